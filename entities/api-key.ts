@@ -9,7 +9,9 @@ import { CREATED, TIME } from './columns.js';
 @Check('api_key_door', "door IN ('v1', 'app', 'mcp')")
 @ForeignKey('account', ['accountId'], ['id'], { name: 'api_key_account_fk' })
 @ForeignKey('member', ['memberId'], ['id'], { name: 'api_key_member_fk' })
+@ForeignKey('member', ['madeBy'], ['id'], { name: 'api_key_made_by_fk' })
 @Index('api_key_account', ['accountId'])
+@Index('api_key_made_by', ['madeBy'], { where: 'made_by IS NOT NULL' })
 @Index('api_key_app', ['accountId', 'memberId'], {
   unique: true,
   where: "door = 'app' AND revoked_at IS NULL",
@@ -18,6 +20,11 @@ export class ApiKey {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'api_key_pk' }) id!: string;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @Column({ name: 'member_id', type: 'text', nullable: true }) memberId!: string | null;
+  /**
+   * The member who made a team key, and may still know it after leaving. Null for a personal key, and
+   * for one that the account holder or an operator made.
+   */
+  @Column({ name: 'made_by', type: 'text', nullable: true }) madeBy!: string | null;
   @Column({ type: 'bytea' }) hash!: Buffer;
   /** Leading characters of the key, for people to recognise it. */
   @Column({ type: 'text' }) prefix!: string;

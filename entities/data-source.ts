@@ -47,6 +47,7 @@ import { FewerWrites1763700000027 } from './migrations/0027-fewer-writes.js';
 import { AnswersByPlace1763700000028 } from './migrations/0028-answers-by-place.js';
 import { RevokeUnderCharge1763700000030 } from './migrations/0030-revoke-under-charge.js';
 import { OauthRecord } from './oauth-record.js';
+import { TeamKeyMakers1763700000050 } from './migrations/0050-team-key-makers.js';
 import { UploadBoxes1763700000023 } from './migrations/0023-upload-boxes.js';
 import { PasskeyChallenge } from './passkey-challenge.js';
 import { Passkey } from './passkey.js';
@@ -112,6 +113,7 @@ const MIGRATIONS = [
   FewerWrites1763700000027,
   AnswersByPlace1763700000028,
   RevokeUnderCharge1763700000030,
+  TeamKeyMakers1763700000050,
 ];
 
 const ENTITIES = [

@@ -33,7 +33,7 @@ export async function admit(
   const { caller } = known;
   if (!caller.scopes.includes(scope)) {
     throw new Refusal('FORBIDDEN', {
-      message: `This key lacks the scope \`${scope}\`. Use a key that has it.`,
+      message: `This key lacks the scope \`${scope}\`, or the role of its member no longer includes it. Use a key that has it.`,
       details: { required_scope: scope, scopes: caller.scopes },
     });
   }

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
+import { listOf, PageOnly, PrefixedId, presentPage } from '../../domain/contract/common.js';
 import {
-  deletedOf,
-  listOf,
-  PageOnly,
-  PrefixedId,
-  presentPage,
-} from '../../domain/contract/common.js';
-import { MemberSchema, presentMember, UpdateMemberSchema } from '../../domain/contract/member.js';
+  ChangedMemberSchema,
+  MemberSchema,
+  presentMember,
+  RemovedMemberSchema,
+  UpdateMemberSchema,
+} from '../../domain/contract/member.js';
 import { changeMember, endMember, findMembers } from '../../domain/identity/change-members.js';
 import { route } from '../route.js';
 import { dashboard } from './session.js';
@@ -36,10 +36,12 @@ export const updateMember = route({
   method: 'PATCH',
   path: '/app/api/members/{id}',
   summary: 'Change the name or the role of a member',
+  description:
+    'A new role holds from the next request of their sessions, personal keys and agents. Keys of the team stay: the answer lists the ones that the member made.',
   idempotency: 'required',
   params: MemberId,
   body: UpdateMemberSchema,
-  response: MemberSchema,
+  response: ChangedMemberSchema,
   errors: ['NOT_FOUND'],
   example: { role: 'viewer' },
   async handle({ params, body, caller, claim, deps }) {
@@ -54,10 +56,11 @@ export const deleteMember = route({
   method: 'DELETE',
   path: '/app/api/members/{id}',
   summary: 'Remove a member',
-  description: 'Their sessions, passkeys and personal keys end at once. Keys of the team stay.',
+  description:
+    'Their sessions, passkeys and personal keys end immediately. Keys of the team stay: the answer lists the ones that the member made.',
   idempotency: 'required',
   params: MemberId,
-  response: deletedOf('DeletedMember', 'member', 'mem'),
+  response: RemovedMemberSchema,
   errors: ['NOT_FOUND'],
   async handle({ params, caller, claim, deps }) {
     return endMember(deps, caller, claim, params.id);

@@ -5,6 +5,7 @@ import { findAccount } from '../../domain/accounts/find-account.js';
 import { removeMember } from '../../domain/accounts/remove-member.js';
 import { revokeKey } from '../../domain/accounts/revoke-key.js';
 import { newId } from '../../domain/contract/ids.js';
+import { findTeamKeysOf } from '../../domain/identity/find-keys.js';
 import { noteAudit, operatorOn } from '../../domain/identity/note-audit.js';
 import { ApiKey } from '../../entities/api-key.js';
 import { Member } from '../../entities/member.js';
@@ -13,6 +14,8 @@ import { listKeys } from './key-list.js';
 
 const account = { value: 'ACCOUNT_ID', help: 'whose credits are spent', required: true };
 const CAP_MAX = 100_000_000;
+const TEAM_KEYS_STAY =
+  'The keys in team_keys belong to the team and go on working. This person made them and may still know them: end each one with `key revoke`.';
 
 /** API keys, and the team members whom they may belong to. */
 export const keyCommands: readonly Command[] = [
@@ -101,8 +104,11 @@ export const keyCommands: readonly Command[] = [
     args: ['MEMBER_ID'],
     async run({ db }, input) {
       const id = input.arg('MEMBER_ID');
-      const { changed, revokedKeys } = await db.transaction(async (tx) => {
-        const removed = await removeMember(tx, id);
+      const { changed, revokedKeys, teamKeys } = await db.transaction(async (tx) => {
+        const removed = {
+          ...(await removeMember(tx, id)),
+          teamKeys: (await findTeamKeysOf(tx, id)).map((key) => key.id),
+        };
         if (!removed.changed) return removed;
         const { accountId } = await tx.findOneByOrFail(Member, { id });
         await noteAudit(tx, operatorOn(accountId), {
@@ -112,7 +118,16 @@ export const keyCommands: readonly Command[] = [
         });
         return removed;
       });
-      return { data: { member_id: id, removed: true, changed, revoked_keys: revokedKeys } };
+      return {
+        data: {
+          member_id: id,
+          removed: true,
+          changed,
+          revoked_keys: revokedKeys,
+          team_keys: teamKeys,
+        },
+        ...(teamKeys.length > 0 && { note: TEAM_KEYS_STAY }),
+      };
     },
   },
 ];

@@ -11,6 +11,8 @@ export interface NewKey {
   readonly id: string;
   readonly accountId: string;
   readonly memberId: string | null;
+  /** The member who makes a team key. */
+  readonly madeBy?: string | null;
   readonly scopes: Scope[];
   readonly monthlyCap: number | null;
   /** For people; none unless given. */
@@ -47,6 +49,7 @@ export async function createKey(tx: EntityManager, key: NewKey): Promise<string>
     id: key.id,
     accountId: key.accountId,
     memberId: key.memberId,
+    madeBy: key.madeBy ?? null,
     hash: hashApiKey(clear),
     prefix: clear.slice(0, KEY_PREFIX_SHOWN),
     scopes: key.scopes,

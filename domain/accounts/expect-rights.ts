@@ -1,6 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import { rolesWith, type Role } from '../catalogue/roles.js';
+import type { Scope } from '../catalogue/scopes.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Caller } from './caller.js';
+import { ROLE_NOW } from './role-now.js';
 import { oneOf } from '../../entities/rows.js';
 
 /** The answer to a key that is missing, malformed, unknown or revoked: one and the same. */
@@ -12,20 +15,31 @@ export function refuseSuspended(): Refusal {
   return new Refusal('ACCOUNT_SUSPENDED');
 }
 
+/** The answer to a member whose role was changed while their request was being served. */
+export function refuseRole(): Refusal {
+  return new Refusal('FORBIDDEN', {
+    message: 'The role of this member does not allow this any more. Ask an owner of the account.',
+  });
+}
+
 const READ = `
-SELECT a.suspended_at IS NOT NULL AS suspended FROM api_key k JOIN account a ON a.id = k.account_id
+SELECT a.suspended_at IS NOT NULL AS suspended, ${ROLE_NOW} AS role
+FROM api_key k JOIN account a ON a.id = k.account_id LEFT JOIN member m ON m.id = k.member_id
 WHERE k.id = $1 AND k.account_id = $2 AND k.revoked_at IS NULL`;
 
 /**
  * Makes sure that a caller may still act, in a transaction that comes long after the request was
  * let in: what it fetched may have taken a minute.
- * @throws {Refusal} UNAUTHORIZED, ACCOUNT_SUSPENDED
+ * @param scope that the role of the key's member must still cover
+ * @throws {Refusal} UNAUTHORIZED, ACCOUNT_SUSPENDED, FORBIDDEN
  */
 export async function expectRights(
   tx: EntityManager,
   { keyId, accountId }: Pick<Caller, 'keyId' | 'accountId'>,
+  scope: Scope,
 ): Promise<void> {
-  const row = await oneOf<{ suspended: boolean }>(tx, READ, [keyId, accountId]);
+  const row = await oneOf<{ suspended: boolean; role: Role }>(tx, READ, [keyId, accountId]);
   if (!row) throw refuseKey();
   if (row.suspended) throw refuseSuspended();
+  if (!rolesWith(scope).includes(row.role)) throw refuseRole();
 }

@@ -1,9 +1,11 @@
 import type { DataSource } from 'typeorm';
 import { preparedOne, type Prepared } from '../../entities/rows.js';
+import { scopesWithin, type Role } from '../catalogue/roles.js';
 import type { Scope } from '../catalogue/scopes.js';
 import { CALLER_COLUMNS, COUNTED_CALLER, IS_QUIET, NOTE_USE, toKnown } from './caller.js';
 import type { CallerRow, Known } from './caller.js';
 import { COUNT_REQUESTS, REQUESTS_PER_MINUTE } from './request-rate.js';
+import { ROLE_NOW } from './role-now.js';
 
 /** What else nearly every request of a kind needs, and is read in the round trip of the look-up. */
 export interface Beside {
@@ -43,8 +45,9 @@ const lookUpOne = ({ name, sql }: Beside): Prepared => ({
   name: `look_up_${name}`,
   text: `
 WITH k AS (
-  SELECT ${CALLER_COLUMNS}, k.scopes, ${IS_QUIET}, 1 AS requests, $3::text AS about
-  FROM api_key k JOIN account a ON a.id = k.account_id
+  SELECT ${CALLER_COLUMNS}, k.scopes, ${ROLE_NOW} AS role, ${IS_QUIET}, 1 AS requests,
+    $3::text AS about
+  FROM api_key k JOIN account a ON a.id = k.account_id LEFT JOIN member m ON m.id = k.member_id
   WHERE k.hash = $1 AND ${IS_USABLE}
 ), ${NOTE_USE}, ${COUNT_REQUESTS}
 SELECT to_json(r) AS known FROM (
@@ -58,9 +61,10 @@ const lookUpMany = ({ name, sql }: Beside): Prepared => ({
 WITH asked AS (
   SELECT * FROM unnest($1::bytea[], $3::text[]) WITH ORDINALITY AS t (hash, about, place)
 ), k AS (
-  SELECT ${CALLER_COLUMNS}, k.scopes, ${IS_QUIET}, requests, hash
+  SELECT ${CALLER_COLUMNS}, k.scopes, ${ROLE_NOW} AS role, ${IS_QUIET}, requests, hash
   FROM (SELECT hash, count(*) AS requests FROM asked GROUP BY hash) AS h
   JOIN api_key k USING (hash) JOIN account a ON a.id = k.account_id
+  LEFT JOIN member m ON m.id = k.member_id
   WHERE ${IS_USABLE}
 ), ${NOTE_USE}, ${COUNT_REQUESTS}
 SELECT json_agg(r) AS known FROM (
@@ -68,7 +72,11 @@ SELECT json_agg(r) AS known FROM (
   FROM (SELECT * FROM asked JOIN (${COUNTED_CALLER}) AS c USING (hash)) AS c) AS r`,
 });
 
-type KeyRow = CallerRow & { readonly scopes: Scope[]; readonly beside: unknown };
+type KeyRow = CallerRow & {
+  readonly scopes: Scope[];
+  readonly role: Role;
+  readonly beside: unknown;
+};
 /** `place` of the request among those that were asked about, from 1; `requests` of its key. */
 type PlacedRow = KeyRow & { readonly place: number; readonly requests: number };
 
@@ -81,7 +89,8 @@ export function createLookUp(db: DataSource, beside: Beside | null): LookUpKeys 
   const many = lookUpMany(beside ?? NOTHING);
 
   function toKeyOwner(row: KeyRow): Known {
-    const powers = { scopes: row.scopes, role: null, sessionId: null, operator: false };
+    const scopes = scopesWithin(row.scopes, row.role);
+    const powers = { scopes, role: null, sessionId: null, operator: false };
     const known = toKnown(row, powers);
     return beside ? { ...known, beside: row.beside } : known;
   }

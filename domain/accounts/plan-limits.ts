@@ -4,17 +4,18 @@ import { effectiveLimits } from '../catalogue/plans.js';
 import { limitNow, PLAN_LIMITS } from '../ledger/limit-now.js';
 import type { Caller } from './caller.js';
 import { expectRights } from './expect-rights.js';
+import { mayNow } from './role-now.js';
 import { findAccount } from './find-account.js';
 import { affected, oneOf } from '../../entities/rows.js';
 
 /**
- * What a plan limits by number. Each name is the column of `account` that counts, and the name of
- * the limit too.
+ * What a plan limits by number, and the scope that takes a place. Each name is the column of
+ * `account` that counts, and the name of the limit too.
  */
 const PLACES = {
-  characters: { code: 'CHARACTER_LIMIT', one: 'character' },
-  products: { code: 'PRODUCT_LIMIT', one: 'product' },
-  webhooks: { code: 'WEBHOOK_LIMIT', one: 'webhook' },
+  characters: { code: 'CHARACTER_LIMIT', one: 'character', scope: 'generate' },
+  products: { code: 'PRODUCT_LIMIT', one: 'product', scope: 'generate' },
+  webhooks: { code: 'WEBHOOK_LIMIT', one: 'webhook', scope: 'webhooks' },
 } as const;
 export type PlaceName = keyof typeof PLACES;
 
@@ -50,20 +51,21 @@ export async function expectPlace(
 const takeOf = (name: PlaceName) => `
 UPDATE account SET ${name} = ${name} + 1
 WHERE id = $1 AND suspended_at IS NULL
-  AND EXISTS (SELECT 1 FROM api_key k WHERE k.id = $2 AND k.revoked_at IS NULL)
+  AND EXISTS (SELECT 1 FROM api_key k LEFT JOIN member m ON m.id = k.member_id
+    WHERE k.id = $2 AND k.revoked_at IS NULL AND ${mayNow(PLACES[name].scope)})
   AND ${name} < ${limitNow(name, '$3')}`;
 
 /**
  * Takes a place in one guarded statement, in the transaction of the row that needs it and after
- * everything else, because the account is its hottest row. Key, account and plan count as they are
- * now, not as they were when the request was let in.
- * @throws {Refusal} LIMIT_REACHED with the limit and its code; UNAUTHORIZED, ACCOUNT_SUSPENDED
+ * everything else, because the account is its hottest row. Key, role, account and plan count as they
+ * are now, not as they were when the request was let in.
+ * @throws {Refusal} LIMIT_REACHED with the limit and its code; UNAUTHORIZED, ACCOUNT_SUSPENDED, FORBIDDEN
  */
 export async function takePlace(tx: EntityManager, caller: Caller, name: PlaceName): Promise<void> {
   const { accountId, keyId } = caller;
   const count = await affected(tx, takeOf(name), [accountId, keyId, PLAN_LIMITS]);
   if (count === 1) return;
-  await expectRights(tx, caller);
+  await expectRights(tx, caller, PLACES[name].scope);
   const { plan, raisedLimits } = await findAccount(tx, accountId);
   throw refusePlace({ plan, limits: effectiveLimits(plan, raisedLimits) }, name);
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '../contract/refusal.js';
 import { monthEndMs, type NotReserved } from '../ledger/reserve.js';
-import { refuseKey, refuseSuspended } from './expect-rights.js';
+import { refuseKey, refuseRole, refuseSuspended } from './expect-rights.js';
 
 /** Retry-After of CONCURRENCY_LIMIT, seconds. */
 const SLOT_RETRY_AFTER_S = 15;
@@ -12,6 +12,8 @@ export function refusalOf(refused: NotReserved, price: number, now: Date): Refus
   switch (refused.reason) {
     case 'key':
       return refuseKey();
+    case 'role':
+      return refuseRole();
     case 'suspended':
       return refuseSuspended();
     case 'cap':

@@ -10,7 +10,8 @@ import {
   type Known,
 } from '../accounts/caller.js';
 import { COUNT_REQUESTS, REQUESTS_PER_MINUTE } from '../accounts/request-rate.js';
-import { scopesOf, type Role } from '../catalogue/roles.js';
+import { ROLE_NOW } from '../accounts/role-now.js';
+import { scopesWithin, type Role } from '../catalogue/roles.js';
 import type { Scope } from '../catalogue/scopes.js';
 
 /**
@@ -19,7 +20,7 @@ import type { Scope } from '../catalogue/scopes.js';
  */
 const LOOK_UP = `
 WITH k AS (
-  SELECT ${CALLER_COLUMNS}, 1 AS requests, k.scopes, coalesce(m.role, 'owner') AS role,
+  SELECT ${CALLER_COLUMNS}, 1 AS requests, k.scopes, ${ROLE_NOW} AS role,
     string_to_array(t.payload ->> 'scope', ' ') AS token_scopes,
     ${IS_QUIET}
   FROM oauth_record t
@@ -52,9 +53,8 @@ export async function authenticateAgent(
 ): Promise<Known | null> {
   const row = await oneOf<AgentRow>(db, LOOK_UP, [hash, REQUESTS_PER_MINUTE, audience]);
   if (!row) return null;
-  const own = scopesOf(row.role);
-  const scopes = row.scopes.filter(
-    (scope) => own.includes(scope) && row.token_scopes?.includes(scope),
+  const scopes = scopesWithin(row.scopes, row.role).filter((scope) =>
+    row.token_scopes?.includes(scope),
   );
   return toKnown(row, { scopes, role: null, sessionId: null, operator: false });
 }

@@ -21,6 +21,16 @@ const POWERS: Readonly<Record<Role, Powers>> = {
 /** The scopes that a person has in the place of those of a key. */
 export const scopesOf = (role: Role): Scope[] => [...POWERS[role].scopes];
 
+/** What a key of a member may do: the scopes that both the key and the member's role have. */
+export function scopesWithin(scopes: readonly Scope[], role: Role): Scope[] {
+  const own = scopesOf(role);
+  return scopes.filter((scope) => own.includes(scope));
+}
+
+/** The roles that have a scope. */
+export const rolesWith = (scope: Scope): Role[] =>
+  ROLES.filter((role) => POWERS[role].scopes.includes(scope));
+
 /** Whether a person may do what no scope covers. Operators are not made by a role. */
 export const hasRight = (
   { role, operator }: { readonly role: Role | null; readonly operator: boolean },

@@ -56,6 +56,12 @@ const fields = {
   member_id: nullable(
     PrefixedId('mem', 'Whose key it is, and with whom it ends; null for a key of the team'),
   ),
+  made_by: nullable(
+    PrefixedId(
+      'mem',
+      'The member who made a key of the team, and may know it after leaving; null for other keys',
+    ),
+  ),
 };
 
 /** An API key, without the key itself, which is not stored. */

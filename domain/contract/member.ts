@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Role } from '../catalogue/roles.js';
-import { nullable, ObjectName, PrefixedId, UnixMs, VISIBLE } from './common.js';
+import { deletedOf, nullable, ObjectName, PrefixedId, UnixMs, VISIBLE } from './common.js';
+import { KeySchema } from './key.js';
 import { RoleName } from './session.js';
 
 /** The name of a person. */
@@ -38,6 +39,28 @@ export const UpdateMemberSchema = Type.Object(
   },
 );
 export type UpdateMemberBody = Static<typeof UpdateMemberSchema>;
+
+/** Keys that outlive the rights of the member who made them. */
+const teamKeys = {
+  team_keys: Type.Array(KeySchema, {
+    description:
+      'Active keys of the team that this member made, newest first. They go on working, and the member may still know them: end the ones that should stop with DELETE /app/api/keys/{id}.',
+  }),
+};
+
+/** The answer to PATCH /app/api/members/{id}. */
+export const ChangedMemberSchema = Type.Object(
+  { ...MemberSchema.properties, ...teamKeys },
+  { $id: 'ChangedMember', description: 'A member after a change, with the team keys they made' },
+);
+export type ChangedMemberBody = Static<typeof ChangedMemberSchema>;
+
+/** The answer to DELETE /app/api/members/{id}. */
+export const RemovedMemberSchema = Type.Object(
+  { ...deletedOf('DeletedMember', 'member', 'mem').properties, ...teamKeys },
+  { $id: 'DeletedMember', description: 'Confirms the removal, with the team keys they made' },
+);
+export type RemovedMemberBody = Static<typeof RemovedMemberSchema>;
 
 export interface MemberView {
   readonly id: string;

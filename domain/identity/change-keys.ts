@@ -37,6 +37,7 @@ export function makeKey(
     id,
     accountId,
     memberId,
+    madeBy: body.team ? caller.memberId : null,
     name: body.name,
     scopes: body.scopes ?? [...SCOPES],
     monthlyCap: body.monthly_credit_cap ?? null,

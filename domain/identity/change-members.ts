@@ -3,13 +3,19 @@ import { Member } from '../../entities/member.js';
 import type { Caller } from '../accounts/caller.js';
 import { lockSessionsOf } from '../accounts/lock-sessions.js';
 import { removeMember } from '../accounts/remove-member.js';
-import { toDeleted, type Deleted } from '../contract/common.js';
-import { presentMember, type MemberBody, type UpdateMemberBody } from '../contract/member.js';
+import { toDeleted } from '../contract/common.js';
+import {
+  presentMember,
+  type ChangedMemberBody,
+  type RemovedMemberBody,
+  type UpdateMemberBody,
+} from '../contract/member.js';
 import { Refusal, refuseUnknown } from '../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import { expectSession } from './expect-session.js';
+import { findTeamKeysOf } from './find-keys.js';
 import { actorOf, noteAudit } from './note-audit.js';
 
 /** The length of a list without `limit`. */
@@ -34,7 +40,7 @@ export function changeMember(
   caller: Caller,
   claim: RequestClaim,
   { id, change }: { readonly id: string; readonly change: UpdateMemberBody },
-): Promise<MemberBody> {
+): Promise<ChangedMemberBody> {
   return answerOnce(deps, claim, async (tx, once) => {
     await expectSession(tx, caller, 'members');
     await expectMember(tx, caller.accountId, id);
@@ -51,12 +57,16 @@ export function changeMember(
     });
     const { name = row.name, role = row.role } = change;
     const { email, createdAt } = row;
-    return once.answer(presentMember({ id, name, email, role, createdAt }));
+    return once.answer({
+      ...presentMember({ id, name, email, role, createdAt }),
+      team_keys: await findTeamKeysOf(tx, id),
+    });
   });
 }
 
 /**
- * Removes a member, with sessions, passkeys and personal keys. Keys of the team stay.
+ * Removes a member, with sessions, passkeys and personal keys. Team keys stay, and the answer lists
+ * the ones that the member made.
  * @throws {Refusal} NOT_FOUND; CONFLICT for oneself
  */
 export function endMember(
@@ -64,7 +74,7 @@ export function endMember(
   caller: Caller,
   claim: RequestClaim,
   id: string,
-): Promise<Deleted<'member'>> {
+): Promise<RemovedMemberBody> {
   return answerOnce(deps, claim, async (tx, once) => {
     await expectSession(tx, caller, 'members');
     if (id === caller.memberId) throw refuseSelf('Another owner can remove you.');
@@ -76,7 +86,7 @@ export function endMember(
       target: id,
       details: { keys: revokedKeys.length },
     });
-    return once.answer(toDeleted('member', id));
+    return once.answer({ ...toDeleted('member', id), team_keys: await findTeamKeysOf(tx, id) });
   });
 }
 

@@ -17,11 +17,22 @@ export async function findKeys(
     .createQueryBuilder(ApiKey, 'k')
     .where({ accountId, door: 'v1', revokedAt: IsNull() });
   const { rows, nextCursor } = await readPage(query, page, LIST_MAX);
+  return { rows: await presentKeys(db, rows), nextCursor };
+}
+
+/** Active team keys that a member made, newest first: the member may still know them. */
+export async function findTeamKeysOf(db: EntityManager, memberId: string): Promise<KeyBody[]> {
+  const where = { madeBy: memberId, memberId: IsNull(), revokedAt: IsNull() };
+  const rows = await db.find(ApiKey, { where, order: { createdAt: 'DESC', id: 'DESC' } });
+  return presentKeys(db, rows);
+}
+
+async function presentKeys(db: EntityManager, rows: readonly ApiKey[]): Promise<KeyBody[]> {
   const spent = await findSpent(
     db,
     rows.map(({ id }) => id),
   );
-  return { rows: rows.map((row) => presentKey(row, spent.get(row.id) ?? 0)), nextCursor };
+  return rows.map((row) => presentKey(row, spent.get(row.id) ?? 0));
 }
 
 /** Credits that keys have spent or hold in this UTC month. */
@@ -49,4 +60,5 @@ export const presentKey = (row: ApiKey, spent: number): KeyBody => ({
   last_used_at: row.lastUsedAt?.getTime() ?? null,
   created_at: row.createdAt.getTime(),
   member_id: row.memberId,
+  made_by: row.madeBy,
 });

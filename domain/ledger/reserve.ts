@@ -21,7 +21,7 @@ export interface Reservation {
 
 /** Why nothing was reserved, in the order in which the reasons are told. */
 export type NotReserved = { readonly ok: false } & (
-  | { readonly reason: 'key' | 'suspended' }
+  | { readonly reason: 'key' | 'role' | 'suspended' }
   | {
       readonly reason: 'cap';
       readonly cap: number;
@@ -60,6 +60,7 @@ export const RESERVE_RULES = {
 /** What `reserve_credits` answers. Without a balance nothing was reserved. */
 export interface ReserveRow {
   key_ok: number;
+  role_ok: boolean | null;
   suspended: boolean;
   month_ok: number;
   cap: number | null;
@@ -120,6 +121,7 @@ export function notReserved(row: Omit<ReserveRow, 'low'>, price: number): NotRes
   const { available, held, jobs_max: jobsMax, per_minute: perMinute, level } = row;
   if (row.key_ok === 0) return { ok, reason: 'key' };
   if (row.suspended) return { ok, reason: 'suspended' };
+  if (!row.role_ok) return { ok, reason: 'role' };
   if (row.month_ok === 0) return refuseForCap(row);
   if (available < price) return { ok, reason: 'credits', available, held };
   if (row.active_jobs >= jobsMax) return { ok, reason: 'slots', limit: jobsMax };

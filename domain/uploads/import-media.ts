@@ -47,7 +47,7 @@ export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Prom
       size,
       write,
       count: async (tx) => {
-        await expectRights(tx, caller);
+        await expectRights(tx, caller, 'generate');
         await countUpload(tx, accountId, limits, { files: 1, bytes: size });
       },
     });

@@ -1,7 +1,7 @@
 /**
  * Sets credits aside and takes a job slot, subscription credits before purchased ones: month of the
  * key, buckets, slot, rate, hold and ledger. Each UPDATE is guarded, and the row count decides. Key,
- * suspension, cap and limits are those of this moment, whatever the request was let in with: each
+ * role, suspension, cap and limits are those of this moment, whatever the request was let in with: each
  * statement reads the newest version of what it has locked.
  *
  * Lock order, here and in domain/ledger/close-hold.ts: key, month of the key, account. The lock on the
@@ -12,6 +12,9 @@
  * rule of the latter is told in domain/ledger/generation-rate.ts; the rest of a division must not
  * refuse who has waited as long as he was told, hence the millionth.
  *
+ * A key that belongs to a member spends only while the member's role has the scope that pays for it:
+ * test/ledger/reserve.test.ts compares the roles here with domain/catalogue/roles.ts.
+ *
  * No balance in the answer means that nothing was reserved; then the caller must roll back.
  */
 export const RESERVE_CREDITS = `
@@ -19,7 +22,7 @@ CREATE FUNCTION reserve_credits(
   the_account text, the_key text, the_hold text, the_price bigint, the_month date, low_below bigint,
   today date, the_ref_type text, the_ref text, the_tx uuid, limits jsonb, burst_minutes integer,
   the_type text, the_model text,
-  OUT key_ok integer, OUT suspended boolean, OUT month_ok integer, OUT cap integer,
+  OUT key_ok integer, OUT role_ok boolean, OUT suspended boolean, OUT month_ok integer, OUT cap integer,
   OUT is_agent boolean, OUT spent float8, OUT available float8, OUT held float8,
   OUT active_jobs integer, OUT jobs_max integer, OUT per_minute integer, OUT level float8,
   OUT balance float8, OUT low boolean
@@ -31,12 +34,13 @@ DECLARE
   take_sub bigint;
   take_pur bigint;
 BEGIN
-  SELECT k.monthly_cap, k.door = 'mcp' INTO cap, is_agent FROM api_key k
-  WHERE k.id = the_key AND k.account_id = the_account AND k.revoked_at IS NULL FOR NO KEY UPDATE;
+  SELECT k.monthly_cap, k.door = 'mcp', coalesce(m.role, 'owner') IN ('owner', 'developer')
+  INTO cap, is_agent, role_ok FROM api_key k LEFT JOIN member m ON m.id = k.member_id
+  WHERE k.id = the_key AND k.account_id = the_account AND k.revoked_at IS NULL FOR NO KEY UPDATE OF k;
   key_ok := FOUND::int;
 
   month_ok := 0;
-  IF key_ok = 1 AND (cap IS NULL OR the_price <= cap) THEN
+  IF key_ok = 1 AND role_ok AND (cap IS NULL OR the_price <= cap) THEN
     INSERT INTO key_month AS m (key_id, month, spent) VALUES (the_key, the_month, the_price)
     ON CONFLICT ON CONSTRAINT key_month_pk DO UPDATE SET spent = m.spent + excluded.spent
       WHERE cap IS NULL OR m.spent + excluded.spent <= cap;

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { createLookUp, type Asked } from '../../domain/accounts/look-up-keys.js';
 import { revokeKey } from '../../domain/accounts/revoke-key.js';
+import { scopesOf } from '../../domain/catalogue/roles.js';
 import { hashApiKey, newApiKey } from '../../domain/contract/api-key.js';
 import { freshDatabase } from '../entities/fresh-database.js';
-import { buildAccount } from '../support/accounts.js';
+import { buildAccount, joinAs } from '../support/accounts.js';
 import { randomFrom } from '../support/random.js';
 import { until } from '../support/until.js';
 
@@ -49,6 +50,24 @@ describe('look-up of keys', () => {
     const [alone] = await createLookUp(fresh.db, ECHO)([ask(one.apiKey, 'f')]);
     expect(alone?.caller).to.deep.equal(found[2]?.caller);
     expect(alone?.beside).to.deep.equal(['f', one.accountId]);
+  });
+
+  it('answers with the scopes that the role of the member has now, for one key and for many', async () => {
+    const accounts = [await build(60), await build(60), await build(60)];
+    const roles = ['owner', 'developer', 'viewer'] as const;
+    for (const [at, { accountId, keyId }] of accounts.entries()) {
+      const id = await joinAs(fresh.db, { accountId, keyId }, roles[at] ?? 'viewer');
+      expect(id).to.match(/^mem_/);
+    }
+    const find = createLookUp(fresh.db, null);
+    const asked = accounts.map(({ apiKey }) => ask(apiKey));
+    const together = await find(asked);
+    const alone = [];
+    for (const one of asked) alone.push(...(await find([one])));
+    for (const found of [together, alone]) {
+      const scopes = found.map((known) => known?.caller.scopes);
+      expect(scopes).to.deep.equal(roles.map((role) => scopesOf(role)));
+    }
   });
 
   it('counts each request of a key, and tells each what is left after it', async () => {

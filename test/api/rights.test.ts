@@ -4,10 +4,12 @@ import { changePlan } from '../../domain/accounts/change-plan.js';
 import { raiseLimit } from '../../domain/accounts/raise-limit.js';
 import { revokeKey } from '../../domain/accounts/revoke-key.js';
 import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-account.js';
+import type { UploadBoxBody } from '../../domain/contract/upload-box.js';
 import type { ErrorBody } from '../../domain/contract/refusal.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import { GOOD } from '../egress/rig.js';
 import { http } from '../egress/servers.js';
+import { joinAs } from '../support/accounts.js';
 import { blackPng } from '../media/inspection/made.js';
 import type { Customer } from './suite.js';
 import { uploadSuite } from './uploads-rig.js';
@@ -93,6 +95,34 @@ describe('rights that end while an import hangs', () => {
       await expectNoTrace(customer);
     });
   }
+
+  for (const [path, body] of [
+    ['/v1/images', { scene_image: `https://${GOOD}/photo.png` }],
+    ['/v1/characters', { name: 'Mia', gender: 'female', images: [`https://${GOOD}/photo.png`] }],
+    ['/v1/uploads', { url: `https://${GOOD}/photo.png` }],
+  ] as const) {
+    it(`the personal key of a member who is a viewer by then gets nothing from POST ${path}`, async () => {
+      const customer = await suite.customer();
+      const id = await joinAs(suite.db, customer, 'developer');
+      const demote = () => suite.db.query("UPDATE member SET role = 'viewer' WHERE id = $1", [id]);
+      const { answer } = await whileHanging(customer, demote, path, body);
+      expect([answer.status, answer.body.error?.code]).to.deep.equal([403, 'FORBIDDEN']);
+      await expectNoTrace(customer);
+    });
+  }
+
+  it('closes a box of a member who may not upload any more', async () => {
+    const customer = await suite.customer();
+    const id = await joinAs(suite.db, customer, 'developer');
+    const opened = await customer.client.call<UploadBoxBody>('POST', '/v1/upload-boxes', {
+      body: {},
+    });
+    expect(opened.status, opened.text).to.equal(201);
+    const state = () => fetch(`${suite.api.url}/box/${opened.body.id}/state`);
+    expect((await state()).status).to.equal(200);
+    await suite.db.query("UPDATE member SET role = 'viewer' WHERE id = $1", [id]);
+    expect((await state()).status).to.equal(404);
+  });
 
   it('a cap that was lowered by then refuses; raised again, the same key is accepted', async () => {
     const customer = await suite.customer();

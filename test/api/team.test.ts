@@ -1,11 +1,17 @@
 import { expect } from 'chai';
+import type { AccountBody } from '../../domain/contract/account.js';
 import { newId } from '../../domain/contract/ids.js';
 import type { AuditEntryBody } from '../../domain/contract/audit.js';
 import type { InviteBody, InviteLinkBody } from '../../domain/contract/invite.js';
 import type { KeyBody, KeySecretBody } from '../../domain/contract/key.js';
-import type { MemberBody } from '../../domain/contract/member.js';
+import type {
+  ChangedMemberBody,
+  MemberBody,
+  RemovedMemberBody,
+} from '../../domain/contract/member.js';
 import type { OpenSessionBody } from '../../domain/contract/open-session.js';
 import type { Role } from '../../domain/catalogue/roles.js';
+import type { ErrorBody } from '../../domain/contract/refusal.js';
 import type { SessionBody } from '../../domain/contract/session.js';
 import { Browser, signedIn } from '../support/person.js';
 import { apiSuite, type Customer } from './suite.js';
@@ -164,6 +170,48 @@ describe('keys, members, invitations and the audit log', () => {
     const changed = await chief.browser.call<MemberBody>('PATCH', other, { body: change });
     expect(changed.body).to.include(change);
     expect((await developer.browser.refused('GET', '/app/api/keys')).status).to.equal(403);
+  });
+
+  it('limits the personal key of a demoted member to the scopes of the new role', async () => {
+    const customer = await suite.customer();
+    const boss = await owner(customer);
+    const { browser, memberId } = await join(boss, 'developer');
+    const [own, team] = [await makeKey(browser), await makeKey(browser, { team: true })];
+    const client = suite.client(own.key);
+    expect((await client.image({ prompt: 'a red fox' })).status).to.equal(202);
+
+    const path = `/app/api/members/${memberId}`;
+    const demoted = await boss.call<ChangedMemberBody>('PATCH', path, { body: { role: 'viewer' } });
+    expect(demoted.status, demoted.text).to.equal(200);
+    expect(demoted.body.team_keys.map(({ id }) => id)).to.deep.equal([team.id]);
+    const body = { prompt: 'a red fox' };
+    const refused = await client.call<ErrorBody>('POST', '/v1/images', { body });
+    expect([refused.status, refused.body.error?.code]).to.deep.equal([403, 'FORBIDDEN']);
+    expect(refused.body.error.details).to.include({ required_scope: 'generate' });
+    const hook = { url: 'https://hooks.example/x', events: ['credits.low'] };
+    expect((await client.call('POST', '/v1/webhooks', { body: hook })).status).to.equal(403);
+    const seen = await client.get<AccountBody>('/v1/account');
+    expect(seen.body.key.scopes, seen.text).to.deep.equal(['read']);
+
+    await boss.call('PATCH', path, { body: { role: 'developer' } });
+    expect((await client.image({ prompt: 'a red fox' })).status).to.equal(202);
+  });
+
+  it('lists the team keys that a removed member made, until somebody revokes them', async () => {
+    const boss = await owner(await suite.customer());
+    const [ada, bob] = [await join(boss, 'developer'), await join(boss, 'developer')];
+    const [made, revoked] = [
+      await makeKey(ada.browser, { team: true }),
+      await makeKey(ada.browser, { team: true }),
+    ];
+    await makeKey(ada.browser);
+    await makeKey(bob.browser, { team: true });
+    expect(made).to.include({ member_id: null, made_by: ada.memberId });
+    await boss.call('DELETE', `/app/api/keys/${revoked.id}`);
+    const path = `/app/api/members/${ada.memberId}`;
+    const removed = await boss.call<RemovedMemberBody>('DELETE', path);
+    expect(removed.body.team_keys.map(({ id }) => id)).to.deep.equal([made.id]);
+    expect(removed.text).not.to.include(made.key);
   });
 
   it("a developer ends keys of the team and their own, but not somebody else's", async () => {

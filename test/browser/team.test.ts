@@ -84,6 +84,38 @@ describe('the team in a browser', () => {
     });
   }
 
+  it('offers to revoke the team keys of a member who becomes a viewer or is removed', async () => {
+    await begin();
+    const ada = await join(await invite('Ada', 'Developer'));
+    for (const name of ['Shop', 'Blog']) {
+      await dashboard.show(ada, '/keys');
+      await ada.getByRole('button', { name: 'Make a key' }).first().click();
+      await ada.getByRole('textbox', { name: 'Name' }).fill(name);
+      await ada.getByRole('button', { name: 'Make the key' }).click();
+      await ada.getByRole('button', { name: 'I have copied it' }).click();
+    }
+    await dashboard.show(owner, '/team');
+    await owner.getByRole('button', { name: 'Change role of Ada' }).click();
+    await owner.getByRole('radio', { name: 'Viewer:' }).check();
+    await dialog('Role of Ada').getByRole('button', { name: 'Change', exact: true }).click();
+    const offer = dialog('Team keys that Ada made');
+    await offer.getByRole('checkbox', { name: 'Blog' }).uncheck();
+    await dashboard.settle(owner);
+    await offer.getByRole('button', { name: 'Revoke keys' }).click();
+    await offer.waitFor({ state: 'hidden' });
+    await remove('Ada');
+    await offer.getByRole('checkbox', { name: 'Blog' }).waitFor();
+    expect(await offer.getByRole('checkbox').count()).to.equal(1);
+    await offer.getByRole('button', { name: 'Keep all' }).click();
+    await dashboard.show(owner, '/keys');
+    await owner.getByText('Blog', { exact: true }).waitFor();
+    expect(await owner.getByText('Shop', { exact: true }).count()).to.equal(0);
+    // The page of the removed member learns it.
+    await ada.reload();
+    await ada.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expectRefused('session');
+  });
+
   it('what is open when somebody is removed shows nothing of the account any more', async () => {
     await begin();
     const ada = await join(await invite('Ada', 'Developer'));

@@ -3,10 +3,16 @@ import { expect } from 'chai';
 import { Hold } from '../../entities/hold.js';
 import { grantCredits } from '../../domain/ledger/grant.js';
 import { monthOf, reserve } from '../../domain/ledger/reserve.js';
+import { ROLES, scopesOf } from '../../domain/catalogue/roles.js';
 import { newId } from '../../domain/contract/ids.js';
 import { revokeKey } from '../../domain/accounts/revoke-key.js';
 import { until } from '../support/until.js';
-import { buildAccount, type AccountOptions, type TestAccount } from '../support/accounts.js';
+import {
+  buildAccount,
+  joinAs,
+  type AccountOptions,
+  type TestAccount,
+} from '../support/accounts.js';
 import { ledgerWorld } from './world.js';
 import { failureOf } from '../support/failure.js';
 
@@ -30,6 +36,29 @@ describe('reserve', () => {
     expect(hold).to.include({ sub: 5, pur: 3, state: 'open', settledSub: 0, settledPur: 0 });
     expect(hold.closedAt).to.equal(null);
   });
+
+  for (const role of ROLES) {
+    for (const [refType, scope] of [
+      ['generation', 'generate'],
+      ['character', 'generate'],
+      ['social_post', 'social'],
+    ] as const) {
+      const isAllowed = scopesOf(role).includes(scope);
+      it(`${isAllowed ? 'takes' : 'refuses'} credits for a ${refType} by the key of a member who is ${role} now`, async () => {
+        const buyer = await account({ credits: 5 });
+        await joinAs(world.db, buyer, role);
+        const { accountId, keyId } = buyer;
+        const [holdId, refId, now] = [newId('hold'), newId('gen'), new Date()];
+        const wanted = { accountId, keyId, holdId, refType, refId, price: 2, now };
+        const runner = world.db.createQueryRunner();
+        await runner.startTransaction();
+        const reserved = await reserve(runner.manager, wanted);
+        await runner.rollbackTransaction();
+        await runner.release();
+        expect(reserved.ok ? 'ok' : reserved.reason).to.equal(isAllowed ? 'ok' : 'role');
+      });
+    }
+  }
 
   it('books each bucket with its hold, and nothing for a bucket that gives nothing', async () => {
     const buyer = await account({ credits: 5, purchased: 30 });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { LimitName, PlanName } from '../../domain/catalogue/plans.js';
+import type { Role } from '../../domain/catalogue/roles.js';
 import { SCOPES, type Scope } from '../../domain/catalogue/scopes.js';
+import { addMember } from '../../domain/accounts/add-member.js';
 import { createAccount } from '../../domain/accounts/create-account.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { grantCredits } from '../../domain/ledger/grant.js';
@@ -44,6 +46,18 @@ export async function buildCustomer(
 ): Promise<Customer> {
   const account = await buildAccount(db, options);
   return { ...account, client: new ApiClient(url, account.apiKey) };
+}
+
+/** Makes a key that of a new member with this role. @returns the id of the member */
+export async function joinAs(
+  db: DataSource,
+  { accountId, keyId }: Pick<TestAccount, 'accountId' | 'keyId'>,
+  role: Role,
+): Promise<string> {
+  const id = newId('mem');
+  await addMember(db.manager, { id, accountId, name: 'Ada', role });
+  await db.query('UPDATE api_key SET member_id = $2 WHERE id = $1', [keyId, id]);
+  return id;
 }
 
 /** A new account with one key: every test has its own, so that no test sees another's rows. */

@@ -48,7 +48,7 @@ export async function openConnectLink(
         expires_at: expiresAt.getTime(),
         monthly_fee_credits: await expectFee(tx, { accountId, characterId, platform }),
       });
-      await expectRights(tx, caller);
+      await expectRights(tx, caller, 'social');
       await tx.insert(SocialConnectLink, {
         tokenHash: hashOf(token),
         accountId,

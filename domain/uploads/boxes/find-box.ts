@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { oneOf } from '../../../entities/rows.js';
+import { mayNow } from '../../accounts/role-now.js';
 import type { MediaKind } from '../../catalogue/media-types.js';
 import {
   effectiveLimits,
@@ -21,12 +22,14 @@ export interface OpenBox extends BoxView {
 }
 
 /**
- * Whether box `b` is open: a box ends with its day, and before that with the key that has opened it
- * and with the rights of the account.
+ * Whether box `b` is open: a box ends with its day, and before that with the key that has opened it,
+ * the role of the key's member and the rights of the account.
  */
 export const IS_OPEN = `b.expires_at > now() AND EXISTS (
   SELECT 1 FROM api_key k JOIN account a ON a.id = k.account_id
-  WHERE k.id = b.key_id AND k.revoked_at IS NULL AND a.suspended_at IS NULL)`;
+  LEFT JOIN member m ON m.id = k.member_id
+  WHERE k.id = b.key_id AND k.revoked_at IS NULL AND a.suspended_at IS NULL
+    AND ${mayNow('generate')})`;
 
 const FIND = `
 SELECT b.id, b.account_id AS "accountId", b.key_id AS "keyId", b.purpose, b.accept, b.files,

@@ -49,7 +49,7 @@ export async function openBox(
     const answered = await once.answer(presentBox(row, deps.env.publicUrl));
     await tx.insert(UploadBox, row);
     await expectRoom(tx, accountId);
-    await expectRights(tx, caller);
+    await expectRights(tx, caller, 'generate');
     return answered;
   });
 }

@@ -732,7 +732,7 @@ export const listMembers = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * Remove a member
  *
- * Their sessions, passkeys and personal keys end at once. Keys of the team stay.
+ * Their sessions, passkeys and personal keys end immediately. Keys of the team stay: the answer lists the ones that the member made.
  *
  * For owners.
  */
@@ -740,6 +740,8 @@ export const deleteMember = <ThrowOnError extends boolean = false>(options: Opti
 
 /**
  * Change the name or the role of a member
+ *
+ * A new role holds from the next request of their sessions, personal keys and agents. Keys of the team stay: the answer lists the ones that the member made.
  *
  * For owners.
  */

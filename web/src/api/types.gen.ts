@@ -522,6 +522,37 @@ export type BodyType = 'slim' | 'average' | 'athletic';
 export type Bucket = 'subscription' | 'purchased';
 
 /**
+ * A member after a change, with the team keys they made
+ */
+export type ChangedMember = {
+    /**
+     * Id of the member
+     */
+    id: string;
+    /**
+     * Always `member`
+     */
+    object: 'member';
+    /**
+     * The name of the person
+     */
+    name: string;
+    /**
+     * By which single sign-on finds the member; null without one
+     */
+    email: string | null;
+    role: Role;
+    /**
+     * When the person joined, in Unix milliseconds
+     */
+    created_at: number;
+    /**
+     * Active keys of the team that this member made, newest first. They go on working, and the member may still know them: end the ones that should stop with DELETE /app/api/keys/{id}.
+     */
+    team_keys: Array<Key>;
+};
+
+/**
  * A saved person, the same in every generation
  */
 export type Character = {
@@ -1249,7 +1280,7 @@ export type DeletedKey = {
 };
 
 /**
- * What was deleted
+ * Confirms the removal, with the team keys they made
  */
 export type DeletedMember = {
     /**
@@ -1264,6 +1295,10 @@ export type DeletedMember = {
      * Always true
      */
     deleted: true;
+    /**
+     * Active keys of the team that this member made, newest first. They go on working, and the member may still know them: end the ones that should stop with DELETE /app/api/keys/{id}.
+     */
+    team_keys: Array<Key>;
 };
 
 /**
@@ -2118,6 +2153,10 @@ export type Key = {
      * Whose key it is, and with whom it ends; null for a key of the team
      */
     member_id: string | null;
+    /**
+     * The member who made a key of the team, and may know it after leaving; null for other keys
+     */
+    made_by: string | null;
 };
 
 /**
@@ -2182,6 +2221,10 @@ export type KeyWithSecret = {
      * Whose key it is, and with whom it ends; null for a key of the team
      */
     member_id: string | null;
+    /**
+     * The member who made a key of the team, and may know it after leaving; null for other keys
+     */
+    made_by: string | null;
     /**
      * The key itself; shown only here
      */
@@ -9145,7 +9188,7 @@ export type UpdateMemberResponses = {
     /**
      * Change the name or the role of a member
      */
-    200: Member;
+    200: ChangedMember;
 };
 
 export type UpdateMemberResponse = UpdateMemberResponses[keyof UpdateMemberResponses];

@@ -2046,7 +2046,7 @@ export const listMembersInfiniteOptions = (options?: Options<ListMembersData>) =
 /**
  * Remove a member
  *
- * Their sessions, passkeys and personal keys end at once. Keys of the team stay.
+ * Their sessions, passkeys and personal keys end immediately. Keys of the team stay: the answer lists the ones that the member made.
  *
  * For owners.
  */
@@ -2066,6 +2066,8 @@ export const deleteMemberMutation = (options?: Partial<Options<DeleteMemberData>
 
 /**
  * Change the name or the role of a member
+ *
+ * A new role holds from the next request of their sessions, personal keys and agents. Keys of the team stay: the answer lists the ones that the member made.
  *
  * For owners.
  */

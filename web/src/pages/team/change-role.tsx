@@ -1,24 +1,31 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { updateMember, type Member } from '../../api';
+import { updateMember, type Key, type Member } from '../../api';
 import { Dialog } from '../../components/dialog';
 import { DialogForm } from '../../components/dialog-form';
 import { newIdempotencyKey } from '../../requests/idempotency';
 import { RoleChoice } from './role-choice';
 
+interface Props {
+  readonly member: Member;
+  /** Called after the member became a viewer. */
+  readonly onDemoted: (keys: readonly Key[]) => void;
+}
+
 /** Gives a member another role. */
-export function ChangeRole({ member }: { readonly member: Member }) {
+export function ChangeRole({ member, onDemoted }: Props) {
   const [isOpen, { open, close }] = useDisclosure();
   const [role, setRole] = useState(member.role);
   const change = async () => {
-    await updateMember({
+    const { data } = await updateMember({
       path: { id: member.id },
       body: { role },
       headers: newIdempotencyKey(),
       throwOnError: true,
     });
     close();
+    if (role === 'viewer') onDemoted(data.team_keys);
   };
   const begin = () => {
     setRole(member.role);

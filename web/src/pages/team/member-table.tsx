@@ -1,5 +1,5 @@
 import { Avatar, Group, Table, Text } from '@mantine/core';
-import { deleteMember, type Member } from '../../api';
+import { deleteMember, type Key, type Member } from '../../api';
 import { ConfirmButton } from '../../components/confirm-button';
 import { DataTable } from '../../components/data-table';
 import { Moment } from '../../components/moment';
@@ -8,6 +8,7 @@ import { Tag } from '../../components/tag';
 import { newIdempotencyKey } from '../../requests/idempotency';
 import { useSession } from '../../session/session';
 import { ChangeRole } from './change-role';
+import type { KeysLeft } from './keys-left';
 import { nameOfRole } from './roles';
 
 const COLUMNS = [
@@ -17,8 +18,14 @@ const COLUMNS = [
   { label: 'Actions', isHidden: true },
 ];
 
+interface Props {
+  readonly members: readonly Member[];
+  /** Called after a member lost rights, with the team keys that the member made. */
+  readonly onKeysLeft: (left: KeysLeft) => void;
+}
+
 /** Who belongs to the account. */
-export function MemberTable({ members }: { readonly members: readonly Member[] }) {
+export function MemberTable({ members, onKeysLeft }: Props) {
   const { role, member: me } = useSession();
   return (
     <Panel title="Members">
@@ -46,7 +53,9 @@ export function MemberTable({ members }: { readonly members: readonly Member[] }
             <Table.Td className="unbroken">
               <Moment at={member.created_at} />
             </Table.Td>
-            <Table.Td>{role === 'owner' && <MemberActions member={member} />}</Table.Td>
+            <Table.Td>
+              {role === 'owner' && <MemberActions member={member} onKeysLeft={onKeysLeft} />}
+            </Table.Td>
           </Table.Tr>
         ))}
       </DataTable>
@@ -54,22 +63,32 @@ export function MemberTable({ members }: { readonly members: readonly Member[] }
   );
 }
 
-function MemberActions({ member }: { readonly member: Member }) {
+interface ActionsProps extends Pick<Props, 'onKeysLeft'> {
+  readonly member: Member;
+}
+
+function MemberActions({ member, onKeysLeft }: ActionsProps) {
+  const { name } = member;
+  const offer = (keys: readonly Key[]) => {
+    if (keys.length > 0) onKeysLeft({ name, keys });
+  };
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
-      <ChangeRole member={member} />
+      <ChangeRole member={member} onDemoted={offer} />
       <ConfirmButton
         label="Remove"
-        title={`Remove ${member.name}?`}
-        act={() =>
-          deleteMember({
+        title={`Remove ${name}?`}
+        act={async () => {
+          const { data } = await deleteMember({
             path: { id: member.id },
             headers: newIdempotencyKey(),
             throwOnError: true,
-          })
-        }
+          });
+          offer(data.team_keys);
+        }}
       >
-        Their sessions, passkeys and personal keys end at once. Keys of the team stay.
+        Their sessions, passkeys and personal keys end immediately. Team keys stay: you can revoke
+        the ones that {name} made in the next step.
       </ConfirmButton>
     </Group>
   );

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { listMembersOptions } from '../../api/@tanstack/react-query.gen';
 import { Dialog } from '../../components/dialog';
 import { EmptyState } from '../../components/empty-state';
@@ -10,11 +11,13 @@ import { ProblemNotice } from '../../components/problem-notice';
 import { useSession } from '../../session/session';
 import { CreateInvite } from './create-invite';
 import { Invites } from './invites';
+import { KeysLeftDialog, type KeysLeft } from './keys-left';
 import { MemberTable } from './member-table';
 
 export function TeamPage() {
   const isOwner = useSession().role === 'owner';
   const members = useQuery(listMembersOptions());
+  const [left, setLeft] = useState<KeysLeft | null>(null);
   const [isInviting, { open, close }] = useDisclosure();
   const invite = isOwner && <Button onClick={open}>Invite somebody</Button>;
   return (
@@ -32,8 +35,11 @@ export function TeamPage() {
           Invite a colleague: you get a link to hand over. No mail is sent.
         </EmptyState>
       )}
-      {members.data && members.data.data.length > 0 && <MemberTable members={members.data.data} />}
+      {members.data && members.data.data.length > 0 && (
+        <MemberTable members={members.data.data} onKeysLeft={setLeft} />
+      )}
       {isOwner && <Invites />}
+      <KeysLeftDialog left={left} onDone={() => setLeft(null)} />
       <Dialog opened={isInviting} onClose={close} title="Invite somebody" centered size="lg">
         <CreateInvite onDone={close} />
       </Dialog>

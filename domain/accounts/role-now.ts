@@ -1,0 +1,11 @@
+import { rolesWith } from '../catalogue/roles.js';
+import type { Scope } from '../catalogue/scopes.js';
+
+/** The current role of member `m` of a key. Whoever holds a key without a member may do everything. */
+export const ROLE_NOW = "coalesce(m.role, 'owner')";
+
+/** Whether the current role of member `m` of a key still covers a scope. */
+export const mayNow = (scope: Scope): string =>
+  `${ROLE_NOW} IN (${rolesWith(scope)
+    .map((role) => `'${role}'`)
+    .join(', ')})`;

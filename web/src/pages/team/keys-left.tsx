@@ -1,0 +1,65 @@
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { deleteKey, type Key } from '../../api';
+import { Dialog } from '../../components/dialog';
+import { DialogForm } from '../../components/dialog-form';
+import { newIdempotencyKey } from '../../requests/idempotency';
+
+/** Team keys that a member made who was removed or may not change anything any more. */
+export interface KeysLeft {
+  readonly name: string;
+  readonly keys: readonly Key[];
+}
+
+interface Props {
+  readonly left: KeysLeft | null;
+  readonly onDone: () => void;
+}
+
+/** Offers to revoke the team keys that a member may still know. */
+export function KeysLeftDialog({ left, onDone }: Props) {
+  return (
+    <Dialog
+      opened={left !== null}
+      onClose={onDone}
+      title={left ? `Team keys that ${left.name} made` : ''}
+      centered
+    >
+      {left && <Choice {...left} onDone={onDone} />}
+    </Dialog>
+  );
+}
+
+function Choice({ name, keys, onDone }: KeysLeft & Pick<Props, 'onDone'>) {
+  const [chosen, setChosen] = useState(keys.map(({ id }) => id));
+  const revoke = async () => {
+    for (const id of chosen) {
+      await deleteKey({ path: { id }, headers: newIdempotencyKey(), throwOnError: true });
+    }
+    onDone();
+  };
+  return (
+    <DialogForm
+      label="Revoke keys"
+      keep="Keep all"
+      isReady={chosen.length > 0}
+      act={revoke}
+      onCancel={onDone}
+    >
+      <Text fz="sm">
+        {`These keys belong to the team and still work. ${name} made them and may have a copy.`}
+      </Text>
+      <Checkbox.Group label="Keys to revoke" value={chosen} onChange={setChosen}>
+        <Stack gap="xs" mt="xs">
+          {keys.map((key) => (
+            <Checkbox
+              key={key.id}
+              value={key.id}
+              label={`${key.name || 'No name'} (${key.prefix}…)`}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </DialogForm>
+  );
+}
