@@ -15,6 +15,11 @@ export interface OAuthRules {
   readonly pkce: 'required' | 'accepted' | 'none';
   /** X also accepts `s256`, which twitter-api-v2 sends. */
   readonly acceptsLowerCaseMethod?: boolean;
+  /**
+   * A platform that does not ask an owner again who has allowed the app before, unless this parameter
+   * of the authorisation has this value.
+   */
+  readonly asksAgain?: { readonly name: string; readonly value: string };
   /** Stands behind the address that the owner returns to: Meta appends `#_`. */
   readonly suffix?: string;
 }
@@ -52,9 +57,19 @@ export function isBasicOfDemoApp({ headers }: FakeRequest): boolean {
   return decoded === `${DEMO_APP.clientId}:${DEMO_APP.clientSecret}`;
 }
 
+/** The address of the app, with its state. */
+function returnTo(asked: URLSearchParams): URL {
+  const target = new URL(asked.get('redirect_uri') ?? '');
+  const state = asked.get('state');
+  if (state !== null) target.searchParams.set('state', state);
+  return target;
+}
+
 /** The page on which an owner allows an app, and the codes that it hands out. */
 export class ConsentFake {
   readonly #codes = new Map<string, Code>();
+  /** The last owner who has allowed the app, and is signed in to the platform. */
+  #allowed: string | null = null;
 
   constructor(
     private readonly rules: OAuthRules,
@@ -66,6 +81,12 @@ export class ConsentFake {
     const problem = this.#findProblem(query);
     if (problem)
       return { status: 400, body: `<h1>Demo ${this.rules.label}</h1><p>${escape(problem)}</p>` };
+    const { asksAgain } = this.rules;
+    const isAsked = !asksAgain || query.get(asksAgain.name) === asksAgain.value;
+    if (!isAsked && this.#allowed !== null) {
+      const target = returnTo(query);
+      return this.#allow(target, query, { username: this.#allowed, scopes: this.#scopesOf(query) });
+    }
     const hidden = [...query]
       .map(
         ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
@@ -95,23 +116,35 @@ export class ConsentFake {
     const form = new URLSearchParams(body.toString('utf8'));
     const problem = this.#findProblem(form);
     if (problem) return { status: 400, body: escape(problem) };
-    const target = new URL(form.get('redirect_uri') ?? '');
-    const state = form.get('state');
-    if (state !== null) target.searchParams.set('state', state);
-    if (form.get('decision') !== 'allow') {
-      target.searchParams.set('error', 'access_denied');
-    } else {
-      const code = randomBytes(12).toString('hex');
+    const target = returnTo(form);
+    if (form.get('decision') === 'allow') {
       const username = form.get('username') || 'demo_creator';
-      this.#codes.set(code, {
-        user: { id: idOf(username), username },
-        scopes: form.getAll('granted'),
-        redirectUri: form.get('redirect_uri') ?? '',
-        challenge: form.get('code_challenge'),
-        until: this.now() + this.rules.codeMs,
-      });
-      target.searchParams.set('code', code);
+      return this.#allow(target, form, { username, scopes: form.getAll('granted') });
     }
+    target.searchParams.set('error', 'access_denied');
+    return this.#lead(target);
+  }
+
+  /** Leads back with a code. */
+  #allow(
+    target: URL,
+    asked: URLSearchParams,
+    { username, scopes }: { readonly username: string; readonly scopes: readonly string[] },
+  ): FakeAnswer {
+    const code = randomBytes(12).toString('hex');
+    this.#allowed = username;
+    this.#codes.set(code, {
+      user: { id: idOf(username), username },
+      scopes,
+      redirectUri: asked.get('redirect_uri') ?? '',
+      challenge: asked.get('code_challenge'),
+      until: this.now() + this.rules.codeMs,
+    });
+    target.searchParams.set('code', code);
+    return this.#lead(target);
+  }
+
+  #lead(target: URL): FakeAnswer {
     return { status: 302, headers: { location: `${target.href}${this.rules.suffix ?? ''}` } };
   }
 

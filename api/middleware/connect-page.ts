@@ -45,6 +45,8 @@ ${body}
 /** What the page of a link asks. */
 export interface Question {
   readonly token: string;
+  /** Proves with the cookie of this browser that it was shown the page. */
+  readonly proof: string;
   /** The host of the app that wants to post. */
   readonly app: string;
   readonly character: string;
@@ -53,14 +55,14 @@ export interface Question {
 }
 
 /** Asks the owner; only the button goes on, since previews of links open every address. */
-export function questionPage({ token, app, character, platform, demo }: Question): string {
+export function questionPage({ token, proof, app, character, platform, demo }: Question): string {
   const title = `Connect your ${platform} account?`;
   const badge = demo ? `<p class="badge">Demo: not the real ${escape(platform)}</p>` : '';
   return pageOf(
     title,
     `${badge}<h1>${escape(title)}</h1>
 <p><strong>${escape(app)}</strong> asks to publish pictures and videos of the character <strong>${escape(character)}</strong> to an account of yours.</p>
-<form method="post" action="/connect/${token}"><button>Continue to ${escape(platform)}</button></form>
+<form method="post" action="/connect/${token}?shown=${proof}"><button>Continue to ${escape(platform)}</button></form>
 <p class="soft">${escape(platform)} will ask you which account it is and what you allow. Your password stays with ${escape(platform)}, and you can end the connection there at any time.</p>
 <p class="soft">You did not expect this? Close the page, and nothing happens.</p>`,
   );

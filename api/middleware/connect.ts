@@ -3,12 +3,13 @@ import { PLATFORM_TABLE } from '../../domain/catalogue/social-platforms.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import { beginAuthorization } from '../../domain/social/connect/begin-authorization.js';
 import { findLink, type LinkView } from '../../domain/social/connect/find-link.js';
-import { newToken } from '../../domain/social/connect/secrets.js';
+import { hashOf, newToken } from '../../domain/social/connect/secrets.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import { isDemo } from '../social-demo.js';
 import { createBrowserCookie } from './browser-cookie.js';
 import { noticePage, pageHeaders, questionPage } from './connect-page.js';
+import { isSameOrigin } from './same-origin.js';
 
 const LINK = /^\/connect\/(?<token>[^/]*)$/;
 
@@ -16,11 +17,15 @@ const ASK_AGAIN = 'Ask the app that sent you here for a new link.';
 
 /**
  * `/connect/<token>`: GET shows what is asked, and changes nothing; POST uses the link and leads to
- * the platform. Any other path goes to the next middleware.
+ * the platform, in a browser that was shown the page. Any other path goes to the next middleware.
  */
 export function serveConnect(deps: Deps, { ipLimit }: Pick<Edge, 'ipLimit'>): Middleware {
   const cookie = createBrowserCookie(deps.env.publicUrl);
-  const headers = pageHeaders(deps.env.socialDemoUrl && new URL(deps.env.socialDemoUrl).origin);
+  const headers = {
+    ...pageHeaders(deps.env.socialDemoUrl && new URL(deps.env.socialDemoUrl).origin),
+    // A browser without `Sec-Fetch-Site` names the origin of the form only with this.
+    'Referrer-Policy': 'same-origin',
+  };
   return async (ctx, next) => {
     const token = LINK.exec(ctx.path)?.groups?.['token'];
     if (token === undefined) return next();
@@ -33,13 +38,32 @@ export function serveConnect(deps: Deps, { ipLimit }: Pick<Edge, 'ipLimit'>): Mi
     const link = await findLink(deps.db, token);
     if (!link) ipLimit.count(ctx.ip);
     if (!link || link.state !== 'open') return showEnd(ctx, link);
-    if (!isPost) return showQuestion(ctx, deps, token, link);
-    const browser = cookie.read(ctx) ?? newToken();
+    const known = cookie.read(ctx);
+    if (!isPost) {
+      const browser = known ?? newToken();
+      cookie.write(ctx, browser);
+      return showQuestion(ctx, deps, { token, proof: proofOf(token, browser) }, link);
+    }
+    const isShown = known !== null && ctx.query['shown'] === proofOf(token, known);
+    if (!isShown || !isSameOrigin(ctx, deps.env.publicUrl)) return showNotAsked(ctx);
+    const browser = known;
     const address = await beginAuthorization(deps, token, browser);
     if (address === null) return showEnd(ctx, await findLink(deps.db, token));
     cookie.write(ctx, browser);
     sendTo(ctx, address);
   };
+}
+
+/** Belongs to one link in one browser; the cookie cannot be found from it. */
+const proofOf = (token: string, browser: string): string => hashOf(`shown ${token} ${browser}`);
+
+function showNotAsked(ctx: Context): void {
+  ctx.status = 403;
+  ctx.type = 'html';
+  ctx.body = noticePage(
+    'Nothing was connected',
+    'This request did not come from the page of the link in this browser. Open the link again, and press its button. Cookies must be allowed.',
+  );
 }
 
 /** Without a body: koa would repeat the address in it. */
@@ -49,10 +73,15 @@ export function sendTo(ctx: Context, address: string): void {
   ctx.body = '';
 }
 
-function showQuestion(ctx: Context, deps: Deps, token: string, link: LinkView): void {
+function showQuestion(
+  ctx: Context,
+  deps: Deps,
+  shown: { readonly token: string; readonly proof: string },
+  link: LinkView,
+): void {
   ctx.type = 'html';
   ctx.body = questionPage({
-    token,
+    ...shown,
     app: new URL(link.redirectUrl).host,
     character: link.characterName,
     platform: PLATFORM_TABLE[link.platform].label,

@@ -17,6 +17,7 @@ const CONSENT: OAuthRules = {
   scopes: ['instagram_business_basic', 'instagram_business_content_publish'],
   codeMs: 3_600_000,
   pkce: 'none',
+  asksAgain: { name: 'force_reauth', value: 'true' },
   suffix: '#_',
 };
 

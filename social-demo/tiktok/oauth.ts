@@ -27,6 +27,7 @@ export class TikTokOAuth {
         scopes: SCOPES,
         codeMs: HOUR,
         pkce: 'none',
+        asksAgain: { name: 'disable_auto_auth', value: '1' },
       },
       now,
     );
@@ -66,11 +67,14 @@ export class TikTokOAuth {
   #show(request: FakeRequest): FakeAnswer {
     const target = request.query.get('redirect_uri') ?? '';
     if (/[?#]/.test(target)) return { status: 400, body: 'redirect_uri has a query or a fragment' };
-    return this.#consent.show(request);
+    return this.#endCode(this.#consent.show(request));
   }
 
   #decide(request: FakeRequest): FakeAnswer {
-    const answer = this.#consent.decide(request);
+    return this.#endCode(this.#consent.decide(request));
+  }
+
+  #endCode(answer: FakeAnswer): FakeAnswer {
     const location = answer.headers?.['location'];
     if (location === undefined) return answer;
     const target = new URL(location);

@@ -85,11 +85,11 @@ describe('the cookie of a connection', () => {
   it('stays with the host, https, and out of reach of scripts', async () => {
     const owner = await suite.owner();
     const browser = new Browser();
-    const first = await browser.go((await suite.link(owner)).url, 'POST');
+    const first = await browser.press((await suite.link(owner)).url);
     expect(first.headers.get('set-cookie')).to.match(
       /^__Host-connect=[0-9a-f]{64}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/,
     );
-    const second = await browser.go((await suite.link(owner)).url, 'POST');
+    const second = await browser.press((await suite.link(owner)).url);
     expect(second.headers.get('set-cookie')).to.equal(first.headers.get('set-cookie'));
     const callback = new URL(first.headers.get('location') ?? '').searchParams.get('redirect_uri');
     expect(callback).to.equal('https://api.example.com/oauth/callback/twitter');

@@ -15,15 +15,17 @@ export interface Owner extends Customer {
   readonly characterId: string;
 }
 
+type Seen = Response & { readonly html: string };
+
 /** A browser: it keeps cookies and shows every redirect. */
 export class Browser {
   readonly #cookies = new Map<string, string>();
   /** Every answer it has seen, headers included. */
   readonly seen: string[] = [];
 
-  async go(url: string, method = 'GET'): Promise<Response & { readonly html: string }> {
+  async go(url: string, method = 'GET', more: Record<string, string> = {}): Promise<Seen> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = cookie === '' ? {} : { cookie };
+    const headers = { ...(cookie !== '' && { cookie }), ...more };
     const response = await fetch(url, { method, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) {
       const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
@@ -32,6 +34,21 @@ export class Browser {
     const html = await response.text();
     this.seen.push(html);
     return Object.assign(response, { html });
+  }
+
+  /** Opens the page of a link. @returns what its button does, or the page when it has none */
+  async open(url: string): Promise<() => Promise<Seen>> {
+    const page = await this.go(url);
+    const action = /<form method="post" action="(?<action>[^"]+)"/.exec(page.html)?.groups?.[
+      'action'
+    ];
+    if (action === undefined) return async () => page;
+    return () => this.go(new URL(action, url).href, 'POST', { 'sec-fetch-site': 'same-origin' });
+  }
+
+  /** Opens the page of a link and presses its button. */
+  async press(url: string): Promise<Seen> {
+    return (await this.open(url))();
   }
 }
 
@@ -75,7 +92,7 @@ export class ConnectSuite extends ApiSuite {
 
   /** Uses a link. @returns the page of the platform */
   async goOn(browser: Browser, { url }: SocialConnectLinkBody): Promise<string> {
-    const answer = await browser.go(url, 'POST');
+    const answer = await browser.press(url);
     expect(answer.status, answer.html).to.equal(303);
     return answer.headers.get('location') ?? '';
   }

@@ -42,20 +42,60 @@ describe('connecting an account', () => {
     }
     expect(page.html).not.to.match(/<script/i);
     expect(page.headers.get('cache-control')).to.equal('no-store');
-    expect(page.headers.get('referrer-policy')).to.equal('no-referrer');
+    expect(page.headers.get('referrer-policy')).to.equal('same-origin');
     expect(page.headers.get('content-security-policy')).to.include("frame-ancestors 'none'");
-    expect((await browser.go(url, 'POST')).status).to.equal(303);
-    const again = await browser.go(url, 'POST');
+    const pressAgain = await browser.open(url);
+    expect((await browser.press(url)).status).to.equal(303);
+    const again = await pressAgain();
     expect([again.status, again.html.includes('was used')]).to.deep.equal([410, true]);
   });
 
   it('lets one of many uses at once go on', async () => {
     const owner = await suite.owner();
     const { url } = await suite.link(owner);
-    const tries = Array.from({ length: 10 }, () => new Browser().go(url, 'POST'));
-    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    const tries = Array.from({ length: 10 }, () => new Browser().open(url));
+    const buttons = await Promise.all(tries);
+    const statuses = (await Promise.all(buttons.map((press) => press()))).map(
+      ({ status }) => status,
+    );
     expect(statuses.filter((status) => status === 303)).to.have.length(1);
     expect(statuses.filter((status) => status === 410)).to.have.length(9);
+  });
+
+  it('sends nobody to a platform who did not press the button of the page', async () => {
+    const owner = await suite.owner();
+    const [link, other] = [await suite.link(owner), await suite.link(owner)];
+    const [victim, reader] = [new Browser(), new Browser()];
+    const same = { 'sec-fetch-site': 'same-origin' };
+    const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    const actionOf = async (browser: Browser, url: string) => {
+      const { html } = await browser.go(url);
+      const action = /action="(?<path>[^"]+)"/.exec(html)?.groups?.['path'] ?? '';
+      return new URL(action, url).href;
+    };
+    const seenByOther = await actionOf(reader, link.url);
+    const tries: [name: string, browser: Browser, url: string, headers: Record<string, string>][] =
+      [
+        ['a form of another site', victim, link.url, evil],
+        ['a form of another site with what another browser was shown', victim, seenByOther, evil],
+        ['no page at all', victim, link.url, same],
+        ['the page in another browser', victim, seenByOther, same],
+        ['a browser that says nothing of the origin', victim, link.url, {}],
+        ['another site, though the page was shown', reader, seenByOther, evil],
+        [
+          'the page of another link',
+          reader,
+          link.url + new URL(await actionOf(reader, other.url)).search,
+          same,
+        ],
+      ];
+    for (const [name, browser, url, headers] of tries) {
+      const answer = await browser.go(url, 'POST', headers);
+      expect([answer.status, answer.headers.get('location')], name).to.deep.equal([403, null]);
+      expect(answer.html, name).to.include('Open the link again');
+    }
+    // None of them has used it up.
+    expect((await reader.press(link.url)).status).to.equal(303);
   });
 
   it('says what to do about a link that is expired or unknown', async () => {
@@ -66,10 +106,10 @@ describe('connecting an account', () => {
       [owner.accountId],
     );
     for (const method of ['GET', 'POST']) {
-      const page = await new Browser().go(url, method);
+      const page = await new Browser().go(url, method, { 'sec-fetch-site': 'same-origin' });
       expect([page.status, page.html.includes('has expired')]).to.deep.equal([410, true]);
     }
-    const unknown = await new Browser().go(`${suite.api.url}/connect/${'0'.repeat(64)}`, 'POST');
+    const unknown = await new Browser().press(`${suite.api.url}/connect/${'0'.repeat(64)}`);
     expect(unknown.status).to.equal(404);
     expect(unknown.html).to.include('new link');
   });

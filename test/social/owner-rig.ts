@@ -26,7 +26,7 @@ export class OwnerSuite extends PostSuite {
     const path = '/v1/social/accounts/connect';
     const link = await customer.client.call<{ url: string }>('POST', path, { body });
     expect(link.status, link.text).to.equal(201);
-    const gone = await browser.go(this.here(link.body.url), 'POST');
+    const gone = await browser.press(this.here(link.body.url));
     const back = await decide(gone.headers.get('location') ?? '', { username: 'ava_fox' });
     const end = await browser.go(this.here(back.href));
     expect(end.headers.get('location'), end.html).to.include('status=connected');

@@ -14,6 +14,7 @@ const VERSION = 'v25.0';
 
 const LOGIN: LoginRules = {
   authorizeUrl: 'https://www.instagram.com/oauth/authorize',
+  askAgain: { force_reauth: 'true' },
   codeUrl: 'https://api.instagram.com/oauth/access_token',
   longUrl: `${GRAPH}/access_token`,
   longGrant: 'ig_exchange_token',

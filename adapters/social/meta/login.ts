@@ -12,6 +12,8 @@ import { failureOf, nameOf, readError, recordOf } from './failure.js';
 /** Where a platform of Meta has its authorisation, and what it calls its grants. */
 export interface LoginRules {
   readonly authorizeUrl: string;
+  /** Makes the platform ask an owner who has allowed the app before. */
+  readonly askAgain: Readonly<Record<string, string>>;
   readonly codeUrl: string;
   readonly longUrl: string;
   readonly longGrant: string;
@@ -39,6 +41,7 @@ export function authorizeUrl({ app }: Graph, rules: LoginRules, ask: AuthorizeAs
     response_type: 'code',
     scope: rules.scopes.join(','),
     state: ask.state,
+    ...rules.askAgain,
   }).toString();
   return url.href;
 }

@@ -40,6 +40,8 @@ export function createThreads(app: PlatformApp): SocialPlatform {
   const graph: Graph = { app, name: 'threads' };
   const login: LoginRules = {
     authorizeUrl: 'https://threads.net/oauth/authorize',
+    // Meta documents no such parameter for Threads.
+    askAgain: {},
     codeUrl: `${GRAPH}/oauth/access_token`,
     longUrl: `${GRAPH}/access_token`,
     longGrant: 'th_exchange_token',

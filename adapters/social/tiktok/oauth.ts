@@ -22,6 +22,8 @@ export function authorizeUrl({ app }: TikTok, { state, redirectUri }: AuthorizeA
     response_type: 'code',
     redirect_uri: redirectUri,
     state,
+    // Without it, an owner who has allowed the app before is led back without a question.
+    disable_auto_auth: '1',
   });
   return `${app.rewrite(AUTHORIZE)}?${query.toString()}`;
 }

@@ -46,6 +46,12 @@ export function oauthCases(subject: SocialSubject, cases: Cases): void {
     expect(again.remoteId, 'the id stays').to.equal(grant.remoteId);
   });
 
+  cases.add('an owner who has allowed the app before is asked again', async (world) => {
+    await world.connect({ username: 'grace_h' });
+    const back = await world.authorize({ deny: true });
+    expect(back.searchParams.get('error')).to.equal('access_denied');
+  });
+
   cases.add('a denial leads back with an error and no code', async (world) => {
     const back = await world.authorize({ deny: true });
     expect(back.searchParams.get('error')).to.equal('access_denied');
