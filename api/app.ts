@@ -3,6 +3,7 @@ import { createFetchNotes } from '../domain/social/publish/note-fetches.js';
 import { findServedUntil } from '../domain/uploads/served-until.js';
 import type { Deps } from '../runtime/deps.js';
 import { DOORS, KEY_DOOR, SESSION_DOOR } from './doors.js';
+import { readClientNetwork } from './client-network.js';
 import { createEdge, type Edge } from './edge.js';
 import { admitAnyway } from './middleware/admit.js';
 import { refuseOtherMethods } from './middleware/refuse-other-methods.js';
@@ -39,6 +40,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
     const level = error.code === CALLER_LEFT ? 'debug' : 'error';
     deps.log[level]({ err: error }, 'response failed');
   });
+  app.use(readClientNetwork(deps.env.trustedProxies));
   app.use(traceRequest(ROUTES));
   const requests = new RequestLog(deps);
   app.use(respond(deps, requests, edge.discards));

@@ -48,6 +48,7 @@ import { AnswersByPlace1763700000028 } from './migrations/0028-answers-by-place.
 import { RevokeUnderCharge1763700000030 } from './migrations/0030-revoke-under-charge.js';
 import { OauthRecord } from './oauth-record.js';
 import { TeamKeyMakers1763700000050 } from './migrations/0050-team-key-makers.js';
+import { RecordNetworks1763700000051 } from './migrations/0051-record-networks.js';
 import { UploadBoxes1763700000023 } from './migrations/0023-upload-boxes.js';
 import { PasskeyChallenge } from './passkey-challenge.js';
 import { Passkey } from './passkey.js';
@@ -114,6 +115,7 @@ const MIGRATIONS = [
   AnswersByPlace1763700000028,
   RevokeUnderCharge1763700000030,
   TeamKeyMakers1763700000050,
+  RecordNetworks1763700000051,
 ];
 
 const ENTITIES = [

@@ -9,6 +9,9 @@ import { CREATED, TIME } from './columns.js';
 @Index('oauth_record_grant', ['grantId', 'model', 'createdAt'], { where: 'grant_id IS NOT NULL' })
 @Index('oauth_record_account', ['accountId'], { where: 'account_id IS NOT NULL' })
 @Index('oauth_record_age', ['expiresAt'])
+@Index('oauth_record_network', ['network', 'model'], {
+  where: 'network IS NOT NULL AND account_id IS NULL',
+})
 export class OauthRecord {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'oauth_record_pk' }) model!: string;
   @PrimaryColumn({
@@ -21,6 +24,8 @@ export class OauthRecord {
   @Column({ type: 'jsonb' }) payload!: object;
   @Column({ name: 'grant_id', type: 'text', nullable: true }) grantId!: string | null;
   @Column({ name: 'account_id', type: 'text', nullable: true }) accountId!: string | null;
+  /** Of a record that a stranger made: the hash of the network that the request came from. */
+  @Column({ type: 'bytea', nullable: true }) network!: Buffer | null;
   /** Of a code or a refresh token: when it was used. */
   @Column({ ...TIME, name: 'consumed_at', nullable: true }) consumedAt!: Date | null;
   @Column(CREATED) createdAt!: Date;

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { findProgram } from './find-program.js';
 import { isSealingKey } from './sealing.js';
 
@@ -41,6 +42,20 @@ export class EnvReader {
       .split(',')
       .map((item) => item.trim())
       .filter(Boolean);
+  }
+
+  /** Addresses and CIDRs between commas, such as `10.0.0.0/8`. */
+  networks(name: string): readonly string[] {
+    const values = this.list(name);
+    for (const value of values) {
+      const [address = '', bits, ...rest] = value.split('/');
+      const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+      const isGood = bits === undefined ? most > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+      if (!isGood || rest.length > 0) {
+        this.problems.push(`${name} takes addresses and CIDRs such as 10.0.0.0/8, not "${value}"`);
+      }
+    }
+    return values;
   }
 
   /** Origins between commas, such as `https://app.example`. */

@@ -28,6 +28,8 @@ export interface Env
   };
   readonly apiHost: string;
   readonly apiPort: number;
+  /** Proxies whose `X-Forwarded-For` is believed: addresses and CIDRs. */
+  readonly trustedProxies: readonly string[];
   /** Address of the API for clients: the base of every address in our answers. */
   readonly publicUrl: string;
   /** Address where clients fetch outputs: that of the API, or of a CDN. */
@@ -98,6 +100,7 @@ export function parseEnv(source: Source = process.env): Env {
     },
     apiHost: read.text('API_HOST', '127.0.0.1'),
     apiPort,
+    trustedProxies: read.networks('TRUSTED_PROXIES'),
     publicUrl,
     mediaBaseUrl: read.url('MEDIA_BASE_URL', HTTP, `${publicUrl}/media`),
     mediaCdnSeconds: read.number('MEDIA_CDN_SECONDS', 0, 0, 31_536_000),

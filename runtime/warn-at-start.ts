@@ -18,7 +18,9 @@ interface Started {
 export function warnAtStart(log: Log, service: string, env: Env, started: Started): void {
   warnOfHoles(log, started.holes);
   if (service === 'media' || service === 'workers') warnOfUnjudged(log, env, started);
-  if (service === 'api') warnOfHiddenMedia(log, env);
+  if (service !== 'api') return;
+  warnOfHiddenMedia(log, env);
+  warnOfProxy(log, env);
 }
 
 /** Every entry is a hole in the guard. */
@@ -42,6 +44,18 @@ function warnOfUnjudged(
   if (ffmpeg === null && asksOthers) {
     log.warn('motion clips are not judged: ffmpeg is not installed (docs/providers.md)');
   }
+}
+
+/** TLS ends before this process, so all limits by address would be limits of the proxy. */
+export function warnOfProxy(
+  log: Pick<Log, 'warn'>,
+  { publicUrl, trustedProxies }: Pick<Env, 'publicUrl' | 'trustedProxies'>,
+): void {
+  if (!publicUrl.startsWith('https:') || trustedProxies.length > 0) return;
+  log.warn(
+    { setting: 'TRUSTED_PROXIES' },
+    'all clients share one limit by address: name the proxy that ends TLS (docs/operations.md)',
+  );
 }
 
 /** Which platforms cannot fetch what they are to post. The demo's are on this machine. */

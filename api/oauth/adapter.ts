@@ -1,4 +1,4 @@
-import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
+import OidcProvider, { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { DataSource } from 'typeorm';
 import { endGrant } from '../../domain/agents/end-grant.js';
 import {
@@ -35,7 +35,8 @@ class RecordAdapter implements Adapter {
     const { jti: _jti, returnTo: _returnTo, ...kept } = payload;
     const { db } = this.place;
     const { model } = this;
-    const record = { model, id, payload: kept, seconds: expiresIn ?? STRANGER_SECONDS };
+    const network = OidcProvider.ctx?.ip ?? null;
+    const record = { model, id, payload: kept, seconds: expiresIn ?? STRANGER_SECONDS, network };
     if (isToken(model)) {
       const { grantId } = payload;
       if (!grantId) throw new TypeError(`${model} without a grant`);

@@ -24,6 +24,8 @@ export interface NewRecord {
   readonly id: string;
   readonly payload: Payload;
   readonly seconds: number;
+  /** The network that a stranger's request came from. */
+  readonly network?: string | null;
 }
 
 /** Many more than are ever in use at a time: a stranger can make these. */
@@ -31,6 +33,9 @@ export const RECORDS_MAX: Readonly<Partial<Record<RecordModel, number>>> = {
   Client: 10_000,
   Interaction: 20_000,
 };
+
+/** The share of one network: a tenth, so that no single one fills the table for all. */
+export const recordsOfNetwork = (max: number): number => Math.ceil(max / 10);
 
 /**
  * Tokens of one grant that are kept. Used refresh tokens are: one that comes again was stolen. Of too
@@ -56,11 +61,15 @@ const toJson = (payload: Payload): string =>
 
 /** Those that somebody has allowed something are not counted: they live for much longer. */
 const SAVE = `
-INSERT INTO oauth_record (model, id_hash, payload, expires_at)
-SELECT $1, $2, $3::jsonb, now() + $4 * interval '1 s' WHERE $5 > (
+INSERT INTO oauth_record (model, id_hash, payload, expires_at, network)
+SELECT $1, $2, $3::jsonb, now() + $4 * interval '1 s', $6 WHERE $5 > (
   SELECT count(*) FROM (
     SELECT 1 FROM oauth_record WHERE model = $1 AND account_id IS NULL
       AND expires_at < now() + interval '2 days' LIMIT $5) AS open)
+AND ($6::bytea IS NULL OR $7 > (
+  SELECT count(*) FROM (
+    SELECT 1 FROM oauth_record WHERE model = $1 AND network = $6 AND account_id IS NULL
+      AND expires_at > now() AND expires_at < now() + interval '2 days' LIMIT $7) AS own))
 ON CONFLICT (model, id_hash) DO UPDATE
   SET payload = excluded.payload, expires_at = excluded.expires_at
 RETURNING 1`;
@@ -68,10 +77,12 @@ RETURNING 1`;
 /** Keeps a record that belongs to nobody yet. @returns false when there are too many of them */
 export async function saveRecord(
   tx: EntityManager,
-  { model, id, payload, seconds }: NewRecord,
+  { model, id, payload, seconds, network = null }: NewRecord,
 ): Promise<boolean> {
   const max = RECORDS_MAX[model] ?? 2_000_000_000;
-  const values = [model, hashId(id), toJson(payload), seconds, max];
+  const source = network === null ? null : hashId(network);
+  const kept = [model, hashId(id), toJson(payload), seconds];
+  const values = [...kept, max, source, recordsOfNetwork(max)];
   return (await affected(tx, SAVE, values)) === 1;
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ConsentBody } from '../../domain/contract/consent.js';
-import { RECORDS_MAX } from '../../domain/agents/records.js';
+import { hashId, RECORDS_MAX, recordsOfNetwork } from '../../domain/agents/records.js';
 import { drip, http, hungUp, serve, type Site } from '../egress/servers.js';
 import { Agent, CALLBACK, FOX, letIn, newAgent, openQuestion } from '../support/agent.js';
 import { closeServers } from '../support/loopback.js';
@@ -256,17 +256,25 @@ describe('who agents are', () => {
 
     it('is bounded by address, and by what there is room for', async () => {
       const most = RECORDS_MAX.Client ?? 0;
-      await suite.db.query(
-        `INSERT INTO oauth_record (model, id_hash, payload, expires_at)
-         SELECT 'Client', sha256(('filler ' || n)::bytea), '{}', now() + interval '1 hour'
-         FROM generate_series(1, $1) AS n`,
-        [most],
-      );
-      const full = await register(FOX);
-      expect([full.status, await full.json()]).to.deep.include(400);
-      await suite.db.query(
-        `DELETE FROM oauth_record WHERE model = 'Client' AND payload = '{}'::jsonb`,
-      );
+      const fill = (count: number, network: string | null) =>
+        suite.db.query(
+          `INSERT INTO oauth_record (model, id_hash, payload, expires_at, network)
+           SELECT 'Client', sha256(('filler ' || n)::bytea), '{}', now() + interval '1 hour', $2
+           FROM generate_series(1, $1) AS n`,
+          [count, network && hashId(network)],
+        );
+      const empty = () =>
+        suite.db.query(`DELETE FROM oauth_record WHERE model = 'Client' AND payload = '{}'::jsonb`);
+      for (const [count, network, status] of [
+        [most, null, 400],
+        // One network has its share, and the others go on.
+        [recordsOfNetwork(most), '127.0.0.1', 400],
+        [recordsOfNetwork(most), '198.51.100.7', 201],
+      ] as const) {
+        await fill(count, network);
+        expect((await register(FOX)).status, `${count} of ${network}`).to.equal(status);
+        await empty();
+      }
       const statuses: number[] = [];
       for (let at = 0; at < 70; at += 1) statuses.push((await register(FOX)).status);
       expect(statuses).to.include(201).and.include(429);

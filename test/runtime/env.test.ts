@@ -93,6 +93,7 @@ describe('the environment', () => {
       API_CREDIT_MULTIPLIER: '0',
       PUBLIC_URL: 'ftp://files',
       S3_CORS_ORIGINS: 'https://app.example,https://app.example/path',
+      TRUSTED_PROXIES: '10.0.0.0/8,::1,proxy.example',
     });
     expect(found.map((problem) => problem.split(' ')[0])).to.include.members([
       'DATABASE_URL',
@@ -104,6 +105,7 @@ describe('the environment', () => {
       'API_CREDIT_MULTIPLIER',
       'PUBLIC_URL',
       'S3_CORS_ORIGINS',
+      'TRUSTED_PROXIES',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { warnOfHiddenMedia } from '../../runtime/warn-at-start.js';
+import { warnOfHiddenMedia, warnOfProxy } from '../../runtime/warn-at-start.js';
 
 const APP = { clientId: 'id', clientSecret: 'secret' };
 
@@ -11,6 +11,21 @@ function warned(mediaBaseUrl: string, ...apps: string[]): readonly string[] | nu
   warnOfHiddenMedia({ warn } as never, { mediaBaseUrl, socialApps });
   return platforms;
 }
+
+describe('the warning that a proxy is not trusted', () => {
+  for (const [publicUrl, trustedProxies, isWarned] of [
+    ['https://api.example.com', [], true],
+    ['https://api.example.com', ['127.0.0.1'], false],
+    ['http://localhost:8080', [], false],
+  ] as const) {
+    it(`is ${isWarned ? '' : 'not '}given for ${publicUrl} with ${trustedProxies.length} proxies`, () => {
+      const settings: string[] = [];
+      const warn = ({ setting }: { setting: string }) => settings.push(setting);
+      warnOfProxy({ warn } as never, { publicUrl, trustedProxies });
+      expect(settings).to.deep.equal(isWarned ? ['TRUSTED_PROXIES'] : []);
+    });
+  }
+});
 
 describe('the warning that platforms cannot fetch media', () => {
   for (const hidden of [
