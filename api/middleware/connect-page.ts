@@ -68,9 +68,18 @@ export function questionPage({ token, proof, app, character, platform, demo }: Q
   );
 }
 
+/** For who writes the program that led here. */
+interface Detail {
+  readonly code: string;
+  readonly about: string;
+}
+
 /** Says what is the matter, and what to do. */
-export function noticePage(title: string, text: string): string {
-  return pageOf(title, `<h1>${escape(title)}</h1>\n<p>${escape(text)}</p>`);
+export function noticePage(title: string, text: string, detail?: Detail): string {
+  const small = detail
+    ? `\n<p class="soft">${escape(detail.about)} Error: <code>${escape(detail.code)}</code></p>`
+    : '';
+  return pageOf(title, `<h1>${escape(title)}</h1>\n<p>${escape(text)}</p>${small}`);
 }
 
 /**

@@ -7,6 +7,13 @@ type Metadata = Record<string, unknown>;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const URIS_MAX = 10;
 const URI_LENGTH_MAX = 500;
+/**
+ * Schemes of programs that have no domain in them, of known agents that register no other address.
+ * Any other one could start a program that never asked for it.
+ */
+const KNOWN_SCHEMES = ['cursor:'];
+/** A scheme with the reversed domain of its owner (RFC 8252, 7.1). */
+const OWN_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
 /** All that is used of it. The rest would fill rows, or lead to what nobody here has asked for. */
 const KEPT: readonly string[] = [
   'application_type',
@@ -60,7 +67,16 @@ export function narrowMetadata(metadata: Metadata): void {
 function schemeOf(uri: unknown): string {
   const url = typeof uri === 'string' && uri.length <= URI_LENGTH_MAX ? URL.parse(uri) : null;
   if (!url) throw new errors.InvalidClientMetadata('redirect_uris must only contain valid uris');
-  return url.protocol;
+  const { protocol, hostname, username, password } = url;
+  if (username !== '' || password !== '') {
+    throw new errors.InvalidClientMetadata('redirect_uris must not contain credentials');
+  }
+  const isLocal = protocol === 'http:' && LOOPBACK.includes(hostname);
+  const isOwn = OWN_SCHEME.test(protocol) || KNOWN_SCHEMES.includes(protocol);
+  if (protocol === 'https:' || isLocal || isOwn) return protocol;
+  throw new errors.InvalidClientMetadata(
+    'redirect_uris may use https, http on the loopback, and schemes with a dot such as com.example.app',
+  );
 }
 
 interface RegisteredClient {
@@ -77,7 +93,7 @@ export function showClient(client: RegisteredClient, redirectUri: string): Shown
 }
 
 /** `example.com`, `this computer`, or the scheme by which an app is opened, such as `cursor:`. */
-function hostOf(redirectUri: string): string {
+export function hostOf(redirectUri: string): string {
   const { protocol, hostname, host } = new URL(redirectUri);
   if (protocol !== 'https:' && protocol !== 'http:') return protocol.slice(0, 40);
   return LOOPBACK.includes(hostname) ? 'this computer' : host;

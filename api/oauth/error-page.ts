@@ -1,5 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { noticePage, pageHeaders } from '../middleware/connect-page.js';
+import { hostOf } from './clients.js';
 
 const HEADERS = pageHeaders(null);
 
@@ -22,5 +23,15 @@ export async function renderProblem(
 ): Promise<void> {
   ctx.set(HEADERS);
   ctx.type = 'html';
-  ctx.body = noticePage('The agent was not let in', ADVICE[error] ?? BEGIN_AGAIN);
+  ctx.body = noticePage('The agent was not let in', ADVICE[error] ?? BEGIN_AGAIN, {
+    code: error,
+    about: agentOf(ctx),
+  });
+}
+
+/** Where the agent would have been answered; empty when it is not registered. */
+function agentOf({ oidc }: KoaContextWithOIDC): string {
+  const uri = oidc?.params?.['redirect_uri'];
+  const isRegistered = typeof uri === 'string' && oidc.client?.redirectUriAllowed(uri) === true;
+  return isRegistered ? `The request came for ${hostOf(uri)}.` : '';
 }

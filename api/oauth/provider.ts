@@ -36,6 +36,10 @@ export function createProvider(deps: OAuthDeps, mayFetch: MayFetch): OidcProvide
   // Addresses of answers come from the headers that `serveOAuth` writes, not from those of a caller.
   provider.proxy = true;
   provider.silent = true;
+  // Who has not answered is not led away: anybody can register an address and make a wrong request.
+  provider.on('authorization.error', (ctx, error) => {
+    if (ctx.path === OAUTH.authorize) error.allow_redirect = false;
+  });
   provider.on('server_error', (_ctx, error) => deps.log.error({ err: error }, 'OAuth failed'));
   return provider;
 }

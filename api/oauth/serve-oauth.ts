@@ -108,8 +108,20 @@ function showStranger(ctx: Context): void {
   );
 }
 
-/** Of OpenID Connect, which many agents ask for as well, nothing is offered here. */
-const UNUSED = ['nonce', 'claims', 'max_age', 'id_token_hint', 'acr_values', 'claims_locales'];
+/**
+ * Of OpenID Connect, which many agents ask for as well, nothing is offered here. A person is always
+ * asked, whatever `prompt` says, and the answer goes into the query, whatever `response_mode` says.
+ */
+const UNUSED = [
+  'nonce',
+  'claims',
+  'max_age',
+  'id_token_hint',
+  'acr_values',
+  'claims_locales',
+  'prompt',
+  'response_mode',
+];
 
 /** It is kept until a person has answered. */
 const QUERY_MAX = 4_000;

@@ -1,7 +1,15 @@
 import { expect } from 'chai';
 import * as oauth from 'oauth4webapi';
 import { newSecret } from '../../domain/identity/secrets.js';
-import { answer, goOn, letIn, newAgent, openQuestion, type Asked } from '../support/agent.js';
+import {
+  answer,
+  goOn,
+  letIn,
+  newAgent,
+  openQuestion,
+  type Asked,
+  type Wishes,
+} from '../support/agent.js';
 import { Browser, signedIn } from '../support/person.js';
 import { agentSuite } from './agents-rig.js';
 
@@ -68,7 +76,7 @@ describe('attacks on the sign-in of agents', () => {
     expect(right.status).to.equal(200);
   });
 
-  it('a request without PKCE, with plain PKCE, or for another audience is sent back', async () => {
+  it('a wrong request stays on a page of this service: nobody is led away without an answer', async () => {
     const agent = await newAgent(suite.api);
     const browser = await person(await suite.customer());
     const cases: [Record<string, string | null>, string][] = [
@@ -77,20 +85,38 @@ describe('attacks on the sign-in of agents', () => {
       [{ code_challenge_method: null }, 'invalid_request'],
       [{ resource: 'https://other.example/mcp' }, 'invalid_target'],
       [{ response_type: 'token' }, 'unsupported_response_type'],
-      [{ prompt: 'none' }, 'consent_required'],
+      [{ response_type: 'token', response_mode: 'form_post' }, 'unsupported_response_type'],
+      [{ response_type: 'token', response_mode: 'fragment' }, 'unsupported_response_type'],
+      [{ request: 'a.b.c' }, 'request_not_supported'],
     ];
-    for (const [wishes, error] of cases) {
-      const asked = await agent.ask(wishes);
-      const sent = await browser.get(asked.url);
-      const back = new URL(sent.headers.get('location') ?? '', 'http://none');
-      expect(back.host, sent.text).to.equal('127.0.0.1:33418');
-      const told = new URLSearchParams(back.search || back.hash.slice(1));
-      expect(told.get('error'), JSON.stringify(wishes)).to.equal(error);
-      expect(told.get('state')).to.equal(asked.state);
-      expect(told.get('iss')).to.equal(suite.api.deps.env.publicUrl);
-      expect(told.get('code')).to.equal(null);
+    for (const visitor of [browser, new Browser(suite.api.url)]) {
+      for (const [wishes, error] of cases) {
+        const asked = await agent.ask(wishes);
+        const sent = await visitor.get<string>(asked.url);
+        const seen = [sent.status, sent.headers.get('location')];
+        expect(seen, JSON.stringify(wishes)).to.deep.equal([400, null]);
+        expect(sent.headers.get('content-security-policy')).to.include("default-src 'none'");
+        expect(sent.text).to.include(`<code>${error}</code>`).and.include('this computer');
+        expect(sent.text).not.to.include('33418');
+      }
     }
   });
+
+  const unheard: Wishes[] = [
+    { prompt: 'none' },
+    { response_mode: 'form_post' },
+    { response_mode: 'x' },
+  ];
+  for (const wishes of unheard) {
+    it(`asks a person whatever ${JSON.stringify(wishes)} wants, and answers in the query`, async () => {
+      const agent = await newAgent(suite.api);
+      const browser = await person(await suite.customer());
+      const asked = await agent.ask(wishes);
+      const answered = await answer(browser, await openQuestion(browser, asked));
+      const code = agent.read(await goOn(browser, answered.body), asked);
+      expect((await agent.exchange(code, asked.verifier)).status).to.equal(200);
+    });
+  }
 
   it('nobody is led to an address that the agent has not registered', async () => {
     const agent = await newAgent(suite.api);

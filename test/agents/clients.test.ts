@@ -208,12 +208,40 @@ describe('who agents are', () => {
         ['https://ok.example/', 'http://evil.example/'],
         ['javascript:alert(1)'],
         ['data:text/html,x'],
+        ...[
+          'ms-msdt:/x',
+          'search-ms:query=x',
+          'ms-word:ofe|u|https://evil.example/x',
+          'smb://evil.example/x',
+        ].map((uri) => [uri]),
+        ...[
+          'view-source:https://evil.example/',
+          'filesystem:https://evil.example/',
+          'jar:x!/',
+          'tel:1',
+        ].map((uri) => [uri]),
+        ['myapp://callback'],
+        ['https://user:word@ok.example/'],
+        ['https://user@ok.example/'],
+        ['http://user@127.0.0.1/'],
+        ['http://127.0.0.1.evil.example/'],
         ['https://ok.example/#part'],
         Array.from({ length: 11 }, (_, at) => `https://ok.example/${at}`),
         [`https://ok.example/${'x'.repeat(500)}`],
       ]) {
         const answered = await register({ ...FOX, redirect_uris: uris });
         expect(answered.status, JSON.stringify(uris).slice(0, 60)).to.equal(400);
+      }
+      for (const uri of [
+        'https://ok.example/callback',
+        'http://127.0.0.1:7/callback',
+        'http://[::1]/callback',
+        'http://localhost/callback',
+        'com.example.agent:/callback',
+        'cursor://anysphere.cursor-mcp/oauth/callback',
+      ]) {
+        const answered = await register({ ...FOX, redirect_uris: [uri] });
+        expect(answered.status, uri).to.equal(201);
       }
       expect((await register('x')).status).to.equal(400);
       const large = await register({ ...FOX, software_id: 'x'.repeat(80_000) });
