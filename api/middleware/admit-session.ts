@@ -14,7 +14,7 @@ import { expectSameOrigin } from './same-origin.js';
 import { createSessionCookie } from './session-cookie.js';
 
 type SessionEdge = Pick<Edge, 'ipLimit' | 'knownKeys'>;
-type Entered = Pick<Route, 'method' | 'scope' | 'right'>;
+type Entered = Pick<Route, 'method' | 'scope' | 'right' | 'guarded'>;
 
 /**
  * Lets a request in by its cookie: origin (403), session (401), suspension (403), request rate (429),
@@ -47,9 +47,9 @@ function lookUp(deps: Deps, edge: SessionEdge, token: string, address: string) {
   return takeTurn(deps, edge.knownKeys, { hash, address }, work);
 }
 
-function expectRole(caller: Caller, { method, scope, right }: Entered): void {
+function expectRole(caller: Caller, { method, scope, right, guarded }: Entered): void {
   // Scopes keep programs apart by what they are for. Who of a team may look sees all of it.
-  const needed = method === 'GET' ? 'read' : scope;
+  const needed = method === 'GET' && !guarded ? 'read' : scope;
   if (caller.scopes.includes(needed) && (!right || hasRight(caller, right))) return;
   throw new Refusal('FORBIDDEN', {
     message:

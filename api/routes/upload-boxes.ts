@@ -42,6 +42,7 @@ export const listUploadBoxes = route({
   description: 'Whoever knows the `id` of a box may add files, so this takes the scope `generate`.',
   tag: 'Uploads',
   scope: 'generate',
+  guarded: true,
   idempotency: 'none',
   status: 200,
   query: PageOnly('Without it: every open box, 50 at most.'),

@@ -148,7 +148,9 @@ export const getUpload = route({
   },
   async handle({ params, caller, deps }) {
     const row = await findReadyUpload(deps, caller.accountId, params.id);
-    return presentUpload(row, deps.mediaUrl);
+    // The id of a box is all that it takes to add files, so it is not for those who only read.
+    const { box_id: boxId, ...upload } = presentUpload(row, deps.mediaUrl);
+    return { ...upload, ...(boxId && caller.scopes.includes('generate') && { box_id: boxId }) };
   },
 });
 

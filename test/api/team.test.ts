@@ -11,8 +11,10 @@ import type {
 } from '../../domain/contract/member.js';
 import type { OpenSessionBody } from '../../domain/contract/open-session.js';
 import type { Role } from '../../domain/catalogue/roles.js';
+import type { UploadBoxBody } from '../../domain/contract/upload-box.js';
 import type { ErrorBody } from '../../domain/contract/refusal.js';
 import type { SessionBody } from '../../domain/contract/session.js';
+import { squareUrl } from '../support/data-url.js';
 import { Browser, signedIn } from '../support/person.js';
 import { apiSuite, type Customer } from './suite.js';
 
@@ -195,6 +197,29 @@ describe('keys, members, invitations and the audit log', () => {
 
     await boss.call('PATCH', path, { body: { role: 'developer' } });
     expect((await client.image({ prompt: 'a red fox' })).status).to.equal(202);
+  });
+
+  it('a viewer sees no address of an upload box, and neither does a key that only reads', async () => {
+    const customer = await suite.customer();
+    const boss = await owner(customer);
+    const { browser } = await join(boss, 'viewer');
+    const opened = await boss.call<UploadBoxBody>('POST', '/app/api/upload-boxes', { body: {} });
+    const { id } = opened.body;
+    const file = { data: squareUrl(8), box_id: id };
+    const added = await boss.call<{ id: string }>('POST', '/app/api/uploads', { body: file });
+    expect(added.status, added.text).to.equal(201);
+    const path = `/app/api/uploads/${added.body.id}`;
+    expect((await browser.refused('GET', '/app/api/upload-boxes')).status).to.equal(403);
+    const reader = await makeKey(boss, { scopes: ['read'] });
+    const seen = [
+      await browser.get<object>(path),
+      await suite.client(reader.key).get<object>(path.replace('/app/api', '/v1')),
+    ];
+    for (const { status, text } of seen) {
+      expect(status, text).to.equal(200);
+      expect(text).not.to.include(id);
+    }
+    expect((await boss.get<{ box_id: string }>(path)).body.box_id).to.equal(id);
   });
 
   it('lists the team keys that a removed member made, until somebody revokes them', async () => {
