@@ -20,9 +20,9 @@ const ChoiceSchema = Type.Object(
 const check = compileCheck(ChoiceSchema, 'body');
 
 /**
- * The teams of somebody whom single sign-on has just brought back and whose address several of them
- * know: GET lists them, POST enters one. To guess which one is meant would put work, and what it
- * costs, into the wrong account.
+ * The teams of somebody whom single sign-on has just brought back, when several of them know the
+ * address or the only one has merely invited it: GET lists them, POST enters one. To guess would put
+ * work, and what it costs, into the wrong account.
  */
 export function serveTeamChoice(deps: Deps, edge: Edge): Middleware {
   const cookie = createEmailCookie(deps);
@@ -35,7 +35,12 @@ export function serveTeamChoice(deps: Deps, edge: Edge): Middleware {
     if (email === null) throw refuseUnverified(ctx, edge);
     if (ctx.method === 'GET') {
       const teams = await findTeams(deps.db.manager, email);
-      const data = teams.map(({ accountId, name }) => ({ id: accountId, object: 'team', name }));
+      const data = teams.map(({ accountId, name, joined }) => ({
+        id: accountId,
+        object: 'team',
+        name,
+        joined,
+      }));
       ctx.body = { object: 'list', data };
       return;
     }

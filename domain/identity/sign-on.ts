@@ -16,10 +16,14 @@ export const deriveSecrets = (secret: string): SignOnSecrets => {
 export interface Team {
   readonly accountId: string;
   readonly name: string;
+  /** False for somebody who is only invited: the person has to agree to join. */
+  readonly joined: boolean;
 }
 
 const TEAMS = `
-SELECT id AS "accountId", name FROM account
+SELECT id AS "accountId", name, EXISTS (SELECT 1 FROM member m
+  WHERE m.account_id = account.id AND m.email = $1 AND m.removed_at IS NULL) AS joined
+FROM account
 WHERE deleted_at IS NULL AND id IN (
   SELECT account_id FROM member WHERE email = $1 AND removed_at IS NULL
   UNION SELECT account_id FROM invite WHERE email = $1 AND expires_at > now())

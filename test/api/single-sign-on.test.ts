@@ -79,12 +79,23 @@ describe('single sign-on', () => {
     const body = { name: 'Ada', role: 'developer', email };
     const made = await owner.call<InviteLinkBody>('POST', '/app/api/invites', { body });
     const { browser, place } = await enter(verified(email));
-    expect(place).to.equal('/app');
+    // Anybody can invite an address: its owner joins nothing without being asked.
+    expect(place).to.equal('/app/sign-in?choose=team');
+    expect((await browser.get('/app/api/session')).status).to.equal(401);
+    const members = 'SELECT 1 FROM member WHERE email = $1';
+    expect(await suite.db.query(members, [email])).to.deep.equal([]);
+    const path = '/app/api/sign-in/teams';
+    const { body: list } = await browser.get<{ data: object[] }>(path);
+    const team = { id: customer.accountId, object: 'team', name: 'test', joined: false };
+    expect(list.data).to.deep.equal([team]);
+    const choice = { body: { account_id: customer.accountId } };
+    expect((await browser.call('POST', path, choice)).status).to.equal(201);
     const session = await browser.get<SessionBody>('/app/api/session');
     expect(session.body).to.deep.include({ role: 'developer' });
     const secret = new URL(made.body.url).hash.slice(1);
     expect((await new Browser(suite.api.url).signIn(secret)).status).to.equal(401);
     const again = await enter(verified(email));
+    expect(again.place).to.equal('/app');
     const same = await again.browser.get<SessionBody>('/app/api/session');
     expect(same.body.member?.id).to.equal(session.body.member?.id);
   });

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { newId } from '../../domain/contract/ids.js';
+import { Invite } from '../../entities/invite.js';
 import { Member } from '../../entities/member.js';
 import { registerSuite } from '../api/suite.js';
 import { Issuer, OPEN_ID_CLIENT } from '../support/issuer.js';
@@ -43,6 +45,31 @@ describe('sign-in at a company in a browser', () => {
       await dashboard.finish();
       await issuer.stop();
     },
+  });
+
+  it('asks somebody who was invited before it joins them to a team', async () => {
+    const email = `eve-${newId('mem')}@example.com`;
+    const { accountId } = await dashboard.customer();
+    await dashboard.db.query("UPDATE account SET name = 'Hares' WHERE id = $1", [accountId]);
+    await dashboard.db.manager.insert(Invite, {
+      id: newId('inv'),
+      accountId,
+      secretHash: randomBytes(32),
+      name: 'Eve',
+      email,
+      role: 'developer',
+      expiresAt: new Date(Date.now() + 60_000),
+    });
+    issuer.person = { email, email_verified: true };
+    const page = await dashboard.browser.visit({ width: 360 });
+    await page.goto(`${dashboard.origin}/app/sign-in`);
+    await page.getByRole('link', { name: 'Sign in with your company' }).click();
+    await page.getByText('This team has invited you.').waitFor();
+    await dashboard.settle(page);
+    await page.getByRole('button', { name: 'Join Hares' }).click();
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+    await dashboard.show(page, '/team');
+    await page.getByText('Eve (you)').waitFor();
   });
 
   it('asks somebody whom several teams know which one they mean', async () => {

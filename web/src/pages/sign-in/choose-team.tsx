@@ -5,7 +5,7 @@ import { ProblemNotice } from '../../components/problem-notice';
 import { enterTeam, teamsOptions } from './sign-in';
 import { CompanyButton } from './company-button';
 
-/** Asks somebody whose address several teams know which one is meant. */
+/** Asks which team to enter, and before a team is joined for the first time. */
 export function ChooseTeam({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
   const teams = useQuery(teamsOptions());
   const entry = useMutation({ mutationFn: enterTeam, onSuccess: onSignedIn });
@@ -21,8 +21,12 @@ export function ChooseTeam({ onSignedIn }: { readonly onSignedIn: () => Promise<
   if (!teams.data) return <Loader size="sm" />;
   return (
     <Stack gap="sm">
-      <Text fz="sm">Several teams know your address. Which one do you want to enter?</Text>
-      {teams.data.map(({ id, name }) => (
+      <Text fz="sm">
+        {teams.data.length > 1
+          ? 'Several teams know your address. Which one do you want to enter?'
+          : 'This team has invited you. What you upload and make there belongs to the team. Join only a team that you know.'}
+      </Text>
+      {teams.data.map(({ id, name, joined }) => (
         <Stack key={id} gap={4}>
           <Button
             fullWidth
@@ -31,7 +35,7 @@ export function ChooseTeam({ onSignedIn }: { readonly onSignedIn: () => Promise<
             loading={entry.isPending && entry.variables === id}
             onClick={() => entry.mutate(id)}
           >
-            {name || 'Team without a name'}
+            {`${joined ? '' : 'Join '}${name || 'Team without a name'}`}
           </Button>
           <Id value={id} />
         </Stack>

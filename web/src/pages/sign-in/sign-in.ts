@@ -41,6 +41,8 @@ export async function signIn(secret: string): Promise<void> {
 export interface Team {
   readonly id: string;
   readonly name: string;
+  /** False for a team that has invited the person. */
+  readonly joined: boolean;
 }
 
 export const teamsOptions = () =>
