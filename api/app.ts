@@ -62,7 +62,8 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
     warn: (error) => deps.log.warn({ error }, 'fetches of renditions are written later'),
   });
   const cdnSeconds = deps.env.mediaCdnSeconds;
-  app.use(serveMedia(deps.store, servedUntil, { cdnSeconds, onFetched }));
+  const visits = deps.mediaVisits;
+  app.use(serveMedia(deps.store, servedUntil, { cdnSeconds, onFetched, visits }));
   app.use(serveBox(deps, edge));
   app.use(serveConnect(deps, edge));
   app.use(serveOAuthCallback(deps, edge));

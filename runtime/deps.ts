@@ -84,6 +84,10 @@ export interface Deps extends Fetches, WebhookDeps {
   readonly accountTurns: Turns;
   /** Who may look up a key next. */
   readonly admissions: Turns;
+  /** Which network of strangers asks the database next. */
+  readonly strangers: Turns;
+  /** Whose file at `/media` is looked for next. */
+  readonly mediaVisits: Turns;
   /** Which upload box is looked at or filled next, by its id. */
   readonly boxVisits: Turns;
   readonly imports: Turns;

@@ -8,9 +8,11 @@ import {
   BOX_VISITS,
   IMPORTS,
   LOOKS,
+  MEDIA_VISITS,
   PORTRAITS,
   PREPARATIONS,
   REFRESHES,
+  STRANGERS,
 } from './shares.js';
 
 /** What a process does at once for its callers, each with its own bounds. */
@@ -18,6 +20,8 @@ export function createQueues() {
   return {
     accountTurns: new FairQueue(ACCOUNT_TURNS),
     admissions: new FairQueue(ADMISSIONS),
+    strangers: new FairQueue(STRANGERS),
+    mediaVisits: new FairQueue(MEDIA_VISITS),
     boxVisits: new FairQueue(BOX_VISITS),
     imports: new FairQueue(IMPORTS),
     portraitTurns: new FairQueue(PORTRAITS),

@@ -21,6 +21,28 @@ export const ADMISSIONS: QueueLimits = {
 };
 
 /**
+ * What strangers ask of the database before it is known who they are: sign-in links, passkeys, sessions
+ * and tokens that this process has not seen, links to connect an account, sign-in of agents. Each may
+ * be a whole transaction, so they get a quarter of the connections, and one network half of that.
+ */
+export const STRANGERS: QueueLimits = {
+  atOnce: 4,
+  atOnceEach: 2,
+  waiting: 4_096,
+  waitingEach: 512,
+  waitMs: 5_000,
+};
+
+/** Looks for files at `/media`: one request to the store each, and one query for a file that is there. */
+export const MEDIA_VISITS: QueueLimits = {
+  atOnce: 16,
+  atOnceEach: 8,
+  waiting: 4_096,
+  waitingEach: 1_024,
+  waitMs: 10_000,
+};
+
+/**
  * What the pages of upload boxes ask of the database, in half of its connections. Whoever sends files
  * into one box at once waits for the row of that box, so they wait here instead of on a connection.
  */

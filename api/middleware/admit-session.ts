@@ -9,7 +9,7 @@ import { secondsOf } from '../../domain/identity/session-lifetime.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import type { Route } from '../route.js';
-import { letIn, takeTurn } from './admit.js';
+import { letIn, lookUpSecret } from './admit.js';
 import { expectSameOrigin } from './same-origin.js';
 import { createSessionCookie } from './session-cookie.js';
 
@@ -30,7 +30,7 @@ export async function admitSession(
   expectSameOrigin(ctx, deps.env.publicUrl);
   const cookie = createSessionCookie(deps.env.publicUrl);
   const token = cookie.read(ctx);
-  const known = token === null ? null : await lookUp(deps, edge, token, ctx.ip);
+  const known = token === null ? null : await lookUp(ctx, deps, edge, token);
   if (!known || token === null) {
     edge.ipLimit.count(ctx.ip);
     throw refuseSignedOut();
@@ -41,10 +41,10 @@ export async function admitSession(
   return caller;
 }
 
-function lookUp(deps: Deps, edge: SessionEdge, token: string, address: string) {
+function lookUp(ctx: Context, deps: Deps, edge: SessionEdge, token: string) {
   const hash = hashSecret(token);
-  const work = () => authenticateSession(deps.db.manager, hash);
-  return takeTurn(deps, edge.knownKeys, { hash, address }, work);
+  const find = () => authenticateSession(deps.db.manager, hash);
+  return lookUpSecret(ctx, deps, edge, { hash, lookUp: find });
 }
 
 function expectRole(caller: Caller, { method, scope, right, guarded }: Entered): void {

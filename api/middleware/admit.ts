@@ -4,12 +4,12 @@ import type { Caller, Known } from '../../domain/accounts/caller.js';
 import { refuseKey, refuseSuspended } from '../../domain/accounts/expect-rights.js';
 import type { ReadBeside } from '../../domain/accounts/look-up-keys.js';
 import type { RateState } from '../../domain/accounts/request-rate.js';
-import { NoTurn } from '../../domain/ports/turns.js';
 import { hashApiKey, isApiKey } from '../../domain/contract/api-key.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import type { KnownKeys } from './known-keys.js';
+import { takeStrangerTurn, takeTurnOf } from './stranger-turn.js';
 
 type KeyEdge = Pick<Edge, 'ipLimit' | 'knownKeys' | 'keyLookUps'>;
 
@@ -86,28 +86,39 @@ export function letIn(ctx: Context, { caller, rate }: Known): Caller {
 }
 
 /**
- * Looks up who sends a secret, when it is its turn.
- * @throws {Refusal} UNAVAILABLE when too many requests with the secret, or of all, come at once
+ * Looks up who sends a key, when it is its turn. Keys are looked up many in one statement, so those
+ * that are not known yet wait with the others.
+ * @throws {Refusal} UNAVAILABLE when too many requests with the key, or of all, come together
  */
-export async function takeTurn<T>(
+async function takeTurn<T>(
   { admissions }: Pick<Deps, 'admissions'>,
   knownKeys: KnownKeys,
   { hash, address }: { readonly hash: Buffer; readonly address: string },
   lookUp: () => Promise<T | null>,
 ): Promise<T | null> {
   const name = hash.toString('base64url');
-  try {
-    const owner = knownKeys.findOwner(name, address);
-    const known = await admissions.take(owner, lookUp);
-    knownKeys.note(name, known !== null);
-    return known;
-  } catch (error) {
-    if (!(error instanceof NoTurn)) throw error;
-    throw new Refusal('UNAVAILABLE', {
-      message: 'Too many requests wait to be let in. Repeat the request in a second.',
-      headers: { 'Retry-After': '1' },
-    });
-  }
+  const known = await takeTurnOf(admissions, knownKeys.findOwner(name, address), lookUp);
+  knownKeys.note(name, known !== null);
+  return known;
+}
+
+/**
+ * Looks up who sends a session or an access token, one statement each. One that this process has not
+ * let in yet waits among strangers.
+ * @throws {Refusal} UNAVAILABLE as above; RATE_LIMITED for a network over its limit
+ */
+export async function lookUpSecret<T>(
+  ctx: Context,
+  deps: Pick<Deps, 'admissions' | 'strangers'>,
+  { knownKeys, ipLimit }: Pick<Edge, 'knownKeys' | 'ipLimit'>,
+  { hash, lookUp }: { readonly hash: Buffer; readonly lookUp: () => Promise<T | null> },
+): Promise<T | null> {
+  const name = hash.toString('base64url');
+  const known = knownKeys.has(name)
+    ? await takeTurnOf(deps.admissions, knownKeys.findOwner(name, ctx.ip), lookUp)
+    : await takeStrangerTurn(ctx, deps, { ipLimit }, lookUp);
+  knownKeys.note(name, known !== null);
+  return known;
 }
 
 /** X-RateLimit-* and the draft standard's RateLimit headers. */

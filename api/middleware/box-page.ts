@@ -28,8 +28,8 @@ export function createBoxPage({ webFolder, s3 }: Pick<Env, 'webFolder' | 's3'>):
   };
 }
 
-/** To an address from which too many visits come. */
-export const sendBusy = (ctx: Context): void => sendNotice(ctx, 429, BUSY);
+/** For a visit that is refused because too many come. @param status 429 or 503 */
+export const sendBusy = (ctx: Context, status: number): void => sendNotice(ctx, status, BUSY);
 
 function sendNotice(ctx: Context, status: number, page: string): void {
   ctx.set(pageHeaders(null));

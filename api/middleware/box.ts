@@ -14,6 +14,7 @@ import { compileCheck } from '../validate.js';
 import { createBoxPage, sendBusy } from './box-page.js';
 import { drawCode } from './box-code.js';
 import { readSmallBody } from './read-small-body.js';
+import { takeTurnOf } from './stranger-turn.js';
 import { expectSameOrigin } from './same-origin.js';
 
 const PATH = /^\/box\/(?<id>[^/]*)(?<rest>\/.*)?$/;
@@ -66,10 +67,12 @@ export function serveBox(deps: Deps, edge: Edge): Middleware {
     ctx.set('Cache-Control', 'no-store');
     expectMethod(ctx, endpoint?.method ?? 'GET');
     expectSameOrigin(ctx, deps.env.publicUrl);
-    if (!endpoint && isRefused(ctx, edge)) return;
-    if (endpoint) edge.boxLimit.count(ctx.ip);
     const lookUp = () => findOpenBox(deps.db, id);
-    if (!endpoint) return sendPage(ctx, (await lookUp()) !== null);
+    if (!endpoint) {
+      const isOpen = await isOpenFor(ctx, deps, edge, lookUp);
+      return isOpen === null ? undefined : sendPage(ctx, isOpen);
+    }
+    edge.boxLimit.count(ctx.ip);
     const box = await takeTurn(deps, id, lookUp);
     if (!box) throw refuseClosed();
     const named = endpoint.path.exec(rest)?.groups?.['id'] ?? '';
@@ -78,16 +81,24 @@ export function serveBox(deps: Deps, edge: Edge): Middleware {
   };
 }
 
-/** Counts a visit. Who comes too often is told so on a page: a person looks at the answer. */
-function isRefused(ctx: Context, edge: Edge): boolean {
+/**
+ * Whether the box of a visit is open; null for a visit that is refused because too many come. The
+ * refusal is a page, because a person reads it.
+ */
+async function isOpenFor(
+  ctx: Context,
+  { strangers }: Deps,
+  { boxLimit }: Edge,
+  lookUp: () => Promise<OpenBox | null>,
+): Promise<boolean | null> {
   try {
-    edge.boxLimit.count(ctx.ip);
-    return false;
+    boxLimit.count(ctx.ip);
+    return (await takeTurnOf(strangers, ctx.ip, lookUp)) !== null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     ctx.set(error.headers);
-    sendBusy(ctx);
-    return true;
+    sendBusy(ctx, error.status);
+    return null;
   }
 }
 

@@ -9,6 +9,7 @@ import type { Edge } from '../edge.js';
 import { isDemo } from '../social-demo.js';
 import { createBrowserCookie } from './browser-cookie.js';
 import { noticePage, pageHeaders, questionPage } from './connect-page.js';
+import { takeStrangerTurn } from './stranger-turn.js';
 import { isSameOrigin } from './same-origin.js';
 
 const LINK = /^\/connect\/(?<token>[^/]*)$/;
@@ -19,7 +20,7 @@ const ASK_AGAIN = 'Ask the app that sent you here for a new link.';
  * `/connect/<token>`: GET shows what is asked, and changes nothing; POST uses the link and leads to
  * the platform, in a browser that was shown the page. Any other path goes to the next middleware.
  */
-export function serveConnect(deps: Deps, { ipLimit }: Pick<Edge, 'ipLimit'>): Middleware {
+export function serveConnect(deps: Deps, edge: Pick<Edge, 'ipLimit'>): Middleware {
   const cookie = createBrowserCookie(deps.env.publicUrl);
   const headers = {
     ...pageHeaders(deps.env.socialDemoUrl && new URL(deps.env.socialDemoUrl).origin),
@@ -35,8 +36,9 @@ export function serveConnect(deps: Deps, { ipLimit }: Pick<Edge, 'ipLimit'>): Mi
     if (!isPost && ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD, POST' } });
     }
-    const link = await findLink(deps.db, token);
-    if (!link) ipLimit.count(ctx.ip);
+    const inTurn = <T>(work: () => Promise<T>) => takeStrangerTurn(ctx, deps, edge, work);
+    const link = await inTurn(() => findLink(deps.db, token));
+    if (!link) edge.ipLimit.count(ctx.ip);
     if (!link || link.state !== 'open') return showEnd(ctx, link);
     const known = cookie.read(ctx);
     if (!isPost) {
@@ -47,7 +49,7 @@ export function serveConnect(deps: Deps, { ipLimit }: Pick<Edge, 'ipLimit'>): Mi
     const isShown = known !== null && ctx.query['shown'] === proofOf(token, known);
     if (!isShown || !isSameOrigin(ctx, deps.env.publicUrl)) return showNotAsked(ctx);
     const browser = known;
-    const address = await beginAuthorization(deps, token, browser);
+    const address = await inTurn(() => beginAuthorization(deps, token, browser));
     if (address === null) return showEnd(ctx, await findLink(deps.db, token));
     cookie.write(ctx, browser);
     sendTo(ctx, address);

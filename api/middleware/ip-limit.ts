@@ -23,16 +23,21 @@ export class IpLimit {
 
   /** @throws {Refusal} RATE_LIMITED once the address has used up its requests per minute */
   count(address: string, nowMs = Date.now()): void {
+    this.tats.set(address, this.expectRoom(address, nowMs));
+  }
+
+  /**
+   * Checks the limit and counts nothing: whether a request fails is known only after it was served.
+   * @throws {Refusal} RATE_LIMITED
+   */
+  expectRoom(address: string, nowMs = Date.now()): number {
     const tat =
       Math.max(this.tats.get(address) ?? 0, nowMs) + WINDOW_MS / UNAUTHENTICATED_PER_MINUTE;
-    if (tat - nowMs > WINDOW_MS) {
-      throw new Refusal('RATE_LIMITED', {
-        message: this.message,
-        headers: {
-          'Retry-After': String(Math.max(1, Math.ceil((tat - nowMs - WINDOW_MS) / 1_000))),
-        },
-      });
-    }
-    this.tats.set(address, tat);
+    if (tat - nowMs <= WINDOW_MS) return tat;
+    const seconds = Math.max(1, Math.ceil((tat - nowMs - WINDOW_MS) / 1_000));
+    throw new Refusal('RATE_LIMITED', {
+      message: this.message,
+      headers: { 'Retry-After': String(seconds) },
+    });
   }
 }

@@ -18,6 +18,11 @@ export class KnownKeys {
     return this.hashes.get(hash) ? `key ${hash}` : `address ${address}`;
   }
 
+  /** Whether this process has let a key in, and not refused it since. */
+  has(hash: string): boolean {
+    return this.hashes.has(hash);
+  }
+
   /** Remembers a key that was let in, or forgets one that is unknown or revoked. */
   note(hash: string, isKnown: boolean): void {
     if (isKnown) this.hashes.set(hash, true);

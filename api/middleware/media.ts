@@ -2,8 +2,10 @@ import type { Context, Middleware } from 'koa';
 import { fileNameOf } from '../../domain/catalogue/object-keys.js';
 import { type ObjectStore, StorageUnavailable } from '../../domain/ports/object-store.js';
 import { Refusal } from '../../domain/contract/refusal.js';
+import type { Turns } from '../../domain/ports/turns.js';
 import { type ByteRange, selectRange } from './byte-range.js';
 import { mediaHeaders } from './media-headers.js';
+import { takeTurnOf } from './stranger-turn.js';
 
 /**
  * The rest of the path is a key as it was sent, without decoding, so no encoded spelling reaches
@@ -30,6 +32,8 @@ interface MediaOptions {
   readonly cdnSeconds?: number;
   /** Told of every GET of a file that is there, once it is answered; does not throw. */
   readonly onFetched?: (key: string) => void;
+  /** Whose file is looked for next, by network. */
+  readonly visits?: Turns;
 }
 
 /**
@@ -44,7 +48,7 @@ interface MediaOptions {
 export function serveMedia(
   store: ObjectStore,
   servedUntil: ServedUntil,
-  { readerStallMs = READER_STALL_MS, cdnSeconds = 0, onFetched }: MediaOptions = {},
+  { readerStallMs = READER_STALL_MS, cdnSeconds = 0, onFetched, visits }: MediaOptions = {},
 ): Middleware {
   return async (ctx, next) => {
     const key = ctx.path.startsWith(BASE) ? ctx.path.slice(BASE.length) : '';
@@ -57,9 +61,14 @@ export function serveMedia(
       throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD' } });
     }
 
-    const { size, contentType, ...facts } = await findOrRefuse(store.stat(key));
-    const msLeft = ((await servedUntil(key)) ?? 0) - Date.now();
-    if (msLeft <= 0) throw refuseMissing();
+    const find = async () => {
+      const found = await findOrRefuse(store.stat(key));
+      const msLeft = ((await servedUntil(key)) ?? 0) - Date.now();
+      if (msLeft <= 0) throw refuseMissing();
+      return { ...found, msLeft };
+    };
+    const file = visits ? await takeTurnOf(visits, ctx.ip, find) : await find();
+    const { size, contentType, msLeft, ...facts } = file;
     if (onFetched && ctx.method === 'GET') ctx.res.once('close', () => onFetched(key));
     const secondsLeft = Math.floor(msLeft / 1_000);
     const headers = storedHeaders(fileName, cacheControlOf(secondsLeft, cdnSeconds));

@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa';
 import { PLATFORMS } from '../../domain/catalogue/social-platforms.js';
 import { Refusal } from '../../domain/contract/refusal.js';
+import { findByState } from '../../domain/social/connect/callback-link.js';
 import {
   finishAuthorization,
   type Finish,
@@ -9,6 +10,7 @@ import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import { createBrowserCookie } from './browser-cookie.js';
 import { noticePage, pageHeaders } from './connect-page.js';
+import { takeStrangerTurn } from './stranger-turn.js';
 import { sendTo } from './connect.js';
 
 type Page = Extract<Finish, { page: string }>['page'];
@@ -34,7 +36,7 @@ const AGAIN_S = 3;
  * `GET /oauth/callback/<platform>`: where platforms send the owner of an account back to. Any other
  * path goes to the next middleware.
  */
-export function serveOAuthCallback(deps: Deps, { ipLimit }: Pick<Edge, 'ipLimit'>): Middleware {
+export function serveOAuthCallback(deps: Deps, edge: Pick<Edge, 'ipLimit'>): Middleware {
   const cookie = createBrowserCookie(deps.env.publicUrl);
   const headers = pageHeaders(null);
   return async (ctx, next) => {
@@ -46,15 +48,16 @@ export function serveOAuthCallback(deps: Deps, { ipLimit }: Pick<Edge, 'ipLimit'
       throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET' } });
     }
     const query = new URLSearchParams(ctx.querystring);
-    const finish = await finishAuthorization(deps, {
-      platform,
-      state: query.get('state') ?? '',
+    const state = query.get('state') ?? '';
+    const find = () => findByState(deps.db, platform, state);
+    const link = await takeStrangerTurn(ctx, deps, edge, find);
+    const finish = await finishAuthorization(deps, link, {
       code: query.get('code'),
       error: query.get('error'),
       browser: cookie.read(ctx) ?? '',
     });
     if ('sendTo' in finish) return sendTo(ctx, finish.sendTo);
-    if (finish.page !== 'under_way') ipLimit.count(ctx.ip);
+    if (finish.page !== 'under_way') edge.ipLimit.count(ctx.ip);
     else ctx.set('Refresh', String(AGAIN_S));
     const [status, title, text] = PAGES[finish.page];
     ctx.status = status;

@@ -43,6 +43,7 @@ export function serveSignOn(deps: Deps, edge: Edge): Middleware {
       return;
     }
     if (issuer === null) return next();
+    edge.ipLimit.expectRoom(ctx.ip);
     const visit = { ctx, deps, edge, issuer };
     try {
       await (ctx.path === BEGIN_PATH ? begin(visit) : finish(visit));

@@ -9,6 +9,7 @@ import type { Edge } from '../edge.js';
 import { compileCheck } from '../validate.js';
 import { readSmallBody } from './read-small-body.js';
 import { expectSameOrigin } from './same-origin.js';
+import { takeStrangerTurn } from './stranger-turn.js';
 import { createSessionCookie } from './session-cookie.js';
 
 const ASK_PATH = '/app/api/session/passkey-options';
@@ -30,10 +31,14 @@ export function servePasskeySignIn(deps: Deps, edge: Edge): Middleware {
     if (ctx.path === ASK_PATH) {
       // Each leaves a row for 5 minutes, and nobody is known who could be held to a rate.
       edge.ipLimit.count(ctx.ip);
-      ctx.body = { object: 'passkey_options', options: await askForSignature(door) };
+      const ask = () => askForSignature(door);
+      const options = await takeStrangerTurn(ctx, deps, edge, ask);
+      ctx.body = { object: 'passkey_options', options };
       return;
     }
-    const session = await usePasskey(door, await readAnswer(ctx, edge), ctx.get('User-Agent'));
+    const given = await readAnswer(ctx, edge);
+    const use = () => usePasskey(door, given, ctx.get('User-Agent'));
+    const session = await takeStrangerTurn(ctx, deps, edge, use);
     if (!session) {
       edge.ipLimit.count(ctx.ip);
       throw refusePasskey();

@@ -9,6 +9,7 @@ import type { Edge } from '../edge.js';
 import { compileCheck } from '../validate.js';
 import { readSmallBody } from './read-small-body.js';
 import { expectSameOrigin } from './same-origin.js';
+import { takeStrangerTurn } from './stranger-turn.js';
 import { createSessionCookie } from './session-cookie.js';
 
 const SIGN_IN_PATH = '/app/api/session';
@@ -32,7 +33,10 @@ export function serveSignIn(deps: Deps, edge: Edge): Middleware {
     ctx.state.routeId = 'signOut';
     expectSameOrigin(ctx, deps.env.publicUrl);
     const token = cookie.read(ctx);
-    if (token !== null) await endSession(deps.db, token);
+    if (token !== null) {
+      const ended = await takeStrangerTurn(ctx, deps, edge, () => endSession(deps.db, token));
+      if (!ended) edge.ipLimit.count(ctx.ip);
+    }
     cookie.clear(ctx);
     send(ctx, 200, { object: 'session', deleted: true });
   };
@@ -54,7 +58,8 @@ async function signIn(ctx: Context, deps: Deps, edge: Edge): Promise<NewSession>
   const { value, issues, count } = check(await readSmallBody(ctx, edge));
   if (issues.length > 0) throw refuseInvalid(issues, count);
   const { secret } = value as Static<typeof SignInSchema>;
-  const session = await useSecret(deps.db, secret, ctx.get('User-Agent'));
+  const use = () => useSecret(deps.db, secret, ctx.get('User-Agent'));
+  const session = await takeStrangerTurn(ctx, deps, edge, use);
   if (session) return session;
   edge.ipLimit.count(ctx.ip);
   throw new Refusal('UNAUTHORIZED', {

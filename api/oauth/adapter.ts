@@ -10,11 +10,29 @@ import {
   type RecordModel,
   type TokenModel,
 } from '../../domain/agents/records.js';
+import { NoTurn, type Turns } from '../../domain/ports/turns.js';
 import { OAUTH } from './addresses.js';
 
 interface Place {
   readonly db: DataSource;
   readonly publicUrl: string;
+  readonly strangers: Turns;
+}
+
+/**
+ * Works with the records in the turn of the network that asks, which is a stranger until its token is
+ * known. Documents of clients are fetched outside of it.
+ */
+async function inTurn<T>({ strangers }: Place, work: () => Promise<T>): Promise<T> {
+  const { ctx } = OidcProvider;
+  try {
+    return await strangers.take(ctx?.ip ?? '', work);
+  } catch (error) {
+    if (!(error instanceof NoTurn)) throw error;
+    ctx?.set('Retry-After', '1');
+    const busy = new errors.TemporarilyUnavailable('too many requests wait, try again soon');
+    throw Object.assign(busy, { status: 503, statusCode: 503 });
+  }
 }
 
 /** A client that registered itself, and that nobody has let in yet. */
@@ -41,16 +59,18 @@ class RecordAdapter implements Adapter {
       const { grantId } = payload;
       if (!grantId) throw new TypeError(`${model} without a grant`);
       const token = { ...record, model };
-      const isAlive = await db.transaction((tx) => saveToken(tx, token, grantId));
+      const isAlive = await inTurn(this.place, () =>
+        db.transaction((tx) => saveToken(tx, token, grantId)),
+      );
       if (!isAlive) throw new errors.InvalidGrant('the grant has ended');
-    } else if (!(await saveRecord(db.manager, record))) {
+    } else if (!(await inTurn(this.place, () => saveRecord(db.manager, record)))) {
       throw new errors.TemporarilyUnavailable('too many requests are open, try again later');
     }
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
     const { db, publicUrl } = this.place;
-    const found = await findRecord(db.manager, this.model, id);
+    const found = await inTurn(this.place, () => findRecord(db.manager, this.model, id));
     if (!found) return undefined;
     const { payload, consumedAt } = found;
     return {
@@ -64,14 +84,16 @@ class RecordAdapter implements Adapter {
   /** Of two who use the same code or token at once, the second gets nothing. */
   async consume(id: string): Promise<void> {
     const { db } = this.place;
-    if (await consumeRecord(db.manager, this.model, id)) return;
+    if (await inTurn(this.place, () => consumeRecord(db.manager, this.model, id))) return;
     throw new errors.InvalidGrant('it was used before');
   }
 
   async destroy(id: string): Promise<void> {
     const { db } = this.place;
-    if (this.model === 'Grant') await db.transaction((tx) => endGrant(tx, id));
-    else await removeRecord(db.manager, this.model, id);
+    await inTurn(this.place, async () => {
+      if (this.model === 'Grant') await db.transaction((tx) => endGrant(tx, id));
+      else await removeRecord(db.manager, this.model, id);
+    });
   }
 
   /** Its grant is always ended as well, and takes all of them along. */

@@ -6,7 +6,7 @@ import { hashId } from '../../domain/agents/records.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
-import { admitKey, letIn, takeTurn } from '../middleware/admit.js';
+import { admitKey, letIn, lookUpSecret } from '../middleware/admit.js';
 import { audienceOf } from './addresses.js';
 import { challengeToken } from './challenge.js';
 
@@ -40,6 +40,6 @@ export async function admitAgent(ctx: Context, deps: Deps, edge: AgentEdge): Pro
 
 function lookUp(ctx: Context, deps: Deps, edge: AgentEdge, token: string) {
   const hash = hashId(token);
-  const work = () => authenticateAgent(deps.db.manager, hash, audienceOf(deps.env.publicUrl));
-  return takeTurn(deps, edge.knownKeys, { hash, address: ctx.ip }, work);
+  const find = () => authenticateAgent(deps.db.manager, hash, audienceOf(deps.env.publicUrl));
+  return lookUpSecret(ctx, deps, edge, { hash, lookUp: find });
 }

@@ -21,7 +21,7 @@ const SECONDS = {
   Session: 600,
 } as const;
 
-type OAuthDeps = Pick<Deps, 'db' | 'env' | 'fetchDocument' | 'log'>;
+type OAuthDeps = Pick<Deps, 'db' | 'env' | 'fetchDocument' | 'log' | 'strangers'>;
 
 /** May a document of an agent be fetched for this address now? */
 export type MayFetch = (address: string) => boolean;
@@ -46,8 +46,9 @@ export function createProvider(deps: OAuthDeps, mayFetch: MayFetch): OidcProvide
 
 function configure(deps: OAuthDeps, mayFetch: MayFetch): Configuration {
   const { publicUrl, secretsKeys } = deps.env;
+  const { db, strangers } = deps;
   return {
-    adapter: createAdapters({ db: deps.db, publicUrl }),
+    adapter: createAdapters({ db, publicUrl, strangers }),
     clientAuthMethods: ['none'],
     clientDefaults: { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'ES256' },
     // A browser may ask for tokens where the agent's own page is.

@@ -8,6 +8,7 @@ import type { AddressLimit } from '../middleware/address-limit.js';
 import { noticePage, pageHeaders } from '../middleware/connect-page.js';
 import { loadOnce } from '../middleware/load-once.js';
 import { askForBody } from '../middleware/read-body.js';
+import { takeStrangerTurn } from '../middleware/stranger-turn.js';
 import { createSessionCookie } from '../middleware/session-cookie.js';
 import { ALL_SCOPES, OAUTH, RESOURCE_METADATA, SERVER_METADATA } from './addresses.js';
 import { describeResource, describeServer } from './metadata.js';
@@ -51,7 +52,10 @@ export function serveOAuth(deps: Deps, edge: Edge): Middleware {
       throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: methods.join(', ') } });
     }
     expectTurn(ctx, edge);
-    if (uid !== undefined && !(await isSameBrowser(ctx, deps, uid))) return showStranger(ctx);
+    if (uid !== undefined) {
+      const isSame = () => isSameBrowser(ctx, deps, uid);
+      if (!(await takeStrangerTurn(ctx, deps, edge, isSame))) return showStranger(ctx);
+    }
     if (ctx.path === OAUTH.authorize) narrowRequest(ctx);
     pinAddress(ctx, publicUrl);
     askForBody(ctx);

@@ -12,6 +12,7 @@ import { testEnv } from '../../test/support/platform.js';
 import { PlatformProcess } from '../../test/support/process.js';
 import { until } from '../../test/support/until.js';
 import { ATTACKS, type Target } from './attacks.js';
+import { STRANGERS } from './strangers.js';
 import { send, tally } from './outcomes.js';
 import { ORDINARY } from './ordinary.js';
 import type { Order, Report, Seen } from './victim.js';
@@ -31,14 +32,20 @@ const UNLIMITED = {
   upload_bytes_per_day: 1e12,
 };
 
-const chosen = ATTACKS.filter(({ name }) => name.includes(process.argv[2] ?? ''));
+const chosen = [...ATTACKS, ...STRANGERS].filter(({ name }) =>
+  name.includes(process.argv[2] ?? ''),
+);
 await startSharedServers();
 const hanging = createServer(() => undefined).listen(0, '127.0.0.1');
 await once(hanging, 'listening');
 const hangingUrl = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
 const port = await findFreePort(0);
 const url = `http://127.0.0.1:${port}`;
-const env = testEnv({ API_PORT: String(port), EGRESS_ALLOW: hangingUrl });
+const env = testEnv({
+  API_PORT: String(port),
+  EGRESS_ALLOW: hangingUrl,
+  TRUSTED_PROXIES: '127.0.0.1',
+});
 const deps = await createDeps(parseEnv(env), 'api');
 const processes = await Promise.all(
   (['orchestrator', 'media'] as const).map((service) => PlatformProcess.start(service, env)),

@@ -48,6 +48,7 @@ describe('the environment', () => {
       metricsHost: '127.0.0.1',
       metricsPort: 9464,
       traces: null,
+      trustedProxies: [],
       apiCreditMultiplier: 2,
       egressAllow: '',
       webhookAllow: '',

@@ -1,11 +1,11 @@
 import type { SocialConnectLink } from '../../../entities/social-connect-link.js';
-import { PLATFORM_TABLE, type Platform } from '../../catalogue/social-platforms.js';
+import { PLATFORM_TABLE } from '../../catalogue/social-platforms.js';
 import type { ConnectError } from '../../contract/social-connect.js';
 import { commitAndStart } from '../../durable/answer-once.js';
 import type { StartDeps } from '../../durable/start-workflow.js';
 import { PlatformFailure, type Grant, type SocialPlatform } from '../../ports/social-platform.js';
 import { callbackUrl, type ConnectDeps } from './begin-authorization.js';
-import { endLink, findByState, findSentTo, isSameBrowser, takeState } from './callback-link.js';
+import { endLink, findSentTo, isSameBrowser, takeState } from './callback-link.js';
 import type { ConnectOutcome } from './return-url.js';
 import { revokeEnded } from '../accounts/revoke-ended.js';
 import { Unstorable, storeAccount } from './store-account.js';
@@ -16,8 +16,6 @@ export interface FinishDeps extends ConnectDeps, StartDeps {
 
 /** What a platform sends back with the owner, and the cookie of the browser. */
 export interface Callback {
-  readonly platform: Platform;
-  readonly state: string;
   readonly code: string | null;
   readonly error: string | null;
   readonly browser: string;
@@ -34,9 +32,13 @@ const EXCHANGE_MS = 25_000;
 /**
  * Ends an authorisation, once: exchanges the code and stores the account. A callback that is
  * repeated leads to where the first one led.
+ * @param link the one that `findByState` has found
  */
-export async function finishAuthorization(deps: FinishDeps, callback: Callback): Promise<Finish> {
-  const link = await findByState(deps.db, callback.platform, callback.state);
+export async function finishAuthorization(
+  deps: FinishDeps,
+  link: SocialConnectLink | null,
+  callback: Callback,
+): Promise<Finish> {
   if (!link) return { page: 'unknown' };
   if (!isSameBrowser(link, callback.browser)) return { page: 'other_browser' };
   const taken = await takeState(deps.db, link);

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { newSecret } from '../../domain/identity/secrets.js';
+import { newToken } from '../../domain/social/connect/secrets.js';
+import type { Attack } from './attacks.js';
+import { send, tally } from './outcomes.js';
+
+const TIMES = 2_000;
+const TOGETHER = 50;
+/** The attacker comes from so many networks, so that no limit by address is reached at most entries. */
+const NETWORKS = 100;
+
+interface Knock {
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly path: () => string;
+  readonly headers?: () => Record<string, string>;
+  readonly body?: () => string;
+}
+
+const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' };
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const session = () => ({ ...SAME_ORIGIN, Cookie: `session=${newSecret()}` });
+const fileOf = () => `outputs/gen_${newToken().slice(0, 32)}/${newToken()}.webp`;
+const credential = () => {
+  const response = { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' };
+  const id = newSecret();
+  return { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} };
+};
+
+/** Every entry point for people and programs that nobody knows yet. */
+const ENTRIES: Readonly<Record<string, Knock>> = {
+  'wrong sign-in secrets': {
+    path: () => '/app/api/session',
+    headers: () => SAME_ORIGIN,
+    body: () => JSON.stringify({ secret: newSecret() }),
+  },
+  'requests for passkey challenges': {
+    path: () => '/app/api/session/passkey-options',
+    headers: () => SAME_ORIGIN,
+  },
+  'unknown passkeys': {
+    path: () => '/app/api/session/passkey',
+    headers: () => SAME_ORIGIN,
+    body: () => JSON.stringify({ credential: credential() }),
+  },
+  'forged sessions': { method: 'GET', path: () => '/app/api/session', headers: session },
+  'sign-outs of forged sessions': {
+    method: 'DELETE',
+    path: () => '/app/api/session',
+    headers: session,
+  },
+  'unknown connect links': { method: 'GET', path: () => `/connect/${newToken()}` },
+  'presses on unknown connect links': {
+    path: () => `/connect/${newToken()}`,
+    headers: () => SAME_ORIGIN,
+  },
+  'callbacks with unknown states': {
+    method: 'GET',
+    path: () => `/oauth/callback/twitter?code=x&state=${newToken()}`,
+  },
+  'unknown OAuth clients': {
+    method: 'GET',
+    path: () => `/oauth/authorize?client_id=${newToken()}&response_type=code`,
+  },
+  'unknown refresh tokens': {
+    path: () => '/oauth/token',
+    headers: () => FORM,
+    body: () => `grant_type=refresh_token&refresh_token=${newToken()}&client_id=${newToken()}`,
+  },
+  'registrations of OAuth clients': {
+    path: () => '/oauth/register',
+    body: () => JSON.stringify({ redirect_uris: ['https://agent.example/callback'] }),
+  },
+  'forged access tokens': {
+    path: () => '/mcp',
+    headers: () => ({ Authorization: `Bearer ${newToken()}` }),
+    body: () => '{}',
+  },
+  'unknown files': { method: 'GET', path: () => `/media/${fileOf()}` },
+  'unknown upload boxes': { method: 'GET', path: () => `/box/box_${newToken().slice(0, 24)}` },
+  'looks into unknown upload boxes': {
+    method: 'GET',
+    path: () => `/box/box_${newToken().slice(0, 24)}/state`,
+  },
+};
+
+const attackOf = (name: string, knock: Knock, networks: number): Attack => ({
+  name: `${TIMES.toLocaleString('en')} ${name} from ${networks} network${networks > 1 ? 's' : ''}`,
+  run: ({ url }) =>
+    tally(TIMES, TOGETHER, (index) => {
+      const network = `198.18.${index % networks}.1`;
+      const headers = { 'X-Forwarded-For': network, ...knock.headers?.() };
+      const body = knock.body?.();
+      const method = knock.method ?? 'POST';
+      return send(url + knock.path(), { method, headers, ...(body !== undefined && { body }) });
+    }),
+});
+
+/** What the other tenant sees of this machine alone: the figures below are to be read next to it. */
+const NOTHING: Attack = {
+  name: 'nothing from any network for 10 s',
+  run: () => pause(10_000, 'no request'),
+};
+
+export const STRANGERS: readonly Attack[] = [
+  NOTHING,
+  ...Object.entries(ENTRIES).flatMap(([name, knock]) =>
+    [NETWORKS, 1].map((networks) => attackOf(name, knock, networks)),
+  ),
+];
