@@ -29,6 +29,7 @@ export const POST_ERRORS = {
   ACCOUNT_SUSPENDED: 'The account of the service is suspended.',
   MEDIA_REFUSED: 'The platform does not accept the picture or clip.',
   CAPTION_REFUSED: 'The platform does not accept the text.',
+  DUPLICATE_TEXT: 'The account has posted this text before. Change the caption and post again.',
   SETTINGS_REFUSED: 'The platform does not accept the settings for this account.',
   QUOTA_REACHED: 'The platform takes no more posts of this account or app today.',
   PLATFORM_REFUSED: 'The platform refused the post.',

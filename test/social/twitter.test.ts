@@ -41,7 +41,7 @@ const REFUSALS: readonly (readonly [string, number, object, string, string])[] =
   ],
   ['a text', 403, { detail: 'Your Tweet text is too long.' }, 'permanent', 'CAPTION_REFUSED'],
   ['a suspension', 403, { title: 'User suspended' }, 'permanent', 'PLATFORM_REFUSED'],
-  ['a known text', 403, { detail: 'duplicate content' }, 'unknown_outcome', 'OUTCOME_UNKNOWN'],
+  ['a known text', 403, { detail: 'duplicate content' }, 'permanent', 'DUPLICATE_TEXT'],
   ['old media', 400, { detail: 'media IDs are invalid' }, 'new_draft', 'PLATFORM_UNAVAILABLE'],
   ['a gateway', 403, {}, 'unknown_outcome', 'OUTCOME_UNKNOWN'],
 ];

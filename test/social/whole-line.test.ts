@@ -58,6 +58,20 @@ describe('from the consent of an owner to a post that everybody sees', () => {
     expect(shownBy('threads', caption)).to.have.length(1);
   });
 
+  it('fails a text that X has already in its answer, with the reason and a refund', async () => {
+    const poster = await suite.connected(['twitter']);
+    const caption = 'A red fox that X knows';
+    const first = await suite.post(poster, { platforms: ['twitter'], caption });
+    expect((await suite.ended(poster, first.body)).status).to.equal('published');
+    const answer = await suite.post(poster, { platforms: ['twitter'], caption });
+    expect(answer.status, answer.text).to.equal(201);
+    expect(answer.body).to.include({ status: 'failed', credits: 1, refunded_credits: 1 });
+    expect(answer.body.results[0]).to.include({ success: false, error_code: 'DUPLICATE_TEXT' });
+    expect(answer.body.results[0]?.error).to.include('has posted this text before');
+    expect(shownBy('twitter', caption)).to.have.length(1);
+    expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
+  });
+
   it('shows a clip once on every platform', async () => {
     const poster = await suite.connected(names);
     const caption = 'A red fox runs';

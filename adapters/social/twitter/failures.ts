@@ -19,10 +19,6 @@ function wordsOf({ json }: VendorAnswer): string {
     .join(' ');
 }
 
-/** Whether X refuses a text that it has already: that of a first try whose answer was lost. */
-export const isDuplicate = (answer: VendorAnswer): boolean =>
-  answer.status === 403 && /duplicate/i.test(wordsOf(answer));
-
 /** Whether X does not know the media: they are unknown, not ready, or too old. */
 export const isOfMedia = (answer: VendorAnswer): boolean =>
   answer.status === 400 && /media/i.test(wordsOf(answer));
@@ -42,6 +38,8 @@ export function failureOf(answer: VendorAnswer): PlatformFailure {
   if (status >= 500 || status < 400 || words.trim() === '') {
     return fail('retry', 'PLATFORM_UNAVAILABLE', '');
   }
+  // Of an earlier post: this one is sent once, so its own text cannot be what X has already.
+  if (/duplicate/i.test(words)) return fail('permanent', 'DUPLICATE_TEXT', 'duplicate');
   if (/too long|weighted length|text is invalid/i.test(words)) {
     return fail('permanent', 'CAPTION_REFUSED', 'text');
   }

@@ -3,7 +3,7 @@ import { entries, fields, list, text, type Fields } from '../../http/json.js';
 import type { PlatformApp } from '../app.js';
 import { askOnce, readOutcome, unknownOutcome } from '../ask.js';
 import { callApi, isOwn, requestOf } from './api.js';
-import { failureOf, isDuplicate, isOfMedia } from './failures.js';
+import { failureOf, isOfMedia } from './failures.js';
 import { forget, mediaIds, mediaKeys } from './upload.js';
 
 /** Between two looks at a timeline: each post that is read costs money. */
@@ -27,8 +27,6 @@ export async function commit(app: PlatformApp, job: PublishJob): Promise<Publish
     await job.keep({ published: id });
     return publishedAs(job, id);
   }
-  // X refuses a text twice: an earlier try whose answer was lost may be what it means.
-  if (isDuplicate(answer)) throw unknownOutcome('duplicate');
   const isCertain = answer.status >= 400 && answer.status < 500;
   const isLimit = answer.status === 429 && answer.json !== undefined;
   if (!isLimit && !(isCertain && isOwn(answer))) throw unknownOutcome(`http ${answer.status}`);
