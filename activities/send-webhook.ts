@@ -7,7 +7,6 @@ import {
   ANSWER_BYTES_MAX,
   ATTEMPT_DEADLINE_MS,
   EXCERPT_CHARACTERS,
-  readRetryAfterMs,
 } from '../domain/catalogue/webhook-retries.js';
 import type { DeliveryError } from '../domain/catalogue/delivery-states.js';
 import { webhookHeaders } from '../domain/contract/webhook-signature.js';
@@ -47,22 +46,16 @@ export async function sendWebhook(
   const began = performance.now();
   const measure = () => ({ startedAt, durationMs: performance.now() - began });
   try {
-    const { status, headers, bodyExcerpt } = await postTraced(post, delivery, startedAt);
-    const retryAfter = headers['retry-after'];
-    const text = typeof retryAfter === 'string' ? retryAfter : undefined;
-    const took = measure();
-    const askedMs = readRetryAfterMs(text, Date.now());
+    const { status, bodyExcerpt } = await postTraced(post, delivery, startedAt);
     return {
-      ...took,
+      ...measure(),
       status,
       error: readError(status),
       excerpt: toStorable(bodyExcerpt, EXCERPT_CHARACTERS),
-      retryAfterMs: askedMs === null ? null : askedMs + took.durationMs,
     };
   } catch (error) {
     if (!(error instanceof UrlRefused) || error.reason === 'exhausted') throw error;
-    const failed = { status: null, error: ERRORS[error.reason], excerpt: '', retryAfterMs: null };
-    return { ...measure(), ...failed };
+    return { ...measure(), status: null, error: ERRORS[error.reason], excerpt: '' };
   }
 }
 

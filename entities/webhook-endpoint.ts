@@ -13,7 +13,7 @@ export class WebhookEndpoint {
   @Column({ type: 'text', array: true }) events!: EventType[];
   @Column({ type: 'text' }) description!: string;
   @Column({ type: 'boolean', default: true }) enabled!: boolean;
-  /** Why it is disabled when the caller did not do it: `gone`, an answer of 410. */
+  /** No longer written: earlier versions disabled an endpoint that answered 410 (`gone`). */
   @Column({ name: 'disabled_reason', type: 'text', nullable: true })
   disabledReason!: 'gone' | null;
   /** Sealed: an HMAC needs the clear text. */

@@ -38,7 +38,7 @@ export async function deliverWebhook(job: DeliveryJob): Promise<DeliveryOutcome>
   };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // The wait that follows a failed attempt. An answer of the receiver can make it longer.
+      // The wait that follows a failed attempt; no answer of the receiver changes it.
       const delayMs = RETRY_DELAYS_MS[attempt - 1] ?? null;
       const ended = await outbound.attemptDelivery.executeWithOptions(
         { summary: `attempt ${attempt}` },

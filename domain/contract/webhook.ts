@@ -47,7 +47,7 @@ export type UpdateWebhookBody = Static<typeof UpdateWebhookSchema>;
 
 const DisabledReason = namedChoice<'gone'>(
   'WebhookDisabledReason',
-  'Why the service disabled an endpoint',
+  'Why the service disabled an endpoint; only earlier versions did',
   { gone: 'it answered 410' },
 );
 

@@ -1,10 +1,8 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { oneOf } from '../../entities/rows.js';
 import type { DeliveryError, DeliveryStatus } from '../catalogue/delivery-states.js';
 import type { AttemptOutcome } from '../catalogue/runs.js';
-import { retryDelayMs } from '../catalogue/webhook-retries.js';
 import { readStanding, type ClaimedDelivery } from './claim-attempt.js';
-import { closeDeliveries } from './close-deliveries.js';
 
 /** The result of an attempt. `error` is null when it was delivered. */
 export interface AttemptResult {
@@ -14,8 +12,6 @@ export interface AttemptResult {
   readonly status: number | null;
   readonly error: DeliveryError | null;
   readonly excerpt: string;
-  /** The wait that the answer asked for, from `startedAt`; null for none. */
-  readonly retryAfterMs: number | null;
 }
 
 /**
@@ -36,11 +32,9 @@ WITH done AS (
 )
 SELECT status FROM done`;
 
-const GONE = 410;
-
 /**
- * Records an attempt and decides what follows, so that the row and the timer agree.
- * An answer of 410 disables the endpoint: its other open deliveries are skipped.
+ * Records an attempt and decides what follows, so that the row and the timer agree. No answer
+ * changes the schedule: a 410 and a `Retry-After` are retried like any other failure.
  * @param delayMs the wait after this attempt if it fails, as the workflow planned it
  */
 export async function decideNextAttempt(
@@ -50,49 +44,25 @@ export async function decideNextAttempt(
   delayMs: number | null,
 ): Promise<AttemptOutcome> {
   const { attempt, attemptsMax } = delivery;
-  const wait =
-    result.error === null || result.status === GONE || attempt >= attemptsMax
-      ? null
-      : retryDelayMs(delayMs, result.status, result.retryAfterMs);
+  const wait = result.error === null || attempt >= attemptsMax ? null : delayMs;
   const status = result.error === null ? 'delivered' : wait === null ? 'failed' : 'pending';
   const dueAt = wait === null ? null : new Date(result.startedAt.getTime() + wait);
-  const write = async (tx: EntityManager): Promise<DeliveryStatus | null> => {
-    const row = await oneOf<{ status: DeliveryStatus }>(tx, RECORD, [
-      delivery.id,
-      attempt,
-      status,
-      result.status,
-      result.error,
-      dueAt,
-      delivery.url,
-      result.startedAt,
-      Math.round(result.durationMs),
-      result.excerpt,
-    ]);
-    return row?.status ?? null;
-  };
-  const recorded =
-    result.status === GONE
-      ? await db.transaction((tx) => disable(tx, delivery.endpointId, () => write(tx)))
-      : await write(db.manager);
-  if (recorded === null) return readStanding(db.manager, delivery.id, attempt);
+  const row = await oneOf<{ status: DeliveryStatus }>(db.manager, RECORD, [
+    delivery.id,
+    attempt,
+    status,
+    result.status,
+    result.error,
+    dueAt,
+    delivery.url,
+    result.startedAt,
+    Math.round(result.durationMs),
+    result.excerpt,
+  ]);
+  if (!row) return readStanding(db.manager, delivery.id, attempt);
+  const recorded = row.status;
   const last = { status: result.status, error: result.error };
   if (recorded === 'delivered' || recorded === 'failed') return { outcome: recorded, ...last };
   if (recorded !== 'pending') return { outcome: 'stopped', ...last };
   return { outcome: 'retry', delayMs: Math.max(0, Number(dueAt) - Date.now()), ...last };
-}
-
-/** Locks the endpoint first, as its deletion does. */
-async function disable(
-  tx: EntityManager,
-  endpointId: string,
-  write: () => Promise<DeliveryStatus | null>,
-): Promise<DeliveryStatus | null> {
-  await tx.query(
-    `UPDATE webhook_endpoint SET enabled = false, disabled_reason = 'gone' WHERE id = $1`,
-    [endpointId],
-  );
-  const recorded = await write();
-  await closeDeliveries(tx, endpointId, 'skipped');
-  return recorded;
 }

@@ -187,17 +187,4 @@ describe('an attempt to a hostile receiver', () => {
     );
     expect(result).to.equal(failure);
   });
-
-  it('heeds Retry-After in seconds and as a date', async () => {
-    const asking = (header: string): Answer => {
-      return (socket) => socket.end(http(503, [`Retry-After: ${header}`]));
-    };
-    const read = async (header: string) =>
-      (await attempt({ answer: asking(header) } as Hostile)).retryAfterMs;
-    // From the sending, so the time to the answer comes on top.
-    expect(await read('120')).to.be.within(120_000, 140_000);
-    expect(await read('soon')).to.equal(null);
-    const date = new Date(Date.now() + 90_000).toUTCString();
-    expect(await read(date)).to.be.within(70_000, 110_000);
-  });
 });

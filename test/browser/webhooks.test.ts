@@ -72,6 +72,21 @@ describe('webhooks in a browser', () => {
     await dashboard.settle(page);
   });
 
+  it('an endpoint that answers 410 stays enabled, and its page says so', async () => {
+    const customer = await dashboard.customer();
+    const hook = await dashboard.webhook(customer, '/moved-away', {
+      reaction: (_, response) => void response.writeHead(410).end(),
+    });
+    await dashboard.emit(customer);
+    await dashboard.delivery(customer, hook.id, ({ last_status: status }) => status === 410);
+    const page = await dashboard.visitAs(customer);
+    await dashboard.show(page, `/webhooks/${hook.id}`);
+    await page.getByRole('alert').getByText('This endpoint answers 410 Gone').waitFor();
+    await page.getByText('enabled', { exact: true }).waitFor();
+    await page.getByText('pending', { exact: true }).waitFor();
+    await dashboard.settle(page);
+  });
+
   it('what an endpoint missed while it was disabled is recovered', async () => {
     const customer = await dashboard.customer();
     const hook = await dashboard.webhook(customer, '/asleep');

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { ATTEMPTS_MAX } from '../../domain/catalogue/webhook-retries.js';
 import { newId } from '../../domain/contract/ids.js';
 import { webhookSuite } from '../api/webhooks-rig.js';
 import type { Customer } from '../api/suite.js';
@@ -32,6 +33,16 @@ describe('the end of a delivery', () => {
     return { id, webhook };
   }
 
+  /** A delivery whose seven attempts have failed, each retried without its wait. */
+  async function failed(path: string) {
+    const begun = await delivered(path, 500);
+    for (let attempts = 2; attempts <= ATTEMPTS_MAX; attempts += 1) {
+      await suite.api.deps.deliveryRuns.retryNow(begun.id);
+      await suite.delivery(customer, begun.webhook.id, (row) => row.attempts === attempts);
+    }
+    return begun;
+  }
+
   /** Ids of runs that a query of the Temporal UI finds. */
   async function found(query: string): Promise<string[]> {
     const ids: string[] = [];
@@ -41,16 +52,16 @@ describe('the end of a delivery', () => {
   }
 
   it('is found by its outcome: the failed ones, exactly', async () => {
-    const failed = [await delivered('/gone', 410), await delivered('/gone-too', 410)];
+    const dead = [await failed('/dead'), await failed('/dead-too')];
     const fine = await delivered('/fine', 200);
     const waiting = await delivered('/waits', 503);
-    for (const { id } of failed) expect(await closing(id)).to.equal('FAILED http_status');
+    for (const { id } of dead) expect(await closing(id)).to.equal('FAILED http_status');
     expect(await closing(fine.id)).to.equal('COMPLETED delivered');
-    const ids = failed.map(({ id }) => id).toSorted();
+    const ids = dead.map(({ id }) => id).toSorted();
     const isFailed = 'WorkflowType="deliverWebhook" AND Outcome="failed"';
     await until('the list to know of all ends', async () => {
       const known = await found('ExecutionStatus IN ("Failed", "Completed")');
-      return known.length === failed.length + 1;
+      return known.length === dead.length + 1;
     });
     expect(await found(isFailed)).to.deep.equal(ids);
     expect(await found(`${isFailed} AND ErrorCode="http_status"`)).to.deep.equal(ids);
@@ -81,7 +92,7 @@ describe('the end of a delivery', () => {
   });
 
   it('of a run that was started by an earlier version is as those ended', async () => {
-    const { id, webhook } = await delivered('/earlier', 410);
+    const { id, webhook } = await failed('/earlier');
     await closing(id);
     const workflowId = newId('dlv');
     await client().workflow.start('deliverWebhook', {

@@ -10,6 +10,7 @@ import { Older } from '../../components/older';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Delivery } from './delivery';
+import { GoneNotice, isGone } from './gone-notice';
 import { DeliveryState } from './delivery-state';
 import { Recover } from './recover';
 
@@ -48,6 +49,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
           Send a test, or make something: its end is told here.
         </EmptyState>
       )}
+      {isGone(deliveries) && <GoneNotice />}
       {deliveries.length > 0 && <DeliveryTable deliveries={deliveries} onOpen={setOpened} />}
       <Older list={list} />
       <Drawer

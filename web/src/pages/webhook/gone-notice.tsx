@@ -1,0 +1,25 @@
+import { Alert } from '@mantine/core';
+import type { WebhookDelivery } from '../../api';
+import { AlertIcon } from '../../components/icons';
+
+const GONE = 410;
+
+/** Whether the newest delivery that was tried met a server that has given the address up. */
+export const isGone = (deliveries: readonly WebhookDelivery[]): boolean =>
+  deliveries.find(({ attempts }) => attempts > 0)?.last_status === GONE;
+
+/** Tells the owner of an endpoint that nothing listens there any more. */
+export function GoneNotice() {
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      icon={<AlertIcon />}
+      title="This endpoint answers 410 Gone"
+      mb="md"
+    >
+      Its server says that the address is no longer in use. Events are still sent and retried. If
+      you have moved the endpoint, change its address; if you do not need it, disable or delete it.
+    </Alert>
+  );
+}
