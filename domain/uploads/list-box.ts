@@ -1,23 +1,29 @@
-import { In, MoreThan, type EntityManager } from 'typeorm';
+import { In, MoreThan, type DataSource } from 'typeorm';
 import { Upload } from '../../entities/upload.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
+import { expectBox } from './boxes/find-box.js';
 
 /** The most files of a list without `limit`. */
 const BOX_FILES_MAX = 500;
 
 /**
- * Files of an upload box, oldest first; expired ones are left out.
- * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
+ * Files of an upload box, oldest first; expired ones are left out. The files prove the box: they are
+ * kept longer than its own row.
+ * @throws {Refusal} VALIDATION_ERROR for an invalid cursor; NOT_FOUND when the account has neither an
+ * open box of this id nor a file of it
  */
-export function listBox(
-  db: EntityManager,
+export async function listBox(
+  db: DataSource,
   accountId: string,
-  boxId: string,
-  page: PageRequest,
+  { box_id: boxId, ...page }: PageRequest & { readonly box_id: string },
 ): Promise<Page<Upload>> {
+  const { manager } = db;
   const status = In(['pending', 'ready']);
-  const query = db
+  const query = manager
     .createQueryBuilder(Upload, 'u')
     .where({ accountId, boxId, status, expiresAt: MoreThan(new Date()) });
-  return readPage(query, page, BOX_FILES_MAX, 'ASC');
+  const found = await readPage(query, page, BOX_FILES_MAX, 'ASC');
+  const isKnown = found.rows.length > 0 || (await manager.existsBy(Upload, { accountId, boxId }));
+  if (!isKnown) await expectBox(db, accountId, boxId, 'box_id');
+  return found;
 }

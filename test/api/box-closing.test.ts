@@ -6,6 +6,7 @@ import type { UploadBoxBody } from '../../domain/contract/upload-box.js';
 import { sweepUploads } from '../../domain/uploads/sweep-uploads.js';
 import { blackPng } from '../media/inspection/made.js';
 import type { Answer } from '../support/client.js';
+import { dataUrl } from '../support/data-url.js';
 import { Browser, signedIn } from '../support/person.js';
 import type { Customer } from './suite.js';
 import { errorOf, uploadSuite } from './uploads-rig.js';
@@ -35,9 +36,14 @@ describe('closing an upload box', () => {
   };
   const open = async ({ client }: Customer) =>
     (await client.get<{ data: UploadBoxBody[] }>('/v1/upload-boxes')).body.data;
+  const listed = async ({ client }: Customer, id: string) => {
+    const answer = await client.get<{ data: UploadBody[] }>(`/v1/uploads?box_id=${id}`);
+    expect(answer.status, answer.text).to.equal(200);
+    return idsOf(answer.body.data);
+  };
   const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
 
-  it('what has arrived stays, and the box is gone as if it had never been', async () => {
+  it('what has arrived stays and is listed until it expires; the box takes nothing more', async () => {
     const customer = await suite.customer();
     const box = await suite.box(customer);
     const { body: place } = await begin(box.id);
@@ -51,12 +57,31 @@ describe('closing an upload box', () => {
     const again: Answer<object>[] = [
       await close(customer, box.id),
       await customer.client.get(`/v1/upload-boxes/${box.id}`),
-      await customer.client.get(`/v1/uploads?box_id=${box.id}`),
       await visitor().get(`/box/${box.id}/state`),
       await begin(box.id),
       await check(box.id, place.id),
     ];
-    expect(again.map(({ status }) => status)).to.deep.equal([404, 404, 404, 404, 404, 404]);
+    expect(again.map(({ status }) => status)).to.deep.equal([404, 404, 404, 404, 404]);
+    expect(await listed(customer, box.id)).to.deep.equal([place.id]);
+  });
+
+  it('an expired box lists its files until each of them expires', async () => {
+    const [customer, stranger] = [await suite.customer(), await suite.customer()];
+    const { id: box_id } = await suite.box(customer);
+    const files: string[] = [];
+    for (let n = 0; n < 2; n += 1) {
+      const { body } = await suite.create(customer, { data: dataUrl(png), box_id });
+      files.push(body.id);
+    }
+    await suite.db.query('UPDATE upload_box SET expires_at = now() WHERE id = $1', [box_id]);
+    expect(await listed(customer, box_id)).to.deep.equal(files);
+    // The sweep removes the row of the box and keeps its files.
+    await suite.db.query('DELETE FROM upload_box WHERE id = $1', [box_id]);
+    expect(await listed(customer, box_id)).to.deep.equal(files);
+    const foreign = await stranger.client.get(`/v1/uploads?box_id=${box_id}`);
+    expect(foreign.status, foreign.text).to.equal(404);
+    await suite.db.query('UPDATE upload SET expires_at = now() WHERE id = $1', [files[0]]);
+    expect(await listed(customer, box_id)).to.deep.equal(files.slice(1));
   });
 
   it('a file that is half way is refused, and leaves nothing stored', async () => {
