@@ -5,6 +5,9 @@ import { until } from '../support/until.js';
 /** Chromium reports an error to us soon after the page sees its effect, and not always before. */
 const REPORT_MS = 10_000;
 
+/** Whether a current Chromium asked for it by itself: no page of a test names this address. */
+const isOwnRequest = (url: string): boolean => URL.parse(url)?.pathname === '/favicon.ico';
+
 /** The errors in the consoles of one test's pages, and those that the test provokes. */
 export class Consoles {
   private readonly errors: string[] = [];
@@ -14,8 +17,9 @@ export class Consoles {
 
   watch(context: BrowserContext): void {
     context.on('console', (message) => {
-      if (message.type() !== 'error') return;
-      this.errors.push(`${message.text()} (${message.location().url})`);
+      const { url } = message.location();
+      if (message.type() !== 'error' || isOwnRequest(url)) return;
+      this.errors.push(`${message.text()} (${url})`);
     });
     context.on('weberror', (error) => this.errors.push(String(error.error())));
   }

@@ -68,18 +68,32 @@ describe('social accounts and posts in a browser', () => {
         .toISOString().slice(0, 16)`,
     );
 
-  const schedule = async (caption: string) => {
+  /** Fills in the form of a new post, and previews it. */
+  const compose = async (caption: string, time: string) => {
     await page.getByRole('button', { name: 'New post' }).first().click();
     await choose('New post', 'Character', ATTACK);
     await page.getByRole('checkbox', { name: 'X @grace_h' }).check();
     await page.getByRole('button', { name: 'image: a fox to post' }).click();
+    await page.getByLabel('Time').fill(time);
+    await preview(caption);
+  };
+  const preview = async (caption: string) => {
     await page.getByRole('textbox', { name: 'Caption' }).fill(caption);
-    await page.getByLabel('Time').fill(await tomorrow());
     await page.getByRole('button', { name: 'Preview' }).click();
-    await dialog('New post').getByText('caption is cut').waitFor();
+    await page.getByRole('button', { name: /^(Schedule|Publish) for/ }).waitFor();
     await dashboard.settle(page);
-    await page.getByRole('button', { name: /^Schedule for/ }).click();
+  };
+  /** Sends what the preview shows, and waits until the page says that it was sent. */
+  const send = async (button: RegExp, notice: string) => {
+    await page.getByRole('button', { name: button }).click();
+    await page.getByText(notice).waitFor();
     await dialog('New post').waitFor({ state: 'hidden' });
+    await dashboard.settle(page);
+  };
+  const schedule = async (caption: string) => {
+    await compose(caption, await tomorrow());
+    await dialog('New post').getByText('caption is cut').waitFor();
+    await send(/^Schedule for/, 'The post waits for its time.');
   };
 
   for (const look of LOOKS) {
@@ -107,6 +121,22 @@ describe('social accounts and posts in a browser', () => {
       await expectNoScriptRan(page);
     });
   }
+
+  it('a previewed post can be edited, closed, scheduled and published', async () => {
+    await begin();
+    await dashboard.finished(customer, await dashboard.queued(customer, 'a fox to post'));
+    await connect();
+    await compose('A fox', '');
+    await preview('A fox in the snow');
+    await page.keyboard.press('Escape');
+    await dialog('New post').waitFor({ state: 'hidden' });
+    await schedule('A fox in the snow of a long winter. '.repeat(20));
+    await compose('A red fox', '');
+    await send(/^Publish for 1 credit/, 'The post is published.');
+    const posts = page.getByRole('tabpanel', { name: 'Posts' });
+    await posts.getByText('published', { exact: true }).waitFor();
+    await posts.getByText('scheduled', { exact: true }).waitFor();
+  });
 
   it('an account is disconnected after a question', async () => {
     await begin();

@@ -33,7 +33,9 @@ export function Grid({ generations, selected, onSelect, hasMore, isLoading, onNe
     estimateSize: () => height,
     overscan: 3,
   });
-  useEffect(() => virtualizer.measure(), [virtualizer, height]);
+  useEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, height]);
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {

@@ -9,8 +9,10 @@ import { PLATFORM_NAMES } from './platforms';
 /** What each platform would get. */
 export function PostPreview({ preview }: { readonly preview: SocialPostPreview }) {
   const place = useRef<HTMLDivElement>(null);
-  // Below a long form nobody would see that it has come.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  // Scroll to it: below a long form it would be out of sight.
+  useEffect(() => {
+    void place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <Stack gap="sm" ref={place}>
       {preview.plans.map((plan) => (
