@@ -37,9 +37,11 @@ const NO_START = /[A-Za-z0-9@＠$#＃\uFFFE\uFEFF\uFFFF]/;
 /** Signs before which none begins that has no protocol. */
 const JOINS = /[-_./]/;
 
+/** Links that X finds in a text. */
+export const countLinks = (text: string): number => findLinks(text.normalize(), ALL_NAMES).length;
+
 /** Whether X bills a text as one with a link. */
-export const hasLink = (caption: string): boolean =>
-  findLinks(caption.normalize(), ALL_NAMES).length > 0;
+export const hasLink = (text: string): boolean => countLinks(text) > 0;
 
 /**
  * The links that X finds in a text in normal form C, in order, by the rules of its published

@@ -45,6 +45,21 @@ describe('POST /v1/social/posts', () => {
     expect(shown.body).to.deep.equal(answer.body);
   });
 
+  it('charges what dry_run quotes, for the text that X gets: a link that is cut off costs nothing', async () => {
+    const poster = await suite.poster(['twitter']);
+    const words = 'word '.repeat(60);
+    for (const [caption, credits] of [
+      [`${words}https://example.com/shop`, 1],
+      [`https://example.com/shop ${words}`, 3],
+    ] as const) {
+      const more = { platforms: ['twitter'], caption, scheduled_at: daysAhead(2) };
+      const quoted = await suite.preview(poster, more);
+      expect(quoted.credits).to.equal(credits);
+      const charged = await suite.post(poster, more);
+      expect(charged.body.credits, charged.text).to.equal(credits);
+    }
+  });
+
   it('keeps its files when the generation is deleted; the sweep takes those that no row names', async () => {
     const poster = await suite.poster();
     const { store } = suite.api.deps;

@@ -105,11 +105,26 @@ describe('what a platform gets of a post', () => {
     expect(plan('tiktok', { what: 'clip', ...duet }).warnings).to.deep.equal([]);
   });
 
-  it('costs 3 on X with a link in the caption, also in a part that is cut, and 1 elsewhere', () => {
-    const linked = `${'word '.repeat(500)} https://example.com`;
+  it('costs 3 on X with a link in the text that is posted, and 1 elsewhere', () => {
+    const linked = 'see https://example.com';
     expect(plan('twitter', { what: 1 }, linked).credits).to.equal(3);
     expect(plan('twitter', { what: 1 }).credits).to.equal(1);
     expect(plan('threads', { what: 1 }, linked).credits).to.equal(1);
+  });
+
+  it('costs 1 on X when its link is cut off, and says so', () => {
+    const words = 'word '.repeat(60);
+    const cut = plan('twitter', { what: 1 }, `${words}https://example.com/shop`);
+    expect(cut).to.include({ cut: true, credits: 1 });
+    expect(cut.text).not.to.include('example.com');
+    expect(cut.warnings).to.include('The link is cut off.');
+    const first = `https://example.com ${words}`;
+    const kept = plan('twitter', { what: 1 }, first);
+    expect(kept).to.include({ cut: true, credits: 3 });
+    expect(kept.warnings.join()).not.to.include('cut off');
+    const one = plan('twitter', { what: 1 }, `${first}https://example.com/shop`);
+    expect(one.credits).to.equal(3);
+    expect(one.warnings).to.include('A link is cut off.');
   });
 
   it('has the title that was given on YouTube, else the first line', () => {

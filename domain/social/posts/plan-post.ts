@@ -1,5 +1,5 @@
 import { fitCaption } from '../../captions/fit-caption.js';
-import { hasLink } from '../../captions/find-links.js';
+import { countLinks, hasLink } from '../../captions/find-links.js';
 import { planRenditions, type RenditionPlan } from '../../catalogue/renditions.js';
 import {
   PLATFORM_TABLE,
@@ -50,10 +50,10 @@ export interface PlatformPlan {
   readonly credits: number;
 }
 
-/** Credits of a post on one platform. The caption counts as it was given, before it is trimmed. */
-export function creditsOf(platform: Platform, caption: string | null): number {
-  const isLink = platform === 'twitter' && caption !== null && hasLink(caption);
-  return isLink ? SOCIAL_CREDITS.x_post_with_link : SOCIAL_CREDITS.post_per_destination;
+/** Credits of a post on one platform, for the text that is posted there. */
+function creditsOf(platform: Platform, text: string): number {
+  const isLinked = platform === 'twitter' && hasLink(text);
+  return isLinked ? SOCIAL_CREDITS.x_post_with_link : SOCIAL_CREDITS.post_per_destination;
 }
 
 /**
@@ -77,7 +77,7 @@ export function planPost(ask: PlanAsk): PlatformPlan {
     renditions: made.plans,
     warnings: [
       ...made.warnings,
-      ...(fitted.cut ? [tellCut(platform, fitted.text)] : []),
+      ...(fitted.cut ? describeCut(platform, caption ?? '', fitted.text) : []),
       ...tellLeftAside(platform, form, settings),
     ],
     issues: [
@@ -85,14 +85,17 @@ export function planPost(ask: PlanAsk): PlatformPlan {
       ...made.issues.map((message) => ({ path: 'body.generation_ids', message })),
       ...refuseCover(ask, form),
     ],
-    credits: creditsOf(platform, caption),
+    credits: creditsOf(platform, fitted.text),
   };
 }
 
-function tellCut(platform: Platform, text: string): string {
+function describeCut(platform: Platform, caption: string, text: string): string[] {
   const { label } = PLATFORM_TABLE[platform];
-  if (text === '') return `${label} shows no text with this, so the caption is left out.`;
-  return `The caption is longer than ${label} takes and is cut there.`;
+  if (text === '') return [`${label} shows no text with this, so the caption is left out.`];
+  const cut = `The caption is longer than ${label} takes and is cut there.`;
+  const links = countLinks(text);
+  if (countLinks(caption) === links) return [cut];
+  return [cut, links === 0 ? 'The link is cut off.' : 'A link is cut off.'];
 }
 
 /** A cover that is beyond the end of the clip. */
