@@ -14,7 +14,7 @@ const BYTES: ColumnOptions = {
 
 /**
  * A file of a caller. `pending` rows wait for the caller's PUT; only `ready` ones have a checked
- * copy. `staging` ones are no longer made: failed imports of earlier versions, which nobody sees.
+ * copy. `staging` ones mark an import that has begun and was counted; no caller sees them.
  */
 @Entity('upload')
 @Unique('upload_source', ['accountId', 'sourceKey'])

@@ -7,6 +7,7 @@ import { expectRights } from '../accounts/expect-rights.js';
 import type { ReadyUpload } from './ready-upload.js';
 import { importUrl, type Brought, type ImportUrlDeps } from './import-url.js';
 import { findKept, keepUpload } from './keep-upload.js';
+import { beginImport } from './begin-import.js';
 import { countUpload, expectRoom } from './upload-allowance.js';
 
 export type ImportDeps = ImportUrlDeps;
@@ -24,10 +25,10 @@ export interface ImportRequest {
 }
 
 /**
- * Stores the file of an https or data URL as an upload. File and bytes count together, after the
- * file has passed its check and is stored. Of a file that is refused count the bytes that were
- * fetched, and nothing of a data URL. A caller whose allowance is used up is refused before
- * anything is fetched.
+ * Stores the file of an https or data URL as an upload. The file counts before it is read, so a failed
+ * import counts as well (docs/decisions/0043). The bytes of a data URL count with it; those of a URL
+ * when the file is stored, or when it is refused. A caller whose allowance is used up is refused
+ * before anything is fetched.
  * @throws {Refusal} VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE; UNAUTHORIZED or
  * ACCOUNT_SUSPENDED when the caller lost the right while the file came
  */
@@ -48,14 +49,24 @@ export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Prom
       write,
       count: async (tx) => {
         await expectRights(tx, caller, 'generate');
-        await countUpload(tx, accountId, limits, { files: 1, bytes: size });
+        const bytes = 'url' in from ? size : 0;
+        await countUpload(tx, accountId, limits, { files: 0, bytes });
       },
     });
-  const expectSomeRoom = () => expectRoom(deps.db.manager, caller, importUsage(from));
-  await expectSomeRoom();
-  if (!('url' in from)) return keep(await bringInline(deps, accountId, field, from));
+  const begin = (bytes: number) => {
+    const [kind = 'image'] = field.kinds;
+    return beginImport(deps, { caller, sourceKey, kind, bytes });
+  };
+  if (!('url' in from)) {
+    await begin(from.bytes.length);
+    return keep(await bringInline(deps, accountId, field, from));
+  }
   const { url } = from;
-  return importUrl(deps, { caller, field, url }, { findEarlier, expectSomeRoom, keep });
+  // A retry has counted its file, so only its bytes need room; `begin` refuses a file too many.
+  const expectSomeRoom = () => expectRoom(deps.db.manager, caller, { files: 0, bytes: 1 });
+  await expectSomeRoom();
+  const frame = { findEarlier, expectSomeRoom, begin: () => begin(0), keep };
+  return importUrl(deps, { caller, field, url }, frame);
 }
 
 /**

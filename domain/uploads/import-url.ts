@@ -37,6 +37,8 @@ export interface ImportFrame {
   readonly findEarlier: () => Promise<ReadyUpload | null>;
   /** @returns the bytes that are left of today. @throws {Refusal} RATE_LIMITED when none are */
   readonly expectSomeRoom: () => Promise<number>;
+  /** Counts the file. @throws {Refusal} RATE_LIMITED */
+  readonly begin: () => Promise<void>;
   readonly keep: (file: Brought) => Promise<ReadyUpload>;
 }
 
@@ -72,6 +74,7 @@ async function tryOnce(
   const endAttempt = await beginAttempt(deps.db, { accountId, url, field: field.path });
   let end: AttemptEnd = 'undecided';
   try {
+    await frame.begin();
     const file = await fetchOrRefuse(deps, wanted, bytesLeft);
     const upload = await keepFile(deps, wanted, file, frame);
     end = 'stored';

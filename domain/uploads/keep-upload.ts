@@ -27,14 +27,11 @@ export interface NewUpload extends MediaFacts {
   readonly size: number;
   /** Puts its bytes under a key of our store. */
   readonly write: (key: string) => Promise<void>;
-  /** Counts it, in the transaction that names it. */
+  /** Counts its bytes, in the transaction that names it. */
   readonly count: (tx: EntityManager) => Promise<void>;
 }
 
-/**
- * Replaces a row of the same source that is no longer in use: it has expired, or an earlier version
- * of this program left it behind when an import failed.
- */
+/** Replaces the mark of an import that has begun, or an upload of the same source that has expired. */
 const INSERT = `
 INSERT INTO upload AS u (id, account_id, status, kind, content_type, size, duration_seconds, width,
   height, object_key, source_key, box_id, created_at, expires_at)
@@ -58,8 +55,8 @@ export async function findKept(
 }
 
 /**
- * Stores a file, then names and counts it as an upload in one transaction: a failure before that
- * has counted nothing. When two requests keep the same source at once, both get the upload of the
+ * Stores a file, then names it as an upload and counts its bytes in one transaction: a failure before
+ * that has counted none. When two requests keep the same source at once, both get the upload of the
  * faster one.
  * @throws what `write` and `count` throw; at most an object is left then, which the sweep removes
  */

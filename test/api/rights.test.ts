@@ -82,9 +82,8 @@ describe('rights that end while an import hangs', () => {
       const { answer } = await whileHanging(customer, () => end(customer));
       expect([answer.status, answer.body.error?.code]).to.deep.equal([status, code]);
       await expectNoTrace(customer);
-      expect(await suite.counted(customer)).to.deep.equal({ files: 0, bytes: png.length });
-      const files = 'SELECT 1 FROM upload WHERE account_id = $1';
-      expect(await suite.db.query(files, [customer.accountId])).to.deep.equal([]);
+      expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
+      expect(await suite.kept(customer)).to.deep.equal([]);
     });
 
     it(`a key that is ${what} by then gets no character`, async () => {

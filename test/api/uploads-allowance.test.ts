@@ -74,12 +74,9 @@ describe('daily upload allowance', () => {
     for (const body of [{ data: dataUrl(png) }, { url: suite.publish(png) }]) {
       expectUsedUp(await suite.create(customer, body));
     }
-    expect(await suite.counted(customer)).to.deep.equal({ files: 0, bytes: GB - png.length + 1 });
-    const rows: { id: string }[] = await suite.db.query(
-      'SELECT id FROM upload WHERE account_id = $1',
-      [customer.accountId],
-    );
-    for (const { id } of rows) expect(await suite.keys(`uploads/${id}/`)).to.deep.equal([]);
+    // The URL counts before it is fetched; its bytes have no room.
+    expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: GB - png.length + 1 });
+    expect(await suite.kept(customer)).to.deep.equal([]);
   });
 
   it('of 12 imports at once with 5 files left exactly 5 pass, and no object is left of the others', async () => {
@@ -92,6 +89,25 @@ describe('daily upload allowance', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 50, bytes: 5 * png.length });
     const rows = 'SELECT count(*)::int AS n FROM upload WHERE account_id = $1';
     expect((await suite.db.query(rows, [customer.accountId]))[0].n, 'rows').to.equal(5);
+  });
+
+  it('a failed import uses a file of the day: after three of them 47 of 50 are left', async () => {
+    const customer = await free();
+    suite.publish(png);
+    const failures = [
+      { url: 'https://10.0.0.1/private.png' },
+      { url: suite.publish(Buffer.from('<html>')) },
+      { data: dataUrl(Buffer.from('just a text')) },
+    ];
+    for (const body of failures) {
+      const refused = await suite.create(customer, body);
+      expect(refused.status, refused.text).to.equal(400);
+    }
+    expect(await suite.counted(customer)).to.include({ files: 3 });
+    const create = () => suite.create(customer, { content_type: 'image/png' });
+    const answers = await Promise.all(Array.from({ length: 50 }, create));
+    expect(answers.filter(({ status }) => status === 201)).to.have.length(47);
+    expectUsedUp(await suite.create(customer, { url: 'https://10.0.0.1/private.png' }));
   });
 
   it('with no file or no byte left nothing is fetched', async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { newSecret } from '../../domain/contract/ids.js';
 import { blackPng } from '../media/inspection/made.js';
 import { sendRaw } from './raw.js';
-import type { ReadyBody } from './uploads-rig.js';
+import type { UploadBody } from '../../domain/contract/upload.js';
 import { uploadSuite } from './uploads-rig.js';
 
 const png = blackPng(64);
@@ -10,10 +10,10 @@ const png = blackPng(64);
 describe('the address of an upload', () => {
   const suite = uploadSuite({ workers: null });
   const has = async (key: string) => (await suite.api.deps.store.stat(key)) !== null;
-  const keyOf = ({ url }: ReadyBody) => new URL(url).pathname.slice('/media/'.length);
+  const keyOf = ({ url }: UploadBody) => new URL(url).pathname.slice('/media/'.length);
 
   /** Every way to ask for a file that is answered with something of it. */
-  async function statusesOf({ url }: ReadyBody, etag: string): Promise<number[]> {
+  async function statusesOf({ url }: UploadBody, etag: string): Promise<number[]> {
     const path = new URL(url).pathname;
     const get = (headers: Record<string, string>) => ({ method: 'GET', path, headers });
     const asks = [

@@ -14,9 +14,6 @@ import { ApiSuite, registerSuite, type Customer } from './suite.js';
 /** A signed upload with what a caller needs to PUT its file. */
 export type SignedUpload = CreatedUploadBody & { upload_url: string };
 
-/** An upload that a test expects to be ready, and so to have an address. */
-export type ReadyBody = UploadBody & { url: string };
-
 /** Files and bytes that were counted today. */
 export interface Counted {
   readonly files: number;
@@ -31,11 +28,11 @@ export class UploadSuite extends ApiSuite {
     { client }: Customer,
     body: unknown,
     options: CallOptions = {},
-  ): Promise<Answer<CreatedUploadBody & ReadyBody>> {
+  ): Promise<Answer<CreatedUploadBody>> {
     return client.call('POST', '/v1/uploads', { body, ...options });
   }
 
-  read({ client }: Customer, id: string): Promise<Answer<ReadyBody>> {
+  read({ client }: Customer, id: string): Promise<Answer<UploadBody>> {
     return client.get(`/v1/uploads/${id}`);
   }
 
@@ -53,10 +50,19 @@ export class UploadSuite extends ApiSuite {
   }
 
   /** A ready upload of the bytes of an inline file. */
-  async inline(customer: Customer, bytes: Buffer, type = 'image/png'): Promise<ReadyBody> {
+  async inline(customer: Customer, bytes: Buffer, type = 'image/png'): Promise<UploadBody> {
     const answer = await this.create(customer, { data: dataUrl(bytes, type) });
     expect(answer.status, answer.text).to.equal(201);
     return answer.body;
+  }
+
+  /** Ids of the uploads that the customer has; marks of imports that failed are none. */
+  async kept({ accountId }: Customer): Promise<string[]> {
+    const rows: { id: string }[] = await this.db.query(
+      "SELECT id FROM upload WHERE account_id = $1 AND status <> 'staging'",
+      [accountId],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Sends the file where the creation said. @returns the status of the store */

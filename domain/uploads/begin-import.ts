@@ -1,0 +1,53 @@
+import type { DataSource } from 'typeorm';
+import { affected } from '../../entities/rows.js';
+import type { MediaKind } from '../catalogue/media-types.js';
+import { IMPORT_MARK_MS } from '../catalogue/upload-lifetime.js';
+import type { Caller } from '../accounts/caller.js';
+import { countUpload } from './upload-allowance.js';
+
+export interface BeginDeps {
+  readonly db: DataSource;
+  readonly newId: (prefix: 'upl') => string;
+}
+
+/** An import that is about to read its file. */
+export interface BegunImport {
+  readonly caller: Pick<Caller, 'accountId' | 'limits'>;
+  /** Identifies the request and its field: a retry counts nothing. */
+  readonly sourceKey: string;
+  /** Any kind that the field takes; the check replaces it. */
+  readonly kind: MediaKind;
+  /** Bytes that are known already: all of a data URL, none of a URL. */
+  readonly bytes: number;
+}
+
+/**
+ * Marks an import as counted. It replaces an upload of the same source that has expired, whose object
+ * the sweep removes. No row: an earlier try or a duplicate has counted it.
+ */
+const MARK = `
+INSERT INTO upload AS u (id, account_id, status, kind, content_type, source_key, created_at,
+  expires_at)
+VALUES ($1, $2, 'staging', $3, 'application/octet-stream', $4, $5, $6)
+ON CONFLICT (account_id, source_key) DO UPDATE SET status = excluded.status, object_key = NULL,
+  size = NULL, box_id = NULL, created_at = excluded.created_at, expires_at = excluded.expires_at
+  WHERE u.expires_at <= excluded.created_at
+RETURNING 1`;
+
+/**
+ * Counts the file of an import for the day before it is read, so that a failed import counts too.
+ * @throws {Refusal} RATE_LIMITED when the daily allowance has no room
+ */
+export async function beginImport(
+  { db, newId }: BeginDeps,
+  { caller, sourceKey, kind, bytes }: BegunImport,
+): Promise<void> {
+  const { accountId, limits } = caller;
+  await db.transaction(async (tx) => {
+    const now = new Date();
+    const until = new Date(now.getTime() + IMPORT_MARK_MS);
+    const row = [newId('upl'), accountId, kind, sourceKey, now, until];
+    if ((await affected(tx, MARK, row)) !== 1) return;
+    await countUpload(tx, accountId, limits, { files: 1, bytes }, now);
+  });
+}
