@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import { fileNameOf } from '../../domain/catalogue/object-keys.js';
+import { fileNameOf, isPendingKey } from '../../domain/catalogue/object-keys.js';
 import { type ObjectStore, StorageUnavailable } from '../../domain/ports/object-store.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import type { Turns } from '../../domain/ports/turns.js';
@@ -39,7 +39,8 @@ interface MediaOptions {
 /**
  * Serves outputs, checked uploads, photos of characters and products, and renditions of posts:
  * `GET` and `HEAD /media/<key>` with revalidation (RFC 9110, 13), ranges (14) and the headers of
- * media-headers.ts. A path that is no such file goes to the next middleware.
+ * media-headers.ts. A path that is no such file goes to the next middleware. The address of an
+ * upload that is not checked yet is refused with the reason.
  *
  * @param servedUntil asked for each file that is in the store
  * @throws {Refusal} NOT_FOUND; METHOD_NOT_ALLOWED; UNAVAILABLE when the store does not answer;
@@ -52,6 +53,7 @@ export function serveMedia(
 ): Middleware {
   return async (ctx, next) => {
     const key = ctx.path.startsWith(BASE) ? ctx.path.slice(BASE.length) : '';
+    if (isPendingKey(key)) throw refusePending();
     const fileName = fileNameOf(key);
     if (fileName === null) {
       await next();
@@ -115,6 +117,13 @@ async function findOrRefuse<T>(lookup: Promise<T | null>): Promise<T> {
   if (object === null) throw refuseMissing();
   return object;
 }
+
+const refusePending = () =>
+  new Refusal('NOT_FOUND', {
+    message:
+      'The file of this upload is not ready. PUT it to the `upload_url`, then GET /v1/uploads/{id}: the `url` of a ready upload is another one.',
+    details: { code: 'UPLOAD_NOT_READY' },
+  });
 
 const refuseMissing = () => new Refusal('NOT_FOUND', { message: 'No such file.' });
 

@@ -159,6 +159,8 @@ export const listBoxUploads = route({
   method: 'GET',
   path: '/v1/uploads',
   summary: 'List the files of an upload box, oldest first',
+  description:
+    'A box that has closed or expired is listed as long as a file of it is kept, 7 days after its creation.',
   tag: 'Uploads',
   scope: 'read',
   idempotency: 'none',
@@ -179,12 +181,11 @@ export const listBoxUploads = route({
     name: 'list_uploads',
     title: 'List the files of an upload box',
     description:
-      'The files that a person has put into the box of `open_upload_box`, oldest first. Free. Media fields take their ids.',
+      'The files that a person has put into the box of `open_upload_box`, oldest first, for 7 days and also after the box has closed. Free. Media fields take their ids.',
   },
   async handle({ query, caller, deps }) {
     const { accountId } = caller;
-    const box = await expectBox(deps.db, accountId, query.box_id, 'box_id');
-    const page = await listBox(deps.db.manager, accountId, box.id, query);
+    const page = await listBox(deps.db, accountId, query);
     return presentPage(page, (row) => presentUpload(row, deps.mediaUrl));
   },
 });

@@ -170,6 +170,14 @@ export function buildKey(parts: ObjectKey): string {
   throw new TypeError(`The parts of a key do not fit the kind ${kind}.`);
 }
 
+const PENDING = new RegExp(`^${OBJECT_KINDS.upload.prefix}${UPLOAD}/pending$`);
+
+/** Where the address of an upload leads before its file was checked. No object has such a key. */
+export const pendingKeyOf = (id: string): string => `${OBJECT_KINDS.upload.prefix}${id}/pending`;
+
+/** Whether a key is that of an upload before its file was checked. */
+export const isPendingKey = (key: string): boolean => PENDING.test(key);
+
 /** The parts of a key whose object is served at `/media/<key>`; null for any other. */
 export function parseServed(key: string): ObjectKey | null {
   const parts = parseKey(key);

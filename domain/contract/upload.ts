@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { MediaKind } from '../catalogue/media-types.js';
+import { pendingKeyOf } from '../catalogue/object-keys.js';
 import { BOX_ID, namedChoice, nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 import type { MediaUrl } from './generation.js';
 
@@ -62,12 +63,11 @@ const fields = {
   kind: MediaKindName,
   content_type: Type.String({ description: 'Media type of the file' }),
   size: nullable(Type.Integer({ description: 'Bytes; null until a signed upload finishes' })),
-  url: nullable(
-    Type.String({
-      format: 'uri',
-      description: 'Public address of the checked file; null until the upload is ready',
-    }),
-  ),
+  url: Type.String({
+    format: 'uri',
+    description:
+      'Public address of the checked file. That of a pending upload answers 404 `UPLOAD_NOT_READY`, and changes when the upload becomes ready: use the id.',
+  }),
   status: UploadStatus,
   created_at: UnixMs('When it was created'),
   expires_at: UnixMs('When it is removed, 7 days after its creation'),
@@ -126,7 +126,7 @@ export interface UploadView {
   readonly expiresAt: Date;
 }
 
-/** Presents an upload. Until it is ready it has no address. */
+/** Presents an upload. Until it is ready its address serves no file. */
 export function presentUpload(row: UploadView, mediaUrl: MediaUrl): UploadBody {
   return {
     id: row.id,
@@ -134,7 +134,7 @@ export function presentUpload(row: UploadView, mediaUrl: MediaUrl): UploadBody {
     kind: row.kind,
     content_type: row.contentType,
     size: row.size,
-    url: row.objectKey === null ? null : mediaUrl(row.objectKey),
+    url: mediaUrl(row.objectKey ?? pendingKeyOf(row.id)),
     status: row.status === 'ready' ? 'ready' : 'pending',
     created_at: row.createdAt.getTime(),
     expires_at: row.expiresAt.getTime(),

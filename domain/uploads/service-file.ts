@@ -3,7 +3,7 @@ import type { FileCheck } from '../ports/file-check.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import { Upload } from '../../entities/upload.js';
 import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
-import { contentTypeOf, parseServed } from '../catalogue/object-keys.js';
+import { contentTypeOf, isPendingKey, parseServed } from '../catalogue/object-keys.js';
 import { Refusal } from '../contract/refusal.js';
 import { isUsable, type ReadyUpload } from './ready-upload.js';
 import { shorten } from '../contract/show-value.js';
@@ -25,8 +25,11 @@ export interface ServiceFileDeps {
 
 /** The refusal of an address that names no file. `field` is the field that holds the address. */
 export function refuseServiceFile(field: string, key: string): Refusal {
+  const why = isPendingKey(key)
+    ? 'is the address of an upload that was not ready. Give the id of the upload instead.'
+    : 'is no file of this service, or is deleted or expired. Give the `url` of a result, a photo or a ready upload.';
   return new Refusal('NOT_FOUND', {
-    message: `${field}: ${shorten(key)} is no file of this service, or is deleted or expired. Give the \`url\` of a result, a photo or a ready upload.`,
+    message: `${field}: ${shorten(key)} ${why}`,
     details: { field },
   });
 }

@@ -44,7 +44,11 @@ describe('signed uploads', () => {
   it('a file that was PUT is ready at the first GET: size, bytes counted, address of the copy', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
-    expect(upload.url, 'nothing is served yet').to.equal(null);
+    const early = await suite.served(upload.url);
+    expect(early.status, 'nothing is served yet').to.equal(404);
+    expect(early.headers.get('cache-control')).to.equal('no-store');
+    const { error } = (await early.json()) as { error: { code: string; details: object } };
+    expect([error.code, error.details]).to.deep.equal(['NOT_FOUND', { code: 'UPLOAD_NOT_READY' }]);
     expect(await suite.put(upload, png)).to.equal(200);
     const staged = suite.api.deps.mediaUrl(await suite.stagingKey(upload.id));
     expect((await suite.served(staged)).status, 'the staged file').to.equal(404);
@@ -52,6 +56,10 @@ describe('signed uploads', () => {
     expect(ready.status, ready.text).to.equal(200);
     expect(ready.body).to.include({ id: upload.id, status: 'ready', size: png.length });
     expect(ready.body).not.to.have.property('upload_url');
+    expect(ready.body.url).not.to.equal(upload.url);
+    const named = await suite.create(customer, { url: upload.url });
+    expect(named.status, named.text).to.equal(404);
+    expect(errorOf(named).message).to.include('Give the id of the upload');
     const served = await suite.served(ready.body.url);
     expect(served.headers.get('content-type')).to.equal('image/png');
     expect(served.headers.get('x-content-type-options')).to.equal('nosniff');

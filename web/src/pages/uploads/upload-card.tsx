@@ -84,8 +84,8 @@ function Placeholder({ upload }: { readonly upload: { readonly isPending: boolea
 }
 
 function Preview({ upload, name }: { readonly upload: Upload; readonly name: string }) {
-  const { kind, url } = upload;
-  if (!url) return <Placeholder upload={{ isPending: false }} />;
+  const { kind, url, status } = upload;
+  if (status !== 'ready') return <Placeholder upload={{ isPending: false }} />;
   if (kind === 'image') return <img src={url} alt={name} className="upload-preview" />;
   if (kind === 'video') {
     return <video src={url} controls preload="metadata" className="upload-preview" />;
