@@ -6,6 +6,7 @@ import {
   IMAGE_RESOLUTIONS,
 } from '../catalogue/image-model.js';
 import { imagePriceList } from '../catalogue/image-price.js';
+import { presetCharacterCredits } from '../catalogue/price.js';
 import { SOCIAL_CREDITS } from '../catalogue/social-price.js';
 import type { VideoModel } from '../catalogue/video-model.js';
 import { VIDEO_MODELS } from '../catalogue/video-models.js';
@@ -60,7 +61,7 @@ const ImageModelSchema = Type.Object(
 const SocialPricesSchema = Type.Object(
   {
     post_per_destination: count('A post, for each platform'),
-    x_post_with_link: count('A post to X whose caption has a link'),
+    x_post_with_link: count('A post to X whose text has a link, after it is cut for X'),
     extra_account_monthly: count('30 days of an account beyond those included'),
   },
   { $id: 'SocialPrices', description: 'Prices of publishing, in credits' },
@@ -74,6 +75,10 @@ export const ModelsSchema = Type.Object(
     image: ImageModelSchema,
     video: Type.Array(VideoModelSchema, { description: 'The video models that can be used now' }),
     social: SocialPricesSchema,
+    characters: Type.Object(
+      { preset: count('A character from a preset; one from photos is free') },
+      { description: 'Prices of characters, in credits' },
+    ),
     retention: Type.Object(
       {
         uploads_days: count('Days that an upload is kept'),
@@ -105,6 +110,7 @@ export function presentModels(
     },
     video: videos.map((model) => presentVideoModel(model, multiplier)),
     social: { ...SOCIAL_CREDITS },
+    characters: { preset: presetCharacterCredits(multiplier) },
     retention: { uploads_days: 7, outputs: 'kept until the generation is deleted' },
   };
 }

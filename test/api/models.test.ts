@@ -20,6 +20,7 @@ describe('GET /v1/models', () => {
       max_reference_images: 6,
     });
     expect(body.retention.uploads_days).to.equal(7);
+    expect(body.characters).to.deep.equal({ preset: 2 });
   });
 
   it('offers nothing that the create endpoint refuses', async () => {

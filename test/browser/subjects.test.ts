@@ -42,4 +42,23 @@ describe('characters and products in a browser', () => {
       expect(left.body.data).to.deep.equal([]);
     });
   }
+
+  it('a preset character says what it costs before it is saved', async () => {
+    const customer = await dashboard.customer({ credits: 500 });
+    const page = await dashboard.visitAs(customer);
+    await dashboard.show(page, '/characters');
+    await page.getByRole('button', { name: 'New character' }).first().click();
+    const form = page.getByRole('dialog', { name: 'New character' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Ava');
+    await form.getByRole('button', { name: 'Save', exact: true }).waitFor();
+    await form.getByText('Ready portrait').click();
+    await form.getByRole('combobox', { name: 'Portrait' }).click();
+    await page.getByRole('option').first().click();
+    await dashboard.settle(page);
+    await form.getByRole('button', { name: 'Save for 2 credits' }).click();
+    await form.waitFor({ state: 'hidden' });
+    await page.getByRole('article', { name: 'Ava' }).waitFor();
+    const { body } = await customer.client.get<{ credits: { total: number } }>('/v1/account');
+    expect(body.credits.total).to.equal(498);
+  });
 });

@@ -2,8 +2,9 @@ import { SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createCharacter, createPresetCharacter, type Gender, type PresetId } from '../../api';
-import { listPresetsOptions } from '../../api/@tanstack/react-query.gen';
+import { listModelsOptions, listPresetsOptions } from '../../api/@tanstack/react-query.gen';
 import { DialogForm } from '../../components/dialog-form';
+import { formatCredits } from '../../format/numbers';
 import { newIdempotencyKey } from '../../requests/idempotency';
 import { MediaField, type UploadedFile } from '../../uploads/media-field';
 
@@ -16,6 +17,8 @@ export function CreateCharacter({ onDone }: { readonly onDone: () => void }) {
   const [gender, setGender] = useState<Gender>('female');
   const [photos, setPhotos] = useState<readonly UploadedFile[]>([]);
   const [preset, setPreset] = useState<string | null>(null);
+  const models = useQuery({ ...listModelsOptions(), staleTime: 300_000 });
+  const price = models.data?.characters.preset;
   const save = async () => {
     const call = { headers: newIdempotencyKey(), throwOnError: true } as const;
     if (way === 'photos') {
@@ -26,9 +29,11 @@ export function CreateCharacter({ onDone }: { readonly onDone: () => void }) {
     }
     onDone();
   };
-  const isReady = way === 'photos' ? photos.length > 0 : preset !== null;
+  const isReady = way === 'photos' ? photos.length > 0 : preset !== null && price !== undefined;
+  const label =
+    way === 'preset' && price !== undefined ? `Save for ${formatCredits(price)}` : 'Save';
   return (
-    <DialogForm label="Save" isReady={isReady} act={save} onCancel={onDone}>
+    <DialogForm label={label} isReady={isReady} act={save} onCancel={onDone}>
       <SegmentedControl
         aria-label="Made of"
         value={way}
@@ -41,7 +46,7 @@ export function CreateCharacter({ onDone }: { readonly onDone: () => void }) {
       <TextInput
         label="Name"
         required
-        maxLength={30}
+        maxLength={way === 'preset' ? 20 : 30}
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
