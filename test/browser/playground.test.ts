@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { ModelsBody } from '../../domain/contract/model.js';
 import type { Customer } from '../api/suite.js';
 import { clipOf } from '../support/clip.js';
+import { squareUrl } from '../support/data-url.js';
 import { useDashboard } from './dashboard.js';
 import { holds, untilCount, untilValue } from './waits.js';
 import { photo } from './subjects.js';
@@ -90,6 +91,33 @@ describe('the playground in a browser', () => {
     const code = page.getByRole('region', { name: 'request as curl' });
     await code.filter({ hasText: /"prompt": "a fox runs"/ }).waitFor();
     await code.filter({ hasText: /"duration": "4"/ }).waitFor();
+    await dashboard.settle(page);
+  });
+
+  it('asks for the files of an earlier request, and makes nothing without them in silence', async () => {
+    const body = { prompt: 'make it night', scene_image: squareUrl(64), edit: true };
+    const sent = await customer.client.image(body);
+    expect(sent.status, sent.text).to.equal(202);
+    await dashboard.finished(customer, sent.body.id);
+    await dashboard.show(page, `/library/${sent.body.id}`);
+    await page.getByRole('link', { name: 'Open in playground' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'Files are missing' });
+    await notice.getByText('sent with the scene that was edited').waitFor();
+    expect(await generate().isDisabled()).to.equal(true);
+    await dashboard.settle(page);
+    await page.getByRole('button', { name: 'Characters, products and media' }).click();
+    const file = { name: 'scene.jpg', mimeType: 'image/jpeg', buffer: await photo() };
+    await page.getByLabel('Scene', { exact: true }).setInputFiles(file);
+    await notice.waitFor({ state: 'hidden' });
+    await page.getByText(/refunded if it fails$/).waitFor();
+    const code = page.getByRole('region', { name: 'request as curl' });
+    expect(await code.textContent()).to.include('"edit": true');
+    await page.getByRole('button', { name: 'Remove scene.jpg' }).click();
+    await notice.waitFor();
+    expect(await generate().isDisabled()).to.equal(true);
+    await notice.getByRole('button', { name: 'Continue without files' }).click();
+    await page.getByText(/refunded if it fails$/).waitFor();
+    expect(await code.textContent()).not.to.include('"edit"');
     await dashboard.settle(page);
   });
 

@@ -27,21 +27,3 @@ export function anotherOf(generation: Generation): GenerationRequest {
   const { seed: _, ...rest } = body;
   return { path, body: rest };
 }
-
-/** The files that were given with a request, in words; none when it can be sent as it stands. */
-export function describeFiles({ type, request }: Generation): readonly string[] {
-  const references =
-    request.reference_images > 0 &&
-    `${request.reference_images} reference ${request.reference_images === 1 ? 'image' : 'images'}`;
-  const others =
-    type === 'image'
-      ? [
-          request.has_scene_image && (request.edit ? 'the scene that was edited' : 'a scene'),
-          request.has_character_image && 'a face',
-        ]
-      : [
-          request.has_start_frame && 'a first frame',
-          request.motion_video_seconds !== null && 'a motion clip',
-        ];
-  return [...others, references].filter((words) => typeof words === 'string');
-}

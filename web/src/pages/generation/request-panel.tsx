@@ -3,11 +3,12 @@ import type { Generation } from '../../api';
 import { CodeBlock } from '../../components/code-block';
 import { CodeTabs } from '../../components/code-tabs';
 import { Panel } from '../../components/panel';
-import { describeFiles, requestOf } from './request-of';
+import { describeFiles, listRequestFiles } from '../../generations/request-files';
+import { requestOf } from './request-of';
 
 /** The request as it was sent, and what the API tells of it today. */
 export function RequestPanel({ generation }: { readonly generation: Generation }) {
-  const files = describeFiles(generation);
+  const files = listRequestFiles(generation);
   return (
     <Panel title="The request">
       <Tabs defaultValue="code">
@@ -31,7 +32,8 @@ export function RequestPanel({ generation }: { readonly generation: Generation }
       </Tabs>
       {files.length > 0 && (
         <Text fz="xs" c="dimmed" mt="xs">
-          It was sent with {files.join(' and ')}. Files are not kept with a request: add them again.
+          It was sent with {describeFiles(files)}. Files are not kept with a request: add them
+          again.
         </Text>
       )}
     </Panel>

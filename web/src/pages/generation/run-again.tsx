@@ -9,13 +9,14 @@ import { RefreshIcon } from '../../components/icons';
 import { ProblemNotice } from '../../components/problem-notice';
 import { TooDear } from '../../components/too-dear';
 import { formatCredits } from '../../format/numbers';
-import { anotherOf, describeFiles } from './request-of';
+import { listRequestFiles } from '../../generations/request-files';
+import { anotherOf } from './request-of';
 import { sendRequest } from '../../generations/send-request';
 
 /** Sends the request of a generation once more, unless it needs files, which are not kept. */
 export function RunAgain({ generation }: { readonly generation: Generation }) {
   const [asks, { open, close }] = useDisclosure();
-  if (describeFiles(generation).length > 0) return null;
+  if (listRequestFiles(generation).length > 0) return null;
   return (
     <>
       <Button variant="default" px="sm" leftSection={<RefreshIcon size={16} />} onClick={open}>

@@ -1,15 +1,11 @@
 import type { CreateImage, CreateVideo, Generation, Models, QuoteRequest } from '../../api';
 import type { UploadedFile } from '../../uploads/media-field';
 import type { GenerationRequest } from '../../generations/code-samples';
-
-/** The media fields of both kinds of request. */
-export type MediaRole =
-  | 'scene_image'
-  | 'character_image'
-  | 'start_frame'
-  | 'reference_images'
-  | 'narration_audio'
-  | 'motion_video';
+import {
+  listRequestFiles,
+  type MediaRole,
+  type RequestFiles,
+} from '../../generations/request-files';
 
 /** What the form holds. Empty text means: leave it to the default. */
 export interface Draft {
@@ -27,6 +23,8 @@ export interface Draft {
   readonly seed: string;
   readonly edit: boolean;
   readonly files: Readonly<Partial<Record<MediaRole, readonly UploadedFile[]>>>;
+  /** Files of an earlier request that have to be added again; empty once it may do without them. */
+  readonly wanted: readonly RequestFiles[];
   /** Directives such as `timeout` or `slow=5`, which the prompt gets at its end. */
   readonly simulate: readonly string[];
 }
@@ -45,6 +43,7 @@ export const EMPTY_DRAFT: Draft = {
   seed: '',
   edit: false,
   files: {},
+  wanted: [],
   simulate: [],
 };
 
@@ -90,8 +89,12 @@ export function fitTo(options: Options, draft: Draft): Draft {
 export interface DraftRequest extends GenerationRequest {
   readonly quote: QuoteRequest;
   /** What has to be given before there is anything to make; null when nothing is missing. */
-  readonly missing: 'prompt' | 'motion clip' | null;
+  readonly missing: 'files' | 'prompt' | 'motion clip' | null;
 }
+
+/** Files of the earlier request that are not in the form yet. */
+export const findMissingFiles = ({ files, wanted }: Draft): readonly RequestFiles[] =>
+  wanted.filter(({ role, count }) => (files[role]?.length ?? 0) < count);
 
 /**
  * The request that the form stands for. The lists of choices come from `GET /v1/models`, so the
@@ -124,7 +127,7 @@ export function toRequest(draft: Draft, options: Options): DraftRequest {
       path: '/v1/images',
       body,
       quote: { type: 'image', ...body },
-      missing: isBegun(body) ? null : 'prompt',
+      missing: findMissing(draft, body),
     };
   }
   const body = given({
@@ -138,11 +141,12 @@ export function toRequest(draft: Draft, options: Options): DraftRequest {
     audio: draft.audio ?? undefined,
   }) as CreateVideo;
   const isMotionless = options.video.requires_motion_video && !body.motion_video;
+  const missing = findMissing(draft, body);
   return {
     path: '/v1/videos',
     body,
     quote: { type: 'video', ...body },
-    missing: isMotionless ? 'motion clip' : isBegun(body) ? null : 'prompt',
+    missing: missing !== 'files' && isMotionless ? 'motion clip' : missing,
   };
 }
 
@@ -150,6 +154,11 @@ const given = (fields: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
   );
+
+function findMissing(draft: Draft, body: object): 'files' | 'prompt' | null {
+  if (findMissingFiles(draft).length > 0) return 'files';
+  return isBegun(body) ? null : 'prompt';
+}
 
 /** Whether there is anything to make yet. */
 const isBegun = (body: object): boolean =>
@@ -159,8 +168,9 @@ const isBegun = (body: object): boolean =>
 
 const DIRECTIVE = /\s*\bsimulate:([\w.=+-]*[\w=+-])/giu;
 
-/** The form of an earlier request. Files are not kept with a request, so they are not in it. */
-export function draftOf({ type, request, model }: Generation): Draft {
+/** The form of an earlier request. Files are not kept with a request, so they are only `wanted`. */
+export function draftOf(generation: Generation): Draft {
+  const { type, request, model } = generation;
   const words = request.prompt ?? '';
   return {
     ...EMPTY_DRAFT,
@@ -173,6 +183,8 @@ export function draftOf({ type, request, model }: Generation): Draft {
     duration: 'duration' in request ? request.duration : '',
     audio: 'audio' in request ? request.audio : null,
     characterId: request.character_id,
+    edit: 'edit' in request && request.edit,
+    wanted: listRequestFiles(generation),
     productId: request.product_id,
     seed: request.seed === null ? '' : String(request.seed),
   };

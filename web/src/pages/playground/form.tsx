@@ -40,7 +40,9 @@ export function Form({ draft, models, options, onChange }: Props) {
           { value: 'video', label: 'Video' },
         ]}
         value={draft.type}
-        onChange={(type) => refit({ type: type === 'video' ? 'video' : 'image', files: {} })}
+        onChange={(type) =>
+          refit({ type: type === 'video' ? 'video' : 'image', files: {}, wanted: [] })
+        }
       />
       {options.video && (
         <Select

@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core';
-import type { Draft, MediaRole, Options } from './draft';
+import type { MediaRole } from '../../generations/request-files';
+import type { Draft, Options } from './draft';
 import { MediaField } from '../../uploads/media-field';
 
 interface Field {

@@ -7,8 +7,16 @@ import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { CodePanel } from './code-panel';
-import { draftOf, EMPTY_DRAFT, findOptions, toRequest, type Draft } from './draft';
+import {
+  draftOf,
+  EMPTY_DRAFT,
+  findMissingFiles,
+  findOptions,
+  toRequest,
+  type Draft,
+} from './draft';
 import { Form } from './form';
+import { MissingFiles } from './missing-files';
 import { playgroundRoute } from './route';
 import { Runs } from './runs';
 import { SendBar } from './send-bar';
@@ -55,11 +63,15 @@ function Bench({ models, initial }: BenchProps) {
   const [runs, setRuns] = useState<readonly string[]>([]);
   const options = findOptions(draft, models);
   const request = toRequest(draft, options);
+  const missing = findMissingFiles(draft);
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" className="from-top">
       <Panel>
         <Stack gap="lg">
           <Form draft={draft} models={models} options={options} onChange={setDraft} />
+          {missing.length > 0 && (
+            <MissingFiles files={missing} onContinue={() => setDraft({ ...draft, wanted: [] })} />
+          )}
           <SendBar request={request} onAccepted={(id) => setRuns((before) => [id, ...before])} />
         </Stack>
       </Panel>

@@ -67,6 +67,7 @@ export function SendBar({ request, onAccepted }: Props) {
 }
 
 function describe({ missing }: DraftRequest, price: Quote | undefined): string {
+  if (missing === 'files') return 'Add the missing files, or continue without them';
   if (missing === 'prompt') return 'Write a prompt to see the price';
   if (missing === 'motion clip') return 'Add a motion clip to see the price';
   if (!price) return 'Asking for the price …';
