@@ -136,13 +136,51 @@ describe('the fee of connected accounts', () => {
     expect(await balance(payer)).to.equal(49);
   });
 
-  it('that is due is nothing any more once a place of the plan is free', async () => {
+  it('ends with its debt as soon as a place of the plan is free, the oldest first', async () => {
     const payer = await payerOf({ credits: 0 });
+    const [first, second, third, fourth, fifth] = await several(payer, 5);
+    if (!first || !second || !third || !fourth || !fifth) return expect.fail();
+    const owed = async () => {
+      const rows = await Promise.all([third, fourth, fifth].map(rowOf));
+      return rows.map(({ paymentDue, feeCredits }) => paymentDue && feeCredits);
+    };
+    expect(await owed()).to.deep.equal([50, 50, 50]);
+    await disconnect(payer, first);
+    expect(await owed()).to.deep.equal([false, 50, 50]);
+    await disconnect(payer, fourth);
+    await disconnect(payer, second);
+    const [, left] = await Promise.all([third, fifth].map(rowOf));
+    expect(left).to.include({ paymentDue: false, feeCredits: 0 });
+    expect(await feesOf(payer)).to.deep.equal([0, 0]);
+    expect(await round(after(1))).to.deep.equal({ charged: 0, unpaid: 0, free: 2 });
+    expect(await rowOf(third)).to.include({ paymentDue: false, feeCredits: 0 });
+  });
+
+  it('of accounts that are disconnected and charged at once is none within the included number', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      const payer = await payerOf({ credits: 1_000 });
+      const connected = await several(payer, 8);
+      await Promise.all([
+        ...connected.slice(2).map((one) => disconnect(payer, one)),
+        round(after(30)),
+        connect(payer, { now: after(30) }),
+      ]);
+      // Two that were included, and the new one.
+      expect(await feesOf(payer)).to.deep.equal([0, 0, 50]);
+      await disconnect(payer, connected[0] ?? expect.fail());
+      expect(await feesOf(payer)).to.deep.equal([0, 0]);
+      await world.db.query('DELETE FROM social_account');
+    }
+  });
+
+  it('is none for an account with a paid period that finds a free place', async () => {
+    const payer = await payerOf();
     const [first, , third] = await several(payer, 3);
     if (!first || !third) return expect.fail();
+    await disconnect(payer, third);
     await disconnect(payer, first);
-    expect(await round(after(1))).to.deep.equal({ charged: 0, unpaid: 0, free: 1 });
-    expect(await rowOf(third)).to.include({ paymentDue: false, feeCredits: 0 });
+    const { remoteId } = third;
+    expect(await rowOf(await connect(payer, { remoteId }))).to.include({ feeCredits: 0 });
   });
 
   it('follows the plan at the next due date: lowered it costs, raised it does not', async () => {

@@ -4,6 +4,7 @@ import type { DisconnectedBody } from '../../contract/social-account.js';
 import { answerOnce, type RequestClaim } from '../../durable/answer-once.js';
 import type { StartDeps } from '../../durable/start-workflow.js';
 import { endAccount, type EndedAccount } from './end-accounts.js';
+import { endFees } from './end-fees.js';
 import { revokeEnded, type RevokeDeps } from './revoke-ended.js';
 
 interface Disconnection {
@@ -14,7 +15,8 @@ interface Disconnection {
 }
 
 /**
- * Ends a connection: its tokens are deleted, its fee stops. What was published stays, and a post
+ * Ends a connection: its tokens are deleted, its fee stops, and its place of the plan goes to the
+ * oldest account with a fee. What was published stays, and a post
  * that waits fails on this platform when it is due. The platform is asked to forget it afterwards.
  * @throws {Refusal} NOT_FOUND
  * @throws {AlreadyAnswered} when a request with the same key was faster
@@ -27,6 +29,7 @@ export async function disconnectAccount(
   const answer = await answerOnce(deps, claim, async (tx, once) => {
     ended = await endAccount(tx, { accountId, characterId, platform });
     if (!ended) throw refuseUnknown('social account', `${characterId}/${platform}`);
+    await endFees(tx, accountId);
     return once.answer<DisconnectedBody>({
       object: 'social_account',
       character_id: characterId,

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Platform } from '../../catalogue/social-platforms.js';
 import { rowsOf } from '../../../entities/rows.js';
+import { endFees, lockConnections } from './end-fees.js';
 
 /** A connection that is gone here, with what the platform is told to forget. */
 export interface EndedAccount {
@@ -16,23 +17,28 @@ DELETE FROM social_account WHERE account_id = $1 AND character_id = $2 AND ${whe
 RETURNING id, platform, tokens, token_version`;
 
 /**
- * Ends all connections of a character: their tokens are deleted, their fees stop. Nothing that was
- * published is touched, and posts that wait fail on these platforms when they are due.
+ * Ends all connections of a character: their tokens are deleted, their fees stop, and their places of
+ * the plan go to other accounts. Nothing that was published is touched, and posts that wait fail on
+ * these platforms when they are due.
  * @returns what the caller revokes after its commit
  */
-export function endAccountsOf(
+export async function endAccountsOf(
   tx: EntityManager,
   { accountId, characterId }: { readonly accountId: string; readonly characterId: string },
 ): Promise<EndedAccount[]> {
-  return rowsOf<EndedAccount>(tx, END('true'), [accountId, characterId]);
+  await lockConnections(tx, accountId);
+  const ended = await rowsOf<EndedAccount>(tx, END('true'), [accountId, characterId]);
+  if (ended.length > 0) await endFees(tx, accountId);
+  return ended;
 }
 
-/** The same for one platform. */
+/** Ends one connection. Its place of the plan stays free: the caller gives it away. */
 export async function endAccount(
   tx: EntityManager,
   named: { accountId: string; characterId: string; platform: Platform },
 ): Promise<EndedAccount | null> {
   const { accountId, characterId, platform } = named;
+  await lockConnections(tx, accountId);
   const ended = await rowsOf<EndedAccount>(tx, END('platform = $3'), [
     accountId,
     characterId,

@@ -56,14 +56,14 @@ export async function lookAtFee(
   }
   const feePeriod = row.feePeriod + 1;
   const next = { feePeriod, paymentDue: false, feeDueAt: new Date(now.getTime() + FEE_PERIOD_MS) };
+  const { included_social_accounts: included } = effectiveLimits(payer.plan, payer.raisedLimits);
+  const found = await oneOf<{ taken: number }>(tx, INCLUDED_TAKEN, [row.accountId, row.id]);
+  if ((found?.taken ?? 0) < included) return keep(tx, row, 'included', { ...next, feeCredits: 0 });
   const adopted = row.feePeriod === 0 ? await adopt(tx, row, now) : null;
   if (adopted) {
     const { credits: feeCredits, paid_until: feeDueAt } = adopted;
     return keep(tx, row, 'paid_before', { ...next, feeCredits, feeDueAt });
   }
-  const { included_social_accounts: included } = effectiveLimits(payer.plan, payer.raisedLimits);
-  const found = await oneOf<{ taken: number }>(tx, INCLUDED_TAKEN, [row.accountId, row.id]);
-  if ((found?.taken ?? 0) < included) return keep(tx, row, 'included', { ...next, feeCredits: 0 });
   return pay(tx, row, next, now);
 }
 
