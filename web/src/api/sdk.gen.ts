@@ -257,6 +257,8 @@ export const listVoices = <ThrowOnError extends boolean = false>(options?: Optio
 /**
  * List the files of an upload box, oldest first
  *
+ * A box that has closed or expired is listed as long as a file of it is kept, 7 days after its creation.
+ *
  * Scope: `read`.
  */
 export const listBoxUploads = <ThrowOnError extends boolean = false>(options: Options<ListBoxUploadsData, ThrowOnError>): RequestResult<ListBoxUploadsResponses, ListBoxUploadsErrors, ThrowOnError> => (options.client ?? client).get<ListBoxUploadsResponses, ListBoxUploadsErrors, ThrowOnError>({ url: '/uploads', ...options });

@@ -1060,9 +1060,9 @@ export type CreatedUpload = {
      */
     size: number | null;
     /**
-     * Public address of the checked file; null until the upload is ready
+     * Public address of the checked file. That of a pending upload answers 404 `UPLOAD_NOT_READY`, and changes when the upload becomes ready: use the id.
      */
-    url: string | null;
+    url: string;
     status: UploadStatus;
     /**
      * When it was created, in Unix milliseconds
@@ -2320,6 +2320,15 @@ export type Models = {
     video: Array<VideoModel>;
     social: SocialPrices;
     /**
+     * Prices of characters, in credits
+     */
+    characters: {
+        /**
+         * A character from a preset; one from photos is free
+         */
+        preset: number;
+    };
+    /**
      * How long files are kept
      */
     retention: {
@@ -3121,6 +3130,7 @@ export type SocialPost = {
  * - `ACCOUNT_SUSPENDED`: The account of the service is suspended.
  * - `MEDIA_REFUSED`: The platform does not accept the picture or clip.
  * - `CAPTION_REFUSED`: The platform does not accept the text.
+ * - `DUPLICATE_TEXT`: The account has posted this text before. Change the caption and post again.
  * - `SETTINGS_REFUSED`: The platform does not accept the settings for this account.
  * - `QUOTA_REACHED`: The platform takes no more posts of this account or app today.
  * - `PLATFORM_REFUSED`: The platform refused the post.
@@ -3130,7 +3140,7 @@ export type SocialPost = {
  * - `TOO_LATE`: The post could not be made within 24 hours after its time.
  * - `CANCELLED`: The post was cancelled before its time.
  */
-export type SocialPostErrorCode = 'ACCOUNT_DISCONNECTED' | 'ACCOUNT_NEEDS_LOGIN' | 'FEE_UNPAID' | 'PLAN_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'MEDIA_REFUSED' | 'CAPTION_REFUSED' | 'SETTINGS_REFUSED' | 'QUOTA_REACHED' | 'PLATFORM_REFUSED' | 'PLATFORM_UNAVAILABLE' | 'MISCONFIGURED' | 'OUTCOME_UNKNOWN' | 'TOO_LATE' | 'CANCELLED';
+export type SocialPostErrorCode = 'ACCOUNT_DISCONNECTED' | 'ACCOUNT_NEEDS_LOGIN' | 'FEE_UNPAID' | 'PLAN_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'MEDIA_REFUSED' | 'CAPTION_REFUSED' | 'DUPLICATE_TEXT' | 'SETTINGS_REFUSED' | 'QUOTA_REACHED' | 'PLATFORM_REFUSED' | 'PLATFORM_UNAVAILABLE' | 'MISCONFIGURED' | 'OUTCOME_UNKNOWN' | 'TOO_LATE' | 'CANCELLED';
 
 /**
  * An immediate post failed on every platform
@@ -3337,7 +3347,7 @@ export type SocialPrices = {
      */
     post_per_destination: number;
     /**
-     * A post to X whose caption has a link
+     * A post to X whose text has a link, after it is cut for X
      */
     x_post_with_link: number;
     /**
@@ -3571,9 +3581,9 @@ export type Upload = {
      */
     size: number | null;
     /**
-     * Public address of the checked file; null until the upload is ready
+     * Public address of the checked file. That of a pending upload answers 404 `UPLOAD_NOT_READY`, and changes when the upload becomes ready: use the id.
      */
-    url: string | null;
+    url: string;
     status: UploadStatus;
     /**
      * When it was created, in Unix milliseconds
@@ -4283,7 +4293,7 @@ export type WebhookDeliveryList = {
 export type WebhookDeliveryStatus = 'pending' | 'delivering' | 'delivered' | 'failed' | 'cancelled' | 'skipped';
 
 /**
- * Why the service disabled an endpoint
+ * Why the service disabled an endpoint; only earlier versions did
  *
  * - `gone`: it answered 410
  */

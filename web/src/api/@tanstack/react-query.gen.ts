@@ -689,6 +689,8 @@ export const listBoxUploadsQueryKey = (options: Options<ListBoxUploadsData>) => 
 /**
  * List the files of an upload box, oldest first
  *
+ * A box that has closed or expired is listed as long as a file of it is kept, 7 days after its creation.
+ *
  * Scope: `read`.
  */
 export const listBoxUploadsOptions = (options: Options<ListBoxUploadsData>) => queryOptions<ListBoxUploadsResponse, ListBoxUploadsError, ListBoxUploadsResponse, ReturnType<typeof listBoxUploadsQueryKey>>({
@@ -708,6 +710,8 @@ export const listBoxUploadsInfiniteQueryKey = (options: Options<ListBoxUploadsDa
 
 /**
  * List the files of an upload box, oldest first
+ *
+ * A box that has closed or expired is listed as long as a file of it is kept, 7 days after its creation.
  *
  * Scope: `read`.
  */
