@@ -28,10 +28,11 @@ async function withFal(
   }
 }
 
-async function editInput() {
+/** The input of an edit, after its picture has been uploaded. */
+async function editInput(fal: Fal) {
   const { bytes } = await pictureOf('#123456');
   const picture = new Blob([new Uint8Array(bytes)], { type: 'image/webp' });
-  return { prompt: 'make it blue', image_urls: [picture] };
+  return { prompt: 'make it blue', image_urls: [await fal.storage.upload(picture)] };
 }
 
 export const FAL_FLOWS: readonly VendorFlow[] = [
@@ -42,7 +43,7 @@ export const FAL_FLOWS: readonly VendorFlow[] = [
       withFal(async (fal, fake) => {
         const logs: string[] = [];
         const { data, requestId } = await fal.subscribe(EDIT, {
-          input: await editInput(),
+          input: await editInput(fal),
           logs: true,
           pollInterval: 1,
           onQueueUpdate: (update) => {
@@ -64,7 +65,7 @@ export const FAL_FLOWS: readonly VendorFlow[] = [
       withFal(async (fal) => {
         const states: string[] = [];
         await fal.subscribe(EDIT, {
-          input: await editInput(),
+          input: await editInput(fal),
           mode: 'streaming',
           connectionMode: 'server',
           onQueueUpdate: ({ status }) => states.push(status),
@@ -80,11 +81,11 @@ export const FAL_FLOWS: readonly VendorFlow[] = [
       withFal(
         async (fal, fake) => {
           const { request_id: requestId } = await fal.queue.submit(EDIT, {
-            input: await editInput(),
+            input: await editInput(fal),
           });
           await fal.queue.cancel(EDIT, { requestId });
           expect(fake.cancelled()).to.equal(1);
-          const input = { ...(await editInput()), num_images: 9 };
+          const input = { ...(await editInput(fal)), num_images: 9 };
           const failure = await failureOf(fal.queue.submit(EDIT, { input }));
           expect(failure).to.be.instanceOf(ValidationError);
         },

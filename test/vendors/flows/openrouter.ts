@@ -1,6 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-import { OpenRouter } from '@openrouter/sdk';
-import { HTTPClient } from '@openrouter/sdk/lib/http';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { routerOrder } from '../../../adapters/providers/openrouter/inputs.js';
@@ -10,6 +8,7 @@ import { dataUrl } from '../../support/data-url.js';
 import { failureOf } from '../../support/failure.js';
 import type { VendorFlow } from '../flow.js';
 import { loopbackFetch } from '../loopback-fetch.js';
+import { createOpenRouter } from '../openrouter-sdk.js';
 
 export const OPENROUTER_FLOWS: readonly VendorFlow[] = [
   {
@@ -18,12 +17,10 @@ export const OPENROUTER_FLOWS: readonly VendorFlow[] = [
     async run() {
       const fake = await startOpenRouterFake();
       try {
-        const httpClient = new HTTPClient({ fetcher: loopbackFetch((url) => url) });
-        const { videoGeneration: videos } = new OpenRouter({
-          apiKey: KEY,
-          serverURL: fake.url,
-          httpClient,
-        });
+        const { videoGeneration: videos } = createOpenRouter(
+          { apiKey: KEY, serverURL: fake.url },
+          loopbackFetch((url) => url),
+        );
         const { data: models } = await videos.listVideosModels();
         expect(models.map(({ id }) => id)).to.include(SEEDANCE);
 
@@ -37,13 +34,9 @@ export const OPENROUTER_FLOWS: readonly VendorFlow[] = [
           aspectRatio: '9:16',
           generateAudio: job.audio,
           seed: job.seed,
-          frameImages: [
-            { type: 'image_url', imageUrl: { url }, frameType: 'first_frame' } as const,
-          ],
-        } as const;
-        const { id: jobId } = await videos.generate({
-          videoGenerationRequest: { ...request, frameImages: [...request.frameImages] },
-        });
+          frameImages: [{ type: 'image_url', imageUrl: { url }, frameType: 'first_frame' }],
+        };
+        const { id: jobId } = await videos.generate({ videoGenerationRequest: request });
         expect(fake.inputs()).to.deep.equal([routerOrder(job).body(url)]);
 
         const states: unknown[] = [];
