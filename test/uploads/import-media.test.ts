@@ -10,16 +10,17 @@ import { blackPng } from '../media/inspection/made.js';
 /** Everything counts as old. */
 const AT_ONCE_MS = -60_000;
 describe('importMedia', () => {
-  /** Whether the next transaction is carried out and then reported as failed. */
-  let losing = false;
+  /** Transactions up to the one that is carried out and then reported as failed; 0 for none. */
+  let losing = 0;
   const suite = uploadSuite({
     workers: null,
     change: (deps) => {
       const db = Object.create(deps.db) as ImportDeps['db'];
       db.transaction = async (work: unknown) => {
         const answer: unknown = await deps.db.transaction(work as () => Promise<unknown>);
-        if (!losing) return answer as never;
-        losing = false;
+        if (losing === 0) return answer as never;
+        losing -= 1;
+        if (losing > 0) return answer as never;
         throw connectionLost();
       };
       return { ...deps, db };
@@ -43,7 +44,8 @@ describe('importMedia', () => {
     it(`the answer of its commit is lost: ${mode} is kept, and its retry finds it`, async () => {
       const customer = await suite.customer();
       const ask = () => suite.create(customer, body(), { idem: 'lost' });
-      losing = true;
+      // The first one counts the file, the second one names it.
+      losing = 2;
       const lost = await ask();
       expect(lost.status, lost.text).to.equal(503);
       const { accountId } = customer;
