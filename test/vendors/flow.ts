@@ -4,5 +4,5 @@ export interface VendorFlow {
   readonly client: string;
   /** The end of a sentence that begins with the client. */
   readonly does: string;
-  run(): Promise<void>;
+  readonly run: () => Promise<void>;
 }

@@ -36,11 +36,11 @@ export interface Connection {
 /** All stand-ins of social platforms, as other clients than our adapters meet them. */
 export interface SocialWorld {
   /** Official address to address of the stand-in. */
-  rewrite(url: string): string;
+  readonly rewrite: (url: string) => string;
   readonly media: MediaHost;
   posts(platform: string): readonly ShownPost[];
   /** Consents at an official address of authorisation. @returns the code */
-  approve(authorizeUrl: string): Promise<string>;
+  readonly approve: (authorizeUrl: string) => Promise<string>;
   /** Connects with our adapter. */
   connect(platform: Platform): Promise<Connection>;
 }
