@@ -47,7 +47,7 @@ export class StartQueue implements Starter {
 
   /** Waits until the queue is empty, but not for long. */
   async drain(ms = DRAIN_MS): Promise<void> {
-    const running = Promise.all(this.runners);
+    const running = Promise.all(this.runners.filter((runner) => runner !== null));
     const { promise: late, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, ms);
     await Promise.race([running, late]);

@@ -8,11 +8,8 @@ import {
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
 import type { Workflow } from '@temporalio/common';
-import {
-  NoAnswer,
-  type StartWorkflow,
-  type WorkflowToStart,
-} from '../domain/durable/start-workflow.js';
+import type { StartWorkflow, WorkflowToStart } from '../domain/durable/start-workflow.js';
+import { NoAnswer } from '../domain/ports/no-answer.js';
 import { SIGNALS, UPDATES } from '../domain/catalogue/queues.js';
 import type {
   CancelOutcome,

@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { oneOf, rowsOf } from '../../entities/rows.js';
 import { underTraceparent } from '../../tracing/trace-context.js';
-import { NoAnswer, type StartDeps, type WorkflowToStart } from './start-workflow.js';
+import { NoAnswer } from '../ports/no-answer.js';
+import type { StartDeps, WorkflowToStart } from './start-workflow.js';
 
 /** Rows that one round takes. */
 const BATCH = 50;

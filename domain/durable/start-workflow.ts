@@ -24,9 +24,6 @@ export interface WorkflowToStart {
   readonly attributes: Partial<Record<SearchAttribute, string>>;
 }
 
-/** Temporal did not answer: whether it has started the workflow is unknown. */
-export class NoAnswer extends Error {}
-
 /**
  * Starts a workflow; "already started" is success. Rejects within its deadline otherwise, with
  * `NoAnswer` when Temporal is silent or out of reach.

@@ -46,7 +46,7 @@ export class UploadSuite extends ApiSuite {
   async signed(customer: Customer, body: object = {}): Promise<SignedUpload> {
     const answer = await this.create(customer, { content_type: 'image/png', ...body });
     expect(answer.status, answer.text).to.equal(201);
-    return answer.body as CreatedUploadBody as SignedUpload;
+    return answer.body as SignedUpload;
   }
 
   /** A ready upload of the bytes of an inline file. */

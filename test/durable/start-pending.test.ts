@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { NoAnswer } from '../../domain/ports/no-answer.js';
 import { startPending } from '../../domain/durable/relay-starts.js';
 import {
   enqueueStarts,
-  NoAnswer,
   startNow,
   type StartDeps,
   type WorkflowToStart,

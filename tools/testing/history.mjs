@@ -15,7 +15,7 @@ export async function keepRun(run) {
   await mkdir(FOLDER, { recursive: true });
   const name = `${new Date().toISOString().replaceAll(':', '-')}.json`;
   await writeFile(join(FOLDER, name), JSON.stringify(run));
-  const old = (await readdir(FOLDER)).toSorted().slice(0, -RUNS_MAX);
+  const old = (await readdir(FOLDER)).toSorted(byText).slice(0, -RUNS_MAX);
   await Promise.all(old.map((file) => rm(join(FOLDER, file))));
 }
 
@@ -23,7 +23,7 @@ export async function keepRun(run) {
 export async function recordTimes(files) {
   const rows = files
     .filter(({ ms }) => ms >= RECORDED_MS)
-    .toSorted((a, b) => (a.file < b.file ? -1 : 1));
+    .toSorted((a, b) => byText(a.file, b.file));
   const times = Object.fromEntries(rows.map(({ file, ms }) => [file, Math.round(ms / 100) * 100]));
   await writeFile(TIMES_FILE, `${JSON.stringify(times, null, 2)}\n`);
 }
@@ -32,7 +32,7 @@ export async function recordTimes(files) {
 export async function printReport() {
   const names = await readdir(FOLDER).catch(() => []);
   const texts = await Promise.all(
-    names.toSorted().map((name) => readFile(join(FOLDER, name), 'utf8')),
+    names.toSorted(byText).map((name) => readFile(join(FOLDER, name), 'utf8')),
   );
   const runs = texts.map((text) => JSON.parse(text));
   const last = runs.findLast(({ whole }) => whole) ?? runs.at(-1);
@@ -70,4 +70,5 @@ function printUnsteady(runs) {
   }
 }
 
+const byText = (a, b) => (a < b ? -1 : 1);
 const seconds = (ms) => (ms / 1_000).toFixed(1).padStart(6);

@@ -11,7 +11,7 @@ export function PostPreview({ preview }: { readonly preview: SocialPostPreview }
   const place = useRef<HTMLDivElement>(null);
   // Scroll to it: below a long form it would be out of sight.
   useEffect(() => {
-    void place.current?.scrollIntoView({ block: 'nearest' });
+    place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
     <Stack gap="sm" ref={place}>
