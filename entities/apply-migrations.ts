@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
+import { oneOf, rowsOf } from './rows.js';
 
 /** The lock with which only one process migrates at a time. The number has no meaning. */
 const MIGRATION_LOCK = 7_233_001;
@@ -21,8 +22,10 @@ const RETRIES_MAX = 120;
  */
 export async function takeMigrationLock(lock: QueryRunner): Promise<void> {
   for (;;) {
-    const [row] = await lock.query('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK]);
-    if (row.taken) return;
+    const row = await oneOf<{ taken: boolean }>(lock, 'SELECT pg_try_advisory_lock($1) AS taken', [
+      MIGRATION_LOCK,
+    ]);
+    if (row?.taken) return;
     await pause(LOCK_EVERY_MS);
   }
 }
@@ -47,8 +50,11 @@ export async function applyMigrations(db: DataSource): Promise<string[]> {
 }
 
 async function appliedTo(db: DataSource): Promise<string[]> {
-  const [table] = await db.query("SELECT to_regclass('migrations') IS NOT NULL AS found");
-  if (!table.found) return [];
-  const rows: { name: string }[] = await db.query('SELECT name FROM migrations ORDER BY id');
+  const table = await oneOf<{ found: boolean }>(
+    db,
+    "SELECT to_regclass('migrations') IS NOT NULL AS found",
+  );
+  if (!table?.found) return [];
+  const rows = await rowsOf<{ name: string }>(db, 'SELECT name FROM migrations ORDER BY id');
   return rows.map(({ name }) => name);
 }
