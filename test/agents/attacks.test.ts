@@ -55,7 +55,8 @@ describe('attacks on the sign-in of agents', () => {
     const { agent, asked, code } = await coded();
     const tries = Array.from({ length: 5 }, () => agent.exchange(code, asked.verifier));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).to.have.length(1);
+    // A later use ends the grant; when that is quicker than the answer, the first gets nothing either.
+    expect(statuses.filter((status) => status === 200).length).to.be.at.most(1);
   });
 
   it('a code without its verifier, or for another address or client, gives nothing', async () => {
