@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { buildKey } from '../../domain/catalogue/object-keys.js';
 import { newSecret } from '../../domain/identity/secrets.js';
 import { newToken } from '../../domain/social/connect/secrets.js';
 import type { Attack } from './attacks.js';
@@ -19,7 +21,9 @@ interface Knock {
 const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' };
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const session = () => ({ ...SAME_ORIGIN, Cookie: `session=${newSecret()}` });
-const fileOf = () => `outputs/gen_${newToken().slice(0, 32)}/${newToken()}.webp`;
+const randomHex = () => randomBytes(16).toString('hex');
+const inventFile = () =>
+  buildKey({ kind: 'output', id: `gen_${randomHex()}`, name: randomHex(), extension: 'webp' });
 const credential = () => {
   const response = { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' };
   const id = newSecret();
@@ -75,7 +79,7 @@ const ENTRIES: Readonly<Record<string, Knock>> = {
     headers: () => ({ Authorization: `Bearer ${newToken()}` }),
     body: () => '{}',
   },
-  'unknown files': { method: 'GET', path: () => `/media/${fileOf()}` },
+  'unknown files': { method: 'GET', path: () => `/media/${inventFile()}` },
   'unknown upload boxes': { method: 'GET', path: () => `/box/box_${newToken().slice(0, 24)}` },
   'looks into unknown upload boxes': {
     method: 'GET',

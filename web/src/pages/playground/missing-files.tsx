@@ -10,7 +10,10 @@ interface Props {
 /** Says that the form lacks files of the earlier request, so that nobody pays for another result. */
 export function MissingFiles({ files, onContinue }: Props) {
   return (
-    <Alert color="yellow" variant="light" icon={<AlertIcon />} title="Files are missing">
+    <Alert color="yellow" variant="light" icon={<AlertIcon />} role="alert">
+      <Text fz="sm" fw={600}>
+        Files are missing
+      </Text>
       <Text fz="sm">
         The earlier request was sent with {describeFiles(files)}. Files are not kept with a request.
         Add them again under “Characters, products and media”, or continue without them: the result

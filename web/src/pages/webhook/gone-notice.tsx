@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import type { WebhookDelivery } from '../../api';
 import { AlertIcon } from '../../components/icons';
 
@@ -11,13 +11,10 @@ export const isGone = (deliveries: readonly WebhookDelivery[]): boolean =>
 /** Tells the owner of an endpoint that nothing listens there any more. */
 export function GoneNotice() {
   return (
-    <Alert
-      color="yellow"
-      variant="light"
-      icon={<AlertIcon />}
-      title="This endpoint answers 410 Gone"
-      mb="md"
-    >
+    <Alert color="yellow" variant="light" icon={<AlertIcon />} role="alert" mb="md">
+      <Text fz="sm" fw={600}>
+        This endpoint answers 410 Gone
+      </Text>
       Its server says that the address is no longer in use. Events are still sent and retried. If
       you have moved the endpoint, change its address; if you do not need it, disable or delete it.
     </Alert>
