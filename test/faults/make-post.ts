@@ -93,7 +93,7 @@ async function connect(
   const link = await customer.client.call<{ url: string }>('POST', path, { body });
   if (link.status !== 201) throw new Error(link.text);
   const browser = new Browser();
-  const gone = await browser.go(link.body.url, 'POST');
+  const gone = await browser.press(link.body.url);
   const username = `fox_${characterId.slice(0, 12)}`;
   const back = await decide(gone.headers.get('location') ?? '', { username });
   const end = await browser.go(back.href);

@@ -330,16 +330,15 @@ describe('the invariant checker', () => {
 
   it('reports nothing of sums of usage that a migration has made of older holds', async () => {
     const runner = world.db.createQueryRunner();
-    await runner.startTransaction();
     try {
       const migration = new FewerWrites1763700000027();
+      // It builds indexes concurrently, which no transaction may hold. Nobody else uses this database.
       await migration.down(runner);
       await migration.up(runner);
       expect(await checkInvariants(runner.manager)).to.deep.equal([]);
       const [{ days }] = await runner.query('SELECT count(*)::int AS days FROM usage_day');
       expect(days).to.be.greaterThan(0);
     } finally {
-      await runner.rollbackTransaction();
       await runner.release();
     }
   });
