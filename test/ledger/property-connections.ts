@@ -34,22 +34,29 @@ export class Connections {
     this.look(model, connection, now);
   }
 
-  disconnect(connection: ModelConnection): void {
+  /** Places of the plan that are free then go to the oldest accounts with a fee, and its debt ends. */
+  disconnect(model: Model, connection: ModelConnection): void {
     this.all = this.all.filter((other) => other !== connection);
+    const free = PLANS[model.plan].included_social_accounts - this.countFree(connection);
+    const paying = this.all.filter(({ fee }) => fee > 0);
+    for (const one of paying.slice(0, Math.max(0, free))) set(one, 0, false, 'free');
+  }
+
+  private countFree(except: ModelConnection): number {
+    return this.all.filter((other) => other !== except && other.fee === 0).length;
   }
 
   /** What a look at the fee of one account comes to. */
   look(model: Model, connection: ModelConnection, now: Date): FeeOutcome {
     if (model.suspended) return 'free';
     if (model.plan === 'free') return set(connection, 0, false, 'free');
+    if (this.countFree(connection) < PLANS[model.plan].included_social_accounts) {
+      connection.period += 1;
+      return set(connection, 0, false, 'free');
+    }
     if (connection.period === 0 && this.adopt(connection, now)) {
       connection.period += 1;
       return set(connection, FEE, false, 'free');
-    }
-    const taken = this.all.filter((other) => other !== connection && other.fee === 0).length;
-    if (taken < PLANS[model.plan].included_social_accounts) {
-      connection.period += 1;
-      return set(connection, 0, false, 'free');
     }
     if (!model.payFee(FEE, now)) return set(connection, FEE, true, 'unpaid');
     connection.period += 1;

@@ -111,7 +111,7 @@ const disconnect = fc.nat(9).map((pick) =>
       const row = await real.db.manager.findOneByOrFail(SocialAccount, { id: one.id });
       const ended = await real.db.transaction((tx) => endAccountsOf(tx, row));
       expect(ended.map(({ id }) => id)).to.deep.equal([one.id]);
-      model.connections.disconnect(one);
+      model.connections.disconnect(model, one);
     },
   ),
 );
