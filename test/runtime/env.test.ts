@@ -79,6 +79,7 @@ describe('the environment', () => {
       workflowCache: 500,
       workerPollers: 20,
       databasePool: null,
+      databasePoolerUrl: null,
       workerBuildId: null,
       workerDeployment: 'media-generation-platform',
       crashAt: null,
