@@ -14,6 +14,8 @@ import { startYourServer, type YourServer } from './your-server.js';
 /** Why a block that is meant for a server is not run here. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   'docker compose': 'needs Docker and a filled .env',
+  'npm run migrate': 'needs the DATABASE_URL of the operator',
+  'admin -- restored': 'is for a database that was restored',
   'deploy promote': 'needs orchestrators that have a build',
   'request show': 'names a request of the operator',
   'generation fail': 'names a generation that has lost its run',
