@@ -13,7 +13,7 @@ import { usePlatform } from '../support/use-platform.js';
 import { QUIET, startWorker, type TestWorkers } from '../support/workers.js';
 
 /** Longer than the heartbeat timeout of the run, and than what the server takes to notice. */
-const HANG_MS = 2_500;
+const HANG_MS = 3_500;
 
 describe('a step that stops its workers', () => {
   const api = usePlatform();
@@ -29,6 +29,8 @@ describe('a step that stops its workers', () => {
     const taskQueue = `stopping-${randomUUID()}`;
     worker = await startWorker(api.deps.env, {
       taskQueue,
+      // A stopped thread must not take the next attempt meanwhile, which would end there unseen.
+      maxConcurrentActivityTaskExecutions: 1,
       workflowBundle: await bundleWorkflowCode({ workflowsPath, logger: QUIET }),
       activities: {
         step: () =>

@@ -183,9 +183,9 @@ describe('publishPost, made at once', () => {
       return real();
     });
     const post = await makePost(api.deps, { platforms: ['tiktok', 'twitter'] });
-    await until('the result of the fast one', async () => {
+    await until('the slow one to begin, and the result of the fast one', async () => {
       const stand = await standOf(api.deps, post);
-      return stand.twitter === 'published';
+      return stand.tiktok === 'armed' && stand.twitter === 'published';
     });
     expect(await standOf(api.deps, post)).to.deep.equal({
       status: 'scheduled',

@@ -38,17 +38,23 @@ export async function printReport() {
   const last = runs.findLast(({ whole }) => whole) ?? runs.at(-1);
   if (!last) return console.log('No run is recorded yet. Run `npm test` first.');
   console.log(`Last run: ${last.passed} passed, ${last.failed} failed, ${last.seconds} s\n`);
-  printTop('Slowest files (s, CPU s of the test process)', last.files, ({ file, ms, cpuMs }) => [
+  printTop('Slowest files (s, CPU s)', last.files, 'ms', ({ file, ms, cpuMs }) => [
     `${seconds(ms)}  ${seconds(cpuMs)}  ${file}`,
   ]);
-  printTop('Slowest tests (s)', last.tests, ({ title, ms }) => [`${seconds(ms)}  ${title}`]);
+  printTop('Files by processor time (CPU s)', last.files, 'cpuMs', ({ file, cpuMs }) => [
+    `${seconds(cpuMs)}  ${file}`,
+  ]);
+  printTop('Files with which a process grew (MB)', last.files, 'grownMb', ({ file, grownMb }) => [
+    `${String(grownMb).padStart(6)}  ${file}`,
+  ]);
+  printTop('Slowest tests (s)', last.tests, 'ms', ({ title, ms }) => [`${seconds(ms)}  ${title}`]);
   printUnsteady(runs);
 }
 
-function printTop(heading, rows, write) {
+function printTop(heading, rows, by, write) {
   console.log(heading);
-  const slowest = rows.toSorted((a, b) => b.ms - a.ms).slice(0, ROWS);
-  for (const row of slowest) console.log(`  ${write(row)}`);
+  const top = rows.toSorted((a, b) => b[by] - a[by]).slice(0, ROWS);
+  for (const row of top) console.log(`  ${write(row)}`);
   console.log('');
 }
 

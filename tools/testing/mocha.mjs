@@ -6,7 +6,7 @@ import { startCommand, waitForEnd } from './children.mjs';
 
 /**
  * @typedef {{ title: string, file: string, ms: number, error?: string }} TestRecord
- * @typedef {{ file: string, ms: number, cpuMs: number, peakMb: number }} FileRecord
+ * @typedef {{ file: string, ms: number, cpuMs: number, peakMb: number, grownMb: number }} FileRecord
  * @typedef {{ passed: number, failed: number, problem: string | null, tests: TestRecord[], files: FileRecord[] }} MochaRun
  */
 

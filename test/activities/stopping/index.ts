@@ -2,7 +2,7 @@ import { proxyActivities } from '@temporalio/workflow';
 
 const { step } = proxyActivities<{ step(): Promise<string> }>({
   startToCloseTimeout: '30s',
-  heartbeatTimeout: '1s',
+  heartbeatTimeout: '2s',
   retry: { initialInterval: '10ms', backoffCoefficient: 1 },
 });
 
