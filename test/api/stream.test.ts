@@ -4,6 +4,7 @@ import { addMember } from '../../domain/accounts/add-member.js';
 import { removeMember } from '../../domain/accounts/remove-member.js';
 import { newId } from '../../domain/contract/ids.js';
 import type { EventPage } from '../../domain/webhooks/read-events.js';
+import { waitForOlderTransactions } from '../support/older-transactions.js';
 import { signedIn, type Browser } from '../support/person.js';
 import { until } from '../support/until.js';
 import { apiSuite, type Customer } from './suite.js';
@@ -83,6 +84,7 @@ describe('GET /app/api/stream', () => {
 
   it('tells what happens from now on, and goes on behind the last id', async () => {
     await suite.complete(await suite.queued(customer));
+    await waitForOlderTransactions(suite.db);
     const reading = await stream();
     expect(reading.status).to.equal(200);
     expect(reading.type).to.equal('text/event-stream; charset=utf-8');

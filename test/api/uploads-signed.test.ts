@@ -1,9 +1,13 @@
+import { openAsBlob } from 'node:fs';
+import { rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Answer } from '../support/client.js';
 import { blackPng } from '../media/inspection/made.js';
 import { fixture, SAMPLES } from '../media/inspection/samples.js';
 import { errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
 import { sha256Of } from '../support/digest.js';
+import { makeRunFolder } from '../support/run-folder.js';
 
 const DAY_MS = 86_400_000;
 
@@ -210,13 +214,18 @@ describe('signed uploads', () => {
   it('without a declared size the store itself takes no file that is larger than any of ours', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
+    const folder = makeRunFolder();
+    const file = join(folder, 'large');
+    await writeFile(file, '');
+    await truncate(file, 256_100_000);
     const sent = fetch(upload.upload_url, {
       method: 'PUT',
       headers: upload.upload_headers,
-      body: Buffer.alloc(256_100_000),
+      body: await openAsBlob(file),
     });
     // The store may hang up in the middle of the body, or answer.
     const status = await sent.then((answer) => answer.status).catch(() => 'closed');
+    await rm(folder, { recursive: true });
     expect(status).to.be.oneOf([500, 'closed']);
     expectRefused(await suite.read(customer, upload.id), /No file has arrived/);
     expect(await suite.put(upload, png)).to.equal(200);

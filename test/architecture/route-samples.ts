@@ -4,7 +4,7 @@ import { cancelGeneration } from '../../domain/generations/cancel-generation.js'
 import type { ApiSuite, Customer } from '../api/suite.js';
 import { connect } from '../social/connected.js';
 import { squareUrl } from '../support/data-url.js';
-import { until } from '../support/until.js';
+import { waitForOlderTransactions } from '../support/older-transactions.js';
 import { APP_SAMPLES } from './app-samples.js';
 import { fill } from './fill.js';
 
@@ -58,14 +58,9 @@ const boxed = async (suite: ApiSuite, customer: Customer) => {
 /** A place in the events, with one after it. */
 const happened = async (suite: ApiSuite, customer: Customer) => {
   const { body } = await customer.client.get<{ next_cursor: string }>('/v1/events');
-  const cursor = body.next_cursor;
   await finished(suite, customer);
-  // An event is shown when all transactions before it have ended, those of other tests too.
-  await until('the event to be listed', async () => {
-    const list = await customer.client.get<{ data: unknown[] }>(`/v1/events?cursor=${cursor}`);
-    return list.body.data.length > 0;
-  });
-  return { cursor };
+  await waitForOlderTransactions(suite.db);
+  return { cursor: body.next_cursor };
 };
 
 const character = async (_: ApiSuite, { client }: Customer) => {

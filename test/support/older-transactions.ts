@@ -1,0 +1,17 @@
+import type { DataSource } from 'typeorm';
+import { until } from './until.js';
+
+/**
+ * Waits until every transaction that is open now has ended, those of other tests on the same server
+ * too. Events are listed only from then on, so a cursor that is taken earlier lies before them.
+ */
+export async function waitForOlderTransactions(db: DataSource): Promise<void> {
+  const [now]: { xid: string }[] = await db.query('SELECT pg_current_xact_id()::text AS xid');
+  await until('older transactions to end', async () => {
+    const [row]: { passed: boolean }[] = await db.query(
+      'SELECT pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 AS passed',
+      [now?.xid],
+    );
+    return row?.passed;
+  });
+}
