@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { Type, type Static } from 'typebox';
 import { Refusal, refuseInvalid } from '../../domain/contract/refusal.js';
-import { NoTurn } from '../../domain/ports/turns.js';
+import { takeTurn } from '../../domain/ports/turns.js';
 import { presentUpload } from '../../domain/contract/upload.js';
 import { addFile } from '../../domain/uploads/boxes/add-file.js';
 import { checkFile } from '../../domain/uploads/boxes/check-file.js';
@@ -73,7 +73,7 @@ export function serveBox(deps: Deps, edge: Edge): Middleware {
       return isOpen === null ? undefined : sendPage(ctx, isOpen);
     }
     edge.boxLimit.count(ctx.ip);
-    const box = await takeTurn(deps, id, lookUp);
+    const box = await inBoxTurn(deps, id, lookUp);
     if (!box) throw refuseClosed();
     const named = endpoint.path.exec(rest)?.groups?.['id'] ?? '';
     ctx.body = await endpoint.answer({ ctx, box, deps, edge, id: named });
@@ -82,8 +82,8 @@ export function serveBox(deps: Deps, edge: Edge): Middleware {
 }
 
 /**
- * Whether the box of a visit is open; null for a visit that is refused because too many come. The
- * refusal is a page, because a person reads it.
+ * Whether the box of a visit is open; null when the visit was refused, because there are too many.
+ * The refusal is a page, because a person reads it.
  */
 async function isOpenFor(
   ctx: Context,
@@ -109,29 +109,21 @@ function expectMethod({ method }: Context, wanted: Endpoint['method']): void {
 }
 
 /**
- * Asks the database when it is the turn of the box.
- * @throws {Refusal} UNAVAILABLE when too many ask at once; the page asks again by itself
+ * Queries the database when it is the turn of the box.
+ * @throws {Refusal} UNAVAILABLE when too many requests wait; the page repeats its request by itself
  */
-async function takeTurn<T>(
-  { boxVisits }: Pick<Deps, 'boxVisits'>,
-  boxId: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await boxVisits.take(boxId, work);
-  } catch (error) {
-    if (!(error instanceof NoTurn)) throw error;
-    const headers = { 'Retry-After': '2' };
-    throw new Refusal('UNAVAILABLE', {
-      message: 'Too many are here at once. Wait a moment.',
-      headers,
-    });
-  }
-}
+const inBoxTurn = <T>({ boxVisits }: Deps, boxId: string, work: () => Promise<T>): Promise<T> =>
+  takeTurn(boxVisits, boxId, work, refuseBusy);
+
+const refuseBusy = (): Refusal =>
+  new Refusal('UNAVAILABLE', {
+    message: 'This upload box is busy. Wait a moment.',
+    headers: { 'Retry-After': '2' },
+  });
 
 async function tellState({ box, deps }: Visit): Promise<object> {
   const url = `${deps.env.publicUrl}/box/${box.id}`;
-  const state = await takeTurn(deps, box.id, () => showBox(deps.db.manager, box));
+  const state = await inBoxTurn(deps, box.id, () => showBox(deps.db.manager, box));
   return { ...state, url, code: drawCode(url) };
 }
 
@@ -149,7 +141,7 @@ async function beginFile({ ctx, box, deps, edge }: Visit): Promise<object> {
   const { value, issues, count } = check(await readSmallBody(ctx, edge));
   if (issues.length > 0) throw refuseInvalid(issues, count);
   const file = value as Static<typeof FileSchema>;
-  const made = await takeTurn(deps, box.id, () => addFile(deps, box, file));
+  const made = await inBoxTurn(deps, box.id, () => addFile(deps, box, file));
   const { id, upload_url, upload_method, upload_headers } = made;
   return { id, upload_url, upload_method, upload_headers };
 }

@@ -10,7 +10,7 @@ import {
   type RecordModel,
   type TokenModel,
 } from '../../domain/agents/records.js';
-import { NoTurn, type Turns } from '../../domain/ports/turns.js';
+import { takeTurn, type Turns } from '../../domain/ports/turns.js';
 import { OAUTH } from './addresses.js';
 
 interface Place {
@@ -20,19 +20,16 @@ interface Place {
 }
 
 /**
- * Works with the records in the turn of the network that asks, which is a stranger until its token is
- * known. Documents of clients are fetched outside of it.
+ * Reads or writes records in the turn of the client's network: the client is a stranger until its token
+ * is known. Metadata documents of clients are fetched outside of it.
  */
-async function inTurn<T>({ strangers }: Place, work: () => Promise<T>): Promise<T> {
+function inTurn<T>({ strangers }: Place, work: () => Promise<T>): Promise<T> {
   const { ctx } = OidcProvider;
-  try {
-    return await strangers.take(ctx?.ip ?? '', work);
-  } catch (error) {
-    if (!(error instanceof NoTurn)) throw error;
+  return takeTurn(strangers, ctx?.ip ?? '', work, () => {
     ctx?.set('Retry-After', '1');
     const busy = new errors.TemporarilyUnavailable('too many requests wait, try again soon');
-    throw Object.assign(busy, { status: 503, statusCode: 503 });
-  }
+    return Object.assign(busy, { status: 503, statusCode: 503 });
+  });
 }
 
 /** A client that registered itself, and that nobody has let in yet. */

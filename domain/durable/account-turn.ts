@@ -1,5 +1,5 @@
 import { Refusal } from '../contract/refusal.js';
-import { NoTurn, type Turns } from '../ports/turns.js';
+import { takeTurn, type NoTurn, type Turns } from '../ports/turns.js';
 
 export interface AccountTurnDeps {
   /** Shares the connections of a process among accounts. Commands have none. */
@@ -16,12 +16,7 @@ export async function inAccountTurn<T>(
   accountId: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (!accountTurns) return work();
-  try {
-    return await accountTurns.take(accountId, work);
-  } catch (error) {
-    throw error instanceof NoTurn ? refuseBusy(error) : error;
-  }
+  return accountTurns ? takeTurn(accountTurns, accountId, work, refuseBusy) : work();
 }
 
 const refuseBusy = (cause: NoTurn): Refusal =>

@@ -15,6 +15,23 @@ export interface Turns {
   take<T>(owner: string, work: () => Promise<T>): Promise<T>;
 }
 
+/**
+ * Does the work when it is its owner's turn.
+ * @param refuse the error that the caller throws when the turn never came
+ */
+export async function takeTurn<T>(
+  turns: Turns,
+  owner: string,
+  work: () => Promise<T>,
+  refuse: (cause: NoTurn) => Error,
+): Promise<T> {
+  try {
+    return await turns.take(owner, work);
+  } catch (error) {
+    throw error instanceof NoTurn ? refuse(error) : error;
+  }
+}
+
 /** Looks at things that many ask about at once. */
 export interface Looks<T> {
   /**

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import { oneOf, rowsOf } from '../../entities/rows.js';
 import type { Caller } from '../accounts/caller.js';
@@ -12,17 +11,18 @@ import { AlreadyAnswered, findAnswer } from '../durable/stored-answers.js';
 import { closeHold } from '../ledger/close-hold.js';
 import { reserve } from '../ledger/reserve.js';
 import { emitLowBalance } from '../webhooks/emit-event.js';
+import { hashClaim } from './hash-claim.js';
 
 /*
- * A preset character is paid with a hold: credits and a place are set aside before its portrait is
- * drawn. The hold is open exactly as long as it holds a place; the ledger checker counts on that.
+ * A preset character is paid with a hold: credits and a place of the plan are reserved before its
+ * portrait is drawn. The hold is open exactly as long as it reserves a place (invariant I13).
  */
 
 export interface HoldDeps extends StartDeps {
   readonly newSubjectId: () => string;
 }
 
-/** A hold of a preset purchase, by its id in the ledger and the thing that it is for. */
+/** A hold of a purchase: its id, and the id by which the ledger refers to the purchase. */
 export interface PresetHold {
   readonly id: string;
   readonly refId: string;
@@ -40,10 +40,10 @@ export interface PresetOrder {
 }
 
 /**
- * Sets credits and a place aside, or finds the open hold of the same request: that of a duplicate in
+ * Reserves credits and a place, or finds the open hold of the same request: that of a duplicate in
  * flight, or of an attempt whose process ended.
  * @throws {Refusal} SPEND_CAP_REACHED, INSUFFICIENT_CREDITS, LIMIT_REACHED, UNAUTHORIZED,
- * ACCOUNT_SUSPENDED; nothing is held then
+ * ACCOUNT_SUSPENDED; then nothing is held
  * @throws {AlreadyAnswered} when a duplicate has bought the character
  */
 export async function holdPreset(deps: HoldDeps, order: PresetOrder): Promise<PresetHold> {
@@ -59,7 +59,7 @@ export async function holdPreset(deps: HoldDeps, order: PresetOrder): Promise<Pr
       await reserveOnce(deps, order, next);
       return next;
     } catch (error) {
-      // A duplicate that took the last credits, the last place or this id has left another hold.
+      // If a duplicate took the last credits, the last place or this id, it has left another hold.
       const now = await findLast(manager, name);
       if (now?.id === last?.id && now?.state === last?.state) throw error;
       last = now;
@@ -94,7 +94,7 @@ export async function settlePreset(tx: EntityManager, { refId }: PresetHold): Pr
   return (await closeHold(tx, { refType: 'character', refId, settle: 'all' })) !== null;
 }
 
-/** Gives credits and place back, unless the hold is closed already. */
+/** Returns credits and place, unless the hold is closed already. */
 export async function releasePreset(
   deps: AccountTurnDeps & { readonly db: DataSource },
   accountId: string,
@@ -108,7 +108,7 @@ export async function releasePreset(
   );
 }
 
-/** More than a purchase takes: it waits 10 seconds for its turn and draws at most three times. */
+/** Longer than a purchase takes: it waits 10 seconds for its turn and draws at most three times. */
 const ABANDONED_SECONDS = 300;
 const BATCH = 1_000;
 
@@ -117,7 +117,7 @@ SELECT account_id AS "accountId", ref_id AS "refId" FROM hold
 WHERE state = 'open' AND ref_type = 'character' AND created_at < now() - $1 * interval '1 s'
 LIMIT ${BATCH}`;
 
-/** Releases holds of purchases whose process ended before it could. @returns how many */
+/** Releases holds of purchases whose process ended before it released them. @returns how many */
 export async function releaseAbandoned(db: DataSource): Promise<number> {
   const found = await rowsOf<{ accountId: string; refId: string }>(db, ABANDONED, [
     ABANDONED_SECONDS,
@@ -126,11 +126,8 @@ export async function releaseAbandoned(db: DataSource): Promise<number> {
   return found.length;
 }
 
-/** Holds of one request share this beginning of their id, so that its duplicates find them. */
-function nameOf({ accountId, key, fingerprint }: AnswerClaim): string {
-  const request = createHash('sha256').update(JSON.stringify([accountId, key, fingerprint]));
-  return `hold_${request.digest('hex').slice(0, 26)}`;
-}
+/** The common prefix of the ids of all holds of a request, by which its duplicates find them. */
+const nameOf = (claim: AnswerClaim): string => `hold_${hashClaim(claim).slice(0, 26)}`;
 
 const DIGITS = 6;
 

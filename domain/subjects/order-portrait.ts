@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { Character } from '../../entities/character.js';
 import type { Customization, Preset } from '../catalogue/presets.js';
@@ -8,13 +7,14 @@ import { enqueueStarts, startNow } from '../durable/start-workflow.js';
 import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import type { PortraitRuns } from '../ports/portraits.js';
-import { NoTurn, type Turns } from '../ports/turns.js';
+import { takeTurn, type Turns } from '../ports/turns.js';
+import { hashClaim } from './hash-claim.js';
 import { photoKey } from './keep-photos.js';
 
 export interface PortraitDeps extends StartDeps {
   readonly store: ObjectStore;
   readonly portraitRuns: PortraitRuns;
-  /** Shares among accounts what workers draw for a process. */
+  /** Accounts take turns in having portraits drawn. */
   readonly portraitTurns: Turns;
   readonly newSubjectId: () => string;
   readonly newSecret: () => string;
@@ -25,7 +25,7 @@ const FRESH_MS = 1_800_000;
 /** Runs for one request: the first, and those for portraits that are gone or were used. */
 const RUNS_MAX = 3;
 
-/** No portrait in time: nothing is charged. */
+/** The refusal of a purchase whose portrait is not drawn in time: nothing is charged. */
 export const refuseUndrawn = (): Refusal =>
   new Refusal('UNAVAILABLE', {
     message: 'The portrait is not drawn yet. Repeat the request with the same Idempotency-Key.',
@@ -33,8 +33,8 @@ export const refuseUndrawn = (): Refusal =>
   });
 
 /**
- * Has a worker draw the portrait of a character to be in the turn of its account, and waits for it.
- * No row names it yet. A request that is repeated with its key joins the run of its first attempt.
+ * Has a worker draw the portrait of a character that is being bought, and waits for it. Accounts take
+ * turns. A request that is repeated with its key joins the run of its first attempt.
  * @throws {Refusal} UNAVAILABLE when it is not drawn in time, or its turn did not come
  */
 export async function orderPortrait(
@@ -43,11 +43,8 @@ export async function orderPortrait(
   preset: Preset,
   look: Customization | null,
 ): Promise<PortraitJob> {
-  try {
-    return await deps.portraitTurns.take(claim.accountId, () => draw(deps, claim, preset, look));
-  } catch (error) {
-    throw error instanceof NoTurn ? refuseUndrawn() : error;
-  }
+  const work = () => draw(deps, claim, preset, look);
+  return takeTurn(deps.portraitTurns, claim.accountId, work, refuseUndrawn);
 }
 
 async function draw(
@@ -71,10 +68,9 @@ async function draw(
 }
 
 function portraitWorkflow(claim: AnswerClaim, run: number, job: PortraitJob): WorkflowToStart {
-  const { accountId, key, fingerprint } = claim;
-  const request = createHash('sha256').update(JSON.stringify([accountId, key, fingerprint]));
+  const { accountId } = claim;
   return {
-    workflowId: `portrait-${request.digest('hex').slice(0, 32)}-${run}`,
+    workflowId: `portrait-${hashClaim(claim).slice(0, 32)}-${run}`,
     workflowType: 'drawPortrait',
     args: [job],
     accountId,
@@ -85,7 +81,7 @@ function portraitWorkflow(claim: AnswerClaim, run: number, job: PortraitJob): Wo
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Writes the outbox row, unless a twin of the request has. */
+/** Writes the outbox row, unless a duplicate of the request has. */
 async function enqueueOnce(db: DataSource, start: WorkflowToStart): Promise<void> {
   await enqueueStarts(db.manager, [start]).catch((error: unknown) => {
     if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;

@@ -1,6 +1,6 @@
 import type { Fetched, LocalFile } from '../ports/fetch-file.js';
 import type { AcceptedFile, FileCheck } from '../ports/file-check.js';
-import { NoTurn, type Turns } from '../ports/turns.js';
+import { takeTurn, type Turns } from '../ports/turns.js';
 import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
 import { refuseInvalid, Refusal } from '../contract/refusal.js';
 import type { Caller } from '../accounts/caller.js';
@@ -33,11 +33,11 @@ export interface Brought {
 
 /** What surrounds the fetching of a file. */
 export interface ImportFrame {
-  /** Finds what a twin of this request has stored meanwhile. */
+  /** Finds the upload that a duplicate of this request has stored. */
   readonly findEarlier: () => Promise<ReadyUpload | null>;
-  /** @returns the bytes that are left of today. @throws {Refusal} RATE_LIMITED when none are */
+  /** @returns the bytes that are left today. @throws {Refusal} RATE_LIMITED when none are */
   readonly expectSomeRoom: () => Promise<number>;
-  /** Counts the file. @throws {Refusal} RATE_LIMITED */
+  /** Counts the file before it is fetched. @throws {Refusal} RATE_LIMITED */
   readonly begin: () => Promise<void>;
   readonly keep: (file: Brought) => Promise<ReadyUpload>;
 }
@@ -52,15 +52,12 @@ export async function importUrl(
   wanted: UrlImport,
   frame: ImportFrame,
 ): Promise<ReadyUpload> {
-  try {
-    return await deps.imports.take(wanted.caller.accountId, async () => {
-      // Time may have passed until it was our turn.
-      const kept = await frame.findEarlier();
-      return kept ?? (await tryOnce(deps, wanted, frame));
-    });
-  } catch (error) {
-    throw error instanceof NoTurn ? refuseBusy() : error;
-  }
+  const work = async () => {
+    // A duplicate of the request may have stored the file while this one waited.
+    const kept = await frame.findEarlier();
+    return kept ?? (await tryOnce(deps, wanted, frame));
+  };
+  return takeTurn(deps.imports, wanted.caller.accountId, work, refuseBusy);
 }
 
 async function tryOnce(

@@ -3,7 +3,7 @@ import { StorageUnavailable, type ObjectStore } from '../../../domain/ports/obje
 import type { ByteReader, MediaSource } from './inspection.js';
 import { createInspector } from './inspector.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
-import { NoTurn, type Turns } from '../../../domain/ports/turns.js';
+import { takeTurn, type Turns } from '../../../domain/ports/turns.js';
 
 /** Whose turn it is for files that are not an account's. */
 const OURS = '';
@@ -30,14 +30,13 @@ async function endWith<T>(signal: AbortSignal, look: Promise<T>): Promise<T> {
 export function createFileCheck(store: ObjectStore, turns: Turns): FileCheck {
   const inspector = createInspector();
 
-  async function inTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
-    try {
-      return await turns.take(owner, work);
-    } catch (error) {
-      if (!(error instanceof NoTurn)) throw error;
-      throw new StorageUnavailable('too many files wait to be looked into', { cause: error });
-    }
-  }
+  const inTurn = <T>(owner: string, work: () => Promise<T>): Promise<T> =>
+    takeTurn(
+      turns,
+      owner,
+      work,
+      (cause) => new StorageUnavailable('too many files wait for inspection', { cause }),
+    );
 
   async function inspect(
     source: MediaSource,

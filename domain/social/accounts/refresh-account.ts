@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { SocialAccount } from '../../../entities/social-account.js';
 import { affected, oneOf } from '../../../entities/rows.js';
 import { PlatformFailure, type Tokens } from '../../ports/social-platform.js';
-import { NoTurn } from '../../ports/turns.js';
+import { takeTurn } from '../../ports/turns.js';
 import { callRefresh, isAnswerLost } from './call-refresh.js';
 import { loginNeeded, readTokens, type HeldTokens, type TokenDeps } from './read-tokens.js';
 import { columnsOf } from './token-columns.js';
@@ -19,14 +19,10 @@ const ASK_MS_MAX = 15_000;
  * @throws {PlatformFailure} `reauth` once the account is marked; others leave it as it is
  */
 export async function refreshAccount(deps: TokenDeps, held: HeldTokens): Promise<HeldTokens> {
-  try {
-    return await deps.refreshes.take(held.id, () => refreshInTurn(deps, held));
-  } catch (error) {
-    throw error instanceof NoTurn ? busy() : error;
-  }
+  return takeTurn(deps.refreshes, held.id, () => refreshInTurn(deps, held), refuseBusy);
 }
 
-const busy = () => new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', 'refresh_under_way');
+const refuseBusy = () => new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', 'refresh_under_way');
 
 /**
  * When the answer was lost, the platform may have ended the old tokens or not: it is asked with
@@ -51,7 +47,7 @@ async function refreshOnce(deps: TokenDeps, held: HeldTokens): Promise<Refreshed
     if (now.version !== held.version) return now;
     const refreshed = await refreshLocked(deps, held);
     if (refreshed !== 'locked') return refreshed;
-    if (Date.now() > until) return { failure: busy() };
+    if (Date.now() > until) return { failure: refuseBusy() };
     await wait(ASK_EVERY_MS);
   }
 }
