@@ -1,16 +1,5 @@
 import { appendFile } from 'node:fs/promises';
-import {
-  BufferSource,
-  BufferTarget,
-  EncodedPacketSink,
-  EncodedVideoPacketSource,
-  Input,
-  type InputVideoTrack,
-  MP4,
-  Mp4OutputFormat,
-  Output,
-  QTFF,
-} from 'mediabunny';
+import { copyPicture, withPicture } from './copy-picture.js';
 import { listFileBoxes, type ReadBytes } from './mp4-file.js';
 
 /** The UUID of the box that holds XMP in ISO media files (XMP specification part 3, "MPEG-4"). */
@@ -102,33 +91,7 @@ export async function copyXmpBox(read: ReadBytes, size: number, to: string): Pro
  * unchanged.
  * @throws when it is not an MP4 with a video codec that MP4 can hold
  */
-export async function removeAudio(mp4: Buffer): Promise<Buffer> {
-  const input = new Input({ formats: [MP4, QTFF], source: new BufferSource(mp4) });
-  try {
-    const track = await input.getPrimaryVideoTrack();
-    if (!track) throw new Error('The clip has no picture.');
-    if ((await input.getAudioTracks()).length === 0) return mp4;
-    return await copyPicture(track);
-  } finally {
-    input.dispose();
-  }
-}
-
-async function copyPicture(track: InputVideoTrack): Promise<Buffer> {
-  const codec = await track.getCodec();
-  if (codec === null) throw new Error('The picture of the clip is of an unknown codec.');
-  const target = new BufferTarget();
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
-  const source = new EncodedVideoPacketSource(codec);
-  output.addVideoTrack(source, { rotation: await track.getRotation() });
-  await output.start();
-  const meta = { decoderConfig: (await track.getDecoderConfig()) ?? undefined };
-  // Frames that an edit list hides are before 0, but an output cannot begin before 0.
-  const early = Math.min(0, await track.getFirstTimestamp());
-  for await (const packet of new EncodedPacketSink(track).packets()) {
-    await source.add(packet.clone({ timestamp: packet.timestamp - early }), meta);
-  }
-  await output.finalize();
-  if (target.buffer === null) throw new Error('The clip could not be written.');
-  return Buffer.from(target.buffer);
-}
+export const removeAudio = (mp4: Buffer): Promise<Buffer> =>
+  withPicture(mp4, async (track, input) =>
+    (await input.getAudioTracks()).length === 0 ? mp4 : copyPicture(track, [0]),
+  );

@@ -1,0 +1,66 @@
+import {
+  BufferSource,
+  BufferTarget,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  type InputVideoTrack,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+} from 'mediabunny';
+
+/**
+ * Opens a clip for the time of some work with its picture.
+ * @throws when it is not an MP4 or QuickTime file, or has no picture
+ */
+export async function withPicture<T>(
+  clip: Buffer,
+  work: (track: InputVideoTrack, input: Input) => Promise<T>,
+): Promise<T> {
+  const input = new Input({ formats: [MP4, QTFF], source: new BufferSource(clip) });
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    if (!track) throw new Error('The clip has no picture.');
+    return await work(track, input);
+  } finally {
+    input.dispose();
+  }
+}
+
+/**
+ * The time of the first frame, if it is before 0: an edit list hides such frames, but an output cannot
+ * begin before 0.
+ */
+export const findEarlyStart = async (track: InputVideoTrack): Promise<number> =>
+  Math.min(0, await track.getFirstTimestamp());
+
+/**
+ * Writes the picture of a clip into a new MP4 without sound, with the index at the front. The video
+ * packets are copied as they are.
+ * @param starts one for each copy: the second at which its first frame is shown
+ * @throws when MP4 cannot hold the video codec
+ */
+export async function copyPicture(
+  track: InputVideoTrack,
+  starts: readonly number[],
+): Promise<Buffer> {
+  const codec = await track.getCodec();
+  if (codec === null) throw new Error('The picture of the clip is of an unknown codec.');
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
+  const source = new EncodedVideoPacketSource(codec);
+  output.addVideoTrack(source, { rotation: await track.getRotation() });
+  await output.start();
+  const meta = { decoderConfig: (await track.getDecoderConfig()) ?? undefined };
+  const early = await findEarlyStart(track);
+  for (const start of starts) {
+    for await (const packet of new EncodedPacketSink(track).packets()) {
+      await source.add(packet.clone({ timestamp: start - early + packet.timestamp }), meta);
+    }
+  }
+  await output.finalize();
+  if (target.buffer === null) throw new Error('The clip could not be written.');
+  return Buffer.from(target.buffer);
+}
