@@ -124,7 +124,7 @@ function describeJob(
 ): WatchedJob {
   let isUnready = false;
   const prepare = async () => {
-    // Not for an order that is sent: it needs no files any more and is always followed.
+    // An order that is sent gets no check: it needs no files any more and is always followed.
     refuseToLoseMore({ lost });
     isUnready = true;
     const job = await deps.preparations.take(row.accountId, async () => {

@@ -186,7 +186,7 @@ async function loopMotion(
     const bytes = await fileCheck.loop(clip, UPSTREAM_MOTION_SECONDS_MIN, accountId);
     return { bytes, contentType: 'video/mp4' };
   } catch (error) {
-    // Another try could not make it either.
+    // A retry would fail in the same way.
     if (!(error instanceof MediaRefused)) throw error;
     throw new ProviderFailure('rejected', 'The motion clip cannot be made longer.', 422);
   }

@@ -34,7 +34,7 @@ export interface Run {
   readonly say: Say;
   /** Workers that earlier attempts of the step have lost; see `refuseToLoseMore`. */
   readonly lost: number;
-  /** Since when earlier attempts of the step may have worked; null in its first attempt. */
+  /** When the first attempt of the step was scheduled; null in the first attempt. */
   readonly repeatedSince: Date | null;
 }
 
@@ -60,7 +60,7 @@ export async function keepAlive<T>(
   const { attempt, scheduledTimestampMs } = context.info;
   const repeatedSince = attempt > 1 ? new Date(scheduledTimestampMs) : null;
   try {
-    // Attempts after the first report what is known of the others, in case this one is lost too.
+    // Report the losses of earlier attempts immediately, because this attempt may be lost too.
     if (said) await beats.report(said);
     return await step({ signal, ending, say, lost: losses.lost, repeatedSince });
   } catch (error) {
@@ -94,7 +94,7 @@ export function isStop(error: unknown, { aborted, reason }: AbortSignal): boolea
 function findCause(signal: AbortSignal, deadline: AbortSignal, late: () => Error): unknown {
   const reason: unknown = signal.reason;
   if (reason === deadline.reason) return late();
-  // A failure takes the last heartbeat with it; what the SDK sends for its own reason does not.
+  // A failure reports the last heartbeat; the reason of the SDK alone does not.
   const stops = reason instanceof CancelledFailure && reason.message === 'WORKER_SHUTDOWN';
   return stops ? leaveToNextWorker() : reason;
 }
@@ -106,7 +106,7 @@ function setDeadline(timeoutMs: number): AbortSignal {
   throw new RangeError(`A step needs a timeout above ${SLACK_MS} ms; this call has ${timeoutMs}.`);
 }
 
-/** The time in which a heartbeat leaves this thread, which the step may hold from then on. */
+/** Time for a heartbeat to leave this thread, which the step may block afterwards. */
 const REPORT_MS = 100;
 
 /** A call without a heartbeat timeout expects no heartbeats. */

@@ -1,23 +1,24 @@
 import { ApplicationFailure, type Info } from '@temporalio/activity';
+import type { Run } from './keep-alive.js';
 
-/** Workers that one step may cost. Then it is the step itself that stops them. */
+/** After so many lost workers, the step itself must be what stops them. */
 export const LOST_WORKERS_MAX = 3;
 
 /**
- * What the attempts of a step know of each other, in the details of their heartbeats. Temporal
- * hands the last details to the next attempt, also when the worker was lost.
+ * The losses that attempts of a step report in the details of their heartbeats. Temporal hands the last
+ * details to the next attempt, also when the worker was lost.
  */
 export interface Losses {
-  /** Attempts whose worker was lost: they neither ended nor sent heartbeats any more. */
+  /** Attempts whose worker was lost: they stopped sending heartbeats and never ended. */
   readonly lost: number;
-  /** Attempts that `lost` is known of. */
+  /** Attempts that `lost` takes into account. */
   readonly counted: number;
 }
 
 /**
  * Counts the workers that the earlier attempts of a step have lost. An attempt that ended by itself
- * has noted that (`noteEnd`), so the others were lost. Where nothing is noted, at the first attempt
- * and after those of earlier versions, only the attempt right before this one can be judged.
+ * has reported that (`noteEnd`), so the others were lost. Without a report, as after attempts of an
+ * earlier version, only the attempt right before this one can be judged.
  */
 export function countLosses({ attempt, heartbeatDetails }: Info): Losses {
   const earlier = attempt - 1;
@@ -26,7 +27,7 @@ export function countLosses({ attempt, heartbeatDetails }: Info): Losses {
   return { lost: lost + Math.max(0, earlier - counted), counted: earlier };
 }
 
-/** The same at the end of an attempt that ends by itself. */
+/** The losses to report at the end of an attempt that ends by itself. */
 export const noteEnd = ({ lost, counted }: Losses): Losses => ({ lost, counted: counted + 1 });
 
 /**
@@ -39,3 +40,11 @@ export function refuseToLoseMore({ lost }: Pick<Losses, 'lost'>): void {
   const message = `The step stopped ${lost} workers, so no other one takes it.`;
   throw ApplicationFailure.nonRetryable(message, 'WorkersLost');
 }
+
+/** Wraps a step that opens files of callers, so that it refuses to run after too many losses. */
+export const refuseAfterLosses =
+  <T>(step: (run: Run) => Promise<T>) =>
+  async (run: Run): Promise<T> => {
+    refuseToLoseMore(run);
+    return step(run);
+  };

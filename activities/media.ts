@@ -12,7 +12,7 @@ import {
 import { buildImageJob, buildVideoJob, type JobDeps } from './jobs.js';
 import { keepAlive, type Run } from './keep-alive.js';
 import { keepWords, type Try } from './keep-words.js';
-import { refuseToLoseMore } from './lost-workers.js';
+import { refuseAfterLosses } from './lost-workers.js';
 import { keepOutput, type KeepDeps, type KeepInput } from './keep-output.js';
 import { keepVideo, type KeepVideoDeps, type KeepVideoInput } from './keep-video.js';
 import { writePrompt, type WriteDeps, type WriteInput } from './write-prompt.js';
@@ -36,10 +36,10 @@ export function createMediaActivities(deps: MediaDeps) {
 
   return {
     async analyse(input: AnalyseInput): Promise<void> {
-      await runStep(input, async (run) => {
-        refuseToLoseMore(run);
-        return analyse(deps, input, run.signal);
-      });
+      await runStep(
+        input,
+        refuseAfterLosses(({ signal }) => analyse(deps, input, signal)),
+      );
     },
 
     async writePrompt(input: WriteInput): Promise<void> {
@@ -68,18 +68,15 @@ export function createMediaActivities(deps: MediaDeps) {
     },
 
     async keepOutput(input: KeepInput): Promise<void> {
-      await keepAlive(async (run) => {
-        refuseToLoseMore(run);
-        return keepOutput(deps, input, run.signal);
-      }, storeIsLate);
+      await keepAlive(
+        refuseAfterLosses(({ signal }) => keepOutput(deps, input, signal)),
+        storeIsLate,
+      );
     },
 
     async keepVideo(input: KeepVideoInput): Promise<void> {
       const of = { ...input, stage: 'storage' } as const;
-      const step = async (run: Run) => {
-        refuseToLoseMore(run);
-        return keepVideo(deps, input, run.signal);
-      };
+      const step = refuseAfterLosses(({ signal }) => keepVideo(deps, input, signal));
       await runStep(of, step, storeIsLate);
     },
   };

@@ -46,7 +46,7 @@ export interface Placing {
   /** Aborted when the step must end. It ends everything but an order that is sent. */
   readonly ends: AbortSignal;
   readonly say: Say;
-  /** As `Run` has it. */
+  /** See `Run`. */
   readonly repeatedSince: Date | null;
 }
 
@@ -78,8 +78,8 @@ export async function placeOrder(deps: PlaceDeps, placing: Placing): Promise<Pla
 }
 
 /**
- * Whether an earlier attempt may have sent the order and a restore of the database has lost its row.
- * Temporal was not restored: of a step that it calls for the first time nothing was sent.
+ * Whether an earlier attempt may have sent the order and a restore of the database may have lost its
+ * row. Temporal was not restored, so the first attempt of a step knows that nothing was sent.
  */
 const mayBeForgotten = async ({ db }: PlaceDeps, { repeatedSince }: Placing): Promise<boolean> =>
   repeatedSince !== null && (await wasRestoredSince(db.manager, repeatedSince));

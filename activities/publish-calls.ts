@@ -16,7 +16,7 @@ import {
 import { followPublication } from '../domain/social/publish/follow-publication.js';
 import { lookAtPublication } from '../domain/social/publish/look-at-publication.js';
 import { keepAlive, type Run } from './keep-alive.js';
-import { refuseToLoseMore } from './lost-workers.js';
+import { refuseAfterLosses } from './lost-workers.js';
 import { answerRefusals, stepIsLate } from './social-failures.js';
 
 const BEAT_MS = 3_000;
@@ -26,24 +26,21 @@ export type PublishCallDeps = PublishDeps;
 /** Steps of a post that make files or call a platform. */
 export function createPublishActivities(deps: PublishCallDeps) {
   /** Runs a step that may be repeated, and ends with its worker. */
-  const call = <T>(step: (signal: AbortSignal, run: Run) => Promise<T>) =>
-    keepAlive((run) => answerRefusals(deps, () => step(run.signal, run), run.signal), stepIsLate);
+  const call = <T>(step: (run: Run) => Promise<T>) =>
+    keepAlive((run) => answerRefusals(deps, () => step(run), run.signal), stepIsLate);
 
   return {
     preparePublication: (ref: PublicationRef): Promise<PrepareStep> =>
-      call(async (signal, run) => {
-        refuseToLoseMore(run);
-        return preparePublication(deps, ref, signal);
-      }),
+      call(refuseAfterLosses(({ signal }) => preparePublication(deps, ref, signal))),
 
     draftPublication: (ref: PublicationRef): Promise<DraftStep> =>
-      call((signal) => draftPublication(deps, ref, signal)),
+      call(({ signal }) => draftPublication(deps, ref, signal)),
 
     lookAtPublication: (ref: PublicationRef): Promise<LookStep> =>
-      call((signal) => lookAtPublication(deps, ref, signal)),
+      call(({ signal }) => lookAtPublication(deps, ref, signal)),
 
     async followPublication(job: FollowJob): Promise<boolean> {
-      const found = await call((signal) => followPublication(deps, job, signal));
+      const found = await call(({ signal }) => followPublication(deps, job, signal));
       return found === true;
     },
 

@@ -1,17 +1,14 @@
 import type { SubjectJob, SubjectOutcome } from '../domain/catalogue/runs.js';
 import { analyseSubject, type SubjectDeps } from './analyse-subject.js';
 import { keepAlive } from './keep-alive.js';
-import { refuseToLoseMore } from './lost-workers.js';
+import { refuseAfterLosses } from './lost-workers.js';
 
 /** The look at the photos of a new character or product. */
 export function createSubjectActivities(deps: SubjectDeps) {
   return {
     /** @returns `nothing_to_do` when it was analysed before or is deleted */
     async analyseSubject(job: SubjectJob): Promise<SubjectOutcome> {
-      return keepAlive(async (run) => {
-        refuseToLoseMore(run);
-        return analyseSubject(deps, job, run.signal);
-      });
+      return keepAlive(refuseAfterLosses(({ signal }) => analyseSubject(deps, job, signal)));
     },
   };
 }
