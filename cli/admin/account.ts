@@ -8,7 +8,7 @@ import { accountCreate } from './account-create.js';
 import { showAccount } from './account-show.js';
 import { accountDelete } from './account-delete.js';
 import type { Command } from './command.js';
-import { endFees, lockConnections } from '../../domain/social/accounts/end-fees.js';
+import { endFeesAfter } from '../../domain/social/accounts/end-fees.js';
 
 /** A higher number is a typing mistake: this is a thousand times what the largest plan gives. */
 const COUNT_MAX = 1_000_000;
@@ -74,9 +74,7 @@ export const accountCommands: readonly Command[] = [
       const plan = input.choice('plan', PLAN_NAMES);
       const revoke = input.flag('revoke-surplus');
       const raised = await db.transaction(async (tx) => {
-        await lockConnections(tx, id);
-        const raises = await changePlan(tx, id, plan);
-        await endFees(tx, id);
+        const raises = await endFeesAfter(tx, id, () => changePlan(tx, id, plan));
         await noteAudit(tx, operatorOn(id), {
           action: 'plan.changed',
           target: id,
@@ -109,9 +107,7 @@ export const accountCommands: readonly Command[] = [
       const max = limit === 'upload_bytes_per_day' ? BYTES_MAX : COUNT_MAX;
       const value = input.text('value') === 'default' ? null : input.whole('value', 1, max);
       return db.transaction(async (tx) => {
-        await lockConnections(tx, id);
-        await raiseLimit(tx, id, limit, value);
-        await endFees(tx, id);
+        await endFeesAfter(tx, id, () => raiseLimit(tx, id, limit, value));
         await noteAudit(tx, operatorOn(id), {
           action: 'limit.raised',
           target: id,

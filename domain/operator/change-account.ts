@@ -7,7 +7,7 @@ import type { StartDeps } from '../durable/start-workflow.js';
 import { expectSession } from '../identity/expect-session.js';
 import { noteAudit, operatorOn } from '../identity/note-audit.js';
 import { showAdminAccount } from './find-accounts.js';
-import { endFees, lockConnections } from '../social/accounts/end-fees.js';
+import { endFeesAfter } from '../social/accounts/end-fees.js';
 
 /** What an operator asks for, and of which account. */
 interface Order<B> {
@@ -50,9 +50,7 @@ export function raiseByOperator(
 ): Promise<AdminAccountBody> {
   return answerOnce(deps, claim, async (tx, once) => {
     await expectSession(tx, caller, 'operate');
-    await lockConnections(tx, id);
-    await raiseLimit(tx, id, body.limit, body.value);
-    await endFees(tx, id);
+    await endFeesAfter(tx, id, () => raiseLimit(tx, id, body.limit, body.value));
     await noteAudit(tx, operatorOn(id), {
       action: 'limit.raised',
       target: id,

@@ -5,8 +5,8 @@ import { affected, oneOf } from '../../../entities/rows.js';
 const LOCK = 'SELECT id FROM social_account WHERE account_id = $1 ORDER BY id FOR UPDATE';
 
 /**
- * Locks the connections of an account, in the order that all callers share and before the account
- * itself, as a fee that is charged does: so no two of them wait for each other.
+ * Locks the connections of an account: in the order of their ids and before the account itself, as all
+ * transactions do that charge or end fees. So none of them deadlock.
  */
 export async function lockConnections(tx: EntityManager, accountId: string): Promise<void> {
   await tx.query(LOCK, [accountId]);
@@ -16,7 +16,7 @@ const INCLUDED = `
 SELECT ${limitNow('included_social_accounts', '$2')} AS included FROM account WHERE id = $1
 FOR NO KEY UPDATE`;
 
-/** $2: as many as the plan includes. */
+/** $2: how many connections the plan includes. */
 const END = `
 UPDATE social_account SET fee_credits = 0, payment_due = false WHERE id IN (
   SELECT id FROM social_account WHERE account_id = $1 AND fee_credits > 0
@@ -25,12 +25,23 @@ UPDATE social_account SET fee_credits = 0, payment_due = false WHERE id IN (
     SELECT count(*) FROM social_account WHERE account_id = $1 AND fee_credits = 0)))`;
 
 /**
- * Gives places of the plan that have become free to the oldest accounts with a fee: their fee ends,
- * and what is owed of it. A period that is paid is not refunded. The caller has locked the
- * connections.
+ * Gives free places of the plan to the oldest connections with a fee: the fee and its debt end. A
+ * period that is paid is not refunded. The caller has locked the connections.
  * @returns fees that ended
  */
 export async function endFees(tx: EntityManager, accountId: string): Promise<number> {
   const row = await oneOf<{ included: number }>(tx, INCLUDED, [accountId, PLAN_LIMITS]);
   return affected(tx, END, [accountId, row?.included ?? 0]);
+}
+
+/** Makes a change of an account that can free places of its plan, and ends the fees of those places. */
+export async function endFeesAfter<T>(
+  tx: EntityManager,
+  accountId: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  await lockConnections(tx, accountId);
+  const changed = await change();
+  await endFees(tx, accountId);
+  return changed;
 }
