@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { PLATFORMS, type Platform } from '../domain/catalogue/social-platforms.js';
 import { PublishKills, type Blow } from '../test/faults/kill-publish.js';
+import { USUAL_MEDIA } from '../test/faults/make-post.js';
 
 /**
  * Kills workers of posts and loses answers of platforms, around the request that publishes: every
@@ -9,14 +10,6 @@ import { PublishKills, type Blow } from '../test/faults/kill-publish.js';
  * is named, with a clip where a platform is one for clips.
  * Ends with code 1 when a process did not die at its point or anything is not as promised.
  */
-const USUAL = {
-  instagram: 'picture',
-  tiktok: 'clip',
-  youtube: 'clip',
-  threads: 'picture',
-  twitter: 'picture',
-} as const;
-
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '10' },
@@ -27,7 +20,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const named = PLATFORMS.filter((name) => values.platform?.includes(name) ?? true);
 const mediaOf = (platform: Platform): 'picture' | 'clip' =>
-  values.media === 'picture' || values.media === 'clip' ? values.media : USUAL[platform];
+  values.media === 'picture' || values.media === 'clip' ? values.media : USUAL_MEDIA[platform];
 const began = performance.now();
 
 const sum = (rows: readonly Blow[], of: (row: Blow) => number) =>

@@ -13,9 +13,9 @@ import { settleAll } from './restore/settle.js';
  * Rehearses a restore: PostgreSQL goes back to a moment while Temporal, the object store and the
  * platforms keep what has happened since, under a load of generations, posts and webhooks.
  * `npm run bench:restore -- --age 300`: seconds that the database loses; `--before` and `--after`:
- * seconds of load around them. From four minutes on, two scheduled posts belong to it: one that is due
- * after the restore, and one that was cancelled in the time that is lost; the API takes none that is due
- * sooner. Ends with code 1 when anything is not as promised.
+ * seconds of load around them. With an age of four minutes or more it also schedules two posts: one that
+ * is due after the restore, and one that is cancelled in the lost time; the API schedules none that is due
+ * sooner. Ends with code 1 when a promise is broken.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const afterMs = Number(values.after) * 1_000;
 const LATER_MS = 75_000;
 const hasScheduled = ageMs + LATER_MS > LEAD_MS_MIN;
 const SETTLE_MS = 240_000;
-/** Posts to each platform that are under way at the moment of the restore, besides those of the load. */
+/** Further posts to each platform that are in flight at the moment of the restore. */
 const BURST = 2;
 const began = performance.now();
 
@@ -42,7 +42,7 @@ async function startWorkers(at: PostingPlatform): Promise<void> {
   await Promise.all((['orchestrator', 'media', 'outbound'] as const).map((one) => at.worker(one)));
 }
 
-/** A platform whose log is archived, with one endpoint for all events. */
+/** Starts a platform whose WAL is archived, with one endpoint for all events. */
 async function prepare() {
   const receiver = await Receiver.start();
   const at = await PostingPlatform.start({
@@ -111,13 +111,13 @@ const scheduled = {
 console.table({
   'seconds lost': lostSeconds,
   posts: facts.length,
-  published: count(({ told }) => told === 'published'),
-  'told unknown': count(({ told }) => told === 'unknown'),
-  'unknown though shown': count(({ told, shown }) => told === 'unknown' && shown === 1),
-  'told failed': count(({ told }) => told === 'failed'),
-  'forgotten by the database': count(({ told }) => told === 'forgotten'),
+  published: count(({ recorded }) => recorded === 'published'),
+  'recorded as unknown': count(({ recorded }) => recorded === 'unknown'),
+  'unknown though shown': count(({ recorded, shown }) => recorded === 'unknown' && shown === 1),
+  'recorded as failed': count(({ recorded }) => recorded === 'failed'),
+  'forgotten by the database': count(({ recorded }) => recorded === 'forgotten'),
   'double posts': facts.reduce((sum, { shown }) => sum + Math.max(0, shown - 1), 0),
-  'told what is not so': wrong.length,
+  'recorded wrongly': wrong.length,
   'requests that failed': load.failed + later.failed,
   generations: load.generations.length + later.generations.length,
   ...rows,
@@ -138,6 +138,6 @@ const isSound =
   events.lost === 0 &&
   Object.keys(left).length === 0 &&
   doctor.code === 0 &&
-  (scheduled.kept?.told ?? 'published') === 'published' &&
+  (scheduled.kept?.recorded ?? 'published') === 'published' &&
   (scheduled.cancelled?.shown ?? 0) === 0;
 process.exit(isSound ? 0 : 1);

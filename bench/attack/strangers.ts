@@ -8,7 +8,7 @@ import { send, tally } from './outcomes.js';
 
 const TIMES = 2_000;
 const TOGETHER = 50;
-/** The attacker comes from so many networks, so that no limit by address is reached at most entries. */
+/** Networks of the attacker: so many that most entry points reach no limit by address. */
 const NETWORKS = 100;
 
 interface Knock {
@@ -30,7 +30,7 @@ const credential = () => {
   return { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} };
 };
 
-/** Every entry point for people and programs that nobody knows yet. */
+/** Every entry point for clients that are not authenticated. */
 const ENTRIES: Readonly<Record<string, Knock>> = {
   'wrong sign-in secrets': {
     path: () => '/app/api/session',
@@ -81,7 +81,7 @@ const ENTRIES: Readonly<Record<string, Knock>> = {
   },
   'unknown files': { method: 'GET', path: () => `/media/${inventFile()}` },
   'unknown upload boxes': { method: 'GET', path: () => `/box/box_${newToken().slice(0, 24)}` },
-  'looks into unknown upload boxes': {
+  'polls of unknown upload boxes': {
     method: 'GET',
     path: () => `/box/box_${newToken().slice(0, 24)}/state`,
   },
@@ -99,7 +99,7 @@ const attackOf = (name: string, knock: Knock, networks: number): Attack => ({
     }),
 });
 
-/** What the other tenant sees of this machine alone: the figures below are to be read next to it. */
+/** The baseline: what the other tenant measures without any attack. */
 const NOTHING: Attack = {
   name: 'nothing from any network for 10 s',
   run: () => pause(10_000, 'no request'),

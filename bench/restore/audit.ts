@@ -4,33 +4,33 @@ import type { RealPost } from '../../test/faults/make-post.js';
 import type { PostingPlatform } from '../../test/faults/posting.js';
 import type { Receiver } from '../../test/support/receiver.js';
 
-/** How one post stands: in the restored database, and for everybody on its platform. */
+/** The state of one post in the restored database and on its platform. */
 export interface PostFacts {
-  /** `forgotten`: it was accepted after the moment of the restore, so no row knows it. */
-  readonly told: 'published' | 'unknown' | 'failed' | 'cancelled' | 'open' | 'forgotten';
+  /** `forgotten`: it was accepted after the moment of the restore, so it has no row. */
+  readonly recorded: 'published' | 'unknown' | 'failed' | 'cancelled' | 'open' | 'forgotten';
   readonly shown: number;
 }
 
-/** Whether what we tell of a post is so. Nothing is told of one that is forgotten. */
-export const isTrue = ({ told, shown }: PostFacts): boolean =>
-  told === 'unknown' || told === 'forgotten'
+/** Whether the recorded state of a post fits its platform. An unknown or forgotten post may be there. */
+export const isTrue = ({ recorded, shown }: PostFacts): boolean =>
+  recorded === 'unknown' || recorded === 'forgotten'
     ? shown <= 1
-    : told !== 'open' && shown === (told === 'published' ? 1 : 0);
+    : recorded !== 'open' && shown === (recorded === 'published' ? 1 : 0);
 
-const TOLD = `
+const RECORDED = `
 SELECT CASE
   WHEN p.status = 'scheduled' THEN 'open'
   WHEN b.error_code = 'OUTCOME_UNKNOWN' THEN 'unknown'
-  ELSE b.state END AS told
+  ELSE b.state END AS recorded
 FROM social_post p JOIN social_publication b ON b.post_id = p.id WHERE p.id = $1`;
 
 export async function readPost(at: PostingPlatform, post: RealPost): Promise<PostFacts> {
-  const row = await oneOf<Pick<PostFacts, 'told'>>(at.deps.db, TOLD, [post.id]);
+  const row = await oneOf<Pick<PostFacts, 'recorded'>>(at.deps.db, RECORDED, [post.id]);
   const { length: shown } = at.shown(post.platform, post.caption);
-  return { told: row?.told ?? 'forgotten', shown };
+  return { recorded: row?.recorded ?? 'forgotten', shown };
 }
 
-/** Rows that are wrong when all is over; 0 each. */
+/** Counts of rows that are wrong in the end; each should be 0. */
 export interface RowFacts {
   readonly doubleCharges: number;
   readonly wrongCharges: number;
@@ -40,7 +40,7 @@ export interface RowFacts {
   readonly waitingStarts: number;
 }
 
-/** `charged` is what the ledger has taken for good. */
+/** `charged`: credits that the ledger has charged for good. */
 const ROWS = `
 WITH charged AS (
   SELECT t.ref_type, t.ref_id, -sum(e.amount) FILTER
@@ -69,7 +69,7 @@ export async function readRows(db: DataSource): Promise<RowFacts> {
   return row;
 }
 
-/** Events that no receiver got, those that it got more than once, and those that no row knows now. */
+/** Events of the database: `lost` ones never arrived, `repeated` ones came again, `forgotten` ones have no row. */
 export interface EventFacts {
   readonly events: number;
   readonly lost: number;
@@ -82,13 +82,13 @@ export async function readEvents(db: DataSource, receiver: Receiver): Promise<Ev
     db,
     'SELECT DISTINCT e.id FROM event e JOIN webhook_delivery d ON d.event_id = e.id',
   );
-  const told = new Set(rows.map(({ id }) => id));
+  const recorded = new Set(rows.map(({ id }) => id));
   const got = receiver.receipts.map(({ event }) => event.id);
   const gotOnce = new Set(got);
   return {
-    events: told.size,
-    lost: [...told].filter((id) => !gotOnce.has(id)).length,
+    events: recorded.size,
+    lost: [...recorded].filter((id) => !gotOnce.has(id)).length,
     repeated: got.length - gotOnce.size,
-    forgotten: [...gotOnce].filter((id) => !told.has(id)).length,
+    forgotten: [...gotOnce].filter((id) => !recorded.has(id)).length,
   };
 }

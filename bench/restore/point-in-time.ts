@@ -15,12 +15,12 @@ import pg from 'pg';
 import type { Part } from '../../test/support/faults.js';
 import { until } from '../../test/support/until.js';
 
-/** A copy of a file that a running server has removed meanwhile fails with this; that is allowed. */
+/** The error of a copy when a running server removes the file; that is allowed. */
 const VANISHED = /No such file or directory$/;
 const ARCHIVED_MS = 60_000;
 const PROMOTED_MS = 120_000;
 
-/** Opens a session of the superuser. A server that ends before it ends the session, not the process. */
+/** Opens a session of the superuser. The end of the server ends the session, not this process. */
 async function open(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -29,8 +29,8 @@ async function open(url: string): Promise<pg.Client> {
 }
 
 /**
- * Backup and point-in-time recovery of a PostgreSQL server, by the means of its manual: an archive of
- * the log, a copy of the files in backup mode, and recovery to a moment on a new timeline.
+ * Backup and point-in-time recovery of a PostgreSQL server, as its manual describes them: an archive
+ * of the WAL, a copy of the files in backup mode, and recovery to a moment on a new timeline.
  */
 export class PointInTime {
   private constructor(
@@ -47,7 +47,7 @@ export class PointInTime {
     return join(dirname(this.cluster), 'backup');
   }
 
-  /** Begins to archive the log, which takes a restart of the server. */
+  /** Starts to archive the WAL, which takes a restart of the server. */
   static async start(server: Part, url: string): Promise<PointInTime> {
     const client = await open(url);
     const found = await client.query<{ data_directory: string }>('SHOW data_directory');
@@ -88,7 +88,7 @@ export class PointInTime {
     }
   }
 
-  /** Writes a file of the backup, for the account of the server. */
+  /** Writes a file of the backup that the server's user owns. */
   private write(name: string, text: string): void {
     const file = join(this.backup, name);
     writeFileSync(file, text, { mode: 0o600 });
@@ -96,7 +96,7 @@ export class PointInTime {
     chownSync(file, uid, gid);
   }
 
-  /** The moment to which `restore` goes back. */
+  /** The current time of the server, for `restore`. */
   async now(): Promise<string> {
     const client = await open(this.url);
     const found = await client.query<{ now: string }>('SELECT clock_timestamp()::text AS now');
@@ -104,7 +104,7 @@ export class PointInTime {
     return found.rows[0]?.now ?? '';
   }
 
-  /** Waits until all that was written so far is in the archive. */
+  /** Waits until the archive has everything that was written so far. */
   async archiveAll(): Promise<void> {
     const client = await open(this.url);
     const switched = await client.query<{ name: string }>(

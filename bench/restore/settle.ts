@@ -3,7 +3,7 @@ import { reconcileRows } from '../../domain/operator/reconcile.js';
 import { oneOf } from '../../entities/rows.js';
 import type { PostingPlatform } from '../../test/faults/posting.js';
 
-/** Rows of at least this age are looked at: the schedule waits for ten minutes, a rehearsal cannot. */
+/** The least age of rows that are reconciled. The schedule waits ten minutes; a rehearsal cannot. */
 const AFTER_SECONDS = 5;
 const ROUND_MS = 3_000;
 
@@ -14,8 +14,8 @@ SELECT (SELECT count(*) FROM social_post WHERE status = 'scheduled')::int AS pos
   (SELECT count(*) FROM workflow_start)::int AS starts`;
 
 /**
- * Platforms settle within minutes what they were sent, and only then certain answers are read of
- * them: an hour passes for what is armed. Of a call that may still be under way nothing is changed.
+ * Makes an hour pass for armed publications: only minutes after a request are answers of a platform
+ * certain. Publications whose call may be in flight are not changed.
  */
 const LET_TIME_PASS = `
 UPDATE social_publication SET armed_at = armed_at - interval '1 hour'

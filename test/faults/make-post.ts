@@ -25,6 +25,15 @@ export interface RealPost {
   readonly answered: Promise<number>;
 }
 
+/** The media of a post to each platform: a clip on platforms for clips. */
+export const USUAL_MEDIA = {
+  instagram: 'picture',
+  tiktok: 'clip',
+  youtube: 'clip',
+  threads: 'picture',
+  twitter: 'picture',
+} as const satisfies Record<Platform, Wanted['media']>;
+
 const ACCEPT_MS = 60_000;
 let count = 0;
 
