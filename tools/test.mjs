@@ -36,15 +36,15 @@ const TOOL_VARIABLES = {
 };
 const OWN_OPTIONS = ['--quick', '--watch', '--report', '--record'];
 
-/** Where the binaries are that the suites need. */
-async function provideToolSettings() {
+/** Provides the binaries that the suites need. @returns their paths by environment variable */
+async function provideTestTools() {
   const paths = await provideTools(Object.keys(TOOL_VARIABLES));
   return Object.fromEntries(
     Object.entries(TOOL_VARIABLES).map(([name, variable]) => [variable, paths[name]]),
   );
 }
 
-/** Makes the compiled code and the pages, which several test processes would want at the same time. */
+/** Builds code and pages before the test processes start, which would otherwise build them concurrently. */
 async function provideBuilds() {
   await provideCode();
   await provideWorkflowBundle();
@@ -52,7 +52,7 @@ async function provideBuilds() {
 }
 
 async function runAll(result) {
-  const tools = await provideToolSettings();
+  const tools = await provideTestTools();
   await provideBuilds();
   const { together, alone } = planFullRun();
   const servers = await startTestServers(JOBS, SERVERS, tools);
@@ -77,13 +77,13 @@ async function runQuick(result, files = findQuickFiles()) {
   addChecks(result, await checks);
 }
 
-/** Runs some files, and in watch mode those that a change affects, on the same servers. */
+/** Runs some files, and in watch mode again the files that a change affects, on the same servers. */
 async function runPart(result, args, watching) {
   const files = args.filter(isThere).flatMap(findFiles);
   const options = args.filter((arg) => !isThere(arg));
   // Without a file among the arguments, a filter such as --grep applies to all.
   const chosen = files.length > 0 ? files : listTests();
-  const tools = await provideToolSettings();
+  const tools = await provideTestTools();
   const servers = await startTestServers(1, findServersOf(chosen), tools);
   const env = { ...tools, ...servers.env };
   const run = async (some) =>
@@ -118,7 +118,7 @@ function findFiles(arg) {
     return listTests().filter(
       (file) => file === arg || file.startsWith(`${arg.replace(/\/$/, '')}/`),
     );
-  // The first run in a clone may be on Node.js 20, which has no globs: it runs everything.
+  // The first run in a clone may use Node.js 20, which has no `globSync`: it runs everything.
   return fs.globSync?.(arg, { cwd: ROOT }) ?? listTests();
 }
 
@@ -140,7 +140,7 @@ function fail(result, count, reason) {
   result.reasons.push(reason);
 }
 
-/** Seconds of processor time of all processes that have ended; null where the system does not say. */
+/** Seconds of processor time of all ended child processes; null where the system does not report it. */
 function readCpuSeconds() {
   if (!existsSync('/proc/self/stat')) return null;
   // Fields 16 and 17, counted from behind the name: user and system time of waited-for children.

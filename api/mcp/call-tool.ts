@@ -89,7 +89,7 @@ async function present(
   const body = repeatMembers(JSON.parse(reply.text) as Json, entry.row);
   const shown = { key, isReplay: reply.isReplay };
   if (!entry.row.waits) return presentSuccess({ body, ...shown, media: [] }, era);
-  const accepted = body as unknown as GenerationBody;
+  const accepted = body as GenerationBody;
   const generation = await waitForEnd(accepted, visit, { seconds, gone, tell });
   const media = await mediaBlocks(generation, visit.deps);
   return presentSuccess({ body: { ...generation }, ...shown, media }, era);

@@ -44,7 +44,7 @@ type ToolBody =
  * upstreams wrote stands in the data, where it cannot be taken for a word of ours.
  */
 export function say(json: Json): string {
-  const body = json as unknown as ToolBody;
+  const body = json as ToolBody;
   switch (body.object) {
     case 'generation':
       return sayGeneration(body);

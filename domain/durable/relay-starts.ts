@@ -96,8 +96,8 @@ async function takeDue(db: DataSource, place: TurnPlace): Promise<DueRow[]> {
 
 /**
  * One round of the relay: starts what is due, side by side, so that no row waits for another's
- * deadline. A row is removed once its workflow is started. When Temporal answers nothing at all, no
- * row is to blame: all stay due, and the caller pauses.
+ * deadline. A row is removed once its workflow is started. When Temporal answers none of them, the rows
+ * are not at fault: all stay due, and the caller pauses.
  * @returns workflows started; 0 when the caller should pause before the next round
  */
 export async function startPending(
@@ -106,11 +106,12 @@ export async function startPending(
 ): Promise<number> {
   const rows = await takeDue(deps.db, place);
   const results = await Promise.all(rows.map((row) => startDue(deps, row)));
-  const failed = results.flatMap((result) => (result.error === null ? [] : [result]));
+  const failed = results.filter(({ error }) => error !== null);
+  const errors = JSON.stringify(failed.map(describeFailed));
   if (failed.length > 0 && failed.length === rows.length && failed.every(isSilence)) {
     const err = failed[0]?.error;
     deps.log.warn({ err, waiting: rows.length }, 'Temporal does not answer: the relay pauses');
-    await deps.db.query(GIVE_BACK, [JSON.stringify(failed.map(describeFailed))]);
+    await deps.db.query(GIVE_BACK, [errors]);
     return 0;
   }
   for (const { id, error } of failed) {
@@ -121,9 +122,7 @@ export async function startPending(
   if (started.length > 0) {
     await deps.db.query('DELETE FROM workflow_start WHERE workflow_id = ANY($1)', [started]);
   }
-  if (failed.length > 0) {
-    await deps.db.query(KEEP_ERRORS, [JSON.stringify(failed.map(describeFailed))]);
-  }
+  if (failed.length > 0) await deps.db.query(KEEP_ERRORS, [errors]);
   return started.length;
 }
 
@@ -131,7 +130,7 @@ const KEEP_ERRORS = `
 UPDATE workflow_start AS w SET last_error = f.error
 FROM jsonb_to_recordset($1::jsonb) AS f (id text, error text) WHERE w.workflow_id = f.id`;
 
-/** Undoes what `take` has written, so that the rows are due again as soon as Temporal answers. */
+/** Undoes what `take` has written, so that the rows are due as soon as Temporal answers again. */
 const GIVE_BACK = `
 UPDATE workflow_start AS w SET
   attempts = greatest(0, w.attempts - 1), next_try_at = now(), last_error = f.error

@@ -2,14 +2,14 @@ import { fields, number, text } from '../../http/json.js';
 import type { VendorAnswer, VendorRequest } from '../../http/send.js';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
 
-/** Larger files go up in parts, as with the official client (@fal-ai/client 1.10.1, storage). */
+/** Larger files are uploaded in parts, as the official client does (@fal-ai/client 1.10.1, storage). */
 export const SINGLE_BYTES_MAX = 90 * 1024 * 1024;
 const PART_BYTES = 10 * 1024 * 1024;
 /** Tries of one part. Storing it twice is harmless. */
 const PART_TRIES = 3;
 
-/** One request to fal's storage. @throws {ProviderFailure} when it was not answered */
-type Ask = (
+/** Sends one request to fal's storage. @throws {ProviderFailure} when it was not answered */
+export type AskStorage = (
   wanted: Pick<VendorRequest, 'method' | 'url' | 'bytes' | 'json'>,
 ) => Promise<VendorAnswer>;
 
@@ -22,18 +22,21 @@ interface Part {
  * Sends a file to the address of a multipart upload: part by part, then the list of the parts.
  * @throws {ProviderFailure} `unavailable`
  */
-export async function putParts(ask: Ask, address: string, bytes: Buffer): Promise<void> {
+export async function putParts(ask: AskStorage, address: string, bytes: Buffer): Promise<void> {
   const parts: Part[] = [];
   for (let from = 0; from < bytes.length; from += PART_BYTES) {
     const url = placeIn(address, String(parts.length + 1));
     parts.push(await putPart(ask, url, bytes.subarray(from, from + PART_BYTES)));
   }
-  const method = 'POST' as const;
-  const ended = await ask({ method, url: placeIn(address, 'complete'), json: { parts } });
+  const ended = await ask({
+    method: 'POST',
+    url: placeIn(address, 'complete'),
+    json: { parts },
+  });
   if (ended.status >= 300) throw refused(ended);
 }
 
-async function putPart(ask: Ask, url: string, bytes: Buffer): Promise<Part> {
+async function putPart(ask: AskStorage, url: string, bytes: Buffer): Promise<Part> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask({ method: 'PUT', url, bytes }).catch((error: unknown) => {
       if (error instanceof ProviderFailure && tries < PART_TRIES) return null;
@@ -51,7 +54,7 @@ function partIn({ status, json }: VendorAnswer): Part | null {
   return status >= 300 || at === null || tag === null ? null : { partNumber: at, etag: tag };
 }
 
-/** An address below that of the upload, whose query stays. */
+/** Appends a place to the path of an address, and keeps its query. */
 function placeIn(address: string, place: string): string {
   const url = new URL(address);
   url.pathname += `/${place}`;

@@ -4,7 +4,7 @@ import { ask } from '../http.js';
 import { ProviderFailure, type JobMedia } from '../../../domain/ports/provider.js';
 import { uploadIn } from './answers.js';
 import { refusalOf } from './faults.js';
-import { putParts, SINGLE_BYTES_MAX } from './multipart.js';
+import { putParts, SINGLE_BYTES_MAX, type AskStorage } from './multipart.js';
 
 const UPLOAD = { provider: 'fal', operation: 'upload' } as const;
 const DEADLINE_MS = 30_000;
@@ -51,7 +51,7 @@ async function upload(storage: FalStorage, file: JobMedia, signal: AbortSignal):
   const isLarge = file.bytes.length > SINGLE_BYTES_MAX;
   const { put, read } = await initiate(storage, file, isLarge, signal);
   if (isLarge) {
-    const askPart: Parameters<typeof putParts>[0] = (wanted) =>
+    const askPart: AskStorage = (wanted) =>
       askStorage({ call: UPLOAD, ...wanted, deadlineMs: deadlineOf(wanted.bytes), signal });
     await putParts(askPart, put, file.bytes);
     return read;
@@ -82,7 +82,7 @@ async function initiate(
     call: UPLOAD,
     method: 'POST',
     url: `${url}/storage/upload/initiate${isLarge ? '-multipart' : ''}?storage_type=fal-cdn-v3`,
-    // The official clients disagree about the name; without the right one fal keeps a file for ever.
+    // The official clients disagree about this header; without the right one fal keeps files for ever.
     headers: {
       authorization,
       'x-fal-object-lifecycle': retention,
@@ -98,8 +98,8 @@ async function initiate(
   return target;
 }
 
-const deadlineOf = (bytes: Buffer = Buffer.alloc(0)): number =>
-  DEADLINE_MS + Math.ceil(bytes.length / BYTES_PER_MS);
+const deadlineOf = (bytes?: Buffer): number =>
+  DEADLINE_MS + Math.ceil((bytes?.length ?? 0) / BYTES_PER_MS);
 
 async function askStorage(wanted: VendorRequest): Promise<VendorAnswer> {
   try {
