@@ -41,7 +41,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** A process that can also be started anew, for code that has changed. */
+/** A process that can also be restarted, for changed code. */
 export interface Restartable extends Running {
   restart(): Promise<void>;
 }
@@ -77,6 +77,7 @@ class Child implements Restartable {
   private process: ChildProcess | null = null;
   private state: 'starting' | 'serving' | 'stopping' = 'starting';
   private restartTimer: NodeJS.Timeout | undefined;
+  private replacement: Promise<void> | null = null;
   private backoffMs = BACKOFF_FIRST_MS;
   private readonly tail: string[] = [];
 
@@ -112,8 +113,14 @@ class Child implements Restartable {
     });
   }
 
-  /** Kills it without waiting for what it does, which Temporal and the next process carry on. */
-  async restart(): Promise<void> {
+  /** Kills the process without a grace period: Temporal and the next process resume its work. */
+  restart(): Promise<void> {
+    // Calls during the wait share one new process.
+    this.replacement ??= this.replace().finally(() => (this.replacement = null));
+    return this.replacement;
+  }
+
+  private async replace(): Promise<void> {
     this.kill();
     await waitUntil('the end of the old process', async () => this.process === null, {
       timeoutMs: KILL_WAIT_MS,
