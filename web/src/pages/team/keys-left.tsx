@@ -5,7 +5,7 @@ import { Dialog } from '../../components/dialog';
 import { DialogForm } from '../../components/dialog-form';
 import { newIdempotencyKey } from '../../requests/idempotency';
 
-/** Team keys that a member made who was removed or may not change anything any more. */
+/** Team keys made by a member who was removed or became a viewer. */
 export interface KeysLeft {
   readonly name: string;
   readonly keys: readonly Key[];
@@ -35,6 +35,8 @@ function Choice({ name, keys, onDone }: KeysLeft & Pick<Props, 'onDone'>) {
   const revoke = async () => {
     for (const id of chosen) {
       await deleteKey({ path: { id }, headers: newIdempotencyKey(), throwOnError: true });
+      // After an error the user sends the form again, and a revoked key would be refused.
+      setChosen((before) => before.filter((one) => one !== id));
     }
     onDone();
   };
