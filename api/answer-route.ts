@@ -104,8 +104,8 @@ export async function answerRoute(
 }
 
 /**
- * The stored answer, as it was read with the caller where that was possible. What a duplicate of the
- * request stores after that, the transaction of the work finds.
+ * Finds the stored answer, which was read together with the caller where possible. The transaction of
+ * the work finds an answer that a duplicate of the request stores after that.
  */
 async function findStored(
   { beside }: Asked,

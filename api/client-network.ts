@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 import type { Middleware } from 'koa';
 
-/** A proxy that is trusted adds one entry each; a longer list was written by a caller. */
+/** Each trusted proxy adds one entry; a longer list was written by a client. */
 const HOPS_MAX = 10;
 
 /**
- * Sets `ctx.ip` to the network that a request came from, by which strangers are limited. The header
- * `X-Forwarded-For` is read only as far as proxies wrote it that the operator trusts.
- * @param proxies addresses and CIDRs
+ * Sets `ctx.ip` to the network of the client, by which strangers are limited. Of `X-Forwarded-For` only
+ * the entries of trusted proxies count.
+ * @param proxies addresses and CIDRs of trusted proxies
  */
 export function readClientNetwork(proxies: readonly string[]): Middleware {
   const trusted = blockListOf(proxies);
@@ -19,8 +19,8 @@ export function readClientNetwork(proxies: readonly string[]): Middleware {
 }
 
 /**
- * The address of the client: the last one that is no trusted proxy. An entry that is no address ends
- * the search, because nobody knows what wrote it.
+ * The address of the client: the last one that is not a trusted proxy. An entry that is not an address
+ * ends the search, because a client may have written it.
  */
 export function clientOf(remote: string, forwardedFor: string, trusted: BlockList): string {
   let client = toAddress(remote) ?? remote;
@@ -33,7 +33,7 @@ export function clientOf(remote: string, forwardedFor: string, trusted: BlockLis
   return client;
 }
 
-/** An IPv4 address as it is; of an IPv6 address the /64, all of which one host can own. */
+/** Returns an IPv4 address unchanged, and the /64 of an IPv6 address, which one host can own. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::');
@@ -44,7 +44,7 @@ export function networkOf(address: string): string {
   return `${groups.map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
-/** Reads addresses and CIDRs; entries of another form are left out. */
+/** Reads addresses and CIDRs, and ignores entries of another form. */
 export function blockListOf(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
@@ -62,7 +62,7 @@ const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':')
 const isTrusted = (trusted: BlockList, address: string): boolean =>
   isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Without port, brackets and zone; an IPv4 address that is mapped into IPv6 as itself. */
+/** Removes port, brackets and zone, and turns an IPv4-mapped IPv6 address into the IPv4 address. */
 function toAddress(text: string): string | null {
   const bare = /^\[(?<ip>[^\]]+)\](?::\d+)?$/.exec(text)?.groups?.['ip'] ?? text;
   const [ip = ''] = bare.split('%');

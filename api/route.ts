@@ -100,7 +100,7 @@ export interface Route<
   readonly scope: Scope;
   /** What people need beside the scope: no key has it. */
   readonly right?: Right;
-  /** The answer lets its reader change something, so people need the scope even though it is a GET. */
+  /** Set for a GET whose answer lets its reader change something: people need the scope for it too. */
   readonly guarded?: true;
   /** Only people who are signed in find it; its path begins with `/app/api`. */
   readonly door?: 'app';

@@ -21,8 +21,8 @@ export class ApiKey {
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @Column({ name: 'member_id', type: 'text', nullable: true }) memberId!: string | null;
   /**
-   * The member who made a team key, and may still know it after leaving. Null for a personal key, and
-   * for one that the account holder or an operator made.
+   * The member who made a team key, and may still know it after leaving. Null for personal keys, and for
+   * keys that the account holder or an operator made.
    */
   @Column({ name: 'made_by', type: 'text', nullable: true }) madeBy!: string | null;
   @Column({ type: 'bytea' }) hash!: Buffer;

@@ -2,23 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { oneOf, rowsOf } from './rows.js';
 
-/** The lock with which only one process migrates at a time. The number has no meaning. */
+/** The advisory lock that lets one process migrate at a time. The number has no meaning. */
 const MIGRATION_LOCK = 7_233_001;
 
 /** SQLSTATE of a statement that waited too long for a lock. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** How often the lock is tried: the next process waits without an open transaction. */
+/** How often a waiting process tries the lock, between transactions. */
 const LOCK_EVERY_MS = 250;
 
-/** A migration that gets no table lock leaves requests this long to go on, then tries again. */
+/** How long a migration without its table lock lets requests run before it tries again. */
 const RETRY_MS = 1_000;
-/** Something else holds a table for longer, such as a backup or an operator's transaction. */
+/** After so many tries something else holds the table, such as a backup or an operator's transaction. */
 const RETRIES_MAX = 120;
 
 /**
- * Waits until no other process migrates. It waits between statements: one that waits inside of
- * PostgreSQL keeps a snapshot, and the build of an index would wait for that.
+ * Waits until no other process migrates. It waits between statements, because a statement that waits in
+ * PostgreSQL keeps a snapshot, and the build of an index would wait for that snapshot.
  */
 export async function takeMigrationLock(lock: QueryRunner): Promise<void> {
   for (;;) {
@@ -31,8 +31,8 @@ export async function takeMigrationLock(lock: QueryRunner): Promise<void> {
 }
 
 /**
- * Applies what is missing. A migration that waits too long for the lock of a table is rolled back and
- * tried again, since every request queues behind it meanwhile.
+ * Applies the missing migrations. A migration that waits too long for the lock of a table is rolled back
+ * and tried again, because every request for the table queues behind it.
  * @returns the names of the migrations applied
  */
 export async function applyMigrations(db: DataSource): Promise<string[]> {

@@ -47,8 +47,8 @@ export class Generation {
   /** Who made its parts, as far as they are made. */
   @Column({ type: 'jsonb', default: {} }) makers!: Makers;
   /**
-   * What upstreams said of steps that failed, by the id of the step in its run. Keys that end in
-   * `/operators` are never shown to callers.
+   * Texts of upstreams about failed steps, by the id of the step in its run. Texts under keys that end
+   * in `/operators` are never shown to callers.
    */
   @Column({ name: 'failure_texts', type: 'jsonb', default: {} })
   failureTexts!: Record<string, string>;

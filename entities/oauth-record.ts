@@ -24,7 +24,7 @@ export class OauthRecord {
   @Column({ type: 'jsonb' }) payload!: object;
   @Column({ name: 'grant_id', type: 'text', nullable: true }) grantId!: string | null;
   @Column({ name: 'account_id', type: 'text', nullable: true }) accountId!: string | null;
-  /** Of a record that a stranger made: the hash of the network that the request came from. */
+  /** The hash of the network that the request of a stranger came from. */
   @Column({ type: 'bytea', nullable: true }) network!: Buffer | null;
   /** Of a code or a refresh token: when it was used. */
   @Column({ ...TIME, name: 'consumed_at', nullable: true }) consumedAt!: Date | null;

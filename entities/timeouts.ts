@@ -1,19 +1,19 @@
 /** Timeouts that PostgreSQL keeps for a session, in milliseconds. */
 export const SERVER_TIMEOUTS = {
-  // No statement takes a tenth of this. It ends one that hangs, so that no caller waits for it.
+  // No statement takes a tenth of this. It ends a statement that hangs.
   statement_timeout: 4_000,
-  // A twin of a request waits this long for the first one. Then it gets 409.
+  // A duplicate of a request waits this long for the first one. Then it gets 409.
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 15_000,
 };
 
-/** A limit of the client, because a server that hangs does not end a statement. */
+/** A timeout of the client, because a server that hangs does not end a statement. */
 const CLIENT_TIMEOUTS = { query_timeout: 5_000 };
 
 export const TIMEOUTS = { ...SERVER_TIMEOUTS, ...CLIENT_TIMEOUTS };
 export type Timeouts = Partial<typeof TIMEOUTS>;
 
-/** A pooler refuses or drops what a client sets for a session: the role has the server's timeouts. */
+/** For a pooler, which refuses or drops settings of a session: the role has the server's timeouts. */
 export const POOLED_TIMEOUTS: Timeouts = CLIENT_TIMEOUTS;
 
 /** For work that takes longer the larger the tables are. */
@@ -30,8 +30,8 @@ export const NO_TIMEOUTS: Timeouts = {
 export const MIGRATION_TIMEOUTS: Timeouts = { ...NO_TIMEOUTS, lock_timeout: 400 };
 
 /**
- * For commands of operators: none waits for a lock without an end. Reading may take as long as the
- * tables are large: the ledger checker reads all of them.
+ * For commands of operators: a wait for a lock is limited. Reading is not, because the ledger checker
+ * reads whole tables.
  */
 export const ADMIN_TIMEOUTS: Timeouts = {
   statement_timeout: 0,
@@ -39,7 +39,7 @@ export const ADMIN_TIMEOUTS: Timeouts = {
   idle_in_transaction_session_timeout: TIMEOUTS.idle_in_transaction_session_timeout,
 };
 
-/** The driver does not send a timeout of 0, so the one of the role would hold. */
+/** The driver does not send a timeout of 0, so the timeout of the role would apply. */
 export function turnOff(timeouts: Timeouts): { options?: string } {
   const off = Object.entries(timeouts).filter(([, ms]) => ms === 0);
   return off.length > 0 ? { options: off.map(([name]) => `-c ${name}=0`).join(' ') } : {};

@@ -35,9 +35,9 @@ export class Upload {
   @Column(BYTES) size!: number | null;
   @Column({ ...BYTES, name: 'declared_size' }) declaredSize!: number | null;
   /**
-   * In seconds: the picture of a video, the longest track of audio, measured from the samples when
-   * the file was checked, never read from a header, which a caller can write as they like. Null for
-   * images and until the upload is ready.
+   * In seconds: the length of the picture of a video, or of the longest track of audio. Measured from the
+   * samples when the file was checked, because a caller can write any header. Null for images, and until
+   * the upload is ready.
    */
   @Column({ name: 'duration_seconds', type: 'double precision', nullable: true })
   durationSeconds!: number | null;

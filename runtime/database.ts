@@ -23,7 +23,7 @@ type DatabaseEnv = Pick<Env, 'databaseUrl' | 'databasePoolerUrl' | 'databasePool
 
 /**
  * Connects a process, through the pooler where one is configured.
- * @throws {Error} when the role of a pooled connection lacks the timeouts that no client can set there
+ * @throws {Error} when the role of a pooled connection lacks the timeouts, which no client can set there
  */
 export async function connectDatabase(
   { databaseUrl, databasePoolerUrl, databasePool }: DatabaseEnv,

@@ -73,20 +73,20 @@ export interface Deps extends Fetches, WebhookDeps {
   readonly vision: VisionProvider;
   readonly portraits: PortraitStudio;
   readonly portraitRuns: PortraitRuns;
-  /** Whose preset portrait is drawn next. */
+  /** Accounts take turns in having preset portraits drawn. */
   readonly portraitTurns: Turns;
   /** Null where browsers allow none. */
   readonly passkeys: Passkeys | null;
   /** Null unless configured. */
   readonly singleSignOn: SingleSignOn | null;
   readonly fileCheck: FileCheck;
-  /** Which account may change its rows next. */
+  /** Accounts take turns in transactions that lock their rows. */
   readonly accountTurns: Turns;
   /** Who may look up a key next. */
   readonly admissions: Turns;
-  /** Which network of strangers asks the database next. */
+  /** Networks of strangers take turns in queries of the database. */
   readonly strangers: Turns;
-  /** Whose file at `/media` is looked for next. */
+  /** Networks of clients take turns in looking up files at `/media`. */
   readonly mediaVisits: Turns;
   /** Which upload box is looked at or filled next, by its id. */
   readonly boxVisits: Turns;

@@ -13,7 +13,7 @@ export type { Source } from './env-reader.js';
 export interface Env
   extends IdentityEnv, ModelsEnv, ProvidersEnv, SocialEnv, TelemetryEnv, TemporalEnv, WorkersEnv {
   readonly databaseUrl: string;
-  /** Address of a pooler in front of it, for processes that stay; null without one. */
+  /** Address of a pooler in front of it, for api and workers; null without one. */
   readonly databasePoolerUrl: string | null;
   readonly s3: {
     readonly endpoint: string;
@@ -28,7 +28,7 @@ export interface Env
   };
   readonly apiHost: string;
   readonly apiPort: number;
-  /** Proxies whose `X-Forwarded-For` is believed: addresses and CIDRs. */
+  /** Proxies whose `X-Forwarded-For` is trusted: addresses and CIDRs. */
   readonly trustedProxies: readonly string[];
   /** Address of the API for clients: the base of every address in our answers. */
   readonly publicUrl: string;

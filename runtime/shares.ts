@@ -21,9 +21,9 @@ export const ADMISSIONS: QueueLimits = {
 };
 
 /**
- * What strangers ask of the database before it is known who they are: sign-in links, passkeys, sessions
- * and tokens that this process has not seen, links to connect an account, sign-in of agents. Each may
- * be a whole transaction, so they get a quarter of the connections, and one network half of that.
+ * Queries for clients that are not authenticated yet: sign-in links, passkeys, sessions and tokens that
+ * this process has not seen, links to connect an account, sign-in of agents. Each may be a whole
+ * transaction, so they get a quarter of the connections, and one network half of that.
  */
 export const STRANGERS: QueueLimits = {
   atOnce: 4,
@@ -33,7 +33,7 @@ export const STRANGERS: QueueLimits = {
   waitMs: 5_000,
 };
 
-/** Looks for files at `/media`: one request to the store each, and one query for a file that is there. */
+/** Lookups of files at `/media`: one request to the store, and one query for a file that exists. */
 export const MEDIA_VISITS: QueueLimits = {
   atOnce: 16,
   atOnceEach: 8,
@@ -56,7 +56,7 @@ export const BOX_VISITS: QueueLimits = {
 
 /**
  * Transactions of requests that lock rows of their account. Each holds a connection while it waits
- * for a lock, and more than two of an account only wait for each other: an account charges no faster
+ * for a lock. More than two of an account only wait for each other: charges of one account are no faster
  * with 4 or 8 connections than with 2.
  */
 export const ACCOUNT_TURNS: QueueLimits = {

@@ -4,7 +4,7 @@ import type { Starter, StartWork } from '../domain/durable/start-workflow.js';
 
 /** Starts in flight. More of them would delay the requests that this process is answering. */
 const RUNNERS = 4;
-/** Starts in the queue. More of them could not all begin before the relay takes their rows. */
+/** Starts in the queue. With more, the relay would take the rows of the last ones before they begin. */
 const WAITING_MAX = 16;
 /** Outbox rows of begun starts are removed together: at this interval, or this many at a time. */
 const FORGET_EVERY_MS = 100;
@@ -19,9 +19,9 @@ interface Settings {
 }
 
 /**
- * Starts workflows after their requests were answered: a bounded queue with a fixed concurrency. No
- * start is lost when it is refused or dropped: each has its row in the outbox, which is removed once
- * the workflow runs.
+ * Starts workflows after their requests were answered: a bounded queue with a fixed concurrency. A start
+ * that is refused or dropped is not lost: each has its row in the outbox, which is removed once the
+ * workflow runs.
  */
 export class StartQueue implements Starter {
   private readonly waiting: { readonly work: StartWork; readonly takenAt: number }[] = [];
@@ -45,7 +45,7 @@ export class StartQueue implements Starter {
     return true;
   }
 
-  /** Waits until the queue is empty, but not for long. */
+  /** Waits until the queue is empty, or until the time is over. */
   async drain(ms = DRAIN_MS): Promise<void> {
     const running = Promise.all(this.runners.filter((runner) => runner !== null));
     const { promise: late, resolve } = Promise.withResolvers<void>();
@@ -59,14 +59,14 @@ export class StartQueue implements Starter {
 
   private async run(runner: number): Promise<void> {
     for (;;) {
-      // A start costs this process about a millisecond: first the answer goes out.
+      // A start costs this process about a millisecond, so the answer is sent first.
       await nextTurn();
       const next = this.waiting.shift();
       if (!next) {
         this.runners[runner] = null;
         return;
       }
-      // The relay may have taken the row by now: Temporal would get the start twice.
+      // The relay may have taken the row by now; Temporal would then get the start twice.
       if (this.now() - next.takenAt >= FIRST_TRY_MS) continue;
       if (await next.work.begin()) this.forgetLater(next.work);
     }

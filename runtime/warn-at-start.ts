@@ -46,7 +46,7 @@ function warnOfUnjudged(
   }
 }
 
-/** TLS ends before this process, so all limits by address would be limits of the proxy. */
+/** TLS ends at a proxy, so without trusted proxies all clients have the address of that proxy. */
 export function warnOfProxy(
   log: Pick<Log, 'warn'>,
   { publicUrl, trustedProxies }: Pick<Env, 'publicUrl' | 'trustedProxies'>,

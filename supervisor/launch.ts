@@ -24,7 +24,7 @@ export interface Launched {
   readonly credits: number | null;
   /** Signs into the dashboard of the demo account, once. */
   readonly signInUrl: string;
-  /** Starts processes anew with settings that have changed, for `npm run dev`. */
+  /** Restarts processes with changed settings, for `npm run dev`. */
   readonly restart: (names: readonly string[], env: NodeJS.ProcessEnv) => Promise<void>;
 }
 

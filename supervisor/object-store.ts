@@ -68,7 +68,7 @@ function launch({ binary, dataDir, sidecarDir, port, accessKey, secretKey }: Obj
     '--cors-allow-origin=*',
   ];
   const backend = ['posix', `--sidecar=${resolve(sidecarDir)}`, resolve(dataDir)];
-  // A signed address cannot name a maximum, so the kernel bounds what the store writes to one file.
+  // A signed address cannot set a maximum, so the kernel limits the size of each file of the store.
   const bounded = `ulimit -f ${OBJECT_BLOCKS_MAX}; exec "$0" "$@"`;
   return spawn('/bin/sh', ['-c', bounded, binary, ...flags, ...backend], {
     // Keys go through the environment, because every user can read a command line.

@@ -28,7 +28,7 @@ const START_MS = 90_000;
 const COMMAND_MS = 120_000;
 const CODE = resolve(import.meta.dirname, '..');
 const LEASH = new URL('leash.js', import.meta.url).href;
-/** `npm run dev` runs the sources, and every process needs what loads them. */
+/** `npm run dev` runs the sources, so every process needs their loader. */
 const SOURCES = extname(import.meta.url) === '.ts';
 const LOADER = SOURCES ? process.execArgv : [];
 

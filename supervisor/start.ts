@@ -66,7 +66,7 @@ async function supervise(settings: Settings): Promise<void> {
   }
 }
 
-/** `npm run dev`, our parent, says which processes have new code. */
+/** Restarts the processes that our parent, `npm run dev`, names: their code has changed. */
 function obeyParent({ apiUrl, signInUrl, restart }: Launched): void {
   process.on('message', ({ names, env }: { names: string[]; env: NodeJS.ProcessEnv }) => {
     restart(names, env).catch((error: unknown) => console.error(String(error)));

@@ -1,2 +1,2 @@
-/** What is wrong with a commit message, one sentence for each problem. */
+/** Lists the problems of a commit message, one sentence for each. */
 export function findMessageProblems(message: string): string[];

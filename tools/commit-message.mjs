@@ -8,7 +8,7 @@ const SUBJECT = new RegExp(`^(?:${TYPES})(?:\\([a-z0-9._/, -]+\\))?!?: \\S.*[^.\
 const SUBJECT_MAX = 72;
 
 /**
- * What is wrong with a commit message, one sentence for each problem.
+ * Lists the problems of a commit message, one sentence for each.
  * @param {string} message
  * @returns {string[]}
  */

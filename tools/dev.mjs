@@ -1,5 +1,5 @@
-// `npm run dev`: the platform from its sources. The servers stay; the API and the workers start anew when a
-// file that they load has changed, and Vite serves the dashboard.
+// `npm run dev`: the platform from its sources. The servers keep running; the API and the workers restart when
+// a file that they load has changed, and Vite serves the dashboard.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ function startSupervisor(settings) {
     cwd: ROOT,
     env: { ...process.env, ...settings },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Ctrl-C reaches this process, which ends the others in order.
+    // Ctrl-C then reaches only this process, which stops the others in order.
     detached: true,
   });
   child.once('exit', (code) => {
@@ -52,7 +52,7 @@ function findProcesses(changed) {
   return Object.keys(ENTRIES).filter((name) => isLoaded(ENTRIES[name]));
 }
 
-/** Workers get workflow code as a bundle, which is made once for each state of its sources. */
+/** Workers load workflow code as a bundle, which is built once for each state of its sources. */
 const isWorkflowCode = (file) => /^(workflows|domain\/catalogue)\//.test(file);
 
 async function onChange(supervisor, changed) {
@@ -63,7 +63,7 @@ async function onChange(supervisor, changed) {
     names.add('workers');
   }
   if (names.size === 0) return;
-  say(`Changed: ${changed.join(', ')}. Starting anew: ${[...names].join(', ')}`);
+  say(`Changed: ${changed.join(', ')}. Restarting: ${[...names].join(', ')}`);
   supervisor.send({ names: [...names], env });
 }
 

@@ -1,4 +1,4 @@
-// The binaries of servers that this project must start itself.
+// The binaries of the servers that this project starts itself.
 import { provideTools } from './setup.mjs';
 
 /**

@@ -1,9 +1,9 @@
 // Loads the TypeScript of this checkout, as an `--import` of Node.js.
 //
-// The tests use it in place of tsx: each file is transformed once and kept by its content, Node.js keeps the
-// compiled code, and all happens in the thread that imports. That halves the processor time and the memory of
-// loading (docs/decisions/0047-the-test-loop.md). Node's own type stripping does not do: entities use
-// legacy decorators.
+// It replaces tsx: each file is transformed once and cached by its content, Node.js caches the compiled code, and
+// all of it happens in the importing thread. That halves the processor time and the memory of loading
+// (docs/decisions/0047-the-test-loop.md). Node's own type stripping is not enough, because entities use legacy
+// decorators.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import module, { createRequire, registerHooks } from 'node:module';
@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = new URL('../', import.meta.url);
-/** Goes with node_modules, so nothing here outlives the compiler that made it. */
+/** In node_modules, so that the cache does not outlive the compiler. */
 const CACHE = fileURLToPath(new URL('node_modules/.cache/ts-hooks/', ROOT));
 const OPTIONS = {
   format: 'esm',
@@ -29,7 +29,7 @@ const OPTIONS = {
 
 const require = createRequire(import.meta.url);
 const SALT = `${require('esbuild/package.json').version}\0${JSON.stringify(OPTIONS)}`;
-/** The sources of imports, by their addresses: whether there is a `.ts` behind a `.js`. */
+/** URLs of `.ts` files that imports of `.js` files mean; null where there is none. */
 const sources = new Map();
 
 mkdirSync(CACHE, { recursive: true });
@@ -49,7 +49,7 @@ registerHooks({
   },
 });
 
-/** The `.ts` that an import of a `.js` means, or null. A thread is started by its whole address. */
+/** The `.ts` file that an import of a `.js` file means, or null. Threads are started by a complete URL. */
 function findSource(specifier, parent) {
   const isRelative = /^\.\.?\//.test(specifier) && parent && isOurs(parent);
   if (!isRelative && !isOurs(specifier)) return null;
@@ -77,7 +77,7 @@ function compile(path, source, kept) {
   const { transformSync } = require('esbuild');
   const loader = path.endsWith('x') ? 'tsx' : 'ts';
   const { code } = transformSync(source, { ...OPTIONS, loader, sourcefile: path });
-  // A rename is atomic: no other process reads half a file.
+  // A rename is atomic, so no other process reads half a file.
   const half = `${kept}.${process.pid}`;
   mkdirSync(dirname(kept), { recursive: true });
   writeFileSync(half, code);

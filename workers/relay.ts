@@ -5,8 +5,8 @@ import type { Deps } from '../runtime/deps.js';
 const ROUND_MS = 1_000;
 
 /**
- * Once a second, starts the workflows that requests could not start. It also notices that the database
- * was restored: the earlier that is known, the fewer posts of afterwards count as of before.
+ * Once a second, starts the workflows that requests could not start. It also detects a restore of the
+ * database, quickly, because posts that are due before its detection are not sent.
  * @returns a function that ends the loop after the current round
  */
 export function runRelay(deps: Deps): () => Promise<void> {
@@ -50,7 +50,7 @@ export function runRelay(deps: Deps): () => Promise<void> {
   };
 }
 
-/** An epoch of less than this age has begun a moment ago. */
+/** A restore is logged while its epoch is younger than this. */
 const NEW_MS = 5_000;
 
 async function noticeRestore({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {

@@ -20,12 +20,12 @@ export async function prepare(publication: Publication): Promise<void> {
   }
 }
 
-/** Makes the files again that went with a draft that was thrown away. */
+/** Makes the files of a draft again after the draft was discarded. */
 async function prepareAgain(publication: Publication): Promise<void> {
   if (patched('prepare-again')) await prepare(publication);
 }
 
-/** Prepares everything anew after a draft was thrown away. */
+/** Prepares and drafts everything again after a draft was discarded. */
 export async function draftAgain(publication: Publication): Promise<void> {
   await prepareAgain(publication);
   await draft(publication);

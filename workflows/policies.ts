@@ -48,9 +48,8 @@ export const insistentDb: ActivityOptions = {
  * A call of an upstream that costs money. The workflow decides about refusals of the upstream
  * (next-step.ts), so that timeline and history show them. Temporal itself repeats only what got no
  * answer: a lost worker, PostgreSQL away. It does so 40 times, which takes ten minutes; a job that
- * stops every worker that takes it ends itself sooner (activities/lost-workers.ts).
- * `scheduleToStart` is the time in which a worker
- * must take the job. The call names the queue of its source.
+ * stops its workers ends itself sooner (activities/lost-workers.ts). `scheduleToStart` is the time in
+ * which a worker must take the job. The call names the queue of its source.
  */
 export const paidUpstream: ActivityOptions = {
   taskQueue: QUEUES.upstream,

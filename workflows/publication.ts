@@ -55,7 +55,7 @@ export class Publication {
     return again;
   }
 
-  /** Throws away what was prepared, so that the next draft begins anew. */
+  /** Discards the prepared draft, so that the next one starts from the beginning. */
   async forgetDraft(): Promise<void> {
     await runPostStep(this.line('forget the draft'), (post) => post.forgetDraft(this.ref));
   }

@@ -6,8 +6,8 @@ const PRIVATE = `give a public URL, or ${SEND_IT}`;
 
 /**
  * What is wrong with the URL of an import, and what to do; `#` stands for the figure. The texts
- * name facts about the URL and about public servers. A name of our own network gets the text of a
- * name that does not exist, so that nobody learns which names it has.
+ * name facts about the URL and about public servers. A name of our own network gets the same text as a
+ * name that does not exist, so that callers do not learn the names of our network.
  */
 const WORDS: Readonly<Record<RefusalReason | RefusalDetail, readonly [string, string]>> = {
   bad_url: ['is not a URL', 'give a public one such as https://example.com/picture.jpg'],

@@ -1,9 +1,9 @@
 /**
  * Why a call to a foreign URL failed; for the log and the delivery list of its owner.
- * `blocked_address`: the host has no public address, whether or not it has another one; `dns`: its
- * name servers did not answer. `reset`: any
- * network error after the connection was made. `too_large`: includes headers of over 16 KiB.
- * `exhausted`: our own fault, this machine has no file or memory left for a connection.
+ * `blocked_address`: the host has no public address; it may have private ones or none. `dns`: its name
+ * servers did not answer. `reset`: any network error after the connection was made. `too_large`:
+ * includes headers of over 16 KiB. `exhausted`: our own fault, this machine has no file or memory left
+ * for a connection.
  */
 export type RefusalReason =
   | 'blocked_address'
@@ -25,7 +25,7 @@ export type RefusalDetail =
   | 'credentials'
   | 'scheme'
   | 'port'
-  /** The URL itself contains the address; without this detail it has a name. */
+  /** The URL contains the address itself; without this detail it contains a name. */
   | 'literal_address'
   | 'too_many_redirects'
   | 'headers_too_large';

@@ -45,8 +45,8 @@ export const systemResolver: HostResolver = async (hostname) => {
  * so it would reach the private address when the public one fails.
  * @param allow exempts CIDRs; null accepts every address (the origin itself is on the list)
  * @throws {UrlRefused} `dns` when the name servers did not answer; `blocked_address` when the name
- * has no public address. It says no more: names of our own network have private addresses, and
- * strangers must not learn which names there are.
+ * has no public address. Private addresses and no address get the same reason, because callers must not
+ * learn the names of our own network.
  */
 export async function resolveVetted(
   hostname: string,

@@ -21,7 +21,7 @@ const ALLOCATION_MAX = 268_435_456;
  * what cameras write (decision 0008). The program gets a file and nothing else: no network, no
  * other protocol, and the format is told, because some formats name further files.
  * @param program its path
- * @param fileCheck measures the clip
+ * @param fileCheck measures the length of the clip
  */
 export function createFrameSampler(
   program: string,

@@ -86,9 +86,9 @@ export function letIn(ctx: Context, { caller, rate }: Known): Caller {
 }
 
 /**
- * Looks up who sends a key, when it is its turn. Keys are looked up many in one statement, so those
- * that are not known yet wait with the others.
- * @throws {Refusal} UNAVAILABLE when too many requests with the key, or of all, come together
+ * Looks up the owner of an API key, when it is its turn. One statement looks up many keys, so unknown
+ * keys share the queue of known ones.
+ * @throws {Refusal} UNAVAILABLE when too many requests wait, with this key or with all keys
  */
 async function takeTurn<T>(
   { admissions }: Pick<Deps, 'admissions'>,
@@ -103,9 +103,9 @@ async function takeTurn<T>(
 }
 
 /**
- * Looks up who sends a session or an access token, one statement each. One that this process has not
- * let in yet waits among strangers.
- * @throws {Refusal} UNAVAILABLE as above; RATE_LIMITED for a network over its limit
+ * Looks up the owner of a session or an access token, with one statement each. A secret that this
+ * process has not accepted before waits in the queue of strangers.
+ * @throws {Refusal} UNAVAILABLE when too many requests wait; RATE_LIMITED for a network over its limit
  */
 export async function lookUpSecret<T>(
   ctx: Context,

@@ -28,7 +28,7 @@ export function createBoxPage({ webFolder, s3 }: Pick<Env, 'webFolder' | 's3'>):
   };
 }
 
-/** For a visit that is refused because too many come. @param status 429 or 503 */
+/** Answers a visit that is refused because there are too many. @param status 429 or 503 */
 export const sendBusy = (ctx: Context, status: number): void => sendNotice(ctx, status, BUSY);
 
 function sendNotice(ctx: Context, status: number, page: string): void {

@@ -45,7 +45,7 @@ ${body}
 /** What the page of a link asks. */
 export interface Question {
   readonly token: string;
-  /** Proves with the cookie of this browser that it was shown the page. */
+  /** Proves, with the cookie of the browser, that this browser was shown the page. */
   readonly proof: string;
   /** The host of the app that wants to post. */
   readonly app: string;
@@ -68,7 +68,7 @@ export function questionPage({ token, proof, app, character, platform, demo }: Q
   );
 }
 
-/** For who writes the program that led here. */
+/** A detail for the developer of the app that sent the browser here. */
 interface Detail {
   readonly code: string;
   readonly about: string;

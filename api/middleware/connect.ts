@@ -24,7 +24,7 @@ export function serveConnect(deps: Deps, edge: Pick<Edge, 'ipLimit'>): Middlewar
   const cookie = createBrowserCookie(deps.env.publicUrl);
   const headers = {
     ...pageHeaders(deps.env.socialDemoUrl && new URL(deps.env.socialDemoUrl).origin),
-    // A browser without `Sec-Fetch-Site` names the origin of the form only with this.
+    // Without this, a browser that sends no `Sec-Fetch-Site` leaves out the origin of the form.
     'Referrer-Policy': 'same-origin',
   };
   return async (ctx, next) => {
@@ -56,7 +56,7 @@ export function serveConnect(deps: Deps, edge: Pick<Edge, 'ipLimit'>): Middlewar
   };
 }
 
-/** Belongs to one link in one browser; the cookie cannot be found from it. */
+/** A proof for one link in one browser, from which the cookie cannot be computed. */
 const proofOf = (token: string, browser: string): string => hashOf(`shown ${token} ${browser}`);
 
 function showNotAsked(ctx: Context): void {

@@ -27,7 +27,8 @@ export class IpLimit {
   }
 
   /**
-   * Checks the limit and counts nothing: whether a request fails is known only after it was served.
+   * Checks the limit and counts nothing: only failed requests count, and those are known later.
+   * @returns the theoretical arrival time to store when the request counts
    * @throws {Refusal} RATE_LIMITED
    */
   expectRoom(address: string, nowMs = Date.now()): number {

@@ -18,7 +18,7 @@ export class KnownKeys {
     return this.hashes.get(hash) ? `key ${hash}` : `address ${address}`;
   }
 
-  /** Whether this process has let a key in, and not refused it since. */
+  /** Whether this process has accepted a key, and not refused it since. */
   has(hash: string): boolean {
     return this.hashes.has(hash);
   }

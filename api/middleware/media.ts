@@ -30,9 +30,9 @@ interface MediaOptions {
   readonly readerStallMs?: number;
   /** How long a CDN may keep a file; 0 lets no shared cache keep any. */
   readonly cdnSeconds?: number;
-  /** Told of every GET of a file that is there, once it is answered; does not throw. */
+  /** Called after each GET of a file that exists; does not throw. */
   readonly onFetched?: (key: string) => void;
-  /** Whose file is looked for next, by network. */
+  /** Networks of clients take turns in looking up files. */
   readonly visits?: Turns;
 }
 

@@ -75,7 +75,7 @@ async function finish(visit: Visit): Promise<void> {
   const email = await issuer.finish(ctx.querystring, deriveSecrets(secret));
   const teams = email ? await findTeams(deps.db.manager, email) : [];
   const [team] = teams;
-  // An invitation alone is no consent: anybody can invite an address.
+  // An invitation is not consent, because anybody can invite an address.
   if (email && team && (teams.length > 1 || !team.joined)) {
     createEmailCookie(deps).write(ctx, email);
     return sendTo(ctx, `${publicUrl}/app/sign-in?choose=team`);

@@ -20,9 +20,9 @@ const ChoiceSchema = Type.Object(
 const check = compileCheck(ChoiceSchema, 'body');
 
 /**
- * The teams of somebody whom single sign-on has just brought back, when several of them know the
- * address or the only one has merely invited it: GET lists them, POST enters one. To guess would put
- * work, and what it costs, into the wrong account.
+ * The teams of a person who returns from single sign-on: GET lists them, POST enters one. The person
+ * chooses when several teams have the address, or when the only one has just invited it: a guess would
+ * put work and its costs into the wrong account.
  */
 export function serveTeamChoice(deps: Deps, edge: Edge): Middleware {
   const cookie = createEmailCookie(deps);

@@ -8,11 +8,11 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const URIS_MAX = 10;
 const URI_LENGTH_MAX = 500;
 /**
- * Schemes of programs that have no domain in them, of known agents that register no other address.
- * Any other one could start a program that never asked for it.
+ * Schemes without a domain name, of known agents that register no other address. Any other such scheme
+ * could start a program that never asked for it.
  */
 const KNOWN_SCHEMES = ['cursor:'];
-/** A scheme with the reversed domain of its owner (RFC 8252, 7.1). */
+/** A scheme that is the reversed domain name of its owner (RFC 8252, 7.1). */
 const OWN_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
 /** All that is used of it. The rest would fill rows, or lead to what nobody here has asked for. */
 const KEPT: readonly string[] = [

@@ -29,7 +29,7 @@ export async function renderProblem(
   });
 }
 
-/** Where the agent would have been answered; empty when it is not registered. */
+/** Names the redirect address of the agent; empty when that is not registered. */
 function agentOf({ oidc }: KoaContextWithOIDC): string {
   const uri = oidc?.params?.['redirect_uri'];
   const isRegistered = typeof uri === 'string' && oidc.client?.redirectUriAllowed(uri) === true;

@@ -36,7 +36,8 @@ export function createProvider(deps: OAuthDeps, mayFetch: MayFetch): OidcProvide
   // Addresses of answers come from the headers that `serveOAuth` writes, not from those of a caller.
   provider.proxy = true;
   provider.silent = true;
-  // Who has not answered is not led away: anybody can register an address and make a wrong request.
+  // Errors before a person has answered stay on our page: anybody can register an address and make a
+  // wrong request.
   provider.on('authorization.error', (ctx, error) => {
     if (ctx.path === OAUTH.authorize) error.allow_redirect = false;
   });

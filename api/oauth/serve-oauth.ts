@@ -113,8 +113,9 @@ function showStranger(ctx: Context): void {
 }
 
 /**
- * Of OpenID Connect, which many agents ask for as well, nothing is offered here. A person is always
- * asked, whatever `prompt` says, and the answer goes into the query, whatever `response_mode` says.
+ * Parameters that are dropped. Many agents also send those of OpenID Connect, which is not offered here.
+ * `prompt` changes nothing, because a person is always asked; nor does `response_mode`, because the
+ * answer is always in the query.
  */
 const UNUSED = [
   'nonce',

@@ -64,7 +64,7 @@ export const createSocialPost = route({
     name: 'create_social_post',
     title: 'Publish or schedule a post',
     description:
-      'Publishes completed generations, one video or 1 to 10 images, through the connected accounts of a character: now, or at `scheduled_at`. Costs 1 credit for each platform, 3 for `twitter` with a link in the text that X gets; platforms that fail are given back. People see it: with `dry_run` it tells what each platform would get, and publishes nothing. `get_social_post` shows how a post ends.',
+      'Publishes completed generations, one video or 1 to 10 images, through the connected accounts of a character: now, or at `scheduled_at`. Costs 1 credit for each platform, 3 for `twitter` with a link in the text that X gets; platforms that fail are given back. People see it: with `dry_run` it shows what each platform would get, and publishes nothing. `get_social_post` shows how a post ends.',
     open: true,
   },
   example: {

@@ -148,7 +148,7 @@ export const getUpload = route({
   },
   async handle({ params, caller, deps }) {
     const row = await findReadyUpload(deps, caller.accountId, params.id);
-    // The id of a box is all that it takes to add files, so it is not for those who only read.
+    // The id of a box is enough to add files, so callers who may only read do not get it.
     const { box_id: boxId, ...upload } = presentUpload(row, deps.mediaUrl);
     return { ...upload, ...(boxId && caller.scopes.includes('generate') && { box_id: boxId }) };
   },

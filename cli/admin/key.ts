@@ -15,7 +15,7 @@ import { listKeys } from './key-list.js';
 const account = { value: 'ACCOUNT_ID', help: 'whose credits are spent', required: true };
 const CAP_MAX = 100_000_000;
 const TEAM_KEYS_STAY =
-  'The keys in team_keys belong to the team and go on working. This person made them and may still know them: end each one with `key revoke`.';
+  'The keys in team_keys belong to the team and still work. This person made them and may have a copy: revoke the ones that should stop with `key revoke`.';
 
 /** API keys, and the team members whom they may belong to. */
 export const keyCommands: readonly Command[] = [

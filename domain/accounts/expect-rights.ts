@@ -30,7 +30,7 @@ WHERE k.id = $1 AND k.account_id = $2 AND k.revoked_at IS NULL`;
 /**
  * Makes sure that a caller may still act, in a transaction that comes long after the request was
  * let in: what it fetched may have taken a minute.
- * @param scope that the role of the key's member must still cover
+ * @param scope the scope that the role of the key's member must still include
  * @throws {Refusal} UNAUTHORIZED, ACCOUNT_SUSPENDED, FORBIDDEN
  */
 export async function expectRights(

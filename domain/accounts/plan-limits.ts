@@ -9,8 +9,8 @@ import { findAccount } from './find-account.js';
 import { affected, oneOf } from '../../entities/rows.js';
 
 /**
- * What a plan limits by number, and the scope that takes a place. Each name is the column of
- * `account` that counts, and the name of the limit too.
+ * The things that a plan limits by number, and the scope that a caller needs to add one. Each name is
+ * the counter's column of `account`, and also the name of the limit.
  */
 const PLACES = {
   characters: { code: 'CHARACTER_LIMIT', one: 'character', scope: 'generate' },
@@ -57,8 +57,8 @@ WHERE id = $1 AND suspended_at IS NULL
 
 /**
  * Takes a place in one guarded statement, in the transaction of the row that needs it and after
- * everything else, because the account is its hottest row. Key, role, account and plan count as they
- * are now, not as they were when the request was let in.
+ * everything else, because the account is its hottest row. Key, role, account and plan are read in their
+ * current state, not in that of the start of the request.
  * @throws {Refusal} LIMIT_REACHED with the limit and its code; UNAUTHORIZED, ACCOUNT_SUSPENDED, FORBIDDEN
  */
 export async function takePlace(tx: EntityManager, caller: Caller, name: PlaceName): Promise<void> {

@@ -34,7 +34,7 @@ export const RECORDS_MAX: Readonly<Partial<Record<RecordModel, number>>> = {
   Interaction: 20_000,
 };
 
-/** The share of one network: a tenth, so that no single one fills the table for all. */
+/** The share of one network: a tenth, so that no single network fills the table. */
 export const recordsOfNetwork = (max: number): number => Math.ceil(max / 10);
 
 /**

@@ -1,2 +1,2 @@
-/** The relay leaves a new start alone for this long, because its writer tries first. */
+/** For this long the relay leaves a new start to the process that wrote it. */
 export const FIRST_TRY_MS = 3_000;

@@ -172,10 +172,10 @@ export function buildKey(parts: ObjectKey): string {
 
 const PENDING = new RegExp(`^${OBJECT_KINDS.upload.prefix}${UPLOAD}/pending$`);
 
-/** Where the address of an upload leads before its file was checked. No object has such a key. */
+/** The key in the address of an upload whose file is not checked yet. No object is stored under it. */
 export const pendingKeyOf = (id: string): string => `${OBJECT_KINDS.upload.prefix}${id}/pending`;
 
-/** Whether a key is that of an upload before its file was checked. */
+/** Whether a key is one that `pendingKeyOf` makes. */
 export const isPendingKey = (key: string): boolean => PENDING.test(key);
 
 /** The parts of a key whose object is served at `/media/<key>`; null for any other. */

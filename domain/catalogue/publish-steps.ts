@@ -39,8 +39,8 @@ export type DraftStep = { readonly state: 'ready' } | Waiting<'waiting'> | StepR
 export type ArmStep = { readonly state: 'armed' } | Waiting<'busy'> | StepRefusal | StepOver;
 
 /**
- * `not_sent`: the commit of this arming was certainly not begun by anybody. `draftAgain`: the
- * platform would refuse the same draft again.
+ * `not_sent`: certainly, no worker began the commit of this arming. `draftAgain`: the platform would
+ * refuse the same draft again.
  */
 export type LookStep =
   | { readonly state: 'published'; readonly hasUrl: boolean }

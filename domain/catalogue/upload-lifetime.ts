@@ -7,7 +7,7 @@ export const SIGNED_WINDOW_MS = 15 * MINUTE_MS;
 export const UPLOAD_RETENTION_DAYS = 7;
 export const UPLOAD_RETENTION_MS = UPLOAD_RETENTION_DAYS * 24 * 60 * MINUTE_MS;
 
-/** For how long a retry of an import that failed is known as one that was counted. */
+/** How long a failed import is remembered, so that its retry does not count a second file. */
 export const IMPORT_MARK_MS = 24 * 60 * MINUTE_MS;
 
 /** When an upload that is made now is removed. */

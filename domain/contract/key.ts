@@ -59,7 +59,7 @@ const fields = {
   made_by: nullable(
     PrefixedId(
       'mem',
-      'The member who made a key of the team, and may know it after leaving; null for other keys',
+      'The member who made a team key, and may still know it after leaving; null for other keys',
     ),
   ),
 };

@@ -44,7 +44,7 @@ export type UpdateMemberBody = Static<typeof UpdateMemberSchema>;
 const teamKeys = {
   team_keys: Type.Array(KeySchema, {
     description:
-      'Active keys of the team that this member made, newest first. They go on working, and the member may still know them: end the ones that should stop with DELETE /app/api/keys/{id}.',
+      'Active team keys that this member made, newest first. They still work, and the member may have a copy: revoke the ones that should stop with DELETE /app/api/keys/{id}.',
   }),
 };
 

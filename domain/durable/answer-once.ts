@@ -99,7 +99,7 @@ export async function commitAndStart<T>(
   return done;
 }
 
-/** The same for a request, in the turn of the account whose rows the work locks. */
+/** `commitAndStart` for a request: in the turn of the account whose rows the work locks. */
 export async function commitInTurn<T>(
   deps: StartDeps,
   accountId: string,

@@ -1,18 +1,18 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { oneOf, rowsOf } from '../../entities/rows.js';
 
-/**
- * What is known of restores (entities/event-epoch.ts). After a restore, a failover or a move, the
- * database may be older than Temporal and than the platforms: its rows no longer prove what was sent.
- * Everything that was due before the present epoch is therefore checked and never sent again.
+/*
+ * Restores are recognised by the epoch of the database (entities/event-epoch.ts). After a restore, a
+ * failover or a move, the database may be older than Temporal and the platforms, so its rows no longer
+ * prove what was sent. Everything that was due before the current epoch is checked, and never sent again.
  */
 
-/** The first epoch that can follow a restore: 0 and 1 are those of a database that was just made. */
+/** The first epoch that can follow a restore: a new database has the epochs 0 and 1. */
 const FIRST_RESTORED = 2;
 
 /**
- * When the present epoch began; null in a database that was never restored. Begins one when this
- * cluster has none yet.
+ * Finds when the current epoch began; null in a database that was never restored. Begins an epoch when
+ * this cluster has none yet.
  */
 export async function findRestoreTime(tx: EntityManager): Promise<Date | null> {
   // The function can add the row that is then read, so these are two statements.
@@ -26,16 +26,16 @@ export async function findRestoreTime(tx: EntityManager): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** Whether the database was restored since this moment: then Temporal may know more than its rows. */
+/** Whether the database was restored since a moment: then Temporal may know more than the rows. */
 export async function wasRestoredSince(tx: EntityManager, moment: Date): Promise<boolean> {
   const restored = await findRestoreTime(tx);
   return restored !== null && moment < restored;
 }
 
 /**
- * Begins an epoch by hand, for a restore that PostgreSQL cannot recognise: a snapshot of its disk or a
- * copy of its files goes on with the identifier and timeline that it had.
- * @returns when it began
+ * Begins an epoch for a restore that PostgreSQL cannot recognise: a snapshot of its disk or a copy of its
+ * files keeps its identifier and timeline.
+ * @returns when the epoch began
  */
 export async function beginEpoch(db: DataSource): Promise<Date> {
   return db.transaction(async (tx) => {

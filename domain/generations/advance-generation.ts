@@ -19,7 +19,7 @@ import { changeAndBegin, changeState, type BegunStep } from './generation-steps.
 /**
  * The transitions of a generation (docs/design.md, Generations). Each is one guarded UPDATE: the
  * caller goes on when its row count is 1. All are safe to repeat: a repeated step changes nothing.
- * `closeHold` comes last, since it locks the row of the account, which all work of a customer needs.
+ * `closeHold` comes last, because it locks the row of the account, which all work of a customer needs.
  */
 export interface AdvanceDeps extends StartDeps, GenerationLinks {
   readonly pass: Pass;

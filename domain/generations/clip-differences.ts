@@ -9,18 +9,18 @@ export interface OrderedClip {
   readonly request: Pick<VideoRequest, 'duration' | 'motion_video_seconds'>;
 }
 
-/** Models round sides to multiples of 16 and add a frame: that is no difference. */
+/** Tolerances: models round sides to multiples of 16 and add a frame. */
 const SHAPE_TOLERANCE = 0.05;
 const SECONDS_TOLERANCE = 0.5;
 /**
- * Some models keep the number of pixels instead of the shorter side. One resolution less than
- * ordered has at most 0.57 of the pixels, one more at least 2.2 times as many.
+ * Some models keep the number of pixels instead of the shorter side. The resolution below the ordered
+ * one has at most 0.57 times as many pixels, the one above at least 2.2 times.
  */
 const PIXELS = { from: 0.65, to: 2 } as const;
 
 /**
- * Lists how a finished clip differs from its order in shape, size and length, in sentences for the
- * caller. Pure.
+ * Describes to the caller how a finished clip differs from its order in shape, size and length, with one
+ * sentence for each difference. Pure.
  */
 export function listClipDifferences(ordered: OrderedClip, clip: MediaFacts): string[] {
   return [describeSize(ordered, clip), describeLength(ordered, clip)].filter(
@@ -42,7 +42,7 @@ function describeSize(ordered: OrderedClip, { width, height }: MediaFacts): stri
 function describeLength({ request }: OrderedClip, { durationSeconds }: MediaFacts): string | null {
   const motion = request.motion_video_seconds;
   const from = motion ?? Number(request.duration);
-  // A motion clip is charged by whole seconds, and a short one is repeated for the provider.
+  // A motion clip is charged by whole seconds, and a short clip is repeated for the provider.
   const to = motion === null ? from : Math.max(Math.ceil(motion), UPSTREAM_MOTION_SECONDS_MIN);
   if (durationSeconds === null) return null;
   const isOrdered =

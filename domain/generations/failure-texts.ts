@@ -7,7 +7,7 @@ import { changeState, type EndedStep } from './generation-steps.js';
 
 /** The longest text that is kept of a failure. */
 const TEXT_MAX = 500;
-/** Follows the id of a step in the key of the text that no caller gets. */
+/** Suffix of the step id in the key of a text that only operators get. */
 const HIDDEN = '/operators';
 
 /**
@@ -35,19 +35,19 @@ interface FailedTry {
   readonly step: string;
   /** What the upstream said; may be empty. */
   readonly text: string;
-  /** What it said for operators alone; null for nothing. */
+  /** A text of the upstream for operators only; null for none. */
   readonly forOperators: string | null;
   readonly ends: EndedStep;
 }
 
-/** What an upstream said about a failed step, as operators read it. */
+/** The texts of an upstream about a failed step, for operators. */
 interface FailureText {
   readonly step: string;
   readonly text: string | null;
   readonly for_operators: string | null;
 }
 
-/** Lists everything that was kept of the failed steps of a generation. Pure. */
+/** Lists the stored texts about failed steps of a generation, for operators. Pure. */
 export function listFailureTexts(texts: Readonly<Record<string, string>>): FailureText[] {
   const steps = new Set(Object.keys(texts).map((key) => key.replace(HIDDEN, '')));
   return [...steps].map((step) => ({

@@ -62,8 +62,8 @@ export interface Made extends Maker {
 }
 
 /**
- * The lines of a JSON value that the timeline does not have, with a time, which is the next value.
- * They are compared without their time, which differs when a call is repeated.
+ * SQL for the lines that the timeline does not have yet. Value `at` is the JSON array of lines, the next
+ * value is their time. Lines are compared without their time, which differs when a call is repeated.
  */
 const newLines = (at: number): string => `coalesce((
   SELECT jsonb_agg(line || jsonb_build_object('at', $${at + 1}::bigint))

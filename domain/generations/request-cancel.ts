@@ -24,7 +24,7 @@ export interface CancelDeps extends AdvanceDeps {
 /**
  * Asks the workflow to cancel, because only the workflow knows whether a worker has begun. Its
  * activity changes the row, the credits and the stored answer in one transaction. When the run is
- * over and the row still queued, nothing will begin any more: the same transaction runs here.
+ * closed and the row still queued, no worker can begin it: then the same transaction runs here.
  * @returns the generation as cancelled
  * @throws {Refusal} NOT_FOUND, CONFLICT once it is not queued, UNAVAILABLE when no worker answers
  */

@@ -16,7 +16,7 @@ export const deriveSecrets = (secret: string): SignOnSecrets => {
 export interface Team {
   readonly accountId: string;
   readonly name: string;
-  /** False for somebody who is only invited: the person has to agree to join. */
+  /** False for a person who is only invited, and has to agree before joining. */
   readonly joined: boolean;
 }
 

@@ -106,7 +106,7 @@ const RULES: readonly { invariant: string; rule: string; query: string }[] = [
   },
   {
     invariant: 'I13',
-    rule: 'the counters of an account equal its characters (those held for too), products and webhooks',
+    rule: 'the counters of an account equal its characters (with open holds), products and webhooks',
     query: `
       SELECT a.id, a.characters, c.rows AS character_rows, a.products, p.rows AS product_rows,
         a.webhooks, w.rows AS webhook_rows

@@ -14,7 +14,7 @@ WHERE p.id = u.post_id AND p.id = $1 AND p.status = 'scheduled'
  * Ends a post that has no run any more. A platform to which a request may have been sent has an
  * unknown outcome; on the others nothing was posted. What is not out for certain is refunded.
  * @param code of platforms to which nothing was sent
- * @param follows whether runs go on looking for what nobody knows
+ * @param follows whether to start runs that keep checking unknown outcomes
  * @returns whether anything was left to be ended
  */
 export async function endPost(

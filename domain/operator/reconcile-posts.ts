@@ -9,15 +9,14 @@ import { startAgain } from './start-again.js';
 
 /**
  * Posts from an hour before they are due, so that one whose run was lost is not late. Those that
- * wait for longer are left alone: there may be many, for weeks. A run that is missing is started
- * again, whatever it had come to: the row holds all that it needs, and a run never sends again what
- * may have been sent, but asks the platform. A run that was ended by somebody cannot begin again
- * under its id, so the post gets one more run under a second one. When that is over too, the post is
- * ended.
+ * wait for longer are left alone: there may be many, for weeks. A missing run is always started
+ * again: the row holds all that it needs, and a run never sends again what may have been sent, but asks
+ * the platform. A run that somebody ended cannot begin again under its id, so the post gets one more run
+ * under a second id. When that run is closed too, the post is ended.
  *
- * A run that closed by itself committed the end of its post before. If the row is open all the same,
- * the database was restored to an earlier moment, and the post may be out: no run is started, and
- * later looks find what was published.
+ * A run that closed by itself had committed the end of its post before. If the row is still open, the
+ * database was restored to an earlier moment, and the post may be published: no run is started, and
+ * later checks of the platform find what was published.
  */
 export const postRows: RowKind = {
   table: 'social_post',
@@ -43,7 +42,7 @@ async function settle(deps: ReconcileDeps, id: string, run: LostRun): Promise<bo
   return false;
 }
 
-/** Ends a post whose end the database has forgotten. One that was cancelled is cancelled again. */
+/** Ends a post whose end was lost in a restore. A cancelled post is cancelled again. */
 async function endForgotten(deps: ReconcileDeps, id: string, run: ClosedState): Promise<boolean> {
   if (run === 'cancelled' && (await cancelPost(deps, id, null)) === 'changed') return true;
   return endPost(deps, id, 'OUTCOME_UNKNOWN', { follows: true });

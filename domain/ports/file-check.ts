@@ -41,8 +41,8 @@ export interface FileCheck {
   /** A picture as upstreams can read it: upright, WebP, at most 4096 px, without EXIF or GPS. */
   photo(bytes: Buffer, owner?: string): Promise<Buffer>;
   /**
-   * A motion clip of at least so many seconds, without sound: a shorter one is repeated.
-   * @throws {MediaRefused} when that cannot be made of it
+   * Makes a motion clip of at least so many seconds, without sound: a shorter clip is repeated.
+   * @throws {MediaRefused} when the clip cannot be repeated
    */
   loop(clip: Buffer, secondsMin: number, owner: string): Promise<Buffer>;
   /** Ends the worker threads. */

@@ -1,2 +1,2 @@
-/** A server did not answer: whether it has done what it was asked is unknown. */
+/** A server did not answer: whether it handled the request is unknown. */
 export class NoAnswer extends Error {}

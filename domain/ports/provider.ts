@@ -120,7 +120,7 @@ export interface SubmitContext extends CallContext {
 export interface DirectProvider {
   readonly name: string;
   readonly mode: 'direct';
-  /** Whether it can run this model; absent when it can run every one that it is asked for. */
+  /** Whether it can run this model; absent when it can run every model. */
   serves?(upstreamModel: string): boolean;
   /** @throws {ProviderFailure} for every failure of the upstream */
   generate(job: ProviderJob, context: CallContext): Promise<Asset>;
@@ -142,7 +142,7 @@ export type JobState =
 export interface QueuedProvider {
   readonly name: string;
   readonly mode: 'queued';
-  /** Whether it can run this model; absent when it can run every one that it is asked for. */
+  /** Whether it can run this model; absent when it can run every model. */
   serves?(upstreamModel: string): boolean;
   /** Milliseconds between two polls. */
   readonly pollEveryMs: { readonly image: number; readonly video: number };
@@ -176,7 +176,7 @@ export class ProviderFailure extends Error {
     readonly status: number | null = null,
     /** When the upstream said how long to wait. */
     readonly retryAfterMs: number | null = null,
-    /** What only operators may read, such as the exception of a server of theirs. */
+    /** A text for operators only, such as the exception of their own server. */
     readonly forOperators: string | null = null,
   ) {
     super(message);

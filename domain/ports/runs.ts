@@ -1,6 +1,6 @@
 /**
- * How the run of a record stands. `completed`, `failed` and `cancelled`: it closed by itself, as its
- * record had ended; `ended`: somebody terminated it, or it timed out; `missing`: Temporal does not
+ * The state of the run of a record. `completed`, `failed` and `cancelled`: it closed by itself, after
+ * its record had ended; `ended`: somebody terminated it, or it timed out; `missing`: Temporal does not
  * know it; `unknown`: Temporal did not answer.
  */
 export type RunState = 'open' | ClosedState | 'missing' | 'unknown';
@@ -24,7 +24,7 @@ export interface Runs {
   statesOf(workflowIds: readonly string[]): Promise<readonly RunState[]>;
 }
 
-/** Whether a run is over, however it ended. */
+/** Whether a run is closed, for any reason. */
 export function isClosed(state: RunState | undefined): state is ClosedState {
   return state !== undefined && !['open', 'missing', 'unknown'].includes(state);
 }

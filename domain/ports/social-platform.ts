@@ -97,7 +97,7 @@ export type PublishState =
     }
   /** The platform still works on it, or cannot show it yet. */
   | { readonly state: 'pending'; readonly waitMs: number }
-  /** Certainly not live, and the same draft may be committed again, unless a new one is needed. */
+  /** Certainly not live. The same draft may be committed again, unless `draftAgain` is set. */
   | { readonly state: 'not_published'; readonly draftAgain?: true };
 
 export interface SocialPlatform {

@@ -1,5 +1,5 @@
 /**
- * Why a URL is refused: its form, or a host without a public address, whether or not it has another
- * one. Null: it is not refused.
+ * Why a URL is refused: its form, or a host without a public address. A host that does not exist and one
+ * with private addresses get the same answer. Null: the URL is not refused.
  */
 export type UrlFault = 'bad_url' | 'blocked_address' | null;

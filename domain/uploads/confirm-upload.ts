@@ -71,7 +71,7 @@ export async function confirmUpload(
   }
 }
 
-/** Refuses a staged file whose check has stopped several workers, and does not open it again. */
+/** Refuses a staged file whose check has stopped several workers, without opening it again. */
 export async function refuseStopper(deps: ConfirmDeps, id: string): Promise<FinaliseOutcome> {
   const row = await deps.db.manager.findOneBy(Upload, { id });
   if (row?.status === 'ready') return { outcome: 'ready' };

@@ -26,9 +26,9 @@ export interface ImportRequest {
 
 /**
  * Stores the file of an https or data URL as an upload. The file counts before it is read, so a failed
- * import counts as well (docs/decisions/0043). The bytes of a data URL count with it; those of a URL
- * when the file is stored, or when it is refused. A caller whose allowance is used up is refused
- * before anything is fetched.
+ * import counts too (docs/decisions/0043). The bytes of a data URL count at the same time, the bytes of
+ * a URL when the file is stored or refused. A caller whose allowance is used up is refused before
+ * anything is fetched.
  * @throws {Refusal} VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE; UNAUTHORIZED or
  * ACCOUNT_SUSPENDED when the caller lost the right while the file came
  */

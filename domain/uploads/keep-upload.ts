@@ -56,7 +56,7 @@ export async function findKept(
 
 /**
  * Stores a file, then names it as an upload and counts its bytes in one transaction: a failure before
- * that has counted none. When two requests keep the same source at once, both get the upload of the
+ * that counts no bytes. When two requests keep the same source concurrently, both get the upload of the
  * faster one.
  * @throws what `write` and `count` throw; at most an object is left then, which the sweep removes
  */

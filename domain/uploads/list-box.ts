@@ -7,8 +7,8 @@ import { expectBox } from './boxes/find-box.js';
 const BOX_FILES_MAX = 500;
 
 /**
- * Files of an upload box, oldest first; expired ones are left out. The files prove the box: they are
- * kept longer than its own row.
+ * Lists the files of an upload box that have not expired, oldest first. A file proves that the box
+ * existed: files are kept longer than the row of their box.
  * @throws {Refusal} VALIDATION_ERROR for an invalid cursor; NOT_FOUND when the account has neither an
  * open box of this id nor a file of it
  */

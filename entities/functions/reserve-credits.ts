@@ -1,18 +1,18 @@
 /**
  * Sets credits aside and takes a job slot, subscription credits before purchased ones: month of the
  * key, buckets, slot, rate, hold and ledger. Each UPDATE is guarded, and the row count decides. Key,
- * role, suspension, cap and limits are those of this moment, whatever the request was let in with: each
- * statement reads the newest version of what it has locked.
+ * role, suspension, cap and limits are those of this moment, not those of the start of the request: each
+ * statement reads the newest version of the row that it has locked.
  *
  * Lock order, here and in domain/ledger/close-hold.ts: key, month of the key, account. The lock on the
- * key is exclusive: shared locks that follow each other would keep a revocation waiting for ever, and
- * the next statement locks the month of the key exclusively anyway.
+ * key is exclusive: overlapping shared locks would keep a revocation waiting for ever, and the next
+ * statement locks the month of the key exclusively anyway.
  *
  * `limits` holds for each plan how many jobs it allows at once and how many generations a minute. The
  * rule of the latter is told in domain/ledger/generation-rate.ts; the rest of a division must not
  * refuse who has waited as long as he was told, hence the millionth.
  *
- * A key that belongs to a member spends only while the member's role has the scope that pays for it:
+ * A key of a member spends only while the member's role has a scope that spends:
  * test/ledger/reserve.test.ts compares the roles here with domain/catalogue/roles.ts.
  *
  * No balance in the answer means that nothing was reserved; then the caller must roll back.

@@ -36,7 +36,7 @@ named AS (
 SELECT max(id) AS last FROM batch`;
 
 async function nameHolds(runner: QueryRunner): Promise<void> {
-  // Each batch is found by its keys: to join whole tables would take as long for every batch.
+  // Find each batch by its keys: a join of whole tables would take its full time for every batch.
   await runner.query('SET enable_hashjoin = off; SET enable_mergejoin = off');
   for (let after: string | null = ''; after !== null;) {
     const [row]: { last: string | null }[] = await runner.query(NAME_BATCH, [after]);
@@ -54,7 +54,7 @@ export class StepsAndUsage1763700000020 implements MigrationInterface {
     await runner.query(USAGE);
     await nameHolds(runner);
     await createIndex(runner, 'hold_account', 'hold (account_id, created_at)');
-    // Last: a repetition would build this index once more.
+    // Last, because a repeated migration builds this index again.
     await replaceIndex(runner, 'generation_page', LISTS);
   }
 

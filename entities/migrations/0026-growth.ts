@@ -65,7 +65,7 @@ export class Growth1763700000026 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     if (!(await hasRelation(runner, 'usage_day'))) await runner.query(`${SUMS}${SUM}`);
-    // Without that index everything is summed already.
+    // Without the index, an earlier run has made the sums already.
     if (await hasRelation(runner, 'hold_account')) await sumHolds(runner);
     await dropIndex(runner, 'hold_account');
     for (const [name, on] of Object.entries(FILTERS)) await createIndex(runner, name, on);

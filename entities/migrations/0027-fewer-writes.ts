@@ -6,8 +6,8 @@ import { SUM } from './0026-growth.js';
 import { dropIndex } from './online.js';
 
 /**
- * The trigger no longer fires for a hold that is made, which is open: the few that are open are read
- * as they are. So they leave the sums, under the lock that keeps every hold as it is.
+ * The trigger no longer fires for a new hold, which is open: usage reads the few open holds directly. So
+ * open holds leave the sums here, under a lock against changes of holds.
  */
 const SUM_WHAT_IS_CLOSED = `
 LOCK TABLE hold IN SHARE ROW EXCLUSIVE MODE;
@@ -39,7 +39,7 @@ export class FewerWrites1763700000027 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    // One implicit transaction: no call finds the functions missing.
+    // One implicit transaction, so that no call finds the functions missing.
     await runner.query(
       `DROP FUNCTION accept_generation, reserve_credits; ${RESERVE_CREDITS}; ${ACCEPT_GENERATION}`,
     );

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { ACCEPT_GENERATION } from '../functions/accept-generation.js';
 import { RESERVE_CREDITS } from '../functions/reserve-credits.js';
 
-/** The audit log knows who made the team keys of the past. */
+/** The makers of existing team keys are in the audit log. */
 const MAKERS = `
 ALTER TABLE api_key ADD COLUMN made_by text
   CONSTRAINT api_key_made_by_fk REFERENCES member (id);

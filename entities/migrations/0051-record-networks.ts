@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Records that strangers make are counted by the network that they came from. */
+/** Records of strangers are counted by the network that their request came from. */
 export class RecordNetworks1763700000051 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

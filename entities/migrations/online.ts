@@ -2,8 +2,8 @@ import type { QueryRunner } from 'typeorm';
 
 /*
  * Steps of migrations that run while the platform charges. A migration that uses them sets
- * `transaction = false`, since PostgreSQL builds indexes concurrently outside of transactions only.
- * So each of its steps can be repeated: a migration that was cut off is run again from its start.
+ * `transaction = false`, because PostgreSQL builds indexes concurrently only outside of transactions.
+ * Each step must be repeatable, because an interrupted migration is run again from its start.
  */
 
 /** Whether a table or an index exists. */
@@ -14,7 +14,7 @@ export async function hasRelation(runner: QueryRunner, name: string): Promise<bo
 
 /**
  * Builds an index without a lock against writers.
- * @param on table, columns and condition: what follows ON in CREATE INDEX
+ * @param on the part of CREATE INDEX after ON: table, columns and condition
  */
 export async function createIndex(
   runner: QueryRunner,
@@ -23,7 +23,7 @@ export async function createIndex(
   kind: 'INDEX' | 'UNIQUE INDEX' = 'INDEX',
 ): Promise<void> {
   await withoutLockTimeout(runner, async () => {
-    // A build that was cut off leaves an index behind that no query uses.
+    // An interrupted build leaves an invalid index, which no query uses.
     const invalid = await runner.query(
       'SELECT 1 FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
       [name],
@@ -38,7 +38,7 @@ export async function dropIndex(runner: QueryRunner, name: string): Promise<void
   await withoutLockTimeout(runner, () => runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`));
 }
 
-/** Gives an index another definition. Queries have the old one until the new one is built. */
+/** Replaces an index by another definition. Queries use the old index until the new one is built. */
 export async function replaceIndex(runner: QueryRunner, name: string, on: string): Promise<void> {
   const next = `${name}_next`;
   await createIndex(runner, next, on);
@@ -47,8 +47,8 @@ export async function replaceIndex(runner: QueryRunner, name: string, on: string
 }
 
 /**
- * Runs a step that waits for others and blocks nobody meanwhile, such as the build of an index, which
- * waits for every open transaction.
+ * Runs a step that waits without blocking others, such as the build of an index, which waits for every
+ * open transaction.
  */
 export async function withoutLockTimeout<T>(
   runner: QueryRunner,

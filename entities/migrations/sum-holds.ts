@@ -1,11 +1,11 @@
 import type { QueryRunner } from 'typeorm';
 import { withoutLockTimeout } from './online.js';
 
-/** Holds that one transaction sums at least, unless an account has fewer. */
+/** The least number of holds that one transaction sums, unless an account has fewer. */
 const HOLDS_AT_A_TIME = 5_000;
 const ACCOUNTS_AT_A_TIME = 500;
 
-/** The day on which a batch ends that begins on day $2: `infinity` for the last one. */
+/** The last day of the batch that begins on day $2; `infinity` for the last batch. */
 const LAST_DAY = `
 SELECT coalesce((
   SELECT (created_at AT TIME ZONE 'UTC')::date FROM hold
@@ -25,9 +25,8 @@ GROUP BY 1, 2, 3, 4, 5, 6`;
 
 /**
  * Sums the holds of every account by day, in transactions of a few thousand holds that lock one
- * account each. The trigger of `hold` adds what happens meanwhile, and it runs while its own
- * transaction has the account locked: so a hold is never counted twice or left out. A repetition
- * gives the same sums. Uses the index `hold_account`.
+ * account each. The trigger of `hold` adds concurrent changes under the lock of the same account, so no
+ * hold is counted twice or left out. A repetition gives the same sums. Uses the index `hold_account`.
  */
 export async function sumHolds(runner: QueryRunner): Promise<void> {
   await withoutLockTimeout(runner, async () => {

@@ -27,8 +27,8 @@ export interface Inspection {
   readonly width?: number;
   readonly height?: number;
   /**
-   * Of a video the end of its picture, of audio the end of the longest track: measured from the
-   * samples, never read from a header. Absent for images.
+   * The end of the picture of a video, or of the longest track of audio: measured from the samples, never
+   * read from a header. Absent for images.
    */
   readonly durationSeconds?: number;
   readonly hasVideo?: boolean;

@@ -40,13 +40,13 @@ const TABLED: readonly MediaContentType[] = [
   'audio/mp4',
 ];
 
-/** The last word of a file with fragments: how long before its end their index begins. */
+/** The last four bytes of a file with fragments: the distance of their index from the end. */
 const INDEX_WORD_BYTES = 4;
 
 /**
- * The same file for the demuxer, without the index of its fragments. That index may name any place
- * of the file, also one that `requireFewSamples` has not seen. Without it the demuxer reads the
- * fragments one after the other.
+ * Hides the index of fragments from the demuxer. That index may point to any place of the file, also to
+ * one that `requireFewSamples` has not checked. Without it the demuxer reads the fragments one after the
+ * other.
  */
 function withoutFragmentIndex(file: ByteReader): ByteReader {
   return {
@@ -130,7 +130,7 @@ async function requireLastPackets(
   }
 }
 
-/** The end of the longest of some tracks in seconds, by its samples. */
+/** Measures the end of the longest track in seconds, by its samples. */
 async function measure(tracks: InputTrack[]): Promise<number> {
   let longest = 0;
   for (const track of tracks) longest = Math.max(longest, await track.computeDuration());

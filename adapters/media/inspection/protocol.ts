@@ -20,8 +20,8 @@ export type FromWorker =
   /** The worker has started: if it dies after this, the file is the cause. */
   | { readonly type: 'started' }
   /**
-   * A file is processed as a whole, such as a picture that is decoded, so it gets more time than
-   * reading a few ranges.
+   * The whole file is processed, such as a picture that is decoded, so the task gets more time than one
+   * that reads a few ranges.
    */
   | { readonly type: 'picture' }
   | { readonly type: 'read'; readonly id: number; readonly start: number; readonly end: number }

@@ -2,20 +2,13 @@ import type { ByteReader } from './inspection.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { createPeek } from './windowed.js';
 
-/** Boxes of the top level that a demuxer reads tables from (ISO 14496-12). */
+/** Top-level boxes in which a demuxer reads tables (ISO 14496-12). */
 const INDEXES = new Set(['moov', 'moof']);
-/** Every box in which the demuxer goes on to look for boxes, wherever it finds one. */
+/** Every box in which the demuxer searches for further boxes, at any depth. */
 const CONTAINERS = new Set(
-  ['moov', 'trak', 'mdia', 'minf', 'dinf', 'stbl', 'moof', 'traf', 'mvex', 'mfra'].concat([
-    'edts',
-    'sinf',
-    'schi',
-    'wave',
-    'udta',
-    'meta',
-  ]),
+  'moov trak mdia minf dinf stbl moof traf mvex mfra edts sinf schi wave udta meta'.split(' '),
 );
-/** A table is 5 boxes deep in files of every known writer. */
+/** Every known writer puts tables 5 boxes deep. */
 const DEPTH_MAX = 16;
 /** The packets of ten hours of sound. */
 const SAMPLES_MAX = 2_000_000;
@@ -62,7 +55,7 @@ function extentOf(head: Buffer, at: number, size: number): { end: number; header
   return { end: Math.min(size, at + Number(head.readBigUInt64BE(8))), header: 16 };
 }
 
-/** The counts of all boxes in a container; every box counts as one sample at least. */
+/** Yields the counts of all boxes in a container. Every box counts as one sample at least. */
 function* countsIn(bytes: Buffer, depth: number): Generator<number> {
   if (depth > DEPTH_MAX) throw refuse();
   for (let at = 0; at + 8 <= bytes.length;) {
@@ -77,13 +70,13 @@ function* countsIn(bytes: Buffer, depth: number): Generator<number> {
   }
 }
 
-/** A `meta` box of ISO begins with version and flags, which are 0; one of QuickTime with a box. */
+/** A `meta` box of ISO begins with version and flags, which are 0; a QuickTime one begins with a box. */
 const skipVersion = (type: string, content: Buffer): Buffer =>
   type === 'meta' && content.length >= 4 && content.readUInt32BE(0) === 0
     ? content.subarray(4)
     : content;
 
-/** Where a table has the number of its entries, and how many bytes each of them takes. */
+/** The place of the number of entries in a table, and the bytes that each entry takes. */
 interface Table {
   readonly countAt: number;
   readonly entryBytes: (content: Buffer) => number;
@@ -94,7 +87,7 @@ const table = (countAt: number, entryBytes: Table['entryBytes']): Table => ({
   entryBytes,
 });
 
-/** The tables that have an entry for each sample, chunk or edit. Each begins with its version. */
+/** The tables with an entry for each sample, chunk or edit. Each begins with its version. */
 const TABLES: Readonly<Record<string, Table>> = {
   stts: table(4, () => 8),
   ctts: table(4, () => 8),
@@ -112,7 +105,7 @@ const bitsOf = (flags: number): number => [1, 2, 4, 8].filter((bit) => flags & b
 
 /**
  * The samples that a table announces; 0 for other boxes.
- * @throws {MediaRefused} when the table is longer than its box: a demuxer would read on behind it
+ * @throws {MediaRefused} when the table is longer than its box: a demuxer would read beyond the box
  */
 function countOf(type: string, content: Buffer): number {
   // Sample descriptions contain boxes too, but never a table of samples.
@@ -131,8 +124,8 @@ function countOf(type: string, content: Buffer): number {
 }
 
 /**
- * The samples of the largest chunk, and the chunks from each entry to the next, as its first chunk
- * says: for sound without compression the demuxer makes an entry for each of them.
+ * The samples of the largest chunk, plus the number of chunks, which the first chunks of the entries give:
+ * for uncompressed sound the demuxer makes an entry for each chunk.
  */
 function chunksIn(listed: Buffer, entries: number): number {
   let largest = 0;

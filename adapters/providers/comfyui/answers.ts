@@ -64,8 +64,8 @@ export function endIn(entry: unknown, kind: Kind, url: string): JobState {
     .flatMap((node) => Object.values(fields(node)).flatMap(entries))
     .map(fields)
     .filter(({ filename }) => EXTENSIONS[kind].test(text(filename) ?? ''));
-  // Previews are `temp`. They are the result only of a workflow that saves nothing: otherwise they
-  // may show an input or a draft.
+  // Previews are `temp`. A preview is the result only if the workflow saves nothing; otherwise it may
+  // show an input or a draft.
   const canPreview = savingNodesOf(entries(prompt)[2]).length === 0;
   const file = files.find(({ type }) => type === 'output') ?? (canPreview ? files[0] : undefined);
   if (file === undefined) {

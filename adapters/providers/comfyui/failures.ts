@@ -3,9 +3,9 @@ import { entries, fields, text, type Fields } from '../../http/json.js';
 import { failureOf } from '../http.js';
 import { JobFailed, ProviderFailure } from '../../../domain/ports/provider.js';
 
-/**
- * Failures of an operator's server. Callers get nodes, inputs and types, which are names; messages
- * of exceptions and details can hold paths and values, so they are for operators only.
+/*
+ * Failures of an operator's server. Callers get the names of nodes, inputs and types. Exception messages
+ * and details can contain paths and values, so only operators get them.
  */
 
 interface NodeProblem {
@@ -39,8 +39,8 @@ export function refusalOf(answer: VendorAnswer): ProviderFailure {
 }
 
 /**
- * The refusal in an accepted order; null when there is none. The server accepts a workflow as soon
- * as one of its outputs is valid, and ignores the others: the result would not be what was ordered.
+ * The refusal in an accepted order; null when there is none. The server accepts a workflow when at least
+ * one of its outputs is valid, and ignores the others, so the result would differ from the order.
  */
 export function partialRefusalIn(json: unknown): ProviderFailure | null {
   const problem = problemIn(json);
@@ -49,7 +49,7 @@ export function partialRefusalIn(json: unknown): ProviderFailure | null {
   return new ProviderFailure('rejected', message.slice(0, 300), null, null, problem.details);
 }
 
-/** Types and messages of exceptions after which a second try can succeed: other jobs end. */
+/** Types and messages of exceptions after which a retry can succeed. After others it cannot. */
 const OUT_OF_MEMORY = /out ?of ?memory|memoryerror|allocation on device/i;
 
 /** The failure of a job. Messages are `[event, data]`; the inputs of the node are never repeated. */

@@ -46,9 +46,9 @@ export const savingNodesOf = (graph: unknown): readonly string[] =>
   );
 
 /**
- * The workflow with the name of a job in the file names of its saving nodes. A server that gets the
- * same workflow twice answers with the file of the first job, or, if it is old, with nothing.
- * With another file name it writes the file again, from the picture that it still has.
+ * Adds the name of a job to the file names of the saving nodes. For the same workflow a server answers
+ * with the file of the first job, or, if the server is old, with nothing. With another file name it
+ * writes the file again, from the cached picture.
  */
 export function nameFiles(graph: Graph, job: string): Graph {
   const named = savingNodesOf(graph).map((id) => {

@@ -76,7 +76,7 @@ async function submit(server: Server, job: ProviderJob, context: SubmitContext) 
   const promptId = text(fields(answer.json)['prompt_id']);
   const refusal = partialRefusalIn(answer.json);
   if (refusal !== null) {
-    // Best effort: nobody follows this job, and a server of the operator bills nothing.
+    // Best effort: no step waits for this job, and the operator's own server bills nothing.
     await cancel(server.url, refOf(promptId ?? id, job.kind), signal).catch(() => undefined);
     throw refusal;
   }

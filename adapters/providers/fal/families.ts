@@ -60,7 +60,7 @@ export const motionControl = (resolution: string): Endpoint => ({
 });
 
 export const veo: Endpoint = {
-  // 4k is in fal's price list, but not in the types of its client: unproven (decision 0041).
+  // 4k is in fal's price list, but not in the types of its client, so it is unproven (decision 0041).
   resolutions: withSameNames('720p', '1080p', '4k'),
   promptMax: null,
   input: (job, prompt, resolution, address) => ({

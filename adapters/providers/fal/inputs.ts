@@ -8,8 +8,8 @@ import { checkFiles, newRefusal } from './limits.js';
  * Every video endpoint that we order from; adding one is adding a row. Fields, types and
  * enumerations: the model pages fal.ai/models/<endpoint>/llms.txt and the types of @fal-ai/client
  * 1.10.1 (Kling, Veo up to 1080p, Wan), both of autumn 2026. Seedance 2.x, H3 and Omni are not in
- * those types: model pages as quoted by third parties, 2026-11-21. Nor is 4k of Veo, which is
- * unproven: docs/decisions/0041-veo-in-4k-at-fal.md.
+ * those types: model pages as quoted by third parties, 2026-11-21. 4k of Veo is not in them either, and
+ * is unproven: docs/decisions/0041-veo-in-4k-at-fal.md.
  */
 const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map([
   ['bytedance/seedance-2.5/image-to-video', seedance('480p', '720p', '1080p')],

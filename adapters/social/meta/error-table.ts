@@ -5,7 +5,7 @@ import type {
 
 /** What an error of Meta means. Without a subcode it is for all that are not listed. */
 interface ErrorRow {
-  /** `ANY` where the subcode alone names the error. */
+  /** `ANY` where the subcode alone identifies the error. */
   readonly code: number | typeof ANY;
   readonly subcode?: number;
   readonly kind: PlatformFailureKind;

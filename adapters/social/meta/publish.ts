@@ -15,8 +15,8 @@ const LOOK_MS = 10_000;
 const SKEW_MS = 5 * 60_000;
 
 /**
- * Refusals of Threads after which a container that is still finished is of no use: it is not found,
- * or its parts are invalid. After any other answer only the same container is published again.
+ * Refusals of Threads after which a finished container is useless: it is not found, or its parts are
+ * invalid. After any other answer only the same container is published again.
  */
 const USELESS = /^24\/4279009$|\/4279004$/;
 

@@ -22,7 +22,7 @@ export function authorizeUrl({ app }: TikTok, { state, redirectUri }: AuthorizeA
     response_type: 'code',
     redirect_uri: redirectUri,
     state,
-    // Without it, an owner who has allowed the app before is led back without a question.
+    // Without it, TikTok does not ask an owner who has allowed the app before.
     disable_auto_auth: '1',
   });
   return `${app.rewrite(AUTHORIZE)}?${query.toString()}`;

@@ -38,7 +38,7 @@ export function failureOf(answer: VendorAnswer): PlatformFailure {
   if (status >= 500 || status < 400 || words.trim() === '') {
     return fail('retry', 'PLATFORM_UNAVAILABLE', '');
   }
-  // Of an earlier post: this one is sent once, so its own text cannot be what X has already.
+  // X has the text of an earlier post: this post is sent only once, so it is not its own duplicate.
   if (/duplicate/i.test(words)) return fail('permanent', 'DUPLICATE_TEXT', 'duplicate');
   if (/too long|weighted length|text is invalid/i.test(words)) {
     return fail('permanent', 'CAPTION_REFUSED', 'text');

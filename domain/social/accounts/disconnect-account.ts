@@ -16,8 +16,8 @@ interface Disconnection {
 
 /**
  * Ends a connection: its tokens are deleted, its fee stops, and its place of the plan goes to the
- * oldest account with a fee. What was published stays, and a post
- * that waits fails on this platform when it is due. The platform is asked to forget it afterwards.
+ * oldest connection with a fee. Published posts stay, and a scheduled post fails on this platform when
+ * it is due. Afterwards the platform is asked to revoke the tokens.
  * @throws {Refusal} NOT_FOUND
  * @throws {AlreadyAnswered} when a request with the same key was faster
  */

@@ -18,8 +18,8 @@ RETURNING id, platform, tokens, token_version`;
 
 /**
  * Ends all connections of a character: their tokens are deleted, their fees stop, and their places of
- * the plan go to other accounts. Nothing that was published is touched, and posts that wait fail on
- * these platforms when they are due.
+ * the plan go to other connections. Published posts stay, and scheduled posts fail on these platforms
+ * when they are due.
  * @returns what the caller revokes after its commit
  */
 export async function endAccountsOf(
@@ -32,7 +32,7 @@ export async function endAccountsOf(
   return ended;
 }
 
-/** Ends one connection. Its place of the plan stays free: the caller gives it away. */
+/** Ends one connection. The caller gives its place of the plan to another one (`endFees`). */
 export async function endAccount(
   tx: EntityManager,
   named: { accountId: string; characterId: string; platform: Platform },

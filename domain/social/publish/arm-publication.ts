@@ -22,8 +22,8 @@ const BUSY_MS = 1_000;
 
 /**
  * preparing -> armed, or armed a second time: from here on a request that publishes may be sent.
- * A repeated call finds it armed. It is no licence to send: `beginCommit` gives that, once. A post
- * that was due before a restore may be out already, so it is not armed: settling ends it.
+ * A repeated call finds it armed. Arming is not a licence to send: `beginCommit` gives that, once. A
+ * post that was due before a restore may already be published, so it is not armed: settling ends it.
  * @throws {PlatformFailure} when a limit of the platform is reached
  */
 export async function armPublication(

@@ -22,9 +22,9 @@ const EARLY_MS = 50;
 /**
  * Takes a post that is due: its publications go from `waiting` to `preparing`, and from then on
  * nobody moves or cancels it. Each platform is checked again; one that cannot be posted to any more
- * fails alone. A repeated call, or another run of the post, finds how far each is. When the database
- * was restored since it was due, an earlier run may have sent it, so nothing new begins: what is armed
- * is looked at, and the rest ends with the post.
+ * fails alone. A repeated call, or another run of the post, finds the progress of each. When the
+ * database was restored since the post was due, an earlier run may have sent it, so nothing new begins:
+ * armed publications are checked at the platform, and the others end with the post.
  */
 export function claimPost(
   { db }: Pick<PublishDeps, 'db'>,

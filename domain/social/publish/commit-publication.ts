@@ -23,7 +23,7 @@ export interface Committing extends PublicationRef {
 /**
  * Sends the request that publishes, once for one arming, however often and wherever it is called.
  * Nothing aborts it but its own deadline: what was sent is waited for and recorded. After a restore
- * the row cannot prove that it was not sent before, so then it is only looked at.
+ * the row does not prove that nothing was sent before, so nothing is sent and the outcome is unknown.
  */
 export async function commitPublication(
   deps: PublishDeps,

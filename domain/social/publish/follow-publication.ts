@@ -10,9 +10,9 @@ import { findWhat, statusOf } from './post-end.js';
 import { changePublication, findPublication, notOffered } from './publication.js';
 
 /**
- * One look after the end of a post: for the address of one that is out, or for the outcome that
- * nobody knew. What is found is shown; no credit moves any more, and no event is written. The row
- * decides what to look for: after a restore a run can find it as unknown that knew it as published.
+ * Checks the platform once after the end of a post: for the address of a published one, or for an
+ * unknown outcome. The result is shown; no credit moves any more, and no event is written. The row
+ * decides what is checked: after a restore it can be unknown although the run knew it as published.
  * @returns whether there is nothing more to look for
  */
 export async function followPublication(

@@ -30,7 +30,7 @@ export async function lookAtPublication(
   if (row?.state === 'published') return { state: 'published', hasUrl: row.url !== null };
   if (row?.state !== 'armed') return { state: 'over' };
   if (row.sentNo < row.attemptNo) {
-    // After a restore the row may have forgotten that it was sent: the platform knows.
+    // After a restore the row may be older than the request: only the platform knows.
     if (!(await isFromBeforeRestore(deps.db.manager, row))) return { state: 'not_sent' };
   }
   // Its worker may live, and its call may still arrive: what is read now could be untrue then.

@@ -32,7 +32,7 @@ export async function endOf(tx: EntityManager, post: SocialPost | null): Promise
   return { outcome, code, refunded, ...(follow.length > 0 && { follow }) };
 }
 
-/** What can still be learnt of a publication that has ended; null for nothing. */
+/** Finds what is still unknown of a publication that has ended; null for nothing. */
 export function findWhat({ state, errorCode, url }: SocialPublication): FollowWhat | null {
   if (state === 'published' && url === null) return 'url';
   return errorCode === 'OUTCOME_UNKNOWN' ? 'outcome' : null;

@@ -18,10 +18,10 @@ export type SettleDeps = Pick<PublishDeps, 'db' | 'log' | 'startWorkflow' | 'pas
 
 /**
  * The end of a post whose publications have all ended, in one transaction: its status, what it
- * cost, and the event of a post that was made at once. A repeated call changes nothing. What a
- * restore has left open counts as an unknown outcome: it is refunded and looked for.
- * @param follows starts the runs that look on, which the run of a post does itself
- * @throws {Error} while a publication is under way
+ * cost, and the event of a post that was made immediately. A repeated call changes nothing.
+ * Publications that a restore has left open get an unknown outcome and are refunded.
+ * @param follows starts the runs that keep checking, which the run of a post starts itself
+ * @throws {Error} while a publication is in progress
  */
 export async function settlePost(
   deps: SettleDeps,
@@ -63,7 +63,7 @@ async function settleIn(
   }
   const end = await endOf(tx, settled);
   if (follows) starts.push(...(await enqueueFollows(tx, settled, end)));
-  // Last: it locks the row of the account, which all work of a customer needs.
+  // Last, because it locks the row of the account, which all work of a customer needs.
   await closeHold(tx, { refType: 'social_post', refId: postId, settle: cost });
   deps.pass('publish.before_settle');
   return end;

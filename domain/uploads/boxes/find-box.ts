@@ -22,8 +22,8 @@ export interface OpenBox extends BoxView {
 }
 
 /**
- * Whether box `b` is open: a box ends with its day, and before that with the key that has opened it,
- * the role of the key's member and the rights of the account.
+ * Whether box `b` is open: it closes after a day, or earlier when the key that opened it is revoked,
+ * when the key's member loses the scope, or while the account is suspended.
  */
 export const IS_OPEN = `b.expires_at > now() AND EXISTS (
   SELECT 1 FROM api_key k JOIN account a ON a.id = k.account_id

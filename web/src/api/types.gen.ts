@@ -547,7 +547,7 @@ export type ChangedMember = {
      */
     created_at: number;
     /**
-     * Active keys of the team that this member made, newest first. They go on working, and the member may still know them: end the ones that should stop with DELETE /app/api/keys/{id}.
+     * Active team keys that this member made, newest first. They still work, and the member may have a copy: revoke the ones that should stop with DELETE /app/api/keys/{id}.
      */
     team_keys: Array<Key>;
 };
@@ -1296,7 +1296,7 @@ export type DeletedMember = {
      */
     deleted: true;
     /**
-     * Active keys of the team that this member made, newest first. They go on working, and the member may still know them: end the ones that should stop with DELETE /app/api/keys/{id}.
+     * Active team keys that this member made, newest first. They still work, and the member may have a copy: revoke the ones that should stop with DELETE /app/api/keys/{id}.
      */
     team_keys: Array<Key>;
 };
@@ -2154,7 +2154,7 @@ export type Key = {
      */
     member_id: string | null;
     /**
-     * The member who made a key of the team, and may know it after leaving; null for other keys
+     * The member who made a team key, and may still know it after leaving; null for other keys
      */
     made_by: string | null;
 };
@@ -2222,7 +2222,7 @@ export type KeyWithSecret = {
      */
     member_id: string | null;
     /**
-     * The member who made a key of the team, and may know it after leaving; null for other keys
+     * The member who made a team key, and may still know it after leaving; null for other keys
      */
     made_by: string | null;
     /**

@@ -9,15 +9,15 @@ export type MediaRole =
   | 'narration_audio'
   | 'motion_video';
 
-/** Files that a request was sent with in one of its fields. They are not kept with it. */
+/** The files in one field of a sent request. The service does not keep them with the request. */
 export interface RequestFiles {
   readonly role: MediaRole;
   readonly count: number;
-  /** Such as "a scene". */
+  /** A phrase for people, such as "a scene". */
   readonly words: string;
 }
 
-/** The files that a request was sent with; none when it can be sent again without any. */
+/** Lists the files of a sent request. Without any, the request can be sent again as it is. */
 export function listRequestFiles({ type, request }: Generation): readonly RequestFiles[] {
   const one = (role: MediaRole, words: string, isGiven: boolean) =>
     isGiven ? [{ role, count: 1, words }] : [];
@@ -41,6 +41,6 @@ export function listRequestFiles({ type, request }: Generation): readonly Reques
   return [...files, { role: 'reference_images', count, words }];
 }
 
-/** Files in words: "a scene and 2 reference images". */
+/** Describes files in a phrase, such as "a scene and 2 reference images". */
 export const describeFiles = (files: readonly RequestFiles[]): string =>
   files.map(({ words }) => words).join(' and ');

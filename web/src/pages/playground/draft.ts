@@ -23,7 +23,7 @@ export interface Draft {
   readonly seed: string;
   readonly edit: boolean;
   readonly files: Readonly<Partial<Record<MediaRole, readonly UploadedFile[]>>>;
-  /** Files of an earlier request that have to be added again; empty once it may do without them. */
+  /** Files of an earlier request that must be added again; empty after the user continues without them. */
   readonly wanted: readonly RequestFiles[];
   /** Directives such as `timeout` or `slow=5`, which the prompt gets at its end. */
   readonly simulate: readonly string[];
@@ -88,11 +88,11 @@ export function fitTo(options: Options, draft: Draft): Draft {
 /** What is sent, and what is asked for its price. */
 export interface DraftRequest extends GenerationRequest {
   readonly quote: QuoteRequest;
-  /** What has to be given before there is anything to make; null when nothing is missing. */
+  /** The input that must be added before the request can be sent; null when nothing is missing. */
   readonly missing: 'files' | 'prompt' | 'motion clip' | null;
 }
 
-/** Files of the earlier request that are not in the form yet. */
+/** Finds files of the earlier request that are not in the form yet. */
 export const findMissingFiles = ({ files, wanted }: Draft): readonly RequestFiles[] =>
   wanted.filter(({ role, count }) => (files[role]?.length ?? 0) < count);
 
@@ -168,7 +168,7 @@ const isBegun = (body: object): boolean =>
 
 const DIRECTIVE = /\s*\bsimulate:([\w.=+-]*[\w=+-])/giu;
 
-/** The form of an earlier request. Files are not kept with a request, so they are only `wanted`. */
+/** The form of an earlier request. Its files are not kept, so they are listed as `wanted`. */
 export function draftOf(generation: Generation): Draft {
   const { type, request, model } = generation;
   const words = request.prompt ?? '';

@@ -7,7 +7,7 @@ interface Props {
   readonly onContinue: () => void;
 }
 
-/** Says that the form lacks files of the earlier request, so that nobody pays for another result. */
+/** Says that the form lacks files of the earlier request, because the result would differ without them. */
 export function MissingFiles({ files, onContinue }: Props) {
   return (
     <Alert color="yellow" variant="light" icon={<AlertIcon />} role="alert">
@@ -16,8 +16,8 @@ export function MissingFiles({ files, onContinue }: Props) {
       </Text>
       <Text fz="sm">
         The earlier request was sent with {describeFiles(files)}. Files are not kept with a request.
-        Add them again under “Characters, products and media”, or continue without them: the result
-        will be another one.
+        Add them again under “Characters, products and media”, or continue without them: then the
+        result will differ.
       </Text>
       <Button size="xs" variant="default" mt="xs" onClick={onContinue}>
         Continue without files

@@ -5,7 +5,7 @@ import { ProblemNotice } from '../../components/problem-notice';
 import { enterTeam, teamsOptions } from './sign-in';
 import { CompanyButton } from './company-button';
 
-/** Asks which team to enter, and before a team is joined for the first time. */
+/** Asks which team to enter, and asks for consent before somebody joins a team. */
 export function ChooseTeam({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
   const teams = useQuery(teamsOptions());
   const entry = useMutation({ mutationFn: enterTeam, onSuccess: onSignedIn });

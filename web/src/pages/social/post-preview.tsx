@@ -9,7 +9,7 @@ import { PLATFORM_NAMES } from './platforms';
 /** What each platform would get. */
 export function PostPreview({ preview }: { readonly preview: SocialPostPreview }) {
   const place = useRef<HTMLDivElement>(null);
-  // Scroll to it: below a long form it would be out of sight.
+  // Scroll to the preview: below a long form it would be out of sight.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -9,7 +9,7 @@ import { RoleChoice } from './role-choice';
 
 interface Props {
   readonly member: Member;
-  /** Called after the member became a viewer. */
+  /** Called with the team keys that the member made, after the member became a viewer. */
   readonly onDemoted: (keys: readonly Key[]) => void;
 }
 

@@ -20,7 +20,7 @@ const COLUMNS = [
 
 interface Props {
   readonly members: readonly Member[];
-  /** Called after a member lost rights, with the team keys that the member made. */
+  /** Called with the team keys that a member made, after the member lost rights. */
   readonly onKeysLeft: (left: KeysLeft) => void;
 }
 

@@ -4,11 +4,11 @@ import { AlertIcon } from '../../components/icons';
 
 const GONE = 410;
 
-/** Whether the newest delivery that was tried met a server that has given the address up. */
+/** Whether the newest delivery that was tried was answered with 410. */
 export const isGone = (deliveries: readonly WebhookDelivery[]): boolean =>
   deliveries.find(({ attempts }) => attempts > 0)?.last_status === GONE;
 
-/** Tells the owner of an endpoint that nothing listens there any more. */
+/** Warns the owner of an endpoint whose server answers 410. */
 export function GoneNotice() {
   return (
     <Alert color="yellow" variant="light" icon={<AlertIcon />} role="alert" mb="md">
