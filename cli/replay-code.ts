@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { HistoryAndWorkflowId } from '@temporalio/client';
 import {
   makeTelemetryFilterString,
@@ -10,6 +9,7 @@ import {
 import { environment, EnvError } from '../runtime/env.js';
 import { EnvReader } from '../runtime/env-reader.js';
 import { converterOptions } from '../runtime/temporal-connection.js';
+import { WORKFLOW_CODE } from '../runtime/workflow-code.js';
 
 const doNothing = (): void => undefined;
 
@@ -24,15 +24,15 @@ const QUIET: Logger = {
 };
 
 /**
- * What runs are replayed against: the workflow code of the checkout. The key of a codec opens the
+ * What runs are replayed against: the workflow code and interceptors of the checkout. The key of a codec opens the
  * payloads of histories that were encrypted, in files as on a server.
  */
 function codeOfCheckout(): ReplayWorkerOptions {
   const read = new EnvReader(environment());
   const codecKeys = read.optionalKeys('TEMPORAL_CODEC_KEY');
   if (read.problems.length > 0) throw new EnvError(read.problems);
-  const workflowsPath = fileURLToPath(new URL('../workflows/index.ts', import.meta.url));
-  return { workflowsPath, ...converterOptions({ codecKeys }) };
+  const { workflowsPath, workflowInterceptorModules: workflowModules } = WORKFLOW_CODE;
+  return { workflowsPath, interceptors: { workflowModules }, ...converterOptions({ codecKeys }) };
 }
 
 /** How one run came out: the SDK's words for what went wrong, or null. */

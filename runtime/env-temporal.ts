@@ -30,21 +30,34 @@ export function readTemporalProfile(read: EnvReader): TemporalProfile {
   return readTemporalAccess(read.matching(isOfTemporal), read.problems);
 }
 
-/** The bundle beside a bundle whose failures are hidden; `npm run build` writes both. */
-export const sealedBundle = (file: string): string => file.replace(/\.js$/, '.sealed.js');
+/** What distinguishes the bundles of workflow code; `npm run build` writes all four. */
+export interface BundleVariant {
+  /** For workers with a build (WORKER_BUILD_ID). */
+  readonly versioned: boolean;
+  /** Hides what failures say, for histories that are encrypted. */
+  readonly sealed: boolean;
+}
+
+/** The file of a variant, next to the plain bundle, which WORKFLOW_BUNDLE names. */
+export function nameBundle(file: string, { versioned, sealed }: BundleVariant): string {
+  const words = [versioned ? '.versioned' : '', sealed ? '.sealed' : ''].join('');
+  return file.replace(/\.js$/, `${words}.js`);
+}
 
 /** The settings of Temporal. */
 export function readTemporal(read: EnvReader): TemporalEnv {
   const profile = readTemporalProfile(read);
   const codecKeys = read.optionalKeys('TEMPORAL_CODEC_KEY');
   const bundle = read.optional('WORKFLOW_BUNDLE');
+  const version = readVersion(read);
+  const variant = { versioned: version.workerBuildId !== null, sealed: codecKeys.length > 0 };
   return {
     temporalAddress: profile.address ?? '127.0.0.1:7233',
     temporalNamespace: profile.namespace ?? 'default',
     temporalAccess: profile.access,
     codecKeys,
-    workflowBundle: bundle && codecKeys.length > 0 ? sealedBundle(bundle) : bundle,
-    ...readVersion(read),
+    workflowBundle: bundle && nameBundle(bundle, variant),
+    ...version,
   };
 }
 

@@ -57,7 +57,7 @@ export async function provideCode() {
 }
 
 /**
- * The bundle of workflow code that orchestrators load, as `npm run build` makes it.
+ * The bundle of workflow code for orchestrators without a build, as `npm run build` makes it.
  * @returns {Promise<string>} absolute path of the file, beside it the one for encrypted histories
  */
 export async function provideWorkflowBundle() {
@@ -72,6 +72,7 @@ export async function provideWorkflowBundle() {
         join(ROOT, 'tools', 'ts-hooks.mjs'),
         join(ROOT, 'workers', 'build-bundle.ts'),
         work,
+        '--plain',
       ]),
   );
   return file;

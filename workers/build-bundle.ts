@@ -2,22 +2,29 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
-import { sealedBundle } from '../runtime/env-temporal.js';
+import { nameBundle } from '../runtime/env-temporal.js';
 import { SEALED_BUNDLE } from '../runtime/temporal-connection.js';
-import { WORKFLOW_CODE } from './workflow-code.js';
+import { VERSIONED_CODE, WORKFLOW_CODE } from '../runtime/workflow-code.js';
 
 /**
- * Writes the workflow bundles that production loads (`npm run build`): one for histories in clear
- * text, one for those with a codec. They go to `dist`, or to the folder of the first word.
+ * Writes the workflow bundles that production loads (`npm run build`): for workers without and with
+ * a build, each for histories in clear text and for those with a codec. They go to `dist`, or to
+ * the folder of the first word; with `--plain` only those without a build.
  */
-const folder = process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url));
+const words = process.argv.slice(2);
+const [folder = fileURLToPath(new URL('../dist', import.meta.url))] = words.filter(
+  (word) => !word.startsWith('--'),
+);
 const target = join(folder, 'workflow-bundle.js');
 await mkdir(folder, { recursive: true });
-for (const [file, more] of [
-  [target, {}],
-  [sealedBundle(target), SEALED_BUNDLE],
-] as const) {
-  const { code } = await bundleWorkflowCode({ ...WORKFLOW_CODE, ...more });
-  await writeFile(file, code);
-  console.log(`${basename(file)}: ${(code.length / 1e6).toFixed(2)} MB`);
+for (const versioned of words.includes('--plain') ? [false] : [false, true]) {
+  for (const sealed of [false, true]) {
+    const { code } = await bundleWorkflowCode({
+      ...(versioned ? VERSIONED_CODE : WORKFLOW_CODE),
+      ...(sealed && SEALED_BUNDLE),
+    });
+    const file = nameBundle(target, { versioned, sealed });
+    await writeFile(file, code);
+    console.log(`${basename(file)}: ${(code.length / 1e6).toFixed(2)} MB`);
+  }
 }

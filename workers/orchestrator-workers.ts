@@ -3,12 +3,13 @@ import { createPostActivities } from '../activities/publish.js';
 import { createReconcileActivities } from '../activities/reconcile.js';
 import { createUpkeepActivities } from '../activities/upkeep.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
+import type { Deps } from '../runtime/deps.js';
 import { deploymentOptions } from './deployment.js';
 import type { WorkerKind } from './run.js';
 import { ensureSchedules } from './schedules.js';
 import { runRelay } from './relay.js';
 import { watchStuck } from './watch-stuck.js';
-import { WORKFLOW_CODE } from './workflow-code.js';
+import { VERSIONED_CODE, WORKFLOW_CODE } from '../runtime/workflow-code.js';
 
 /** Workflows with their short database steps, the outbox relay, and the reconciler. */
 export const ORCHESTRATOR: WorkerKind = {
@@ -23,10 +24,11 @@ export const ORCHESTRATOR: WorkerKind = {
       },
       ...deploymentOptions(deps.env),
       maxConcurrentWorkflowTaskExecutions: deps.env.slots.workflow,
+      ...limitSteps(deps),
       maxCachedWorkflows: deps.env.workflowCache,
       ...(deps.env.workflowBundle
         ? { workflowBundle: { codePath: deps.env.workflowBundle } }
-        : { workflowsPath: WORKFLOW_CODE.workflowsPath }),
+        : { workflowsPath: findSources(deps.env).workflowsPath }),
     },
   ],
   beside: (deps) => {
@@ -36,3 +38,15 @@ export const ORCHESTRATOR: WorkerKind = {
     };
   },
 };
+
+const findSources = ({ workerBuildId }: Deps['env']) =>
+  workerBuildId === null ? WORKFLOW_CODE : VERSIONED_CODE;
+
+/**
+ * Its steps are database statements: more of them at once than connections would only time out in
+ * the queue of the pool, and be repeated.
+ */
+const limitSteps = ({ db }: Deps) => ({
+  maxConcurrentLocalActivityExecutions: db.options.poolSize,
+  maxConcurrentActivityTaskExecutions: db.options.poolSize,
+});

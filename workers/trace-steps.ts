@@ -5,7 +5,7 @@ import { TRACE_HEADER, type TraceSinks } from '../domain/catalogue/traced-run.js
 import type { Deps } from '../runtime/deps.js';
 import { withSpan } from '../tracing/span.js';
 import { underTraceparent } from '../tracing/trace-context.js';
-import { WORKFLOW_CODE } from './workflow-code.js';
+import { WORKFLOW_CODE } from '../runtime/workflow-code.js';
 
 /** Opens the span of each attempt of a step, at the place in a trace that its run has told. */
 const traceStep: ActivityInterceptorsFactory = ({ info }) => ({

@@ -1,11 +1,10 @@
-import { proxyActivities, setWorkflowOptions } from '@temporalio/workflow';
+import { proxyActivities } from '@temporalio/workflow';
 import type { DeliveryActivities } from '../activities/deliveries.js';
 import type { ReconcileActivities } from '../activities/reconcile.js';
 import type { TokenActivities } from '../activities/tokens.js';
 import type { UpkeepActivities } from '../activities/upkeep.js';
 import type { UploadActivities } from '../activities/uploads.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
-import { findBehavior } from './build-behavior.js';
 import { upkeep } from './policies.js';
 
 const files = proxyActivities<TokenActivities & UploadActivities>(upkeep);
@@ -14,13 +13,6 @@ const orchestrator = proxyActivities<ReconcileActivities & UpkeepActivities>({
   taskQueue: QUEUES.orchestrator,
 });
 const outbound = proxyActivities<DeliveryActivities>({ ...upkeep, taskQueue: QUEUES.outbound });
-
-setWorkflowOptions(findBehavior, sweepUploads);
-setWorkflowOptions(findBehavior, pruneWebhooks);
-setWorkflowOptions(findBehavior, reconcile);
-setWorkflowOptions(findBehavior, pruneRequests);
-setWorkflowOptions(findBehavior, refreshTokens);
-setWorkflowOptions(findBehavior, chargeFees);
 
 /** Run by a schedule: removes expired uploads, and objects that no record names. */
 export async function sweepUploads(): Promise<{ uploads: number; objects: number }> {

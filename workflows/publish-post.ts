@@ -4,14 +4,12 @@ import {
   CancellationScope,
   condition,
   ParentClosePolicy,
-  setWorkflowOptions,
   startChild,
   TemporalFailure,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { BegunPublication, FollowJob, PostEnd } from '../domain/catalogue/publish-steps.js';
 import { OPEN, type PostJob, type PostOutcome } from '../domain/catalogue/runs.js';
-import { findBehavior } from './build-behavior.js';
 import { closePost } from './close-post.js';
 import { OUTCOME, tellEnding, wasCancelled } from './ending.js';
 import { followPublication } from './follow-publication.js';
@@ -22,13 +20,11 @@ import { DueTime } from './wait-until-due.js';
 
 const ACCOUNT_ID = defineSearchAttributeKey('AccountId', SearchAttributeType.KEYWORD);
 
-setWorkflowOptions(findBehavior, publishPost);
-
 /**
  * One post: waits until it is due, claims it, publishes on all platforms side by side, and settles.
  * From the claim on nothing stops it: what may have been sent must be found out. It may wait for a
- * year, longer than any build is kept, so it goes on with the newest one: what changes here is
- * patched.
+ * year, longer than any build is kept, so it goes on with the newest one (versioned.ts):
+ * what changes here is patched.
  */
 export async function publishPost(job: PostJob): Promise<PostOutcome> {
   const due = new DueTime(job);

@@ -16,7 +16,7 @@ import type { PlatformFake, ShownPost } from '../../social-demo/fake.js';
 import { serveFakes, type FakeServer } from '../../social-demo/server.js';
 import { createStandIns } from '../../social-demo/stand-ins.js';
 import { findFreePort } from '../../supervisor/ports.js';
-import { WORKFLOW_CODE } from '../../workers/workflow-code.js';
+import { WORKFLOW_CODE } from '../../runtime/workflow-code.js';
 import { buildCustomer, type Customer } from '../support/accounts.js';
 import { clipOf } from '../support/clip.js';
 import { startFaultServers, type FaultServers } from '../support/faults.js';

@@ -12,7 +12,7 @@ import { startWorker, type TestWorkers } from './workers.js';
 export function startOrchestrator(
   deps: Deps,
   workflowBundle: WorkflowBundleOption,
-  more: Pick<WorkerOptions, 'interceptors' | 'workerDeploymentOptions'> = {},
+  more: Pick<WorkerOptions, 'interceptors' | 'maxCachedWorkflows' | 'workerDeploymentOptions'> = {},
 ): Promise<TestWorkers> {
   const activities = { ...createStateActivities(deps), ...createPostActivities(deps) };
   return startWorker(deps.env, {

@@ -26,7 +26,7 @@ import { createStateActivities } from '../../activities/generations.js';
 import { createTokenActivities } from '../../activities/tokens.js';
 import { createUploadActivities } from '../../activities/uploads.js';
 import type { Deps } from '../../runtime/deps.js';
-import { sealedBundle } from '../../runtime/env-temporal.js';
+import { nameBundle } from '../../runtime/env-temporal.js';
 import { connectionOptions } from '../../runtime/temporal-connection.js';
 import { findWorkflowBundle } from './packed-code.js';
 import { MEDIA_QUEUES, QUEUES } from '../../domain/catalogue/queues.js';
@@ -38,7 +38,7 @@ import { commonOptions } from '../../workers/worker-options.js';
  */
 export async function workflowBundle(sealed = false): Promise<WorkflowBundlePath> {
   const file = await findWorkflowBundle();
-  return { codePath: sealed ? sealedBundle(file) : file };
+  return { codePath: nameBundle(file, { versioned: false, sealed }) };
 }
 
 const nothing = (): void => undefined;

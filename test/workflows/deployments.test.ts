@@ -1,8 +1,9 @@
-import type { WorkflowBundleOption } from '@temporalio/worker';
+import { bundleWorkflowCode, type WorkflowBundleOption } from '@temporalio/worker';
 import { expect } from 'chai';
 import { QUEUES } from '../../domain/catalogue/queues.js';
 import { listUntaken } from '../../runtime/deployments.js';
 import { deploymentOptions } from '../../workers/deployment.js';
+import { VERSIONED_CODE } from '../../runtime/workflow-code.js';
 import { runCommand } from '../cli/run-command.js';
 import { startOrchestrator } from '../support/orchestrator.js';
 import { startOwnTemporal, type OwnTemporal } from '../support/own-temporal.js';
@@ -11,7 +12,13 @@ import { fakeProvider } from '../support/provider-fake.js';
 import { eventsOf, resultOf, typesOf } from '../support/recorder.js';
 import { until } from '../support/until.js';
 import { usePlatform } from '../support/use-platform.js';
-import { runWorker, startWorkers, workflowBundle, type TestWorkers } from '../support/workers.js';
+import {
+  QUIET,
+  runWorker,
+  startWorkers,
+  workflowBundle,
+  type TestWorkers,
+} from '../support/workers.js';
 import { incompatibleBundle } from './incompatible-bundle.js';
 import { accounting, order, paid, reached } from './pipeline.js';
 import { CREDITS, makePost, moneyOf, proposeMove, PublishStage } from './publish-rig.js';
@@ -20,6 +27,11 @@ interface Shown {
   current_build_id: string | null;
   builds: { build_id: string; status: string; open_runs: number; may_be_stopped: boolean }[];
 }
+
+let versioned: Promise<{ code: string }> | null = null;
+/** The code of this checkout for workers with a build. */
+const versionedBundle = () =>
+  (versioned ??= bundleWorkflowCode({ ...VERSIONED_CODE, logger: QUIET }));
 
 describe('deploys of workflow code', () => {
   let temporal: OwnTemporal;
@@ -48,10 +60,12 @@ describe('deploys of workflow code', () => {
   /** An orchestrator of the code of this checkout, or of code that cannot continue its runs. */
   async function start(
     buildId: string | null,
-    code: () => Promise<WorkflowBundleOption> = workflowBundle,
+    code: () => Promise<WorkflowBundleOption> = buildId === null ? workflowBundle : versionedBundle,
+    more: { maxCachedWorkflows?: number } = {},
   ): Promise<TestWorkers> {
     const build = { workerBuildId: buildId, workerDeployment: 'media-generation-platform' };
-    const workers = await startOrchestrator(api.deps, await code(), deploymentOptions(build));
+    const options = { ...deploymentOptions(build), ...more };
+    const workers = await startOrchestrator(api.deps, await code(), options);
     running.push(workers);
     return workers;
   }
@@ -76,6 +90,12 @@ describe('deploys of workflow code', () => {
     const { raw } = await handleOf(id).describe();
     return raw.workflowExecutionInfo?.versioningInfo?.deploymentVersion?.buildId ?? null;
   };
+  const behaviourOf = async (id: string) => {
+    const { searchAttributes } = await handleOf(id).describe();
+    return searchAttributes['TemporalWorkflowVersioningBehavior'];
+  };
+  /** The build that did the last task of a run, and whether the next one may be of another build. */
+  const buildsOf = async (id: string) => [await buildOf(id), await behaviourOf(id)] as const;
   /** A round of upkeep, started like the schedule starts it. */
   const sweep = (workflowId: string) =>
     api.deps.temporal.client.workflow.execute('sweepUploads', {
@@ -184,12 +204,7 @@ describe('deploys of workflow code', () => {
     await completed(wanted.id);
     expect(await buildOf(wanted.id)).to.equal('one');
     await sweep('upkeep');
-    const behaviours = await Promise.all(
-      [wanted.id, 'upkeep'].map(async (id) => {
-        const { searchAttributes } = await handleOf(id).describe();
-        return searchAttributes['TemporalWorkflowVersioningBehavior'];
-      }),
-    );
+    const behaviours = await Promise.all([wanted.id, 'upkeep'].map(behaviourOf));
     expect(behaviours).to.deep.equal([['Pinned'], ['AutoUpgrade']]);
     expect(await buildOf('upkeep')).to.equal('one');
     // None of these runs is five minutes old, and Temporal was asked.
@@ -197,19 +212,40 @@ describe('deploys of workflow code', () => {
     expect(json.not_checked).to.deep.equal([]);
   });
 
-  it('a post that one build has begun is made by the newest one, once', async () => {
+  it('a post that went through three builds is made by the newest one, once', async () => {
     const post = await makePost(api.deps, { inMs: 3_600_000 });
     await until('its timer', async () => (await types(post.id)).includes('TIMER_STARTED'));
-    expect(await buildOf(post.id)).to.equal('one');
-    await start('three');
+    const seen = [await buildsOf(post.id)];
+    let version = 1;
+    const move = async (dueAt: number) => {
+      version += 1;
+      const claim = { accountId: post.accountId, key: `move ${version}`, fingerprint: 'a move' };
+      await proposeMove(api.deps, post, claim.key, dueAt);
+      const request = { claim, dueAt, version };
+      await handleOf(post.id).executeUpdate('move', { args: [request] });
+      seen.push(await buildsOf(post.id));
+    };
+    /** A worker may still take a task for a moment after another build was made current. */
+    const moveUntil = (buildId: string) =>
+      until(`a task of build ${buildId}`, async () => {
+        await move(Date.now() + 3_600_000);
+        return seen.at(-1)?.[0] === buildId;
+      });
+    const three = await start('three');
     expect((await promote('three')).code).to.equal(0);
-    const dueAt = Date.now();
-    const claim = { accountId: post.accountId, key: 'now', fingerprint: 'of the test' };
-    await proposeMove(api.deps, post, claim.key, dueAt);
-    const request = { claim, dueAt, version: 2 };
-    await handleOf(post.id).executeUpdate('move', { args: [request] });
+    await moveUntil('three');
+    // The same build again, which has to replay the run.
+    await three.stop();
+    await start('three');
+    await moveUntil('three');
+    // A build that keeps no run in its memory replays it for every task.
+    await start('four', versionedBundle, { maxCachedWorkflows: 0 });
+    expect((await promote('four')).code).to.equal(0);
+    await moveUntil('four');
+    await move(Date.now());
+    expect(seen.map(([, behaviour]) => behaviour)).to.deep.equal(seen.map(() => ['AutoUpgrade']));
     expect(await resultOf(api.deps, post.id)).to.equal('published');
-    expect(await buildOf(post.id)).to.equal('three');
+    expect(await buildOf(post.id)).to.equal('four');
     expect(await types(post.id)).not.to.include('WORKFLOW_TASK_FAILED');
     expect(stage.on('instagram').count(post.id)).to.equal(1);
     expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS - 1, held: 0, settled: 1 });

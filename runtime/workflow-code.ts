@@ -13,3 +13,9 @@ export const WORKFLOW_CODE: WorkflowCode = {
   workflowsPath: pathOf('index.ts'),
   workflowInterceptorModules: [pathOf('trace-run.ts')],
 };
+
+/** The same for workers with a build, which say with which build each run goes on. */
+export const VERSIONED_CODE: WorkflowCode = {
+  ...WORKFLOW_CODE,
+  workflowsPath: pathOf('versioned.ts'),
+};
