@@ -1,5 +1,6 @@
 import {
   allHandlersFinished,
+  CancellationScope,
   condition,
   defineUpdate,
   proxyActivities,
@@ -58,9 +59,13 @@ async function checkUntilReady(
     return joined && outcome.outcome !== 'ready' ? shareCheck() : outcome;
   };
   setHandler(finaliseUpdate, check);
-  const window = Math.max(0, until + SLACK_MS - Date.now());
-  await condition(() => ready, window, { summary: 'the address to PUT to expires' });
-  if (!ready) await check();
-  await condition(allHandlersFinished);
+  try {
+    const window = Math.max(0, until + SLACK_MS - Date.now());
+    await condition(() => ready, window, { summary: 'the address to PUT to expires' });
+    if (!ready) await check();
+  } finally {
+    // A cancelled run waits too: Temporal refuses an end that comes before the answers of updates.
+    await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
+  }
   return ready ? 'ready' : 'dropped';
 }

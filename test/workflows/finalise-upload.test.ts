@@ -7,7 +7,7 @@ import { fileCheck as fileCheckPolicy } from '../../workflows/policies.js';
 import type { MediaDeps } from '../../activities/media.js';
 import { UploadSuite } from '../api/uploads-rig.js';
 import { blackPng } from '../media/inspection/made.js';
-import { eventsOf, resultOf, typesOf } from '../support/recorder.js';
+import { cancelInTemporal, closingOf, eventsOf, resultOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { startTimeSkipping, timeSkippingEnv } from '../support/time-skipping.js';
 import { until } from '../support/until.js';
@@ -167,5 +167,21 @@ describe('finaliseUpload while questions come', () => {
     expect(early.status, early.text).to.equal(400);
     await resultOf(suite.api.deps, upload.id);
     expect(await count(upload.id, 'ACTIVITY_TASK_SCHEDULED')).to.equal(2);
+  });
+
+  it('a run that an operator cancels during a check ends at once, and whoever asked gets an answer', async () => {
+    const { letGo, begun } = await holdFirstCheck();
+    const customer = await suite.customer();
+    const upload = await suite.signed(customer);
+    await suite.put(upload, png);
+    const asked = suite.read(customer, upload.id);
+    await begun();
+    await cancelInTemporal(suite.api, upload);
+    const closing = closingOf(suite.api.deps, upload.id).finally(letGo);
+    expect(await closing).to.equal('CANCELED');
+    expect(typesOf(await events(upload.id))).not.to.include('WORKFLOW_TASK_TIMED_OUT');
+    const answer = await asked;
+    expect(answer.status, answer.text).to.equal(400);
+    expect(answer.text).to.include('Create a new upload');
   });
 });
