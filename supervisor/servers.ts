@@ -18,6 +18,7 @@ export interface ServersOptions {
     uiPort: number | null;
     metricsPort?: number;
     namespaces?: readonly string[];
+    config?: Readonly<Record<string, number>>;
   } | null;
   readonly s3: { binary: string; port: number; accessKey: string; secretKey: string } | null;
   readonly abort?: AbortSignal;

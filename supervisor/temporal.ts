@@ -46,6 +46,8 @@ export interface TemporalOptions {
   readonly metricsPort?: number;
   /** Namespaces beside `default`, with the same search attributes; none unless given. */
   readonly namespaces?: readonly string[];
+  /** More dynamic configuration of the server, by key. */
+  readonly config?: Readonly<Record<string, number>>;
   readonly log: ChildLog;
   readonly pidFile: string;
   readonly abort?: AbortSignal;
@@ -100,7 +102,8 @@ export async function startTemporal(options: TemporalOptions): Promise<Temporal>
   return { address, uiUrl, stop: () => running.stop() };
 }
 
-function launch({ binary, dbFile, port, uiPort, metricsPort, namespaces = [] }: TemporalOptions) {
+function launch({ binary, dbFile, port, uiPort, metricsPort, ...more }: TemporalOptions) {
+  const { namespaces = [], config = {} } = more;
   const flags = [
     '--ip=127.0.0.1',
     `--port=${port}`,
@@ -113,8 +116,8 @@ function launch({ binary, dbFile, port, uiPort, metricsPort, namespaces = [] }: 
     // Priority counts within one partition of a queue. The other partitions are still read, since
     // an earlier start may have left tasks there.
     '--dynamic-config-value=matching.numTaskqueueWritePartitions=1',
-    ...Object.entries({ ...SMALL_CACHES, ...QUICK_QUEUES }).map(
-      ([key, most]) => `--dynamic-config-value=${key}=${most}`,
+    ...Object.entries({ ...SMALL_CACHES, ...QUICK_QUEUES, ...config }).map(
+      ([key, value]) => `--dynamic-config-value=${key}=${value}`,
     ),
     ...Object.entries(SEARCH_ATTRIBUTES).map(
       ([name, type]) => `--search-attribute=${name}=${type}`,

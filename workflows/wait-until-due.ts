@@ -1,14 +1,31 @@
-import { ApplicationFailure, condition, defineUpdate, setHandler } from '@temporalio/workflow';
+import {
+  allHandlersFinished,
+  ApplicationFailure,
+  condition,
+  continueAsNew,
+  defineUpdate,
+  patched,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
 import { UPDATES } from '../domain/catalogue/queues.js';
 import type { CancelRequest, MoveRequest, PostChange, PostJob } from '../domain/catalogue/runs.js';
 import { describeWait } from './describe-wait.js';
 import { runPostStep } from './post-step.js';
+import type { publishPost } from './publish-post.js';
 
 const cancelUpdate = defineUpdate<PostChange, [CancelRequest]>(UPDATES.cancel);
 const moveUpdate = defineUpdate<PostChange, [MoveRequest]>(UPDATES.move);
 
 /** `NotWaiting`: refused without a trace in the history. */
 export const NOT_WAITING = 'NotWaiting';
+
+/**
+ * Whether the next wait belongs into a new run: Temporal refuses more than 2,000 updates of one,
+ * and a post can be changed more often than that.
+ */
+const isLong = (): boolean =>
+  workflowInfo().continueAsNewSuggested && patched('continue-when-long');
 
 /**
  * The time until a post is due, in which it can be moved and cancelled. The rows decide when a
@@ -35,12 +52,20 @@ export class DueTime {
     });
   }
 
-  /** @returns whether it is to be made now; false when it was cancelled */
+  /**
+   * @returns whether it is to be made now; false when it was cancelled
+   * @throws {ContinueAsNew} when changes have made the history long: the next run waits on
+   */
   async wait(): Promise<boolean> {
     this.fired = false;
     for (;;) {
       const waitMs = this.dueAt - Date.now();
       if (this.cancelled || waitMs <= 0) break;
+      if (isLong()) {
+        await condition(allHandlersFinished);
+        if (this.cancelled) break;
+        await continueAsNew<typeof publishPost>({ ...this.job, dueAt: this.dueAt });
+      }
       const seen = this.changes;
       const summary = `until it is due, in ${describeWait(waitMs)}`;
       await condition(() => this.changes > seen, waitMs, { summary });

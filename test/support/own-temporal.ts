@@ -11,12 +11,17 @@ export interface OwnTemporal {
   stop(): Promise<void>;
 }
 
-/** @throws {Error} when it does not start */
-export async function startOwnTemporal(): Promise<OwnTemporal> {
+/**
+ * @param config dynamic configuration of the server, by key
+ * @throws {Error} when it does not start
+ */
+export async function startOwnTemporal(
+  config: Readonly<Record<string, number>> = {},
+): Promise<OwnTemporal> {
   const { temporal: binary } = await provideTools(['temporal']);
   const folder = makeRunFolder();
   const part = new Part(folder, 'temporal', {
-    temporal: { binary, port: await findFreePort(0), uiPort: null },
+    temporal: { binary, port: await findFreePort(0), uiPort: null, config },
   });
   const { temporal } = await part.start();
   if (!temporal) throw new Error('Temporal was not started');
