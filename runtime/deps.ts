@@ -59,7 +59,7 @@ export interface Deps extends Fetches, WebhookDeps {
   readonly temporal: Temporal;
   readonly runs: Runs;
   readonly startWorkflow: Temporal['startWorkflow'];
-  /** Beside the API alone. */
+  /** Of requests and of steps; commands wait for their starts themselves. */
   readonly starter: StartQueue | null;
   readonly providers: ReadonlyMap<string, GenerationProvider>;
   /** Every platform with an app, or all of them in the demo. */
@@ -135,7 +135,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
   const { stop: stopTelemetry, ...telemetry } = await startTelemetry(env, service, log);
   const db = await connectDatabase(env, service);
   const temporal = createTemporal(env);
-  const starter = service === 'api' ? new StartQueue() : null;
+  const starter = service === 'admin' ? null : new StartQueue();
   const stopping = new AbortController();
   const store = createStore(env.s3);
   const fileCheck = createFileCheck(store, new FairQueue(INSPECTIONS));

@@ -19,9 +19,9 @@ interface Settings {
 }
 
 /**
- * Starts workflows after their requests were answered: a bounded queue with a fixed concurrency. A start
- * that is refused or dropped is not lost: each has its row in the outbox, which is removed once the
- * workflow runs.
+ * Starts workflows after requests were answered and steps done: a bounded queue with a fixed
+ * concurrency. A start that is refused or dropped is not lost: each has its row in the outbox, which
+ * is removed once the workflow runs.
  */
 export class StartQueue implements Starter {
   private readonly waiting: { readonly work: StartWork; readonly takenAt: number }[] = [];

@@ -5,6 +5,7 @@ import { inAccountTurn } from './account-turn.js';
 import { sealAnswer, storeAnswer } from './stored-answers.js';
 import {
   enqueueStarts,
+  startAfterCommit,
   startAllNow,
   type StartDeps,
   type WorkflowToStart,
@@ -83,8 +84,9 @@ export async function answerOnce<T extends object>(
 }
 
 /**
- * Runs a transaction, then starts the workflows that it asks for, and waits: what callers do next,
- * such as waiting for the end of a delivery, needs the run. The relay starts those that fail here.
+ * Runs a transaction, then has the workflows started that it asks for: by the starter of the
+ * process, without waiting for it, or right here where there is none. The relay starts those that
+ * fail.
  * @param work pushes the starts whose outbox rows it has written. It is repeated when PostgreSQL
  * ends it in favour of another transaction, so it changes nothing outside of its own.
  */
@@ -95,11 +97,11 @@ export async function commitAndStart<T>(
 ): Promise<T> {
   const { done, starts } = await commit(deps.db, work);
   afterCommit?.(done);
-  await startAllNow(deps, starts);
+  await startAfterCommit(deps, starts);
   return done;
 }
 
-/** `commitAndStart` for a request: in the turn of the account whose rows the work locks. */
+/** `commitAndStart` for a request: in the turn of the account whose rows the work locks. It waits for the starts. */
 export async function commitInTurn<T>(
   deps: StartDeps,
   accountId: string,

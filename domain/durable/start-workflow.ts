@@ -34,7 +34,7 @@ export interface StartDeps extends AccountTurnDeps {
   readonly db: DataSource;
   readonly startWorkflow: StartWorkflow;
   readonly log: Log;
-  /** Starts workflows beside the requests; a worker has none, and waits for each start itself. */
+  /** Starts workflows in the background; without one, each start is waited for. */
   readonly starter?: Starter | null;
 }
 
