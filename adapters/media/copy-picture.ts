@@ -1,29 +1,25 @@
 import {
-  BufferSource,
   BufferTarget,
   EncodedPacketSink,
   EncodedVideoPacketSource,
-  Input,
+  type Input,
   type InputVideoTrack,
-  MP4,
   Mp4OutputFormat,
   Output,
-  QTFF,
 } from 'mediabunny';
 
 /**
- * Opens a clip for the time of some work with its picture.
- * @throws when it is not an MP4 or QuickTime file, or has no picture
+ * Works with the picture of an open clip, and closes it.
+ * @throws when it is not of the formats that it was opened for, or has no picture
  */
 export async function withPicture<T>(
-  clip: Buffer,
-  work: (track: InputVideoTrack, input: Input) => Promise<T>,
+  input: Input,
+  work: (track: InputVideoTrack) => Promise<T>,
 ): Promise<T> {
-  const input = new Input({ formats: [MP4, QTFF], source: new BufferSource(clip) });
   try {
     const track = await input.getPrimaryVideoTrack();
     if (!track) throw new Error('The clip has no picture.');
-    return await work(track, input);
+    return await work(track);
   } finally {
     input.dispose();
   }

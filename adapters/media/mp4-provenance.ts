@@ -1,4 +1,5 @@
 import { appendFile } from 'node:fs/promises';
+import { BufferSource, Input, MP4, QTFF } from 'mediabunny';
 import { copyPicture, withPicture } from './copy-picture.js';
 import { listFileBoxes, type ReadBytes } from './mp4-file.js';
 
@@ -91,7 +92,9 @@ export async function copyXmpBox(read: ReadBytes, size: number, to: string): Pro
  * unchanged.
  * @throws when it is not an MP4 with a video codec that MP4 can hold
  */
-export const removeAudio = (mp4: Buffer): Promise<Buffer> =>
-  withPicture(mp4, async (track, input) =>
+export async function removeAudio(mp4: Buffer): Promise<Buffer> {
+  const input = new Input({ formats: [MP4, QTFF], source: new BufferSource(mp4) });
+  return withPicture(input, async (track) =>
     (await input.getAudioTracks()).length === 0 ? mp4 : copyPicture(track, [0]),
   );
+}

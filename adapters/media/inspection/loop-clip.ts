@@ -1,9 +1,10 @@
+import { MP4, QTFF } from 'mediabunny';
 import { MEDIA_BYTES_MAX } from '../../../domain/catalogue/media-types.js';
 import { MOTION_SECONDS_MIN } from '../../../domain/catalogue/video-model.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { copyPicture, findEarlyStart, withPicture } from '../copy-picture.js';
 import type { ByteReader } from './inspection.js';
-import { requireFewSamples } from './sample-counts.js';
+import { openTabled } from './open-input.js';
 
 /** Bytes of one read; the parent refuses larger ones than `READ_BYTES_MAX`. */
 const PIECE_BYTES = 16_000_000;
@@ -17,9 +18,13 @@ const PIECE_BYTES = 16_000_000;
  * @throws when it is not an MP4 or QuickTime file with a video codec that MP4 can hold
  */
 export async function loopClip(file: ByteReader, secondsMin: number): Promise<Buffer> {
-  await requireFewSamples(file);
   const clip = await readWhole(file);
-  return withPicture(clip, async (track) => {
+  // Each round reads all of it, which is more than the parent would send.
+  const held: ByteReader = {
+    size: clip.length,
+    read: (start, end) => Promise.resolve(clip.subarray(start, end)),
+  };
+  return withPicture(await openTabled(held, [MP4, QTFF]), async (track) => {
     const length = (await track.computeDuration()) - (await findEarlyStart(track));
     if (length >= secondsMin) return clip;
     if (!(length >= MOTION_SECONDS_MIN)) throw new MediaRefused('undecodable');

@@ -1,8 +1,6 @@
 import {
   ADTS,
-  CustomSource,
   EncodedPacketSink,
-  Input,
   type InputFormat,
   type InputTrack,
   MP3,
@@ -15,8 +13,8 @@ import {
 import { MEDIA_TYPES, type MediaContentType } from '../../../domain/catalogue/media-types.js';
 import type { ByteReader, Inspection } from './inspection.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
+import { openRanges, openTabled } from './open-input.js';
 import { readOggFlacSeconds } from './ogg-flac.js';
-import { requireFewSamples } from './sample-counts.js';
 import { endsWithFrame, isWhole } from './whole.js';
 
 /** The only demuxer that may read each type: a file that two demuxers accept is a trick. */
@@ -40,35 +38,18 @@ const TABLED: readonly MediaContentType[] = [
   'audio/mp4',
 ];
 
-/** The last four bytes of a file with fragments: the distance of their index from the end. */
-const INDEX_WORD_BYTES = 4;
-
-/**
- * Hides the index of fragments from the demuxer. That index may point to any place of the file, also to
- * one that `requireFewSamples` has not checked. Without it the demuxer reads the fragments one after the
- * other.
- */
-function withoutFragmentIndex(file: ByteReader): ByteReader {
-  return {
-    size: file.size,
-    async read(start, end) {
-      const bytes = await file.read(start, end);
-      return bytes.fill(0, Math.max(0, file.size - INDEX_WORD_BYTES - start));
-    },
-  };
-}
-
 /**
  * Reads the tracks of video or audio by ranges; most of the file is never read.
  * @throws {MediaRefused} when it is cut or has no media that can be read
  */
 export async function probe(file: ByteReader, sniffed: MediaContentType): Promise<Inspection> {
   if (!(await isWhole(file, sniffed))) throw new MediaRefused('truncated');
-  if (TABLED.includes(sniffed)) await requireFewSamples(file);
   const flacSeconds = sniffed === 'audio/ogg' ? await readOggFlacSeconds(file) : null;
   if (flacSeconds !== null) return flacOf(flacSeconds);
-  const source = rangesOf(TABLED.includes(sniffed) ? withoutFragmentIndex(file) : file);
-  const input = new Input({ formats: FORMATS[sniffed] ?? [], source });
+  const formats = FORMATS[sniffed] ?? [];
+  const input = TABLED.includes(sniffed)
+    ? await openTabled(file, formats)
+    : openRanges(file, formats);
   try {
     const tracks = (await input.getTracks()).filter((track) => track.type !== 'subtitle');
     const video = await input.getPrimaryVideoTrack();
@@ -101,17 +82,6 @@ function flacOf(durationSeconds: number): Inspection {
     hasVideo: false,
     hasAudio: true,
   };
-}
-
-/** Uses the network profile for local bytes too: read frame by frame, a long MP3 takes minutes. */
-function rangesOf(file: ByteReader): CustomSource {
-  return new CustomSource({
-    getSize: () => file.size,
-    read: (start, end) => file.read(start, end),
-    prefetchProfile: 'network',
-    // When a prefetch fails, its bytes are read again once they are needed.
-    handleUnhandledError: () => undefined,
-  });
 }
 
 /** Requires the end of each track, one after the other, so that nothing runs on after a failure. */

@@ -1,7 +1,16 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { rssGrowthMb, useInspector } from './harness.js';
-import { blackPng, endlessFragments, endlessMp4, gifOfFrames, hugeHeic } from './made.js';
+import {
+  blackPng,
+  endlessFragments,
+  endlessMp4,
+  gifOfFrames,
+  hiddenTrack,
+  hugeHeic,
+} from './made.js';
+import { MediaRefused } from '../../../domain/ports/media-refused.js';
+import { failureOf } from '../../support/failure.js';
 import { boxOf, nestedBoxes, withBox } from './odd-clips.js';
 import { fixture } from './samples.js';
 
@@ -9,7 +18,13 @@ import { fixture } from './samples.js';
 const GROWTH_MAX_MB = 600;
 
 describe('inspection: bombs', () => {
-  const { inspect, refusal } = useInspector();
+  const { get, inspect, refusal } = useInspector();
+  /** The refusal of a clip that should be repeated. */
+  const loopRefusal = async (clip: Buffer): Promise<MediaRefused> => {
+    const failure = await failureOf(get().loop(clip, 3));
+    if (failure instanceof MediaRefused) return failure;
+    throw failure;
+  };
   const growth: Record<string, number> = {};
   const measured = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     let result: T | undefined;
@@ -55,8 +70,10 @@ describe('inspection: bombs', () => {
 
   it('survives an MP4 of 2^31 samples, and inspects the next file', async () => {
     for (const bomb of [endlessMp4(), endlessFragments()]) {
-      const { reason } = await measured('MP4 2^31 samples', () => refusal(bomb));
-      expect(reason).to.equal('too_complex');
+      for (const refuse of [refusal, loopRefusal]) {
+        const { reason } = await measured('MP4 2^31 samples', () => refuse(bomb));
+        expect(reason).to.equal('too_complex');
+      }
     }
     expect(await inspect(fixture('clip.mp4'))).to.include({ contentType: 'video/mp4' });
   });
@@ -79,6 +96,7 @@ describe('inspection: bombs', () => {
       withBox(fixture('clip.mp4'), 'stts', boxOf('stts', [])),
     'plain sound whose chunks begin at the 2^31st': () =>
       withBox(fixture('tone.m4a'), 'stsc', boxOf('stsc', [2, 1, 1, 1, 2 ** 31, 1, 1])),
+    'pcm.mp4 of a review, whose first chunk is the 2^31st': () => fixture('pcm.mp4'),
     'chunks that go back and forth': () =>
       withBox(
         fixture('tone.m4a'),
@@ -96,11 +114,13 @@ describe('inspection: bombs', () => {
   for (const [name, make] of Object.entries(tables)) {
     it(`refuses ${name}, before anything is spread out`, async () => {
       const bomb = make();
-      const startedAt = performance.now();
-      const { reason } = await measured(name, () => refusal(bomb));
-      expect(reason).to.equal('too_complex');
-      // Milliseconds; a demuxer that is let in ends by memory or by time, after seconds.
-      expect(performance.now() - startedAt).to.be.below(4_000);
+      for (const refuse of [refusal, loopRefusal]) {
+        const startedAt = performance.now();
+        const { reason } = await measured(name, () => refuse(bomb));
+        expect(reason).to.equal('too_complex');
+        // Milliseconds; a demuxer that is let in ends by memory or by time, after seconds.
+        expect(performance.now() - startedAt).to.be.below(4_000);
+      }
     });
   }
 
@@ -110,6 +130,16 @@ describe('inspection: bombs', () => {
     const tail = Buffer.from(fragmented);
     tail.writeUInt32BE(tail.length - tail.indexOf('moov') + 4, tail.length - 4);
     expect((await inspect(tail)).durationSeconds).to.equal(durationSeconds);
+  });
+
+  it('neither inspects nor repeats a track of 2^31 samples in an index at a place of its own', async () => {
+    const bomb = hiddenTrack();
+    const found = await measured('MP4 mfra', () => inspect(bomb));
+    expect(found).to.include({ contentType: 'audio/mp4', hasVideo: false });
+    const startedAt = performance.now();
+    const { reason } = await measured('MP4 mfra, repeated', () => loopRefusal(bomb));
+    expect(reason).to.equal('undecodable');
+    expect(performance.now() - startedAt).to.be.below(4_000);
   });
 
   it('refuses a HEIC of 81 megapixels by its head', async () => {

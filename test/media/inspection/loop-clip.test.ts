@@ -5,6 +5,7 @@ import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { failureOf } from '../../support/failure.js';
 import { useInspector } from './harness.js';
 import { oddClip } from './odd-clips.js';
+import { fixture } from './samples.js';
 
 /** The fixture has half a second. */
 const clipOfSeconds = (seconds: number) =>
@@ -14,8 +15,10 @@ async function facts(bytes: Buffer) {
   const input = new Input({ formats: [MP4], source: new BufferSource(bytes) });
   const track = await input.getPrimaryVideoTrack();
   if (!track) throw new Error('no picture');
-  let packets = 0;
-  for await (const _ of new EncodedPacketSink(track).packets()) packets += 1;
+  const packets: Buffer[] = [];
+  for await (const { data } of new EncodedPacketSink(track).packets()) {
+    packets.push(Buffer.from(data));
+  }
   const sound = (await input.getPrimaryAudioTrack()) !== null;
   return { packets, seconds: await track.computeDuration(), sound };
 }
@@ -29,8 +32,16 @@ describe('a motion clip that is too short for its upstream', () => {
     expect(before.seconds).to.be.closeTo(1.25, 0.01);
     const looped = await facts(await get().loop(clip, 3));
     expect(looped.seconds).to.be.closeTo(3 * 1.25, 0.01);
-    expect(looped.packets).to.equal(3 * before.packets);
+    const { packets } = before;
+    expect(looped.packets).to.deep.equal([...packets, ...packets, ...packets]);
     expect(looped.sound).to.equal(false);
+  });
+
+  it('keeps the last bytes of a file that ends with its picture', async () => {
+    const clip = await get().loop(clipOfSeconds(1.25), 3);
+    const { packets } = await facts(clip);
+    const looped = await facts(await get().loop(clip, 4));
+    expect(looped.packets).to.deep.equal([...packets, ...packets]);
   });
 
   it('is left as it is when it is long enough', async () => {
@@ -49,6 +60,8 @@ describe('a motion clip that is too short for its upstream', () => {
     'a picture of a billionth of a second': oddClip({ picture: timeless, sound: { stretch: 4 } }),
     'a picture of half a second': oddClip({ sound: { stretch: 4 } }),
     'a picture that ends before it begins': oddClip({ picture: { mediaTime: 0x7fff_ffff } }),
+    'the picture of tiny.mp4, a clip of a review': fixture('tiny.mp4'),
+    'the picture of zero.mp4, a clip of a review': fixture('zero.mp4'),
   };
   for (const [name, clip] of Object.entries(odd)) {
     it(`is refused with ${name}, before its time is over`, async () => {

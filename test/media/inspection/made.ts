@@ -49,6 +49,29 @@ export function endlessFragments(): Buffer {
   return patched(patched(mp4, at, uint32(0)), at + 4, uint32(0x7fffffff));
 }
 
+/**
+ * Fragments without a picture, whose last word leads into an empty space of their index: to another
+ * index, which holds the picture of `endlessMp4`.
+ */
+export function hiddenTrack(): Buffer {
+  const mp4 = fixture('fragmented.mp4');
+  const bomb = endlessMp4();
+  const track = bomb.indexOf('trak') - 4;
+  const hidden = box('mfra', bomb.subarray(track, track + bomb.readUInt32BE(track)));
+  const moov = mp4.indexOf('moov') - 4;
+  const end = moov + mp4.readUInt32BE(moov);
+  const index = Buffer.concat([mp4.subarray(moov + 8, end), box('free', hidden)]);
+  const fragments = mp4.subarray(end, mp4.lastIndexOf('mfra') - 4);
+  const lastWord = uint32(hidden.length + fragments.length + 12);
+  const start = mp4.subarray(0, moov);
+  const all = [start, box('moov', index), fragments, box('free', lastWord)];
+  const made = Buffer.concat(all);
+  return patched(made, made.indexOf('vide'), Buffer.from('none'));
+}
+
+const box = (type: string, content: Buffer): Buffer =>
+  Buffer.concat([uint32(8 + content.length), Buffer.from(type, 'latin1'), content]);
+
 /** A HEIC that says it is 9000 pixels wide and high. */
 export function hugeHeic(): Buffer {
   const heic = fixture('still.heic');

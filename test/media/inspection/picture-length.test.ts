@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { useInspector } from './harness.js';
 import { oddClip } from './odd-clips.js';
+import { fixture } from './samples.js';
 
 describe('the length of a video', () => {
   const { inspect, refusal } = useInspector();
@@ -14,6 +15,7 @@ describe('the length of a video', () => {
   it('may be next to nothing', async () => {
     const picture = { stretch: 1 / 3_000, timescale: 0x7fff_ffff };
     expect(await lengthOf(oddClip({ picture, sound: { stretch: 4 } }))).to.be.below(0.001);
+    expect(await lengthOf(fixture('tiny.mp4'))).to.be.below(0.001);
   });
 
   const pictures = {
@@ -21,6 +23,10 @@ describe('the length of a video', () => {
     'ends before 0': { mediaTime: 0x7fff_ffff },
     'has no time': { timescale: 0 },
   };
+  it('is refused in zero.mp4, whose picture lasts no time', async () => {
+    expect((await refusal(fixture('zero.mp4'))).reason).to.equal('undecodable');
+  });
+
   for (const [name, picture] of Object.entries(pictures)) {
     it(`is refused when its picture ${name}`, async () => {
       expect((await refusal(oddClip({ picture }))).reason).to.equal('undecodable');
