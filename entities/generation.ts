@@ -7,7 +7,7 @@ import type {
   TimelineEntry,
 } from '../domain/catalogue/stages.js';
 import type { Makers } from '../domain/catalogue/makers.js';
-import type { GenerationInput } from '../domain/contract/generation-input.js';
+import type { GenerationInput, GenerationOptions } from '../domain/contract/generation-input.js';
 import type { ImageRequest } from '../domain/contract/image.js';
 import type { VideoRequest } from '../domain/contract/video.js';
 import { TIME } from './columns.js';
@@ -36,10 +36,10 @@ export class Generation {
   @Column({ type: 'integer' }) credits!: number;
   @Column({ name: 'refunded_credits', type: 'integer', default: 0 }) refundedCredits!: number;
   @Column({ type: 'jsonb' }) request!: ImageRequest | VideoRequest;
-  /** Files that the caller gave; not shown, only counted in `request`. */
+  /** Files that the caller gave. Only their number and kind is shown, in `request`. */
   @Column({ type: 'jsonb', default: [] }) inputs!: GenerationInput[];
-  /** Choices that `request` does not show. */
-  @Column({ type: 'jsonb', default: {} }) options!: { motionOrientation?: 'video' | 'image' };
+  /** Choices that the stored `request` does not have. */
+  @Column({ type: 'jsonb', default: {} }) options!: GenerationOptions;
   /** What analysis found, by stage: sentences for the prompt. */
   @Column({ type: 'jsonb', default: {} }) analysis!: Partial<Record<Stage, string>>;
   /** Prompts that a text model wrote, by what they are for. */

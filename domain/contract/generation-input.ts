@@ -13,3 +13,8 @@ export interface GenerationInput {
   readonly key: string;
   readonly contentType: string;
 }
+
+/** Choices of a request that are stored apart from it. */
+export interface GenerationOptions {
+  readonly motionOrientation?: 'video' | 'image';
+}

@@ -10,7 +10,12 @@ import type {
 import { nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 import { GenerationErrorSchema, GenerationState, TimelineEntrySchema } from './generation-parts.js';
 import { ImageRequestSummary, presentImageRequest, type ImageRequest } from './image.js';
-import { presentVideoRequest, VideoRequestSummary, type VideoRequest } from './video.js';
+import {
+  presentVideoRequest,
+  VideoRequestSummary,
+  type StoredVideo,
+  type VideoRequest,
+} from './video.js';
 
 const ResultSchema = Type.Object(
   {
@@ -117,6 +122,8 @@ export interface GenerationView {
   readonly error: GenerationError | null;
   readonly request: ImageRequest | VideoRequest;
   readonly timeline: TimelineEntry[];
+  readonly inputs: StoredVideo['inputs'];
+  readonly options: StoredVideo['options'];
   readonly makers: Makers;
   readonly createdAt: Date;
   readonly completedAt: Date | null;
@@ -164,7 +171,7 @@ export function presentGeneration(
       ...head,
       type: 'video',
       ...state,
-      request: presentVideoRequest(row.request),
+      request: presentVideoRequest(row),
       ...course,
     };
   }

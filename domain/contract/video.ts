@@ -13,6 +13,7 @@ import {
   VideoResolution,
 } from './choices.js';
 import { about, nullable, SubjectId, VISIBLE } from './common.js';
+import type { GenerationInput, GenerationOptions } from './generation-input.js';
 import { MediaField } from './media.js';
 import { ReferenceImages } from './references.js';
 import { SeedField, SeedSummary } from './seed.js';
@@ -109,9 +110,15 @@ export const VideoRequestSummary = Type.Object(
     aspect_ratio: Type.String({ description: 'Width to height, or `adaptive`' }),
     audio: Type.Boolean({ description: 'Whether the clip has sound' }),
     has_start_frame: Type.Boolean({ description: 'Whether `start_frame` was given' }),
+    has_character_image: Type.Boolean({ description: 'Whether `character_image` was given' }),
+    has_narration_audio: Type.Boolean({ description: 'Whether `narration_audio` was given' }),
     reference_images: Type.Integer({ minimum: 0, description: 'How many references were given' }),
     motion_video_seconds: nullable(
       Type.Number({ description: 'Measured length of the motion clip; null without one' }),
+    ),
+    motion_orientation: nullable(
+      MotionOrientation,
+      'Given or by default; null without a motion clip',
     ),
     seed: SeedSummary,
   },
@@ -120,10 +127,25 @@ export const VideoRequestSummary = Type.Object(
     description: 'What the video was made with: defaults filled in, media summarised',
   },
 );
-export type VideoRequest = Static<typeof VideoRequestSummary>;
+type VideoRequestBody = Static<typeof VideoRequestSummary>;
+
+/** `request` as it is stored. The rest of what is shown comes from other columns. */
+export type VideoRequest = Omit<
+  VideoRequestBody,
+  'has_character_image' | 'has_narration_audio' | 'motion_orientation'
+>;
+
+/** What is stored of a video request. */
+export interface StoredVideo {
+  readonly request: VideoRequest;
+  readonly inputs: readonly Pick<GenerationInput, 'role'>[];
+  readonly options: GenerationOptions;
+}
 
 /** Presents `request` in the order of the specification, which a stored object loses. */
-export function presentVideoRequest(request: VideoRequest): VideoRequest {
+export function presentVideoRequest({ request, inputs, options }: StoredVideo): VideoRequestBody {
+  const has = (role: GenerationInput['role']) => inputs.some((input) => input.role === role);
+  const isMotion = request.motion_video_seconds !== null;
   return {
     model: request.model,
     prompt: request.prompt,
@@ -134,8 +156,12 @@ export function presentVideoRequest(request: VideoRequest): VideoRequest {
     aspect_ratio: request.aspect_ratio,
     audio: request.audio,
     has_start_frame: request.has_start_frame,
+    // The photos of a saved character have the same role; no request has both.
+    has_character_image: request.character_id === null && has('character'),
+    has_narration_audio: has('narration'),
     reference_images: request.reference_images,
     motion_video_seconds: request.motion_video_seconds,
+    motion_orientation: isMotion ? (options.motionOrientation ?? 'video') : null,
     seed: request.seed ?? null,
   };
 }

@@ -1,5 +1,4 @@
 import type { Pass } from '../ports/checkpoint.js';
-import type { Generation } from '../../entities/generation.js';
 import type { GenerationType, TimelineEntry } from '../catalogue/stages.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 import {
@@ -27,12 +26,12 @@ export interface AcceptedRequest {
   readonly model: string;
   /** API price in credits, as a quote would tell it. */
   readonly price: number;
-  readonly request: GenerationBody['request'];
+  readonly request: GenerationView['request'];
   readonly job: JobChoices;
   /** What is not used of the request; the timeline shows it from the start. */
   readonly notes: readonly string[];
-  /** Choices that `request` does not show. */
-  readonly options: Generation['options'];
+  /** Choices that the stored `request` does not have. */
+  readonly options: GenerationView['options'];
   /** Files that were given, as objects of our store. */
   readonly inputs: readonly GenerationInput[];
 }
@@ -80,6 +79,8 @@ function buildQueuedRow(id: string, accepted: AcceptedRequest): GenerationView {
     thumbnailKey: null,
     error: null,
     request: accepted.request,
+    inputs: accepted.inputs,
+    options: accepted.options,
     timeline: accepted.notes.map((message) => toNote(now, message)),
     makers: {},
     createdAt: now,

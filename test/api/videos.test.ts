@@ -3,6 +3,7 @@ import type { GenerationBody } from '../../domain/contract/generation.js';
 import type { QuoteBody } from '../../domain/contract/quote.js';
 import { clipOf } from '../support/clip.js';
 import { oddClip } from '../media/inspection/odd-clips.js';
+import { fixture } from '../media/inspection/samples.js';
 import { apiSuite, type Customer } from './suite.js';
 import { dataUrl, squareUrl } from '../support/data-url.js';
 
@@ -57,9 +58,36 @@ describe('POST /v1/videos', () => {
       aspect_ratio: '9:16',
       audio: true,
       has_start_frame: false,
+      has_character_image: false,
+      has_narration_audio: false,
       reference_images: 0,
       motion_video_seconds: null,
+      motion_orientation: null,
     });
+  });
+
+  it('names every file that it was given, which the same request needs again', async () => {
+    const narration = dataUrl(fixture('tone.wav'), 'audio/wav');
+    const words = { model: 'wan-2.6', prompt: 'a fox speaks' };
+    const given = await create({ ...words, character_image: frame, narration_audio: narration });
+    expect(given.request).to.include({ has_character_image: true, has_narration_audio: true });
+    const read = await customer.client.get(`/v1/generations/${given.id}`);
+    expect(read.body.request).to.deep.equal(given.request);
+
+    const ada = { name: 'Ada', gender: 'female', images: [frame] };
+    const saved = await customer.client.call<{ id: string }>('POST', '/v1/characters', {
+      body: ada,
+    });
+    const shown = await create({ ...words, character_id: saved.body.id });
+    expect(shown.request).to.include({ has_character_image: false, has_narration_audio: false });
+  });
+
+  it('names the orientation of a motion clip, given or not', async () => {
+    const moved = { model: MOTION, motion_video: clip, start_frame: frame };
+    const usual = await create(moved);
+    expect(usual.request).to.include({ motion_orientation: 'video' });
+    const turned = await create({ ...moved, motion_orientation: 'image' });
+    expect(turned.request).to.include({ motion_orientation: 'image' });
   });
 
   it('a generated first frame costs one image more than a given one', async () => {

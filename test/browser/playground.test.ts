@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import type { ModelsBody } from '../../domain/contract/model.js';
 import type { Customer } from '../api/suite.js';
 import { clipOf } from '../support/clip.js';
-import { squareUrl } from '../support/data-url.js';
+import { dataUrl, squareUrl } from '../support/data-url.js';
+import { fixture } from '../media/inspection/samples.js';
 import { useDashboard } from './dashboard.js';
 import { holds, untilCount, untilValue } from './waits.js';
 import { photo } from './subjects.js';
@@ -118,6 +119,32 @@ describe('the playground in a browser', () => {
     await notice.getByRole('button', { name: 'Continue without files' }).click();
     await page.getByText(/refunded if it fails$/).waitFor();
     expect(await code.textContent()).not.to.include('"edit"');
+    await dashboard.settle(page);
+  });
+
+  it('asks for the face and the narration of an earlier clip, and never runs it without them', async () => {
+    const narration = dataUrl(fixture('tone.wav'), 'audio/wav');
+    // A clip that fails needs no time.
+    const words = { model: 'wan-2.6', prompt: 'a fox speaks simulate:content_blocked' };
+    const files = { character_image: squareUrl(64), narration_audio: narration };
+    const sent = await customer.client.video({ ...words, ...files });
+    expect(sent.status, sent.text).to.equal(202);
+    await dashboard.finished(customer, sent.body.id);
+    await dashboard.show(page, `/library/${sent.body.id}`);
+    await page.getByText('It was sent with a face and a narration.').waitFor();
+    await untilCount(page.getByRole('button', { name: 'Run again' }), 0);
+    await page.getByRole('link', { name: 'Open in playground' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'Files are missing' });
+    await notice.getByText('sent with a face and a narration').waitFor();
+    expect(await generate().isDisabled()).to.equal(true);
+    await page.getByRole('button', { name: 'Characters, products and media' }).click();
+    const face = { name: 'face.jpg', mimeType: 'image/jpeg', buffer: await photo() };
+    await page.getByLabel('Face', { exact: true }).setInputFiles(face);
+    await notice.getByText('sent with a narration').waitFor();
+    const voice = { name: 'voice.wav', mimeType: 'audio/wav', buffer: fixture('tone.wav') };
+    await page.getByLabel('Narration', { exact: true }).setInputFiles(voice);
+    await notice.waitFor({ state: 'hidden' });
+    await page.getByText(/refunded if it fails$/).waitFor();
     await dashboard.settle(page);
   });
 

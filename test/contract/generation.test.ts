@@ -13,6 +13,8 @@ const view: GenerationView = {
   thumbnailKey: 'out/a-400.webp',
   error: null,
   request: summariseImage({ prompt: 'a fox' }, 7),
+  inputs: [],
+  options: {},
   timeline: [],
   makers: {},
   createdAt: new Date(1e3),

@@ -74,6 +74,8 @@ const GENERATION: Omit<GenerationView, 'id' | 'status' | 'outputKey' | 'thumbnai
   refundedCredits: 0,
   error: null,
   request: summariseImage({ prompt: 'a red fox in snow', aspect_ratio: '1:1' }, 1_234_567),
+  inputs: [],
+  options: {},
   timeline: [],
   makers: {},
   createdAt: new Date(CREATED),

@@ -3961,6 +3961,14 @@ export type VideoRequestSummary = {
      */
     has_start_frame: boolean;
     /**
+     * Whether `character_image` was given
+     */
+    has_character_image: boolean;
+    /**
+     * Whether `narration_audio` was given
+     */
+    has_narration_audio: boolean;
+    /**
      * How many references were given
      */
     reference_images: number;
@@ -3968,6 +3976,10 @@ export type VideoRequestSummary = {
      * Measured length of the motion clip; null without one
      */
     motion_video_seconds: number | null;
+    /**
+     * Given or by default; null without a motion clip
+     */
+    motion_orientation: MotionOrientation | null;
     /**
      * The seed that was given or drawn; null for generations from before seeds.
      */

@@ -33,6 +33,8 @@ export function listRequestFiles({ type, request }: Generation): readonly Reques
         ]
       : [
           ...one('start_frame', 'a first frame', request.has_start_frame),
+          ...one('character_image', 'a face', request.has_character_image),
+          ...one('narration_audio', 'a narration', request.has_narration_audio),
           ...one('motion_video', 'a motion clip', request.motion_video_seconds !== null),
         ];
   const count = request.reference_images;

@@ -15,9 +15,10 @@ export function requestOf(generation: Generation): GenerationRequest {
     return { path: '/v1/images', body: { ...shared, aspect_ratio, resolution, ...seed } };
   }
   const { model, duration, aspect_ratio, resolution, audio } = request;
+  const { motion_orientation } = request;
   // Where the motion clip decides, there is no length to choose.
-  const length = request.motion_video_seconds === null ? { duration } : {};
-  const body = { model, ...shared, ...length, resolution, aspect_ratio, audio, ...seed };
+  const motion = motion_orientation === null ? { duration } : { motion_orientation };
+  const body = { model, ...shared, ...motion, resolution, aspect_ratio, audio, ...seed };
   return { path: '/v1/videos', body: body as CreateVideo };
 }
 

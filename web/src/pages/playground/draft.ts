@@ -182,6 +182,7 @@ export function draftOf(generation: Generation): Draft {
     resolution: request.resolution,
     duration: 'duration' in request ? request.duration : '',
     audio: 'audio' in request ? request.audio : null,
+    orientation: ('motion_orientation' in request && request.motion_orientation) || '',
     characterId: request.character_id,
     edit: 'edit' in request && request.edit,
     wanted: listRequestFiles(generation),
