@@ -57,11 +57,12 @@ const StageName = namedChoice<Stage>('TimelineStage', 'A step on the way to the 
 
 const ResolutionName = namedChoice<Resolution>(
   'TimelineResolution',
-  'What was done about a failure',
+  'What was done about a failure or a difference',
   {
     continued_without_analysis: 'went on without what the analysis would have said',
     retried: 'tried the same again',
-    fallback: 'went on with another model',
+    fallback:
+      'went on with another model, without a part of the request, or with a result that differs from it: `message` says which',
     stopped: 'gave up: the generation has failed',
   },
 );
@@ -74,5 +75,8 @@ export const TimelineEntrySchema = Type.Object(
     status: nullable(Type.Integer({ description: 'HTTP status of the model, when known' })),
     message: Type.String({ description: 'What failed and what was done about it' }),
   },
-  { $id: 'TimelineEntry', description: 'One failure on the way, and what was done about it' },
+  {
+    $id: 'TimelineEntry',
+    description: 'One failure or difference from the request, and what was done about it',
+  },
 );

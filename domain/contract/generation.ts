@@ -52,7 +52,8 @@ const fields = {
   result: nullable(ResultSchema, 'Null until `completed`'),
   error: nullable(GenerationErrorSchema, 'Null unless `failed` or `cancelled`'),
   timeline: Type.Array(TimelineEntrySchema, {
-    description: 'What failed on the way, and what was done about it; empty when nothing did',
+    description:
+      'What failed on the way or differs from the request, and what was done about it; empty when nothing did',
   }),
   simulated: nullable(
     Type.Boolean({
@@ -121,9 +122,9 @@ export interface GenerationView {
   readonly thumbnailKey: string | null;
   readonly error: GenerationError | null;
   readonly request: ImageRequest | VideoRequest;
-  readonly timeline: TimelineEntry[];
   readonly inputs: StoredVideo['inputs'];
   readonly options: StoredVideo['options'];
+  readonly timeline: TimelineEntry[];
   readonly makers: Makers;
   readonly createdAt: Date;
   readonly completedAt: Date | null;

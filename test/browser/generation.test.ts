@@ -2,7 +2,9 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import type { Customer } from '../api/suite.js';
+import { squareUrl } from '../support/data-url.js';
 import { until } from '../support/until.js';
+import { untilCount } from './waits.js';
 import { useDashboard } from './dashboard.js';
 
 describe("a generation's page in a browser", () => {
@@ -69,6 +71,22 @@ describe("a generation's page in a browser", () => {
     await dashboard.settle(page);
     await notice.getByRole('link', { name: 'About CONTENT_BLOCKED' }).click();
     await page.getByRole('heading', { name: 'CONTENT_BLOCKED', level: 1 }).waitFor();
+  });
+
+  it('names no other model where a part was not used or the result differs', async () => {
+    const square = squareUrl(64);
+    const edited = { prompt: 'at night', edit: true, scene_image: square, character_image: square };
+    const lines = [
+      [await ask(edited), 'Part of the request is not used', 'character_image is not used'],
+      [await ask({ prompt: 'an axolotl' }), 'Continued with a change', 'does not know "axolotl"'],
+    ] as const;
+    for (const [{ id }, title, message] of lines) {
+      await dashboard.finished(customer, id);
+      await dashboard.show(page, `/library/${id}`);
+      const line = page.locator('.mantine-Timeline-item').filter({ hasText: message });
+      await line.getByText(title, { exact: true }).waitFor();
+      await untilCount(page.getByText('Another model took over'), 0);
+    }
   });
 
   it('is run again for the price that it tells, with another seed', async () => {

@@ -1892,7 +1892,7 @@ export type ImageGeneration = {
      */
     error: GenerationError | null;
     /**
-     * What failed on the way, and what was done about it; empty when nothing did
+     * What failed on the way or differs from the request, and what was done about it; empty when nothing did
      */
     timeline: Array<TimelineEntry>;
     /**
@@ -3435,7 +3435,7 @@ export type SocialSettings = {
 };
 
 /**
- * One failure on the way, and what was done about it
+ * One failure or difference from the request, and what was done about it
  */
 export type TimelineEntry = {
     /**
@@ -3455,11 +3455,11 @@ export type TimelineEntry = {
 };
 
 /**
- * What was done about a failure
+ * What was done about a failure or a difference
  *
  * - `continued_without_analysis`: went on without what the analysis would have said
  * - `retried`: tried the same again
- * - `fallback`: went on with another model
+ * - `fallback`: went on with another model, without a part of the request, or with a result that differs from it: `message` says which
  * - `stopped`: gave up: the generation has failed
  */
 export type TimelineResolution = 'continued_without_analysis' | 'retried' | 'fallback' | 'stopped';
@@ -3818,7 +3818,7 @@ export type VideoGeneration = {
      */
     error: GenerationError | null;
     /**
-     * What failed on the way, and what was done about it; empty when nothing did
+     * What failed on the way or differs from the request, and what was done about it; empty when nothing did
      */
     timeline: Array<TimelineEntry>;
     /**

@@ -1,5 +1,5 @@
 import { Text, Timeline } from '@mantine/core';
-import type { Generation, TimelineResolution } from '../../api';
+import type { Generation, TimelineEntry, TimelineResolution } from '../../api';
 import { Moment } from '../../components/moment';
 import { formatCredits } from '../../format/numbers';
 import { formatDuration, formatMoment } from '../../format/times';
@@ -14,9 +14,15 @@ interface Point {
 const RESOLUTIONS: Record<TimelineResolution, string> = {
   continued_without_analysis: 'Went on without the analysis',
   retried: 'Tried again',
-  fallback: 'Another model took over',
+  // Another provider, or a result that differs from the request: only the message says which.
+  fallback: 'Continued with a change',
   stopped: 'Gave up',
 };
+
+const titleOf = ({ stage, resolution }: TimelineEntry): string =>
+  stage === 'prompt_merge' && resolution === 'fallback'
+    ? 'Part of the request is not used'
+    : RESOLUTIONS[resolution];
 
 /** What happened, from the request to its end. */
 function tellCourse(generation: Generation): readonly Point[] {
@@ -27,11 +33,11 @@ function tellCourse(generation: Generation): readonly Point[] {
     words: `${formatCredits(credits)} reserved`,
     color: 'gray',
   };
-  const failures = generation.timeline.map(({ at: when, resolution, message, status }) => ({
-    at: when,
-    title: RESOLUTIONS[resolution],
-    words: status === null ? message : `${message} (status ${status})`,
-    color: resolution === 'stopped' ? 'red' : 'yellow',
+  const failures = generation.timeline.map((entry) => ({
+    at: entry.at,
+    title: titleOf(entry),
+    words: entry.status === null ? entry.message : `${entry.message} (status ${entry.status})`,
+    color: entry.resolution === 'stopped' ? 'red' : 'yellow',
   }));
   if (end === null) return [accepted, ...failures];
   const { status, error } = generation;
