@@ -1,6 +1,9 @@
 import type { Info } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect } from 'chai';
+import type { MediaActivities } from '../../activities/media.js';
+import { createPublishActivities, type PublishActivities } from '../../activities/publish-calls.js';
+import { createSubjectActivities, type SubjectActivities } from '../../activities/subjects.js';
 import { createUploadActivities } from '../../activities/uploads.js';
 import { LOCAL_SOURCES } from '../../domain/catalogue/model-source.js';
 import { uploadSuite } from '../api/uploads-rig.js';
@@ -20,27 +23,58 @@ function runFourth<T>(step: () => Promise<T>): Promise<T> {
   return new MockActivityEnvironment(info, { logger: QUIET }).run(step);
 }
 
-describe('a generation whose step has stopped three workers', () => {
+type Activities = MediaActivities & PublishActivities & SubjectActivities;
+const NOTHING = 'opens no file';
+/** A call of a step whose workers have stopped; what it is about need not exist. */
+type Call = (activities: Activities, made: { image: string; video: string }) => Promise<unknown>;
+
+const [ROUTE] = LOCAL_SOURCES;
+const POST = { postId: 'post_1', platform: 'instagram' } as const;
+
+/** Every step of a media worker that has to do with a caller's files but the check of uploads. */
+const STEPS: Readonly<Record<keyof Activities, Call | typeof NOTHING>> = {
+  analyse: (activities, { image }) =>
+    activities.analyse({ generationId: image, stage: 'scene_analysis' }),
+  writePrompt: NOTHING,
+  generateImage: (activities, { image }) =>
+    activities.generateImage({ generationId: image, route: routeOf(), attempt: 1 }),
+  generateVideo: (activities, { video }) =>
+    activities.generateVideo({ generationId: video, route: routeOf(), attempt: 1, frame: null }),
+  keepOutput: (activities, { image }) =>
+    activities.keepOutput({ generationId: image, assetKey: 'none', provider: 'local' }),
+  keepVideo: (activities, { video }) =>
+    activities.keepVideo({ generationId: video, assetKey: 'none', provider: 'local', frame: null }),
+  analyseSubject: (activities) => activities.analyseSubject({ subject: 'product', id: 'prod_1' }),
+  preparePublication: ({ preparePublication }) => preparePublication(POST),
+  draftPublication: NOTHING,
+  lookAtPublication: NOTHING,
+  followPublication: NOTHING,
+  commitPublication: NOTHING,
+};
+
+function routeOf() {
+  if (!ROUTE) throw new Error('the renderer has no route');
+  return ROUTE;
+}
+
+describe('a step that has stopped three workers', () => {
   const bench = activityBench();
 
-  it('is not made by a fourth one, and what is made is not kept by it', async () => {
-    const { id: generationId } = await bench.accept(await bench.customer());
-    const [route] = LOCAL_SOURCES;
-    if (!route) throw new Error('the renderer has no route');
-    const media = bench.media();
-    const steps = [
-      () => media.generateImage({ generationId, route, attempt: 1 }),
-      () => media.analyse({ generationId, stage: 'scene_analysis' }),
-    ];
-    for (const step of steps) {
-      const failure = await failureOf(runFourth<unknown>(step));
+  for (const [name, call] of Object.entries(STEPS)) {
+    if (call === NOTHING) continue;
+    it(`is refused by a fourth one before it opens a file: ${name}`, async () => {
+      const customer = await bench.customer();
+      const { id: image } = await bench.accept(customer);
+      const { body } = await customer.client.video({ model: 'wan-2.6', prompt: 'a fox' });
+      const activities = {
+        ...bench.media(),
+        ...createPublishActivities(bench.deps),
+        ...createSubjectActivities(bench.deps),
+      };
+      const failure = await failureOf(runFourth(() => call(activities, { image, video: body.id })));
       expect(failure).to.include({ type: 'WorkersLost', nonRetryable: true });
-    }
-    const asset = await bench.generate(generationId);
-    if (!asset) throw new Error('it was not claimed');
-    const kept = runFourth(() => media.keepOutput({ generationId, ...asset }));
-    expect(await failureOf(kept)).to.include({ type: 'WorkersLost' });
-  });
+    });
+  }
 });
 
 describe('an upload whose check has stopped three workers', () => {
