@@ -107,6 +107,22 @@ for (const subject of [INSTAGRAM, THREADS]) {
       }
     });
 
+    cases.add(
+      'a draft that was thrown away before its run was lost is made again',
+      async (world) => {
+        const publication = new Publication(world, carousel, await world.connect());
+        await publication.prepare();
+        publication.refs = {};
+        const read = await publication.reconcile();
+        const draftAgain = { state: 'not_published', draftAgain: true };
+        expect('state' in read && read.state).to.deep.equal(draftAgain);
+        expect(await publication.settle(await publication.commit())).to.equal('published');
+        expect(publication.failures.map(({ kind }) => kind)).to.deep.equal(['new_draft']);
+        expect(publication.attempts).to.equal(2);
+        expect(world.fake.posts()).to.have.length(1);
+      },
+    );
+
     cases.add('containers that have expired are made again before the commit', async (world) => {
       const publication = new Publication(world, carousel, await world.connect());
       await publication.draft();
