@@ -18,18 +18,25 @@ interface Typed {
   readonly unknown: string | null;
 }
 
-/** Endpoints that the types of @fal-ai/client 1.10.1 lack. */
-const UNTYPED = [
-  'bytedance/seedance-2.5/image-to-video',
-  'bytedance/seedance-2.0/image-to-video',
-  'bytedance/seedance-2.0/mini/image-to-video',
-  'minimax/h3/image-to-video',
-  'google/gemini-omni-flash/v1.1/image-to-video',
-];
+/**
+ * Endpoints that the types of @fal-ai/client 1.10.1 lack, and why. These types come with a release
+ * of the package, so endpoints that fal has opened since have none.
+ */
+const UNTYPED: Readonly<Record<string, string>> = {
+  'bytedance/seedance-2.5/image-to-video': 'its Seedance ends at 1.5',
+  'bytedance/seedance-2.0/image-to-video': 'its Seedance ends at 1.5',
+  'bytedance/seedance-2.0/mini/image-to-video': 'its Seedance ends at 1.5',
+  'minimax/h3/image-to-video': 'its MiniMax ends at Hailuo 2.3',
+  'google/gemini-omni-flash/v1.1/image-to-video': 'it has the pictures and voices of Gemini alone',
+};
 
-/** Values that an endpoint's type lacks, though fal states a price for them. */
+/** Values that an endpoint's type lacks, though fal states a price for them, and why. */
 const UNTYPED_VALUES = [
-  { endpoint: /^fal-ai\/veo3\.1\//, value: '"resolution":"4k"', why: 'Veo in 4k' },
+  {
+    endpoint: /^fal-ai\/veo3\.1\//,
+    value: '"resolution":"4k"',
+    why: 'its Veo 3.1 has the type of Veo 3, which ends at 1080p',
+  },
 ];
 
 function falBodies(): Typed[] {
@@ -39,11 +46,12 @@ function falBodies(): Typed[] {
     const extra = UNTYPED_VALUES.find(
       (each) => each.endpoint.test(endpoint) && body.includes(each.value),
     );
-    if (!UNTYPED.includes(endpoint)) return [{ type, body, unknown: extra?.why ?? null }];
+    const why = UNTYPED[endpoint];
+    if (why === undefined) return [{ type, body, unknown: extra?.why ?? null }];
     // One body shows that the endpoint is unknown.
     if (seen.has(endpoint)) return [];
     seen.add(endpoint);
-    return [{ type, body, unknown: 'an endpoint without a type' }];
+    return [{ type, body, unknown: why }];
   });
 }
 

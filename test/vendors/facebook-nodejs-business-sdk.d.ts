@@ -22,6 +22,16 @@ declare module 'facebook-nodejs-business-sdk' {
     getMedia(fields: readonly string[]): Promise<readonly Fields[]>;
   }
 
+  class IGUser {
+    constructor(id: string, data: Fields, parentId: undefined, api: FacebookAdsApi);
+    createMediaPublish(fields: readonly string[], params: Fields): Promise<Fields>;
+  }
+
+  class IGAccessTokenForIGOnlyAPI {
+    constructor(id: string, data: Fields, parentId: undefined, api: FacebookAdsApi);
+    get(fields: readonly string[], params: Fields): Promise<Fields>;
+  }
+
   class IGMediaForIGOnlyAPI {
     constructor(id: string, data: Fields, parentId: undefined, api: FacebookAdsApi);
     get(fields: readonly string[]): Promise<Fields>;
@@ -30,6 +40,8 @@ declare module 'facebook-nodejs-business-sdk' {
   const sdk: {
     readonly FacebookAdsApi: typeof FacebookAdsApi;
     readonly IGUserForIGOnlyAPI: typeof IGUserForIGOnlyAPI;
+    readonly IGUser: typeof IGUser;
+    readonly IGAccessTokenForIGOnlyAPI: typeof IGAccessTokenForIGOnlyAPI;
     readonly IGMediaForIGOnlyAPI: typeof IGMediaForIGOnlyAPI;
   };
   export default sdk;

@@ -24,6 +24,16 @@ async function logIn({ rewrite, approve }: SocialWorld) {
   return { oauth, tokens };
 }
 
+const PART_BYTES = 262_144;
+
+/** The clip with an empty space behind it, so that it has more than one part. */
+function clipOfParts(): Buffer {
+  const space = Buffer.alloc(2 * PART_BYTES);
+  space.writeUInt32BE(space.length);
+  space.write('free', 4, 'latin1');
+  return Buffer.concat([CLIP.bytes, space]);
+}
+
 export const YOUTUBE_FLOWS: readonly VendorFlow[] = [
   {
     client: '@googleapis/youtube',
@@ -64,6 +74,44 @@ export const YOUTUBE_FLOWS: readonly VendorFlow[] = [
         await oauth.getAccessToken();
         await oauth.revokeToken(tokens.refresh_token ?? '');
         expect((await failureOf(oauth.refreshAccessToken())).message).to.include('invalid_grant');
+      }),
+  },
+  {
+    client: '@googleapis/youtube',
+    does: 'sends a video in parts, each from where the last answer says that the next one begins',
+    run: () =>
+      withSocialWorld(async (world) => {
+        // The package has no method for resumable uploads: its authorised requests are the way.
+        const { oauth } = await logIn(world);
+        const bytes = clipOfParts();
+        const opened = await oauth.request({
+          url: 'https://www.googleapis.com/upload/youtube/v3/videos',
+          method: 'POST',
+          params: { uploadType: 'resumable', part: 'snippet,status' },
+          headers: {
+            'x-upload-content-type': 'video/mp4',
+            'x-upload-content-length': String(bytes.length),
+          },
+          data: { snippet: { title: 'A kite' }, status: { privacyStatus: 'private' } },
+        });
+        const url = opened.headers.get('location') ?? '';
+        const put = async (range: string, data: Buffer) => {
+          const headers = { 'content-range': `bytes ${range}/${bytes.length}` };
+          const validateStatus = (status: number) => status === 200 || status === 308;
+          const sent = { url, method: 'PUT', headers, data, validateStatus } as const;
+          return oauth.request<{ id?: string }>(sent);
+        };
+        const statuses: number[] = [];
+        let answer = await put('*', Buffer.alloc(0));
+        for (; answer.status === 308; statuses.push(answer.status)) {
+          const from = Number(answer.headers.get('range')?.split('-')[1] ?? -1) + 1;
+          const part = bytes.subarray(from, from + PART_BYTES);
+          answer = await put(`${from}-${from + part.length - 1}`, part);
+        }
+        expect(statuses).to.deep.equal([308, 308, 200]);
+        const [shown] = world.posts('youtube');
+        expect(shown).to.include({ id: answer.data.id, title: 'A kite' });
+        expect(shown?.media[0]?.bytes.equals(bytes)).to.equal(true);
       }),
   },
 ];
