@@ -4,6 +4,7 @@ import { WorkflowStart } from '../../entities/workflow-start.js';
 import type { AnswerClaim, CancelOutcome, CancelRequest } from '../catalogue/runs.js';
 import { Refusal, refuseUnknown } from '../contract/refusal.js';
 import type { GenerationBody } from '../contract/generation.js';
+import { inAccountTurn } from '../durable/account-turn.js';
 import { findAnswer } from '../durable/stored-answers.js';
 import type { AdvanceDeps } from './advance-generation.js';
 import { cancelGeneration } from './cancel-generation.js';
@@ -50,7 +51,9 @@ export async function requestCancel(
       headers: { 'Retry-After': '2' },
     });
   }
-  if (outcome === 'closed') await cancelGeneration(deps, id, stripped);
+  if (outcome === 'closed') {
+    await inAccountTurn(deps, accountId, () => cancelGeneration(deps, id, stripped));
+  }
   const answer = await findAnswer(deps.db.manager, claim);
   if (answer) return JSON.parse(answer.body) as GenerationBody;
   const now = await deps.db.manager.findOneBy(Generation, { id, accountId });

@@ -4,6 +4,7 @@ import { createDataSource } from '../../entities/data-source.js';
 import { createQueues } from '../../runtime/process-queues.js';
 import { testServers } from '../support/hooks.js';
 import { until } from '../support/until.js';
+import { WatchedTurns } from '../support/watched-turns.js';
 import { ApiSuite, registerSuite, type Customer } from './suite.js';
 
 const REQUESTS = 40;
@@ -58,5 +59,23 @@ describe('a locked account row', () => {
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 202)).to.have.length(REQUESTS);
     expect(Math.max(...took), `each took ${took.join(', ')} ms`).to.be.below(500);
+  });
+});
+
+describe('a cancel of a generation whose run is over', () => {
+  const turns = new WatchedTurns();
+  const suite = registerSuite(new ApiSuite(), {
+    workers: { media: false },
+    change: (deps) => ({ ...deps, accountTurns: turns }),
+  });
+
+  it('waits for the turn of its account, whose row it locks', async () => {
+    const customer = await suite.customer();
+    const id = await suite.queued(customer);
+    await suite.api.deps.temporal.client.workflow.getHandle(id).terminate('a test');
+    const before = turns.owners.length;
+    const answer = await customer.client.call('POST', `/v1/generations/${id}/cancel`);
+    expect(answer.status, answer.text).to.equal(200);
+    expect(turns.owners.slice(before)).to.deep.equal([customer.accountId]);
   });
 });

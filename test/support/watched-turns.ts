@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import type { Turns } from '../../domain/ports/turns.js';
+
+/** Gives everybody a turn immediately. */
+const FREE: Turns = { take: (_owner, work) => work() };
+
+interface Pool {
+  connect(...args: unknown[]): unknown;
+}
+
+/** Records whose turn it was, and how often a connection was taken outside of any turn. */
+export class WatchedTurns implements Turns {
+  /** The owners of the turns, in order. */
+  readonly owners: string[] = [];
+  private readonly within = new AsyncLocalStorage<true>();
+  private outside = 0;
+
+  constructor(private readonly turns: Turns = FREE) {}
+
+  take<T>(owner: string, work: () => Promise<T>): Promise<T> {
+    this.owners.push(owner);
+    return this.turns.take(owner, () => this.within.run(true, work));
+  }
+
+  /** Watches the connections of a pool from now on. */
+  watch(db: DataSource): void {
+    const pool = (db.driver as PostgresDriver).master as Pool;
+    const connect = pool.connect.bind(pool);
+    pool.connect = (...args) => {
+      if (!this.within.getStore()) this.outside += 1;
+      return connect(...args);
+    };
+  }
+
+  /** @returns how many connections the work takes outside of any turn */
+  async countOutside(work: () => Promise<unknown>): Promise<number> {
+    const before = this.outside;
+    await work();
+    return this.outside - before;
+  }
+}
