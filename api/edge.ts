@@ -55,6 +55,8 @@ const TOO_MANY_AT_BOXES = 'Too much at once comes from your network. Wait a mome
 /** What the requests of one process share: its counters and bounds. */
 export interface Edge {
   readonly ipLimit: IpLimit;
+  /** API keys that were looked up and are unknown, by network. */
+  readonly keyGuesses: IpLimit;
   /** All requests to upload boxes, whose visitors nobody knows. */
   readonly boxLimit: IpLimit;
   readonly knownKeys: KnownKeys;
@@ -81,6 +83,7 @@ export function createEdge({ env, db }: Pick<Deps, 'env' | 'db'>): Edge {
   const share = Math.max(MEDIA_BODY_BYTES_MAX, Math.floor(bodyBytesInFlight / SHARES));
   return {
     ipLimit: new IpLimit(),
+    keyGuesses: new IpLimit(),
     boxLimit: new IpLimit(TOO_MANY_AT_BOXES),
     knownKeys: new KnownKeys(),
     keyLookUps: new KeyLookUps((beside) => createLookUp(db, beside)),

@@ -8,10 +8,9 @@ import { hashApiKey, isApiKey } from '../../domain/contract/api-key.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
-import type { KnownKeys } from './known-keys.js';
 import { takeStrangerTurn, takeTurnOf } from './stranger-turn.js';
 
-type KeyEdge = Pick<Edge, 'ipLimit' | 'knownKeys' | 'keyLookUps'>;
+type KeyEdge = Pick<Edge, 'ipLimit' | 'keyGuesses' | 'knownKeys' | 'keyLookUps'>;
 
 /**
  * Lets a request in by its headers alone, before its body is read: key (401), suspension (403),
@@ -69,7 +68,7 @@ async function admitKnown(
   if (!isApiKey(key)) return null;
   const hash = hashApiKey(key);
   const lookUp = () => edge.keyLookUps.find(hash, wanted);
-  const known = await takeTurn(deps, edge.knownKeys, { hash, address: ctx.ip }, lookUp);
+  const known = await takeTurn(ctx, deps, edge, { hash, lookUp });
   if (known) letIn(ctx, known);
   return known;
 }
@@ -85,20 +84,29 @@ export function letIn(ctx: Context, { caller, rate }: Known): Caller {
   return caller;
 }
 
+/** The hash of a secret, and how it is looked up. */
+interface SecretLookUp<T> {
+  readonly hash: Buffer;
+  readonly lookUp: () => Promise<T | null>;
+}
+
 /**
  * Looks up the owner of an API key, when it is its turn. One statement looks up many keys, so unknown
- * keys share the queue of known ones.
- * @throws {Refusal} UNAVAILABLE when too many requests wait, with this key or with all keys
+ * keys share the queue of known ones, unless their network has sent too many unknown ones.
+ * @throws {Refusal} UNAVAILABLE when too many requests wait, with this key or with all keys;
+ * RATE_LIMITED for a key that this process has not accepted, from a network that guesses keys
  */
 async function takeTurn<T>(
+  { ip }: Context,
   { admissions }: Pick<Deps, 'admissions'>,
-  knownKeys: KnownKeys,
-  { hash, address }: { readonly hash: Buffer; readonly address: string },
-  lookUp: () => Promise<T | null>,
+  { knownKeys, keyGuesses }: Pick<Edge, 'knownKeys' | 'keyGuesses'>,
+  { hash, lookUp }: SecretLookUp<T>,
 ): Promise<T | null> {
   const name = hash.toString('base64url');
-  const known = await takeTurnOf(admissions, knownKeys.findOwner(name, address), lookUp);
+  if (!knownKeys.has(name)) keyGuesses.expectRoom(ip);
+  const known = await takeTurnOf(admissions, knownKeys.findOwner(name, ip), lookUp);
   knownKeys.note(name, known !== null);
+  if (known === null) keyGuesses.count(ip);
   return known;
 }
 
@@ -111,7 +119,7 @@ export async function lookUpSecret<T>(
   ctx: Context,
   deps: Pick<Deps, 'admissions' | 'strangers'>,
   { knownKeys, ipLimit }: Pick<Edge, 'knownKeys' | 'ipLimit'>,
-  { hash, lookUp }: { readonly hash: Buffer; readonly lookUp: () => Promise<T | null> },
+  { hash, lookUp }: SecretLookUp<T>,
 ): Promise<T | null> {
   const name = hash.toString('base64url');
   const known = knownKeys.has(name)

@@ -50,7 +50,7 @@ export function serveConnect(deps: Deps, edge: Pick<Edge, 'ipLimit'>): Middlewar
     if (!isShown || !isSameOrigin(ctx, deps.env.publicUrl)) return showNotAsked(ctx);
     const browser = known;
     const address = await inTurn(() => beginAuthorization(deps, token, browser));
-    if (address === null) return showEnd(ctx, await findLink(deps.db, token));
+    if (address === null) return showEnd(ctx, await inTurn(() => findLink(deps.db, token)));
     cookie.write(ctx, browser);
     sendTo(ctx, address);
   };

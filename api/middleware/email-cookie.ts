@@ -4,7 +4,8 @@ import type { Deps } from '../../runtime/deps.js';
 import { createCookie } from './cookie.js';
 
 const SECONDS = 600;
-const OWNER = 'verified e-mail address';
+/** What such an address is sealed for. */
+export const VERIFIED = 'verified e-mail address';
 
 interface Verified {
   readonly email: string;
@@ -23,14 +24,14 @@ export function createEmailCookie({ env, vault }: Pick<Deps, 'env' | 'vault'>) {
     clear: cookie.clear,
     write(ctx: Context, email: string): void {
       const verified: Verified = { email, until: Date.now() + SECONDS * 1_000 };
-      cookie.write(ctx, vault.seal(JSON.stringify(verified), OWNER), SECONDS);
+      cookie.write(ctx, vault.seal(JSON.stringify(verified), VERIFIED), SECONDS);
     },
     /** @returns null without one, and for one that is forged or too old */
     read(ctx: Context): string | null {
       const sealed = cookie.read(ctx);
       if (sealed === null) return null;
       try {
-        const { email, until } = JSON.parse(vault.open(sealed, OWNER)) as Verified;
+        const { email, until } = JSON.parse(vault.open(sealed, VERIFIED)) as Verified;
         return until > Date.now() ? email : null;
       } catch {
         return null;

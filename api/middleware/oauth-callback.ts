@@ -49,9 +49,9 @@ export function serveOAuthCallback(deps: Deps, edge: Pick<Edge, 'ipLimit'>): Mid
     }
     const query = new URLSearchParams(ctx.querystring);
     const state = query.get('state') ?? '';
-    const find = () => findByState(deps.db, platform, state);
-    const link = await takeStrangerTurn(ctx, deps, edge, find);
-    const finish = await finishAuthorization(deps, link, {
+    const inTurn = <T>(work: () => Promise<T>) => takeStrangerTurn(ctx, deps, edge, work);
+    const link = await inTurn(() => findByState(deps.db, platform, state));
+    const finish = await finishAuthorization({ ...deps, inTurn }, link, {
       code: query.get('code'),
       error: query.get('error'),
       browser: cookie.read(ctx) ?? '',

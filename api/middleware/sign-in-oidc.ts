@@ -1,12 +1,14 @@
 import type { Context, Middleware } from 'koa';
+import { Refusal } from '../../domain/contract/refusal.js';
 import { newSecret, SECRET } from '../../domain/identity/secrets.js';
-import { deriveSecrets, enterTeam, findTeams } from '../../domain/identity/sign-on.js';
+import { deriveSecrets, enterTeam, findTeams, type Entry } from '../../domain/identity/sign-on.js';
 import type { SingleSignOn } from '../../domain/ports/single-sign-on.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import { createCookie } from './cookie.js';
 import { createEmailCookie } from './email-cookie.js';
 import { createSessionCookie } from './session-cookie.js';
+import { takeStrangerTurn } from './stranger-turn.js';
 
 const WAYS_PATH = '/app/api/sign-in';
 const BEGIN_PATH = '/app/api/sign-in/oidc';
@@ -48,6 +50,7 @@ export function serveSignOn(deps: Deps, edge: Edge): Middleware {
     try {
       await (ctx.path === BEGIN_PATH ? begin(visit) : finish(visit));
     } catch (error) {
+      if (error instanceof Refusal) throw error;
       edge.ipLimit.count(ctx.ip);
       deps.log.warn({ err: error }, 'single sign-on failed');
       sendBack(visit, 'failed');
@@ -73,15 +76,16 @@ async function finish(visit: Visit): Promise<void> {
   cookie.clear(ctx);
   if (secret === null) throw new Error('it did not begin in this browser, or too long ago');
   const email = await issuer.finish(ctx.querystring, deriveSecrets(secret));
-  const teams = email ? await findTeams(deps.db.manager, email) : [];
+  const inTurn = <T>(work: () => Promise<T>) => takeStrangerTurn(ctx, deps, edge, work);
+  const teams = email ? await inTurn(() => findTeams(deps.db.manager, email)) : [];
   const [team] = teams;
   // An invitation is not consent, because anybody can invite an address.
   if (email && team && (teams.length > 1 || !team.joined)) {
     createEmailCookie(deps).write(ctx, email);
     return sendTo(ctx, `${publicUrl}/app/sign-in?choose=team`);
   }
-  const session =
-    email && team && (await enterTeam(deps.db, { ...team, email }, ctx.get('User-Agent')));
+  const enter = (entry: Entry) => enterTeam(deps.db, entry, ctx.get('User-Agent'));
+  const session = email && team && (await inTurn(() => enter({ ...team, email })));
   if (!session) {
     edge.ipLimit.count(ctx.ip);
     return sendBack(visit, 'unknown');

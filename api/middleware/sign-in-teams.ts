@@ -10,6 +10,7 @@ import { createEmailCookie } from './email-cookie.js';
 import { readSmallBody } from './read-small-body.js';
 import { expectSameOrigin } from './same-origin.js';
 import { createSessionCookie } from './session-cookie.js';
+import { takeStrangerTurn } from './stranger-turn.js';
 
 const PATH = '/app/api/sign-in/teams';
 
@@ -33,8 +34,9 @@ export function serveTeamChoice(deps: Deps, edge: Edge): Middleware {
     expectSameOrigin(ctx, deps.env.publicUrl);
     const email = cookie.read(ctx);
     if (email === null) throw refuseUnverified(ctx, edge);
+    const inTurn = <T>(work: () => Promise<T>) => takeStrangerTurn(ctx, deps, edge, work);
     if (ctx.method === 'GET') {
-      const teams = await findTeams(deps.db.manager, email);
+      const teams = await inTurn(() => findTeams(deps.db.manager, email));
       const data = teams.map(({ accountId, name, joined }) => ({
         id: accountId,
         object: 'team',
@@ -45,7 +47,8 @@ export function serveTeamChoice(deps: Deps, edge: Edge): Middleware {
       return;
     }
     const accountId = await readChoice(ctx, edge);
-    const session = await enterTeam(deps.db, { email, accountId }, ctx.get('User-Agent'));
+    const enter = () => enterTeam(deps.db, { email, accountId }, ctx.get('User-Agent'));
+    const session = await inTurn(enter);
     if (!session) throw refuseUnverified(ctx, edge);
     cookie.clear(ctx);
     createSessionCookie(deps.env.publicUrl).write(ctx, session);

@@ -10,7 +10,7 @@ import { admitKey, letIn, lookUpSecret } from '../middleware/admit.js';
 import { audienceOf } from './addresses.js';
 import { challengeToken } from './challenge.js';
 
-type AgentEdge = Pick<Edge, 'ipLimit' | 'knownKeys' | 'keyLookUps'>;
+type AgentEdge = Pick<Edge, 'ipLimit' | 'keyGuesses' | 'knownKeys' | 'keyLookUps'>;
 
 /** What every API key begins with, however wrong the rest is. */
 const KEY_PREFIX = 'svc_live_';

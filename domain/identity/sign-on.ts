@@ -43,7 +43,7 @@ DELETE FROM invite WHERE expires_at > now() AND id = (
 RETURNING id, account_id AS "accountId", name, email, role`;
 
 /** Who comes in, and where. */
-interface Entry {
+export interface Entry {
   /** The issuer has verified it. */
   readonly email: string;
   readonly accountId: string;

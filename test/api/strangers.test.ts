@@ -1,12 +1,19 @@
 import { expect } from 'chai';
-import { UNAUTHENTICATED_PER_MINUTE } from '../../api/middleware/ip-limit.js';
+import pMap from 'p-map';
+import { VERIFIED } from '../../api/middleware/email-cookie.js';
+import { type IpLimit, UNAUTHENTICATED_PER_MINUTE } from '../../api/middleware/ip-limit.js';
+import { newApiKey } from '../../domain/contract/api-key.js';
+import { newId } from '../../domain/contract/ids.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import { newSecret } from '../../domain/identity/secrets.js';
 import { openSignInLink } from '../../domain/identity/open-sign-in-link.js';
+import type { SingleSignOn } from '../../domain/ports/single-sign-on.js';
 import type { Turns } from '../../domain/ports/turns.js';
+import type { Deps } from '../../runtime/deps.js';
 import { FairQueue } from '../../runtime/fair-queue.js';
 import { Browser } from '../support/person.js';
 import { startApi, type TestApi } from '../support/platform.js';
+import { WatchedTurns } from '../support/watched-turns.js';
 import { apiSuite } from './suite.js';
 
 const TOKEN = 'ab'.repeat(32);
@@ -19,31 +26,88 @@ const CREDENTIAL = {
   clientExtensionResults: {},
 };
 
-/** Every request by which somebody unknown reaches the database, and its answer to a wrong secret. */
-const ENTRIES: readonly (readonly [method: string, path: string, status: number, body?: object])[] =
-  [
-    ['POST', '/app/api/session', 401, { secret: newSecret() }],
-    ['DELETE', '/app/api/session', 200],
-    ['GET', '/app/api/session', 401],
-    ['POST', '/app/api/session/passkey-options', 200],
-    ['POST', '/app/api/session/passkey', 401, { credential: CREDENTIAL }],
-    ['GET', `/connect/${TOKEN}`, 404],
-    ['POST', `/connect/${TOKEN}`, 404],
-    ['GET', `/oauth/callback/twitter?state=${TOKEN}`, 400],
-    ['GET', `/oauth/authorize?client_id=${TOKEN}`, 400],
-    ['GET', `/oauth/authorize/${'a'.repeat(43)}`, 400],
-    ['GET', `/box/box_${'0'.repeat(24)}`, 404],
-  ];
+interface Entry {
+  readonly method: string;
+  readonly path: string;
+  /** Of the answer to a wrong secret. */
+  readonly status: number;
+  readonly body?: object | string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+const TEAMS = '/app/api/sign-in/teams';
+
+/** Every request by which somebody unknown reaches the database. */
+const ENTRIES: readonly Entry[] = [
+  { method: 'POST', path: '/app/api/session', status: 401, body: { secret: newSecret() } },
+  { method: 'DELETE', path: '/app/api/session', status: 200 },
+  { method: 'GET', path: '/app/api/session', status: 401 },
+  { method: 'POST', path: '/app/api/session/passkey-options', status: 200 },
+  {
+    method: 'POST',
+    path: '/app/api/session/passkey',
+    status: 401,
+    body: { credential: CREDENTIAL },
+  },
+  { method: 'GET', path: '/app/api/sign-in/oidc/callback?code=x', status: 303 },
+  { method: 'GET', path: TEAMS, status: 200 },
+  { method: 'POST', path: TEAMS, status: 401, body: { account_id: newId('acc') } },
+  { method: 'GET', path: `/connect/${TOKEN}`, status: 404 },
+  { method: 'POST', path: `/connect/${TOKEN}`, status: 404 },
+  { method: 'GET', path: `/oauth/callback/twitter?state=${TOKEN}`, status: 400 },
+  { method: 'GET', path: `/oauth/authorize?client_id=${TOKEN}`, status: 400 },
+  { method: 'GET', path: `/oauth/authorize/${'a'.repeat(43)}`, status: 400 },
+  {
+    method: 'POST',
+    path: '/oauth/token',
+    status: 401,
+    headers: FORM,
+    body: `grant_type=refresh_token&refresh_token=${TOKEN}&client_id=${TOKEN}`,
+  },
+  {
+    method: 'POST',
+    path: '/oauth/register',
+    status: 201,
+    body: { redirect_uris: ['https://agent.example/callback'] },
+  },
+  {
+    method: 'POST',
+    path: '/mcp',
+    status: 401,
+    headers: { Authorization: `Bearer ${TOKEN}` },
+    body: {},
+  },
+  { method: 'GET', path: `/box/box_${'0'.repeat(24)}`, status: 404 },
+];
+
+/** The issuer of single sign-on has signed in somebody whom no team knows. */
+const SINGLE_SIGN_ON: SingleSignOn = {
+  begin: async () => 'https://issuer.example/authorize',
+  finish: async () => 'nobody@example.com',
+};
+
+/** For the next ten seconds, whatever the tests take. */
+function useUp(limit: IpLimit): void {
+  const later = Date.now() + 10_000;
+  const fill = () => {
+    for (let n = 0; n <= UNAUTHENTICATED_PER_MINUTE; n += 1) limit.count('127.0.0.1', later);
+  };
+  expect(fill).to.throw(Refusal);
+}
 
 describe('entry points for strangers', () => {
   const suite = apiSuite();
-  const send = (url: string, [method, path, , body]: (typeof ENTRIES)[number]) =>
-    Browser.with(url, `session=${newSecret()}`).call(method, path, { ...(body && { body }) });
+  /** Sends it with every cookie that a stranger may have. */
+  const send = (url: string, { method, path, body, headers }: Entry) => {
+    const verified = { email: 'nobody@example.com', until: Date.now() + 60_000 };
+    const sealed = suite.api.deps.vault.seal(JSON.stringify(verified), VERIFIED);
+    const Cookie = `session=${newSecret()}; sign-on=${newSecret()}; verified=${sealed}`;
+    const more = { headers: { Cookie, ...headers }, ...(body !== undefined && { body }) };
+    return new Browser(url).call(method, path, more);
+  };
 
-  async function use(
-    change: { strangers?: Turns; mediaVisits?: Turns },
-    work: (api: TestApi) => Promise<void>,
-  ): Promise<void> {
+  async function use(change: Partial<Deps>, work: (api: TestApi) => Promise<void>): Promise<void> {
     const narrow = await startApi({}, (deps) => ({ ...deps, ...change }));
     try {
       await work(narrow);
@@ -53,9 +117,8 @@ describe('entry points for strangers', () => {
   }
 
   for (const entry of ENTRIES) {
-    const [method, path, status] = entry;
+    const { method, path, status } = entry;
     it(`${method} ${path.slice(0, 40)} waits for a turn of its address before the database`, async () => {
-      const owners: string[] = [];
       const queue = new FairQueue({
         atOnce: 2,
         atOnceEach: 1,
@@ -63,16 +126,15 @@ describe('entry points for strangers', () => {
         waitingEach: 0,
         waitMs: 1,
       });
-      const watched: Turns = {
-        take(owner, work) {
-          owners.push(owner);
-          return queue.take(owner, work);
-        },
-      };
-      await use({ strangers: watched }, async ({ url }) => {
-        const answer = await send(url, entry);
-        expect(answer.status, answer.text).to.equal(status);
-        expect(new Set(owners)).to.deep.equal(new Set(['127.0.0.1']));
+      const turns = new WatchedTurns(queue);
+      await use({ strangers: turns, singleSignOn: SINGLE_SIGN_ON }, async ({ url, deps }) => {
+        turns.watch(deps.db);
+        const outside = await turns.countOutside(async () => {
+          const answer = await send(url, entry);
+          expect(answer.status, answer.text).to.equal(status);
+        });
+        expect(outside, 'connections outside of any turn').to.equal(0);
+        expect(new Set(turns.owners)).to.deep.equal(new Set(['127.0.0.1']));
         const turn = Promise.withResolvers<void>();
         const taken = queue.take('127.0.0.1', () => turn.promise);
         const refused = await send(url, entry);
@@ -100,6 +162,38 @@ describe('entry points for strangers', () => {
       expect(later.status, later.text).to.equal(201);
     });
   });
+
+  for (const path of ['/v1/account', '/mcp']) {
+    it(`refuse an API key that is new at ${path} once its network has guessed too many`, async () => {
+      let looked = 0;
+      const admissions: Turns = {
+        take(_owner, work) {
+          looked += 1;
+          return work();
+        },
+      };
+      await use({ admissions }, async ({ url, edge }) => {
+        const [known, other] = [await suite.customer(), await suite.customer()];
+        const ask = async (key: string) => {
+          const method = path === '/mcp' ? 'POST' : 'GET';
+          const headers = { Authorization: `Bearer ${key}` };
+          return (await new Browser(url).call(method, path, { headers })).status;
+        };
+        const letIn = await ask(known.apiKey);
+        expect(letIn).not.to.be.oneOf([401, 429]);
+        const guesses = Array.from({ length: UNAUTHENTICATED_PER_MINUTE + 300 }, newApiKey);
+        const answers = await pMap(guesses, ask, { concurrency: 20 });
+        expect(new Set(answers)).to.deep.equal(new Set([401, 429]));
+        expect(looked).to.be.below(guesses.length);
+
+        looked = 0;
+        useUp(edge.keyGuesses);
+        expect([await ask(other.apiKey), looked]).to.deep.equal([429, 0]);
+        // A key that was let in before is not affected.
+        expect([await ask(known.apiKey), looked]).to.deep.equal([letIn, 1]);
+      });
+    });
+  }
 
   it('GET /media waits for a turn of its address before the store', async () => {
     const queue = new FairQueue({

@@ -1,7 +1,7 @@
 import type { SocialConnectLink } from '../../../entities/social-connect-link.js';
 import { PLATFORM_TABLE } from '../../catalogue/social-platforms.js';
 import type { ConnectError } from '../../contract/social-connect.js';
-import { commitAndStart } from '../../durable/answer-once.js';
+import { commitInTurn } from '../../durable/answer-once.js';
 import type { StartDeps } from '../../durable/start-workflow.js';
 import { PlatformFailure, type Grant, type SocialPlatform } from '../../ports/social-platform.js';
 import { callbackUrl, type ConnectDeps } from './begin-authorization.js';
@@ -12,6 +12,8 @@ import { Unstorable, storeAccount } from './store-account.js';
 
 export interface FinishDeps extends ConnectDeps, StartDeps {
   readonly newId: (prefix: 'sac') => string;
+  /** Reads or writes when it is the turn of the browser's network; the exchange of a code needs none. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** What a platform sends back with the owner, and the cookie of the browser. */
@@ -41,9 +43,9 @@ export async function finishAuthorization(
 ): Promise<Finish> {
   if (!link) return { page: 'unknown' };
   if (!isSameBrowser(link, callback.browser)) return { page: 'other_browser' };
-  const taken = await takeState(deps.db, link);
+  const taken = await deps.inTurn(() => takeState(deps.db, link));
   if (!taken) {
-    const sendTo = await findSentTo(deps.db, link);
+    const sendTo = await deps.inTurn(() => findSentTo(deps.db, link));
     return sendTo === null ? { page: 'under_way' } : { sendTo };
   }
   const granted = taken.inTime ? await findGrant(deps, link, callback) : failed('expired');
@@ -58,7 +60,7 @@ async function keepEnd(
 ): Promise<string> {
   if ('status' in granted) return end(deps, link, granted);
   try {
-    const done = await commitAndStart(deps, async (tx, starts) => {
+    const done = await commitInTurn(deps, link.accountId, async (tx, starts) => {
       const stored = await storeAccount(tx, deps, link, granted);
       starts.push(...stored.starts);
       const sendTo = await endLink(tx, link, { status: 'connected' });
@@ -75,7 +77,7 @@ async function keepEnd(
 
 async function end(deps: FinishDeps, link: SocialConnectLink, outcome: ConnectOutcome) {
   tell(deps, link, outcome);
-  return endLink(deps.db.manager, link, outcome);
+  return deps.inTurn(() => endLink(deps.db.manager, link, outcome));
 }
 
 function tell({ log }: FinishDeps, link: SocialConnectLink, outcome: ConnectOutcome): void {
