@@ -15,6 +15,8 @@ export interface Target {
   readonly readKey: string;
   /** An address from which imports are allowed, and which never answers. */
   readonly hangingUrl: string;
+  /** The cookie of somebody whom single sign-on has verified, and whom no team knows. */
+  readonly verified: string;
 }
 
 export interface Attack {

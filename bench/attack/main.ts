@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { VERIFIED } from '../../api/middleware/email-cookie.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { newId } from '../../domain/contract/ids.js';
 import { createDeps } from '../../runtime/deps.js';
@@ -8,6 +9,7 @@ import { parseEnv } from '../../runtime/env.js';
 import { findFreePort } from '../../supervisor/ports.js';
 import { buildAccount } from '../../test/support/accounts.js';
 import { startSharedServers, stopSharedServers } from '../../test/support/hooks.js';
+import { Issuer, OPEN_ID_CLIENT } from '../../test/support/issuer.js';
 import { testEnv } from '../../test/support/platform.js';
 import { PlatformProcess } from '../../test/support/process.js';
 import { until } from '../../test/support/until.js';
@@ -39,12 +41,19 @@ await startSharedServers();
 const hanging = createServer(() => undefined).listen(0, '127.0.0.1');
 await once(hanging, 'listening');
 const hangingUrl = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+const issuer = new Issuer();
+await issuer.start();
+const stranger = { email: 'nobody@example.com', email_verified: true };
+issuer.person = stranger;
 const port = await findFreePort(0);
 const url = `http://127.0.0.1:${port}`;
 const env = testEnv({
   API_PORT: String(port),
   EGRESS_ALLOW: hangingUrl,
   TRUSTED_PROXIES: '127.0.0.1',
+  OIDC_ISSUER: issuer.url,
+  OIDC_CLIENT_ID: OPEN_ID_CLIENT.id,
+  OIDC_CLIENT_SECRET: OPEN_ID_CLIENT.secret,
 });
 const deps = await createDeps(parseEnv(env), 'api');
 const processes = await Promise.all(
@@ -54,6 +63,8 @@ let api = await PlatformProcess.start('api', env);
 const tenant = await buildAccount(deps.db, { credits: 1_000_000, raised: UNLIMITED });
 const attacker = await buildAccount(deps.db, { credits: 1_000_000, raised: UNLIMITED });
 const reader = await buildReadKey(attacker.accountId);
+const choice = { email: stranger.email, until: Date.now() + 86_400_000 };
+const verified = deps.vault.seal(JSON.stringify(choice), VERIFIED);
 const victim = fork(new URL('./victim.ts', import.meta.url));
 const tell = (order: Order) => victim.send(order);
 
@@ -69,7 +80,7 @@ let done = 0;
 for (const { name, run } of chosen) {
   tell({ url, apiKey: tenant.apiKey, pid: api.pid });
   tell('watch');
-  const target: Target = { url, apiKey: attacker.apiKey, readKey: reader, hangingUrl };
+  const target: Target = { url, apiKey: attacker.apiKey, readKey: reader, hangingUrl, verified };
   const outcome = await run(target);
   tell('report');
   const [report] = (await once(victim, 'message')) as [Report];
@@ -94,7 +105,7 @@ console.log(
 victim.kill();
 hanging.close();
 await Promise.all([api, ...processes].map((running) => running.kill()));
-await deps.close();
+await Promise.all([deps.close(), issuer.stop()]);
 await stopSharedServers();
 process.exitCode = missed === 0 ? 0 : 1;
 

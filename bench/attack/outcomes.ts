@@ -28,6 +28,7 @@ export async function send(url: string, { method = 'POST', apiKey, headers, body
   try {
     const answer = await fetch(url, {
       method,
+      redirect: 'manual',
       headers: {
         ...(apiKey !== undefined && { Authorization: `Bearer ${apiKey}` }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { newApiKey } from '../../domain/contract/api-key.js';
+import { newId } from '../../domain/contract/ids.js';
 import { buildKey } from '../../domain/catalogue/object-keys.js';
 import { newSecret } from '../../domain/identity/secrets.js';
 import { newToken } from '../../domain/social/connect/secrets.js';
-import type { Attack } from './attacks.js';
+import type { Attack, Target } from './attacks.js';
 import { send, tally } from './outcomes.js';
 
 const TIMES = 2_000;
@@ -14,13 +16,14 @@ const NETWORKS = 100;
 interface Knock {
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly path: () => string;
-  readonly headers?: () => Record<string, string>;
+  readonly headers?: (target: Target) => Record<string, string>;
   readonly body?: () => string;
 }
 
 const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' };
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const session = () => ({ ...SAME_ORIGIN, Cookie: `session=${newSecret()}` });
+const verified = (target: Target) => ({ ...SAME_ORIGIN, Cookie: `verified=${target.verified}` });
 const randomHex = () => randomBytes(16).toString('hex');
 const inventFile = () =>
   buildKey({ kind: 'output', id: `gen_${randomHex()}`, name: randomHex(), extension: 'webp' });
@@ -51,6 +54,21 @@ const ENTRIES: Readonly<Record<string, Knock>> = {
     method: 'DELETE',
     path: () => '/app/api/session',
     headers: session,
+  },
+  'lists of teams for an address that no team knows': {
+    method: 'GET',
+    path: () => '/app/api/sign-in/teams',
+    headers: verified,
+  },
+  "choices of others' teams": {
+    path: () => '/app/api/sign-in/teams',
+    headers: verified,
+    body: () => JSON.stringify({ account_id: newId('acc') }),
+  },
+  'wrong API keys': {
+    method: 'GET',
+    path: () => '/v1/account',
+    headers: () => ({ Authorization: `Bearer ${newApiKey()}` }),
   },
   'unknown connect links': { method: 'GET', path: () => `/connect/${newToken()}` },
   'presses on unknown connect links': {
@@ -87,16 +105,46 @@ const ENTRIES: Readonly<Record<string, Knock>> = {
   },
 };
 
-const attackOf = (name: string, knock: Knock, networks: number): Attack => ({
+/** @returns how a stranger's visit came out */
+type Visit = (target: Target, from: Readonly<Record<string, string>>) => Promise<string>;
+
+const visitOf =
+  (knock: Knock): Visit =>
+  (target, from) => {
+    const headers = { ...from, ...knock.headers?.(target) };
+    const body = knock.body?.();
+    const method = knock.method ?? 'POST';
+    return send(target.url + knock.path(), {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+    });
+  };
+
+/** Goes to the issuer, which signs in anybody, and back. */
+const signOn: Visit = async ({ url }, headers) => {
+  const go = (address: string) => fetch(address, { headers, redirect: 'manual' });
+  const begun = await go(`${url}/app/api/sign-in/oidc`);
+  await begun.arrayBuffer();
+  if (begun.status !== 303) return String(begun.status);
+  const passed = await go(begun.headers.get('location') ?? '');
+  await passed.arrayBuffer();
+  const { pathname, search } = new URL(passed.headers.get('location') ?? '');
+  const [cookie = ''] = begun.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+  return send(url + pathname + search, { method: 'GET', headers: { ...headers, Cookie: cookie } });
+};
+
+const VISITS: Readonly<Record<string, Visit>> = {
+  ...Object.fromEntries(Object.entries(ENTRIES).map(([name, knock]) => [name, visitOf(knock)])),
+  'single sign-ons of people whom no team knows': signOn,
+};
+
+const attackOf = (name: string, visit: Visit, networks: number): Attack => ({
   name: `${TIMES.toLocaleString('en')} ${name} from ${networks} network${networks > 1 ? 's' : ''}`,
-  run: ({ url }) =>
-    tally(TIMES, TOGETHER, (index) => {
-      const network = `198.18.${index % networks}.1`;
-      const headers = { 'X-Forwarded-For': network, ...knock.headers?.() };
-      const body = knock.body?.();
-      const method = knock.method ?? 'POST';
-      return send(url + knock.path(), { method, headers, ...(body !== undefined && { body }) });
-    }),
+  run: (target) =>
+    tally(TIMES, TOGETHER, (index) =>
+      visit(target, { 'X-Forwarded-For': `198.18.${index % networks}.1` }),
+    ),
 });
 
 /** The baseline: what the other tenant measures without any attack. */
@@ -107,7 +155,7 @@ const NOTHING: Attack = {
 
 export const STRANGERS: readonly Attack[] = [
   NOTHING,
-  ...Object.entries(ENTRIES).flatMap(([name, knock]) =>
-    [NETWORKS, 1].map((networks) => attackOf(name, knock, networks)),
+  ...Object.entries(VISITS).flatMap(([name, visit]) =>
+    [NETWORKS, 1].map((networks) => attackOf(name, visit, networks)),
   ),
 ];
