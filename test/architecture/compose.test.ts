@@ -19,6 +19,14 @@ const WITHOUT_PASSWORD = new Map([
   ['grafana', '127.0.0.1:${GRAFANA_PORT:-3000}:3000'],
 ]);
 
+/** Published services, as SECURITY.md calls them. */
+const NAMES = new Map([
+  ['api', 'the API'],
+  ['s3', 'the store'],
+  ['temporal-ui', 'the Temporal UI'],
+  ['grafana', 'Grafana'],
+]);
+
 describe('docker-compose.yml', () => {
   let compose: Compose;
   let services: [name: string, service: Service][];
@@ -49,11 +57,20 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('publishes what SECURITY.md names, and no other service', () => {
+  it('publishes what SECURITY.md names, and no other service', async () => {
     const published = services.flatMap(([name, { ports = [] }]) =>
       ports.length > 0 ? [name] : [],
     );
-    expect(published).to.have.members(['api', 's3', 'temporal-ui', 'grafana']);
+    expect(published).to.have.members([...NAMES.keys()]);
+    const text = (await fileText('SECURITY.md')).replaceAll(/\s+/g, ' ');
+    const named =
+      /docker-compose\.yml\) publishes ([^.]+)\. On loopback alone it also publishes ([^;.]+)/;
+    const [, anywhere = '', onLoopback = ''] = named.exec(text) ?? [];
+    for (const [name, word] of NAMES) {
+      const isGuarded = !WITHOUT_PASSWORD.has(name);
+      expect(anywhere.includes(word), `${name} on PUBLISH_ADDRESS`).to.equal(isGuarded);
+      expect(onLoopback.includes(word), `${name} on loopback alone`).to.equal(!isGuarded);
+    }
   });
 
   it('bounds each file of the store as `npm start` does', async () => {
@@ -115,6 +132,11 @@ describe('docker-compose.yml', () => {
         expect(port, name).to.match(/^\$\{PUBLISH_ADDRESS:-127\.0\.0\.1\}:/);
       }
     }
+  });
+
+  it('trusts no proxy unless told: clients of a published port could write any address', () => {
+    const trusted = compose.services['api']?.environment?.['TRUSTED_PROXIES'];
+    expect(trusted).to.equal('${TRUSTED_PROXIES:-}');
   });
 
   it('publishes what has no password on the loopback, whatever it is told', () => {
