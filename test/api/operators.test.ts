@@ -9,6 +9,8 @@ import { newId } from '../../domain/contract/ids.js';
 import type { SessionBody } from '../../domain/contract/session.js';
 import { failGeneration } from '../../domain/generations/advance-generation.js';
 import { recordHealth } from '../../domain/generations/provider-health.js';
+import { SocialAccount } from '../../entities/social-account.js';
+import { connect } from '../social/connected.js';
 import { signedIn } from '../support/person.js';
 import { apiSuite, type Customer } from './suite.js';
 
@@ -103,6 +105,21 @@ describe('the corner of operators', () => {
     const { body: log } = await owner.get<List<AuditEntryBody>>('/app/api/audit');
     const ours = log.data.filter(({ actor }) => actor === 'operator').map(({ action }) => action);
     expect(ours).to.have.members(['limit.raised', 'credits.granted', 'sign_in_link.created']);
+  });
+
+  it('a raised number of included accounts ends what is owed for them', async () => {
+    const customer = await suite.customer({ plan: 'creator', credits: 0 });
+    const { accountId } = customer;
+    for (let nth = 0; nth < 3; nth += 1) await connect(suite.api.deps, customer);
+    const owed = () => suite.db.manager.countBy(SocialAccount, { accountId, paymentDue: true });
+    expect(await owed()).to.equal(1);
+    const operator = await person(await suite.customer(), true);
+    const body = { limit: 'included_social_accounts', value: 3 };
+    const path = `/app/api/admin/accounts/${accountId}/limits`;
+    const raised = await operator.call<AdminAccountBody>('POST', path, { body });
+    expect(raised.body.raised_limits, raised.text).to.include({ included_social_accounts: 3 });
+    expect(await owed()).to.equal(0);
+    await suite.db.manager.delete(SocialAccount, { accountId });
   });
 
   it('what an operator does while signed in to an account is told as such', async () => {

@@ -1,6 +1,11 @@
 import { expect } from 'chai';
 import { PLANS } from '../../domain/catalogue/plans.js';
 import { SCOPES } from '../../domain/catalogue/scopes.js';
+import { createDataSource } from '../../entities/data-source.js';
+import { SocialAccount } from '../../entities/social-account.js';
+import { connect } from '../social/connected.js';
+import { feeDeps } from '../social/fee-deps.js';
+import { testDatabaseUrl } from '../support/test-database.js';
 import { adminJson, openAccount, type Refused } from './run-command.js';
 
 interface Shown {
@@ -71,6 +76,27 @@ describe('admin: limits', () => {
       '--value',
       value,
     ]);
+
+  for (const words of [
+    ['account', 'set-plan', '--plan', 'influencer'],
+    ['account', 'raise-limit', '--limit', 'included_social_accounts', '--value', '3'],
+  ]) {
+    it(`${words[1]} ends the fee of a connected account that finds a place, and its debt`, async () => {
+      const accountId = await openAccount('creator');
+      const db = await createDataSource(testDatabaseUrl(), 2).initialize();
+      try {
+        for (let nth = 0; nth < 3; nth += 1) await connect(feeDeps(db), { accountId });
+        const owed = () => db.manager.countBy(SocialAccount, { accountId, paymentDue: true });
+        expect(await owed()).to.equal(1);
+        const { code, stdout } = await adminJson([...words, accountId]);
+        expect(code, stdout).to.equal(0);
+        expect(await owed()).to.equal(0);
+        await db.manager.delete(SocialAccount, { accountId });
+      } finally {
+        await db.destroy();
+      }
+    });
+  }
 
   it('a raise is in force until "default" removes it', async () => {
     const id = await openAccount('agency');

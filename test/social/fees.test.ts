@@ -2,10 +2,12 @@ import { expect } from 'chai';
 import { changePlan } from '../../domain/accounts/change-plan.js';
 import { raiseLimit } from '../../domain/accounts/raise-limit.js';
 import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-account.js';
+import type { PlanName } from '../../domain/catalogue/plans.js';
 import { FEE_PERIOD_MS } from '../../domain/catalogue/social-platforms.js';
 import { newSubjectId } from '../../domain/contract/ids.js';
 import { chargeDueFees } from '../../domain/social/accounts/charge-due-fees.js';
 import { quoteConnectFee } from '../../domain/social/accounts/connect-fee.js';
+import { endFees, lockConnections } from '../../domain/social/accounts/end-fees.js';
 import { endAccountsOf } from '../../domain/social/accounts/end-accounts.js';
 import { grantCredits } from '../../domain/ledger/grant.js';
 import { SocialAccount } from '../../entities/social-account.js';
@@ -30,6 +32,13 @@ describe('the fee of connected accounts', () => {
   const round = (now: Date) => chargeDueFees(deps(), { now });
   const disconnect = ({ accountId }: TestAccount, { characterId }: Connection) =>
     world.db.transaction((tx) => endAccountsOf(tx, { accountId, characterId }));
+  /** As an operator does it. */
+  const move = ({ accountId }: TestAccount, plan: PlanName) =>
+    world.db.transaction(async (tx) => {
+      await lockConnections(tx, accountId);
+      await changePlan(tx, accountId, plan);
+      await endFees(tx, accountId);
+    });
   const rowOf = ({ id }: { id: string }) => world.db.manager.findOneByOrFail(SocialAccount, { id });
   const balance = async (payer: TestAccount) => (await world.balance(payer)).sub;
 
@@ -183,15 +192,16 @@ describe('the fee of connected accounts', () => {
     expect(await rowOf(await connect(payer, { remoteId }))).to.include({ feeCredits: 0 });
   });
 
-  it('follows the plan at the next due date: lowered it costs, raised it does not', async () => {
+  it('follows the plan: a smaller one costs at the next due date, a larger one ends fees immediately', async () => {
     const payer = await payerOf({ plan: 'influencer' });
     await several(payer, 5);
-    await changePlan(world.db.manager, payer.accountId, 'creator');
+    await move(payer, 'creator');
     await round(after(29));
     expect(await balance(payer)).to.equal(500);
     expect(await round(after(30))).to.deep.equal({ charged: 3, unpaid: 0, free: 2 });
     expect(await balance(payer)).to.equal(350);
-    await changePlan(world.db.manager, payer.accountId, 'influencer');
+    await move(payer, 'influencer');
+    expect(await feesOf(payer)).to.deep.equal([0, 0, 0, 0, 0]);
     expect(await round(after(60))).to.deep.equal({ charged: 0, unpaid: 0, free: 5 });
     expect(await balance(payer)).to.equal(350);
   });
