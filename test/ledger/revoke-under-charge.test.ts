@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { revokeKey } from '../../domain/accounts/revoke-key.js';
 import { buildAccount, type TestAccount } from '../support/accounts.js';
 import { until } from '../support/until.js';
+import { REVOCATIONS } from './revocations.js';
 import { ledgerWorld } from './world.js';
 
 /** Charges of one key that run at the same time, all the time. */
@@ -10,7 +10,7 @@ const CHARGES = 16;
 const REVOKED_MS = 500;
 const PLENTY = 1_000_000;
 
-describe('revoking a key that is being charged', () => {
+describe('a key that is being charged', () => {
   const world = ledgerWorld(CHARGES + 2);
 
   /** Charges the key again and again, 16 at a time. @returns a function that ends it */
@@ -33,28 +33,31 @@ describe('revoking a key that is being charged', () => {
     };
   }
 
-  for (const [what, jobs] of [
-    ['accepted', PLENTY],
-    ['refused', 1],
-  ] as const) {
-    it(`takes effect in under ${REVOKED_MS} ms while ${CHARGES} charges at a time are ${what}`, async () => {
-      const raised = { concurrent_jobs: jobs, images_per_minute: PLENTY };
-      const account = await buildAccount(world.db, { credits: PLENTY, raised });
-      const charging = keepCharging(account);
-      const { state } = charging;
-      await until('charges', async () => state.charged > 0 && (jobs > 1 || state.refused.size > 0));
-      const began = performance.now();
-      let ms = 0;
-      try {
-        const revoked = await world.db.transaction((tx) => revokeKey(tx, account.keyId));
-        ms = performance.now() - began;
-        expect(revoked).to.equal(true);
-      } finally {
-        await charging.end();
-      }
-      expect(ms, 'milliseconds until the key was revoked').to.be.below(REVOKED_MS);
-      const after = await world.reserve(account, { price: 1 });
-      expect(after).to.include({ ok: false, reason: 'key' });
-    });
+  for (const [name, { prepare, reason }] of Object.entries(REVOCATIONS)) {
+    for (const [what, jobs] of [
+      ['accepted', PLENTY],
+      ['refused', 1],
+    ] as const) {
+      it(`${name} takes under ${REVOKED_MS} ms while ${CHARGES} charges at a time are ${what}`, async () => {
+        const raised = { concurrent_jobs: jobs, images_per_minute: PLENTY };
+        const account = await buildAccount(world.db, { credits: PLENTY, raised });
+        const revoke = await prepare(world, account);
+        const charging = keepCharging(account);
+        const { state } = charging;
+        const seen = () => state.charged > 0 && (jobs > 1 || state.refused.size > 0);
+        await until('charges', async () => seen());
+        const began = performance.now();
+        let ms = 0;
+        try {
+          await revoke();
+          ms = performance.now() - began;
+        } finally {
+          await charging.end();
+        }
+        expect(ms, 'milliseconds until the key was revoked').to.be.below(REVOKED_MS);
+        const after = await world.reserve(account, { price: 1 });
+        expect(after).to.include({ ok: false, reason });
+      });
+    }
   }
 });
