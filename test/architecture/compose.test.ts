@@ -134,9 +134,9 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('trusts no proxy unless told: clients of a published port could write any address', () => {
+  it('trusts a proxy of the machine, which comes through the gateway of Docker, unless told otherwise', () => {
     const trusted = compose.services['api']?.environment?.['TRUSTED_PROXIES'];
-    expect(trusted).to.equal('${TRUSTED_PROXIES:-}');
+    expect(trusted).to.equal('${TRUSTED_PROXIES-172.16.0.0/12}');
   });
 
   it('publishes what has no password on the loopback, whatever it is told', () => {
