@@ -1,11 +1,14 @@
 import type { EntityManager } from 'typeorm';
+import { ROLE_NOW } from '../../domain/accounts/role-now.js';
+import { scopesWithin, type Role } from '../../domain/catalogue/roles.js';
+import type { Scope } from '../../domain/catalogue/scopes.js';
 import { rowsOf } from '../../entities/rows.js';
 
 /** A key as operators see it. It never contains the key itself, which we do not store. */
 export interface KeyRow {
   readonly key_id: string;
   readonly prefix: string;
-  readonly scopes: readonly string[];
+  readonly scopes: readonly Scope[];
   readonly monthly_cap: number | null;
   /** Credits spent or held in the current UTC month. */
   readonly spent_this_month: number;
@@ -14,15 +17,17 @@ export interface KeyRow {
   readonly revoked_at: Date | null;
 }
 
-/** The keys of an account, oldest first. */
-export function listKeys(tx: EntityManager, accountId: string): Promise<KeyRow[]> {
-  return rowsOf(
+/** The keys of an account, oldest first, with the scopes that the roles of their members leave. */
+export async function listKeys(tx: EntityManager, accountId: string): Promise<KeyRow[]> {
+  const rows = await rowsOf<KeyRow & { readonly role: Role }>(
     tx,
     `SELECT k.id AS key_id, k.prefix, k.scopes, k.monthly_cap,
-       coalesce(m.spent, 0)::float8 AS spent_this_month, k.member_id, k.created_at, k.revoked_at
-     FROM api_key k LEFT JOIN key_month m ON m.key_id = k.id
-       AND m.month = date_trunc('month', now() AT TIME ZONE 'UTC')::date
+       coalesce(s.spent, 0)::float8 AS spent_this_month, k.member_id, k.created_at, k.revoked_at,
+       ${ROLE_NOW} AS role
+     FROM api_key k LEFT JOIN member m ON m.id = k.member_id LEFT JOIN key_month s ON s.key_id = k.id
+       AND s.month = date_trunc('month', now() AT TIME ZONE 'UTC')::date
      WHERE k.account_id = $1 AND k.door = 'v1' ORDER BY k.created_at, k.id`,
     [accountId],
   );
+  return rows.map(({ role, ...row }) => ({ ...row, scopes: scopesWithin(row.scopes, role) }));
 }

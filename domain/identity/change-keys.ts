@@ -55,7 +55,7 @@ export function makeKey(
         details: { name: body.name, team: memberId === null },
       });
       const row = await tx.findOneByOrFail(ApiKey, { id });
-      return once.answer({ ...presentKey(row, 0), key });
+      return once.answer({ ...presentKey(row, { spent: 0, role: caller.role }), key });
     },
     { seal: deps.vault },
   );

@@ -1,6 +1,8 @@
-import { IsNull, type EntityManager } from 'typeorm';
+import { In, IsNull, type EntityManager } from 'typeorm';
 import { ApiKey } from '../../entities/api-key.js';
+import { Member } from '../../entities/member.js';
 import { rowsOf } from '../../entities/rows.js';
+import { scopesWithin, type Role } from '../catalogue/roles.js';
 import type { KeyBody } from '../contract/key.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 
@@ -32,7 +34,22 @@ async function presentKeys(db: EntityManager, rows: readonly ApiKey[]): Promise<
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => presentKey(row, spent.get(row.id) ?? 0));
+  const roles = await findRoles(
+    db,
+    rows.flatMap(({ memberId }) => memberId ?? []),
+  );
+  return rows.map((row) =>
+    presentKey(row, { spent: spent.get(row.id) ?? 0, role: roles.get(row.memberId ?? '') ?? null }),
+  );
+}
+
+/** The roles that members have now: a personal key may do no more than they allow. */
+async function findRoles(db: EntityManager, ids: readonly string[]): Promise<Map<string, Role>> {
+  const members = await db.find(Member, {
+    where: { id: In(ids) },
+    select: { id: true, role: true },
+  });
+  return new Map(members.map(({ id, role }) => [id, role]));
 }
 
 /** Credits that keys have spent or hold in this UTC month. */
@@ -49,12 +66,19 @@ export async function findSpent(
   return new Map(rows.map(({ id, spent }) => [id, spent]));
 }
 
-export const presentKey = (row: ApiKey, spent: number): KeyBody => ({
+interface KeyUse {
+  /** Credits in this UTC month. */
+  readonly spent: number;
+  /** The role that its member has now; null for a key without one, which keeps all its scopes. */
+  readonly role: Role | null;
+}
+
+export const presentKey = (row: ApiKey, { spent, role }: KeyUse): KeyBody => ({
   id: row.id,
   object: 'api_key',
   name: row.name,
   prefix: row.prefix,
-  scopes: row.scopes,
+  scopes: scopesWithin(row.scopes, role ?? 'owner'),
   monthly_credit_cap: row.monthlyCap,
   spent_this_month: spent,
   last_used_at: row.lastUsedAt?.getTime() ?? null,

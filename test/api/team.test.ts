@@ -11,6 +11,7 @@ import type {
 } from '../../domain/contract/member.js';
 import type { OpenSessionBody } from '../../domain/contract/open-session.js';
 import type { Role } from '../../domain/catalogue/roles.js';
+import { SCOPES } from '../../domain/catalogue/scopes.js';
 import type { UploadBoxBody } from '../../domain/contract/upload-box.js';
 import type { ErrorBody } from '../../domain/contract/refusal.js';
 import type { SessionBody } from '../../domain/contract/session.js';
@@ -194,6 +195,10 @@ describe('keys, members, invitations and the audit log', () => {
     expect((await client.call('POST', '/v1/webhooks', { body: hook })).status).to.equal(403);
     const seen = await client.get<AccountBody>('/v1/account');
     expect(seen.body.key.scopes, seen.text).to.deep.equal(['read']);
+    const { body: list } = await boss.get<{ data: KeyBody[] }>('/app/api/keys');
+    const listed = new Map(list.data.map(({ id, scopes }) => [id, scopes]));
+    expect(listed.get(own.id)).to.deep.equal(['read']);
+    expect(listed.get(team.id)).to.deep.equal([...SCOPES]);
 
     await boss.call('PATCH', path, { body: { role: 'developer' } });
     expect((await client.image({ prompt: 'a red fox' })).status).to.equal(202);

@@ -84,9 +84,9 @@ describe('the team in a browser', () => {
     });
   }
 
-  it('offers to revoke the team keys of a member who becomes a viewer or is removed', async () => {
+  it('offers to revoke the team keys of a member who gets a smaller role or is removed', async () => {
     await begin();
-    const ada = await join(await invite('Ada', 'Developer'));
+    const ada = await join(await invite('Ada', 'Owner'));
     for (const name of ['Shop', 'Blog']) {
       await dashboard.show(ada, '/keys');
       await ada.getByRole('button', { name: 'Make a key' }).first().click();
@@ -96,10 +96,18 @@ describe('the team in a browser', () => {
     }
     await ada.close();
     await dashboard.show(owner, '/team');
-    await owner.getByRole('button', { name: 'Change role of Ada' }).click();
-    await owner.getByRole('radio', { name: 'Viewer:' }).check();
-    await dialog('Role of Ada').getByRole('button', { name: 'Change', exact: true }).click();
+    const change = async (role: string) => {
+      await owner.getByRole('button', { name: 'Change role of Ada' }).click();
+      await owner.getByRole('radio', { name: `${role}:` }).check();
+      await dialog('Role of Ada').getByRole('button', { name: 'Change', exact: true }).click();
+      await dialog('Role of Ada').waitFor({ state: 'hidden' });
+    };
     const offer = dialog('Team keys that Ada made');
+    await change('Developer');
+    await dashboard.settle(owner);
+    await offer.getByRole('button', { name: 'Keep all' }).click();
+    await offer.waitFor({ state: 'hidden' });
+    await change('Viewer');
     await offer.getByRole('checkbox', { name: 'Blog' }).uncheck();
     await dashboard.settle(owner);
     await offer.getByRole('button', { name: 'Revoke keys' }).click();

@@ -1,6 +1,10 @@
 import { expect } from 'chai';
+import type { DataSource } from 'typeorm';
+import { createKey } from '../../domain/accounts/create-key.js';
 import { PLANS } from '../../domain/catalogue/plans.js';
+import { newId } from '../../domain/contract/ids.js';
 import { createDataSource } from '../../entities/data-source.js';
+import { Member } from '../../entities/member.js';
 import { testServers } from '../support/hooks.js';
 import { adminJson, openAccount, runAdmin, type Refused } from './run-command.js';
 
@@ -12,6 +16,22 @@ interface Keys {
     member_id: string | null;
     revoked_at: string | null;
   }[];
+}
+
+interface Removed {
+  readonly member_id: string;
+  readonly changed: boolean;
+  readonly revoked_keys: string[];
+  readonly team_keys: string[];
+}
+
+async function useDatabase<T>(work: (db: DataSource) => Promise<T>): Promise<T> {
+  const db = await createDataSource(testServers().databaseUrl, 1).initialize();
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 const create = <T>(account: string, ...more: string[]) =>
@@ -53,18 +73,15 @@ describe('admin: keys', () => {
     const id = await openAccount('free');
     const { json } = await adminJson<Keys>(['key', 'list', '--account', id]);
     const keyId = json.keys[0]?.key_id ?? '';
-    const db = await createDataSource(testServers().databaseUrl, 1).initialize();
-    try {
-      const refused = await db.transaction(async (tx) => {
+    const refused = await useDatabase((db) =>
+      db.transaction(async (tx) => {
         await tx.query('SELECT 1 FROM api_key WHERE id = $1 FOR UPDATE', [keyId]);
         return adminJson<Refused>(['key', 'revoke', keyId]);
-      });
-      expect(refused.code).to.equal(1);
-      expect(refused.json.error.code).to.equal('UNAVAILABLE');
-      expect(refused.json.error.message).to.match(/locked by other work/);
-    } finally {
-      await db.destroy();
-    }
+      }),
+    );
+    expect(refused.code).to.equal(1);
+    expect(refused.json.error.code).to.equal('UNAVAILABLE');
+    expect(refused.json.error.message).to.match(/locked by other work/);
   });
 
   it('a member has keys of the own account only', async () => {
@@ -84,5 +101,38 @@ describe('admin: keys', () => {
     const list = await adminJson<Keys>(['key', 'list', '--account', own]);
     const found = list.json.keys.find((key) => key.key_id === made.json.key_id);
     expect(found?.member_id).to.equal(json.member_id);
+  });
+
+  it('list shows the scopes that are left to the key of a viewer', async () => {
+    const id = await openAccount('creator');
+    const words = ['member', 'add', '--account', id, '--name', 'Ann'];
+    const { json } = await adminJson<{ member_id: string }>(words);
+    const made = await create<{ key_id: string }>(id, '--member', json.member_id);
+    await useDatabase((db) => db.manager.update(Member, json.member_id, { role: 'viewer' }));
+    const list = await adminJson<Keys>(['key', 'list', '--account', id]);
+    const found = list.json.keys.find((key) => key.key_id === made.json.key_id);
+    expect(found?.scopes).to.deep.equal(['read']);
+  });
+
+  it('member remove ends personal keys and lists the team keys that the member made', async () => {
+    const id = await openAccount('agency');
+    const words = ['member', 'add', '--account', id, '--name', 'Ann'];
+    const { member_id: memberId } = (await adminJson<{ member_id: string }>(words)).json;
+    const own = await create<{ key_id: string }>(id, '--member', memberId);
+    const team = { id: newId('key'), accountId: id, memberId: null, madeBy: memberId };
+    await useDatabase((db) =>
+      db.transaction((tx) => createKey(tx, { ...team, scopes: ['read'], monthlyCap: null })),
+    );
+    const removed = await adminJson<Removed>(['member', 'remove', memberId]);
+    expect(removed.json).to.include({ member_id: memberId, changed: true });
+    expect(removed.json.revoked_keys).to.deep.equal([own.json.key_id]);
+    expect(removed.json.team_keys).to.deep.equal([team.id]);
+    const told = await runAdmin(['member', 'remove', memberId]);
+    expect(told.stdout + told.stderr)
+      .to.include(team.id)
+      .and.include('`key revoke`');
+    await runAdmin(['key', 'revoke', team.id]);
+    const again = await adminJson<Removed>(['member', 'remove', memberId]);
+    expect(again.json).to.deep.include({ changed: false, team_keys: [] });
   });
 });

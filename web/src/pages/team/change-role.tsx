@@ -6,10 +6,11 @@ import { Dialog } from '../../components/dialog';
 import { DialogForm } from '../../components/dialog-form';
 import { newIdempotencyKey } from '../../requests/idempotency';
 import { RoleChoice } from './role-choice';
+import { isDemotion } from './roles';
 
 interface Props {
   readonly member: Member;
-  /** Called with the team keys that the member made, after the member became a viewer. */
+  /** Called with the team keys that the member made, after the member got a smaller role. */
   readonly onDemoted: (keys: readonly Key[]) => void;
 }
 
@@ -25,7 +26,7 @@ export function ChangeRole({ member, onDemoted }: Props) {
       throwOnError: true,
     });
     close();
-    if (role === 'viewer') onDemoted(data.team_keys);
+    if (isDemotion(member.role, role)) onDemoted(data.team_keys);
   };
   const begin = () => {
     setRole(member.role);

@@ -5,7 +5,7 @@ import { Dialog } from '../../components/dialog';
 import { DialogForm } from '../../components/dialog-form';
 import { newIdempotencyKey } from '../../requests/idempotency';
 
-/** Team keys made by a member who was removed or became a viewer. */
+/** Team keys of a member who was removed or has a smaller role now. */
 export interface KeysLeft {
   readonly name: string;
   readonly keys: readonly Key[];

@@ -1,6 +1,6 @@
 import type { Role } from '../../api';
 
-/** What a member can be, in words. */
+/** What a member can be, in words; the one that may do most first. */
 export const ROLES: readonly {
   readonly value: Role;
   readonly label: string;
@@ -10,6 +10,11 @@ export const ROLES: readonly {
   { value: 'developer', label: 'Developer', about: 'makes things, keys and webhooks' },
   { value: 'viewer', label: 'Viewer', about: 'looks, and changes nothing' },
 ];
+
+const rankOf = (role: Role): number => ROLES.findIndex(({ value }) => value === role);
+
+/** Whether a member with the first role loses something with the second. */
+export const isDemotion = (from: Role, to: Role): boolean => rankOf(to) > rankOf(from);
 
 export const nameOfRole = (role: Role): string =>
   ROLES.find(({ value }) => value === role)?.label ?? role;
