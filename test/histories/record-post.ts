@@ -45,6 +45,9 @@ function update(api: TestApi, post: MadePost, name: string, more: object = {}): 
   return run.executeUpdate(name, { args: [{ claim: claimOf(post), ...more }] });
 }
 
+/** A draft that the platform has lost. */
+const spoilt = () => Promise.reject(refused('new_draft', 'PLATFORM_UNAVAILABLE'));
+
 /** What is learnt after the end of a post, by the run of its own. */
 const followed: Recorder = async (api) => {
   const found = new PublishStage();
@@ -65,7 +68,6 @@ export const POST_RECORDERS: Recorders = {
   'post-partial': posted({
     platforms: ['tiktok', 'twitter'],
     script: (stage) => {
-      const spoilt = () => Promise.reject(refused('new_draft', 'PLATFORM_UNAVAILABLE'));
       stage.on('tiktok').drafts.push(spoilt);
       stage.on('tiktok').commits.push(() => Promise.reject(refused('permanent', 'MEDIA_REFUSED')));
       stage.on('twitter').drafts.push(async () => ({ state: 'waiting', waitMs: 500 }));
@@ -113,6 +115,17 @@ export const POST_RECORDERS: Recorders = {
   }),
   'post-published-again': posted({
     script: (stage) => stage.on('instagram').commits.push(lostRequest),
+  }),
+  'post-drafted-after-look': posted({
+    platforms: ['threads'],
+    script: (stage) => {
+      stage.on('threads').commits.push(lostRequest);
+      stage.on('threads').looks.push(async () => ({ state: 'not_published', draftAgain: true }));
+    },
+  }),
+  'post-drafted-after-refusal': posted({
+    platforms: ['tiktok'],
+    script: (stage) => stage.on('tiktok').commits.push(spoilt),
   }),
   'post-followed': followed,
 };

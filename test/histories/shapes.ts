@@ -54,6 +54,8 @@ export const SHAPES = [
   'post-unknown',
   'post-needs-login',
   'post-published-again',
+  'post-drafted-after-look',
+  'post-drafted-after-refusal',
   'post-followed',
   'uploads-swept',
   'webhooks-pruned',

@@ -6,8 +6,13 @@ import { ledgerWorld } from './world.js';
 
 /** Charges of one key that run at the same time, all the time. */
 const CHARGES = 16;
-/** The bound of the requirement; the mended statement needs a tenth of it. */
-const REVOKED_MS = 500;
+/**
+ * Charges that may end before the revocation. PostgreSQL queues it behind those that wait for the key
+ * already, 16 at most, and some may overtake it on the way there: 1 to 19 were measured, with and
+ * without ten processes that kept the cores busy. The requirement is 500 ms, in which a free machine
+ * makes 90 charges. A busy one slows down both, so charges are counted instead of milliseconds.
+ */
+const PASSED_MAX = 4 * CHARGES;
 const PLENTY = 1_000_000;
 
 describe('a key that is being charged', () => {
@@ -15,12 +20,12 @@ describe('a key that is being charged', () => {
 
   /** Charges the key again and again, 16 at a time. @returns a function that ends it */
   function keepCharging(account: TestAccount) {
-    const state = { ended: false, charged: 0, refused: new Set<string>() };
+    const state = { ended: false, charged: 0, refused: 0 };
     const charge = async (): Promise<void> => {
       while (!state.ended) {
         const result = await world.reserve(account, { price: 1 });
         if (result.ok) state.charged += 1;
-        else state.refused.add(result.reason);
+        else state.refused += 1;
       }
     };
     const running = Promise.all(Array.from({ length: CHARGES }, charge));
@@ -38,23 +43,27 @@ describe('a key that is being charged', () => {
       ['accepted', PLENTY],
       ['refused', 1],
     ] as const) {
-      it(`${name} takes under ${REVOKED_MS} ms while ${CHARGES} charges at a time are ${what}`, async () => {
+      it(`${name} waits for ${PASSED_MAX} charges at most while ${CHARGES} at a time are ${what}`, async () => {
         const raised = { concurrent_jobs: jobs, images_per_minute: PLENTY };
         const account = await buildAccount(world.db, { credits: PLENTY, raised });
         const revoke = await prepare(world, account);
         const charging = keepCharging(account);
         const { state } = charging;
-        const seen = () => state.charged > 0 && (jobs > 1 || state.refused.size > 0);
+        const seen = () => state.charged > 0 && (jobs > 1 || state.refused > 0);
         await until('charges', async () => seen());
+        const before = state.charged + state.refused;
         const began = performance.now();
+        let passed = 0;
         let ms = 0;
         try {
           await revoke();
-          ms = performance.now() - began;
+          ms = Math.round(performance.now() - began);
+          passed = state.charged + state.refused - before;
         } finally {
           await charging.end();
         }
-        expect(ms, 'milliseconds until the key was revoked').to.be.below(REVOKED_MS);
+        const took = `charges that ended before the key was revoked, in ${ms} ms`;
+        expect(passed, took).to.be.at.most(PASSED_MAX);
         const after = await world.reserve(account, { price: 1 });
         expect(after).to.include({ ok: false, reason });
       });

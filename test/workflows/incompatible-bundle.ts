@@ -3,10 +3,33 @@ import { bundleWorkflowCode } from '@temporalio/worker';
 import { QUIET } from '../support/workers.js';
 
 let bundle: Promise<{ code: string }> | null = null;
+let unpatched: Promise<{ code: string }> | null = null;
 
 /** Workflow code that nobody may deploy beside runs of the real one, bundled once per run. */
 export function incompatibleBundle(): Promise<{ code: string }> {
   const workflowsPath = fileURLToPath(new URL('./incompatible/index.ts', import.meta.url));
   bundle ??= bundleWorkflowCode({ workflowsPath, logger: QUIET });
   return bundle;
+}
+
+/**
+ * The real workflow code, with another `patched`: the id of a replayed run names the patch that is
+ * changed (unpatched/workflow-sdk.ts). Bundled once per run.
+ */
+export function unpatchedBundle(): Promise<{ code: string }> {
+  const sdk = fileURLToPath(new URL('./unpatched/workflow-sdk.ts', import.meta.url));
+  const workflowsPath = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
+  const rule = {
+    include: fileURLToPath(new URL('../../workflows/', import.meta.url)),
+    resolve: { alias: { '@temporalio/workflow$': sdk } },
+  };
+  unpatched ??= bundleWorkflowCode({
+    workflowsPath,
+    logger: QUIET,
+    webpackConfigHook: (config) => ({
+      ...config,
+      module: { ...config.module, rules: [...(config.module?.rules ?? []), rule] },
+    }),
+  });
+  return unpatched;
 }

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { DeterminismViolationError } from '@temporalio/workflow';
-import { Worker } from '@temporalio/worker';
+import { ReplayError, Worker } from '@temporalio/worker';
 import { expect } from 'chai';
 import { fileOf, type Shape } from '../histories/shapes.js';
 import { failureOf } from '../support/failure.js';
 import { eventsIn } from '../support/recorder.js';
 import { quietRuntime } from '../support/workers.js';
-import { incompatibleBundle } from './incompatible-bundle.js';
+import { incompatibleBundle, unpatchedBundle } from './incompatible-bundle.js';
+import type { PatchChange } from './unpatched/workflow-sdk.js';
 
 type WorkflowName = keyof typeof import('../../workflows/index.js');
 
@@ -28,19 +29,82 @@ const RUNS: Readonly<Record<WorkflowName, Shape>> = {
   chargeFees: 'fees-charged',
 };
 
+interface PatchedRuns {
+  /** Runs with the patch. */
+  readonly after: readonly URL[];
+  /** Runs that passed the same place before the patch was made. */
+  readonly before?: readonly URL[];
+}
+
+/** Recorded runs of each patch of the workflow code. */
+const PATCHES: Readonly<Record<string, PatchedRuns>> = {
+  'draft-after-look': { after: [fileOf('post-drafted-after-look')] },
+  'prepare-again': {
+    after: [
+      fileOf('post-partial', 2),
+      fileOf('post-drafted-after-refusal'),
+      fileOf('post-drafted-after-look'),
+    ],
+    before: [fileOf('post-partial')],
+  },
+  'first-step-again': {
+    after: [fileOf('worker-restarted', 2), fileOf('video-worker-restarted', 2)],
+  },
+};
+
+const textOf = (run: URL): Promise<string> => readFile(run, 'utf8');
+
+/** What a run fails with when it is replayed with this code. */
+async function replayFailure(code: { code: string }, run: URL, id: string): Promise<Error> {
+  const history = JSON.parse(await textOf(run));
+  return failureOf(Worker.runReplayHistory({ workflowBundle: code }, history, id));
+}
+
+/**
+ * Expects that a run does not replay when a patch is changed. Core compares activities, timers and
+ * patches, but gives the result of a local activity to whatever local activity is at its place: then
+ * the workflow code fails on the result of another step.
+ */
+async function expectCaught(run: URL, change: PatchChange, patch: string): Promise<void> {
+  const failure = await replayFailure(await unpatchedBundle(), run, `${change} ${patch}`);
+  const isCaught = failure instanceof DeterminismViolationError || failure instanceof ReplayError;
+  expect(isCaught, `${run.pathname}: ${String(failure)}`).to.equal(true);
+  expect(String(failure)).to.match(/TMPRL1100|Replay failed due workflow task failure/);
+}
+
 describe('replay, as a control of the control', () => {
   before(quietRuntime);
 
   for (const [type, shape] of Object.entries(RUNS)) {
     it(`an incompatible ${type} is caught as a determinism violation`, async () => {
-      const json = await readFile(fileOf(shape), 'utf8');
-      expect(eventsIn(json)[0]?.['workflowExecutionStartedEventAttributes']).to.deep.include({
+      const [started] = eventsIn(await textOf(fileOf(shape)));
+      expect(started?.['workflowExecutionStartedEventAttributes']).to.deep.include({
         workflowType: { name: type },
       });
-      const code = { workflowBundle: await incompatibleBundle() };
-      const failure = await failureOf(Worker.runReplayHistory(code, JSON.parse(json), shape));
+      const failure = await replayFailure(await incompatibleBundle(), fileOf(shape), shape);
       expect(failure).to.be.instanceOf(DeterminismViolationError);
       expect(String(failure)).to.include('TMPRL1100');
+    });
+  }
+
+  for (const [patch, { after, before: earlier = [] }] of Object.entries(PATCHES)) {
+    for (const change of ['removed', 'renamed', 'unguarded'] as const) {
+      it(`runs with the patch ${patch} are caught when it is ${change}`, async () => {
+        for (const run of after) await expectCaught(run, change, patch);
+      });
+    }
+
+    if (earlier.length > 0) {
+      it(`runs from before the patch ${patch} are caught when it is unguarded`, async () => {
+        for (const run of earlier) await expectCaught(run, 'unguarded', patch);
+      });
+    }
+
+    it(`runs with and from before the patch ${patch} replay when no patch is changed`, async () => {
+      const code = { workflowBundle: await unpatchedBundle() };
+      for (const run of [...after, ...earlier]) {
+        await Worker.runReplayHistory(code, JSON.parse(await textOf(run)), 'unchanged');
+      }
     });
   }
 });

@@ -1,0 +1,23 @@
+import { patched as isPatched, workflowInfo } from '@temporalio/workflow';
+
+export * from '@temporalio/workflow';
+
+/** How one patch of the workflow code is changed. */
+export type PatchChange = 'removed' | 'unguarded' | 'renamed';
+
+/**
+ * The SDK as the workflow code of `unpatchedBundle` imports it: the id of a replayed run names one
+ * patch and its change, such as `removed prepare-again`. All other patches work as they do.
+ */
+export function patched(id: string): boolean {
+  const [change, patch] = workflowInfo().workflowId.split(' ');
+  if (patch !== id) return isPatched(id);
+  switch (change as PatchChange) {
+    case 'removed':
+      return false;
+    case 'unguarded':
+      return true;
+    case 'renamed':
+      return isPatched(`${id}-renamed`);
+  }
+}
