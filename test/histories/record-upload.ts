@@ -61,7 +61,37 @@ const asked =
  * is there now.
  */
 const joined: Recorder = (api) => {
-  const { fileCheck } = api.deps;
+  const { options, begun, letGo } = holdFirstCheck(api);
+  const ask = async (upload: CreatedUploadBody, client: ApiClient) => {
+    await put(upload, NO_PICTURE);
+    const first = client.call('GET', `/v1/uploads/${upload.id}`);
+    await begun();
+    await put(upload, PICTURE);
+    const second = client.call('GET', `/v1/uploads/${upload.id}`);
+    await accepted(api, upload, 2);
+    letGo();
+    await Promise.all([first, second]);
+  };
+  return signed(api, ask, options);
+};
+
+/** Somebody ends the run in the Temporal UI while a check runs that a request asked for. */
+const cancelledInCheck: Recorder = (api) => {
+  const { options, begun, letGo } = holdFirstCheck(api);
+  const ask = async (upload: CreatedUploadBody, client: ApiClient) => {
+    await put(upload, PICTURE);
+    const question = client.call('GET', `/v1/uploads/${upload.id}`);
+    await begun();
+    await cancelInTemporal(api, upload);
+    await closed(api, upload);
+    letGo();
+    await question;
+  };
+  return signed(api, ask, options);
+};
+
+/** Workers whose first check waits until it is let go. */
+function holdFirstCheck({ deps: { fileCheck } }: TestApi) {
   const held = Promise.withResolvers<void>();
   let checks = 0;
   const object: typeof fileCheck.object = async (...args) => {
@@ -69,19 +99,12 @@ const joined: Recorder = (api) => {
     if (checks === 1) await held.promise;
     return fileCheck.object(...args);
   };
-  const options = { mediaDeps: { fileCheck: { ...fileCheck, object } } };
-  const ask = async (upload: CreatedUploadBody, client: ApiClient) => {
-    await put(upload, NO_PICTURE);
-    const first = client.call('GET', `/v1/uploads/${upload.id}`);
-    await until('the first check to begin', async () => checks > 0);
-    await put(upload, PICTURE);
-    const second = client.call('GET', `/v1/uploads/${upload.id}`);
-    await accepted(api, upload, 2);
-    held.resolve();
-    await Promise.all([first, second]);
+  return {
+    options: { mediaDeps: { fileCheck: { ...fileCheck, object } } },
+    begun: () => until('the first check to begin', async () => checks > 0),
+    letGo: () => held.resolve(),
   };
-  return signed(api, ask, options);
-};
+}
 
 /** Somebody ends the run in the Temporal UI before a file has come. */
 const operatorCancelled: Recorder = async (api) => {
@@ -118,4 +141,5 @@ export const UPLOAD_RECORDERS: Recorders = {
   'upload-joined': joined,
   'upload-dropped': dropped,
   'upload-operator-cancelled': operatorCancelled,
+  'upload-cancelled-in-check': cancelledInCheck,
 };

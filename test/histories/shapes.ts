@@ -35,6 +35,7 @@ export const SHAPES = [
   'upload-joined',
   'upload-dropped',
   'upload-operator-cancelled',
+  'upload-cancelled-in-check',
   'webhook-delivered',
   'webhook-exhausted',
   'webhook-dropped',

@@ -18,6 +18,7 @@ const ENDS: Readonly<Record<string, string>> = {
   'post-operator-cancelled.v1.json': 'WORKFLOW_EXECUTION_CANCELED',
   'post-unknown.v1.json': 'WORKFLOW_EXECUTION_FAILED',
   'upload-operator-cancelled.v1.json': 'WORKFLOW_EXECUTION_CANCELED',
+  'upload-cancelled-in-check.v1.json': 'WORKFLOW_EXECUTION_CANCELED',
 };
 
 /** Runs like these are open in production. If one fails, change by `patched()`; never re-record. */
