@@ -45,7 +45,7 @@ import { Accept1763700000024 } from './migrations/0024-accept.js';
 import { Growth1763700000026 } from './migrations/0026-growth.js';
 import { FewerWrites1763700000027 } from './migrations/0027-fewer-writes.js';
 import { AnswersByPlace1763700000028 } from './migrations/0028-answers-by-place.js';
-import { RevokeUnderCharge1763700000030 } from './migrations/0030-revoke-under-charge.js';
+import { ChargeFunctions1763700000030 } from './migrations/0030-charge-functions.js';
 import { OauthRecord } from './oauth-record.js';
 import { TeamKeyMakers1763700000050 } from './migrations/0050-team-key-makers.js';
 import { RecordNetworks1763700000051 } from './migrations/0051-record-networks.js';
@@ -113,7 +113,7 @@ const MIGRATIONS = [
   Growth1763700000026,
   FewerWrites1763700000027,
   AnswersByPlace1763700000028,
-  RevokeUnderCharge1763700000030,
+  ChargeFunctions1763700000030,
   TeamKeyMakers1763700000050,
   RecordNetworks1763700000051,
 ];

@@ -31,7 +31,8 @@ export interface AcceptedWrites {
   readonly holdId: string;
 }
 
-const ACCEPT = {
+/** Its arguments are those that `toValues` makes, as JSON, and whether the event is written. */
+export const ACCEPT = {
   name: 'accept_generation',
   text: 'SELECT accept_generation($1, $2, $3, $4, $5, $6) AS low_balance',
 };

@@ -59,8 +59,8 @@ export const RESERVE_RULES = {
 
 /** What `reserve_credits` answers. Without a balance nothing was reserved. */
 export interface ReserveRow {
+  /** 0 without the key, 2 where the role of its member does not allow it. */
   key_ok: number;
-  role_ok: boolean | null;
   suspended: boolean;
   month_ok: number;
   cap: number | null;
@@ -121,7 +121,7 @@ export function notReserved(row: Omit<ReserveRow, 'low'>, price: number): NotRes
   const { available, held, jobs_max: jobsMax, per_minute: perMinute, level } = row;
   if (row.key_ok === 0) return { ok, reason: 'key' };
   if (row.suspended) return { ok, reason: 'suspended' };
-  if (!row.role_ok) return { ok, reason: 'role' };
+  if (row.key_ok === 2) return { ok, reason: 'role' };
   if (row.month_ok === 0) return refuseForCap(row);
   if (available < price) return { ok, reason: 'credits', available, held };
   if (row.active_jobs >= jobsMax) return { ok, reason: 'slots', limit: jobsMax };

@@ -13,7 +13,9 @@
  * refuse who has waited as long as he was told, hence the millionth.
  *
  * A key of a member spends only while the member's role has a scope that spends:
- * test/ledger/reserve.test.ts compares the roles here with domain/catalogue/roles.ts.
+ * test/ledger/reserve.test.ts compares the roles here with domain/catalogue/roles.ts. Otherwise `key_ok`
+ * is 2; without the key it is 0. That has no OUT parameter of its own, because a function that returns
+ * another type cannot be replaced in place (entities/migrations/charge-functions.ts).
  *
  * No balance in the answer means that nothing was reserved; then the caller must roll back.
  */
@@ -22,25 +24,26 @@ CREATE FUNCTION reserve_credits(
   the_account text, the_key text, the_hold text, the_price bigint, the_month date, low_below bigint,
   today date, the_ref_type text, the_ref text, the_tx uuid, limits jsonb, burst_minutes integer,
   the_type text, the_model text,
-  OUT key_ok integer, OUT role_ok boolean, OUT suspended boolean, OUT month_ok integer, OUT cap integer,
+  OUT key_ok integer, OUT suspended boolean, OUT month_ok integer, OUT cap integer,
   OUT is_agent boolean, OUT spent float8, OUT available float8, OUT held float8,
   OUT active_jobs integer, OUT jobs_max integer, OUT per_minute integer, OUT level float8,
   OUT balance float8, OUT low boolean
 ) LANGUAGE plpgsql AS $$
 DECLARE
   is_job boolean := the_ref_type = 'generation';
+  may_spend boolean;
   moment timestamptz;
   a record;
   take_sub bigint;
   take_pur bigint;
 BEGIN
   SELECT k.monthly_cap, k.door = 'mcp', coalesce(m.role, 'owner') IN ('owner', 'developer')
-  INTO cap, is_agent, role_ok FROM api_key k LEFT JOIN member m ON m.id = k.member_id
+  INTO cap, is_agent, may_spend FROM api_key k LEFT JOIN member m ON m.id = k.member_id
   WHERE k.id = the_key AND k.account_id = the_account AND k.revoked_at IS NULL FOR NO KEY UPDATE OF k;
-  key_ok := FOUND::int;
+  key_ok := CASE WHEN NOT FOUND THEN 0 WHEN may_spend THEN 1 ELSE 2 END;
 
   month_ok := 0;
-  IF key_ok = 1 AND role_ok AND (cap IS NULL OR the_price <= cap) THEN
+  IF key_ok = 1 AND (cap IS NULL OR the_price <= cap) THEN
     INSERT INTO key_month AS m (key_id, month, spent) VALUES (the_key, the_month, the_price)
     ON CONFLICT ON CONSTRAINT key_month_pk DO UPDATE SET spent = m.spent + excluded.spent
       WHERE cap IS NULL OR m.spent + excluded.spent <= cap;

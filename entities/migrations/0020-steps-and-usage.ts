@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createIndex, replaceIndex } from './online.js';
+import { createIndex, fillInBatches, replaceIndex } from './online.js';
 
 const STEPS = `
 CREATE TABLE IF NOT EXISTS generation_step (
@@ -35,16 +35,6 @@ named AS (
 )
 SELECT max(id) AS last FROM batch`;
 
-async function nameHolds(runner: QueryRunner): Promise<void> {
-  // Find each batch by its keys: a join of whole tables would take its full time for every batch.
-  await runner.query('SET enable_hashjoin = off; SET enable_mergejoin = off');
-  for (let after: string | null = ''; after !== null;) {
-    const [row]: { last: string | null }[] = await runner.query(NAME_BATCH, [after]);
-    after = row?.last ?? null;
-  }
-  await runner.query('RESET enable_hashjoin; RESET enable_mergejoin');
-}
-
 /** The steps of generations, fast filters of their list, and what credits were used for. */
 export class StepsAndUsage1763700000020 implements MigrationInterface {
   readonly transaction = false;
@@ -52,7 +42,7 @@ export class StepsAndUsage1763700000020 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(STEPS);
     await runner.query(USAGE);
-    await nameHolds(runner);
+    await fillInBatches(runner, NAME_BATCH);
     await createIndex(runner, 'hold_account', 'hold (account_id, created_at)');
     // Last, because a repeated migration builds this index again.
     await replaceIndex(runner, 'generation_page', LISTS);

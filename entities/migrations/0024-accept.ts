@@ -4,7 +4,7 @@ import { RESERVE_CREDITS } from '../functions/reserve-credits.js';
 
 /**
  * A generation is accepted by one call of a function. The text of a function stands in
- * entities/functions/; a later change of it comes with a migration that drops and creates it again.
+ * entities/functions/; a later change of it comes with a migration that replaces it in place.
  */
 export class Accept1763700000024 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

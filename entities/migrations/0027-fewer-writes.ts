@@ -1,8 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { ACCEPT_GENERATION } from '../functions/accept-generation.js';
-import { RESERVE_CREDITS } from '../functions/reserve-credits.js';
 import { SUM_USAGE } from '../functions/sum-usage.js';
 import { SUM } from './0026-growth.js';
+import { replaceChargeFunctions } from './charge-functions.js';
 import { dropIndex } from './online.js';
 
 /**
@@ -39,10 +38,7 @@ export class FewerWrites1763700000027 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    // One implicit transaction, so that no call finds the functions missing.
-    await runner.query(
-      `DROP FUNCTION accept_generation, reserve_credits; ${RESERVE_CREDITS}; ${ACCEPT_GENERATION}`,
-    );
+    await replaceChargeFunctions(runner);
     const switched = await runner.query(IS_SWITCHED);
     if (switched.length === 0) await runner.query(SUM_WHAT_IS_CLOSED);
     await runner.query('DELETE FROM usage_day WHERE holds = 0');

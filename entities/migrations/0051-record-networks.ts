@@ -1,12 +1,16 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { createIndex } from './online.js';
+
+const NETWORKS = `oauth_record (network, model)
+  WHERE network IS NOT NULL AND account_id IS NULL`;
 
 /** Records of strangers are counted by the network that their request came from. */
 export class RecordNetworks1763700000051 implements MigrationInterface {
+  readonly transaction = false;
+
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      ALTER TABLE oauth_record ADD COLUMN network bytea;
-      CREATE INDEX oauth_record_network ON oauth_record (network, model)
-        WHERE network IS NOT NULL AND account_id IS NULL`);
+    await runner.query('ALTER TABLE oauth_record ADD COLUMN IF NOT EXISTS network bytea');
+    await createIndex(runner, 'oauth_record_network', NETWORKS);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -47,6 +47,20 @@ export async function replaceIndex(runner: QueryRunner, name: string, on: string
 }
 
 /**
+ * Fills existing rows in batches: one statement, and so one transaction, for each.
+ * @param batch fills rows after the key $1, and selects the last key that it has read as `last`
+ */
+export async function fillInBatches(runner: QueryRunner, batch: string): Promise<void> {
+  // Each batch is found by its keys: to join whole tables would take as long for every batch.
+  await runner.query('SET enable_hashjoin = off; SET enable_mergejoin = off');
+  for (let after: string | null = ''; after !== null;) {
+    const [row]: { last: string | null }[] = await runner.query(batch, [after]);
+    after = row?.last ?? null;
+  }
+  await runner.query('RESET enable_hashjoin; RESET enable_mergejoin');
+}
+
+/**
  * Runs a step that waits without blocking others, such as the build of an index, which waits for every
  * open transaction.
  */

@@ -2,13 +2,21 @@
 const ACCOUNT_OF = `'acc_' || CASE WHEN n % 3 = 0 THEN 1 + n % 20 ELSE 0 END`;
 const CREATED = `'2026-01-01'::timestamptz + n * interval '100 s'`;
 
-/** Rows of every table that a charge writes to, in the schema before migration 0018. */
+/** Limits that no number of charges reaches. */
+const RAISED = '{"concurrent_jobs": 1000000000, "images_per_minute": 1000000000}';
+
+/**
+ * Rows of every table that a charge writes to, in the schema before migration 0018. The charges are
+ * those of `acc_0` by `key_0`.
+ */
 export const FILL = (rows: number): string[] => [
-  `INSERT INTO account (id, name, plan, sub)
-   SELECT 'acc_' || n, 'test', 'agency', 1000000000 FROM generate_series(0, 20) n`,
+  `INSERT INTO account (id, name, plan, sub, raised_limits)
+   SELECT 'acc_' || n, 'test', 'agency', 1000000000, '${RAISED}' FROM generate_series(0, 20) n`,
+  `INSERT INTO member (id, account_id, name)
+   SELECT 'mem_' || n, 'acc_' || n % 21, 'test' FROM generate_series(0, ${rows / 100}) n`,
   `INSERT INTO api_key (id, account_id, hash, prefix, scopes)
-   SELECT 'key_' || n, 'acc_' || n, decode(md5(n::text), 'hex'), 'mg', '{}'
-   FROM generate_series(0, 20) n`,
+   SELECT 'key_' || n, 'acc_' || n % 21, decode(md5(n::text), 'hex'), 'mg', '{}'
+   FROM generate_series(0, ${rows}) n`,
   `INSERT INTO generation (id, account_id, key_id, type, model, status, credits, request, created_at,
      completed_at)
    SELECT 'gen_' || md5(n::text), ${ACCOUNT_OF}, 'key_0',
@@ -29,7 +37,22 @@ export const FILL = (rows: number): string[] => [
   'ANALYZE',
 ];
 
-/** One charge and its settlement, in the lock order of the ledger and in columns of every schema. */
+/** Rows of tables that those migrations make: who made each of the keys, and records of agents. */
+export const FILL_RELEASED = (rows: number): string[] => [
+  `INSERT INTO audit_entry (id, account_id, actor, member_id, action, target)
+   SELECT 'aud_' || md5(n::text), 'acc_' || n % 21, 'person', 'mem_' || n % (${rows / 100} + 1),
+     'key.created', 'key_' || n
+   FROM generate_series(0, ${rows}) n`,
+  `INSERT INTO oauth_record (model, id_hash, payload, expires_at)
+   SELECT 'Client', decode(md5(n::text), 'hex'), '{}', now() + interval '1 day'
+   FROM generate_series(1, ${rows}) n`,
+  'ANALYZE',
+];
+
+/**
+ * One charge and its settlement before migration 0024, in the lock order of the ledger and in columns
+ * of every schema.
+ */
 export const CHARGE = `
 CREATE FUNCTION test_charge() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE

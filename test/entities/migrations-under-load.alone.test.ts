@@ -1,91 +1,112 @@
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
-import { applyMigrations } from '../../entities/apply-migrations.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
-import { createDataSource, MIGRATION_TIMEOUTS, NO_TIMEOUTS } from '../../entities/data-source.js';
+import { createDataSource, NO_TIMEOUTS } from '../../entities/data-source.js';
+import { until } from '../support/until.js';
+import {
+  chargeByFunctions,
+  chargeByStatements,
+  chargeOn,
+  CHARGES,
+  connectCharges,
+} from './charges.js';
 import { freshDatabase } from './fresh-database.js';
-import { CHARGE, FILL } from './migration-rows.js';
+import { WAIT_MAX_MS, watchLockWaits } from './lock-waits.js';
+import {
+  MIGRATION_NAMES,
+  migrateThrough,
+  RELEASED,
+  RELEASED_FUNCTIONS,
+} from './migrate-through.js';
+import { CHARGE, FILL, FILL_RELEASED } from './migration-rows.js';
 
-/** A charge that waits longer than this for one lock fails. */
-const WAIT_MAX_MS = 1_000;
 const ROWS = 200_000;
-/** The first of those that must let charges go on; the test fills the schema before it. */
-const FIRST = 'Social1763700000018';
+/** The last migration before those that must let charges go on. */
+const BEFORE_FIRST = 'FailureTexts1763700000017';
+const WITH_FUNCTIONS = 'Accept1763700000024';
 
-/** Charges one after the other until it is ended. */
-function chargeOn(db: DataSource) {
-  let isEnded = false;
-  const failures: string[] = [];
-  const took: number[] = [];
-  const running = (async () => {
-    while (!isEnded) {
-      const began = performance.now();
-      await db
-        .query('SELECT test_charge()')
-        .catch((error: unknown) => failures.push(String(error)));
-      took.push(performance.now() - began);
-    }
-  })();
-  return {
-    async end() {
-      isEnded = true;
-      await running;
-      return { failures, charges: took.length, longest: Math.max(...took) };
-    },
-  };
-}
+/** What is filled in before a migration: rows of newer tables, and the functions of the release. */
+const FILL_BEFORE: Readonly<Record<string, readonly string[]>> = {
+  [MIGRATION_NAMES[MIGRATION_NAMES.indexOf(RELEASED) + 1] ?? '']: [
+    RELEASED_FUNCTIONS,
+    ...FILL_RELEASED(ROWS),
+  ],
+};
 
+const isAfter = (name: string, other: string): boolean =>
+  MIGRATION_NAMES.indexOf(name) > MIGRATION_NAMES.indexOf(other);
+
+/*
+ * What is measured of a charge is how long it waits for locks, not how long it takes: a busy machine
+ * makes everything slow, and migrations keep charges from going on by locks alone. PostgreSQL ends a
+ * charge that waits too long for one lock. The watch adds up the waits of one charge for several.
+ */
 describe(`migrations on ${ROWS} rows`, function () {
   this.timeout(300_000);
   const fresh = freshDatabase({ migrated: false });
-  const all = createDataSource('postgres://unused', 1).options.migrations as (new () => object)[];
-  const first = all.findIndex(({ name }) => name === FIRST);
   let charges: DataSource;
+  let filler: DataSource;
 
-  /** Applies the first migrations, as `npm run migrate` does. */
-  async function migrateTo(count: number): Promise<string[]> {
-    const db = createDataSource(fresh.url, 2, MIGRATION_TIMEOUTS);
-    db.setOptions({ migrations: all.slice(0, count) });
-    await db.initialize();
-    try {
-      return await applyMigrations(db);
-    } finally {
-      await db.destroy();
-    }
+  async function fill(statements: readonly string[]): Promise<void> {
+    for (const statement of statements) await filler.query(statement);
   }
 
   before(async () => {
-    await migrateTo(first);
-    const filler = await createDataSource(fresh.url, 1, NO_TIMEOUTS).initialize();
-    for (const statement of FILL(ROWS)) await filler.query(statement);
-    await filler.query(CHARGE);
-    await filler.destroy();
-    charges = createDataSource(fresh.url, 2, { lock_timeout: WAIT_MAX_MS });
-    await charges.initialize();
+    await migrateThrough(fresh.url, BEFORE_FIRST);
+    filler = await createDataSource(fresh.url, 1, NO_TIMEOUTS).initialize();
+    await fill([...FILL(ROWS), CHARGE]);
+    charges = await connectCharges(fresh.url);
   });
 
-  after(() => charges?.destroy());
+  after(async () => {
+    await charges?.destroy();
+    await filler?.destroy();
+  });
 
-  for (const [nth, { name }] of all.slice(first).entries()) {
-    it(`${name} lets no charge wait for longer than ${WAIT_MAX_MS} ms`, async () => {
-      const charging = [chargeOn(charges), chargeOn(charges)];
-      const applied = await migrateTo(first + nth + 1);
+  it('the watch sees a charge that waits', async () => {
+    const watch = watchLockWaits(fresh.db, CHARGES);
+    const runner = filler.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('LOCK TABLE hold');
+    const charging = chargeByStatements(charges);
+    await until('the wait to be seen', async () => watch.longest() > 50);
+    await runner.rollbackTransaction();
+    await runner.release();
+    await charging;
+    expect(await watch.end()).to.be.within(50, WAIT_MAX_MS);
+  });
+
+  for (const name of MIGRATION_NAMES.filter((one) => isAfter(one, BEFORE_FIRST))) {
+    it(`${name} lets no charge wait for locks for longer than ${WAIT_MAX_MS} ms`, async () => {
+      await fill(FILL_BEFORE[name] ?? []);
+      const charge = isAfter(name, WITH_FUNCTIONS) ? chargeByFunctions : chargeByStatements;
+      const watch = watchLockWaits(fresh.db, CHARGES);
+      const charging = [chargeOn(charges, charge), chargeOn(charges, charge)];
+      const applied = await migrateThrough(fresh.url, name);
       const results = await Promise.all(charging.map((one) => one.end()));
+      const longest = await watch.end();
       expect(applied).to.deep.equal([name]);
-      for (const { failures, charges: count } of results) {
+      for (const { failures, charged } of results) {
         expect(failures).to.deep.equal([]);
-        expect(count, 'charges during the migration').to.be.above(0);
+        expect(charged, 'charges during the migration').to.be.above(0);
       }
+      expect(longest, 'ms that a charge waited for locks').to.be.below(WAIT_MAX_MS);
     });
   }
 
+  it('name the member who made each team key', async () => {
+    const unnamed: unknown[] = await filler.query(
+      `SELECT k.id FROM api_key k JOIN audit_entry e ON e.target = k.id
+       WHERE k.made_by IS DISTINCT FROM e.member_id LIMIT 10`,
+    );
+    expect(unnamed).to.deep.equal([]);
+  });
+
   it('sum each hold exactly once and name what each was for', async () => {
-    const checker = await createDataSource(fresh.url, 1, NO_TIMEOUTS).initialize();
-    const violations = await checkInvariants(checker.manager);
-    const unnamed: unknown[] = await checker.query(
+    const violations = await checkInvariants(filler.manager);
+    const unnamed: unknown[] = await filler.query(
       `SELECT id FROM hold WHERE id LIKE 'hold_fill%' AND type IS NULL LIMIT 10`,
     );
-    await checker.destroy();
     expect(violations.filter(({ invariant }) => invariant === 'I18')).to.deep.equal([]);
     expect(unnamed).to.deep.equal([]);
   });

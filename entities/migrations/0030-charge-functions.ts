@@ -1,13 +1,15 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { RESERVE_CREDITS } from '../functions/reserve-credits.js';
+import { replaceChargeFunctions } from './charge-functions.js';
 
 /**
  * A charge locks its key exclusively, so that a revocation waits for one charge and not for a gap
- * between charges. Replacing a function locks no table, so charges continue.
+ * between all of them. And it is refused when the role of the key's member no longer allows it.
  */
-export class RevokeUnderCharge1763700000030 implements MigrationInterface {
+export class ChargeFunctions1763700000030 implements MigrationInterface {
+  readonly transaction = false;
+
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(RESERVE_CREDITS.replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION'));
+    await replaceChargeFunctions(runner);
   }
 
   /** The earlier text is gone; the current function works with every schema since 0027. */

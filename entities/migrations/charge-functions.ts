@@ -1,0 +1,25 @@
+import type { QueryRunner } from 'typeorm';
+import { ACCEPT_GENERATION } from '../functions/accept-generation.js';
+import { RESERVE_CREDITS } from '../functions/reserve-credits.js';
+
+const CREATE = `${RESERVE_CREDITS};\n${ACCEPT_GENERATION}`;
+const IN_PLACE = CREATE.replaceAll('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION');
+
+/** SQLSTATE of `CREATE OR REPLACE` where a function would return another type. */
+const INVALID_FUNCTION_DEFINITION = '42P13';
+
+/**
+ * Gives the functions that charge their present texts. Replacing them in place locks no table, and a
+ * charge that is inside of one ends by the earlier text. If it were dropped, that charge would fail:
+ * `cache lookup failed for function`. Only a database between two releases can have functions that
+ * return another type, which must be dropped.
+ */
+export async function replaceChargeFunctions(runner: QueryRunner): Promise<void> {
+  // Each query is one implicit transaction: no call finds only one of the two replaced.
+  try {
+    await runner.query(IN_PLACE);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== INVALID_FUNCTION_DEFINITION) throw error;
+    await runner.query(`DROP FUNCTION accept_generation, reserve_credits; ${CREATE}`);
+  }
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { ACCEPT } from '../../domain/generations/write-accepted.js';
+import { closeHold } from '../../domain/ledger/close-hold.js';
+import { dayOf, monthOf, RESERVE_RULES } from '../../domain/ledger/reserve.js';
+import { createDataSource } from '../../entities/data-source.js';
+import { preparedOne } from '../../entities/rows.js';
+import { WAIT_MAX_MS } from './lock-waits.js';
+
+/** What `pg_stat_activity` calls the connections that charge. */
+export const CHARGES = 'charges';
+
+/** One charge and its settlement. */
+export type Charge = (db: DataSource) => Promise<unknown>;
+
+/** Before migration 0024: the function of test/entities/migration-rows.ts. */
+export const chargeByStatements: Charge = (db) => db.query('SELECT test_charge()');
+
+/** Since then: the prepared call of the API, which ends in `reserve_credits`, and that of a worker. */
+export const chargeByFunctions: Charge = async (db) => {
+  const id = randomUUID();
+  const refId = `gen_${id}`;
+  const now = new Date();
+  const claim = { key: id, fingerprint: 'f', status: 202, body: `{"id":"${refId}"}` };
+  const priced = { key_id: 'key_0', type: 'image', model: 'model-1', credits: 2, created_at: now };
+  const given = { request: { prompt: 'a fox' }, inputs: [], options: {}, timeline: [] };
+  const start = { workflow_type: 'generateImage', args: [], summary: '', attributes: {} };
+  const objects = [
+    { account_id: 'acc_0', ...claim },
+    { id: refId, ...priced, ...given },
+    { workflow_id: refId, first_try_ms: 3_000, ...start },
+    { id: `hold_${id}`, tx_id: randomUUID(), month: monthOf(now), today: dayOf(now) },
+    RESERVE_RULES,
+  ];
+  await preparedOne(db, ACCEPT, [...objects.map((object) => JSON.stringify(object)), false]);
+  await db.transaction((tx) => closeHold(tx, { refType: 'generation', refId, settle: 'all' }));
+};
+
+/** Connections that charge: waiting for one lock for longer than allowed is an error. */
+export async function connectCharges(url: string): Promise<DataSource> {
+  const db = createDataSource(url, 2, { lock_timeout: WAIT_MAX_MS });
+  db.setOptions({ applicationName: CHARGES });
+  return db.initialize();
+}
+
+/** Charges one after the other until it is ended. Nothing is tried again. */
+export function chargeOn(db: DataSource, charge: Charge) {
+  let isEnded = false;
+  let charged = 0;
+  const failures: string[] = [];
+  const running = (async () => {
+    while (!isEnded) {
+      await charge(db).then(
+        () => (charged += 1),
+        (error: unknown) => failures.push(String(error)),
+      );
+    }
+  })();
+  return {
+    async end() {
+      isEnded = true;
+      await running;
+      return { failures, charged };
+    },
+  };
+}

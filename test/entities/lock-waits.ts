@@ -1,0 +1,54 @@
+import type { DataSource } from 'typeorm';
+import { rowsOf } from '../../entities/rows.js';
+import { until } from '../support/until.js';
+
+/** No charge may wait longer than this for locks. */
+export const WAIT_MAX_MS = 1_000;
+
+const WATCH_MAX_MS = 300_000;
+
+/** The locks that connections of an application wait for now, and for how long they have. */
+const WAITS = `
+SELECT a.pid || ' ' || a.xact_start AS transaction, l.waitstart::text AS since,
+  (1000 * extract(epoch FROM clock_timestamp() - l.waitstart))::float8 AS ms
+FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+WHERE NOT l.granted AND l.waitstart IS NOT NULL AND a.datname = current_database()
+  AND a.application_name = $1`;
+
+interface Wait {
+  readonly transaction: string;
+  readonly since: string;
+  readonly ms: number;
+}
+
+/**
+ * Adds up how long each transaction of an application waits for locks. PostgreSQL says how long a wait
+ * has lasted, so this does not count what a busy machine takes from the transactions. It asks 40 times
+ * a second: of each wait it misses what comes after the last time.
+ */
+export function watchLockWaits(db: DataSource, application: string) {
+  let isEnded = false;
+  const waits = new Map<string, Map<string, number>>();
+  const watching = until(
+    'the end of the transactions that are watched',
+    async () => {
+      for (const { transaction, since, ms } of await rowsOf<Wait>(db, WAITS, [application])) {
+        const ofTransaction = waits.get(transaction) ?? new Map<string, number>();
+        waits.set(transaction, ofTransaction.set(since, ms));
+      }
+      return isEnded;
+    },
+    WATCH_MAX_MS,
+  );
+  const longest = () =>
+    Math.max(0, ...[...waits.values()].map((ms) => [...ms.values()].reduce((a, b) => a + b, 0)));
+  return {
+    /** The longest sum until now, in milliseconds. */
+    longest,
+    async end(): Promise<number> {
+      isEnded = true;
+      await watching;
+      return longest();
+    },
+  };
+}
