@@ -28,7 +28,7 @@ import { watchSources } from './testing/watch.mjs';
 import { provideDashboard } from './web-build.mjs';
 
 /** Processes that run tests side by side; measured on two cores (decision 0047). */
-const JOBS = 4;
+const JOBS = 3;
 const TOOL_VARIABLES = {
   temporal: 'TEMPORAL_BIN',
   versitygw: 'VERSITYGW_BIN',

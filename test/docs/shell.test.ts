@@ -20,6 +20,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'request show': 'names a request of the operator',
   'generation fail': 'names a generation that has lost its run',
   'activity pause': 'names a generation whose step keeps failing',
+  'workflow update-options': 'changes runs that an earlier version has pinned',
   'secrets reseal': 'needs the SECRETS_KEY of the operator, with two keys',
   'codec-server': 'needs the TEMPORAL_CODEC_KEY of the operator',
 };

@@ -24,6 +24,7 @@ describe('secrets of real adapters, while calls of platforms break', () => {
       return { SOCIAL_DEMO_URL: server.url };
     },
     workers: {},
+    relay: true,
     change: (deps) => ({
       ...deps,
       log: kept.log,

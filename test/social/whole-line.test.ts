@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import type { Platform } from '../../domain/catalogue/social-platforms.js';
+import type { WorkflowType } from '../../domain/catalogue/workflow-types.js';
+import { NoAnswer } from '../../domain/ports/no-answer.js';
 import { GraphError } from '../../social-demo/meta/graph.js';
 import { serveFakes, type FakeServer } from '../../social-demo/server.js';
 import { createStandIns } from '../../social-demo/stand-ins.js';
@@ -12,6 +14,8 @@ describe('from the consent of an owner to a post that everybody sees', () => {
   const suite = new OwnerSuite();
   const fakes = createStandIns({ now: Date.now });
   const names = fakes.map(({ name }) => name as Platform);
+  /** Kinds of runs whose next start gets no answer from Temporal. */
+  const unanswered = new Set<WorkflowType>();
   let server: FakeServer;
   registerSuite(suite, {
     async env() {
@@ -19,7 +23,15 @@ describe('from the consent of an owner to a post that everybody sees', () => {
       return { SOCIAL_DEMO_URL: server.url };
     },
     workers: {},
-    change: (deps) => ({ ...deps, mediaUrl: (key) => `${suite.api.url}/media/${key}` }),
+    relay: true,
+    change: (deps) => ({
+      ...deps,
+      mediaUrl: (key) => `${suite.api.url}/media/${key}`,
+      async startWorkflow(start) {
+        if (unanswered.delete(start.workflowType)) throw new NoAnswer('too late');
+        await deps.startWorkflow(start);
+      },
+    }),
     end: () => server.close(),
   });
   const shownBy = (platform: string, text: string) =>
@@ -44,6 +56,18 @@ describe('from the consent of an owner to a post that everybody sees', () => {
       expect(url).to.equal(`${server.url}/demo/${platform}#${shown?.id}`);
     }
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
+  });
+
+  it('publishes a post that Temporal did not start in time for its request', async () => {
+    const poster = await suite.connected(['threads']);
+    const caption = 'A red fox that starts late';
+    unanswered.add('publishPost');
+    const answer = await suite.post(poster, { platforms: ['threads'], caption });
+    expect(answer.status, answer.text).to.equal(201);
+    expect(answer.body.status).to.equal('scheduled');
+    const post = await suite.ended(poster, answer.body);
+    expect(post.status, JSON.stringify(post.results)).to.equal('published');
+    expect(shownBy('threads', caption)).to.have.length(1);
   });
 
   it('makes a container again that was lost in its making', async () => {

@@ -1,4 +1,5 @@
 import type { Deps } from '../../runtime/deps.js';
+import { runRelay } from '../../workers/relay.js';
 import { startApi, type TestApi } from './platform.js';
 import { startWorkers, type TestWorkers, type WorkerOptions } from './workers.js';
 
@@ -10,6 +11,11 @@ export interface PlatformOptions {
   change?: (deps: Deps) => Deps;
   /** Workers for the whole block; none unless given. */
   workers?: WorkerOptions | null;
+  /**
+   * Starts the runs that Temporal did not start within the deadline of their requests, as the
+   * orchestrator of an installation does. Without it such a run never starts.
+   */
+  relay?: boolean;
   /** Before its first test, once everything runs. */
   begin?: () => Promise<void>;
   /** After its last test, while API and workers still run. */
@@ -29,12 +35,14 @@ export function usePlatform(options: PlatformOptions = {}): TestApi {
   const api = {} as { -readonly [K in keyof TestApi]: TestApi[K] };
   let started: TestApi | null = null;
   let workers: TestWorkers | null = null;
+  let stopRelay: (() => Promise<void>) | null = null;
 
   before('the platform starts', async () => {
     started = await startApi(await options.env?.(), options.change);
     Object.assign(api, started);
     await api.deps.store.ensureBucket();
     if (options.workers) workers = await startWorkers(api.deps, options.workers);
+    if (options.relay) stopRelay = runRelay(api.deps);
     await options.begin?.();
   });
   after('the platform stops', async () => {
@@ -45,6 +53,7 @@ export function usePlatform(options: PlatformOptions = {}): TestApi {
       if (started) await options.verify?.();
     } finally {
       // What is left open here would keep the run from ending.
+      await stopRelay?.();
       await workers?.stop();
       await started?.stop();
       await options.end?.();
