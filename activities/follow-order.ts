@@ -9,8 +9,6 @@ import {
 import type { Placed, Placing } from './place-order.js';
 
 export interface FollowDeps {
-  /** Tells the run the progress of its step. Best effort; most lines are dropped. */
-  readonly tellProgress: (generationId: string, line: string) => void;
   /** Other deadlines, for tests. */
   readonly orderDeadlines?: typeof DEADLINES;
 }
@@ -43,10 +41,7 @@ export async function followOrder(
       await giveUp(ref);
       throw new ProviderFailure('timeout', waits ? 'Nobody began the job.' : 'No result in time.');
     }
-    if (state) {
-      say(state);
-      deps.tellProgress(job.generationId, describeState(provider.name, state));
-    }
+    if (state) say(state);
     await sleep(provider.pollEveryMs[job.kind], undefined, { signal: ends });
   }
 }
@@ -55,12 +50,4 @@ export async function followOrder(
 function passOverFailedLook(error: unknown): null {
   if (!(error instanceof ProviderFailure) || error instanceof JobFailed) throw error;
   return null;
-}
-
-function describeState(provider: string, state: Exclude<JobState, Done>): string {
-  if (state.state === 'queued') {
-    return `queued at ${provider}${state.position === null ? '' : `, position ${state.position}`}`;
-  }
-  const progress = state.progress === null ? '' : `, ${Math.round(state.progress * 100)} %`;
-  return `running at ${provider}${progress}`;
 }

@@ -84,7 +84,7 @@ export async function generate(
   if (keep && (await isKept(deps, row))) return { ...made, keeping: 'kept' };
   const asset =
     provider.mode === 'direct'
-      ? await draw(deps, provider, job, run)
+      ? await draw(provider, job, run)
       : await recordHealthOf(deps, route, job, () => runOrder(deps, provider, job, run));
   const raw = { key: assetKey, kind };
   const notes = 'notes' in asset ? (asset.notes ?? []) : [];
@@ -147,15 +147,11 @@ function describeJob(
  * nothing about health.
  */
 async function draw(
-  deps: GenerateDeps,
   provider: DirectProvider,
   job: PendingJob,
   { signal, say }: Run,
 ): Promise<Delivered> {
-  const onProgress = (progress: number) => {
-    say({ progress });
-    deps.tellProgress(job.generationId, `${Math.round(progress * 100)} %`);
-  };
+  const onProgress = (progress: number) => say({ progress });
   return provider.generate(await job.prepare(), { signal, onProgress });
 }
 

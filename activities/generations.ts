@@ -19,12 +19,8 @@ interface OfGeneration {
   readonly generationId: string;
 }
 
-export interface StateDeps extends AdvanceDeps {
-  readonly temporal: { cancelRun(workflowId: string): Promise<void> };
-}
-
 /** Short steps of the orchestrator: workflows/state-step.ts says how most of them are run. */
-export function createStateActivities(deps: StateDeps) {
+export function createStateActivities(deps: AdvanceDeps) {
   return {
     async recordTimeline(
       input: OfGeneration & { entry: TimelineEntry; failed?: FailedStep },
@@ -49,26 +45,12 @@ export function createStateActivities(deps: StateDeps) {
       return (await failGeneration(deps, generationId, error, { ...entry, message })).outcome;
     },
 
-    /** @param input with `closesRun` the run waits for a request to cancel it */
     async cancelGeneration(
-      input: OfGeneration & { claim: AnswerClaim; closesRun?: boolean },
+      input: OfGeneration & { claim: AnswerClaim },
     ): Promise<CancelOutcome> {
-      const { generationId, claim, closesRun } = input;
-      const outcome = await cancelGeneration(deps, generationId, claim);
-      if (outcome === 'cancelled' && closesRun) requestCancelOfRun(deps, generationId);
-      return outcome;
+      return cancelGeneration(deps, input.generationId, input.claim);
     },
   };
-}
-
-/**
- * Temporal closes a run as Canceled only if somebody requested its cancel. Best effort, and nobody
- * waits for it here: the caller's answer must not come later for it.
- */
-function requestCancelOfRun({ temporal, log }: StateDeps, workflowId: string): void {
-  temporal.cancelRun(workflowId).catch((error: unknown) => {
-    log.warn({ err: error, workflowId }, 'the run ends without the status Canceled');
-  });
 }
 
 export type StateActivities = ReturnType<typeof createStateActivities>;

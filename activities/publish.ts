@@ -18,12 +18,8 @@ interface OfPost {
   readonly postId: string;
 }
 
-export interface PostDeps extends SettleDeps {
-  readonly temporal: { cancelRun(workflowId: string): Promise<void> };
-}
-
 /** Short steps of the run of a post: they change rows, and call nobody. */
-export function createPostActivities(deps: PostDeps) {
+export function createPostActivities(deps: SettleDeps) {
   return {
     claimPost: (input: Claiming): Promise<ClaimStep> => claimPost(deps, input),
 
@@ -40,20 +36,9 @@ export function createPostActivities(deps: PostDeps) {
       movePost(deps, postId, request),
 
     /** @param input without a claim an operator has ended the run */
-    async cancelPost(input: OfPost & { claim: AnswerClaim | null }): Promise<PostChange> {
-      const { postId, claim } = input;
-      const change = await cancelPost(deps, postId, claim);
-      if (change === 'changed' && claim) closeAsCanceled(deps, postId);
-      return change;
-    },
+    cancelPost: (input: OfPost & { claim: AnswerClaim | null }): Promise<PostChange> =>
+      cancelPost(deps, input.postId, input.claim),
   };
-}
-
-/** Temporal closes a run as Canceled only if somebody requested its cancel. Nobody waits for it. */
-function closeAsCanceled({ temporal, log }: PostDeps, workflowId: string): void {
-  temporal.cancelRun(workflowId).catch((error: unknown) => {
-    log.warn({ err: error, workflowId }, 'the run ends without the status Canceled');
-  });
 }
 
 export type PostActivities = ReturnType<typeof createPostActivities>;

@@ -41,7 +41,6 @@ import { createProviders } from './providers.js';
 import { createRuns } from './runs.js';
 import { createPlatforms } from './social.js';
 import { createStore } from './store.js';
-import { createTellProgress } from './tell-progress.js';
 import { createTemporal, type Temporal } from './temporal.js';
 import { connectDatabase, type Service } from './database.js';
 import { StartQueue } from './starter.js';
@@ -96,8 +95,6 @@ export interface Deps extends Fetches, WebhookDeps {
   /** Whose tokens are refreshed next, by the id of the connected account. */
   readonly refreshes: Turns;
   readonly stagedLooks: Looks<ObjectFacts | Upload | null>;
-  /** Tells a run the progress of its step. Best effort; most lines are dropped. */
-  readonly tellProgress: (workflowId: string, line: string) => void;
   readonly presignPut: (put: PresignedPut) => string;
   readonly mediaBase: string;
   /** Unguessable part of an object key: 128 bits. */
@@ -171,7 +168,6 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     moderation,
     frames: env.ffmpeg === null ? null : createFrameSampler(env.ffmpeg, fileCheck),
     renditionMaker: createRenditionMaker(env.ffmpeg),
-    tellProgress: createTellProgress((id, line) => temporal.tellProgress(id, line)),
     ...telemetry,
     newId,
     newSubjectId,

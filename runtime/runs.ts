@@ -1,7 +1,10 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import pMap from 'p-map';
 import { CLOSED_RUNS, type RunState, type Runs } from '../domain/ports/runs.js';
 import type { Log } from './log.js';
+
+const OUTCOME = defineSearchAttributeKey('Outcome', SearchAttributeType.KEYWORD);
 
 /** How long one question waits for its answer, and all questions of a list together. */
 const ANSWER_MS = 3_000;
@@ -18,7 +21,10 @@ export function createRuns(client: Client, log: Log): Runs {
       const run = await client.withDeadline(deadline, () =>
         client.workflow.getHandle(id).describe(),
       );
-      return CLOSED_RUNS[run.status.name] ?? 'open';
+      const state = CLOSED_RUNS[run.status.name] ?? 'open';
+      // A run is Completed when the owner cancelled its record.
+      const isCancelled = run.typedSearchAttributes.get(OUTCOME) === 'cancelled';
+      return state === 'completed' && isCancelled ? 'cancelled' : state;
     } catch (error) {
       // A namespace that does not exist is another error: it says nothing about the run.
       if (error instanceof WorkflowNotFoundError) return 'missing';

@@ -6,12 +6,11 @@ import {
 } from '@temporalio/common';
 import type { WorkflowToStart } from '../domain/durable/start-workflow.js';
 import { PRIORITY, QUEUES } from '../domain/catalogue/queues.js';
-import { OPEN } from '../domain/catalogue/runs.js';
+import { ENDING_VERSION } from '../domain/catalogue/runs.js';
 
 /** How a run is started, the same by whoever starts it. */
 export function startOptions(start: WorkflowToStart): WorkflowStartOptions {
-  // By this a run knows that it is to tell its outcome (workflows/ending.ts).
-  const attributes = Object.entries({ ...start.attributes, Outcome: OPEN }).map(
+  const attributes = Object.entries(start.attributes).map(
     ([name, value]) =>
       ({
         key: defineSearchAttributeKey(name, SearchAttributeType.KEYWORD),
@@ -25,6 +24,7 @@ export function startOptions(start: WorkflowToStart): WorkflowStartOptions {
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     staticSummary: start.summary,
     typedSearchAttributes: attributes,
+    memo: { endingVersion: ENDING_VERSION },
     priority: { priorityKey: PRIORITY.waiting, fairnessKey: start.fairnessKey ?? start.accountId },
   };
 }

@@ -10,7 +10,7 @@ import {
 import type { Workflow } from '@temporalio/common';
 import type { StartWorkflow, WorkflowToStart } from '../domain/durable/start-workflow.js';
 import { NoAnswer } from '../domain/ports/no-answer.js';
-import { SIGNALS, UPDATES } from '../domain/catalogue/queues.js';
+import { UPDATES } from '../domain/catalogue/queues.js';
 import type {
   CancelOutcome,
   CancelRequest,
@@ -62,12 +62,6 @@ export interface Temporal {
     version: string,
     deadlineMs?: number,
   ): Promise<FinaliseOutcome | 'no_answer' | 'closed'>;
-  /**
-   * Tells a run the progress of its step. @throws when there is no such run or no answer in time
-   */
-  tellProgress(workflowId: string, line: string): Promise<void>;
-  /** Requests the cancel of a run, so that it is closed as such. @throws when there is no answer */
-  cancelRun(workflowId: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -135,21 +129,7 @@ export function createTemporal(env: TemporalSettings): Temporal {
   const finalise = createFinalise(update);
 
   const close = () => client.connection.close();
-  return { client, startWorkflow, cancel, changePost, finalise, ...createRunCalls(client), close };
-}
-
-/** What is told to a run without waiting for what it does about it. */
-function createRunCalls(client: Client): Pick<Temporal, 'tellProgress' | 'cancelRun'> {
-  const soon = (call: () => Promise<unknown>): Promise<unknown> =>
-    client.withDeadline(Date.now() + START_DEADLINE_MS, call);
-  return {
-    async tellProgress(workflowId, line) {
-      await soon(() => client.workflow.getHandle(workflowId).signal(SIGNALS.progress, line));
-    },
-    async cancelRun(workflowId) {
-      await soon(() => client.workflow.getHandle(workflowId).cancel());
-    },
-  };
+  return { client, startWorkflow, cancel, changePost, finalise, close };
 }
 
 /** An update as `createTemporal` sends it. */

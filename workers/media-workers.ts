@@ -6,7 +6,7 @@ import { createPublishActivities, type PublishCallDeps } from '../activities/pub
 import { createSubjectActivities } from '../activities/subjects.js';
 import { createTokenActivities, type TokenDeps } from '../activities/tokens.js';
 import { createUploadActivities, type UploadDeps } from '../activities/uploads.js';
-import { EARLIER_QUEUE, QUEUES, type MediaQueue } from '../domain/catalogue/queues.js';
+import { QUEUES, type MediaQueue } from '../domain/catalogue/queues.js';
 import type { WorkersEnv } from '../runtime/env-workers.js';
 import type { WorkerKind } from './run.js';
 import { waitingTuner } from './worker-options.js';
@@ -28,11 +28,7 @@ export function listMediaWorkers(
     ...createPublishActivities(deps),
   };
   const own: Record<MediaQueue, WorkerOptions[]> = {
-    render: [
-      work(QUEUES.render, slots.render),
-      // What it holds may need a core, so it has no more slots than cores.
-      work(EARLIER_QUEUE, slots.render),
-    ],
+    render: [work(QUEUES.render, slots.render)],
     upstream: [{ taskQueue: QUEUES.upstream, activities, tuner: waitingTuner(slots.upstream) }],
     files: [work(QUEUES.files, slots.files)],
   };

@@ -9,9 +9,9 @@ import {
 import { ApplicationFailureCategory } from '@temporalio/common';
 import type { GenerationOutcome } from '../domain/catalogue/runs.js';
 import type { GenerationErrorCode } from '../domain/catalogue/stages.js';
-import { wasCancelled } from './ending.js';
+import { readEndingVersion, wasCancelled } from './ending.js';
 
-/** The request to cancel gives up after 1.5 s. */
+/** In version 1 the step that cancelled the row also requested the cancel of the run. */
 const CANCEL_WAIT_MS = 5_000;
 
 /** How a generation ended, in public words. */
@@ -23,8 +23,8 @@ export interface GenerationEnd {
 }
 
 /**
- * Closes a run whose row has ended, so that the status that Temporal shows tells the truth:
- * Completed, Canceled, or Failed with the public code.
+ * Closes a run whose row has ended: Completed when it succeeded or its caller cancelled it, Canceled
+ * when an operator cancelled it, else Failed with the public code.
  */
 export async function closeRun(end: GenerationEnd): Promise<GenerationOutcome> {
   const { outcome } = end;
@@ -46,12 +46,9 @@ export function failRun(type: string, message: string): ApplicationFailure {
   return ApplicationFailure.create({ type, message, nonRetryable: true, category });
 }
 
-/**
- * The update has cancelled the row, and the caller has the answer. The same step requests the
- * cancel of the run, which arrives a moment later; if it does not, the run ends as completed, with
- * the outcome `cancelled`.
- */
+/** Waits in runs of version 1 for the cancel that their step requested. Later ones get none. */
 export async function waitForCancel(): Promise<void> {
+  if (readEndingVersion() !== 1) return;
   try {
     await sleep(CANCEL_WAIT_MS, { summary: 'wait for the cancel of the run' });
   } catch (error) {

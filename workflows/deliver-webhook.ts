@@ -13,7 +13,7 @@ import type { AttemptOutcome, DeliveryJob, DeliveryOutcome } from '../domain/cat
 import { RETRY_DELAYS_MS } from '../domain/catalogue/webhook-retries.js';
 import { failRun } from './close-run.js';
 import { describeWait } from './describe-wait.js';
-import { tellEnding, tellsEnding, wasCancelled } from './ending.js';
+import { readEndingVersion, reportEnding, wasCancelled } from './ending.js';
 import { insistentDb, webhookAttempt } from './policies.js';
 
 const outbound = proxyActivities<DeliveryActivities>(webhookAttempt);
@@ -67,9 +67,9 @@ const describeAnswer = ({ status, error }: AttemptOutcome): string =>
 
 /** Closes the run as the row is closed: a delivery that failed is a run that failed. */
 function close({ outcome, ...last }: Ended, attempt: number): DeliveryOutcome {
-  if (!tellsEnding()) return outcome;
+  if (readEndingVersion() === 0) return outcome;
   const { error = null } = last;
-  tellEnding({ outcome, code: outcome === 'failed' ? error : null });
+  reportEnding({ outcome, code: outcome === 'failed' ? error : null });
   if (outcome !== 'failed') return outcome;
   const why = error === null ? '' : ` ${REASONS[error]}`;
   throw failRun(error ?? 'unknown', `Attempt ${attempt} was the last.${why}`);
@@ -82,10 +82,10 @@ type Ended = Exclude<AttemptOutcome, { readonly outcome: 'retry' }>;
  * it is closed here, since nobody will send it.
  */
 async function closeStopped({ deliveryId }: DeliveryJob, error: unknown): Promise<DeliveryOutcome> {
-  if (!tellsEnding()) return 'stopped';
+  if (readEndingVersion() === 0) return 'stopped';
   await CancellationScope.nonCancellable(() =>
     rows.closeDelivery.executeWithOptions({ summary: 'close the delivery' }, [{ deliveryId }]),
   );
-  tellEnding({ outcome: 'stopped' });
+  reportEnding({ outcome: 'stopped' });
   throw error;
 }

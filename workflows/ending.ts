@@ -10,13 +10,14 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
+import { SUCCESSES } from '../domain/catalogue/runs.js';
 
 /** How a run ended, as operators search for it. */
 export interface Ending {
   readonly outcome: string;
   /** Null when there is nothing to explain. */
   readonly code?: string | null;
-  /** Zero and absent are not told. */
+  /** Zero and absent are not reported. */
   readonly refunded?: number | undefined;
 }
 
@@ -25,20 +26,25 @@ const ERROR_CODE = defineSearchAttributeKey('ErrorCode', SearchAttributeType.KEY
 const REFUNDED = defineSearchAttributeKey('RefundedCredits', SearchAttributeType.INT);
 
 /**
- * Whether this run tells at its end how it ended, by its status and its search attributes. Earlier
- * runs have nothing of this in their histories. A run tells it when it was started with an outcome,
- * which stays in its first event: this costs no events, where `patched()` would cost each run two.
- * To be asked before `tellEnding`, which changes the outcome.
+ * The version of `ENDING_VERSION` that this run was started with. Runs of version 0 report nothing;
+ * those of version 1 have no memo, but an `Outcome` from their start on.
  */
-export function tellsEnding(): boolean {
-  return workflowInfo().typedSearchAttributes.get(OUTCOME) !== undefined;
+export function readEndingVersion(): number {
+  const { memo, typedSearchAttributes } = workflowInfo();
+  const version = memo?.['endingVersion'];
+  if (typeof version === 'number') return version;
+  return typedSearchAttributes.get(OUTCOME) === undefined ? 0 : 1;
 }
 
-/** Tells operators how the run ended, in one event. @param more what else is told with it */
-export function tellEnding(
+/**
+ * Reports to operators how the run ended, in one event, or in none when its status says enough.
+ * @param more further search attributes for the same event
+ */
+export function reportEnding(
   { outcome, code, refunded }: Ending,
   more: SearchAttributePair[] = [],
 ): void {
+  if (readEndingVersion() >= 2 && !code && SUCCESSES.has(outcome)) return;
   upsertSearchAttributes([
     { key: OUTCOME, value: outcome },
     ...(code ? [{ key: ERROR_CODE, value: code }] : []),
@@ -48,19 +54,19 @@ export function tellEnding(
 }
 
 /**
- * Runs a workflow to its end and tells how it ended, also when it fails or is cancelled.
- * @param read what its result says about its end
+ * Runs a workflow to its end and reports how it ended, also when it fails or is cancelled.
+ * @param read reads the end from the result
  */
 export async function runToEnding<T>(run: () => Promise<T>, read: (result: T) => Ending) {
-  if (!tellsEnding()) return run();
+  if (readEndingVersion() === 0) return run();
   try {
     const result = await run();
-    tellEnding(read(result));
+    reportEnding(read(result));
     return result;
   } catch (error) {
-    // Any other error is a bug: it fails the workflow task, and the run goes on once it is mended.
+    // Any other error is a bug: it fails the workflow task, and the run goes on once it is fixed.
     if (!(error instanceof TemporalFailure)) throw error;
-    tellEnding(
+    reportEnding(
       wasCancelled(error) ? { outcome: 'cancelled' } : { outcome: 'failed', code: 'UNKNOWN' },
     );
     throw error;

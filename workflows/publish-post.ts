@@ -9,9 +9,9 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { BegunPublication, FollowJob, PostEnd } from '../domain/catalogue/publish-steps.js';
-import { OPEN, type PostJob, type PostOutcome } from '../domain/catalogue/runs.js';
+import { ENDING_VERSION, type PostJob, type PostOutcome } from '../domain/catalogue/runs.js';
 import { closePost } from './close-post.js';
-import { OUTCOME, tellEnding, wasCancelled } from './ending.js';
+import { reportEnding, wasCancelled } from './ending.js';
 import { followPublication } from './follow-publication.js';
 import { PostBoard } from './post-board.js';
 import { runPostStep } from './post-step.js';
@@ -37,7 +37,7 @@ export async function publishPost(job: PostJob): Promise<PostOutcome> {
   await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
   board.showPost(`**${end.outcome}**${end.code === null ? '' : ` (${end.code})`}`);
   const { outcome, code, refunded } = end;
-  tellEnding({ outcome, code, refunded });
+  reportEnding({ outcome, code, refunded });
   return closePost(end);
 }
 
@@ -84,10 +84,9 @@ async function follow(job: FollowJob): Promise<void> {
       args: [job],
       parentClosePolicy: ParentClosePolicy.ABANDON,
       staticSummary: `${platform}: look for the ${what === 'url' ? 'address' : 'outcome'}`,
-      typedSearchAttributes: [
-        { key: OUTCOME, value: OPEN },
-        ...(accountId === undefined ? [] : [{ key: ACCOUNT_ID, value: accountId }]),
-      ],
+      typedSearchAttributes:
+        accountId === undefined ? [] : [{ key: ACCOUNT_ID, value: accountId }],
+      memo: { endingVersion: ENDING_VERSION },
     });
   } catch (error) {
     if (!(error instanceof TemporalFailure)) throw error;

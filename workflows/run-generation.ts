@@ -2,16 +2,15 @@ import {
   allHandlersFinished,
   CancellationScope,
   condition,
-  defineSignal,
   defineUpdate,
   setHandler,
 } from '@temporalio/workflow';
 import type { Stage } from '../domain/catalogue/stages.js';
-import { tellsEnding, wasCancelled } from './ending.js';
+import { readEndingVersion, wasCancelled } from './ending.js';
 import { GenerationStopped, readFailure } from './failures.js';
 import { nameStep } from './describe-failure.js';
 import { closeRun, type GenerationEnd } from './close-run.js';
-import { SIGNALS, UPDATES } from '../domain/catalogue/queues.js';
+import { UPDATES } from '../domain/catalogue/queues.js';
 import type {
   CancelOutcome,
   CancelRequest,
@@ -23,7 +22,6 @@ import { runStateStep } from './state-step.js';
 import { describeCredits } from './steps.js';
 
 const cancelUpdate = defineUpdate<CancelOutcome, [CancelRequest]>(UPDATES.cancel);
-const progressSignal = defineSignal<[string]>(SIGNALS.progress);
 
 /**
  * The frame of every generation: the update that cancels it while it is queued, the stages that
@@ -35,13 +33,13 @@ export async function runGeneration(
   first: Stage,
   pipeline: (stages: Stages) => Promise<GenerationOutcome>,
 ): Promise<GenerationOutcome> {
-  const tells = tellsEnding();
+  const version = readEndingVersion();
   const scope = new CancellationScope();
   let cancelled = false;
   setHandler(cancelUpdate, async ({ claim }) => {
     const outcome = await CancellationScope.nonCancellable(() =>
       runStateStep('cancel while it is queued', (state) =>
-        state.cancelGeneration({ generationId: job.generationId, claim, closesRun: tells }),
+        state.cancelGeneration({ generationId: job.generationId, claim }),
       ),
     );
     if (outcome === 'cancelled') {
@@ -51,7 +49,6 @@ export async function runGeneration(
     return outcome;
   });
   const stages = new Stages(job, first);
-  setHandler(progressSignal, (line) => stages.showProgress(line));
   const end = await scope
     .run(() => pipeline(stages))
     .then(
@@ -61,7 +58,7 @@ export async function runGeneration(
   // An operator's cancel ends every wait of the run, but this one must still be completed.
   await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
   stages.finish(end);
-  return tells ? closeRun(end) : end.outcome;
+  return version === 0 ? end.outcome : closeRun(end);
 }
 
 /** An end that no failure explains. */

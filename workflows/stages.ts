@@ -5,7 +5,7 @@ import type { Stage, TimelineEntry } from '../domain/catalogue/stages.js';
 import { GenerationStopped, readFailure, type StepFailure } from './failures.js';
 import type { GenerationJob } from '../domain/catalogue/runs.js';
 import { describeLine, describeRetry, nameStep } from './describe-failure.js';
-import { tellEnding, wasCancelled, type Ending } from './ending.js';
+import { reportEnding, wasCancelled, type Ending } from './ending.js';
 import { findDelay, isFinal, isMade, NEXT, NO_ROUTE } from './next-step.js';
 import { runStateStep } from './state-step.js';
 import { Turn } from './turn.js';
@@ -22,7 +22,6 @@ export class Stages {
   private readonly lines: string[] = [];
   /** Number of the current or next try, over all stages and model sources. */
   private attempts = 1;
-  private underWay = '';
   /** The stage by which operators find the run. */
   private told: Stage;
 
@@ -62,12 +61,6 @@ export class Stages {
         await this.record(stage, 'fallback', failure, 'Continued with the next way to write it.');
       }
     }
-  }
-
-  /** Shows what a running step has reported. */
-  showProgress(line: string): void {
-    this.underWay = line;
-    this.show();
   }
 
   /** Runs a paid step: repeats the same source while that can help, then asks the next one. */
@@ -141,13 +134,12 @@ export class Stages {
   /** Shows a stage that the step of another one has passed; operators find it with the outcome. */
   showPassed(stage: Stage): void {
     this.current = stage;
-    this.underWay = '';
     this.show();
   }
 
   /** Shows operators the outcome, in one event, with the last stage. */
   finish(ending: Ending): void {
-    tellEnding(ending, this.current === this.told ? [] : [{ key: STAGE, value: this.current }]);
+    reportEnding(ending, this.current === this.told ? [] : [{ key: STAGE, value: this.current }]);
     this.lines.push(`**${ending.outcome}**`);
     this.show();
   }
@@ -167,7 +159,6 @@ export class Stages {
     if (stage !== this.told) upsertSearchAttributes([{ key: STAGE, value: stage }]);
     this.told = stage;
     this.current = stage;
-    this.underWay = '';
     this.show();
   }
 
@@ -191,7 +182,6 @@ export class Stages {
   }
 
   private show(): void {
-    const now = `stage: **${this.current}**${this.underWay && ` · ${this.underWay}`}`;
-    setCurrentDetails([now, ...this.lines].join('\n'));
+    setCurrentDetails([`stage: **${this.current}**`, ...this.lines].join('\n'));
   }
 }

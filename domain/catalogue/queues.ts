@@ -18,21 +18,14 @@ export const QUEUES = {
   outbound: 'outbound',
 } as const;
 
-/** What activities and operators tell a run. */
-export const SIGNALS = { progress: 'progress', retryNow: 'retryNow' } as const;
+/** Signals that callers send to runs. */
+export const SIGNALS = { retryNow: 'retryNow' } as const;
 
 export const UPDATES = { cancel: 'cancel', finalise: 'finalise', move: 'move' } as const;
 
 /** The queues of media processes; each process serves all of them or some. */
 export const MEDIA_QUEUES = ['render', 'upstream', 'files'] as const;
 export type MediaQueue = (typeof MEDIA_QUEUES)[number];
-
-/**
- * Until November 2026 one queue served rendering, upstreams and files. Runs of the code before have
- * steps on it, the longest of which, the check of an upload, is repeated for 6 hours. It may go with
- * the first release that nobody reaches from a code that still has it.
- */
-export const EARLIER_QUEUE = 'media';
 
 /** Where a source makes its picture or clip: the renderer on our cores, others on their own. */
 export const findQueue = ({ provider }: ModelSource): string =>

@@ -11,7 +11,7 @@ export const SEARCH_ATTRIBUTES = {
   GenerationType: 'Keyword',
   Model: 'Keyword',
   Stage: 'Keyword',
-  /** How the run ended; `OPEN` until then. */
+  /** How the run ended, unless it succeeded: then its status Completed says so. */
   Outcome: 'Keyword',
   /** Why it ended so: a public error code, or the last error of a delivery. */
   ErrorCode: 'Keyword',
@@ -24,8 +24,23 @@ export const SEARCH_ATTRIBUTES = {
 /** What a run can be started with; each is a Keyword. */
 export type SearchAttribute = Exclude<keyof typeof SEARCH_ATTRIBUTES, 'RefundedCredits'>;
 
-/** `Outcome` of a run that has not ended. */
-export const OPEN = 'open';
+/**
+ * How a run reports its end. A run keeps the version that it was started with, which its memo holds:
+ * that costs no events, where `patched()` costs each run two. Version 1 started with `Outcome` "open"
+ * and set it at every end; 2 sets it only where the status of the run does not say enough.
+ */
+export const ENDING_VERSION = 2;
+
+/** Outcomes that the status Completed already reports. */
+export const SUCCESSES: ReadonlySet<string> = new Set([
+  'analysed',
+  'completed',
+  'delivered',
+  'drawn',
+  'found',
+  'published',
+  'ready',
+]);
 
 export type AnalysisStage = Extract<Stage, 'scene_analysis' | 'character_analysis'>;
 

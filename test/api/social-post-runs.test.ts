@@ -62,7 +62,7 @@ describe('posts over HTTP with their runs', () => {
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200]);
     expect(answers[0].text).to.equal(answers[1].text);
     expect(await suite.balance(poster.customer)).to.deep.equal(before);
-    expect(await closed(id)).to.equal('CANCELED');
+    expect(await closed(id)).to.equal('COMPLETED cancelled');
     expect(stage.on('threads').count(id)).to.equal(0);
     const history = clearText(await eventsOf(suite.api.deps.temporal.client, id));
     expect(history).not.to.include('no history knows');

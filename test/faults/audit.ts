@@ -166,11 +166,9 @@ async function factsOf({ db }: Pick<Deps, 'db'>, accountId: string): Promise<Fac
   return facts;
 }
 
-/** How the run of a generation may be closed; one that is cancelled may not learn it in time. */
-function closingsFor({ status, error }: GenerationBody): string[] {
-  if (status === 'cancelled') return ['CANCELED', 'COMPLETED cancelled'];
-  return [status === 'failed' ? `FAILED ${error?.code}` : `COMPLETED ${status}`];
-}
+/** How the run of a generation is closed. */
+const closingFor = ({ status, error }: GenerationBody): string =>
+  status === 'failed' ? `FAILED ${error?.code}` : `COMPLETED ${status}`;
 
 /** How one request ended: null when it did not, or not the same way everywhere. */
 async function endOf(
@@ -187,7 +185,7 @@ async function endOf(
     .withDeadline(Date.now() + SETTLE_MS, () => closingOf({ temporal }, id))
     .catch(() => null);
   const sound =
-    stored?.id === id && body.completed_at !== null && closingsFor(body).includes(String(closing));
+    stored?.id === id && body.completed_at !== null && closingFor(body) === String(closing);
   const media = body.result && (await fetch(url + new URL(body.result.url).pathname));
   const bytes = media?.ok ? await media.arrayBuffer() : null;
   return {

@@ -42,7 +42,7 @@ describe('cancelling a generation', () => {
     expect(answer.body).to.deep.equal(body);
     expect(body).to.include({ status: 'cancelled', refunded_credits: PRICE });
     expect(body.error?.code).to.equal('CANCELLED');
-    expect(await closed(wanted.id)).to.equal('CANCELED');
+    expect(await closed(wanted.id)).to.equal('COMPLETED cancelled');
 
     await start({ orchestrator: false, media: true });
     const later = await order(api, 'a later fox');
@@ -90,7 +90,7 @@ describe('cancelling a generation', () => {
     expect(one?.status, one?.text).to.equal(200);
     expect(two?.status, two?.text).to.equal(200);
     expect(two?.text).to.equal(one?.text);
-    expect(await closed(wanted.id)).to.equal('CANCELED');
+    expect(await closed(wanted.id)).to.equal('COMPLETED cancelled');
     const updates = (await history(wanted.id)).filter((type) => type.includes('UPDATE_ACCEPTED'));
     expect(updates).to.have.length(1);
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'cancelled'));
@@ -106,7 +106,7 @@ describe('cancelling a generation', () => {
     await start({ orchestrator: true, media: false });
     const statuses = (await Promise.all(both)).map(({ status }) => status);
     expect(statuses.toSorted()).to.deep.equal([200, 409]);
-    expect(await closed(wanted.id)).to.equal('CANCELED');
+    expect(await closed(wanted.id)).to.equal('COMPLETED cancelled');
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'cancelled'));
   });
 });

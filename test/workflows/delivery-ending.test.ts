@@ -66,8 +66,8 @@ describe('the end of a delivery', () => {
     expect(await found(isFailed)).to.deep.equal(ids);
     expect(await found(`${isFailed} AND ErrorCode="http_status"`)).to.deep.equal(ids);
     expect(await found('ExecutionStatus="Failed"')).to.deep.equal(ids);
-    expect(await found('Outcome="delivered"')).to.deep.equal([fine.id]);
-    expect(await found('Outcome="open"')).to.deep.equal([waiting.id]);
+    expect(await found('ExecutionStatus="Completed"')).to.deep.equal([fine.id]);
+    expect(await found('ExecutionStatus="Running"')).to.deep.equal([waiting.id]);
     // The row knows of the attempt a moment before the run begins its wait.
     await until('the history to say what the wait follows', async () => {
       const text = clearText(await eventsOf(client(), waiting.id));

@@ -118,7 +118,7 @@ describe('generateImage', () => {
     expect(tasks.length).to.be.at.most(TASKS_MAX);
   });
 
-  it('operators find a run by generation id, account, type, model, stage and outcome', async () => {
+  it('operators find a run by generation id, account, type, model and stage', async () => {
     const { id, account } = orderOf('plain');
     await closed('plain');
     const run = await handleOf('plain').describe();
@@ -133,8 +133,7 @@ describe('generateImage', () => {
       AccountId: account.accountId,
       GenerationType: 'image',
       Model: 'service-image',
-      Stage: 'storage',
-      Outcome: 'completed',
+      Stage: 'image_generation',
     });
   });
 

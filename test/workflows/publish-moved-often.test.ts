@@ -60,7 +60,7 @@ describe('a post that is moved more often than one run may be updated', () => {
       args: [{ claim: claimOf(post, 'cancel') }],
     });
     expect(cancelled).to.equal('changed');
-    expect(await closingOf(api.deps, post.id)).to.equal('CANCELED');
+    expect(await closingOf(api.deps, post.id)).to.equal('COMPLETED cancelled');
     expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS, held: 0, settled: 0 });
   });
 });

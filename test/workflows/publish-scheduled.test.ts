@@ -134,14 +134,14 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     expect(await closed(post.id)).to.equal('COMPLETED published');
   });
 
-  it('cancelled: refunded at once, nothing is called, the run is Canceled', async () => {
+  it('cancelled: refunded at once, nothing is called, and its run is Completed', async () => {
     await start();
     const post = await plan();
     const claim = claimOf(post, 'cancel-1');
     const handle = api.deps.temporal.client.workflow.getHandle(post.id);
     expect(await handle.executeUpdate('cancel', { args: [{ claim }] })).to.equal('changed');
     expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS, hold: 'released' });
-    expect(await closed(post.id)).to.equal('CANCELED');
+    expect(await closed(post.id)).to.equal('COMPLETED cancelled');
     expect(await standOf(api.deps, post)).to.include({ instagram: 'cancelled CANCELLED' });
     expect(stage.on('instagram').calls).to.deep.equal([]);
   });
