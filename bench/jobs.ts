@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import pMap from 'p-map';
 import { testEnv } from '../test/support/platform.js';
 import { percentile } from './load.js';
@@ -20,13 +21,16 @@ const PEERS = [
 ] as const;
 const IN_FLIGHT = [1, 20] as const;
 
+/** One job at a time with these between: a user who makes a picture now and then. */
+const PAUSE_MS = 1_200;
+
 /** How long jobs took together, and each of them from its request to its end; milliseconds. */
 interface Batch {
   readonly milliseconds: number;
   readonly times: readonly number[];
 }
 
-type Make = (count: number, inFlight: number) => Promise<Batch>;
+type Make = (count: number, inFlight: number, pauseMs: number) => Promise<Batch>;
 
 interface System {
   readonly name: string;
@@ -41,8 +45,8 @@ async function startPeer(file: string, name: string): Promise<System> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   await answerOf(child, name);
-  const make: Make = async (count, inFlight) => {
-    child.send({ count, inFlight });
+  const make: Make = async (count, inFlight, pauseMs) => {
+    child.send({ count, inFlight, pauseMs });
     return (await answerOf(child, name)) as Batch;
   };
   return { name, make, stop: () => void child.kill() };
@@ -50,9 +54,10 @@ async function startPeer(file: string, name: string): Promise<System> {
 
 const makeOurs =
   (rig: PipelineRig): Make =>
-  async (count, inFlight) => {
+  async (count, inFlight, pauseMs) => {
     const times: number[] = [];
     const one = async (): Promise<void> => {
+      await pause(pauseMs);
       const at = performance.now();
       await rig.one();
       times.push(performance.now() - at);
@@ -84,6 +89,7 @@ export const measure: Measure = async ({ quick }) => {
   try {
     for (const [file, name] of PEERS) systems.push(await startPeer(file, name));
     const figures: Figure[] = [];
+    figures.push(...(await comparePaused(systems, quick)));
     for (const inFlight of IN_FLIGHT) {
       figures.push(...(await compare(systems, inFlight, quick)));
     }
@@ -103,31 +109,54 @@ export const measure: Measure = async ({ quick }) => {
 };
 
 /** All systems in turns, the first round to warm them up. */
-async function compare(systems: readonly System[], inFlight: number, quick: boolean) {
-  const rounds = quick ? 1 : 3;
-  const count = (inFlight === 1 ? 1 : 4) * (quick ? 10 : 30);
+async function runRounds(
+  systems: readonly System[],
+  { rounds, count, inFlight, pauseMs }: Record<'rounds' | 'count' | 'inFlight' | 'pauseMs', number>,
+): Promise<(name: string) => readonly Batch[]> {
   const batches = new Map<string, Batch[]>(systems.map(({ name }) => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {
     for (const { name, make } of systems) {
-      const batch = await make(round === 0 ? inFlight : count, inFlight);
+      const batch = await make(round === 0 ? inFlight : count, inFlight, pauseMs);
       if (round > 0) batches.get(name)?.push(batch);
     }
   }
-  const of = (name: string) => batches.get(name) ?? [];
-  const rate = (name: string) => median(of(name).map((b) => b.times.length / b.milliseconds)) * 1e3;
-  const p50 = (name: string) => median(of(name).map(({ times }) => percentile(times, 0.5)));
+  return (name) => batches.get(name) ?? [];
+}
+
+const findP50 = (batches: readonly Batch[]): number =>
+  median(batches.map(({ times }) => percentile(times, 0.5)));
+
+const findRate = (batches: readonly Batch[]): number =>
+  median(batches.map(({ times, milliseconds }) => times.length / milliseconds)) * 1e3;
+
+/** One job now and then: latency alone, without a queue of any kind. */
+async function comparePaused(systems: readonly System[], quick: boolean): Promise<Figure[]> {
+  const plan = { rounds: 1, count: quick ? 3 : 20, inFlight: 1, pauseMs: PAUSE_MS };
+  const batches = await runRounds(systems, plan);
+  return PEERS.map(([, name]) => ({
+    name: `request to end, p50, one every ${PAUSE_MS / 1_000} s`,
+    value: findP50(batches('ours')),
+    unit: 'ms',
+    peer: { name, value: findP50(batches(name)) },
+  }));
+}
+
+async function compare(systems: readonly System[], inFlight: number, quick: boolean) {
+  const count = (inFlight === 1 ? 1 : 4) * (quick ? 10 : 30);
+  const plan = { rounds: quick ? 1 : 3, count, inFlight, pauseMs: 0 };
+  const batches = await runRounds(systems, plan);
   return PEERS.flatMap(([, name]): Figure[] => [
     {
       name: `jobs, ${inFlight} in flight`,
-      value: rate('ours'),
+      value: findRate(batches('ours')),
       unit: '/s',
-      peer: { name, value: rate(name) },
+      peer: { name, value: findRate(batches(name)) },
     },
     {
       name: `request to end, p50, ${inFlight} in flight`,
-      value: p50('ours'),
+      value: findP50(batches('ours')),
       unit: 'ms',
-      peer: { name, value: p50(name) },
+      peer: { name, value: findP50(batches(name)) },
     },
   ]);
 }

@@ -84,8 +84,7 @@ async function follow(job: FollowJob): Promise<void> {
       args: [job],
       parentClosePolicy: ParentClosePolicy.ABANDON,
       staticSummary: `${platform}: look for the ${what === 'url' ? 'address' : 'outcome'}`,
-      typedSearchAttributes:
-        accountId === undefined ? [] : [{ key: ACCOUNT_ID, value: accountId }],
+      typedSearchAttributes: accountId === undefined ? [] : [{ key: ACCOUNT_ID, value: accountId }],
       memo: { endingVersion: ENDING_VERSION },
     });
   } catch (error) {

@@ -21,7 +21,8 @@ async function delivered(
 ): Promise<{ id: string }> {
   const workers = await startWorkers(api.deps, { media: false });
   const attemptDelivery = async (job: DeliveryJob & { attempt: number }) => attempts(job.attempt);
-  const outbound = await runWorker(api.deps, 'outbound', { attemptDelivery });
+  const closeDelivery = async () => undefined;
+  const outbound = await runWorker(api.deps, 'outbound', { attemptDelivery, closeDelivery });
   const id = newId('dlv');
   const { temporal } = api.deps;
   await temporal.startWorkflow(

@@ -4,6 +4,7 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import { startSharedServers, stopSharedServers } from '../support/hooks.js';
 import { startApi } from '../support/platform.js';
 import { recordHistory } from '../support/recorder.js';
+import { recordContinuedPost } from './record-continued-post.js';
 import { IMAGE_RECORDERS } from './record-image.js';
 import { POST_RECORDERS } from './record-post.js';
 import { SUBJECT_RECORDERS } from './record-subject.js';
@@ -26,6 +27,7 @@ const recorders = {
   ...IMAGE_RECORDERS,
   ...RECORDERS,
   ...POST_RECORDERS,
+  'post-continued': recordContinuedPost,
   ...SUBJECT_RECORDERS,
   ...UPLOAD_RECORDERS,
   ...UPKEEP_RECORDERS,
@@ -46,8 +48,8 @@ for (const shape of SHAPES.filter((one) => names.length === 0 || names.includes(
   }
   const record = recorders[shape];
   if (!record) throw new Error(`nobody says how to record ${shape}`);
-  const { id } = await record(api);
-  const json = await recordHistory(api.deps.temporal.client, id);
+  const { id, history } = await record(api);
+  const json = history ?? (await recordHistory(api.deps.temporal.client, id));
   await writeFile(file, json);
   const hash = createHash('sha256').update(json).digest('hex');
   await appendFile(PINS, `${hash}  ${shape}.v${version}.json\n`);

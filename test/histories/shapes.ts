@@ -58,6 +58,7 @@ export const SHAPES = [
   'post-drafted-after-look',
   'post-drafted-after-refusal',
   'post-followed',
+  'post-continued',
   'uploads-swept',
   'webhooks-pruned',
   'rows-reconciled',
@@ -75,6 +76,8 @@ export const fileOf = (shape: Shape, version = 1): URL =>
 /** The sha256 of every recorded run, as `sha256sum` prints it. */
 export const PINS = new URL('recorded.sha256', import.meta.url);
 
-/** Makes a run of a shape, to its end. @returns the workflow's id */
-export type Recorder = (api: TestApi) => Promise<{ readonly id: string }>;
+/** Makes a run of a shape, to its end. @returns its id, and its history where another server has it */
+export type Recorder = (
+  api: TestApi,
+) => Promise<{ readonly id: string; readonly history?: string }>;
 export type Recorders = Partial<Record<Shape, Recorder>>;

@@ -15,9 +15,14 @@ const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
 /**
  * A run as Temporal keeps it, as JSON. Never by JSON.stringify: that loses 64-bit numbers. Stack
  * traces name files of the checkout, not where somebody keeps it.
+ * @param runId absent for the newest run of the workflow
  */
-export async function recordHistory(client: Client, workflowId: string): Promise<string> {
-  const json = historyToJSON(await client.workflow.getHandle(workflowId).fetchHistory());
+export async function recordHistory(
+  client: Client,
+  workflowId: string,
+  runId?: string,
+): Promise<string> {
+  const json = historyToJSON(await client.workflow.getHandle(workflowId, runId).fetchHistory());
   return `${json.replaceAll(CHECKOUT, '')}\n`;
 }
 

@@ -52,6 +52,19 @@ const PATCHES: Readonly<Record<string, PatchedRuns>> = {
   },
 };
 
+/** Recorded runs, each with a version of `ENDING_VERSION` that it was not started with. */
+const ENDINGS = [
+  ['success.v2.json', 2],
+  ['success.v3.json', 1],
+  ['video-success.v3.json', 1],
+  ['webhook-delivered.v2.json', 1],
+  ['cancelled-while-queued.v2.json', 1],
+  ['post-cancelled.v1.json', 2],
+  ['post-cancelled.v2.json', 1],
+  ['post-published.v2.json', 1],
+  ['upload-finalised.v2.json', 1],
+] as const;
+
 const textOf = (run: URL): Promise<string> => readFile(run, 'utf8');
 
 /** What a run fails with when it is replayed with this code. */
@@ -82,6 +95,15 @@ describe('replay, as a control of the control', () => {
         workflowType: { name: type },
       });
       const failure = await replayFailure(await incompatibleBundle(), fileOf(shape), shape);
+      expect(failure).to.be.instanceOf(DeterminismViolationError);
+      expect(String(failure)).to.include('TMPRL1100');
+    });
+  }
+
+  for (const [file, version] of ENDINGS) {
+    it(`${file} is caught when its end is reported as in version ${version}`, async () => {
+      const run = new URL(`../histories/${file}`, import.meta.url);
+      const failure = await replayFailure(await unpatchedBundle(), run, `ending ${version}`);
       expect(failure).to.be.instanceOf(DeterminismViolationError);
       expect(String(failure)).to.include('TMPRL1100');
     });

@@ -13,10 +13,12 @@ const ENDS: Readonly<Record<string, string>> = {
   'subject-operator-cancelled.v1.json': 'WORKFLOW_EXECUTION_CANCELED',
   'storage-stopped.v2.json': 'WORKFLOW_EXECUTION_FAILED',
   'post-cancelled.v1.json': 'WORKFLOW_EXECUTION_CANCELED',
+  'post-continued.v1.json': 'WORKFLOW_EXECUTION_CONTINUED_AS_NEW',
   'post-failed.v1.json': 'WORKFLOW_EXECUTION_FAILED',
   'post-needs-login.v1.json': 'WORKFLOW_EXECUTION_FAILED',
   'post-operator-cancelled.v1.json': 'WORKFLOW_EXECUTION_CANCELED',
   'post-unknown.v1.json': 'WORKFLOW_EXECUTION_FAILED',
+  'webhook-dropped.v2.json': 'WORKFLOW_EXECUTION_CANCELED',
   'upload-operator-cancelled.v1.json': 'WORKFLOW_EXECUTION_CANCELED',
   'upload-cancelled-in-check.v1.json': 'WORKFLOW_EXECUTION_CANCELED',
 };

@@ -1,6 +1,7 @@
 // The steps of an image of ours, with an upstream that answers at once: what every system of this
 // folder is given to do. pg, minio and sharp are those of the platform.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'minio';
 import pg from 'pg';
 import sharp from 'sharp';
@@ -84,18 +85,19 @@ export const settle = (id, key) =>
   });
 
 /**
- * Answers the bench: for each message `{count, inFlight}` does so many jobs, and tells how long they
- * took together and each from acceptance to end, in milliseconds.
+ * Answers the bench: for each message `{count, inFlight, pauseMs}` does so many jobs, each after a
+ * pause, and reports how long they took together and each from acceptance to end, in milliseconds.
  * @param one does one job, to its end
  */
 export function serve(one) {
-  const answer = async ({ count, inFlight }) => {
+  const answer = async ({ count, inFlight, pauseMs }) => {
     const times = [];
     let left = count;
     const began = performance.now();
     const lane = async () => {
       while (left > 0) {
         left -= 1;
+        await pause(pauseMs);
         const at = performance.now();
         await one();
         times.push(performance.now() - at);

@@ -1,4 +1,8 @@
-import { patched as isPatched, workflowInfo } from '@temporalio/workflow';
+import {
+  patched as isPatched,
+  workflowInfo as readInfo,
+  type WorkflowInfo,
+} from '@temporalio/workflow';
 
 export * from '@temporalio/workflow';
 
@@ -10,7 +14,7 @@ export type PatchChange = 'removed' | 'unguarded' | 'renamed';
  * patch and its change, such as `removed prepare-again`. All other patches work as they do.
  */
 export function patched(id: string): boolean {
-  const [change, patch] = workflowInfo().workflowId.split(' ');
+  const [change, patch] = readInfo().workflowId.split(' ');
   if (patch !== id) return isPatched(id);
   switch (change as PatchChange) {
     case 'removed':
@@ -20,4 +24,12 @@ export function patched(id: string): boolean {
     case 'renamed':
       return isPatched(`${id}-renamed`);
   }
+}
+
+/** As the SDK has it, but the id of a replayed run such as `ending 1` names the version of its end. */
+export function workflowInfo(): WorkflowInfo {
+  const info = readInfo();
+  const [change, version] = info.workflowId.split(' ');
+  if (change !== 'ending') return info;
+  return { ...info, memo: { ...info.memo, endingVersion: Number(version) } };
 }
