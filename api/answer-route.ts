@@ -10,7 +10,7 @@ import type { Caller } from '../domain/accounts/caller.js';
 import type { Deps } from '../runtime/deps.js';
 import type { Edge } from './edge.js';
 import { kindOf } from './kind-of.js';
-import { OtherAnswer, StreamAnswer, type AnswerRequest, type Route } from './route.js';
+import { NotStored, StreamAnswer, type AnswerRequest, type Client, type Route } from './route.js';
 import { compileCheck, type Check, type Checked } from './validate.js';
 
 /** A route whose schemas are ready to check. */
@@ -42,9 +42,7 @@ export interface Asked {
   /** Null for a route that takes no Idempotency-Key. */
   readonly claim: AnswerClaim | null;
   readonly requestId: string;
-  /** Makes a signal that is aborted when the caller is gone or has its answer. */
-  readonly gone: () => AbortSignal;
-  readonly lastEventId: string | null;
+  readonly client: Client;
 }
 
 /** A success as JSON text. */
@@ -66,13 +64,13 @@ export async function answerRoute(
   edge: Edge,
 ): Promise<Reply | StreamAnswer> {
   const { route } = answerable;
-  const { caller, claim, requestId, gone, lastEventId } = asked;
+  const { caller, claim, requestId, client, beside } = asked;
   const common: AnswerRequest = {
     caller,
     claim: { ...(claim ?? NO_CLAIM), status: route.status, requestId },
     deps,
-    gone,
-    room: edge.room,
+    edge,
+    client,
   };
   const replay = async (stored: StoredAnswer): Promise<Reply> => {
     const { status, body } = openAnswer(deps.vault, common.claim, stored);
@@ -80,16 +78,12 @@ export async function answerRoute(
   };
   const stored = claim && (await findStored(asked, claim, deps));
   if (stored) return replay(stored);
-  const { streams, accounts, archives } = edge;
-  const checked = checkInput(answerable, asked, deps);
-  const { beside } = asked;
-  const request = { ...common, ...checked, beside, streams, accounts, archives, lastEventId };
+  const request = { ...common, ...checkInput(answerable, asked, deps), beside };
   try {
     const result = await route.handle(request as Parameters<Route['handle']>[0]);
     if (result instanceof StreamAnswer) return result;
-    if (result instanceof OtherAnswer) {
-      const status = route.other?.status ?? route.status;
-      return { status, text: JSON.stringify(result.body), isReplay: false };
+    if (result instanceof NotStored) {
+      return { status: result.status, text: JSON.stringify(result.body), isReplay: false };
     }
     const text = JSON.stringify(result);
     const finished = (await route.finish?.(text, common)) ?? text;

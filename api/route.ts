@@ -8,8 +8,15 @@ import type { Issue } from '../domain/contract/refusal.js';
 import type { ErrorCode } from '../domain/contract/error-codes.js';
 import type { Deps } from '../runtime/deps.js';
 import type { RequestClaim } from '../domain/durable/answer-once.js';
-import type { AccountWatch } from '../domain/generations/watch-accounts.js';
-import type { WaitingRoom } from '../domain/webhooks/waiting-room.js';
+import type { Edge } from './edge.js';
+
+/** The connection to the client. */
+export interface Client {
+  /** Creates a signal that is aborted when the client is gone or has its answer. */
+  readonly gone: () => AbortSignal;
+  /** The header `Last-Event-ID`: a stream resumes after this event. */
+  readonly lastEventId: string | null;
+}
 
 /** What a handler receives: checked input, and nothing of Koa. */
 export interface RouteRequest<B, Q, P> {
@@ -22,26 +29,17 @@ export interface RouteRequest<B, Q, P> {
   /** Where the answer is stored; only on routes with `idempotency: 'required'`. */
   readonly claim: RequestClaim;
   readonly deps: Deps;
-  /**
-   * Makes a signal that is aborted when the caller is gone or has its answer: whoever waits for
-   * something then stops.
-   */
-  readonly gone: () => AbortSignal;
-  /** Where requests wait that hold their answer back. */
-  readonly room: WaitingRoom;
-  /** Where open streams are counted. */
-  readonly streams: WaitingRoom;
-  /** What open streams follow. */
-  readonly accounts: AccountWatch;
-  /** Where archives are counted while they are sent. */
-  readonly archives: WaitingRoom;
-  /** Behind what a stream goes on: the header `Last-Event-ID`. */
-  readonly lastEventId: string | null;
+  /** Counts and bounds that all requests of the process share. */
+  readonly edge: Pick<Edge, 'room' | 'streams' | 'accounts' | 'archives'>;
+  readonly client: Client;
 }
 
-/** A success of the second kind, which a route may declare as `other`. It is never stored. */
-export class OtherAnswer {
-  constructor(readonly body: object) {}
+/** A success of a request that changes nothing, so it is never stored; `other` documents it. */
+export class NotStored {
+  constructor(
+    readonly status: number,
+    readonly body: object,
+  ) {}
 }
 
 /** A success that is sent while it is made. It is never stored. */
@@ -53,10 +51,10 @@ export class StreamAnswer {
   ) {}
 }
 
-/** What a request has that is about to be answered. */
-export type AnswerRequest = Pick<
+/** A request without its input, as the wait for a stored answer needs it. */
+export type AnswerRequest = Omit<
   RouteRequest<unknown, unknown, unknown>,
-  'caller' | 'claim' | 'deps' | 'gone' | 'room'
+  'params' | 'query' | 'body' | 'beside'
 >;
 
 /** How a route is a tool for agents, where it is one. What it takes and answers is that of the route. */
@@ -121,7 +119,7 @@ export interface Route<
   readonly response: R;
   /** What the answer is when it is no JSON: then it is a `StreamAnswer`. */
   readonly answers?: 'application/zip' | 'text/event-stream';
-  /** Of a request that asks for something else, and changes nothing. */
+  /** Documents a `NotStored` answer. */
   readonly other?: {
     readonly status: 200;
     readonly response: TSchema;
@@ -149,7 +147,7 @@ export interface Route<
 }
 
 /** What a handler may answer. */
-export type Answered<R extends TSchema> = Static<R> | OtherAnswer | StreamAnswer;
+export type Answered<R extends TSchema> = Static<R> | NotStored | StreamAnswer;
 
 /** Declares a route; the generics tie `handle` to the schemas. */
 export function route<B extends TSchema, Q extends TObject, P extends TObject, R extends TSchema>(

@@ -73,9 +73,14 @@ async function ask(
   { claim, requestId }: { readonly claim: AnswerClaim | null; readonly requestId: string },
   { caller, deps, edge }: Visit,
 ): Promise<Reply> {
-  const given = { params, query: () => query, raw: body, gone: () => gone };
-  const asked = { caller, ...given, claim, requestId };
-  const reply = await answerRoute(entry.answerable, { ...asked, lastEventId: null }, deps, edge);
+  const client = { gone: () => gone, lastEventId: null };
+  const given = { params, query: () => query, raw: body, client };
+  const reply = await answerRoute(
+    entry.answerable,
+    { caller, ...given, claim, requestId },
+    deps,
+    edge,
+  );
   if (reply instanceof StreamAnswer) throw new TypeError(`${entry.row.name} answers a stream`);
   return reply;
 }

@@ -27,8 +27,8 @@ export const downloadGenerations = route({
   response: Type.String({ description: 'The bytes of the archive' }),
   answers: 'application/zip',
   errors: ['NOT_FOUND', 'CONFLICT'],
-  async handle({ query, caller: { accountId }, deps, archives }) {
-    const leave = archives.enter(accountId);
+  async handle({ query, caller: { accountId }, deps, edge }) {
+    const leave = edge.archives.enter(accountId);
     try {
       const files = await findArchive(deps, accountId, query.ids.split(','));
       const day = new Date().toISOString().slice(0, 10);

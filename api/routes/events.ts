@@ -52,7 +52,7 @@ export const listEvents = route({
   ),
   response: EventListSchema,
   errors: [],
-  async handle({ query: { limit, cursor, after, wait = 0 }, caller, deps, gone, room }) {
+  async handle({ query: { limit, cursor, after, wait = 0 }, caller, deps, edge, client }) {
     if (cursor !== undefined && after !== undefined) {
       const message = 'is the older name of `cursor`, which is given too; leave `after` out';
       throw refuseInvalid([{ path: 'query.after', message }]);
@@ -62,8 +62,8 @@ export const listEvents = route({
     const page = await waitForEvents(read, cursor ?? after ?? null, {
       seconds: wait,
       accountId: caller.accountId,
-      room,
-      ended: [gone(), deps.stopping.signal],
+      room: edge.room,
+      ended: [client.gone(), deps.stopping.signal],
     });
     return { object: 'list' as const, data: page.events, next_cursor: page.cursor };
   },

@@ -21,7 +21,7 @@ import {
   type CreateSocialPostBody,
 } from '../../domain/contract/social-post-request.js';
 import { SocialPreviewSchema } from '../../domain/contract/social-preview.js';
-import { OtherAnswer, route } from '../route.js';
+import { NotStored, route } from '../route.js';
 
 /** What every row here has in common. Also reading needs the scope: it shows captions and links. */
 const posts = { tag: 'Social', scope: 'social', status: 200 } as const;
@@ -76,12 +76,14 @@ export const createSocialPost = route({
   rules: checkPostRules,
   async handle({ body, caller, claim, deps }) {
     const wanted = wantedOf(body);
-    if (body.dry_run) return new OtherAnswer(await previewPost(deps, caller, wanted));
+    if (body.dry_run) return new NotStored(200, await previewPost(deps, caller, wanted));
     const scheduledAt = body.scheduled_at ?? null;
     return acceptPost(deps, { ...wanted, caller, claim, scheduledAt });
   },
-  finish: (answer, { claim, deps, gone, room }) =>
-    waitForPost(deps.db.manager, answer, { claim, room, ended: [gone(), deps.stopping.signal] }),
+  finish(answer, { claim, deps, edge: { room }, client }) {
+    const ended = [client.gone(), deps.stopping.signal];
+    return waitForPost(deps.db.manager, answer, { claim, room, ended });
+  },
 });
 
 export const listSocialPosts = route({

@@ -29,18 +29,18 @@ export const streamEvents = route({
   response: Type.String({ description: 'Lines of `text/event-stream`' }),
   answers: 'text/event-stream',
   errors: [],
-  async handle({ query, caller, deps, gone, streams, accounts, lastEventId }) {
+  async handle({ query, caller, deps, edge, client }) {
     const { accountId, sessionId, keyId } = caller;
     const { manager } = deps.db;
     const read = (after: string | null) => readEvents(manager, accountId, after);
-    const first = await read(lastEventId ?? query.cursor ?? null);
-    const leave = streams.enter(sessionId ?? keyId);
+    const first = await read(client.lastEventId ?? query.cursor ?? null);
+    const leave = edge.streams.enter(sessionId ?? keyId);
     const answer = openEventStream({
       read,
       first,
-      next: (ended) => accounts.next(accountId, ended),
+      next: (ended) => edge.accounts.next(accountId, ended),
       isWelcome: async () => sessionId === null || isSignedIn(manager, sessionId),
-      ended: [gone(), deps.stopping.signal],
+      ended: [client.gone(), deps.stopping.signal],
     });
     answer.body.once('close', leave);
     return answer;
