@@ -1,5 +1,5 @@
 import { emitLowBalance } from '../domain/webhooks/emit-event.js';
-import { startAllNow } from '../domain/durable/start-workflow.js';
+import { startNow } from '../domain/durable/start-workflow.js';
 import { createDeps, type Deps } from '../runtime/deps.js';
 import { parseEnv } from '../runtime/env.js';
 import { findFreePort } from '../supervisor/ports.js';
@@ -74,7 +74,7 @@ export class WebhookBench {
     const starts = await this.deps.db.transaction((tx) => emitLowBalance(tx, accountId, 1, at));
     const day = at.toISOString().slice(0, 10).replaceAll('-', '');
     this.commits.set(`${path} evt_low_${accountId}_${day}`, Date.now());
-    await startAllNow(this.deps, starts);
+    await startNow(this.deps, starts);
   }
 
   /** The value of a metric of the outbound worker, its labels summed up. */

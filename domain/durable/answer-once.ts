@@ -2,11 +2,10 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import type { Vault } from '../ports/vault.js';
 import { inAccountTurn } from './account-turn.js';
-import { sealAnswer, storeAnswer } from './stored-answers.js';
+import { AlreadyAnswered, sealAnswer, storeAnswer } from './stored-answers.js';
 import {
-  enqueueStarts,
   startAfterCommit,
-  startAllNow,
+  startNow,
   type StartDeps,
   type WorkflowToStart,
 } from './start-workflow.js';
@@ -34,9 +33,7 @@ export interface Once {
    * @throws {AlreadyAnswered} when a request with the same key was faster
    */
   answer<T extends object>(body: T): Promise<Answered<T>>;
-  /** Writes the outbox row of a workflow, and has it started right after the commit. */
-  start(workflow: WorkflowToStart): Promise<void>;
-  /** The same for workflows whose outbox rows are already written. */
+  /** The work adds each workflow whose outbox row it wrote: all start right after the commit. */
   readonly starts: WorkflowToStart[];
 }
 
@@ -60,27 +57,49 @@ export async function answerOnce<T extends object>(
   work: (tx: EntityManager, once: Once) => Promise<Answered<T>>,
   { seal, afterCommit }: OnceOptions = {},
 ): Promise<T> {
-  const { status } = claim;
-  const store = async <B extends object>(tx: EntityManager, body: B) => {
-    const answer = { status, body: JSON.stringify(body) };
-    await storeAnswer(tx, claim, seal ? sealAnswer(seal, claim, answer) : answer);
-    return new Answered(body);
-  };
   const answered = await commitInTurn(
     deps,
     claim.accountId,
-    (tx, starts) =>
-      work(tx, {
-        starts,
-        answer: (body) => store(tx, body),
-        async start(workflow) {
-          await enqueueStarts(tx, [workflow]);
-          starts.push(workflow);
-        },
-      }),
+    (tx, starts) => work(tx, { starts, answer: (body) => answer(tx, claim, body, seal) }),
     afterCommit,
   );
   return answered.body;
+}
+
+/**
+ * Changes what a request asked its run to change, and stores the answer of the request in the same
+ * transaction. It runs in the step of the run: the request reads the stored answer afterwards.
+ * @param work stores an answer only if it changed something
+ * @returns null when another request used the key: nothing is changed then
+ */
+export async function answerInRun<T>(
+  deps: StartDeps,
+  claim: AnswerClaim,
+  work: (tx: EntityManager, once: Once) => Promise<T>,
+  afterCommit?: (done: T) => void,
+): Promise<T | null> {
+  const ofRequest = { ...claim, status: 200 };
+  try {
+    return await commitAndStart(
+      deps,
+      (tx, starts) => work(tx, { starts, answer: (body) => answer(tx, ofRequest, body) }),
+      afterCommit,
+    );
+  } catch (error) {
+    if (error instanceof AlreadyAnswered) return null;
+    throw error;
+  }
+}
+
+async function answer<T extends object>(
+  tx: EntityManager,
+  claim: RequestClaim,
+  body: T,
+  seal?: Vault,
+): Promise<Answered<T>> {
+  const sent = { status: claim.status, body: JSON.stringify(body) };
+  await storeAnswer(tx, claim, seal ? sealAnswer(seal, claim, sent) : sent);
+  return new Answered(body);
 }
 
 /**
@@ -110,7 +129,7 @@ export async function commitInTurn<T>(
 ): Promise<T> {
   const { done, starts } = await inAccountTurn(deps, accountId, () => commit(deps.db, work));
   afterCommit?.(done);
-  await startAllNow(deps, starts);
+  await startNow(deps, starts);
   return done;
 }
 

@@ -55,12 +55,15 @@ export interface Starter {
 /** The most workflows that are started right after one commit. */
 const NOW_MAX = 50;
 
-/** Writes outbox rows in one statement, in the transaction of their cause. */
+/**
+ * Writes outbox rows in one statement, in the transaction of their cause.
+ * @returns the starts, to be tried after the commit
+ */
 export async function enqueueStarts(
   tx: EntityManager,
   starts: readonly WorkflowToStart[],
-): Promise<void> {
-  if (starts.length === 0) return;
+): Promise<WorkflowToStart[]> {
+  if (starts.length === 0) return [];
   await tx.query(
     `INSERT INTO workflow_start
        (workflow_id, workflow_type, args, account_id, fairness_key, summary, attributes, traceparent,
@@ -70,6 +73,7 @@ export async function enqueueStarts(
         summary text, attributes jsonb)`,
     [JSON.stringify(starts), FIRST_TRY_MS, readTraceparent()],
   );
+  return [...starts];
 }
 
 /** An outbox row for a function of the database, its members named as the columns are. */
@@ -109,25 +113,20 @@ async function begin(deps: StartDeps, start: WorkflowToStart): Promise<boolean> 
 }
 
 /**
- * Tries to start a workflow right after the commit. Never rejects: when it fails, the relay tries
- * later. The request does not wait for the removal of the row. When a row is left, the relay only
- * finds its workflow already started.
+ * Tries to start workflows right after the commit, concurrently, and waits for that. Never rejects:
+ * the relay starts those that fail, and those beyond the first `NOW_MAX`. The request does not wait
+ * for the removal of the rows. When a row is left, the relay only finds its workflow already started.
  */
-export async function startNow(deps: StartDeps, start: WorkflowToStart): Promise<void> {
-  if (await begin(deps, start)) void forgetStarts(deps, [start.workflowId]);
-}
-
-/** The same for several, side by side. The relay starts those beyond the first `NOW_MAX`. */
-export async function startAllNow(
-  deps: StartDeps,
-  starts: readonly WorkflowToStart[],
-): Promise<void> {
-  await Promise.all(starts.slice(0, NOW_MAX).map((start) => startNow(deps, start)));
+export async function startNow(deps: StartDeps, starts: readonly WorkflowToStart[]): Promise<void> {
+  const start = async (one: WorkflowToStart) => {
+    if (await begin(deps, one)) void forgetStarts(deps, [one.workflowId]);
+  };
+  await Promise.all(starts.slice(0, NOW_MAX).map(start));
 }
 
 /**
- * Has workflows started after the commit: where there is a starter beside the caller without a wait,
- * elsewhere by `startAllNow`. A start keeps its place in the trace.
+ * Has workflows started after the commit: in the background where the process has a starter, else by
+ * `startNow`. A start keeps its place in the trace.
  * @param afterStart is told of the first one
  */
 export async function startAfterCommit(
@@ -137,7 +136,7 @@ export async function startAfterCommit(
 ): Promise<void> {
   const { starter } = deps;
   if (!starter) {
-    await startAllNow(deps, starts);
+    await startNow(deps, starts);
     return afterStart?.();
   }
   const traceparent = readTraceparent();

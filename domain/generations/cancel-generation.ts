@@ -2,9 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { Generation } from '../../entities/generation.js';
 import type { AnswerClaim, CancelOutcome } from '../catalogue/runs.js';
 import type { GenerationError } from '../catalogue/stages.js';
-import { commitAndStart } from '../durable/answer-once.js';
-import type { WorkflowToStart } from '../durable/start-workflow.js';
-import { AlreadyAnswered, storeAnswer } from '../durable/stored-answers.js';
+import { answerInRun, type Once } from '../durable/answer-once.js';
 import { closeHold } from '../ledger/close-hold.js';
 import { announce, change, type AdvanceDeps, type Ended } from './advance-generation.js';
 import { countEnd } from './count-end.js';
@@ -23,10 +21,7 @@ export async function cancelGeneration(
   id: string,
   claim: AnswerClaim,
 ): Promise<CancelOutcome> {
-  const cancel = async (
-    tx: EntityManager,
-    starts: WorkflowToStart[],
-  ): Promise<Ended<CancelOutcome>> => {
+  const cancel = async (tx: EntityManager, once: Once): Promise<Ended<CancelOutcome>> => {
     const cancelled = await change(
       tx,
       id,
@@ -37,18 +32,13 @@ export async function cancelGeneration(
     if (!cancelled) return { outcome: await readOutcome(tx, id), ended: null };
     // Like every request it claims its key before it locks the account. In another order it and a
     // request that creates something under the same key would wait for each other.
-    const ended = await announce(deps, tx, id, starts);
-    await storeAnswer(tx, claim, { status: 200, body: JSON.stringify(ended) });
+    const ended = await announce(deps, tx, id, once.starts);
+    await once.answer(ended);
     await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
     return { outcome: 'cancelled', ended };
   };
-  try {
-    const count = ({ ended }: Ended<CancelOutcome>) => countEnd(deps, ended);
-    return (await commitAndStart(deps, cancel, count)).outcome;
-  } catch (error) {
-    if (error instanceof AlreadyAnswered) return 'not_queued';
-    throw error;
-  }
+  const done = await answerInRun(deps, claim, cancel, ({ ended }) => countEnd(deps, ended));
+  return done?.outcome ?? 'not_queued';
 }
 
 /**

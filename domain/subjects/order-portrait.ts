@@ -59,7 +59,7 @@ async function draw(
     const job = { characterId, key, baseId: preset.base_id, look };
     const start = portraitWorkflow(claim, run, job);
     await enqueueOnce(deps.db, start);
-    await startNow(deps, start);
+    await startNow(deps, [start]);
     const drawn = await deps.portraitRuns.result(start.workflowId);
     if (drawn === 'no_answer') throw refuseUndrawn();
     if (drawn !== 'failed' && (await isUsable(deps, drawn))) return drawn;

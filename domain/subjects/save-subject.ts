@@ -19,7 +19,7 @@ import {
 } from './keep-photos.js';
 import { commitObjects } from '../uploads/commit-objects.js';
 import { expectPlace, takePlace } from '../accounts/plan-limits.js';
-import type { StartDeps } from '../durable/start-workflow.js';
+import { enqueueStarts, type StartDeps } from '../durable/start-workflow.js';
 import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
 import { screenWords, type ScreenDeps } from '../screening/screen-words.js';
 import { analysisWorkflow } from './subject-analysis.js';
@@ -114,7 +114,8 @@ async function create<T extends object>(
     answerOnce(deps, claim, async (tx, once) => {
       const answered = await once.answer(answer);
       await insert(tx);
-      await once.start(analysisWorkflow({ subject: role, id }, caller.accountId));
+      const analysis = analysisWorkflow({ subject: role, id }, caller.accountId);
+      once.starts.push(...(await enqueueStarts(tx, [analysis])));
       await takePlace(tx, caller, place);
       return answered;
     }),

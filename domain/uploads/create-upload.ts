@@ -23,7 +23,7 @@ import {
 } from '../contract/upload.js';
 import type { Caller } from '../accounts/caller.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
-import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
+import { enqueueStarts, type StartDeps, type WorkflowToStart } from '../durable/start-workflow.js';
 import { requireKind } from './accept-file.js';
 import type { OpenBox } from './boxes/find-box.js';
 import { takeBoxRoom } from './boxes/take-box-room.js';
@@ -138,7 +138,7 @@ export async function createSignedUpload(
   });
   return answerOnce(deps, claim, async (tx, once) => {
     const answered = await once.answer(answer);
-    await once.start(uploadWorkflow(row));
+    once.starts.push(...(await enqueueStarts(tx, [uploadWorkflow(row)])));
     await storeSigned(tx, limits, row);
     return answered;
   });

@@ -104,6 +104,5 @@ export async function insertDeliveries(
   );
   const ids = new Set(written.map(({ id }) => id));
   const starts = deliveries.filter(({ id, open }) => open && ids.has(id)).map(deliveryWorkflow);
-  await enqueueStarts(tx, starts);
-  return starts;
+  return enqueueStarts(tx, starts);
 }

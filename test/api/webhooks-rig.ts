@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { DeliveryBody, DeliveryDetailBody } from '../../domain/contract/delivery.js';
 import type { WebhookBody } from '../../domain/contract/webhook.js';
 import { emitLowBalance } from '../../domain/webhooks/emit-event.js';
-import { startAllNow } from '../../domain/durable/start-workflow.js';
+import { startNow } from '../../domain/durable/start-workflow.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { AccountOptions } from '../support/accounts.js';
 import { Receiver, type Reaction } from '../support/receiver.js';
@@ -53,7 +53,7 @@ export class WebhookSuite extends ApiSuite {
     // Its id is of that day; it happened now.
     const id = `evt_low_${accountId}_${day.toISOString().slice(0, 10).replaceAll('-', '')}`;
     await this.db.query('UPDATE event SET created_at = now() WHERE id = $1', [id]);
-    await startAllNow(this.api.deps, starts);
+    await startNow(this.api.deps, starts);
     return id;
   }
 

@@ -230,21 +230,21 @@ describe('the relay of workflow starts', () => {
     it('removes the row once the workflow is started', async () => {
       await enqueueStarts(fresh.db.manager, [job('now')]);
       const { deps, started } = recorder();
-      await startNow(deps, job('now'));
+      await startNow(deps, [job('now')]);
       expect(started).to.have.length(1);
       await until('the row to be removed', async () => (await ids()).length === 0);
     });
 
     it('never rejects, and leaves what fails to the relay', async () => {
       await enqueueStarts(fresh.db.manager, [job('later')]);
-      await startNow(recorder(() => true).deps, job('later'));
+      await startNow(recorder(() => true).deps, [job('later')]);
       expect(await ids()).to.deep.equal(['later']);
     });
 
     it('never rejects when the database is away after the start either', async () => {
       const { deps, started } = recorder();
       const db = { query: () => Promise.reject(new Error('away')) } as unknown as StartDeps['db'];
-      await startNow({ ...deps, db }, job('gone'));
+      await startNow({ ...deps, db }, [job('gone')]);
       expect(started).to.have.length(1);
     });
   });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { emitLowBalance } from '../../domain/webhooks/emit-event.js';
-import { startAllNow } from '../../domain/durable/start-workflow.js';
+import { startNow } from '../../domain/durable/start-workflow.js';
 import { WEBHOOK_CHECKPOINTS } from '../../domain/ports/checkpoint.js';
 import { createDeps, type Deps } from '../../runtime/deps.js';
 import { parseEnv } from '../../runtime/env.js';
@@ -82,7 +82,7 @@ describe(`kill -9 of the outbound worker, ${DELIVERIES} deliveries at each point
     for (let day = 0; day < DELIVERIES / ENDPOINTS; day += 1) {
       const at = new Date(Date.now() - day * DAY_MS);
       const starts = await deps.db.transaction((tx) => emitLowBalance(tx, accountId, 1, at));
-      await startAllNow(deps, starts);
+      await startNow(deps, starts);
       events.push(`evt_low_${accountId}_${at.toISOString().slice(0, 10).replaceAll('-', '')}`);
     }
     const { signal } = await victim.ended;

@@ -100,7 +100,7 @@ export async function makePost(deps: Deps, options: PostOptions = {}): Promise<M
     if (!reserved.ok) throw new Error(`not reserved: ${reserved.reason}`);
     if (!options.unstarted) await enqueueStarts(tx, [job]);
   });
-  if (!options.unstarted) await startNow(deps, job);
+  if (!options.unstarted) await startNow(deps, [job]);
   return { id, accountId, keyId, characterId, platforms, price, job };
 }
 

@@ -11,7 +11,11 @@ import type { Caller } from '../../accounts/caller.js';
 import { refusalOf } from '../../accounts/refuse-charge.js';
 import { inAccountTurn } from '../../durable/account-turn.js';
 import { answerOnce, type RequestClaim } from '../../durable/answer-once.js';
-import type { StartDeps, WorkflowToStart } from '../../durable/start-workflow.js';
+import {
+  enqueueStarts,
+  type StartDeps,
+  type WorkflowToStart,
+} from '../../durable/start-workflow.js';
 import { commitObjects } from '../../uploads/commit-objects.js';
 import { emitLowBalance } from '../../webhooks/emit-event.js';
 import { checkPost, expectPaidFees, type CheckDeps, type WantedPost } from './check-post.js';
@@ -56,7 +60,8 @@ export async function acceptPost(
     answerOnce(deps, claim, async (tx, once) => {
       const answered = await once.answer(presentSocialPost(post.row, post.publications));
       await insert(tx, post);
-      await once.start(postWorkflow(post.row, caller.accountId));
+      const run = postWorkflow(post.row, caller.accountId);
+      once.starts.push(...(await enqueueStarts(tx, [run])));
       once.starts.push(...(await charge(tx, deps.newId('hold'), caller, post)));
       await expectRoom(tx, caller.accountId);
       return answered;

@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { AnswerClaim, PostChange } from '../../catalogue/runs.js';
-import { commitAndStart } from '../../durable/answer-once.js';
+import { answerInRun, commitAndStart, type Once } from '../../durable/answer-once.js';
 import type { StartDeps } from '../../durable/start-workflow.js';
-import { AlreadyAnswered, storeAnswer } from '../../durable/stored-answers.js';
 import { closeHold } from '../../ledger/close-hold.js';
 import { lockWaiting } from './lock-waiting.js';
 import { presentNow } from './find-posts.js';
@@ -18,19 +17,12 @@ export async function cancelPost(
   id: string,
   claim: AnswerClaim | null,
 ): Promise<PostChange> {
-  try {
-    return await commitAndStart(deps, (tx) => cancel(tx, id, claim));
-  } catch (error) {
-    if (error instanceof AlreadyAnswered) return 'not_waiting';
-    throw error;
-  }
+  if (!claim) return commitAndStart(deps, (tx) => cancel(tx, id, null));
+  const change = await answerInRun(deps, claim, (tx, once) => cancel(tx, id, once));
+  return change ?? 'not_waiting';
 }
 
-async function cancel(
-  tx: EntityManager,
-  id: string,
-  claim: AnswerClaim | null,
-): Promise<PostChange> {
+async function cancel(tx: EntityManager, id: string, once: Once | null): Promise<PostChange> {
   const post = await lockWaiting(tx, id);
   // An earlier try may have cancelled it and lost its answer: then this one must say so.
   if (post?.status === 'cancelled') return 'changed';
@@ -45,10 +37,7 @@ async function cancel(
        proposal = NULL, version = version + 1 WHERE id = $1`,
     [id],
   );
-  if (claim) {
-    const body = JSON.stringify(await presentNow(tx, await post.read()));
-    await storeAnswer(tx, claim, { status: 200, body });
-  }
+  if (once) await once.answer(await presentNow(tx, await post.read()));
   await closeHold(tx, { refType: 'social_post', refId: id, settle: 0 });
   return 'changed';
 }

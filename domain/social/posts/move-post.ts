@@ -2,9 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { IdempotencyKey } from '../../../entities/idempotency-key.js';
 import { SocialPost } from '../../../entities/social-post.js';
 import type { MoveRequest, PostChange } from '../../catalogue/runs.js';
-import { commitAndStart } from '../../durable/answer-once.js';
+import { answerInRun, type Once } from '../../durable/answer-once.js';
 import type { StartDeps } from '../../durable/start-workflow.js';
-import { AlreadyAnswered, storeAnswer } from '../../durable/stored-answers.js';
 import { presentNow } from './find-posts.js';
 import { lockWaiting } from './lock-waiting.js';
 
@@ -18,16 +17,13 @@ export async function movePost(
   id: string,
   request: MoveRequest,
 ): Promise<PostChange> {
-  try {
-    return await commitAndStart(deps, (tx) => move(tx, id, request));
-  } catch (error) {
-    if (error instanceof AlreadyAnswered) return 'not_waiting';
-    throw error;
-  }
+  const change = await answerInRun(deps, request.claim, (tx, once) => move(tx, once, id, request));
+  return change ?? 'not_waiting';
 }
 
 async function move(
   tx: EntityManager,
+  once: Once,
   id: string,
   { claim, dueAt, version }: MoveRequest,
 ): Promise<PostChange> {
@@ -52,7 +48,6 @@ async function move(
       ...(scheduledAt !== undefined && dueAt !== null && { scheduledAt, dueAt: new Date(dueAt) }),
     },
   );
-  const body = JSON.stringify(await presentNow(tx, await post.read()));
-  await storeAnswer(tx, claim, { status: 200, body });
+  await once.answer(await presentNow(tx, await post.read()));
   return 'changed';
 }

@@ -23,6 +23,5 @@ export async function enqueueFollows(
       attributes: { AccountId: accountId },
     };
   });
-  await enqueueStarts(tx, starts);
-  return starts;
+  return enqueueStarts(tx, starts);
 }

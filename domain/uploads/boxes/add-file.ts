@@ -22,9 +22,7 @@ export async function addFile(
   const { accountId, id: boxId, limits } = box;
   const { row, answer } = signUpload(deps, { accountId, contentType, size: file.size, boxId });
   await commitAndStart(deps, async (tx, starts) => {
-    const start = uploadWorkflow(row);
-    await enqueueStarts(tx, [start]);
-    starts.push(start);
+    starts.push(...(await enqueueStarts(tx, [uploadWorkflow(row)])));
     await storeSigned(tx, limits, row);
   });
   return answer;
