@@ -33,7 +33,7 @@ import type { GenerationInput } from '../domain/contract/generation-input.js';
 import { isImage, isVideo } from '../domain/contract/generation.js';
 import type { VideoRequest } from '../domain/contract/video.js';
 import type { Generation } from '../entities/generation.js';
-import type { GenerateInput } from './generate.js';
+import type { GenerateInput } from './generate-step.js';
 import {
   loadFirstFrame,
   findInput,

@@ -7,7 +7,7 @@ import { RENDERER } from '../domain/catalogue/makers.js';
 import { buildKey } from '../domain/catalogue/object-keys.js';
 import { reserveOutputKeys } from '../domain/generations/advance-generation.js';
 import { Generation } from '../entities/generation.js';
-import type { GeneratedAsset } from './generate.js';
+import type { GeneratedAsset } from './generate-step.js';
 import { newSecret } from '../domain/contract/ids.js';
 
 export interface KeepDeps {

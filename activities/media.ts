@@ -2,13 +2,8 @@ import { StorageUnavailable } from '../domain/ports/object-store.js';
 import { STAGE_OF } from '../domain/generations/record-progress.js';
 import type { Generation } from '../entities/generation.js';
 import { analyse, type AnalyseDeps, type AnalyseInput } from './analyse.js';
-import {
-  generate,
-  type GenerateDeps,
-  type GeneratedAsset,
-  type GenerateInput,
-  type JobMaker,
-} from './generate.js';
+import { generate } from './generate.js';
+import type { GenerateDeps, GeneratedAsset, GenerateInput, JobMaker } from './generate-step.js';
 import { buildImageJob, buildVideoJob, type JobDeps } from './jobs.js';
 import { keepAlive, type Run } from './keep-alive.js';
 import { keepWords, type Try } from './keep-words.js';

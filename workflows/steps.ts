@@ -1,6 +1,6 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { MediaActivities } from '../activities/media.js';
-import type { GeneratedAsset } from '../activities/generate.js';
+import type { GeneratedAsset } from '../activities/generate-step.js';
 import type { ModelSource } from '../domain/catalogue/model-source.js';
 import type { GenerationJob } from '../domain/catalogue/runs.js';
 import {

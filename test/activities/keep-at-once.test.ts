@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect } from 'chai';
 import { SLACK_MS } from '../../activities/keep-alive.js';
-import type { GeneratedAsset } from '../../activities/generate.js';
+import type { GeneratedAsset } from '../../activities/generate-step.js';
 import type { MediaDeps } from '../../activities/media.js';
 import { LOCAL_SOURCES } from '../../domain/catalogue/model-source.js';
 import type { DirectProvider } from '../../domain/ports/provider.js';

@@ -1,0 +1,54 @@
+import type { Asset, DirectProvider } from '../domain/ports/provider.js';
+import type { Generation } from '../entities/generation.js';
+import {
+  recordPart,
+  type GenerateDeps,
+  type GeneratedAsset,
+  type GenerateStep,
+} from './generate-step.js';
+import { keepAtOnce } from './keep-at-once.js';
+import { prepareJob } from './prepare-job.js';
+import { storeAsset } from './store-asset.js';
+
+/**
+ * Makes the asset while the call waits. When the step may keep the output, it does so immediately;
+ * otherwise, or when that fails, it stores the asset unchanged. The renderer fails only on purpose or
+ * because of its input, so its failures say nothing about its health.
+ */
+export async function generateDirectly(
+  deps: GenerateDeps,
+  provider: DirectProvider,
+  step: GenerateStep,
+): Promise<GeneratedAsset> {
+  const { row, run, made, maker } = step;
+  const { kind, keep } = maker;
+  // An earlier attempt of the step kept the output, and its answer was lost.
+  if (keep && (await isKept(deps, row))) return { ...made, keeping: 'kept' };
+  const asset = await draw(deps, provider, step);
+  const raw = { key: made.assetKey, kind };
+  if (!keep || !('bytes' in asset)) {
+    await storeAsset(deps, asset, raw);
+    await recordPart(deps, step, asset);
+    return made;
+  }
+  await recordPart(deps, step, asset);
+  const keeping = await keepAtOnce(run, (end) => keep(made, asset.bytes, end));
+  deps.pass('keep.after_store');
+  if (keeping !== 'kept') await storeAsset(deps, asset, raw);
+  return { ...made, keeping };
+}
+
+/** The thumbnail is written last, so with it the whole output is there. */
+async function isKept({ store }: GenerateDeps, { thumbnailKey }: Generation): Promise<boolean> {
+  return thumbnailKey !== null && (await store.stat(thumbnailKey)) !== null;
+}
+
+async function draw(
+  deps: GenerateDeps,
+  provider: DirectProvider,
+  step: GenerateStep,
+): Promise<Asset> {
+  const { signal, say } = step.run;
+  const onProgress = (progress: number) => say({ progress });
+  return provider.generate(await prepareJob(deps, step), { signal, onProgress });
+}

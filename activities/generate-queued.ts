@@ -1,0 +1,67 @@
+import { FAILURES } from '../domain/catalogue/failure-retries.js';
+import { recordHealth } from '../domain/generations/provider-health.js';
+import {
+  ProviderFailure,
+  type ProviderJob,
+  type QueuedProvider,
+} from '../domain/ports/provider.js';
+import {
+  recordPart,
+  type GenerateDeps,
+  type GeneratedAsset,
+  type GenerateStep,
+} from './generate-step.js';
+import { prepareJob } from './prepare-job.js';
+import { runOrder } from './run-order.js';
+import { storeAsset, type Delivered } from './store-asset.js';
+
+/** Orders the asset from an upstream with a queue, and stores the delivered asset unchanged. */
+export async function generateQueued(
+  deps: GenerateDeps,
+  provider: QueuedProvider,
+  step: GenerateStep,
+): Promise<GeneratedAsset> {
+  const { made, maker } = step;
+  const asset = await orderAsset(deps, provider, step);
+  await storeAsset(deps, asset, { key: made.assetKey, kind: maker.kind });
+  await recordPart(deps, step, asset);
+  return made;
+}
+
+/** Runs the order and records how well the model source did; later requests sort sources by it. */
+async function orderAsset(
+  deps: GenerateDeps,
+  provider: QueuedProvider,
+  step: GenerateStep,
+): Promise<Delivered> {
+  const { input, maker, run } = step;
+  const { generationId, attempt, route } = input;
+  const { upstreamModel } = route;
+  const preparation = new Preparation(() => prepareJob(deps, step));
+  const prepare = () => preparation.run();
+  const job = { kind: maker.kind, generationId, attempt, upstreamModel, prepare };
+  try {
+    const asset = await runOrder(deps, provider, job, run);
+    await recordHealth(deps.db, route, true);
+    return asset;
+  } catch (error) {
+    const blamed = error instanceof ProviderFailure && FAILURES[error.kind].blamesSource;
+    if (blamed && !preparation.isUnfinished) await recordHealth(deps.db, route, false);
+    throw error;
+  }
+}
+
+/** Makes the job of an order. A source is not to blame for what fails before the job is ready. */
+class Preparation {
+  /** Whether the preparation has begun and not succeeded. */
+  isUnfinished = false;
+
+  constructor(private readonly prepare: () => Promise<ProviderJob>) {}
+
+  async run(): Promise<ProviderJob> {
+    this.isUnfinished = true;
+    const job = await this.prepare();
+    this.isUnfinished = false;
+    return job;
+  }
+}

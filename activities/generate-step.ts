@@ -1,0 +1,65 @@
+import type { DataSource } from 'typeorm';
+import type { ModelSource } from '../domain/catalogue/model-source.js';
+import { recordMade } from '../domain/generations/record-progress.js';
+import type { Pass } from '../domain/ports/checkpoint.js';
+import type { GenerationProvider, ProviderJob } from '../domain/ports/provider.js';
+import type { Turns } from '../domain/ports/turns.js';
+import type { Generation } from '../entities/generation.js';
+import type { PictureDeps } from './check-pictures.js';
+import type { Run } from './keep-alive.js';
+import type { Keeping } from './keep-at-once.js';
+import type { OrderDeps } from './run-order.js';
+import type { Delivered, StoreAssetDeps } from './store-asset.js';
+
+export interface GenerateDeps extends OrderDeps, StoreAssetDeps, PictureDeps {
+  readonly db: DataSource;
+  readonly providers: ReadonlyMap<string, GenerationProvider>;
+  readonly pass: Pass;
+  /** Whose files are loaded and judged next. */
+  readonly preparations: Turns;
+}
+
+/** One try with one model source. */
+export interface GenerateInput {
+  readonly generationId: string;
+  readonly route: ModelSource;
+  /** Counted from 1, over all stages and model sources of the generation. */
+  readonly attempt: number;
+}
+
+/** Who made an asset, and where it waits for the storage stage unless it is `kept` already. */
+export interface GeneratedAsset {
+  readonly assetKey: string;
+  readonly provider: string;
+  /** Absent when that is left to a step of its own, as in histories of earlier versions. */
+  readonly keeping?: Keeping;
+}
+
+/** How the job of a step is made. */
+export interface JobMaker {
+  readonly kind: ProviderJob['kind'];
+  /** Makes the job for the upstream, with its files. */
+  readonly make: (row: Generation) => Promise<ProviderJob>;
+  /** Keeps what a direct provider made as the output; absent when that is not the output yet. */
+  readonly keep?: (made: GeneratedAsset, bytes: Buffer, end: AbortSignal) => Promise<void>;
+}
+
+/** One attempt of a step whose generation is claimed. */
+export interface GenerateStep {
+  readonly row: Generation;
+  readonly input: GenerateInput;
+  readonly run: Run;
+  readonly maker: JobMaker;
+  readonly made: GeneratedAsset;
+}
+
+/** Records who made the part of the generation, with the notes of the upstream. */
+export async function recordPart(
+  deps: GenerateDeps,
+  { row, input: { attempt }, maker: { kind }, made: { provider } }: GenerateStep,
+  asset: Delivered,
+): Promise<void> {
+  const notes = 'notes' in asset ? (asset.notes ?? []) : [];
+  await recordMade(deps.db, row.id, { part: kind, provider, attempt, notes });
+  deps.pass('render.after_record');
+}

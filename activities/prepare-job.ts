@@ -1,0 +1,25 @@
+import type { ProviderJob } from '../domain/ports/provider.js';
+import { checkPictures } from './check-pictures.js';
+import { checkPrompt } from './check-words.js';
+import type { GenerateDeps, GenerateStep } from './generate-step.js';
+import { refuseToLoseMore } from './lost-workers.js';
+
+/**
+ * Loads the files of a job and has its prompt and pictures checked, when it is the turn of the
+ * account. Only this part of a step opens files of callers, so only this part is refused after too
+ * many lost workers: an order that is placed needs no files and is always followed.
+ */
+export async function prepareJob(
+  deps: GenerateDeps,
+  { row, run: { signal, lost }, maker }: GenerateStep,
+): Promise<ProviderJob> {
+  refuseToLoseMore({ lost });
+  return deps.preparations.take(row.accountId, async () => {
+    // Another worker may have the step by now.
+    signal.throwIfAborted();
+    const job = await maker.make(row);
+    await checkPrompt(deps, row, job, signal);
+    await checkPictures(deps, job, signal);
+    return job;
+  });
+}
