@@ -11,6 +11,8 @@
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages/stand-ins/package.json packages/stand-ins/
+COPY packages/studio/package.json packages/studio/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
@@ -18,6 +20,8 @@ RUN npm run build
 FROM node:24-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages/stand-ins/package.json packages/stand-ins/
+COPY packages/studio/package.json packages/studio/
 # The Temporal core comes for five platforms; only that of this image can ever be loaded.
 RUN npm ci --omit=dev --no-audit --no-fund \
     && native="$(node -p '({ x64: "x86_64", arm64: "aarch64" })[process.arch]')-unknown-linux-gnu" \

@@ -1,4 +1,4 @@
-import { renderClip, renderPicture } from '../studio/index.js';
+import { renderClip, renderPicture } from '@media-platform/studio';
 import { imageSize } from '../domain/catalogue/image-model.js';
 import { ratioOf } from '../domain/catalogue/aspect-ratio.js';
 import { videoSize } from '../domain/catalogue/video-model.js';

@@ -55,7 +55,7 @@ const ROWS: Readonly<Record<ProcessName, Row>> = {
     metrics: 'metrics',
   },
   'social-demo': {
-    script: 'social-demo/start.js',
+    script: 'packages/stand-ins/social/start.js',
     graceMs: API_GRACE_MS,
     nodeFlags: SMALL_HEAP,
     metrics: null,

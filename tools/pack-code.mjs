@@ -1,6 +1,6 @@
 // Packs compiled code: joins every script that is started with the libraries of which it loads many
 // files. `node tools/pack-code.mjs <folder>` does it in place, for what `npm start` has compiled.
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -11,8 +11,8 @@ const SCRIPTS = [
   'api/server',
   'cli/admin/main',
   'cli/migrate',
-  'social-demo/start',
-  'studio/clip/worker',
+  'packages/stand-ins/social/start',
+  'packages/studio/clip/worker',
   'supervisor/leash',
   'supervisor/start',
   'workers/all',
@@ -70,7 +70,8 @@ export async function packCode(folder, scripts = SCRIPTS, packed = PACKED) {
 
 /**
  * Keeps out what is not to be packed, and what is not installed: TypeORM names the drivers of every
- * database, and loads one of them.
+ * database, and loads one of them. Packages of the project lie in the folder and are packed like all
+ * its code.
  */
 function leaveOutside(folder, packed) {
   return {
@@ -80,7 +81,9 @@ function leaveOutside(folder, packed) {
       async handler(id, importer, { kind }) {
         if (importer === undefined || /^[./]/.test(id)) return null;
         if (importer.startsWith(folder + sep)) {
-          return packed.has(packageOf(id)) ? null : { id, external: true };
+          const name = packageOf(id);
+          const isOurs = existsSync(join(folder, 'node_modules', name));
+          return isOurs || packed.has(name) ? null : { id, external: true };
         }
         const found = await this.resolve(id, importer, { kind, skipSelf: true });
         return found ?? { id, external: true };

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { provideFolder } from './cached-folder.mjs';
 import { hashFiles } from './hash-files.mjs';
 import { NODE, ROOT } from './install.mjs';
+import { linkPackages } from './link-packages.mjs';
 import { runWithProgress } from './progress.mjs';
 
 /** What decides how sources become code, beside the sources. */
 const VERSIONS = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
-const PACKER = 'tools/pack-code.mjs';
+const PACKERS = ['tools/link-packages.mjs', 'tools/pack-code.mjs'];
 /** The rooms of tsconfig.build.json: all that a process can load. */
 const ROOMS = [
   'activities',
@@ -18,9 +19,10 @@ const ROOMS = [
   'cli',
   'domain',
   'entities',
+  'packages/stand-ins/package.json',
+  'packages/stand-ins/social',
+  'packages/studio',
   'runtime',
-  'social-demo',
-  'studio',
   'supervisor',
   'tracing',
   'workers',
@@ -38,7 +40,7 @@ const CODE = join(ROOT, 'dist', 'start');
  *   it cannot read. It does not check types, which is the work of `npm run typecheck`.
  */
 export async function provideCode() {
-  const folder = join(CODE, await hashFiles([...ROOMS, ...VERSIONS, PACKER]));
+  const folder = join(CODE, await hashFiles([...ROOMS, ...VERSIONS, ...PACKERS]));
   const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
   const words = ['-p', 'tsconfig.build.json', '--noCheck', '--sourceMap', 'false', '--outDir'];
   await provideFolder(
@@ -50,7 +52,8 @@ export async function provideCode() {
       } catch (error) {
         throw new Error(`The sources cannot be compiled.\n${error.message}`, { cause: error });
       }
-      await run('Packing them', [join(ROOT, PACKER), work]);
+      await linkPackages(work);
+      await run('Packing them', [join(ROOT, 'tools', 'pack-code.mjs'), work]);
     },
   );
   return folder;

@@ -1,17 +1,17 @@
 import { ratioOf } from '../../domain/catalogue/aspect-ratio.js';
 import { imageSize } from '../../domain/catalogue/image-model.js';
 import { videoSize } from '../../domain/catalogue/video-model.js';
-import { createFrameEncoder, FRAME_RATE } from '../../studio/clip/encoder.js';
-import { createFrameMaker, type FrameMaker } from '../../studio/clip/frames.js';
-import { readPictures } from '../../studio/clip/pictures.js';
-import type { ClipTask } from '../../studio/clip/protocol.js';
-import { renderClip, renderPicture } from '../../studio/index.js';
+import { createFrameEncoder, FRAME_RATE } from '../../packages/studio/clip/encoder.js';
+import { createFrameMaker, type FrameMaker } from '../../packages/studio/clip/frames.js';
+import { readPictures } from '../../packages/studio/clip/pictures.js';
+import type { ClipTask } from '../../packages/studio/clip/protocol.js';
+import { renderClip, renderPicture } from '@media-platform/studio';
 import type { Figure, Measured } from '../suite/figure.js';
 import { timeOf } from './processor-time.js';
 
 const PROMPT = 'a lighthouse by the sea at dusk, zoom in';
 const SECONDS = 4;
-/** What the clip of this prompt gets (studio/clip/quantizer.ts). */
+/** What the clip of this prompt gets (packages/studio/clip/quantizer.ts). */
 const QUANTIZER = 26;
 
 async function taskAt(resolution: string): Promise<ClipTask> {

@@ -2,11 +2,11 @@ import sharp from 'sharp';
 import { toDeliverable } from '../../adapters/media/deliverable.js';
 import { toProvenanceXmp } from '../../adapters/media/provenance.js';
 import { imageSize } from '../../domain/catalogue/image-model.js';
-import { renderPicture, type RenderRequest } from '../../studio/index.js';
-import { toRaster } from '../../studio/look/open.js';
-import { printOnPaper } from '../../studio/paper.js';
-import { finishOf } from '../../studio/picture/finish.js';
-import { drawStage, stageOf } from '../../studio/picture/picture.js';
+import { renderPicture, type RenderRequest } from '@media-platform/studio';
+import { toRaster } from '../../packages/studio/look/open.js';
+import { printOnPaper } from '../../packages/studio/paper.js';
+import { finishOf } from '../../packages/studio/picture/finish.js';
+import { drawStage, stageOf } from '../../packages/studio/picture/picture.js';
 import type { Measured } from '../suite/figure.js';
 import { Stages } from './processor-time.js';
 

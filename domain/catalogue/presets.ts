@@ -3,7 +3,7 @@ import { READY_ROWS } from './ready-portraits.js';
 /**
  * The preset characters: portraits that are used as they are, and bases whose look the caller
  * chooses. What an entry looks like in lines and colours belongs to who draws it
- * (studio/portraits).
+ * (packages/studio/portraits).
  */
 
 /** What a caller chooses for a base, and among what. */

@@ -1,5 +1,9 @@
 import { expect } from 'chai';
-import { API_KEY, startOpenAiFake, type OpenAiFake } from '../providers/openai/fake.js';
+import {
+  API_KEY,
+  startOpenAiFake,
+  type OpenAiFake,
+} from '@media-platform/stand-ins/providers/openai/fake.js';
 import { endFake } from '../support/end-fake.js';
 import { apiSuite, type Customer } from './suite.js';
 

@@ -91,9 +91,15 @@ export function arrowsFile(): string {
     only('tools/pack-code.mjs', 'It runs once all is installed, and needs Rolldown alone.', {
       group: ['**', '!./**', '!node:*', '!node:*/**', '!rolldown'],
     }),
-    only('test/**/*.test.ts', 'Wait for a condition (test/support), not for time.', {
-      group: ['node:timers/promises'],
-    }),
+    // Tests of a package import what they test with.
+    { files: ['packages/*/test/**'], rules: { 'no-restricted-imports': ['off'] } },
+    only(
+      '{test,packages/*/test}/**/*.test.ts',
+      'Wait for a condition (test/support), not for time.',
+      {
+        group: ['node:timers/promises'],
+      },
+    ),
     // What two pages share has a room in web/src, whose name says what it is.
     only('web/src/pages/**', ONE_PAGE, { regex: String.raw`^\.\./[^.]` }),
     only('web/src/pages/*/*/**', ONE_PAGE, { regex: String.raw`^\.\./\.\./[^.]` }),

@@ -59,7 +59,7 @@ export const ROOMS: readonly Room[] = [
     packages: ['typeorm', ...(room === 'domain/captions' ? ['twemoji-parser'] : [])],
   })),
   {
-    room: 'studio',
+    room: 'packages/studio',
     imports: [],
     packages: [
       ...CODECS,
@@ -69,7 +69,6 @@ export const ROOMS: readonly Room[] = [
       'audio-file-decoder',
     ],
   },
-  { room: 'studio/index', imports: ['studio'] },
   { room: 'adapters/store', imports: [...RULES, 'domain/ports'], packages: ['minio'] },
   { room: 'adapters/egress', imports: [...RULES, 'domain/ports'], packages: ['undici'] },
   { room: 'adapters/threads', imports: [] },
@@ -86,8 +85,8 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: 'adapters/providers',
-    imports: ['domain/catalogue', 'domain/ports', 'adapters/http', 'studio/index'],
-    packages: ['undici', 'sharp'],
+    imports: ['domain/catalogue', 'domain/ports', 'adapters/http'],
+    packages: ['undici', 'sharp', '@media-platform/studio'],
   },
   { room: 'adapters/social', imports: [...RULES, 'domain/ports', 'adapters/http'] },
   {
@@ -96,9 +95,9 @@ export const ROOMS: readonly Room[] = [
     packages: ['@simplewebauthn', 'openid-client'],
   },
   {
-    room: 'social-demo',
+    room: 'packages/stand-ins',
     imports: [],
-    packages: ['koa', '@koa', 'sharp', 'mediabunny', 'twitter-text'],
+    packages: ['sharp', 'mediabunny', 'twitter-text'],
   },
   {
     room: 'runtime',

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { serveFakes, type FakeServer } from '../../social-demo/server.js';
-import { servePages } from '../../social-demo/pages/serve-pages.js';
-import { createStandIns } from '../../social-demo/stand-ins.js';
+import { serveFakes, type FakeServer } from '@media-platform/stand-ins/social/server.js';
+import { servePages } from '@media-platform/stand-ins/social/pages/serve-pages.js';
+import { createStandIns } from '@media-platform/stand-ins/social/stand-ins.js';
 import { registerSuite } from '../api/suite.js';
 import { ConnectSuite } from '../social/connect-rig.js';
 import { expectGood, LOOKS, nameOf, open, useBrowser } from './browser.js';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import type { PlatformFake } from '../../social-demo/fake.js';
-import { servePages } from '../../social-demo/pages/serve-pages.js';
-import { serveFakes, type FakeServer } from '../../social-demo/server.js';
+import type { PlatformFake } from '@media-platform/stand-ins/social/fake.js';
+import { servePages } from '@media-platform/stand-ins/social/pages/serve-pages.js';
+import { serveFakes, type FakeServer } from '@media-platform/stand-ins/social/server.js';
 import { clipOf } from '../support/clip.js';
 import { LOOKS, nameOf, open, useBrowser } from './browser.js';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { servePages } from '../../social-demo/pages/serve-pages.js';
-import { serveFakes, type FakeServer } from '../../social-demo/server.js';
-import { createStandIns } from '../../social-demo/stand-ins.js';
+import { servePages } from '@media-platform/stand-ins/social/pages/serve-pages.js';
+import { serveFakes, type FakeServer } from '@media-platform/stand-ins/social/server.js';
+import { createStandIns } from '@media-platform/stand-ins/social/stand-ins.js';
 import { registerSuite, type Customer } from '../api/suite.js';
 import { squareUrl } from '../support/data-url.js';
 import { LOOKS, nameOf, useBrowser, type Look } from './browser.js';

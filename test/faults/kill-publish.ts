@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { PublishCheckpoint } from '../../domain/ports/checkpoint.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
-import { WORKS, type Fault } from '../../social-demo/faults.js';
+import { WORKS, type Fault } from '@media-platform/stand-ins/social/faults.js';
 import type { PlatformProcess } from '../support/process.js';
 import { until } from '../support/until.js';
 import { auditPost, type PostEnd } from './end-of-post.js';

@@ -12,9 +12,9 @@ import {
 } from '../../domain/generations/advance-generation.js';
 import { createDeps, type Deps } from '../../runtime/deps.js';
 import { parseEnv } from '../../runtime/env.js';
-import type { PlatformFake, ShownPost } from '../../social-demo/fake.js';
-import { serveFakes, type FakeServer } from '../../social-demo/server.js';
-import { createStandIns } from '../../social-demo/stand-ins.js';
+import type { PlatformFake, ShownPost } from '@media-platform/stand-ins/social/fake.js';
+import { serveFakes, type FakeServer } from '@media-platform/stand-ins/social/server.js';
+import { createStandIns } from '@media-platform/stand-ins/social/stand-ins.js';
 import { findFreePort } from '../../supervisor/ports.js';
 import { WORKFLOW_CODE } from '../../runtime/workflow-code.js';
 import { buildCustomer, type Customer } from '../support/accounts.js';

@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { FAL_KEY, startFalFake } from '../providers/fal/fake.js';
-import { KEY as KIE_KEY, startKieFake } from '../providers/kie/fake.js';
-import { startComfyUiFake } from '../providers/comfyui/fake.js';
-import { KEY as OPENROUTER_KEY, startOpenRouterFake } from '../providers/openrouter/fake.js';
-import type { UpstreamFake } from '../providers/conformance/subject.js';
+import { FAL_KEY, startFalFake } from '@media-platform/stand-ins/providers/fal/fake.js';
+import { KEY as KIE_KEY, startKieFake } from '@media-platform/stand-ins/providers/kie/fake.js';
+import { startComfyUiFake } from '@media-platform/stand-ins/providers/comfyui/fake.js';
+import {
+  KEY as OPENROUTER_KEY,
+  startOpenRouterFake,
+} from '@media-platform/stand-ins/providers/openrouter/fake.js';
+import type { UpstreamFake } from '@media-platform/stand-ins/providers/upstream-fake.js';
 import { squareUrl } from '../support/data-url.js';
 
 /** A vendor on loopback with the environment that makes the platform use it, and it alone. */

@@ -1,4 +1,4 @@
-import { boxes } from '../studio/clip/clips.js';
+import { boxes } from '../../packages/studio/test/clip/clips.js';
 
 /** The same clip with its index behind everything, as cameras write it. */
 export function indexLast(mp4: Buffer): Buffer {

@@ -8,7 +8,7 @@ import { addXmpBox } from '../../adapters/media/mp4-provenance.js';
 import { toProvenanceXmp } from '../../adapters/media/provenance.js';
 import { RenditionImpossible, type ClipSource } from '../../domain/ports/rendition-maker.js';
 import type { ClipPlan } from '../../domain/catalogue/renditions.js';
-import { boxes, clip, seen } from '../studio/clip/clips.js';
+import { boxes, clip, seen } from '../../packages/studio/test/clip/clips.js';
 import { encoderStub, type EncoderStub } from '../support/encoder-stub.js';
 import { failureOf } from '../support/failure.js';
 import { indexLast } from './index-last.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { removeAudio, addXmpBox } from '../../adapters/media/mp4-provenance.js';
 import { toProvenanceXmp } from '../../adapters/media/provenance.js';
-import { boxAt, boxes, seen } from '../studio/clip/clips.js';
+import { boxAt, boxes, seen } from '../../packages/studio/test/clip/clips.js';
 import { fixture } from './inspection/samples.js';
 
 const XMP = toProvenanceXmp({ generationId: 'gen_1', synthetic: 'algorithmic' });

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { createLocalProvider } from '../../adapters/providers/local/provider.js';
-import type { Brief } from '../../studio/picture/brief.js';
-import { toLab } from '../../studio/picture/colour.js';
-import { paletteFor } from '../../studio/picture/palette.js';
-import { drawStage, stageOf, type PictureRequest } from '../../studio/picture/picture.js';
-import { createRandom } from '../../studio/picture/random.js';
-import { readBrief } from '../../studio/picture/read-brief.js';
-import { COLOUR_OF, SUBJECT_OF } from '../../studio/picture/words.js';
+import type { Brief } from '../../packages/studio/picture/brief.js';
+import { toLab } from '../../packages/studio/picture/colour.js';
+import { paletteFor } from '../../packages/studio/picture/palette.js';
+import { drawStage, stageOf, type PictureRequest } from '../../packages/studio/picture/picture.js';
+import { createRandom } from '../../packages/studio/picture/random.js';
+import { readBrief } from '../../packages/studio/picture/read-brief.js';
+import { COLOUR_OF, SUBJECT_OF } from '../../packages/studio/picture/words.js';
 import type { ImageJob } from '../../domain/ports/provider.js';
 import {
   IMAGE_ASPECT_RATIOS,

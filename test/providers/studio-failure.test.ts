@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { runInStudio } from '../../adapters/providers/local/studio-failure.js';
 import { ProviderFailure } from '../../domain/ports/provider.js';
-import { StudioFailure } from '../../studio/index.js';
+import { StudioFailure } from '@media-platform/studio';
 
 async function thrownBy(error: Error): Promise<unknown> {
   try {

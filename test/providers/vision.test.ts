@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { measure } from '../../studio/look/measure.js';
-import { nameOf } from '../../studio/look/names.js';
-import { drawPortrait } from '../../studio/portraits/draw.js';
-import { LOOKS } from '../../studio/portraits/looks.js';
+import { measure } from '../../packages/studio/look/measure.js';
+import { nameOf } from '../../packages/studio/look/names.js';
+import { drawPortrait } from '../../packages/studio/portraits/draw.js';
+import { LOOKS } from '../../packages/studio/portraits/looks.js';
 import { createLocalVision } from '../../adapters/providers/local/vision.js';
 import type { PresetId } from '../../domain/catalogue/presets.js';
 import type { Subject } from '../../domain/ports/vision.js';

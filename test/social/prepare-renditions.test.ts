@@ -14,7 +14,7 @@ import {
 import { forgetDraft } from '../../domain/social/publish/publication.js';
 import { SocialPost } from '../../entities/social-post.js';
 import { SocialPublication, type Rendition } from '../../entities/social-publication.js';
-import { clip } from '../studio/clip/clips.js';
+import { clip } from '../../packages/studio/test/clip/clips.js';
 import { indexLast } from '../media/index-last.js';
 import { encoderStub } from '../support/encoder-stub.js';
 import { failureOf } from '../support/failure.js';

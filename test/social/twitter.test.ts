@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createTwitter } from '../../adapters/social/twitter/platform.js';
-import { createTwitterFake } from '../../social-demo/twitter/fake.js';
+import { createTwitterFake } from '@media-platform/stand-ins/social/twitter/fake.js';
 import { conformance } from './conformance/conformance.js';
 import { Publication } from './conformance/publication.js';
 import type { PostCase, SocialSubject } from './conformance/subject.js';

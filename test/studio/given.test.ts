@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { drawPortrait } from '../../studio/portraits/draw.js';
-import { LOOKS } from '../../studio/portraits/looks.js';
+import { drawPortrait } from '../../packages/studio/portraits/draw.js';
+import { LOOKS } from '../../packages/studio/portraits/looks.js';
 import { IMAGE_ASPECT_RATIOS, imageSize } from '../../domain/catalogue/image-model.js';
 import { beach, jobOf, media, patches, render, tagged } from './pictures.js';
 

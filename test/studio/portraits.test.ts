@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import sharp, { type Region } from 'sharp';
 import { createLocalPortraits } from '../../adapters/providers/local/portraits.js';
-import { toLab } from '../../studio/picture/colour.js';
+import { toLab } from '../../packages/studio/picture/colour.js';
 import {
   CUSTOMISABLE_BASES,
   CUSTOMISATION,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createLocalProvider } from '../../adapters/providers/local/provider.js';
-import { unknownSubject } from '../../studio/picture/unknown.js';
-import { SUBJECT_OF } from '../../studio/picture/words.js';
+import { unknownSubject } from '../../packages/studio/picture/unknown.js';
+import { SUBJECT_OF } from '../../packages/studio/picture/words.js';
 import type { JobInputs } from '../../domain/ports/provider.js';
 import { jobOf, patches, tagged, unwatched } from './pictures.js';
 

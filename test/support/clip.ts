@@ -1,4 +1,4 @@
-import { renderClip } from '../../studio/clip/render-clip.js';
+import { renderClip } from '@media-platform/studio';
 import { blackPng } from '../media/inspection/made.js';
 
 /** A real MP4 of this many seconds, small unless a size is given, and without sound. */

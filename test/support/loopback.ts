@@ -1,26 +1,12 @@
-import { once } from 'node:events';
-import { createServer, type Server as HttpServer } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
+import { closeServer, listenLocally } from '@media-platform/stand-ins/providers/listen.js';
 import type Koa from 'koa';
+
+export { closeServer, listenLocally };
 
 type Socket = { destroy: () => unknown };
 const opened: { server: Server; sockets: Set<Socket> }[] = [];
-
-/** Lets a server listen on a free port of this machine. @returns its origin, as an HTTP server */
-export async function listenLocally(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${portOf(server)}`;
-}
-
-/** Ends a server with all its connections; does nothing when it has ended already. */
-export async function closeServer(server: HttpServer): Promise<void> {
-  if (!server.listening) return;
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  await closed;
-}
 
 /** Serves an app on a free port of this machine. */
 export async function serveApp(app: Koa): Promise<{ origin: string; stop: () => Promise<void> }> {

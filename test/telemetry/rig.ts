@@ -1,7 +1,11 @@
 import { createDeps, type Deps } from '../../runtime/deps.js';
 import { parseEnv } from '../../runtime/env.js';
 import { findFreePort } from '../../supervisor/ports.js';
-import { FAL_KEY, startFalFake, type FalFake } from '../providers/fal/fake.js';
+import {
+  FAL_KEY,
+  startFalFake,
+  type FalFake,
+} from '@media-platform/stand-ins/providers/fal/fake.js';
 import { buildCustomer, type Customer } from '../support/accounts.js';
 import { startFaultServers, type FaultServers } from '../support/faults.js';
 import { OtlpReceiver } from '../support/otlp-receiver.js';

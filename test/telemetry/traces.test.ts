@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { GenerationBody } from '../../domain/contract/generation.js';
-import { FAL_KEY } from '../providers/fal/fake.js';
+import { FAL_KEY } from '@media-platform/stand-ins/providers/fal/fake.js';
 import type { ReceivedSpan } from '../support/otlp-receiver.js';
 import { startWatched, type Watched } from './rig.js';
 

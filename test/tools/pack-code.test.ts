@@ -13,7 +13,7 @@ interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Two scripts that share code, one of them deep below; a package of two files and one beside. */
+/** Two scripts that share code, one of them deep below; a package of two files, one beside, and our own. */
 const FILES = {
   'node_modules/many/package.json': '{ "name": "many", "main": "index.js" }',
   'node_modules/many/index.js': `
@@ -23,12 +23,16 @@ const FILES = {
   'node_modules/beside/package.json': '{ "name": "beside", "type": "module", "main": "index.js" }',
   'node_modules/beside/index.js': `export const where = import.meta.url;`,
   'code/package.json': '{ "type": "module" }',
+  'code/node_modules/own/package.json':
+    '{ "name": "own", "type": "module", "exports": "./index.js" }',
+  'code/node_modules/own/index.js': `export const ours = 'ours';`,
   'code/deep/er/finder.js': `
     import many from 'many';
+    import { ours } from 'own';
     export const found = new URL('./text.txt', import.meta.url).href;
     export const folder = import.meta.dirname;
     export class Named {}
-    export const names = [Named.name, many.Named.name, many.part, many.drive()];`,
+    export const names = [Named.name, many.Named.name, many.part, many.drive(), ours];`,
   'code/deep/er/text.txt': 'found',
   'code/deep/er/thread.js': `
     import { found, folder } from './finder.js';
@@ -64,7 +68,7 @@ describe('code that is packed for npm start', () => {
     expect(after[0]).to.deep.equal({
       found: `file://${join(code, 'deep/er/text.txt')}`,
       folder: join(code, 'deep/er'),
-      names: ['Named', 'Named', 'a part', 'no driver'],
+      names: ['Named', 'Named', 'a part', 'no driver', 'ours'],
       where: `file://${join(root, 'node_modules/beside/index.js')}`,
     });
   });
@@ -72,6 +76,12 @@ describe('code that is packed for npm start', () => {
   it('needs no package that it has packed', async () => {
     await packCode(code, ['first/start'], new Set(['many']));
     await rm(join(root, 'node_modules/many'), { recursive: true });
+    expect(await run('first/start.js')).to.include({ folder: join(code, 'deep/er') });
+  });
+
+  it('holds the packages of the project, which lie in the folder', async () => {
+    await packCode(code, ['first/start'], new Set(['many']));
+    await rm(join(code, 'node_modules'), { recursive: true });
     expect(await run('first/start.js')).to.include({ folder: join(code, 'deep/er') });
   });
 

@@ -43,6 +43,9 @@ describe('the selection of test files', () => {
   it('finds the tests that a changed file affects, and no others', () => {
     const affected = findAffected(['domain/catalogue/plans.ts'], [PURE, PLATFORM, DATABASE]);
     expect(affected).to.include(PLATFORM);
+    const fake = 'packages/stand-ins/providers/fal/fake.ts';
+    const conformance = 'test/providers/fal/conformance.test.ts';
+    expect(findAffected([fake], [PURE, conformance])).to.deep.equal([conformance]);
     expect(findAffected(['test/cli/run-command.ts'], [PURE, DATABASE])).to.deep.equal([DATABASE]);
   });
 

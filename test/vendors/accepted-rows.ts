@@ -1,5 +1,5 @@
 import type { Platform } from '../../domain/catalogue/social-platforms.js';
-import { DEMO_APP } from '../../social-demo/oauth.js';
+import { DEMO_APP } from '@media-platform/stand-ins/social/oauth.js';
 import type { Connection } from './social-world.js';
 
 /** One request to a stand-in, and whether the platform takes it. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { DEMO_APP } from '../../social-demo/oauth.js';
+import { DEMO_APP } from '@media-platform/stand-ins/social/oauth.js';
 import { bearer, form, ROWS, THREADS, type Row } from './accepted-rows.js';
 import { REDIRECT_URI, withSocialWorld, type SocialWorld } from './social-world.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { FAL_KEY, startFalFake } from '../providers/fal/fake.js';
+import { FAL_KEY, startFalFake } from '@media-platform/stand-ins/providers/fal/fake.js';
 import { json } from './accepted-rows.js';
 
 describe('the fake of fal', () => {

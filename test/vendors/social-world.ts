@@ -7,10 +7,10 @@ import { createTwitter } from '../../adapters/social/twitter/platform.js';
 import { createYouTube } from '../../adapters/social/youtube/platform.js';
 import type { Platform } from '../../domain/catalogue/social-platforms.js';
 import type { SocialPlatform } from '../../domain/ports/social-platform.js';
-import type { ShownPost } from '../../social-demo/fake.js';
-import { DEMO_APP } from '../../social-demo/oauth.js';
-import { serveFakes } from '../../social-demo/server.js';
-import { createStandIns } from '../../social-demo/stand-ins.js';
+import type { ShownPost } from '@media-platform/stand-ins/social/fake.js';
+import { DEMO_APP } from '@media-platform/stand-ins/social/oauth.js';
+import { serveFakes } from '@media-platform/stand-ins/social/server.js';
+import { createStandIns } from '@media-platform/stand-ins/social/stand-ins.js';
 import { decide } from '../social/conformance/browser.js';
 import { startMediaHost, type MediaHost } from '../social/conformance/media-host.js';
 

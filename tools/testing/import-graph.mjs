@@ -20,11 +20,18 @@ const STARTERS = new Set(['supervisor/child.ts', 'tools/chromium.mjs', 'tools/se
 const IMPORT = /^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
 const DYNAMIC = /\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/g;
 
+/** Imports of a package of this checkout: `@media-platform/<folder>`, and a path in it. */
+const OWN_PACKAGE = /^@media-platform\/(?<folder>[^/]+)(?:\/(?<path>.+))?$/;
+/** Folders of tests: one for the product, one for each package that has some. */
+const TESTS = /^(?:packages\/[^/]+\/)?test\//;
+
 /** All test files of the checkout, as paths from its root. */
 export function listTests() {
-  return readdirSync(join(ROOT, 'test'), { recursive: true })
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => join('test', name))
+  return ['test', 'packages']
+    .flatMap((top) =>
+      readdirSync(join(ROOT, top), { recursive: true }).map((name) => join(top, name)),
+    )
+    .filter((path) => TESTS.test(path) && path.endsWith('.test.ts'))
     .toSorted();
 }
 
@@ -57,7 +64,7 @@ export class ImportGraph {
     const reached = [...this.reach(file)];
     if (reached.some((path) => SHARED.has(path) || STARTERS.has(path))) return false;
     // The product starts ffmpeg where it is configured; what tests start is a process of the project.
-    return !reached.some((path) => path.startsWith('test/') && this.#read(path).startsProcesses);
+    return !reached.some((path) => TESTS.test(path) && this.#read(path).startsProcesses);
   }
 
   #read(path) {
@@ -74,10 +81,13 @@ export class ImportGraph {
   }
 }
 
-/** The source behind a relative import, or null for packages and data. */
+/** The source behind an import, or null for data and packages of others. */
 function findFile(from, name) {
-  if (!name.startsWith('.')) return null;
-  const path = resolve(ROOT, dirname(from), name);
+  const own = OWN_PACKAGE.exec(name)?.groups;
+  if (!own && !name.startsWith('.')) return null;
+  const path = own
+    ? join(ROOT, 'packages', own.folder, own.path ?? 'index.js')
+    : resolve(ROOT, dirname(from), name);
   const candidates = [path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx'), path];
   const found = candidates.find((one) => /\.m?[jt]sx?$/.test(one) && existsSync(one));
   return found ? relative(ROOT, found) : null;

@@ -1,5 +1,5 @@
 import type { ImageJob } from '../../../domain/ports/provider.js';
-import { unknownThing } from '../../../studio/index.js';
+import { unknownThing } from '@media-platform/studio';
 
 const ADVICE =
   'It draws a short list of things only; configure a provider (docs/providers.md) for real pictures.';

@@ -4,7 +4,7 @@ import {
   type PresetId,
 } from '../../../domain/catalogue/presets.js';
 import type { PortraitStudio } from '../../../domain/ports/portraits.js';
-import { renderPortrait } from '../../../studio/index.js';
+import { renderPortrait } from '@media-platform/studio';
 
 /**
  * Draws the presets on this machine, one at a time. Several at once would use all threads of the

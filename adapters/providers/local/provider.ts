@@ -8,7 +8,7 @@ import type {
   ProviderJob,
 } from '../../../domain/ports/provider.js';
 import { notesOf } from './notes.js';
-import { renderClip, renderPicture } from '../../../studio/index.js';
+import { renderClip, renderPicture } from '@media-platform/studio';
 import { simulateDelay, simulateFailure } from './simulate.js';
 import { runInStudio } from './studio-failure.js';
 

@@ -1,5 +1,5 @@
 import { ProviderFailure, type FailureKind } from '../../../domain/ports/provider.js';
-import { StudioFailure, type StudioFailureKind } from '../../../studio/index.js';
+import { StudioFailure, type StudioFailureKind } from '@media-platform/studio';
 
 /** The kind of provider failure and the HTTP status for each failure of the studio. */
 const MEANINGS: Readonly<

@@ -8,7 +8,7 @@ import {
   type Brightness,
   type Measures,
   type SubjectBox,
-} from '../../../studio/index.js';
+} from '@media-platform/studio';
 import { runInStudio } from './studio-failure.js';
 
 /** A larger subject fills the picture, so it has no place in it. */

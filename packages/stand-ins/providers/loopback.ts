@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { closeServer, listenLocally } from '../support/loopback.js';
+import { closeServer, listenLocally } from './listen.js';
 
 /** One request to a fake. */
 export interface Seen {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { hang } from '../../studio/inputs/layout.js';
-import { placesOf, withoutTags } from '../../studio/inputs/mentions.js';
+import { hang } from '../inputs/layout.js';
+import { placesOf, withoutTags } from '../inputs/mentions.js';
 
 const TAGS = ['@a', '@b', '@c'];
 

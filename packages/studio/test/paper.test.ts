@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import type { Raster } from '../../studio/look/open.js';
-import { printOnPaper } from '../../studio/paper.js';
-import type { Glow } from '../../studio/picture/finish.js';
+import type { Raster } from '../look/open.js';
+import { printOnPaper } from '../paper.js';
+import type { Glow } from '../picture/finish.js';
 
 const [WIDTH, HEIGHT] = [1000, 520];
 

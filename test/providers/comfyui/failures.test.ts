@@ -10,7 +10,7 @@ import {
 import { endFake } from '../../support/end-fake.js';
 import { providerFailureOf } from '../../support/failure.js';
 import { context, pictureOf } from '../jobs.js';
-import type { ComfyUiFake } from './fake.js';
+import type { ComfyUiFake } from '@media-platform/stand-ins/providers/comfyui/fake.js';
 import { example, imageJob, startComfyUi, workflows, type Workflows } from './jobs.js';
 
 const { signal } = context;

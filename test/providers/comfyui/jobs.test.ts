@@ -8,9 +8,9 @@ import {
   type QueuedProvider,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
-import type { Ending, Reply } from '../loopback.js';
+import type { Ending, Reply } from '@media-platform/stand-ins/providers/loopback.js';
 import { SILENT_MS } from '../conformance/subject.js';
-import type { ComfyUiFake } from './fake.js';
+import type { ComfyUiFake } from '@media-platform/stand-ins/providers/comfyui/fake.js';
 import { context } from '../jobs.js';
 import { example, imageJob, startComfyUi, videoJob, workflows } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';

@@ -10,7 +10,10 @@ import type {
   VideoJob,
 } from '../../../domain/ports/provider.js';
 import { PATIENT_MS } from '../conformance/subject.js';
-import { startComfyUiFake, type ComfyUiFake } from './fake.js';
+import {
+  startComfyUiFake,
+  type ComfyUiFake,
+} from '@media-platform/stand-ins/providers/comfyui/fake.js';
 import { NO_PICTURES, pictureOf, PLAIN_VIDEO } from '../jobs.js';
 
 const EXAMPLES = new URL('../../../docs/comfyui-workflows/', import.meta.url);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { fill, isGraph, placeholdersIn } from '../../../adapters/providers/comfyui/graph.js';
 import type { JobInputs, ProviderJob, QueuedProvider } from '../../../domain/ports/provider.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
-import type { ComfyUiFake } from './fake.js';
+import type { ComfyUiFake } from '@media-platform/stand-ins/providers/comfyui/fake.js';
 import { context, fixtureOf, pictureOf } from '../jobs.js';
 import { example, imageJob, startComfyUi, videoJob, workflows, type Workflows } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';

@@ -10,7 +10,8 @@ import {
 } from '../../../domain/ports/provider.js';
 import { endFake } from '../../support/end-fake.js';
 import { providerFailureOf } from '../../support/failure.js';
-import { SILENT_MS, type Outcome, type Subject, type UpstreamFake } from './subject.js';
+import type { Outcome, UpstreamFake } from '@media-platform/stand-ins/providers/upstream-fake.js';
+import { SILENT_MS, type Subject } from './subject.js';
 
 const POLLS_MAX = 20;
 const { signal } = new AbortController();

@@ -3,7 +3,11 @@ import { orderOf } from '../../../adapters/providers/fal/inputs.js';
 import type { JobMedia, ProviderJob } from '../../../domain/ports/provider.js';
 import { IMAGE_ASPECT_RATIOS, IMAGE_RESOLUTIONS } from '../../../domain/catalogue/image-model.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
-import { ENDPOINT_FIELDS, wrongWith, type Fields } from './fields.js';
+import {
+  ENDPOINT_FIELDS,
+  wrongWith,
+  type Fields,
+} from '@media-platform/stand-ins/providers/fal/fields.js';
 import { CLIP, pictureOf } from '../jobs.js';
 import { imageJob, KLING, MOTION, SEEDANCE, SOUND, videoJob } from './jobs.js';
 import { bodyOf, offered } from './offered.js';

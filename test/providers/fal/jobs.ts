@@ -6,7 +6,11 @@ import type {
   VideoJob,
 } from '../../../domain/ports/provider.js';
 import { PATIENT_MS } from '../conformance/subject.js';
-import { FAL_KEY, startFalFake, type FalFake } from './fake.js';
+import {
+  FAL_KEY,
+  startFalFake,
+  type FalFake,
+} from '@media-platform/stand-ins/providers/fal/fake.js';
 import { fixtureOf, NO_PICTURES, pictureOf, PLAIN_VIDEO } from '../jobs.js';
 
 export const SOUND = fixtureOf('tone.wav', 'audio/wav');

@@ -8,11 +8,15 @@ import {
   type QueuedProvider,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
-import { FAL_KEY, type FalFake } from './fake.js';
+import { FAL_KEY, type FalFake } from '@media-platform/stand-ins/providers/fal/fake.js';
 import { context, pictureOf } from '../jobs.js';
 import { imageJob, KLING, SEEDANCE, startFal, videoJob } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';
-import { gatewayPage, queueError, type Reply } from './scripts.js';
+import {
+  gatewayPage,
+  queueError,
+  type Reply,
+} from '@media-platform/stand-ins/providers/fal/scripts.js';
 import { endFake } from '../../support/end-fake.js';
 
 const face = await pictureOf('#e8b48c');

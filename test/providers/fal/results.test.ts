@@ -6,11 +6,17 @@ import {
   type QueuedProvider,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
-import type { FalFake } from './fake.js';
+import type { FalFake } from '@media-platform/stand-ins/providers/fal/fake.js';
 import { context } from '../jobs.js';
 import { SEEDANCE, startFal, videoJob } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';
-import { gatewayPage, modelError, queueError, type Reply, type Script } from './scripts.js';
+import {
+  gatewayPage,
+  modelError,
+  queueError,
+  type Reply,
+  type Script,
+} from '@media-platform/stand-ins/providers/fal/scripts.js';
 import { endFake } from '../../support/end-fake.js';
 
 const job = videoJob(SEEDANCE);

@@ -7,9 +7,9 @@ import {
 import { endFake } from '../../support/end-fake.js';
 import { providerFailureOf } from '../../support/failure.js';
 import { context } from '../jobs.js';
-import type { FalFake } from './fake.js';
+import type { FalFake } from '@media-platform/stand-ins/providers/fal/fake.js';
 import { MOTION, SEEDANCE, startFal, videoJob } from './jobs.js';
-import { gatewayPage, type Reply } from './scripts.js';
+import { gatewayPage, type Reply } from '@media-platform/stand-ins/providers/fal/scripts.js';
 
 const MIB = 1024 * 1024;
 const HOUR = 3_600_000;

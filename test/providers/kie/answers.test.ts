@@ -8,10 +8,10 @@ import {
   type JobState,
   type QueuedProvider,
 } from '../../../domain/ports/provider.js';
-import { KEY, startKieFake, type KieFake } from './fake.js';
+import { KEY, startKieFake, type KieFake } from '@media-platform/stand-ins/providers/kie/fake.js';
 import { imageJob, videoJob } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';
-import { CREDITS, wrapped } from './tasks.js';
+import { CREDITS, wrapped } from '@media-platform/stand-ins/providers/kie/tasks.js';
 import { endFake } from '../../support/end-fake.js';
 import { context } from '../jobs.js';
 

@@ -2,7 +2,7 @@ import { createKieProvider } from '../../../adapters/providers/kie/provider.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import { conformance } from '../conformance/conformance.js';
 import { PATIENT_MS } from '../conformance/subject.js';
-import { KEY, startKieFake } from './fake.js';
+import { KEY, startKieFake } from '@media-platform/stand-ins/providers/kie/fake.js';
 import { CLIP } from '../jobs.js';
 import { FRAME, imageJob, videoJob } from './jobs.js';
 

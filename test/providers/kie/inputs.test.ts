@@ -7,11 +7,11 @@ import {
   IMAGE_SOURCES,
 } from '../../../domain/catalogue/image-model.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
-import type { KieFile } from './files.js';
+import type { KieFile } from '@media-platform/stand-ins/providers/kie/files.js';
 import { CLIP, pictureOf } from '../jobs.js';
 import { FRAME, imageJob, videoJob } from './jobs.js';
-import { isRecord } from './rules.js';
-import { orderProblems } from './schemas.js';
+import { isRecord } from '@media-platform/stand-ins/providers/kie/rules.js';
+import { orderProblems } from '@media-platform/stand-ins/providers/kie/schemas.js';
 import sharp from 'sharp';
 import { refusalOf } from '../../support/failure.js';
 

@@ -9,11 +9,11 @@ import {
 } from '../../../domain/ports/provider.js';
 import { until } from '../../support/until.js';
 import { SILENT_MS } from '../conformance/subject.js';
-import { KEY, startKieFake, type KieFake } from './fake.js';
+import { KEY, startKieFake, type KieFake } from '@media-platform/stand-ins/providers/kie/fake.js';
 import { CLIP, context } from '../jobs.js';
 import { FRAME, videoJob } from './jobs.js';
-import { orderProblems } from './schemas.js';
-import { wrapped } from './tasks.js';
+import { orderProblems } from '@media-platform/stand-ins/providers/kie/schemas.js';
+import { wrapped } from '@media-platform/stand-ins/providers/kie/tasks.js';
 import { endFake } from '../../support/end-fake.js';
 
 const motionJob = (bytes: Buffer) =>

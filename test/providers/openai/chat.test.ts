@@ -3,7 +3,12 @@ import { askForText, askForJson, type Question } from '../../../adapters/provide
 import type { Endpoint } from '../../../adapters/providers/openai/endpoint.js';
 import type { JsonShape } from '../../../adapters/providers/openai/json-answer.js';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
-import { API_KEY, startOpenAiFake, type OpenAiFake, type Reply } from './fake.js';
+import {
+  API_KEY,
+  startOpenAiFake,
+  type OpenAiFake,
+  type Reply,
+} from '@media-platform/stand-ins/providers/openai/fake.js';
 import { providerFailureOf } from '../../support/failure.js';
 import { endFake } from '../../support/end-fake.js';
 

@@ -4,7 +4,11 @@ import { chainModerators } from '../../../adapters/moderation/moderators.js';
 import { createModerationService } from '../../../adapters/providers/openai/moderation.js';
 import { createTextModel } from '../../../adapters/providers/openai/text.js';
 import { createVisionModel } from '../../../adapters/providers/openai/vision.js';
-import { API_KEY, startOpenAiFake, type OpenAiFake } from './fake.js';
+import {
+  API_KEY,
+  startOpenAiFake,
+  type OpenAiFake,
+} from '@media-platform/stand-ins/providers/openai/fake.js';
 import { providerFailureOf } from '../../support/failure.js';
 import { endFake } from '../../support/end-fake.js';
 

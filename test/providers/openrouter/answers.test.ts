@@ -8,12 +8,12 @@ import {
   type QueuedProvider,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
-import type { Reply } from '../loopback.js';
-import { KEY, type OpenRouterFake } from './fake.js';
+import type { Reply } from '@media-platform/stand-ins/providers/loopback.js';
+import { KEY, type OpenRouterFake } from '@media-platform/stand-ins/providers/openrouter/fake.js';
 import { context } from '../jobs.js';
 import { SEEDANCE, startRouter, videoJob } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';
-import { COST, fault } from './replies.js';
+import { COST, fault } from '@media-platform/stand-ins/providers/openrouter/replies.js';
 import { endFake } from '../../support/end-fake.js';
 
 const job = videoJob(SEEDANCE);

@@ -5,7 +5,7 @@ import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import sharp from 'sharp';
 import { CLIP } from '../jobs.js';
 import { FRAME, SEEDANCE, videoJob } from './jobs.js';
-import { malformed, outside } from './rules.js';
+import { malformed, outside } from '@media-platform/stand-ins/providers/openrouter/rules.js';
 import { refusalOf } from '../../support/failure.js';
 import { dataUrl } from '../../support/data-url.js';
 

@@ -1,7 +1,11 @@
 import { createOpenRouterProvider } from '../../../adapters/providers/openrouter/provider.js';
 import type { QueuedProvider, VideoJob } from '../../../domain/ports/provider.js';
 import { PATIENT_MS } from '../conformance/subject.js';
-import { KEY, startOpenRouterFake, type OpenRouterFake } from './fake.js';
+import {
+  KEY,
+  startOpenRouterFake,
+  type OpenRouterFake,
+} from '@media-platform/stand-ins/providers/openrouter/fake.js';
 import { pictureOf, PLAIN_VIDEO } from '../jobs.js';
 
 export const FRAME = await pictureOf('#3a7');

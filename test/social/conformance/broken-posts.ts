@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { PlatformFailureKind } from '../../../domain/catalogue/social-states.js';
-import { FAULTS, type Fault } from '../../../social-demo/faults.js';
+import { FAULTS, type Fault } from '@media-platform/stand-ins/social/faults.js';
 import type { Cases } from './cases.js';
 import { expectShown } from './posts.js';
 import { Publication } from './publication.js';

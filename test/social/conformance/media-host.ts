@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import sharp from 'sharp';
 import type { PostItem } from '../../../domain/ports/social-platform.js';
-import { renderClip } from '../../../studio/index.js';
+import { renderClip } from '@media-platform/studio';
 import { closeServer, listenLocally } from '../../support/loopback.js';
 import type { Held, PostCase } from './subject.js';
 

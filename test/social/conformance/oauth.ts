@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { PLATFORM_TABLE } from '../../../domain/catalogue/social-platforms.js';
 import type { PlatformFailureKind } from '../../../domain/catalogue/social-states.js';
 import { PlatformFailure, type Grant } from '../../../domain/ports/social-platform.js';
-import { FAULTS, WORKS, type Fault } from '../../../social-demo/faults.js';
+import { FAULTS, WORKS, type Fault } from '@media-platform/stand-ins/social/faults.js';
 import type { Cases } from './cases.js';
 import { expectNoSecret } from './publication.js';
 import type { SocialSubject } from './subject.js';

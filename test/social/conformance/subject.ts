@@ -2,7 +2,11 @@ import type { PlatformApp } from '../../../adapters/social/app.js';
 import type { Platform, PostForm } from '../../../domain/catalogue/social-platforms.js';
 import type { SocialSettings } from '../../../domain/contract/social-settings.js';
 import type { PostItem, SocialPlatform } from '../../../domain/ports/social-platform.js';
-import type { FakeOptions, PlatformFake, ShownPost } from '../../../social-demo/fake.js';
+import type {
+  FakeOptions,
+  PlatformFake,
+  ShownPost,
+} from '@media-platform/stand-ins/social/fake.js';
 
 /** A file that is posted. */
 export interface Held {

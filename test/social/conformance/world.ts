@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { PlatformApp } from '../../../adapters/social/app.js';
 import type { Grant, SocialPlatform } from '../../../domain/ports/social-platform.js';
-import type { FakeOptions, PlatformFake } from '../../../social-demo/fake.js';
-import type { FaultPlan } from '../../../social-demo/faults.js';
-import { DEMO_APP } from '../../../social-demo/oauth.js';
-import { serveFakes, type Call } from '../../../social-demo/server.js';
+import type { FakeOptions, PlatformFake } from '@media-platform/stand-ins/social/fake.js';
+import type { FaultPlan } from '@media-platform/stand-ins/social/faults.js';
+import { DEMO_APP } from '@media-platform/stand-ins/social/oauth.js';
+import { serveFakes, type Call } from '@media-platform/stand-ins/social/server.js';
 import { decide, type Choice } from './browser.js';
 import { startMediaHost, type MediaHost } from './media-host.js';
 import type { SocialSubject } from './subject.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createInstagram } from '../../../adapters/social/instagram/platform.js';
-import { createInstagramFake } from '../../../social-demo/instagram/fake.js';
-import type { ShownPost } from '../../../social-demo/fake.js';
+import { createInstagramFake } from '@media-platform/stand-ins/social/instagram/fake.js';
+import type { ShownPost } from '@media-platform/stand-ins/social/fake.js';
 import type { SocialSubject } from '../conformance/subject.js';
 
 const DAY = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { PublishState } from '../../../domain/ports/social-platform.js';
-import { GraphError } from '../../../social-demo/meta/graph.js';
+import { GraphError } from '@media-platform/stand-ins/social/meta/graph.js';
 import { Cases } from '../conformance/cases.js';
 import { Publication, type Step } from '../conformance/publication.js';
 import type { PostCase } from '../conformance/subject.js';

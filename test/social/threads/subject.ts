@@ -1,5 +1,5 @@
 import { createThreads } from '../../../adapters/social/threads/platform.js';
-import { createThreadsFake } from '../../../social-demo/threads/fake.js';
+import { createThreadsFake } from '@media-platform/stand-ins/social/threads/fake.js';
 import type { SocialSubject } from '../conformance/subject.js';
 
 const DAY = 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { TikTokFakeOptions } from '../../../social-demo/tiktok/options.js';
+import type { TikTokFakeOptions } from '@media-platform/stand-ins/social/tiktok/options.js';
 import { startWorld, type World } from '../conformance/world.js';
 import { clipOf, countOf, draftAll, failureOf, jobOf } from '../upload-job.js';
 import { tiktok } from './subject.js';

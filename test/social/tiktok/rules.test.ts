@@ -3,7 +3,7 @@ import { nextChunk, planChunks } from '../../../adapters/social/tiktok/chunks.js
 import { failureOf, failureOfPost } from '../../../adapters/social/tiktok/failures.js';
 import { checkPost, photoInfo, videoInfo } from '../../../adapters/social/tiktok/post-info.js';
 import type { PostItem, PublishJob } from '../../../domain/ports/social-platform.js';
-import { findChunkProblem } from '../../../social-demo/tiktok/rules.js';
+import { findChunkProblem } from '@media-platform/stand-ins/social/tiktok/rules.js';
 
 const MB = 1_000_000;
 const MIB = 1_048_576;

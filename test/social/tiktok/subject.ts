@@ -1,6 +1,6 @@
 import { createTikTok } from '../../../adapters/social/tiktok/platform.js';
-import { createTikTokFake } from '../../../social-demo/tiktok/fake.js';
-import type { TikTokFakeOptions } from '../../../social-demo/tiktok/options.js';
+import { createTikTokFake } from '@media-platform/stand-ins/social/tiktok/fake.js';
+import type { TikTokFakeOptions } from '@media-platform/stand-ins/social/tiktok/options.js';
 import type { SocialSubject } from '../conformance/subject.js';
 
 /** TikTok as the conformance suite meets it, with a stand-in of one's own making. */

@@ -1,6 +1,6 @@
 import { createYouTube } from '../../../adapters/social/youtube/platform.js';
-import { createYouTubeFake } from '../../../social-demo/youtube/fake.js';
-import type { YouTubeFakeOptions } from '../../../social-demo/youtube/options.js';
+import { createYouTubeFake } from '@media-platform/stand-ins/social/youtube/fake.js';
+import type { YouTubeFakeOptions } from '@media-platform/stand-ins/social/youtube/options.js';
 import type { SocialSubject } from '../conformance/subject.js';
 
 /** YouTube as the conformance suite meets it, with a stand-in of one's own making. */

@@ -14,14 +14,22 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { requireFewSamples } from '../../../adapters/media/inspection/sample-counts.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
-import { collect } from '../../../studio/clip/narration/collect.js';
-import { firstPackets } from '../../../studio/clip/narration/first-packets.js';
-import { readNarration, UnreadableNarration } from '../../../studio/clip/narration/narration.js';
-import type { Piece } from '../../../studio/clip/narration/piece.js';
+import { collect } from '../../../packages/studio/clip/narration/collect.js';
+import { firstPackets } from '../../../packages/studio/clip/narration/first-packets.js';
+import {
+  readNarration,
+  UnreadableNarration,
+} from '../../../packages/studio/clip/narration/narration.js';
+import type { Piece } from '../../../packages/studio/clip/narration/piece.js';
 import { MEDIA_BYTES_MAX } from '../../../domain/catalogue/media-types.js';
 import { fixture } from '../../media/inspection/samples.js';
-import { clip, media, seen } from './clips.js';
-import { loudness, RATE, toneAt, withWavHeader } from './hearing.js';
+import { clip, media, seen } from '../../../packages/studio/test/clip/clips.js';
+import {
+  loudness,
+  RATE,
+  toneAt,
+  withWavHeader,
+} from '../../../packages/studio/test/clip/hearing.js';
 
 async function trackOf(bytes: Buffer): Promise<InputAudioTrack> {
   const input = new Input({ formats: [MP4, MP3], source: new BufferSource(bytes) });

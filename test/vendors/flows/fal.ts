@@ -2,7 +2,11 @@ import { createFalClient, ValidationError } from '@fal-ai/client';
 import { expect } from 'chai';
 import { failureOf } from '../../support/failure.js';
 import { pictureOf } from '../../providers/jobs.js';
-import { FAL_KEY, startFalFake, type FalFake } from '../../providers/fal/fake.js';
+import {
+  FAL_KEY,
+  startFalFake,
+  type FalFake,
+} from '@media-platform/stand-ins/providers/fal/fake.js';
 import type { VendorFlow } from '../flow.js';
 import { loopbackFetch } from '../loopback-fetch.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import sdk from 'facebook-nodejs-business-sdk';
-import { DEMO_APP } from '../../../social-demo/oauth.js';
+import { DEMO_APP } from '@media-platform/stand-ins/social/oauth.js';
 import { failureOf } from '../../support/failure.js';
 import type { VendorFlow } from '../flow.js';
 import { REDIRECT_URI, withSocialWorld, type SocialWorld } from '../social-world.js';

@@ -1,7 +1,11 @@
 import { expect } from 'chai';
 import OpenAI from 'openai';
 import { pictureOf } from '../../providers/jobs.js';
-import { API_KEY, startOpenAiFake, type OpenAiFake } from '../../providers/openai/fake.js';
+import {
+  API_KEY,
+  startOpenAiFake,
+  type OpenAiFake,
+} from '@media-platform/stand-ins/providers/openai/fake.js';
 import { dataUrl } from '../../support/data-url.js';
 import { failureOf } from '../../support/failure.js';
 import type { VendorFlow } from '../flow.js';

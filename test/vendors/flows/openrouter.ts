@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { routerOrder } from '../../../adapters/providers/openrouter/inputs.js';
-import { KEY, startOpenRouterFake } from '../../providers/openrouter/fake.js';
+import { KEY, startOpenRouterFake } from '@media-platform/stand-ins/providers/openrouter/fake.js';
 import { FRAME, SEEDANCE, videoJob } from '../../providers/openrouter/jobs.js';
 import { dataUrl } from '../../support/data-url.js';
 import { failureOf } from '../../support/failure.js';

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { expect } from 'chai';
 import { ApiResponseError, TwitterApi, type ITwitterApiClientPlugin } from 'twitter-api-v2';
-import { DEMO_APP } from '../../../social-demo/oauth.js';
+import { DEMO_APP } from '@media-platform/stand-ins/social/oauth.js';
 import { CLIP } from '../../providers/jobs.js';
 import { drawPicture } from '../../social/conformance/media-host.js';
 import { failureOf } from '../../support/failure.js';

@@ -6,7 +6,7 @@ import {
   OAuth2,
 } from '@xdevplatform/xdk';
 import { expect } from 'chai';
-import { DEMO_APP } from '../../../social-demo/oauth.js';
+import { DEMO_APP } from '@media-platform/stand-ins/social/oauth.js';
 import { drawPicture } from '../../social/conformance/media-host.js';
 import { failureOf } from '../../support/failure.js';
 import type { VendorFlow } from '../flow.js';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { auth, youtube } from '@googleapis/youtube';
 import { expect } from 'chai';
-import { DEMO_APP } from '../../../social-demo/oauth.js';
+import { DEMO_APP } from '@media-platform/stand-ins/social/oauth.js';
 import { CLIP } from '../../providers/jobs.js';
 import { failureOf } from '../../support/failure.js';
 import type { VendorFlow } from '../flow.js';

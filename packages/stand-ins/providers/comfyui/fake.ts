@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import type { Outcome, UpstreamFake } from '../conformance/subject.js';
+import type { Outcome, UpstreamFake } from '../upstream-fake.js';
 import { serveReplies, type Ending, type Reply, type Seen } from '../loopback.js';
 import { CRASH, PromptQueue, type Exception, type Prompt } from './queue.js';
 import { validate } from './validate.js';
 
-const CLIP = readFileSync(new URL('../../media/inspection/fixtures/clip.mp4', import.meta.url));
+const CLIP = readFileSync(new URL('../clip.mp4', import.meta.url));
 const create = { width: 64, height: 64, channels: 3, background: '#7a9' } as const;
 const PICTURE = await sharp({ create }).png().toBuffer();
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;

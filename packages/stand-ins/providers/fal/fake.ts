@@ -7,17 +7,13 @@ import {
 } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import {
-  imageSize,
-  type ImageAspectRatio,
-  type ImageResolution,
-} from '../../../domain/catalogue/image-model.js';
-import type { Outcome, UpstreamFake } from '../conformance/subject.js';
+import type { Outcome, UpstreamFake } from '../upstream-fake.js';
 import { issueToken, streamStatus, takeFile } from './extras.js';
 import type { Stored } from './fields.js';
 import { FalQueue, NOT_FOUND, type Job } from './queue.js';
 import { SCRIPTS, type Reply, type Script } from './scripts.js';
-import { closeServer, listenLocally } from '../../support/loopback.js';
+import { sizePicture } from './sizes.js';
+import { closeServer, listenLocally } from '../listen.js';
 
 export const FAL_KEY = 'fal-test-id:fal-test-secret';
 
@@ -34,7 +30,7 @@ export interface FalFake extends UpstreamFake {
   headers(): readonly IncomingHttpHeaders[];
 }
 
-const CLIP = readFileSync(new URL('../../media/inspection/fixtures/clip.mp4', import.meta.url));
+const CLIP = readFileSync(new URL('../clip.mp4', import.meta.url));
 const MULTIPART = 'initiate-multipart';
 const PUT = /^\/put\/(?<file>[^/]+)(?:\/(?<place>[^/]+))?$/;
 const JOB = /^\/[^/]+\/[^/]+\/requests\/(?<id>[^/]+)(?<part>\/status(?:\/stream)?|\/cancel)?$/;
@@ -133,7 +129,7 @@ async function asset(fal: FalQueue, name: string): Promise<Answer> {
 /** A picture as large as the model makes it. */
 function picture({ input }: Job): Promise<Buffer> {
   const { aspect_ratio: ratio = '1:1', resolution = '1K' } = input;
-  const size = imageSize(ratio as ImageAspectRatio, resolution as ImageResolution);
+  const size = sizePicture(String(ratio), String(resolution));
   return sharp({ create: { ...size, channels: 3, background: '#2f7d6d' } })
     .webp()
     .toBuffer();

@@ -1,4 +1,4 @@
-import type { Outcome } from '../conformance/subject.js';
+import type { Outcome } from '../upstream-fake.js';
 
 /** An answer of the fake. A text body is sent as HTML, as gateways do. */
 export interface Reply {

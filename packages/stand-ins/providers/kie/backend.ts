@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import type { Outcome } from '../conformance/subject.js';
+import type { Outcome } from '../upstream-fake.js';
 import type { KieFile } from './files.js';
 import { isRecord } from './rules.js';
 import { orderProblems } from './schemas.js';
 import { recordOf, REFUSALS, wrapped, type Reply, type Task } from './tasks.js';
 import { base64Upload, streamUpload } from './uploads.js';
 
-const CLIP = new URL('../../media/inspection/fixtures/clip.mp4', import.meta.url);
+const CLIP = new URL('../clip.mp4', import.meta.url);
 const PICTURE: KieFile = {
   bytes: await sharp({ create: { width: 64, height: 64, channels: 3, background: '#7a9' } })
     .png()

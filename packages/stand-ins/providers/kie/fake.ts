@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { UpstreamFake } from '../conformance/subject.js';
+import type { UpstreamFake } from '../upstream-fake.js';
 import { KieBackend, type Ending } from './backend.js';
 import type { KieFile } from './files.js';
 import { wrapped, type Reply } from './tasks.js';
-import { closeServer, listenLocally } from '../../support/loopback.js';
+import { closeServer, listenLocally } from '../listen.js';
 import { writeReply, type Reply as SentReply } from '../loopback.js';
 
 export const KEY = 'kie-test-key';

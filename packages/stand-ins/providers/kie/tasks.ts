@@ -1,4 +1,4 @@
-import type { Outcome } from '../conformance/subject.js';
+import type { Outcome } from '../upstream-fake.js';
 
 /** One accepted order. */
 export interface Task {

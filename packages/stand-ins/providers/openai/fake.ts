@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { closeServer, listenLocally } from '../../support/loopback.js';
+import { closeServer, listenLocally } from '../listen.js';
 
 export const API_KEY = 'test-key-1234567890';
 

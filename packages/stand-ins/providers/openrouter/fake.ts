@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { UpstreamFake } from '../conformance/subject.js';
+import type { UpstreamFake } from '../upstream-fake.js';
 import { serveReplies, type Ending, type Reply, type Seen } from '../loopback.js';
 import { listModels } from './models.js';
 import { type Job, jobReply, REFUSALS, fault, type Style } from './replies.js';
@@ -7,7 +7,7 @@ import { malformed, outside } from './rules.js';
 
 export const KEY = 'sk-or-test-key';
 
-const CLIP = readFileSync(new URL('../../media/inspection/fixtures/clip.mp4', import.meta.url));
+const CLIP = readFileSync(new URL('../clip.mp4', import.meta.url));
 const BASE = '/api/v1';
 const JOB = /^\/api\/v1\/videos\/(?<id>[\w-]+)(?<content>\/content)?$/;
 

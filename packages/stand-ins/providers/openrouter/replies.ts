@@ -1,4 +1,4 @@
-import type { Outcome } from '../conformance/subject.js';
+import type { Outcome } from '../upstream-fake.js';
 import type { Reply } from '../loopback.js';
 
 /** What the pages describe in two ways. */

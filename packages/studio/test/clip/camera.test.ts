@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { BORDER, confine, lineOf } from '../../../studio/clip/camera.js';
-import { eased, MOVES, movesOf, viewOf, type Move } from '../../../studio/clip/moves.js';
-import { readShot } from '../../../studio/clip/shot.js';
+import { BORDER, confine, lineOf } from '../../clip/camera.js';
+import { eased, MOVES, movesOf, viewOf, type Move } from '../../clip/moves.js';
+import { readShot } from '../../clip/shot.js';
 
 const SIZES = [16 / 9, 9 / 16, 1, 21 / 9, 9 / 21];
 

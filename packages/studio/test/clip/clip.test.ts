@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { renderClip } from '../../../studio/clip/render-clip.js';
-import { fixture } from '../../media/inspection/samples.js';
+import { renderClip } from '../../clip/render-clip.js';
+import { fixture } from '../fixture.js';
 import { boxAt, boxes, clip, failure, media, requestOf, scene, seen } from './clips.js';
 
 describe('local clips', () => {

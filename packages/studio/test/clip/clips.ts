@@ -1,8 +1,8 @@
 import { BufferSource, EncodedPacketSink, Input, MP4, QTFF, type EncodedPacket } from 'mediabunny';
-import { renderClip, type ClipRequest } from '../../../studio/clip/render-clip.js';
-import { StudioFailure } from '../../../studio/failure.js';
-import type { Media } from '../../../studio/media.js';
-import { patches, unwatched } from '../pictures.js';
+import { renderClip, type ClipContext, type ClipRequest } from '../../clip/render-clip.js';
+import { StudioFailure } from '../../failure.js';
+import type { Media } from '../../media.js';
+import { patches } from '../patches.js';
 
 /** Bytes as an input of a clip. */
 export const media = (bytes: Buffer): Media => ({ bytes });
@@ -30,6 +30,12 @@ export async function requestOf(changes: Partial<ClipRequest> = {}): Promise<Cli
     ...changes,
   };
 }
+
+/** A call that nobody stops and nobody follows. */
+const unwatched = (): ClipContext => ({
+  signal: new AbortController().signal,
+  onProgress: () => undefined,
+});
 
 /** Renders a request of `requestOf`; nobody aborts it. */
 export async function clip(changes: Partial<ClipRequest> = {}): Promise<Buffer> {

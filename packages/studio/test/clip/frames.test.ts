@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { readShot } from '../../../studio/clip/shot.js';
-import { createAir } from '../../../studio/clip/weather.js';
-import { patches } from '../pictures.js';
+import { readShot } from '../../clip/shot.js';
+import { createAir } from '../../clip/weather.js';
+import { patches } from '../patches.js';
 import { scene } from './clips.js';
 import { difference, frameAt, framesOf, rgbOf, square } from './frames.js';
 

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import { createFrameMaker, type FrameMaker } from '../../../studio/clip/frames.js';
-import type { Pace } from '../../../studio/clip/motion.js';
-import { readPictures } from '../../../studio/clip/pictures.js';
-import type { ClipTask } from '../../../studio/clip/protocol.js';
+import { createFrameMaker, type FrameMaker } from '../../clip/frames.js';
+import type { Pace } from '../../clip/motion.js';
+import { readPictures } from '../../clip/pictures.js';
+import type { ClipTask } from '../../clip/protocol.js';
 import { scene } from './clips.js';
 
 /** A silent task of 320 by 180 pixels and four seconds. */

@@ -1,4 +1,4 @@
-import { readNarration } from '../../../studio/clip/narration/narration.js';
+import { readNarration } from '../../clip/narration/narration.js';
 
 /** Samples a second of every clip. */
 export const RATE = 48_000;

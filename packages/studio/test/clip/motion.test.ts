@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { paceFrom, paceOf, type Pace } from '../../../studio/clip/motion.js';
-import { fixture } from '../../media/inspection/samples.js';
+import { paceFrom, paceOf, type Pace } from '../../clip/motion.js';
+import { fixture } from '../fixture.js';
 import { clip, media, seen } from './clips.js';
 import { difference, frameAt, framesOf, square } from './frames.js';
 const PIXELS = 640 * 360;

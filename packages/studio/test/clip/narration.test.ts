@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { fixture } from '../../media/inspection/samples.js';
+import { fixture } from '../fixture.js';
 import { boxAt, clip, failure, media, seen } from './clips.js';
 import {
   decibels,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { mixUnder } from '../../../studio/clip/mix.js';
-import { resample } from '../../../studio/clip/narration/resample.js';
-import { stereoOf } from '../../../studio/clip/narration/stereo.js';
+import { mixUnder } from '../../clip/mix.js';
+import { resample } from '../../clip/narration/resample.js';
+import { stereoOf } from '../../clip/narration/stereo.js';
 import { decibels, loudness, RATE, tone, toneAt } from './hearing.js';
 
 const sampled = (rate: number, seconds: number, sound: (at: number) => number): Float32Array =>

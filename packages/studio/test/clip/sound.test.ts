@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { createAmbience, voicesOf } from '../../../studio/clip/sounds-for-words.js';
-import { VOICES, type VoiceName } from '../../../studio/clip/voices.js';
-import { createRandom } from '../../../studio/picture/random.js';
+import { createAmbience, voicesOf } from '../../clip/sounds-for-words.js';
+import { VOICES, type VoiceName } from '../../clip/voices.js';
+import { createRandom } from '../../picture/random.js';
 import { RATE } from './hearing.js';
 
 /** Six seconds of an ambience, left and right in turn. */

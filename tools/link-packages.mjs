@@ -1,0 +1,29 @@
+// Lets compiled code import the packages of this checkout by their names, as its sources do:
+// `node tools/link-packages.mjs <folder>`, after the compiler has filled the folder.
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { ROOT } from './install.mjs';
+
+/**
+ * Gives every compiled package its manifest, whose exports then name compiled files, and a link in
+ * the `node_modules` of the folder. Node.js finds it there before the package of the sources.
+ * @param {string} folder compiled code
+ */
+export async function linkPackages(folder) {
+  for (const name of await readdir(join(ROOT, 'packages'))) {
+    const place = join(folder, 'packages', name);
+    if (!existsSync(place)) continue;
+    const manifest = JSON.parse(
+      await readFile(join(ROOT, 'packages', name, 'package.json'), 'utf8'),
+    );
+    const exports = JSON.parse(JSON.stringify(manifest.exports).replaceAll('.ts"', '.js"'));
+    await writeFile(join(place, 'package.json'), JSON.stringify({ ...manifest, exports }));
+    const link = join(folder, 'node_modules', manifest.name);
+    await mkdir(dirname(link), { recursive: true });
+    await rm(link, { force: true });
+    await symlink(relative(dirname(link), place), link);
+  }
+}
+
+if (import.meta.main) await linkPackages(resolve(process.argv[2]));
