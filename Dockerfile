@@ -30,7 +30,7 @@ RUN npm ci --omit=dev --no-audit --no-fund \
        ! -name "${native}" -exec rm -rf {} +
 
 FROM node:24-slim
-# Takes frames out of motion clips, which are judged before an upstream gets them.
+# Takes frames out of motion clips for the moderation service; makes clips smaller for posts.
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends ffmpeg \
     && rm -rf /var/lib/apt/lists/*

@@ -1,8 +1,12 @@
 import type { FrameSampler } from '../domain/ports/frames.js';
+import type { Log } from '../domain/ports/log.js';
+import type { PictureModeration } from '../domain/ports/moderation.js';
 import { ProviderFailure, type JobMedia, type ProviderJob } from '../domain/ports/provider.js';
-import type { ScreenDeps } from '../domain/screening/screen-words.js';
 
-export interface PictureDeps extends ScreenDeps {
+export interface PictureDeps {
+  readonly log: Log;
+  /** Null where none is configured: pictures and clips then pass. */
+  readonly pictureModeration: PictureModeration | null;
   /** Null where clips cannot be looked into. */
   readonly frames: FrameSampler | null;
 }
@@ -13,17 +17,19 @@ export interface PictureDeps extends ScreenDeps {
  * @throws {ProviderFailure} `content_blocked`, or that of the moderator or of the sampler
  */
 export async function checkPictures(
-  { moderation, log, frames }: PictureDeps,
+  { pictureModeration, log, frames }: PictureDeps,
   job: ProviderJob,
   signal: AbortSignal,
 ): Promise<void> {
+  if (!pictureModeration) return;
   const pictures = listPictures(job).map(({ bytes }) => bytes);
   const motion = job.kind === 'video' ? job.motion : null;
   if (frames && motion) pictures.push(...(await frames.sample(motion.clip, signal)));
   if (pictures.length === 0) return;
-  const verdict = await moderation.images(pictures, signal);
+  const verdict = await pictureModeration.images(pictures, signal);
   if (verdict.allowed) return;
-  log.warn({ generationId: job.generationId, reason: verdict.reason }, 'pictures are not allowed');
+  const said = { moderator: pictureModeration.name, reason: verdict.reason };
+  log.warn({ generationId: job.generationId, ...said }, 'pictures are not allowed');
   throw new ProviderFailure('content_blocked', 'A picture of the request is not allowed.', null);
 }
 

@@ -3,6 +3,7 @@ import type { ModelSource } from '../domain/catalogue/model-source.js';
 import { recordMade } from '../domain/generations/record-progress.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
 import type { GenerationProvider, ProviderJob } from '../domain/ports/provider.js';
+import type { ScreenDeps } from '../domain/screening/screen-words.js';
 import type { Turns } from '../domain/ports/turns.js';
 import type { Generation } from '../entities/generation.js';
 import type { PictureDeps } from './check-pictures.js';
@@ -11,7 +12,7 @@ import type { Keeping } from './keep-at-once.js';
 import type { OrderDeps } from './run-order.js';
 import type { Delivered, StoreAssetDeps } from './store-asset.js';
 
-export interface GenerateDeps extends OrderDeps, StoreAssetDeps, PictureDeps {
+export interface GenerateDeps extends OrderDeps, StoreAssetDeps, ScreenDeps, PictureDeps {
   readonly db: DataSource;
   readonly providers: ReadonlyMap<string, GenerationProvider>;
   readonly pass: Pass;

@@ -11,7 +11,7 @@ import type { Runs } from '../domain/ports/runs.js';
 import { createPortraitRuns } from './portrait-runs.js';
 import type { FrameSampler } from '../domain/ports/frames.js';
 import type { RenditionMaker } from '../domain/ports/rendition-maker.js';
-import type { Moderation } from '../domain/ports/moderation.js';
+import type { Moderation, PictureModeration } from '../domain/ports/moderation.js';
 import type { GenerationProvider } from '../domain/ports/provider.js';
 import type { SingleSignOn } from '../domain/ports/single-sign-on.js';
 import type { SocialPlatform } from '../domain/ports/social-platform.js';
@@ -36,7 +36,7 @@ import type { Env } from './env.js';
 import { newId, newSecret, newSubjectId } from '../domain/contract/ids.js';
 import { createLog, type Log } from './log.js';
 import type { Metrics } from './metrics.js';
-import { createModeration, createTextModels, createVision } from './models.js';
+import { createModerators, createTextModels, createVision } from './models.js';
 import { createProviders } from './providers.js';
 import { createRuns } from './runs.js';
 import { createPlatforms } from './social.js';
@@ -66,6 +66,8 @@ export interface Deps extends Fetches, WebhookDeps {
   /** In order of preference; empty unless configured. */
   readonly textModels: readonly TextProvider[];
   readonly moderation: Moderation;
+  /** Null unless configured. */
+  readonly pictureModeration: PictureModeration | null;
   /** Null where ffmpeg is not installed. */
   readonly frames: FrameSampler | null;
   readonly renditionMaker: RenditionMaker;
@@ -136,12 +138,11 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
   const stopping = new AbortController();
   const store = createStore(env.s3);
   const fileCheck = createFileCheck(store, new FairQueue(INSPECTIONS));
-  const moderation = createModeration(env);
   const providers = createProviders(env);
   const allow = parseEgressAllow(env.egressAllow);
   const webhookAllow = parseEgressAllow(env.webhookAllow, 'WEBHOOK_ALLOW');
   const holes = { EGRESS_ALLOW: allow, WEBHOOK_ALLOW: webhookAllow };
-  warnAtStart(log, service, env, { holes, moderation, providers });
+  warnAtStart(log, service, env, { holes, providers });
   return {
     ...createWebhookDeps(env, { allow: webhookAllow, client: temporal.client, log }),
     env,
@@ -165,7 +166,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     providers,
     platforms: createPlatforms(env),
     textModels: createTextModels(env),
-    moderation,
+    ...createModerators(env),
     frames: env.ffmpeg === null ? null : createFrameSampler(env.ffmpeg, fileCheck),
     renditionMaker: createRenditionMaker(env.ffmpeg),
     ...telemetry,
@@ -176,7 +177,6 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     async close() {
       stopping.abort();
       await starter?.drain();
-      await moderation.close();
       await fileCheck.close();
       await temporal.close();
       await db.destroy();

@@ -1,7 +1,6 @@
-import { createLocalModeration } from '../adapters/moderation/moderation.js';
 import { createLocalVision } from '../adapters/providers/local/vision.js';
-import type { Moderation } from '../domain/ports/moderation.js';
-import { chainModerators } from '../adapters/moderation/moderators.js';
+import type { Moderation, PictureModeration } from '../domain/ports/moderation.js';
+import { chainModerators, createWordRules } from '../adapters/moderation/moderators.js';
 import { createModerationService } from '../adapters/providers/openai/moderation.js';
 import { createTextModel } from '../adapters/providers/openai/text.js';
 import { createVisionModel } from '../adapters/providers/openai/vision.js';
@@ -19,19 +18,19 @@ export function createTextModels({ text }: Env): readonly TextProvider[] {
 export const createVision = ({ vision }: Env): VisionProvider =>
   vision ? createVisionModel(vision) : createLocalVision();
 
-export interface ConfiguredModeration extends Moderation {
-  /** Whether pictures are checked before an upstream gets them. */
-  readonly seesPictures: boolean;
-  close(): Promise<void>;
+interface Moderators {
+  readonly moderation: Moderation;
+  /** Null where no service is configured: pictures then pass unchecked. */
+  readonly pictureModeration: PictureModeration | null;
 }
 
-/** Always the built-in rules; after them the moderation service, when one is configured. */
-export function createModeration({ moderation, blockedTerms }: Env): ConfiguredModeration {
-  const local = createLocalModeration(blockedTerms);
-  const all = moderation ? chainModerators([local, createModerationService(moderation)]) : local;
-  return {
-    ...all,
-    seesPictures: local.seesPictures || moderation !== null,
-    close: () => local.close(),
-  };
+/** Words: always the built-in rules, then the service, if one is configured. Pictures: the service. */
+export function createModerators({
+  moderation,
+  blockedTerms,
+}: Pick<Env, 'moderation' | 'blockedTerms'>): Moderators {
+  const rules = createWordRules(blockedTerms);
+  if (!moderation) return { moderation: rules, pictureModeration: null };
+  const service = createModerationService(moderation);
+  return { moderation: chainModerators([rules, service]), pictureModeration: service };
 }

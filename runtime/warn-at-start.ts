@@ -6,18 +6,16 @@ import { PLATFORM_TABLE, PLATFORMS, type Platform } from '../domain/catalogue/so
 import type { GenerationProvider } from '../domain/ports/provider.js';
 import type { Env } from './env.js';
 import type { Log } from './log.js';
-import type { ConfiguredModeration } from './models.js';
 
 interface Started {
   readonly holes: Readonly<Record<string, EgressAllowList>>;
-  readonly moderation: ConfiguredModeration;
   readonly providers: ReadonlyMap<string, GenerationProvider>;
 }
 
 /** Tells an operator at each start what is less safe, or less able, than it may seem. */
 export function warnAtStart(log: Log, service: string, env: Env, started: Started): void {
   warnOfHoles(log, started.holes);
-  if (service === 'media' || service === 'workers') warnOfUnjudged(log, env, started);
+  if (service === 'media' || service === 'workers') warnOfUnjudged(log, env, started.providers);
   if (service !== 'api') return;
   warnOfHiddenMedia(log, env);
   warnOfProxy(log, env);
@@ -30,19 +28,19 @@ function warnOfHoles(log: Log, lists: Readonly<Record<string, EgressAllowList>>)
   }
 }
 
-/** What reaches an upstream without being judged. */
-function warnOfUnjudged(
-  log: Log,
-  { ffmpeg }: Env,
-  { moderation, providers }: Omit<Started, 'holes'>,
+/** Pictures and clips that reach an upstream without being judged. The built-in renderer is none. */
+export function warnOfUnjudged(
+  log: Pick<Log, 'warn'>,
+  { ffmpeg, moderation }: Pick<Env, 'ffmpeg' | 'moderation'>,
+  providers: Started['providers'],
 ): void {
-  if (!moderation.seesPictures) {
-    log.warn('pictures of callers are not judged: nsfwjs is not installed (docs/providers.md)');
-  }
-  // The renderer reads only the rhythm of a motion clip.
-  const asksOthers = [...providers.keys()].some((name) => name !== RENDERER);
-  if (ffmpeg === null && asksOthers) {
-    log.warn('motion clips are not judged: ffmpeg is not installed (docs/providers.md)');
+  if ([...providers.keys()].every((name) => name === RENDERER)) return;
+  if (moderation === null) {
+    const setting = 'MODERATION_BASE_URL';
+    log.warn({ setting }, 'pictures and motion clips are not judged (docs/providers.md)');
+  } else if (ffmpeg === null) {
+    const setting = 'FFMPEG_BIN';
+    log.warn({ setting }, 'motion clips are not judged: ffmpeg is not installed');
   }
 }
 

@@ -7,7 +7,6 @@ import { rolldown } from 'rolldown';
 /** What is started by its path: processes, their threads, and the commands of a start. */
 const SCRIPTS = [
   'adapters/media/inspection/worker',
-  'adapters/moderation/picture-worker',
   'api/server',
   'cli/admin/main',
   'cli/migrate',

@@ -1,20 +1,29 @@
-import type { Moderation, Verdict } from '../../domain/ports/moderation.js';
+import type { Moderation } from '../../domain/ports/moderation.js';
+import { runInTurns } from './slices.js';
+import { createTextCheck } from './text.js';
+
+/**
+ * Creates the built-in rules: lists of words, without a key or the network.
+ * @param blockedTerms of the operator
+ */
+export function createWordRules(blockedTerms: readonly string[]): Moderation {
+  const check = createTextCheck(blockedTerms);
+  return { name: 'local', text: (text, signal) => runInTurns(check(text), signal) };
+}
 
 /**
  * Makes one moderator of several: each is asked in turn, and the first that refuses decides. If one
  * of them fails, the whole check fails.
  */
 export function chainModerators(moderators: readonly Moderation[]): Moderation {
-  async function judgeInTurn(ask: (moderator: Moderation) => Promise<Verdict>): Promise<Verdict> {
-    for (const moderator of moderators) {
-      const verdict = await ask(moderator);
-      if (!verdict.allowed) return { ...verdict, reason: `${moderator.name}: ${verdict.reason}` };
-    }
-    return { allowed: true };
-  }
   return {
     name: moderators.map(({ name }) => name).join(' + '),
-    text: (text, signal) => judgeInTurn((moderator) => moderator.text(text, signal)),
-    images: (images, signal) => judgeInTurn((moderator) => moderator.images(images, signal)),
+    async text(text, signal) {
+      for (const moderator of moderators) {
+        const verdict = await moderator.text(text, signal);
+        if (!verdict.allowed) return { ...verdict, reason: `${moderator.name}: ${verdict.reason}` };
+      }
+      return { allowed: true };
+    },
   };
 }

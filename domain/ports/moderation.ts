@@ -3,11 +3,16 @@ export type Verdict =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly reason: string };
 
-/** Judges contents before an upstream sees them. */
+/** Judges words before an upstream sees them. */
 export interface Moderation {
   readonly name: string;
   /** @throws {ProviderFailure} when it cannot say */
   text(text: string, signal: AbortSignal): Promise<Verdict>;
+}
+
+/** Judges pictures before an upstream sees them. */
+export interface PictureModeration {
+  readonly name: string;
   /**
    * @param images WebP or PNG, upright
    * @throws {ProviderFailure} when it cannot say

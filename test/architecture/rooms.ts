@@ -35,7 +35,6 @@ const DOMAIN = [
 const ADAPTERS = [
   'adapters/store',
   'adapters/egress',
-  'adapters/threads',
   'adapters/http',
   'adapters/media',
   'adapters/moderation',
@@ -71,17 +70,15 @@ export const ROOMS: readonly Room[] = [
   },
   { room: 'adapters/store', imports: [...RULES, 'domain/ports'], packages: ['minio'] },
   { room: 'adapters/egress', imports: [...RULES, 'domain/ports'], packages: ['undici'] },
-  { room: 'adapters/threads', imports: [] },
   { room: 'adapters/http', imports: ['tracing'], packages: ['undici', '@opentelemetry/api'] },
   {
     room: 'adapters/media',
-    imports: [...RULES, 'domain/ports', 'adapters/threads'],
+    imports: [...RULES, 'domain/ports'],
     packages: [...CODECS, 'file-type', '@wasm-audio-decoders'],
   },
   {
     room: 'adapters/moderation',
-    imports: [...RULES, 'domain/ports', 'adapters/threads'],
-    packages: ['sharp', 'nsfwjs', '@tensorflow'],
+    imports: [...RULES, 'domain/ports'],
   },
   {
     room: 'adapters/providers',

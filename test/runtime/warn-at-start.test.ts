@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { warnOfHiddenMedia, warnOfProxy } from '../../runtime/warn-at-start.js';
+import { warnOfHiddenMedia, warnOfProxy, warnOfUnjudged } from '../../runtime/warn-at-start.js';
 
 const APP = { clientId: 'id', clientSecret: 'secret' };
 
@@ -11,6 +11,33 @@ function warned(mediaBaseUrl: string, ...apps: string[]): readonly string[] | nu
   warnOfHiddenMedia({ warn } as never, { mediaBaseUrl, socialApps });
   return platforms;
 }
+
+describe('the warning that pictures or clips are not judged', () => {
+  const moderation = { baseUrl: 'https://api.openai.com/v1', apiKey: null, model: 'm' };
+  for (const [title, env, providers, setting] of [
+    [
+      'names the service that is missing',
+      { moderation: null, ffmpeg: '/bin/ffmpeg' },
+      ['local', 'fal'],
+      'MODERATION_BASE_URL',
+    ],
+    [
+      'names ffmpeg when the service cannot get frames',
+      { moderation, ffmpeg: null },
+      ['fal'],
+      'FFMPEG_BIN',
+    ],
+    ['is not given when both are there', { moderation, ffmpeg: '/bin/ffmpeg' }, ['fal'], null],
+    ['is not given when no upstream gets any', { moderation: null, ffmpeg: null }, ['local'], null],
+  ] as const) {
+    it(title, () => {
+      const settings: string[] = [];
+      const warn = (facts: { setting: string }) => settings.push(facts.setting);
+      warnOfUnjudged({ warn } as never, env, new Map(providers.map((name) => [name, {} as never])));
+      expect(settings).to.deep.equal(setting === null ? [] : [setting]);
+    });
+  }
+});
 
 describe('the warning that a proxy is not trusted', () => {
   for (const [publicUrl, trustedProxies, isWarned] of [

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createLocalModeration } from '../../adapters/moderation/moderation.js';
+import { createWordRules } from '../../adapters/moderation/moderators.js';
 import type { Moderation } from '../../domain/ports/moderation.js';
 import { ProviderFailure } from '../../domain/ports/provider.js';
 import { screenWords } from '../../domain/screening/screen-words.js';
@@ -13,7 +13,7 @@ describe('screenWords', () => {
   const blocks = async (prompt: string | null, terms: string[] = []) => {
     try {
       const words = prompt === null ? [] : [prompt];
-      await screenWords({ moderation: createLocalModeration(terms), log }, words);
+      await screenWords({ moderation: createWordRules(terms), log }, words);
       return false;
     } catch (error) {
       expect(error).to.be.instanceOf(Refusal).and.include({ code: 'CONTENT_BLOCKED', status: 422 });
@@ -58,7 +58,7 @@ describe('screenWords', () => {
 
   it('judges the words of several fields together, since a prompt joins them', async () => {
     const screen = (words: string[]) =>
-      screenWords({ moderation: createLocalModeration([]), log }, words).then(
+      screenWords({ moderation: createWordRules([]), log }, words).then(
         () => 'passes',
         () => 'refused',
       );
@@ -79,7 +79,7 @@ describe('screenWords', () => {
   });
 
   it('does not tell which word it was', async () => {
-    const moderation = createLocalModeration(['secretword']);
+    const moderation = createWordRules(['secretword']);
     const refusal: unknown = await screenWords({ moderation, log }, ['a secretword']).catch(
       (error: unknown) => error,
     );
@@ -92,7 +92,6 @@ describe('screenWords, when the moderator cannot say', () => {
   const moderator = (text: Moderation['text']): Moderation => ({
     name: 'broken',
     text,
-    images: () => Promise.resolve({ allowed: true }),
   });
   const refusalOf = (moderation: Moderation): Promise<unknown> =>
     screenWords({ moderation, log }, ['a red fox']).then(

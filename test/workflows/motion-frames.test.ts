@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createFrameSampler } from '../../adapters/media/sample-frames.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
-import type { Moderation } from '../../domain/ports/moderation.js';
+import type { PictureModeration } from '../../domain/ports/moderation.js';
 import type { GenerationProvider } from '../../domain/ports/provider.js';
 import { buildCustomer } from '../support/accounts.js';
 import type { ApiClient } from '../support/client.js';
@@ -15,10 +15,9 @@ import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 import { reached } from './pipeline.js';
 
 /** Refuses red pictures, and counts what it was shown. */
-const moderation: Moderation & { seen: number } = {
+const moderation: PictureModeration & { seen: number } = {
   name: 'no red',
   seen: 0,
-  text: async () => ({ allowed: true }),
   async images(images) {
     moderation.seen = images.length;
     const red = await Promise.all(images.map(isRed));
@@ -56,7 +55,7 @@ describe('motion clips before an upstream gets them', () => {
   ): Promise<GenerationBody> {
     stub = show && (await ffmpegStub(show));
     const frames = stub && createFrameSampler(stub.program, api.deps.fileCheck);
-    await start({ mediaDeps: { providers, moderation, frames } });
+    await start({ mediaDeps: { providers, pictureModeration: moderation, frames } });
     const created = await client.video({
       model: 'kling-3.0-motion-control',
       motion_video: clip,

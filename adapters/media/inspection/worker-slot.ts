@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { startThread } from '../../threads/start-thread.js';
+import { startThread } from './start-thread.js';
 import { converse, type Ending, type Limits } from './conversation.js';
 import type { ByteReader } from './inspection.js';
 import type { Task } from './protocol.js';

@@ -1,4 +1,4 @@
-import type { Moderation, Verdict } from '../../../domain/ports/moderation.js';
+import type { Moderation, PictureModeration, Verdict } from '../../../domain/ports/moderation.js';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
 import { isRefusal, nameOf, post, refusalOf, type Endpoint } from './endpoint.js';
 import { toDataUrl } from './shrink.js';
@@ -10,7 +10,7 @@ const IMAGE_DEADLINE_MS = 20_000;
 const CONCURRENCY = 3;
 
 /** A moderation service with the protocol of OpenAI's `POST /moderations`. */
-export function createModerationService(endpoint: Endpoint): Moderation {
+export function createModerationService(endpoint: Endpoint): Moderation & PictureModeration {
   async function judge(part: object, deadlineMs: number, signal: AbortSignal): Promise<Verdict> {
     const json = { model: endpoint.model, input: [part] };
     const answer = await post(endpoint, '/moderations', { json, deadlineMs, signal });

@@ -199,15 +199,13 @@ describe('OpenAI-compatible models', () => {
           Promise.resolve(
             text === 'bad' ? { allowed: false as const, reason: 'r' } : { allowed: true as const },
           ),
-        images: () => Promise.resolve({ allowed: true as const }),
       };
       const both = chainModerators([rules, service]);
       expect(both.name).to.equal(`local + ${service.name}`);
       expect(await both.text('bad', signal)).to.deep.equal({ allowed: false, reason: 'local: r' });
       expect(fake.seen()).to.have.length(0);
-      fake.next(verdict(true), verdict(false), 'reset');
+      fake.next(verdict(true), 'reset');
       expect((await both.text('good', signal)).allowed).to.equal(false);
-      expect((await both.images([await picture(8, 8)], signal)).allowed).to.equal(true);
       expect((await providerFailureOf(both.text('good', signal))).kind).to.equal('unavailable');
     });
   });

@@ -60,7 +60,7 @@ export const OPENAI_FLOWS: readonly VendorFlow[] = [
   },
   {
     client: 'openai',
-    does: 'asks for a judgement of a text, and is told when it asks too often',
+    does: 'asks for a judgement of a text with a picture, and is told when it asks too often',
     run: () =>
       withOpenAi(async (openai, fake) => {
         const scores = { violence: 0.9 };
@@ -68,7 +68,11 @@ export const OPENAI_FLOWS: readonly VendorFlow[] = [
           { flagged: true, categories: { violence: true }, category_scores: scores },
         ];
         fake.next({ status: 200, body: { id: 'modr-1', model: 'm-1', results } });
-        const input = [{ type: 'text' as const, text: 'a fight' }];
+        const { bytes, contentType } = await pictureOf('#806040');
+        const input = [
+          { type: 'text' as const, text: 'a fight' },
+          { type: 'image_url' as const, image_url: { url: dataUrl(bytes, contentType) } },
+        ];
         const judged = await openai.moderations.create({ model: 'm-1', input });
         expect(judged.results[0]?.category_scores.violence).to.equal(0.9);
         const body = { error: { message: 'Rate limit reached', type: 'requests', code: null } };
