@@ -23,7 +23,7 @@ export interface Deliverable {
 const INPUT_PIXELS_MAX = 60_000_000;
 const THUMBNAIL_PX = 400;
 /** Why effort 2: docs/decisions/0022-webp-effort-2.md. */
-const WEBP = { quality: 82, effort: 2 } as const;
+export const DELIVERED_WEBP = { quality: 82, effort: 2 } as const;
 
 /**
  * Makes the files that we keep from the picture of an upstream. The picture is encoded again, which
@@ -37,13 +37,13 @@ export async function toDeliverable(source: Buffer, provenance: Provenance): Pro
     const open = () => sharp(source, { limitInputPixels: INPUT_PIXELS_MAX }).autoOrient();
     const { data, info } = await open()
       .withXmp(xmp)
-      .webp(WEBP)
+      .webp(DELIVERED_WEBP)
       .toBuffer({ resolveWithObject: true });
     // Decoded again, row by row: pixels kept for it would be 53 MB of our largest picture.
     const thumbnail = await open()
       .resize(THUMBNAIL_PX, THUMBNAIL_PX, { fit: 'inside', withoutEnlargement: true })
       .withXmp(xmp)
-      .webp(WEBP)
+      .webp(DELIVERED_WEBP)
       .toBuffer();
     return { image: data, thumbnail, width: info.width, height: info.height };
   } catch (error) {

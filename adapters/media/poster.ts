@@ -1,7 +1,7 @@
 import sharp from 'sharp';
+import { DELIVERED_WEBP } from './deliverable.js';
 
 const SIDE_PX = 640;
-const WEBP = { quality: 82, effort: 3 } as const;
 
 /**
  * The poster of a clip: its first frame, cut to the clip's own ratio, at most 640 px on each side.
@@ -17,6 +17,6 @@ export async function makePoster(
   return sharp(frame)
     .resize(Math.round(size.width * scale), Math.round(size.height * scale), { fit: 'cover' })
     .withXmp(xmp)
-    .webp(WEBP)
+    .webp(DELIVERED_WEBP)
     .toBuffer();
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { toDeliverable } from '../../adapters/media/deliverable.js';
+import { DELIVERED_WEBP, toDeliverable } from '../../adapters/media/deliverable.js';
 import { toProvenanceXmp } from '../../adapters/media/provenance.js';
 import { imageSize } from '../../domain/catalogue/image-model.js';
 import { renderPicture, type RenderRequest } from '@media-platform/studio';
@@ -34,8 +34,6 @@ const PROMPTS = [
 ] as const;
 
 const PROVENANCE = { generationId: 'gen_bench', synthetic: 'algorithmic' } as const;
-/** As adapters/media/deliverable.ts. */
-const WEBP = { quality: 82, effort: 2 } as const;
 const THUMBNAIL_PX = 400;
 /** It was 300 ms at the slower effort, with vignette and grain drawn by the SVG library. */
 const HALF_OF_BEFORE_MS = 150;
@@ -71,13 +69,16 @@ async function eachStage(stages: Stages, request: RenderRequest) {
     open().png({ compressionLevel: 0 }).toBuffer(),
   );
   await stages.run('decode the PNG', () => sharp(png).raw().toBuffer());
-  const image = await stages.run('encode as WebP', () => open().webp(WEBP).toBuffer());
+  const image = await stages.run('encode as WebP', () => open().webp(DELIVERED_WEBP).toBuffer());
   await stages.run('thumbnail, from the PNG', () =>
-    sharp(png).resize(THUMBNAIL_PX, THUMBNAIL_PX, { fit: 'inside' }).webp(WEBP).toBuffer(),
+    sharp(png)
+      .resize(THUMBNAIL_PX, THUMBNAIL_PX, { fit: 'inside' })
+      .webp(DELIVERED_WEBP)
+      .toBuffer(),
   );
   // What it costs beyond the encoding itself.
   await stages.run('encode as WebP, with provenance', () =>
-    open().withXmp(toProvenanceXmp(PROVENANCE)).webp(WEBP).toBuffer(),
+    open().withXmp(toProvenanceXmp(PROVENANCE)).webp(DELIVERED_WEBP).toBuffer(),
   );
   return { open, bytes: image.length };
 }
@@ -94,7 +95,7 @@ export async function measurePictures(rounds: number): Promise<Measured> {
       const request = requestOf(prompt, round * PROMPTS.length + index);
       await ends.run(WHOLE, () => whole(request));
       const { open, bytes: size } = await eachStage(stages, request);
-      await ends.run(LIMIT, () => open().webp(WEBP).toBuffer());
+      await ends.run(LIMIT, () => open().webp(DELIVERED_WEBP).toBuffer());
       bytes += size;
     }
   }

@@ -1,4 +1,7 @@
-/** What webhooks can tell. An event type is a row. */
+/** A balance below this sends `credits.low`, at most daily. */
+export const LOW_BALANCE_THRESHOLD = 20;
+
+/** Events that webhooks report. An event type is a row. */
 export const EVENTS = {
   'generation.completed': {
     when: 'A generation finished successfully',
@@ -17,7 +20,7 @@ export const EVENTS = {
     data: 'The social post',
   },
   'credits.low': {
-    when: 'The balance dropped below 20 credits after an API charge; at most once a UTC day',
+    when: `The balance dropped below ${LOW_BALANCE_THRESHOLD} credits after an API charge; at most once a UTC day`,
     data: '`{balance, threshold}`',
   },
 } as const satisfies Record<string, { when: string; data: string }>;

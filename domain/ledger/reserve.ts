@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { LOW_BALANCE_THRESHOLD } from '../catalogue/low-balance.js';
+import { LOW_BALANCE_THRESHOLD } from '../catalogue/event-types.js';
 import { PLANS } from '../catalogue/plans.js';
 import { BURST_MINUTES, secondsUntilWithin } from './generation-rate.js';
 import { oneOf } from '../../entities/rows.js';

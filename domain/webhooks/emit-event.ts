@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { EventType } from '../catalogue/event-types.js';
-import { LOW_BALANCE_THRESHOLD } from '../catalogue/low-balance.js';
+import { LOW_BALANCE_THRESHOLD } from '../catalogue/event-types.js';
 import type { GenerationBody } from '../contract/generation.js';
 import type { SocialPostBody } from '../contract/social-post.js';
 import { fanOut, type Target } from './create-deliveries.js';

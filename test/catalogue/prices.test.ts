@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { IMAGE_RESOLUTIONS } from '../../domain/catalogue/image-model.js';
 import { apiCredits } from '../../domain/catalogue/price.js';
 import { imageCredits, imagePriceList } from '../../domain/catalogue/image-price.js';
-import { LOW_BALANCE_THRESHOLD } from '../../domain/catalogue/low-balance.js';
+import { LOW_BALANCE_THRESHOLD } from '../../domain/catalogue/event-types.js';
 import { presentQuote } from '../../domain/contract/quote.js';
 
 describe('prices', () => {

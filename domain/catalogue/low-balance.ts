@@ -1,2 +1,0 @@
-/** A balance below this sends `credits.low`, at most daily. */
-export const LOW_BALANCE_THRESHOLD = 20;
