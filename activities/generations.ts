@@ -45,9 +45,7 @@ export function createStateActivities(deps: AdvanceDeps) {
       return (await failGeneration(deps, generationId, error, { ...entry, message })).outcome;
     },
 
-    async cancelGeneration(
-      input: OfGeneration & { claim: AnswerClaim },
-    ): Promise<CancelOutcome> {
+    async cancelGeneration(input: OfGeneration & { claim: AnswerClaim }): Promise<CancelOutcome> {
       return cancelGeneration(deps, input.generationId, input.claim);
     },
   };

@@ -5,7 +5,11 @@ import { ProviderFailure, type JobMedia, type ProviderJob } from '../../domain/p
 import { createLog } from '../../runtime/log.js';
 import { createModerators } from '../../runtime/models.js';
 import { CLIP, PLAIN_VIDEO } from '../providers/jobs.js';
-import { API_KEY, startOpenAiFake, type OpenAiFake } from '../providers/openai/fake.js';
+import {
+  API_KEY,
+  startOpenAiFake,
+  type OpenAiFake,
+} from '@media-platform/stand-ins/providers/openai/fake.js';
 import { endFake } from '../support/end-fake.js';
 import { providerFailureOf } from '../support/failure.js';
 

@@ -67,7 +67,10 @@ const NEVER: readonly (readonly [file: string, statement: string])[] = [
   ['api/routes/p.ts', `import { Client } from '@temporalio/client';`],
   ['api/routes/p.ts', `import { createStore } from '../../adapters/store/s3-object-store.js';`],
   ['adapters/providers/fal/p.ts', `import { reserve } from '../../../domain/ledger/reserve.js';`],
-  ['adapters/providers/local/p.ts', `import { x } from '../../../packages/studio/clip/render-clip.js';`],
+  [
+    'adapters/providers/local/p.ts',
+    `import { x } from '../../../packages/studio/clip/render-clip.js';`,
+  ],
   ['packages/studio/clip/p.ts', `import { PLANS } from '../../../domain/catalogue/plans.js';`],
   ['supervisor/p.ts', `import { server } from '../api/server.js';`],
   ['cli/p.ts', `import { x } from '../test/support/hooks.js';`],
