@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findHits, findTexts, isRead, type Counts, type Hit } from './plain-english.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export const LIMITS_FILE = join(ROOT, 'test/architecture/plain-english.json');
+
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line !== '');
+
+/** All hits in the files of the checkout, also in those that are not committed yet. */
+export function findAllHits(): Hit[] {
+  const files = git('ls-files', '--cached', '--others', '--exclude-standard').filter(
+    (file) => isRead(file) && existsSync(join(ROOT, file)),
+  );
+  return files.flatMap((file) =>
+    findTexts(file, readFileSync(join(ROOT, file), 'utf8')).flatMap(findHits),
+  );
+}
+
+/** Files that differ from the last commit, or were changed by it. */
+export const findChangedFiles = (): string[] => [
+  ...git('diff', '--name-only', 'HEAD'),
+  ...git('show', '--name-only', '--format='),
+];
+
+export const readLimits = (): Counts => JSON.parse(readFileSync(LIMITS_FILE, 'utf8'));
