@@ -39,8 +39,8 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   // Questions.
   'What …': /(?:^|(?<=[.:] |\| ))What\b(?![^.]*\?)/gm,
   'Of …': /(?:^|(?<=[.:] |\| ))Of\b(?! course)/gm,
-  // "is no longer".
-  'is no': /\b(?:is|are|was|were|be)\s+(?:no|none)\b(?! longer)/g,
+  // "there is no", "is no longer".
+  'is no': /(?<![Tt]here )\b(?:is|are|was|were|be)\s+(?:no|none)\b(?! longer)/g,
   terms: /\b(?:doors?|rooms?|twins?|deeds?|lanes?|grounds?)\b/gi,
   // "signs a request", "sign in".
   sign: /\b(?:\d+|an?|one|two|each|every|which|these|those|all|other|such|many|the|first|last|of) signs?\b(?! (?:in|on|up|out)\b)(?!-)/gi,

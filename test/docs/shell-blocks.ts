@@ -21,7 +21,7 @@ export interface Page {
 
 const SHELLS = ['sh', 'bash', 'shell', 'console', 'zsh'];
 /** Fences that hold no commands. */
-const OTHERS = ['', 'text', 'json', 'ts', 'python', 'go', 'sql'];
+const OTHERS = ['', 'text', 'json', 'ts', 'python', 'go', 'sql', 'mermaid'];
 const FENCE = /^( *)(`{3,}|~{3,})([^`\n]*)\n([^]*?)^\1\2 *$/gm;
 
 /** Every page that has shell blocks: the README first, then those of docs/ by name. */
