@@ -73,7 +73,10 @@ export function findTexts(file: string, source: string): Text[] {
       file,
       line,
       area: 'docs',
-      text: text.replaceAll(/`[^`\n]+`/g, '``').replaceAll(/^[ \t]*(?:[|*#>-]|\d+\.)*[ \t]*/gm, ''),
+      text: text
+        .replaceAll(/`[^`\n]+`/g, '``')
+        .replaceAll(/\]\([^)\s]+\)/g, ']()')
+        .replaceAll(/^[ \t]*(?:[|*#>-]|\d+\.)*[ \t]*/gm, ''),
     }));
   }
   const texts: Text[] = [];
