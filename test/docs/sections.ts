@@ -24,7 +24,7 @@ function retries(): string {
   let total = 0;
   const rows = [0, ...RETRY_DELAYS_MS].map((delay, index) => {
     total += delay / 60_000;
-    const wait = index === 0 ? 'at once' : `after ${delay / 60_000} min`;
+    const wait = index === 0 ? 'immediately' : `after ${delay / 60_000} min`;
     return `| ${index + 1} | ${wait} | ${total} min |`;
   });
   return ['| Attempt | Wait | Since the event |', '|---|---|---|', ...rows].join('\n');
@@ -33,7 +33,7 @@ function retries(): string {
 function errors(): string {
   const all = { ...DELIVERY_ERRORS, ...PAST_DELIVERY_ERRORS };
   const rows = Object.entries(all).map(([code, text]) => `| \`${code}\` | ${text} |`);
-  return ['| `last_error` | What to do |', '|---|---|', ...rows].join('\n');
+  return ['| `last_error` | Action |', '|---|---|', ...rows].join('\n');
 }
 
 /** An example of each event that this service emits; the social ones come with social posts. */
