@@ -41,6 +41,13 @@ export const BENCHES: readonly Bench[] = [
     minutesMax: 15,
   },
   {
+    name: 'cost-cards',
+    title: 'Cost cards',
+    question: 'What does one run of each workflow type cost, and whom?',
+    file: 'cost-cards.ts',
+    minutesMax: 10,
+  },
+  {
     name: 'workers',
     title: 'More processes',
     question: 'What do more workers and more API processes bring on one machine?',
