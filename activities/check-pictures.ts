@@ -1,6 +1,5 @@
-import type { FrameSampler } from '../domain/ports/frames.js';
+import type { FrameSampler, PictureModeration } from '../domain/ports/moderation.js';
 import type { Log } from '../domain/ports/log.js';
-import type { PictureModeration } from '../domain/ports/moderation.js';
 import { ProviderFailure, type JobMedia, type ProviderJob } from '../domain/ports/provider.js';
 
 export interface PictureDeps {

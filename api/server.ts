@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createDeps } from '../runtime/deps.js';
 import { loadEnv } from '../runtime/env.js';
 import { serveMetrics } from '../runtime/serve-metrics.js';
-import { endOnUncaught } from '../runtime/uncaught.js';
+import { endOnUncaught } from '../runtime/log.js';
 import { createApp } from './app.js';
 import { createApiServer } from './http-server.js';
 

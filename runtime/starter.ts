@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FIRST_TRY_MS } from '../domain/catalogue/first-try.js';
+import { FIRST_TRY_MS } from '../domain/catalogue/workflow-types.js';
 import type { Starter, StartWork } from '../domain/durable/start-workflow.js';
 
 /** Starts in flight. More of them would delay the requests that this process is answering. */

@@ -9,7 +9,7 @@ import {
 } from '@temporalio/client';
 import type { Workflow } from '@temporalio/common';
 import type { StartWorkflow, WorkflowToStart } from '../domain/durable/start-workflow.js';
-import { NoAnswer } from '../domain/ports/no-answer.js';
+import { NoAnswer } from '../domain/ports/runs.js';
 import { UPDATES } from '../domain/catalogue/queues.js';
 import type {
   CancelOutcome,

@@ -1,13 +1,13 @@
-import { Worker, type WorkerOptions } from '@temporalio/worker';
+import { Worker, type WorkerOptions, NativeConnection } from '@temporalio/worker';
 import { createDeps, type Deps } from '../runtime/deps.js';
 import type { Service } from '../runtime/database.js';
-import { loadEnv } from '../runtime/env.js';
+import { loadEnv, type Env } from '../runtime/env.js';
 import { serveMetrics } from '../runtime/serve-metrics.js';
-import { endOnUncaught } from '../runtime/uncaught.js';
-import { connectWorkers } from './connect.js';
+import { endOnUncaught } from '../runtime/log.js';
 import { installRuntime } from './runtime.js';
 import { traceOptions } from './trace-steps.js';
 import { commonOptions, findGrace } from './worker-options.js';
+import { connectionOptions } from '../runtime/temporal-connection.js';
 
 /** What one kind of worker process adds to the common code. */
 export interface WorkerKind {
@@ -50,4 +50,9 @@ export async function runWorkers(
   await deps.close();
   deps.log.info('stopped');
   process.disconnect?.();
+}
+
+/** Connects workers to Temporal. @throws when it does not answer */
+export function connectWorkers(env: Env): Promise<NativeConnection> {
+  return NativeConnection.connect(connectionOptions(env));
 }

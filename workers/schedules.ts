@@ -1,4 +1,4 @@
-import { RECONCILE_EVERY_MINUTES } from '../domain/catalogue/reconcile-interval.js';
+import { RECONCILE_EVERY_MINUTES } from '../domain/catalogue/queues.js';
 import type { Deps } from '../runtime/deps.js';
 import { keepSchedules, makeMissingSchedules, type ScheduleRow } from './keep-schedules.js';
 

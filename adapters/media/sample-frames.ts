@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileCheck } from '../../domain/ports/file-check.js';
-import type { FrameSampler } from '../../domain/ports/frames.js';
+import type { FrameSampler } from '../../domain/ports/moderation.js';
 import { ProviderFailure } from '../../domain/ports/provider.js';
 
 /** One from each fifth of the clip, so nothing that lasts two fifths of it is missed. */

@@ -167,3 +167,7 @@ export function* matchTerms(trie: Trie, text: string): Sliced<readonly [number, 
   yield hit.steps;
   return found;
 }
+
+/** Splits a text into phrases at its commas. */
+export const splitPhrases = (text: string): string[] =>
+  text.split(',').map((phrase) => phrase.trim());

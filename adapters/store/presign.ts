@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { PresignedPut } from '../../domain/ports/presign.js';
+import type { PresignedPut } from '../../domain/ports/object-store.js';
 
 export interface PresignSettings {
   /** Public address of the store, as clients reach it: the signature covers the host. */

@@ -6,7 +6,7 @@ import { presentUpload } from '../../domain/contract/upload.js';
 import { addFile } from '../../domain/uploads/boxes/add-file.js';
 import { checkFile } from '../../domain/uploads/boxes/check-file.js';
 import { findOpenBox, type OpenBox } from '../../domain/uploads/boxes/find-box.js';
-import { refuseClosed } from '../../domain/uploads/boxes/refuse-file.js';
+import { refuseClosed } from '../../domain/uploads/boxes/declare-file.js';
 import { showBox } from '../../domain/uploads/boxes/show-box.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';

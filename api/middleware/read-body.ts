@@ -4,8 +4,7 @@ import type { Context } from 'koa';
 import { refuseInvalid, Refusal } from '../../domain/contract/refusal.js';
 import { JsonBounds } from '../json-bounds.js';
 import type { Reservation } from './body-budget.js';
-import { declaredLength } from './declared-length.js';
-import { receiveBody, refuseTooLarge, type BodyLimits } from './receive-body.js';
+import { declaredLength, receiveBody, refuseTooLarge, type BodyLimits } from './receive-body.js';
 
 /** Largest JSON body, bytes; routes with media fields take a data URL of 20 MB. */
 export const BODY_BYTES_MAX = 1_000_000;

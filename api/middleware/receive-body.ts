@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../../domain/contract/refusal.js';
-import { declaredLength } from './declared-length.js';
 
 export interface BodyLimits {
   readonly maxBytes: number;
@@ -102,3 +101,8 @@ const refuseLate = (deadlineMs: number): Refusal =>
     message: `The body did not arrive whole within ${deadlineMs / 1_000} seconds. Send the request again, and large files through POST /v1/uploads.`,
     headers: { Connection: 'close' },
   });
+
+/** The length of a body as its sender announces it; null where the body comes in chunks. */
+export function declaredLength({ headers }: IncomingMessage): number | null {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null;
+}

@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import { Type, type Static } from 'typebox';
 import { Refusal, refuseInvalid } from '../../domain/contract/refusal.js';
 import type { NewSession } from '../../domain/identity/begin-session.js';
-import { endSession } from '../../domain/identity/end-session.js';
+import { endSession } from '../../domain/identity/authenticate-session.js';
 import { useSecret } from '../../domain/identity/use-secret.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';

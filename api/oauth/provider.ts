@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import OidcProvider, { errors, type Configuration } from 'oidc-provider';
 import { GRANT_SECONDS } from '../../domain/agents/records.js';
-import { mayGoOn } from '../../domain/agents/may-go-on.js';
+import { mayGoOn } from '../../domain/agents/subject.js';
 import type { Deps } from '../../runtime/deps.js';
 import { createAdapters } from './adapter.js';
 import { ALL_SCOPES, audienceOf, CONSENT_PAGE, OAUTH } from './addresses.js';

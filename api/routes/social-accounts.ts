@@ -1,4 +1,4 @@
-import { SOCIAL_CREDITS } from '../../domain/catalogue/social-price.js';
+import { SOCIAL_CREDITS } from '../../domain/catalogue/price.js';
 import {
   DisconnectedSchema,
   SocialAccountListSchema,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { isSignedIn } from '../../domain/identity/is-signed-in.js';
+import { isSignedIn } from '../../domain/identity/authenticate-session.js';
 import { readEvents } from '../../domain/webhooks/read-events.js';
 import { route } from '../route.js';
 import { openEventStream } from '../stream-events.js';

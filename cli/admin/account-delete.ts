@@ -1,7 +1,6 @@
 import { deleteAccount } from '../../domain/operator/delete-account.js';
 import { UsageError } from '../command-line.js';
-import type { Command } from './command.js';
-import { UNCOUNTED } from './uncounted.js';
+import { UNCOUNTED, type Command } from './command.js';
 
 /** Deletes everything that an account has stored. What it bought and spent stays in the ledger. */
 export const accountDelete: Command = {

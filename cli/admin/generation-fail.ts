@@ -4,9 +4,8 @@ import { Refusal } from '../../domain/contract/refusal.js';
 import { CLOSED_RUNS } from '../../domain/ports/runs.js';
 import { Generation } from '../../entities/generation.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
-import type { Command } from './command.js';
+import { UNCOUNTED, type Command } from './command.js';
 import type { Admin } from './open.js';
-import { UNCOUNTED } from './uncounted.js';
 import { describeWorkflow, type WorkflowState } from './workflow.js';
 
 /** Ends and refunds a generation that no run carries, without waiting for the reconciler. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { ROLE_NOW } from '../../domain/accounts/role-now.js';
+import { ROLE_NOW } from '../../domain/accounts/caller.js';
 import { scopesWithin, type Role } from '../../domain/catalogue/roles.js';
 import type { Scope } from '../../domain/catalogue/scopes.js';
 import { rowsOf } from '../../entities/rows.js';

@@ -1,7 +1,8 @@
 import { effectiveLimits, type LimitName, type PlanName } from '../catalogue/plans.js';
-import type { Role } from '../catalogue/roles.js';
+import { rolesWith, type Role } from '../catalogue/roles.js';
 import type { AccountView } from '../contract/account.js';
 import { rateState, type RateState } from './request-rate.js';
+import type { Scope } from '../catalogue/scopes.js';
 
 /** Who calls: an API key, or a person who is signed in and acts through the key of sessions. */
 export interface Caller extends AccountView {
@@ -87,3 +88,12 @@ export function toKnown(
   };
   return { caller, rate: rateState(row.rpm, row.allowed, row.now_s, row.tat_s) };
 }
+
+/** The current role of member `m` of a key. A key without a member acts as an owner. */
+export const ROLE_NOW = "coalesce(m.role, 'owner')";
+
+/** Whether the current role of member `m` of a key still includes a scope. */
+export const mayNow = (scope: Scope): string =>
+  `${ROLE_NOW} IN (${rolesWith(scope)
+    .map((role) => `'${role}'`)
+    .join(', ')})`;

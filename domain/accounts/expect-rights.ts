@@ -2,8 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { rolesWith, type Role } from '../catalogue/roles.js';
 import type { Scope } from '../catalogue/scopes.js';
 import { Refusal } from '../contract/refusal.js';
-import type { Caller } from './caller.js';
-import { ROLE_NOW } from './role-now.js';
+import { ROLE_NOW, type Caller } from './caller.js';
 import { oneOf } from '../../entities/rows.js';
 
 /** The answer to a key that is missing, malformed, unknown or revoked: one and the same. */

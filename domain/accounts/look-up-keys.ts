@@ -2,10 +2,17 @@ import type { DataSource } from 'typeorm';
 import { preparedOne, type Prepared } from '../../entities/rows.js';
 import { scopesWithin, type Role } from '../catalogue/roles.js';
 import type { Scope } from '../catalogue/scopes.js';
-import { CALLER_COLUMNS, COUNTED_CALLER, IS_QUIET, NOTE_USE, toKnown } from './caller.js';
-import type { CallerRow, Known } from './caller.js';
+import {
+  CALLER_COLUMNS,
+  COUNTED_CALLER,
+  IS_QUIET,
+  NOTE_USE,
+  toKnown,
+  type CallerRow,
+  type Known,
+  ROLE_NOW,
+} from './caller.js';
 import { COUNT_REQUESTS, REQUESTS_PER_MINUTE } from './request-rate.js';
-import { ROLE_NOW } from './role-now.js';
 
 /** What else nearly every request of a kind needs, and is read in the round trip of the look-up. */
 export interface Beside {

@@ -1,12 +1,20 @@
 import type { EntityManager } from 'typeorm';
 import { Refusal } from '../contract/refusal.js';
-import { effectiveLimits } from '../catalogue/plans.js';
-import { limitNow, PLAN_LIMITS } from '../ledger/limit-now.js';
-import type { Caller } from './caller.js';
+import { effectiveLimits, PLANS, type LimitName } from '../catalogue/plans.js';
+import { mayNow, type Caller } from './caller.js';
 import { expectRights } from './expect-rights.js';
-import { mayNow } from './role-now.js';
 import { findAccount } from './find-account.js';
 import { affected, oneOf } from '../../entities/rows.js';
+
+/** The plan table, for statements that ask for a limit of this moment. */
+export const PLAN_LIMITS = JSON.stringify(PLANS);
+
+/**
+ * SQL: a limit of the account in whose row it stands, as it is now.
+ * @param plans the value of `PLAN_LIMITS`, such as `$3`
+ */
+export const limitNow = (name: LimitName, plans: string): string =>
+  `coalesce((raised_limits ->> '${name}')::int, (${plans}::jsonb -> plan ->> '${name}')::int)`;
 
 /**
  * The things that a plan limits by number, and the scope that a caller needs to add one. Each name is

@@ -8,9 +8,9 @@ import {
   toKnown,
   type CallerRow,
   type Known,
+  ROLE_NOW,
 } from '../accounts/caller.js';
 import { COUNT_REQUESTS, REQUESTS_PER_MINUTE } from '../accounts/request-rate.js';
-import { ROLE_NOW } from '../accounts/role-now.js';
 import { scopesWithin, type Role } from '../catalogue/roles.js';
 import type { Scope } from '../catalogue/scopes.js';
 

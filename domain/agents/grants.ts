@@ -11,7 +11,7 @@ import type { StartDeps } from '../durable/start-workflow.js';
 import { expectSession } from '../identity/expect-session.js';
 import { findSpent } from '../identity/find-keys.js';
 import { actorOf } from '../identity/note-audit.js';
-import { seenBy } from '../identity/seen-by.js';
+import { seenBy } from '../identity/change-sessions.js';
 import { GRANTS_MAX } from './allow-agent.js';
 import { endGrant } from './end-grant.js';
 

@@ -1,3 +1,6 @@
+import type { EntityManager } from 'typeorm';
+import { oneOf } from '../../entities/rows.js';
+
 /** Whoever has let an agent in. */
 export interface Person {
   readonly accountId: string;
@@ -12,4 +15,15 @@ export const subjectOf = ({ accountId, memberId }: Person): string =>
 export function readSubject(subject: string): Person {
   const [accountId = '', memberId = null] = subject.split('/');
   return { accountId, memberId };
+}
+
+const MAY = `
+SELECT 1 FROM account a LEFT JOIN member m ON m.id = $2 AND m.account_id = a.id
+WHERE a.id = $1 AND a.deleted_at IS NULL AND a.suspended_at IS NULL
+  AND ($2::text IS NULL OR m.removed_at IS NULL AND m.id IS NOT NULL)`;
+
+/** Whether agents of a person get tokens now: not of a removed member or a suspended account. */
+export async function mayGoOn(db: EntityManager, subject: string): Promise<boolean> {
+  const { accountId, memberId } = readSubject(subject);
+  return (await oneOf(db, MAY, [accountId, memberId])) !== null;
 }

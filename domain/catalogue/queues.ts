@@ -33,3 +33,6 @@ export const findQueue = ({ provider }: ModelSource): string =>
 
 /** Importance of work on one queue, 1 first: what has begun goes before what waits. */
 export const PRIORITY = { underWay: 2, waiting: 4 } as const;
+
+/** How often rows that are open for long are looked at. */
+export const RECONCILE_EVERY_MINUTES = 2;

@@ -8,3 +8,6 @@ export type WorkflowType =
   | 'drawPortrait'
   | 'publishPost'
   | 'followPublication';
+
+/** For this long the relay leaves a new start to the process that wrote it. */
+export const FIRST_TRY_MS = 3_000;

@@ -6,8 +6,7 @@ import {
   IMAGE_RESOLUTIONS,
 } from '../catalogue/image-model.js';
 import { imagePriceList } from '../catalogue/image-price.js';
-import { presetCharacterCredits } from '../catalogue/price.js';
-import { SOCIAL_CREDITS } from '../catalogue/social-price.js';
+import { presetCharacterCredits, SOCIAL_CREDITS } from '../catalogue/price.js';
 import type { VideoModel } from '../catalogue/video-model.js';
 import { VIDEO_MODELS } from '../catalogue/video-models.js';
 import { videoPriceGrid } from '../catalogue/video-price.js';

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { oneOf, rowsOf } from '../../entities/rows.js';
 import { underTraceparent } from '../../tracing/trace-context.js';
-import { NoAnswer } from '../ports/no-answer.js';
+import { NoAnswer } from '../ports/runs.js';
 import type { StartDeps, WorkflowToStart } from './start-workflow.js';
 
 /** Rows that one round takes. */

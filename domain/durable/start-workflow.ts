@@ -1,7 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Log } from '../ports/log.js';
-import { FIRST_TRY_MS } from '../catalogue/first-try.js';
-import type { WorkflowType } from '../catalogue/workflow-types.js';
+import { FIRST_TRY_MS, type WorkflowType } from '../catalogue/workflow-types.js';
 import type { SearchAttribute } from '../catalogue/runs.js';
 import { preparedOne } from '../../entities/rows.js';
 import type { AccountTurnDeps } from './account-turn.js';

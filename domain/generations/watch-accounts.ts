@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { rowsOf } from '../../entities/rows.js';
 import type { GenerationStatus, Stage } from '../catalogue/stages.js';
-import { pause } from '../webhooks/pause.js';
+import { pause } from '../webhooks/wait-for-events.js';
 import { NEWEST_EVENT } from '../webhooks/read-events.js';
 
 /** How far a generation is that is under way. */

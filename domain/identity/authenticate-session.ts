@@ -1,5 +1,5 @@
-import type { EntityManager } from 'typeorm';
-import { oneOf } from '../../entities/rows.js';
+import type { EntityManager, DataSource } from 'typeorm';
+import { oneOf, affected } from '../../entities/rows.js';
 import {
   CALLER_COLUMNS,
   COUNTED_CALLER,
@@ -10,7 +10,17 @@ import {
 import { COUNT_REQUESTS } from '../accounts/request-rate.js';
 import { PLANS } from '../catalogue/plans.js';
 import { scopesOf, type Role } from '../catalogue/roles.js';
-import { SESSION_SECONDS } from './session-lifetime.js';
+import { hashSecret } from './secrets.js';
+
+/**
+ * How long a session lives after it was last used, in seconds. An operator may do more, and signs in
+ * with a command that is at hand.
+ */
+export const SESSION_SECONDS = { person: 30 * 86_400, operator: 86_400 } as const;
+
+/** For how long the session of somebody is opened, and renewed. */
+export const secondsOf = ({ operator }: { readonly operator: boolean }): number =>
+  SESSION_SECONDS[operator ? 'operator' : 'person'];
 
 /** A page asks for several things at once, whatever the plan gives to programs. */
 const REQUESTS_MIN = 300;
@@ -71,3 +81,20 @@ export async function authenticateSession(
   const known = toKnown(row, { scopes: scopesOf(role), role, sessionId, operator });
   return { ...known, isRenewed: row.is_renewed };
 }
+
+/** Signs out the browser that has this cookie. @returns false when it was not signed in */
+export async function endSession(db: DataSource, token: string): Promise<boolean> {
+  const ended = 'DELETE FROM session WHERE token_hash = $1';
+  return (await affected(db, ended, [hashSecret(token)])) === 1;
+}
+
+const LIVES = `
+SELECT 1 FROM session s
+JOIN api_key k ON k.id = s.key_id AND k.revoked_at IS NULL
+JOIN account a ON a.id = s.account_id AND a.suspended_at IS NULL
+LEFT JOIN member m ON m.id = s.member_id
+WHERE s.id = $1 AND s.expires_at > now() AND (s.member_id IS NULL OR m.removed_at IS NULL)`;
+
+/** Whether a session that was let in would be let in again. */
+export const isSignedIn = async (tx: EntityManager, sessionId: string): Promise<boolean> =>
+  (await oneOf(tx, LIVES, [sessionId])) !== null;

@@ -5,7 +5,7 @@ import { Session, type SessionOrigin } from '../../entities/session.js';
 import { newId } from '../contract/ids.js';
 import { actorOf, noteAudit } from './note-audit.js';
 import { hashSecret, newSecret } from './secrets.js';
-import { secondsOf } from './session-lifetime.js';
+import { secondsOf } from './authenticate-session.js';
 
 /** Who signs in, and how. */
 export interface SignIn {

@@ -1,4 +1,4 @@
-import { MoreThan, type EntityManager } from 'typeorm';
+import { MoreThan, type EntityManager, IsNull } from 'typeorm';
 import { Session } from '../../entities/session.js';
 import type { Caller } from '../accounts/caller.js';
 import { toDeleted, type Deleted } from '../contract/common.js';
@@ -9,7 +9,6 @@ import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import { expectSession } from './expect-session.js';
 import { actorOf, noteAudit } from './note-audit.js';
-import { seenBy } from './seen-by.js';
 
 /** The length of a list without `limit`. */
 const LIST_MAX = 200;
@@ -55,3 +54,7 @@ const presentSession = (row: Session, { sessionId }: Caller): OpenSessionBody =>
   last_seen_at: row.lastSeenAt.getTime(),
   expires_at: row.expiresAt.getTime(),
 });
+
+/** Whose sessions and agents somebody sees: an owner those of everybody, others their own. */
+export const seenBy = ({ accountId, memberId, role }: Caller) =>
+  role === 'owner' ? { accountId } : { accountId, memberId: memberId ?? IsNull() };

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { Member } from '../../entities/member.js';
 import type { Caller } from '../accounts/caller.js';
 import type { SessionBody } from '../contract/session.js';
-import { refuseSignedOut } from './refuse-signed-out.js';
+import { refuseSignedOut } from './expect-session.js';
 
 interface Place {
   readonly passkeysPossible: boolean;

@@ -3,7 +3,6 @@ import { oneOf } from '../../entities/rows.js';
 import type { Caller } from '../accounts/caller.js';
 import { hasRight, type Right, type Role } from '../catalogue/roles.js';
 import { Refusal } from '../contract/refusal.js';
-import { refuseSignedOut } from './refuse-signed-out.js';
 
 const LOCK = 'SELECT 1 FROM session WHERE id = $1 AND expires_at > now() FOR SHARE';
 const ROLE = `
@@ -25,3 +24,10 @@ export async function expectSession(
   if (!row) throw refuseSignedOut();
   if (right && !hasRight({ role: row.role, operator }, right)) throw new Refusal('FORBIDDEN');
 }
+
+/** The answer to a session that is missing, forged, over or revoked: one and the same. */
+export const refuseSignedOut = (): Refusal =>
+  new Refusal('UNAUTHORIZED', {
+    message: 'Nobody is signed in here. Open a sign-in link, or use a passkey.',
+    headers: { 'WWW-Authenticate': 'Session' },
+  });

@@ -1,8 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { effectiveLimits } from '../catalogue/plans.js';
 import { findAccount } from '../accounts/find-account.js';
-import { freeSurplusPlace } from '../accounts/plan-limits.js';
-import { limitNow, PLAN_LIMITS } from '../ledger/limit-now.js';
+import { freeSurplusPlace, limitNow, PLAN_LIMITS } from '../accounts/plan-limits.js';
 import { endSubject } from '../subjects/remove-subject.js';
 import { endWebhook } from '../webhooks/change-webhook.js';
 import { affected, rowsOf } from '../../entities/rows.js';

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { RECONCILE_EVERY_MINUTES } from '../catalogue/reconcile-interval.js';
+import { RECONCILE_EVERY_MINUTES } from '../catalogue/queues.js';
 import { oneOf, rowsOf } from '../../entities/rows.js';
 
 /** Rows of which it is noted when their run was last seen. */

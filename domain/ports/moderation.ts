@@ -1,3 +1,5 @@
+import type { JobMedia } from './provider.js';
+
 /** What a moderator says. `reason` is for operators and the log, never for callers. */
 export type Verdict =
   | { readonly allowed: true }
@@ -18,4 +20,14 @@ export interface PictureModeration {
    * @throws {ProviderFailure} when it cannot say
    */
   images(images: readonly Buffer[], signal: AbortSignal): Promise<Verdict>;
+}
+
+/** Takes pictures out of a clip, so that a moderator can judge what it shows. */
+export interface FrameSampler {
+  /**
+   * @returns a few frames over the whole length, in their order, as PNG and upright; at least one
+   * @throws {ProviderFailure} when none can be read
+   * @throws the abort reason of the signal
+   */
+  sample(clip: JobMedia, signal: AbortSignal): Promise<readonly Buffer[]>;
 }

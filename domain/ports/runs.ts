@@ -28,3 +28,6 @@ export interface Runs {
 export function isClosed(state: RunState | undefined): state is ClosedState {
   return state !== undefined && !['open', 'missing', 'unknown'].includes(state);
 }
+
+/** A server did not answer: whether it handled the request is unknown. */
+export class NoAnswer extends Error {}

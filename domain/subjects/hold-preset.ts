@@ -11,7 +11,7 @@ import { AlreadyAnswered, findAnswer } from '../durable/stored-answers.js';
 import { closeHold } from '../ledger/close-hold.js';
 import { reserve } from '../ledger/reserve.js';
 import { emitLowBalance } from '../webhooks/emit-event.js';
-import { hashClaim } from './hash-claim.js';
+import { createHash } from 'node:crypto';
 
 /*
  * A preset character is paid with a hold: credits and a place of the plan are reserved before its
@@ -142,3 +142,9 @@ SELECT id, ref_id AS "refId", state FROM hold WHERE id BETWEEN $1 AND $2 ORDER B
 function findLast(db: EntityManager, name: string): Promise<HoldRow | null> {
   return oneOf<HoldRow>(db, LAST, [`${name}${'0'.repeat(DIGITS)}`, `${name}${'9'.repeat(DIGITS)}`]);
 }
+
+/** Identifies a request and its duplicates: the same account, Idempotency-Key and body. */
+export const hashClaim = ({ accountId, key, fingerprint }: AnswerClaim): string =>
+  createHash('sha256')
+    .update(JSON.stringify([accountId, key, fingerprint]))
+    .digest('hex');

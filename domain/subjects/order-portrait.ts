@@ -3,12 +3,16 @@ import { Character } from '../../entities/character.js';
 import type { Customization, Preset } from '../catalogue/presets.js';
 import type { AnswerClaim, PortraitJob } from '../catalogue/runs.js';
 import { Refusal } from '../contract/refusal.js';
-import { enqueueStarts, startNow } from '../durable/start-workflow.js';
-import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
+import {
+  enqueueStarts,
+  startNow,
+  type StartDeps,
+  type WorkflowToStart,
+} from '../durable/start-workflow.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import type { PortraitRuns } from '../ports/portraits.js';
 import { takeTurn, type Turns } from '../ports/turns.js';
-import { hashClaim } from './hash-claim.js';
+import { hashClaim } from './hold-preset.js';
 import { photoKey } from './keep-photos.js';
 
 export interface PortraitDeps extends StartDeps {

@@ -6,7 +6,7 @@ import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import { endAccountsOf, type EndedAccount } from '../social/accounts/end-accounts.js';
 import { revokeEnded, type RevokeDeps } from '../social/accounts/revoke-ended.js';
-import { INPUTS_IN_USE } from '../uploads/inputs-in-use.js';
+import { INPUTS_IN_USE } from '../uploads/sweep-uploads.js';
 import { PLACE_OF, type PhotoRole } from './keep-photos.js';
 import { freePlace } from '../accounts/plan-limits.js';
 import { oneOf, rowsOf } from '../../entities/rows.js';

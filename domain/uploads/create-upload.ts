@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { PresignedPut } from '../ports/presign.js';
+import type { PresignedPut } from '../ports/object-store.js';
 import { Upload } from '../../entities/upload.js';
 import type { UploadJob } from '../catalogue/runs.js';
 import {

@@ -3,7 +3,6 @@ import type { DataSource } from 'typeorm';
 import { shortenUrl } from '../contract/show-value.js';
 import { Refusal } from '../contract/refusal.js';
 import { affected, oneOf } from '../../entities/rows.js';
-import { refuseBusy } from './refuse-busy.js';
 
 /**
  * Tries of one account to import from one URL that may fail within the window. More would use us to
@@ -97,3 +96,10 @@ export async function forgetAttempts(db: DataSource): Promise<void> {
        ORDER BY s.since LIMIT ${SWEEP_MAX} FOR UPDATE SKIP LOCKED)`,
   );
 }
+
+/** The refusal of an import that has no room at the moment. */
+export const refuseBusy = (): Refusal =>
+  new Refusal('UNAVAILABLE', {
+    message: 'Too many files are being fetched. Repeat the request with the same Idempotency-Key.',
+    headers: { 'Retry-After': '2' },
+  });

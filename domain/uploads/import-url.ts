@@ -5,10 +5,9 @@ import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
 import { refuseInvalid, Refusal } from '../contract/refusal.js';
 import type { Caller } from '../accounts/caller.js';
 import { acceptFile, type FileField } from './accept-file.js';
-import { beginAttempt, type AttemptEnd } from './import-attempts.js';
+import { beginAttempt, type AttemptEnd, refuseBusy } from './import-attempts.js';
 import type { KeepDeps } from './keep-upload.js';
 import type { ReadyUpload } from './ready-upload.js';
-import { refuseBusy } from './refuse-busy.js';
 import { countFetched, refuseUsedUp } from './upload-allowance.js';
 
 export interface ImportUrlDeps extends KeepDeps {

@@ -1,11 +1,15 @@
 import type { DataSource } from 'typeorm';
 import type { ObjectStore } from '../ports/object-store.js';
 import { KIND_NAMES, OBJECT_KINDS, type ObjectKind } from '../catalogue/object-keys.js';
-import { sweepBoxes } from './boxes/sweep-boxes.js';
 import { forgetAttempts } from './import-attempts.js';
-import { INPUTS_IN_USE } from './inputs-in-use.js';
 import { removeOversized, sweepLeftOver } from './sweep-staged.js';
 import { rowsOf } from '../../entities/rows.js';
+
+/** Which of the given keys are inputs of a generation that has not finished, in any account. */
+export const INPUTS_IN_USE = `
+  SELECT k.key FROM unnest($1::text[]) AS k (key) WHERE EXISTS (
+    SELECT 1 FROM generation g WHERE g.status IN ('queued', 'processing')
+      AND g.inputs @> jsonb_build_array(jsonb_build_object('key', k.key)))`;
 
 export interface SweepDeps {
   readonly db: DataSource;
@@ -116,4 +120,16 @@ async function sweepPrefix(
     if (!last || page.length < BATCH) return removed;
     after = last.key;
   }
+}
+
+/** Boxes that one sweep removes at most. */
+const BOXES_MAX = 1_000;
+
+/** Removes boxes whose day is over. Their files stay until they expire themselves. */
+async function sweepBoxes(db: DataSource): Promise<void> {
+  await db.query(
+    `DELETE FROM upload_box WHERE id IN (
+       SELECT id FROM upload_box WHERE expires_at <= now()
+       ORDER BY expires_at LIMIT ${BOXES_MAX} FOR UPDATE SKIP LOCKED)`,
+  );
 }

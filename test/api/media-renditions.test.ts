@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { createFetchNotes } from '../../domain/social/publish/note-fetches.js';
-import { wasFetched } from '../../domain/social/publish/was-fetched.js';
+import { wasFetched } from '../../domain/social/publish/load-job.js';
 import { MediaFetch } from '../../entities/media-fetch.js';
 import { usePlatform } from '../support/use-platform.js';
 import { until } from '../support/until.js';

@@ -1,16 +1,12 @@
-import { glob, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { readFile } from 'node:fs/promises';
 
-const PAGES = fileURLToPath(new URL('../../web/src/pages', import.meta.url));
+const ROUTER = new URL('../../web/src/router.tsx', import.meta.url);
+const ROUTE = /createRoute\(\{\s+getParentRoute: \(\) => shellRoute,\s+path: '([^']+)'/g;
 
-/** The addresses of the pages of whoever is signed in, as their routes tell them; none with an id. */
+/** The addresses of the pages that need a session, as the router has them; none with an id. */
 export async function readPagePaths(): Promise<string[]> {
-  const paths: string[] = [];
-  for await (const file of glob('*/route.ts', { cwd: PAGES })) {
-    const text = await readFile(`${PAGES}/${file}`, 'utf8');
-    const path = /path: '([^']+)'/.exec(text)?.[1];
-    if (!path) throw new Error(`${file} tells no path`);
-    if (text.includes('=> shellRoute') && !path.includes('$')) paths.push(path);
-  }
-  return paths.toSorted();
+  const text = await readFile(ROUTER, 'utf8');
+  const paths = [...text.matchAll(ROUTE)].map(([, path = '']) => path);
+  if (paths.length === 0) throw new Error('router.tsx has no route of a page');
+  return paths.filter((path) => !path.includes('$')).toSorted();
 }

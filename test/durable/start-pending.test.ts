@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { NoAnswer } from '../../domain/ports/no-answer.js';
+import { NoAnswer } from '../../domain/ports/runs.js';
 import { startPending } from '../../domain/durable/relay-starts.js';
 import {
   enqueueStarts,

@@ -141,7 +141,7 @@ describe('an error that nobody catches', () => {
   const root = resolve(import.meta.dirname, '..', '..');
   const script = (end: string) => `
     import { createLog } from '${join(root, 'runtime/log.ts')}';
-    import { endOnUncaught } from '${join(root, 'runtime/uncaught.ts')}';
+    import { endOnUncaught } from '${join(root, 'runtime/log.ts')}';
     endOnUncaught(createLog('test', 'info'));
     const error = Object.assign(new Error('lost'), { parameters: ['marker'], detail: 'marker' });
     ${end}`;

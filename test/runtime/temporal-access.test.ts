@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { parseEnv, EnvError } from '../../runtime/env.js';
 import { createTemporal } from '../../runtime/temporal.js';
-import { connectWorkers } from '../../workers/connect.js';
+import { connectWorkers } from '../../workers/run.js';
 import {
   clientSettings,
   makeCertificates,

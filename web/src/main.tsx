@@ -6,7 +6,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { mendLanguage } from './shell/language';
 import { queryClient } from './query-client';
 import { styleNonce } from './shell/style-nonce';
 import { router } from './router';
@@ -31,3 +30,16 @@ createRoot(root).render(
     </MantineProvider>
   </StrictMode>,
 );
+
+/**
+ * On a system without a language, browsers tell one that `Intl` refuses, such as `en-US@posix`, and
+ * uPlot asks `Intl` for it as soon as it is loaded: no chart would be drawn. Then it is English, as
+ * all our texts are.
+ */
+function mendLanguage(): void {
+  try {
+    Intl.getCanonicalLocales(navigator.language);
+  } catch {
+    Object.defineProperty(navigator, 'language', { value: 'en', configurable: true });
+  }
+}

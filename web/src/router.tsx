@@ -1,23 +1,129 @@
-import { createRouter } from '@tanstack/react-router';
-import { adminRoute } from './pages/admin/route';
-import { charactersRoute } from './pages/characters/route';
-import { consentRoute } from './pages/consent/route';
-import { generationRoute } from './pages/generation/route';
-import { homeRoute } from './pages/home/route';
-import { keysRoute } from './pages/keys/route';
-import { libraryRoute } from './pages/library/route';
-import { playgroundRoute } from './pages/playground/route';
-import { productsRoute } from './pages/products/route';
-import { settingsRoute } from './pages/settings/route';
-import { signInRoute } from './pages/sign-in/route';
-import { teamRoute } from './pages/team/route';
-import { usageRoute } from './pages/usage/route';
-import { socialRoute } from './pages/social/route';
-import { uploadsRoute } from './pages/uploads/route';
-import { voicesRoute } from './pages/voices/route';
-import { webhookRoute } from './pages/webhook/route';
-import { webhooksRoute } from './pages/webhooks/route';
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { readAdminSearch } from './pages/admin/search';
+import { readFilters } from './pages/library/filters';
+import { readUsageSearch } from './pages/usage/search';
+import { readSocialSearch } from './pages/social/search';
+import { readVoiceFilters } from './pages/voices/filters';
 import { rootRoute, shellRoute } from './shell/routes';
+
+// Each page is loaded when somebody opens it.
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  component: lazyRouteComponent(() => import('./pages/sign-in/page'), 'SignInPage'),
+});
+
+const consentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/consent',
+  validateSearch: ({ uid }): { uid: string } => ({ uid: typeof uid === 'string' ? uid : '' }),
+  component: lazyRouteComponent(() => import('./pages/consent/page'), 'ConsentPage'),
+});
+
+const homeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/home/page'), 'HomePage'),
+});
+
+const playgroundRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/playground',
+  /** `from`: the generation whose request fills the form. */
+  validateSearch: ({ from }: Record<string, unknown>): { from?: string } =>
+    typeof from === 'string' ? { from } : {},
+  component: lazyRouteComponent(() => import('./pages/playground/page'), 'PlaygroundPage'),
+});
+
+const libraryRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/library',
+  validateSearch: readFilters,
+  component: lazyRouteComponent(() => import('./pages/library/page'), 'LibraryPage'),
+});
+
+const generationRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/library/$generationId',
+  component: lazyRouteComponent(() => import('./pages/generation/page'), 'GenerationPage'),
+});
+
+const charactersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/characters',
+  component: lazyRouteComponent(() => import('./pages/characters/page'), 'CharactersPage'),
+});
+
+const productsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/products',
+  component: lazyRouteComponent(() => import('./pages/products/page'), 'ProductsPage'),
+});
+
+const voicesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/voices',
+  validateSearch: readVoiceFilters,
+  component: lazyRouteComponent(() => import('./pages/voices/page'), 'VoicesPage'),
+});
+
+const uploadsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/uploads',
+  component: lazyRouteComponent(() => import('./pages/uploads/page'), 'UploadsPage'),
+});
+
+const socialRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/social',
+  validateSearch: readSocialSearch,
+  component: lazyRouteComponent(() => import('./pages/social/page'), 'SocialPage'),
+});
+
+const webhooksRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./pages/webhooks/page'), 'WebhooksPage'),
+});
+
+const webhookRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/webhooks/$id',
+  component: lazyRouteComponent(() => import('./pages/webhook/page'), 'WebhookPage'),
+});
+
+const keysRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./pages/keys/page'), 'KeysPage'),
+});
+
+const usageRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/usage',
+  validateSearch: readUsageSearch,
+  component: lazyRouteComponent(() => import('./pages/usage/page'), 'UsagePage'),
+});
+
+const teamRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/team',
+  component: lazyRouteComponent(() => import('./pages/team/page'), 'TeamPage'),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./pages/settings/page'), 'SettingsPage'),
+});
+
+const adminRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/admin',
+  validateSearch: readAdminSearch,
+  component: lazyRouteComponent(() => import('./pages/admin/page'), 'AdminPage'),
+});
 
 /** Every page, one row each. */
 const routeTree = rootRoute.addChildren([

@@ -1,4 +1,4 @@
-import { splitPhrases } from '../phrases.js';
+import { splitPhrases } from '../term-trie.js';
 import type { Terms } from '../find-terms.js';
 
 /** Pornography: one such word refuses a text. Nudity and words that are only erotic do not. */

@@ -1,4 +1,4 @@
-import { splitPhrases } from '../phrases.js';
+import { splitPhrases } from '../term-trie.js';
 
 /**
  * Words that are searched inside spelt-out letters, where a word can begin at any letter. So none

@@ -1,4 +1,4 @@
-import { splitPhrases } from '../phrases.js';
+import { splitPhrases } from '../term-trie.js';
 import type { Terms } from '../find-terms.js';
 
 /**

@@ -7,8 +7,7 @@ import type {
   ImageJob,
   ProviderJob,
 } from '../../../domain/ports/provider.js';
-import { notesOf } from './notes.js';
-import { renderClip, renderPicture } from '@media-platform/studio';
+import { renderClip, renderPicture, unknownThing } from '@media-platform/studio';
 import { simulateDelay, simulateFailure } from './simulate.js';
 import { runInStudio } from './studio-failure.js';
 
@@ -50,4 +49,15 @@ async function drawPicture(job: ImageJob, context: CallContext): Promise<Asset> 
   } finally {
     clearInterval(progress);
   }
+}
+
+const ADVICE =
+  'It draws a short list of things only; configure a provider (docs/providers.md) for real pictures.';
+
+/** Sentences for the caller about what the picture does not show; empty when all was drawn. */
+function notesOf(job: Pick<ImageJob, 'prompt' | 'inputs'>): string[] {
+  const unknown = unknownThing(job);
+  if (unknown === null) return [];
+  const instead = unknown.replaced ? 'drew a stand-in' : 'left it out';
+  return [`The built-in renderer does not know "${unknown.name}" and ${instead}. ${ADVICE}`];
 }

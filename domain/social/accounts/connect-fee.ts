@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { limitNow, PLAN_LIMITS } from '../../ledger/limit-now.js';
-import { SOCIAL_CREDITS } from '../../catalogue/social-price.js';
+import { limitNow, PLAN_LIMITS } from '../../accounts/plan-limits.js';
+import { SOCIAL_CREDITS } from '../../catalogue/price.js';
 import type { WorkflowToStart } from '../../durable/start-workflow.js';
 import { SocialAccount } from '../../../entities/social-account.js';
 import { oneOf } from '../../../entities/rows.js';

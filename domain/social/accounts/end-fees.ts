@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { limitNow, PLAN_LIMITS } from '../../ledger/limit-now.js';
+import { limitNow, PLAN_LIMITS } from '../../accounts/plan-limits.js';
 import { affected, oneOf } from '../../../entities/rows.js';
 
 const LOCK = 'SELECT id FROM social_account WHERE account_id = $1 ORDER BY id FOR UPDATE';

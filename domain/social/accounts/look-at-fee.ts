@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { effectiveLimits, includesSocial } from '../../catalogue/plans.js';
 import { FEE_PERIOD_MS, FEE_RETRY_MS } from '../../catalogue/social-platforms.js';
-import { SOCIAL_CREDITS } from '../../catalogue/social-price.js';
+import { SOCIAL_CREDITS } from '../../catalogue/price.js';
 import type { WorkflowToStart } from '../../durable/start-workflow.js';
 import { chargeFee } from '../../ledger/charge-fee.js';
 import { emitLowBalance } from '../../webhooks/emit-event.js';

@@ -3,6 +3,8 @@ import { includesSocial, type PlanName } from '../../catalogue/plans.js';
 import type { Platform } from '../../catalogue/social-platforms.js';
 import type { PostErrorCode } from '../../catalogue/social-states.js';
 import { oneOf } from '../../../entities/rows.js';
+import { Character } from '../../../entities/character.js';
+import { refuseUnknown } from '../../contract/refusal.js';
 
 interface Place {
   readonly accountId: string;
@@ -49,4 +51,14 @@ function refusalOf(row: PostableRow): PostErrorCode | null {
   if (row.id === null) return 'ACCOUNT_DISCONNECTED';
   if (row.state !== 'connected') return 'ACCOUNT_NEEDS_LOGIN';
   return row.payment_due ? 'FEE_UNPAID' : null;
+}
+
+/** @throws {Refusal} NOT_FOUND for a character that is none of the account */
+export async function expectCharacter(
+  db: EntityManager,
+  accountId: string,
+  id: string,
+): Promise<void> {
+  const isKnown = await db.existsBy(Character, { id, accountId });
+  if (!isKnown) throw refuseUnknown('character', id, 'character_id');
 }

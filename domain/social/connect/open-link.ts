@@ -11,7 +11,7 @@ import { answerOnce, type RequestClaim } from '../../durable/answer-once.js';
 import type { StartDeps } from '../../durable/start-workflow.js';
 import type { Vault } from '../../ports/vault.js';
 import { quoteConnectFee } from '../accounts/connect-fee.js';
-import { expectCharacter } from '../accounts/expect-character.js';
+import { expectCharacter } from '../accounts/postable.js';
 import { hashOf, newToken } from './secrets.js';
 
 export interface OpenLinkDeps extends StartDeps {

@@ -7,7 +7,7 @@ import { Refusal, refuseInvalid, refuseUnknown, type Issue } from '../../contrac
 import { PROMPT_FIELDS, readWords } from '../../screening/prompt-fields.js';
 import { screenWords, type ScreenDeps } from '../../screening/screen-words.js';
 import type { Caller } from '../../accounts/caller.js';
-import { expectCharacter } from '../accounts/expect-character.js';
+import { expectCharacter } from '../accounts/postable.js';
 import { findAccounts, refuseUnpaid } from './find-accounts.js';
 import { planPlatforms, type PlannedPlatform } from './plan-platforms.js';
 import { readSources, type FoundSource, type SourceDeps } from './read-sources.js';

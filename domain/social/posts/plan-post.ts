@@ -7,7 +7,7 @@ import {
   type PostForm,
   type PostMedia,
 } from '../../catalogue/social-platforms.js';
-import { SOCIAL_CREDITS } from '../../catalogue/social-price.js';
+import { SOCIAL_CREDITS } from '../../catalogue/price.js';
 import type { Issue } from '../../contract/refusal.js';
 import type { SocialSettings } from '../../contract/social-settings.js';
 import { chooseForm } from './choose-form.js';

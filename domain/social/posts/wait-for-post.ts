@@ -5,7 +5,7 @@ import { POST_WAIT_MS } from '../../catalogue/social-platforms.js';
 import type { SocialPostBody } from '../../contract/social-post.js';
 import { replaceAnswer } from '../../durable/stored-answers.js';
 import type { RequestClaim } from '../../durable/answer-once.js';
-import { pause } from '../../webhooks/pause.js';
+import { pause } from '../../webhooks/wait-for-events.js';
 import type { WaitingRoom } from '../../webhooks/waiting-room.js';
 import { presentNow } from './find-posts.js';
 

@@ -5,7 +5,8 @@ import type { Access } from '../accounts/with-token.js';
 import { planPost } from '../posts/plan-post.js';
 import type { PublishDeps } from './deps.js';
 import { keepRefs } from './publication.js';
-import { wasFetched } from './was-fetched.js';
+import { In, type EntityManager } from 'typeorm';
+import { MediaFetch } from '../../../entities/media-fetch.js';
 
 /** A job without the token that it is done with. */
 export type Prepared = (access: Access, signal: AbortSignal) => PublishJob;
@@ -60,4 +61,16 @@ function itemOf({ mediaUrl, store }: PublishDeps, rendition: Rendition): PostIte
       return Buffer.concat(chunks);
     },
   };
+}
+
+/**
+ * Whether anybody has fetched one of these renditions. Nobody but the platform was told their
+ * addresses, so a fetch means that it has taken the post, also when its answer was lost.
+ */
+export function wasFetched(
+  db: EntityManager,
+  postId: string,
+  keys: readonly string[],
+): Promise<boolean> {
+  return db.existsBy(MediaFetch, { postId, key: In(keys) });
 }

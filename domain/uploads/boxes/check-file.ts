@@ -3,7 +3,7 @@ import { Refusal } from '../../contract/refusal.js';
 import { findReadyUpload, type FindUploadDeps } from '../find-upload.js';
 import type { ReadyUpload } from '../ready-upload.js';
 import type { OpenBox } from './find-box.js';
-import { refuseFile } from './refuse-file.js';
+import { refuseFile } from './declare-file.js';
 
 /** What is said to programs and helps no person: names of fields, and of what they should send. */
 const FOR_PROGRAMS = /`|PUT|content_type|new upload/;

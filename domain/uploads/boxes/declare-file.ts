@@ -6,7 +6,7 @@ import {
   type MediaContentType,
   type MediaKind,
 } from '../../catalogue/media-types.js';
-import { refuseFile } from './refuse-file.js';
+import { Refusal } from '../../contract/refusal.js';
 
 /** A file as a browser tells of it; each of the three may be wrong. */
 export interface ToldFile {
@@ -72,3 +72,13 @@ function typeOfName(name: string): MediaContentType | null {
   const usual = TYPES.find((type) => MEDIA_TYPES[type].extension === ending);
   return usual ?? (Object.hasOwn(ALIASES, ending) ? (ALIASES[ending] ?? null) : null);
 }
+
+/** The refusal of a file on the page of a box, in words for whoever chose the file. */
+export const refuseFile = (message: string): Refusal =>
+  new Refusal('VALIDATION_ERROR', { message });
+
+/** The refusal of an address at which no box is open: whether there ever was one is not told. */
+export const refuseClosed = (): Refusal =>
+  new Refusal('NOT_FOUND', {
+    message: 'No upload box is open at this address. Ask for a new one whoever sent you here.',
+  });

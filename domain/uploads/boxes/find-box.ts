@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { oneOf } from '../../../entities/rows.js';
-import { mayNow } from '../../accounts/role-now.js';
+import { mayNow } from '../../accounts/caller.js';
 import type { MediaKind } from '../../catalogue/media-types.js';
 import {
   effectiveLimits,

@@ -1,3 +1,4 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { Center, Grid, Loader, Spoiler, Stack, Text } from '@mantine/core';
 import type { Generation } from '../../api';
 import { CopyButton } from '../../components/copy-button';
@@ -15,11 +16,12 @@ import { Actions } from './actions';
 import { Course } from './course';
 import { Facts } from './facts';
 import { RequestPanel } from './request-panel';
-import { generationRoute } from './route';
 import { WaterfallPanel } from './waterfall-panel';
 
+const route = getRouteApi('/shell/library/$generationId');
+
 export function GenerationPage() {
-  const { generationId: id } = generationRoute.useParams();
+  const { generationId: id } = route.useParams();
   const { data, error, refetch } = useGeneration(id);
   if (error && readProblem(error).code === 'NOT_FOUND') return <Gone />;
   if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;

@@ -1,3 +1,4 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { Center, Loader } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { EmptyState } from '../../components/empty-state';
@@ -8,13 +9,14 @@ import { ProblemNotice } from '../../components/problem-notice';
 import { FilterBar } from './filter-bar';
 import { countFilters } from './filters';
 import { Grid } from './grid';
-import { libraryRoute } from './route';
 import { SelectionBar } from './selection-bar';
 import { useGenerations } from './use-generations';
 import { useSelection } from './use-selection';
 
+const route = getRouteApi('/shell/library');
+
 export function LibraryPage() {
-  const filters = libraryRoute.useSearch();
+  const filters = route.useSearch();
   const list = useGenerations(filters);
   const { fetchNextPage } = list;
   const fetchMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);

@@ -1,3 +1,4 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { Center, Loader, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,12 +18,13 @@ import {
 } from './draft';
 import { Form } from './form';
 import { MissingFiles } from './missing-files';
-import { playgroundRoute } from './route';
 import { Runs } from './runs';
 import { SendBar } from './send-bar';
 
+const route = getRouteApi('/shell/playground');
+
 export function PlaygroundPage() {
-  const { from } = playgroundRoute.useSearch();
+  const { from } = route.useSearch();
   const models = useQuery({ ...listModelsOptions(), staleTime: 300_000 });
   const earlier = useQuery({
     ...getGenerationOptions({ path: { id: from ?? '' } }),

@@ -1,6 +1,6 @@
 import { Anchor, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { getWebhookOptions } from '../../api/@tanstack/react-query.gen';
 import { Id } from '../../components/id';
 import { Page } from '../../components/page';
@@ -9,10 +9,11 @@ import { mayChange, useSession } from '../../session/session';
 import { WebhookState } from '../../components/webhook-state';
 import { WebhookActions } from './actions';
 import { Deliveries } from './deliveries';
-import { webhookRoute } from './route';
+
+const route = getRouteApi('/shell/webhooks/$id');
 
 export function WebhookPage() {
-  const { id } = webhookRoute.useParams();
+  const { id } = route.useParams();
   const { role } = useSession();
   const {
     data: webhook,

@@ -1,2 +1,0 @@
-/** Counters for commands: nobody reads those of a process that ends at once. */
-export const UNCOUNTED = { generations: { inc: () => undefined } };
