@@ -1,7 +1,5 @@
-import type { AcceptRig } from './accept-rig.js';
-import { startAcceptRig } from './accept-rig.js';
-import { fire, pace, percentile, type Load, type Shot } from './load.js';
-import { median } from './median.js';
+import { startAcceptRig, type AcceptRig } from './accept-rig.js';
+import { fire, pace, percentile, type Load, type Shot, median } from './load.js';
 import type { Figure, Measure } from './suite/figure.js';
 
 interface Size {

@@ -80,3 +80,7 @@ function once({ url, method, headers, body, expect }: Shot, agent: Agent): Promi
     call.end(body);
   });
 }
+
+/** The middle value; of an even number the upper of the two. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;

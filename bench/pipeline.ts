@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { median } from './median.js';
+import { median } from './load.js';
 import { RawRuns } from './peers/raw-runs.js';
 import { PipelineRig, SHAPES, type Cost, type Shape } from './pipeline-rig.js';
 import type { Figure, Measure } from './suite/figure.js';

@@ -1,6 +1,5 @@
 import pMap from 'p-map';
-import { percentile } from './load.js';
-import { median } from './median.js';
+import { percentile, median } from './load.js';
 import { sendOnce } from './peers/loop-sender.js';
 import type { Figure, Measure } from './suite/figure.js';
 import { WebhookBench, type Endpoint } from './webhook-rig.js';

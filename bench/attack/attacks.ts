@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newApiKey } from '../../domain/contract/api-key.js';
 import { blackPng } from '../../test/media/inspection/made.js';
-import { ORDINARY } from './ordinary.js';
+import { ORDINARY } from './victim.js';
 import { send, tally } from './outcomes.js';
 import { sendRaw } from './raw-request.js';
 

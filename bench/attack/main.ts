@@ -17,8 +17,7 @@ import { workflowBundle } from '../../test/support/workers.js';
 import { ATTACKS, type Target } from './attacks.js';
 import { STRANGERS } from './strangers.js';
 import { send, tally } from './outcomes.js';
-import { ORDINARY } from './ordinary.js';
-import type { Order, Report, Seen } from './victim.js';
+import { ORDINARY, type Order, type Report, type Seen } from './victim.js';
 
 /**
  * Attacks a running API over loopback, one attack after the other, and reports what another tenant

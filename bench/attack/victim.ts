@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { percentile } from '../load.js';
-import { ORDINARY } from './ordinary.js';
 
 /**
  * Another tenant, in a process of its own, so that what it measures is the service and not the
@@ -133,3 +132,6 @@ function residentMb(): number {
     return 0;
   }
 }
+
+/** A valid request. The renderer refuses it at once: what is measured is accepting, not drawing. */
+export const ORDINARY = JSON.stringify({ prompt: 'a red fox simulate:content_blocked' });

@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { Pool } from 'undici';
-import { percentile } from '../load.js';
-import { median } from '../median.js';
+import { percentile, median } from '../load.js';
 import { askOf } from './shots.js';
 import type { World } from './world.js';
 

@@ -6,7 +6,6 @@ import type { ApiSuite, Customer } from '../api/suite.js';
 import { Authenticator } from '../support/authenticator.js';
 import { answer, newAgent, openQuestion, type Agent } from '../support/agent.js';
 import { Browser, signedIn } from '../support/person.js';
-import { fill } from './fill.js';
 import type { Sample } from './route-samples.js';
 
 const person = (suite: ApiSuite, { accountId }: Customer) =>
@@ -141,3 +140,9 @@ export const APP_SAMPLES: Readonly<Record<string, Sample>> = {
   listAdminProviders: { prepare: way },
   listAdminRuns: { prepare: failedRuns, query: 'state=failed&limit=1' },
 };
+
+/** Fills each `{name}` of a body. */
+export const fill = (body: unknown, params: Readonly<Record<string, string>>): unknown =>
+  JSON.parse(
+    JSON.stringify(body).replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'none'),
+  );

@@ -5,8 +5,7 @@ import type { ApiSuite, Customer } from '../api/suite.js';
 import { connect } from '../social/connected.js';
 import { squareUrl } from '../support/data-url.js';
 import { waitForOlderTransactions } from '../support/older-transactions.js';
-import { APP_SAMPLES } from './app-samples.js';
-import { fill } from './fill.js';
+import { APP_SAMPLES, fill } from './app-samples.js';
 
 /** How a route is called successfully. */
 export interface Sample {

@@ -1,3 +1,0 @@
-/** The middle value; of an even number the upper of the two. */
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
