@@ -13,7 +13,6 @@ import { Issuer, OPEN_ID_CLIENT } from '../../test/support/issuer.js';
 import { testEnv } from '../../test/support/platform.js';
 import { PlatformProcess } from '../../test/support/process.js';
 import { until } from '../../test/support/until.js';
-import { workflowBundle } from '../../test/support/workers.js';
 import { ATTACKS, type Target } from './attacks.js';
 import { STRANGERS } from './strangers.js';
 import { send, tally } from './outcomes.js';
@@ -48,7 +47,6 @@ issuer.person = stranger;
 const port = await findFreePort(0);
 const url = `http://127.0.0.1:${port}`;
 const env = testEnv({
-  WORKFLOW_BUNDLE: (await workflowBundle()).codePath,
   API_PORT: String(port),
   EGRESS_ALLOW: hangingUrl,
   TRUSTED_PROXIES: '127.0.0.1',

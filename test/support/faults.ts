@@ -6,7 +6,6 @@ import { findLivingProcess, sendSignal } from '../../supervisor/pid-file.js';
 import { findFreePort } from '../../supervisor/ports.js';
 import { startServers, type Servers, type ServersOptions } from '../../supervisor/servers.js';
 import { provideTools } from '../../tools/setup.mjs';
-import { workflowBundle } from './workers.js';
 import { makeRunFolder } from './run-folder.js';
 
 type PartName = 'postgres' | 'temporal' | 's3';
@@ -97,7 +96,6 @@ export async function startFaultServers(): Promise<FaultServers> {
     S3_ACCESS_KEY: keys.accessKey,
     S3_SECRET_KEY: keys.secretKey,
     SECRETS_KEY: randomBytes(32).toString('base64'),
-    WORKFLOW_BUNDLE: (await workflowBundle()).codePath,
     METRICS_PORT: '0',
     LOG_LEVEL: 'warn',
   };

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { findPackedCode } from './packed-code.js';
+import { findPackedCode, findWorkflowBundle } from './packed-code.js';
 
 /** The processes of the platform, by their entries in the packed code. */
 const ENTRIES = {
@@ -70,7 +70,13 @@ export class PlatformProcess {
     const code = await findPackedCode();
     const child = fork(join(code, ENTRIES[service]), {
       cwd: ROOT,
-      env: { ...process.env, NODE_COMPILE_CACHE: join(code, '.compiled'), ...env },
+      env: {
+        ...process.env,
+        // Packed code has no sources to bundle workflows from.
+        WORKFLOW_BUNDLE: await findWorkflowBundle(),
+        NODE_COMPILE_CACHE: join(code, '.compiled'),
+        ...env,
+      },
       execArgv: ['--import', pathToFileURL(join(code, LEASH)).href],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
