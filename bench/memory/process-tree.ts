@@ -10,7 +10,7 @@ export interface Used {
 
 /** What a command line is called in the table; the first that fits. */
 const NAMES = [
-  'social-demo',
+  'stand-ins/social',
   'workers/all',
   'api/server',
   'tools/start',
