@@ -5,7 +5,7 @@ const row = (cells: readonly string[], widths: readonly number[]): string =>
 
 /** The page that shows every endpoint at a glance, in the order of the table. */
 export function endpointsPage(): string {
-  const head = ['Method', 'Path', 'Scope', 'Answer', 'Repeatable', 'Operation', 'What it does'];
+  const head = ['Method', 'Path', 'Scope', 'Answer', 'Repeatable', 'Operation', 'Summary'];
   const rows = ROUTES.map((route) => [
     route.method,
     `\`${route.path}\``,
@@ -23,9 +23,12 @@ export function endpointsPage(): string {
   return [
     '# Endpoints',
     '',
-    'Written from [api/table.ts](../api/table.ts) by `npx tsx test/docs/write.ts`. An operation is a constant of the same name in',
-    '`api/routes/`. What changes state needs the header `Idempotency-Key`; repeated with the same one, it is answered again and',
-    'done once. What asks for a session is for people who are signed in; they find all else at `/app/api/…` too. Fields and errors are in the reference at `/docs`.',
+    '`npx tsx test/docs/write.ts` writes this page from [api/table.ts](../api/table.ts).',
+    '',
+    '- An operation is a constant of the same name in `api/routes/`.',
+    '- Requests that change state need the header `Idempotency-Key`. Repeated with the same key, they are done once.',
+    '- Endpoints with a session are for people who are signed in, at `/app/api/…`. All other endpoints are there too.',
+    '- Fields and errors are in the reference at `/docs/reference`.',
     '',
     row(head, widths),
     `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`,
