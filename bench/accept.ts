@@ -37,7 +37,7 @@ export const measure: Measure = async ({ quick }) => {
     return {
       figures,
       notes: [
-        `${size.rounds} alternating rounds of ${size.requests} requests each, medians. 100 accounts; the load comes from a process of its own on the same machine. "Without Temporal" has a start of workflows that takes no time; reads come in rounds of ${size.requests * READS_FOR_ONE}.`,
+        `${size.rounds} alternating rounds of ${size.requests} requests each, medians. 100 accounts; the load comes from a separate process on the same machine. "Without Temporal" has a start of workflows that takes no time; reads come in rounds of ${size.requests * READS_FOR_ONE}.`,
         'A paced load sends each request at its moment whether or not others are answered. The ledger is sound at the end.',
       ],
     };
@@ -122,7 +122,7 @@ async function measurePaced(rig: AcceptRig, size: Size): Promise<Figure[]> {
       name: 'accept, p99 at half of its peak',
       value: p99(accept),
       unit: 'ms',
-      peer: { name: 'bare Koa with one insert, at half of its own', value: p99(bare) },
+      peer: { name: 'bare Koa with one insert, at half of its peak', value: p99(bare) },
       aim: { of: 'value', at: 'below', bound: 60 },
     },
   ];

@@ -92,7 +92,7 @@ function tableOf(share: keyof Times, columns: readonly Column[]): Table {
   const cell = ({ here, smallest }: Pair) =>
     `${here[share].toFixed(1)} / ${smallest[share].toFixed(1)} (${(here[share] / smallest[share]).toFixed(1)}x)`;
   return {
-    title: `${share} in ms / that of ${SMALLEST.toLocaleString('en')} rows in the same minute`,
+    title: `${share} in ms / the same with ${SMALLEST.toLocaleString('en')} rows in the same minute`,
     header: ['Endpoint', ...columns.map(({ size }) => titleOf(size))],
     rows: names.map((name, at) => [
       name,

@@ -96,7 +96,7 @@ export const measure: Measure = async ({ quick }) => {
     return {
       figures,
       notes: [
-        'A job here is one transaction for the work and its cost, two files in the store, and one transaction that settles. What ours does besides is in no peer: it admits a key, keeps an answer for each Idempotency-Key, holds credits, frees slots, tells events, and keeps every step where an operator sees it.',
+        'A job here is one transaction for the work and its cost, two files in the store, and one transaction that settles. Only ours also admits a key, stores an answer for each Idempotency-Key, holds credits, releases slots, sends events, and keeps every step visible to operators.',
         'The ledger was clean at the end.',
       ],
     };

@@ -30,7 +30,7 @@ export const SHAPES = {
 } as const;
 export type Shape = keyof typeof SHAPES;
 
-/** Has every output kept by a step of its own, as it was before and is for vendors. */
+/** Has every output stored by a separate step, as it was before and is for vendors. */
 const keepApart = (real: MediaActivities): MediaActivities => ({
   ...real,
   generateImage: (input) => real.generateImage({ ...input, keep: false }),

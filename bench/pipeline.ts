@@ -7,7 +7,7 @@ import type { Figure, Measure } from './suite/figure.js';
 /**
  * Generations per second, from POST to the end of the run, against raw runs of Temporal that have
  * the same events and do nothing, in alternating rounds; and what a run costs the server, beside
- * the same run with its output kept by a step of its own.
+ * the same run with its output stored by a separate step.
  */
 const IN_FLIGHT = 20;
 const AT_LEAST = 0.85;
@@ -49,7 +49,7 @@ const costs = (name: string, cost: Cost, before?: Cost): Figure[] =>
     name: `${unit} of ${name}`,
     value: cost[unit],
     unit,
-    ...(before && { peer: { name: 'kept by a step of its own', value: before[unit] } }),
+    ...(before && { peer: { name: 'stored by a separate step', value: before[unit] } }),
   }));
 
 async function countShapes(rig: PipelineRig): Promise<Record<Shape, Cost>> {
@@ -99,7 +99,7 @@ export const measure: Measure = async ({ quick }) => {
   const shapes = Object.keys(SHAPES) as Shape[];
   return {
     figures: [
-      rate('generations with a provider that answers at once', empty, {
+      rate('generations with a provider that answers immediately', empty, {
         of: 'ratio',
         at: 'least',
         bound: AT_LEAST,

@@ -15,14 +15,14 @@ export const BENCHES: readonly Bench[] = [
   {
     name: 'accept',
     title: 'Accept and read',
-    question: 'What does it cost to accept a generation, and to read it, beside bare servers?',
+    question: 'What does it cost to accept and to read a generation, compared to bare servers?',
     file: 'accept.ts',
     minutesMax: 15,
   },
   {
     name: 'pipeline',
     title: 'Generations, from the request to the end',
-    question: 'How much of the speed of bare Temporal is left when real work hangs on its events?',
+    question: 'How much of the speed of bare Temporal is left when its events do real work?',
     file: 'pipeline.ts',
     minutesMax: 20,
   },
@@ -36,7 +36,7 @@ export const BENCHES: readonly Bench[] = [
   {
     name: 'webhooks',
     title: 'Webhooks',
-    question: 'What does a durable delivery cost beside a loop that sends and forgets?',
+    question: 'What does a durable delivery cost, compared to a loop that sends and forgets?',
     file: 'webhooks.ts',
     minutesMax: 15,
   },
@@ -50,7 +50,7 @@ export const BENCHES: readonly Bench[] = [
   {
     name: 'workers',
     title: 'More processes',
-    question: 'What do more workers and more API processes bring on one machine?',
+    question: 'What do more workers and more API processes gain on one machine?',
     file: 'workers.ts',
     minutesMax: 15,
   },
@@ -64,7 +64,7 @@ export const BENCHES: readonly Bench[] = [
   {
     name: 'memory',
     title: 'Memory and start',
-    question: 'What does `npm start` hold in memory, and how soon is it ready?',
+    question: 'How much memory does `npm start` use, and how soon is it ready?',
     file: 'memory.ts',
     minutesMax: 30,
   },

@@ -5,9 +5,9 @@ import type { Bench } from './table.js';
 
 const HEAD = `# Performance
 
-Written by \`npm run bench\`; do not edit. Every figure stands beside a peer or a limit that was measured
-in the same run, in turns, on the same machine: the ratios carry over to other machines, the figures alone do not.
-A bench that charges credits ends with the ledger checked (\`npm run admin -- doctor\`).
+Written by \`npm run bench\`; do not edit. Every figure has a peer or a limit that was measured in the
+same run, alternately, on the same machine. The ratios carry over to other machines, the figures alone do not.
+A bench that charges credits checks the ledger at its end (\`npm run admin -- doctor\`).
 `;
 
 /** The page of all results that there are. Pure: the same results give the same text. */
@@ -74,7 +74,7 @@ function describeFigures(figures: readonly Figure[]): string {
       figure.aim ? `${aimText(figure)}: ${met ? 'met' : '**missed**'}` : '',
     ];
   });
-  return tableOf(['Figure', 'Value', 'Beside', 'Ratio', 'Aim'], rows);
+  return tableOf(['Figure', 'Value', 'Peer', 'Ratio', 'Aim'], rows);
 }
 
 const describeTable = ({ title, header, rows }: Table): string =>
