@@ -1,14 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Right } from '../domain/catalogue/roles.js';
-import type { Scope } from '../domain/catalogue/scopes.js';
 import type { Caller } from '../domain/accounts/caller.js';
 import type { Beside } from '../domain/accounts/look-up-keys.js';
 import type { Issue } from '../domain/contract/refusal.js';
-import type { ErrorCode } from '../domain/contract/error-codes.js';
 import type { Deps } from '../runtime/deps.js';
 import type { RequestClaim } from '../domain/durable/answer-once.js';
 import type { Edge } from './edge.js';
+import type { Contract } from './contract.js';
 
 /** The connection to the client. */
 export interface Client {
@@ -57,80 +55,13 @@ export type AnswerRequest = Omit<
   'params' | 'query' | 'body' | 'beside'
 >;
 
-/** How a route is a tool for agents, where it is one. What it takes and answers is that of the route. */
-export interface ToolRow {
-  /** A verb and a noun. */
-  readonly name: string;
-  readonly title: string;
-  /** What it does, what that costs, and what to call next. Agents read nothing else. */
-  readonly description: string;
-  /** It answers a generation, for whose end it can wait: it takes `wait_seconds`. */
-  readonly waits?: true;
-  /** It is about making pictures and clips, which some clients must not offer. */
-  readonly makes?: true;
-  /** It takes something away from the account. */
-  readonly destructive?: true;
-  /** It reaches people outside of this service. */
-  readonly open?: true;
-  /** Fields of the body that it takes: these alone, and without those of `needs` it is refused. */
-  readonly fields?: readonly string[];
-  readonly needs?: readonly string[];
-  /** Names of parameters of the path that say more than `id`. */
-  readonly names?: Readonly<Record<string, string>>;
-  /** Members of the answer that stand in it once more, under the name of an argument. */
-  readonly again?: Readonly<Record<string, string>>;
-}
-
-/** One endpoint as a value. The table of these drives router, checks, OpenAPI and MCP. */
-export interface Route<
-  B extends TSchema = TSchema,
-  Q extends TObject = TObject,
-  P extends TObject = TObject,
-  R extends TSchema = TSchema,
-> {
-  readonly id: string;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** With `{name}` parameters, as OpenAPI writes it. */
-  readonly path: string;
-  readonly summary: string;
-  readonly description?: string;
-  readonly tag: string;
-  readonly scope: Scope;
-  /** What people need beside the scope: no key has it. */
-  readonly right?: Right;
-  /** Set for a GET whose answer lets its reader change something: people need the scope for it too. */
-  readonly guarded?: true;
-  /** Only people who are signed in find it; its path begins with `/app/api`. */
-  readonly door?: 'app';
-  readonly idempotency: 'required' | 'none';
-  readonly status: 200 | 201 | 202;
+/** The code of an endpoint. */
+interface RouteCode<B extends TSchema, Q extends TObject, P extends TObject, R extends TSchema> {
   /**
    * What is read together with the caller, in one round trip: about the Idempotency-Key, with the
    * stored answer in it, or about the parameter `id`.
    */
   readonly beside?: Beside;
-  /** Answers have an ETag, and one that the client has already is not sent again. */
-  readonly tagged?: true;
-  readonly body?: B;
-  /** The body may hold data URLs: it may be as large as those, 28 MB instead of 1. */
-  readonly media?: boolean;
-  readonly query?: Q;
-  readonly params?: P;
-  readonly response: R;
-  /** What the answer is when it is no JSON: then it is a `StreamAnswer`. */
-  readonly answers?: 'application/zip' | 'text/event-stream';
-  /** Documents a `NotStored` answer. */
-  readonly other?: {
-    readonly status: 200;
-    readonly response: TSchema;
-    readonly description: string;
-  };
-  /** Codes beyond those that every route can answer. */
-  readonly errors: readonly ErrorCode[];
-  /** Absent: agents have no tool for it. */
-  readonly tool?: ToolRow;
-  /** A request body that works as it is. */
-  readonly example?: Static<B>;
   /**
    * Rules that no schema can express, such as what a model offers. Their issues are reported
    * together with those of the schema, so the fields may be of any type.
@@ -146,12 +77,22 @@ export interface Route<
   finish?(answer: string, request: AnswerRequest): Promise<string>;
 }
 
+/** One endpoint as a value. The table of these drives router, checks, OpenAPI and MCP. */
+export interface Route<
+  B extends TSchema = TSchema,
+  Q extends TObject = TObject,
+  P extends TObject = TObject,
+  R extends TSchema = TSchema,
+>
+  extends Contract<B, Q, P, R>, RouteCode<B, Q, P, R> {}
+
 /** What a handler may answer. */
 export type Answered<R extends TSchema> = Static<R> | NotStored | StreamAnswer;
 
-/** Declares a route; the generics tie `handle` to the schemas. */
+/** Adds the code to a contract; the generics tie `handle` to the schemas. */
 export function route<B extends TSchema, Q extends TObject, P extends TObject, R extends TSchema>(
-  value: Route<B, Q, P, R>,
+  contract: Contract<B, Q, P, R>,
+  code: RouteCode<NoInfer<B>, NoInfer<Q>, NoInfer<P>, NoInfer<R>>,
 ): Route {
-  return value;
+  return { ...contract, ...code };
 }

@@ -4,25 +4,25 @@ import {
   grantAdminCredits,
   listAdminAccounts,
   raiseAdminLimit,
-} from './routes/admin-accounts.js';
-import { listAdminProviders, listAdminRuns } from './routes/admin-runs.js';
-import { listAudit } from './routes/audit.js';
-import { createConsentAnswer, getConsent } from './routes/consents.js';
-import { deleteGrant, listGrants } from './routes/grants.js';
-import { createInvite, deleteInvite, listInvites } from './routes/invites.js';
-import { createKey, deleteKey, listKeys } from './routes/keys.js';
-import { deleteMember, listMembers, updateMember } from './routes/members.js';
+} from './handlers/admin-accounts.js';
+import { listAdminProviders, listAdminRuns } from './handlers/admin-runs.js';
+import { listAudit } from './handlers/audit.js';
+import { createConsentAnswer, getConsent } from './handlers/consents.js';
+import { deleteGrant, listGrants } from './handlers/grants.js';
+import { createInvite, deleteInvite, listInvites } from './handlers/invites.js';
+import { createKey, deleteKey, listKeys } from './handlers/keys.js';
+import { deleteMember, listMembers, updateMember } from './handlers/members.js';
 import {
   createPasskey,
   createPasskeyOptions,
   deletePasskey,
   listPasskeys,
   updatePasskey,
-} from './routes/passkeys.js';
-import { deleteSession, listSessions } from './routes/sessions.js';
-import { downloadGenerations } from './routes/archive.js';
-import { getAccount } from './routes/account.js';
-import { listModels } from './routes/catalogue.js';
+} from './handlers/passkeys.js';
+import { deleteSession, listSessions } from './handlers/sessions.js';
+import { downloadGenerations } from './handlers/archive.js';
+import { getAccount } from './handlers/account.js';
+import { listModels } from './handlers/catalogue.js';
 import {
   createCharacter,
   createPresetCharacter,
@@ -31,53 +31,53 @@ import {
   listCharacters,
   listPresets,
   updateCharacter,
-} from './routes/characters.js';
-import { getGenerationRequest } from './routes/generation-request.js';
+} from './handlers/characters.js';
+import { getGenerationRequest } from './handlers/generation-request.js';
 import {
   cancelGeneration,
   deleteGeneration,
   getGeneration,
   listGenerations,
   listGenerationSteps,
-} from './routes/generations.js';
-import { createImage } from './routes/images.js';
+} from './handlers/generations.js';
+import { createImage } from './handlers/images.js';
 import {
   createProduct,
   deleteProduct,
   getProduct,
   listProducts,
   updateProduct,
-} from './routes/products.js';
-import { listEvents } from './routes/events.js';
-import { disconnectSocialAccount, listSocialAccounts } from './routes/social-accounts.js';
-import { streamEvents } from './routes/stream.js';
-import { createQuote } from './routes/quote.js';
-import { connectSocialAccount } from './routes/social-connect.js';
+} from './handlers/products.js';
+import { listEvents } from './handlers/events.js';
+import { disconnectSocialAccount, listSocialAccounts } from './handlers/social-accounts.js';
+import { streamEvents } from './handlers/stream.js';
+import { createQuote } from './handlers/quote.js';
+import { connectSocialAccount } from './handlers/social-connect.js';
 import {
   cancelSocialPost,
   createSocialPost,
   getSocialPost,
   listSocialPosts,
   updateSocialPost,
-} from './routes/social-posts.js';
-import { getSession } from './routes/session.js';
-import { createVideo } from './routes/videos.js';
+} from './handlers/social-posts.js';
+import { getSession } from './handlers/session.js';
+import { createVideo } from './handlers/videos.js';
 import {
   deleteUploadBox,
   getUploadBox,
   listUploadBoxes,
   openUploadBox,
-} from './routes/upload-boxes.js';
-import { createUpload, getUpload, listBoxUploads } from './routes/uploads.js';
-import { getUsage } from './routes/usage.js';
-import { listVoices } from './routes/voices.js';
+} from './handlers/upload-boxes.js';
+import { createUpload, getUpload, listBoxUploads } from './handlers/uploads.js';
+import { getUsage } from './handlers/usage.js';
+import { listVoices } from './handlers/voices.js';
 import {
   getWebhookDelivery,
   listWebhookDeliveries,
   recoverWebhook,
   resendWebhookDelivery,
   testWebhook,
-} from './routes/webhook-deliveries.js';
+} from './handlers/webhook-deliveries.js';
 import {
   createWebhook,
   deleteWebhook,
@@ -85,7 +85,7 @@ import {
   listWebhooks,
   rotateWebhookSecret,
   updateWebhook,
-} from './routes/webhooks.js';
+} from './handlers/webhooks.js';
 
 /** Every endpoint, in the order of the specification. Adding one is adding a row. */
 export const ROUTES: readonly Route[] = [

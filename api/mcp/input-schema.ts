@@ -1,4 +1,5 @@
-import type { Route, ToolRow } from '../route.js';
+import type { ToolRow } from '../contract.js';
+import type { Route } from '../route.js';
 import { plainSchema, type Json } from './plain-schema.js';
 
 /** The longest that a call waits, in seconds. Clients give up after a minute as a rule. */

@@ -1,5 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
-import type { Route, ToolRow } from '../route.js';
+import type { ToolRow } from '../contract.js';
+import type { Route } from '../route.js';
 import { bareSchema, type Json } from './plain-schema.js';
 
 /** What a tool answers: the object of its route. Clients of 2025 want an object at the root. */

@@ -1,6 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { prepareRoute, type Answerable } from '../answer-route.js';
-import type { Route, ToolRow } from '../route.js';
+import type { ToolRow } from '../contract.js';
+import type { Route } from '../route.js';
 import { inputOf, type Input } from './input-schema.js';
 import { outputOf } from './output-schema.js';
 

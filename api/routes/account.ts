@@ -1,7 +1,7 @@
-import { AccountSchema, presentAccount } from '../../domain/contract/account.js';
-import { route } from '../route.js';
+import { AccountSchema } from '../../domain/contract/account.js';
+import { contract } from '../contract.js';
 
-export const getAccount = route({
+export const getAccount = contract({
   id: 'getAccount',
   method: 'GET',
   path: '/v1/account',
@@ -18,8 +18,5 @@ export const getAccount = route({
     title: 'Get the account',
     description:
       'Plan, credits, limits, jobs under way, and the scopes and monthly cap of the key that is used. Free. Pace many generations by `limits.concurrent_jobs` minus `usage_now.active_jobs`.',
-  },
-  async handle({ caller, deps }) {
-    return presentAccount(caller, deps.env.apiCreditMultiplier);
   },
 });

@@ -4,20 +4,17 @@ import {
   AdminAccountSchema,
   GrantSchema,
   RaiseSchema,
-  type RaiseBody,
 } from '../../domain/contract/admin.js';
-import { listOf, PrefixedId, presentPage } from '../../domain/contract/common.js';
-import { grantByOperator, raiseByOperator } from '../../domain/operator/change-account.js';
-import { findAccounts, showAdminAccount } from '../../domain/operator/find-accounts.js';
-import { route } from '../route.js';
+import { listOf, PrefixedId } from '../../domain/contract/common.js';
 import { dashboard } from './session.js';
+import { contract } from '../contract.js';
 
 /** What every row of the operators has in common. */
 export const operators = { ...dashboard, tag: 'Operators', right: 'operate' } as const;
 
 const AccountId = Type.Object({ id: PrefixedId('acc', 'Id of the account') });
 
-export const listAdminAccounts = route({
+export const listAdminAccounts = contract({
   ...operators,
   id: 'listAdminAccounts',
   method: 'GET',
@@ -27,12 +24,9 @@ export const listAdminAccounts = route({
   query: AdminAccountQuery,
   response: listOf('AdminAccountList', AdminAccountSchema, 'Newest first'),
   errors: [],
-  async handle({ query, deps }) {
-    return presentPage(await findAccounts(deps.db.manager, query), (row) => row);
-  },
 });
 
-export const getAdminAccount = route({
+export const getAdminAccount = contract({
   ...operators,
   id: 'getAdminAccount',
   method: 'GET',
@@ -42,12 +36,9 @@ export const getAdminAccount = route({
   params: AccountId,
   response: AdminAccountSchema,
   errors: ['NOT_FOUND'],
-  async handle({ params, deps }) {
-    return showAdminAccount(deps.db.manager, params.id);
-  },
 });
 
-export const grantAdminCredits = route({
+export const grantAdminCredits = contract({
   ...operators,
   id: 'grantAdminCredits',
   method: 'POST',
@@ -60,12 +51,9 @@ export const grantAdminCredits = route({
   response: AdminAccountSchema,
   errors: ['NOT_FOUND'],
   example: { amount: 1_000, ref: 'invoice 2031' },
-  async handle({ params, body, caller, claim, deps }) {
-    return grantByOperator(deps, caller, claim, { id: params.id, body });
-  },
 });
 
-export const raiseAdminLimit = route({
+export const raiseAdminLimit = contract({
   ...operators,
   id: 'raiseAdminLimit',
   method: 'POST',
@@ -78,8 +66,4 @@ export const raiseAdminLimit = route({
   response: AdminAccountSchema,
   errors: ['NOT_FOUND'],
   example: { limit: 'concurrent_jobs', value: 40 },
-  async handle({ params, body, caller, claim, deps }) {
-    const raise = body as RaiseBody;
-    return raiseByOperator(deps, caller, claim, { id: params.id, body: raise });
-  },
 });

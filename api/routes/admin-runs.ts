@@ -1,11 +1,9 @@
 import { AdminProviderList, AdminRunQuery, AdminRunSchema } from '../../domain/contract/admin.js';
-import { listOf, presentPage } from '../../domain/contract/common.js';
-import { findProviders } from '../../domain/operator/find-providers.js';
-import { findFailedRuns, findStuckRuns } from '../../domain/operator/find-runs.js';
-import { route } from '../route.js';
+import { listOf } from '../../domain/contract/common.js';
 import { operators } from './admin-accounts.js';
+import { contract } from '../contract.js';
 
-export const listAdminProviders = route({
+export const listAdminProviders = contract({
   ...operators,
   id: 'listAdminProviders',
   method: 'GET',
@@ -14,13 +12,9 @@ export const listAdminProviders = route({
   idempotency: 'none',
   response: AdminProviderList,
   errors: [],
-  async handle({ deps }) {
-    const rows = await findProviders(deps.db.manager, [...deps.providers.keys()]);
-    return { object: 'list' as const, data: rows, next_cursor: null };
-  },
 });
 
-export const listAdminRuns = route({
+export const listAdminRuns = contract({
   ...operators,
   id: 'listAdminRuns',
   method: 'GET',
@@ -31,13 +25,4 @@ export const listAdminRuns = route({
   query: AdminRunQuery,
   response: listOf('AdminRunList', AdminRunSchema, 'In the order of its state'),
   errors: [],
-  async handle({ query: { state, ...page }, deps }) {
-    const { env, db } = deps;
-    const afterSeconds = env.reconcileAfterSeconds;
-    const found =
-      state === 'failed'
-        ? await findFailedRuns(db, page, env)
-        : await findStuckRuns(db, { limit: page.limit, afterSeconds }, env);
-    return presentPage(found, (row) => row);
-  },
 });

@@ -1,10 +1,8 @@
 import { Type } from 'typebox';
-import { findArchive } from '../../domain/generations/find-archive.js';
 import { ARCHIVE_IDS } from '../../domain/contract/common.js';
-import { makeArchive } from '../make-archive.js';
-import { route } from '../route.js';
+import { contract } from '../contract.js';
 
-export const downloadGenerations = route({
+export const downloadGenerations = contract({
   id: 'downloadGenerations',
   method: 'GET',
   path: '/v1/generations/archive',
@@ -27,17 +25,4 @@ export const downloadGenerations = route({
   response: Type.String({ description: 'The bytes of the archive' }),
   answers: 'application/zip',
   errors: ['NOT_FOUND', 'CONFLICT'],
-  async handle({ query, caller: { accountId }, deps, edge }) {
-    const leave = edge.archives.enter(accountId);
-    try {
-      const files = await findArchive(deps, accountId, query.ids.split(','));
-      const day = new Date().toISOString().slice(0, 10);
-      const archive = makeArchive(deps.store, files, `generations-${day}.zip`);
-      archive.body.once('close', leave);
-      return archive;
-    } catch (error) {
-      leave();
-      throw error;
-    }
-  },
 });

@@ -1,10 +1,9 @@
 import { AuditEntrySchema } from '../../domain/contract/audit.js';
-import { listOf, PageOnly, presentPage } from '../../domain/contract/common.js';
-import { findAudit } from '../../domain/identity/find-audit.js';
-import { route } from '../route.js';
+import { listOf, PageOnly } from '../../domain/contract/common.js';
 import { dashboard } from './session.js';
+import { contract } from '../contract.js';
 
-export const listAudit = route({
+export const listAudit = contract({
   ...dashboard,
   id: 'listAudit',
   right: 'members',
@@ -15,7 +14,4 @@ export const listAudit = route({
   query: PageOnly('Without it: 50.'),
   response: listOf('AuditLog', AuditEntrySchema, 'Newest first'),
   errors: [],
-  async handle({ query, caller, deps }) {
-    return presentPage(await findAudit(deps.db.manager, caller.accountId, query), (row) => row);
-  },
 });

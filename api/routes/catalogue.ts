@@ -1,10 +1,7 @@
-import { ModelsSchema, presentModels } from '../../domain/contract/model.js';
-import { narrowToOffered, VIDEO_MODELS } from '../../domain/catalogue/video-models.js';
-import type { Deps } from '../../runtime/deps.js';
-import { route } from '../route.js';
-import { enabledIn } from '../../domain/generations/priced-request.js';
+import { ModelsSchema } from '../../domain/contract/model.js';
+import { contract } from '../contract.js';
 
-export const listModels = route({
+export const listModels = contract({
   id: 'listModels',
   method: 'GET',
   path: '/v1/models',
@@ -22,13 +19,4 @@ export const listModels = route({
     description:
       'Every model with its options, limits and prices in credits. Free. Read it before `generate_video`: models differ in lengths, resolutions and what they take.',
   },
-  fixed: (deps) => readModels(deps),
-  async handle({ deps }) {
-    return readModels(deps);
-  },
 });
-
-function readModels(deps: Deps) {
-  const videos = VIDEO_MODELS.map((model) => narrowToOffered(model, enabledIn(deps)));
-  return presentModels(deps.env.apiCreditMultiplier, videos);
-}

@@ -1,33 +1,13 @@
-import { findPreset } from '../../domain/catalogue/presets.js';
-import { presetCharacterCredits } from '../../domain/catalogue/price.js';
-import { buyPresetCharacter } from '../../domain/subjects/buy-preset-character.js';
-import { saveCharacter } from '../../domain/subjects/save-subject.js';
-import { removeSubject } from '../../domain/subjects/remove-subject.js';
-import { findCharacter, findCharacters } from '../../domain/subjects/find-subject.js';
-import { changeCharacter } from '../../domain/subjects/change-subject.js';
 import {
   CharacterSchema,
   CreateCharacterSchema,
-  presentCharacter,
   UpdateCharacterSchema,
 } from '../../domain/contract/character.js';
-import {
-  deletedSubject,
-  listOf,
-  PageOnly,
-  presentPage,
-  SubjectParams,
-} from '../../domain/contract/common.js';
-import { refuseInvalid } from '../../domain/contract/refusal.js';
-import {
-  CreatePresetSchema,
-  presentPresets,
-  PresetsSchema,
-  readCustomization,
-} from '../../domain/contract/preset.js';
-import { route } from '../route.js';
+import { deletedSubject, listOf, PageOnly, SubjectParams } from '../../domain/contract/common.js';
+import { CreatePresetSchema, PresetsSchema } from '../../domain/contract/preset.js';
+import { contract } from '../contract.js';
 
-export const createCharacter = route({
+export const createCharacter = contract({
   id: 'createCharacter',
   method: 'POST',
   path: '/v1/characters',
@@ -53,12 +33,9 @@ export const createCharacter = route({
     gender: 'female',
     images: ['upl_0123456789abcdef0123456789abcdef'],
   },
-  async handle({ body, caller, claim, deps }) {
-    return saveCharacter(deps, { caller, claim, body });
-  },
 });
 
-export const listPresets = route({
+export const listPresets = contract({
   id: 'listPresets',
   method: 'GET',
   path: '/v1/characters/presets',
@@ -69,13 +46,9 @@ export const listPresets = route({
   status: 200,
   response: PresetsSchema,
   errors: [],
-  fixed: ({ env }) => presentPresets(env.publicUrl),
-  async handle({ deps }) {
-    return presentPresets(deps.env.publicUrl);
-  },
 });
 
-export const createPresetCharacter = route({
+export const createPresetCharacter = contract({
   id: 'createPresetCharacter',
   method: 'POST',
   path: '/v1/characters/preset',
@@ -90,25 +63,9 @@ export const createPresetCharacter = route({
   response: CharacterSchema,
   errors: ['CONTENT_BLOCKED', 'LIMIT_REACHED', 'INSUFFICIENT_CREDITS', 'SPEND_CAP_REACHED'],
   example: { name: 'Ava', base_id: 'ready_ava' },
-  async handle({ body, caller, claim, deps }) {
-    const preset = findPreset(body.base_id);
-    if (!preset)
-      throw refuseInvalid([{ path: 'body.base_id', message: 'is not in the catalogue' }]);
-    const read = readCustomization(preset, body.customization);
-    if ('issues' in read) throw refuseInvalid(read.issues);
-    return buyPresetCharacter(deps, {
-      caller,
-      claim,
-      name: body.name,
-      voiceKey: body.voice_key ?? null,
-      preset,
-      look: read.look,
-      price: presetCharacterCredits(deps.env.apiCreditMultiplier),
-    });
-  },
 });
 
-export const listCharacters = route({
+export const listCharacters = contract({
   id: 'listCharacters',
   method: 'GET',
   path: '/v1/characters',
@@ -126,13 +83,9 @@ export const listCharacters = route({
     description:
       'The saved characters, newest first. Free. Their ids are `character_id` of `generate_image`, `generate_video` and `create_social_post`.',
   },
-  async handle({ query, caller, deps }) {
-    const page = await findCharacters(deps.db.manager, caller.accountId, query);
-    return presentPage(page, (row) => presentCharacter(row, deps.mediaUrl));
-  },
 });
 
-export const getCharacter = route({
+export const getCharacter = contract({
   id: 'getCharacter',
   method: 'GET',
   path: '/v1/characters/{id}',
@@ -144,13 +97,9 @@ export const getCharacter = route({
   params: SubjectParams,
   response: CharacterSchema,
   errors: ['NOT_FOUND'],
-  async handle({ params, caller, deps }) {
-    const row = await findCharacter(deps.db.manager, caller.accountId, params.id);
-    return presentCharacter(row, deps.mediaUrl);
-  },
 });
 
-export const updateCharacter = route({
+export const updateCharacter = contract({
   id: 'updateCharacter',
   method: 'PATCH',
   path: '/v1/characters/{id}',
@@ -164,13 +113,9 @@ export const updateCharacter = route({
   response: CharacterSchema,
   errors: ['CONTENT_BLOCKED', 'NOT_FOUND'],
   example: { voice_key: null },
-  async handle({ params, body, caller, claim, deps }) {
-    const change = { accountId: caller.accountId, id: params.id, claim };
-    return changeCharacter(deps, change, body);
-  },
 });
 
-export const deleteCharacter = route({
+export const deleteCharacter = contract({
   id: 'deleteCharacter',
   method: 'DELETE',
   path: '/v1/characters/{id}',
@@ -183,8 +128,4 @@ export const deleteCharacter = route({
   params: SubjectParams,
   response: deletedSubject('DeletedCharacter', 'character'),
   errors: ['NOT_FOUND'],
-  async handle({ params, caller, claim, deps }) {
-    const which = { accountId: caller.accountId, id: params.id, claim };
-    return removeSubject(deps, 'character', which);
-  },
 });

@@ -4,13 +4,12 @@ import {
   ConsentParams,
   ConsentSchema,
 } from '../../domain/contract/consent.js';
-import { answerConsent, describeConsent } from '../../domain/agents/consents.js';
-import { route } from '../route.js';
 import { dashboard } from './session.js';
+import { contract } from '../contract.js';
 
 const consents = { ...dashboard, right: 'keys', path: '/app/api/consents/{uid}' } as const;
 
-export const getConsent = route({
+export const getConsent = contract({
   ...consents,
   id: 'getConsent',
   method: 'GET',
@@ -19,12 +18,9 @@ export const getConsent = route({
   params: ConsentParams,
   response: ConsentSchema,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  async handle({ params, caller, deps }) {
-    return describeConsent(deps.db.manager, caller, params.uid);
-  },
 });
 
-export const createConsentAnswer = route({
+export const createConsentAnswer = contract({
   ...consents,
   id: 'createConsentAnswer',
   method: 'POST',
@@ -36,7 +32,4 @@ export const createConsentAnswer = route({
   response: ConsentAnsweredSchema,
   errors: ['NOT_FOUND', 'CONFLICT'],
   example: { allow: true, scopes: ['read', 'generate'], monthly_credit_cap: 200 },
-  async handle({ params, body, caller, claim, deps }) {
-    return answerConsent(deps, caller, claim, { uid: params.uid, body });
-  },
 });

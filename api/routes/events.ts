@@ -1,10 +1,7 @@
 import { Type } from 'typebox';
-import { readEvents } from '../../domain/webhooks/read-events.js';
-import { waitForEvents } from '../../domain/webhooks/wait-for-events.js';
 import { ObjectName } from '../../domain/contract/common.js';
-import { refuseInvalid } from '../../domain/contract/refusal.js';
 import { EventSchema } from '../../domain/contract/event.js';
-import { route } from '../route.js';
+import { contract } from '../contract.js';
 
 const CursorText = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
@@ -18,7 +15,7 @@ const EventListSchema = Type.Object(
   { $id: 'EventList', description: 'Events, and where to read on' },
 );
 
-export const listEvents = route({
+export const listEvents = contract({
   id: 'listEvents',
   method: 'GET',
   path: '/v1/events',
@@ -52,19 +49,4 @@ export const listEvents = route({
   ),
   response: EventListSchema,
   errors: [],
-  async handle({ query: { limit, cursor, after, wait = 0 }, caller, deps, edge, client }) {
-    if (cursor !== undefined && after !== undefined) {
-      const message = 'is the older name of `cursor`, which is given too; leave `after` out';
-      throw refuseInvalid([{ path: 'query.after', message }]);
-    }
-    const read = (from: string | null) =>
-      readEvents(deps.db.manager, caller.accountId, from, limit);
-    const page = await waitForEvents(read, cursor ?? after ?? null, {
-      seconds: wait,
-      accountId: caller.accountId,
-      room: edge.room,
-      ended: [client.gone(), deps.stopping.signal],
-    });
-    return { object: 'list' as const, data: page.events, next_cursor: page.cursor };
-  },
 });

@@ -1,14 +1,10 @@
 import { Type } from 'typebox';
 import { PrefixedId } from '../../domain/contract/common.js';
-import {
-  GenerationRequestSchema,
-  presentRequest,
-} from '../../domain/contract/generation-request.js';
-import { findRequest } from '../../domain/generations/find-request.js';
-import { route } from '../route.js';
+import { GenerationRequestSchema } from '../../domain/contract/generation-request.js';
 import { dashboard } from './session.js';
+import { contract } from '../contract.js';
 
-export const getGenerationRequest = route({
+export const getGenerationRequest = contract({
   ...dashboard,
   id: 'getGenerationRequest',
   method: 'GET',
@@ -18,7 +14,4 @@ export const getGenerationRequest = route({
   params: Type.Object({ id: PrefixedId('gen', 'Id of the generation') }),
   response: GenerationRequestSchema,
   errors: ['NOT_FOUND'],
-  async handle({ params, caller, deps }) {
-    return presentRequest(await findRequest(deps.db.manager, caller.accountId, params.id));
-  },
 });

@@ -1,13 +1,4 @@
 import { Type } from 'typebox';
-import { removeGeneration } from '../../domain/generations/remove-generation.js';
-import { findGenerations } from '../../domain/generations/find-generations.js';
-import {
-  GENERATION_BESIDE,
-  generationBeside,
-  readGeneration,
-} from '../../domain/generations/read-generation.js';
-import { findSteps } from '../../domain/generations/find-steps.js';
-import { requestCancel } from '../../domain/generations/request-cancel.js';
 import { GenerationType } from '../../domain/contract/choices.js';
 import {
   about,
@@ -16,17 +7,16 @@ import {
   PageOnly,
   pageQuery,
   PrefixedId,
-  presentPage,
   SubjectId,
 } from '../../domain/contract/common.js';
-import { refuseUnknown } from '../../domain/contract/refusal.js';
 import { GenerationState } from '../../domain/contract/generation-parts.js';
-import { GenerationSchema, presentGeneration } from '../../domain/contract/generation.js';
-import { GenerationStepSchema, presentStep } from '../../domain/contract/generation-step.js';
-import { route } from '../route.js';
+import { GenerationSchema } from '../../domain/contract/generation.js';
+import { GenerationStepSchema } from '../../domain/contract/generation-step.js';
+import { contract } from '../contract.js';
 
 /** The last moment that a date can be. */
 const MOMENT_MAX = 8_640_000_000_000_000;
+
 const Moment = (description: string) =>
   Type.Integer({
     minimum: 0,
@@ -36,7 +26,7 @@ const Moment = (description: string) =>
 
 const GenerationId = Type.Object({ id: PrefixedId('gen', 'Id of the generation') });
 
-export const getGeneration = route({
+export const getGeneration = contract({
   id: 'getGeneration',
   method: 'GET',
   path: '/v1/generations/{id}',
@@ -46,7 +36,6 @@ export const getGeneration = route({
   scope: 'read',
   idempotency: 'none',
   status: 200,
-  beside: GENERATION_BESIDE,
   tagged: true,
   params: GenerationId,
   response: GenerationSchema,
@@ -58,18 +47,9 @@ export const getGeneration = route({
       'State, price and refund of a generation, its files once it is completed, its error and the failures on the way when there were some. Free. With `wait_seconds` it answers when the generation has ended, or shows how far it is when the time is over: then call it again. When it has failed, `list_generation_steps` shows why.',
     waits: true,
   },
-  async handle({ params, caller, deps, beside }) {
-    const named = { id: params.id, accountId: caller.accountId };
-    const generation =
-      beside === undefined
-        ? await readGeneration(deps.db.manager, named, deps)
-        : generationBeside(beside, deps);
-    if (!generation) throw refuseUnknown('generation', params.id);
-    return generation;
-  },
 });
 
-export const listGenerations = route({
+export const listGenerations = contract({
   id: 'listGenerations',
   method: 'GET',
   path: '/v1/generations',
@@ -108,19 +88,9 @@ export const listGenerations = route({
     description:
       'The generations of the account, newest first, by type, state, model, character, words of the prompt or time. Free.',
   },
-  async handle({ query, caller, deps }) {
-    const page = await findGenerations(deps.db.manager, caller.accountId, {
-      ...query,
-      characterId: query.character_id,
-      words: query.q,
-      createdAfter: query.created_after,
-      createdBefore: query.created_before,
-    });
-    return presentPage(page, (row) => presentGeneration(row, deps));
-  },
 });
 
-export const listGenerationSteps = route({
+export const listGenerationSteps = contract({
   id: 'listGenerationSteps',
   method: 'GET',
   path: '/v1/generations/{id}/steps',
@@ -141,13 +111,9 @@ export const listGenerationSteps = route({
     description:
       'What a generation has spent its time with: the wait for a worker, each try of each stage and how it ended, and the attempts to tell webhooks. Free. With `timeline`, `error` and `refunded_credits` of `get_generation` it answers why one has failed or took long.',
   },
-  async handle({ params, query, caller, deps }) {
-    const page = await findSteps(deps.db.manager, caller.accountId, params.id, query);
-    return presentPage(page, (step) => presentStep(step, caller.operator));
-  },
 });
 
-export const cancelGeneration = route({
+export const cancelGeneration = contract({
   id: 'cancelGeneration',
   method: 'POST',
   path: '/v1/generations/{id}/cancel',
@@ -167,12 +133,9 @@ export const cancelGeneration = route({
       'Cancels a generation that is still queued, and gives the full price back. One that is processing or has ended is refused with CONFLICT.',
     destructive: true,
   },
-  async handle({ params, caller, claim, deps }) {
-    return requestCancel(deps, caller.accountId, params.id, claim);
-  },
 });
 
-export const deleteGeneration = route({
+export const deleteGeneration = contract({
   id: 'deleteGeneration',
   method: 'DELETE',
   path: '/v1/generations/{id}',
@@ -185,7 +148,4 @@ export const deleteGeneration = route({
   params: GenerationId,
   response: deletedOf('DeletedGeneration', 'generation', 'gen'),
   errors: ['NOT_FOUND', 'CONFLICT'],
-  async handle({ params, caller, claim, deps }) {
-    return removeGeneration(deps, caller.accountId, params.id, claim);
-  },
 });

@@ -1,17 +1,10 @@
 import { Type } from 'typebox';
-import { findGrants, revokeGrant } from '../../domain/agents/grants.js';
 import { AgentGrantSchema } from '../../domain/contract/agent-grant.js';
-import {
-  deletedOf,
-  listOf,
-  PageOnly,
-  PrefixedId,
-  presentPage,
-} from '../../domain/contract/common.js';
-import { route } from '../route.js';
+import { deletedOf, listOf, PageOnly, PrefixedId } from '../../domain/contract/common.js';
 import { dashboard } from './session.js';
+import { contract } from '../contract.js';
 
-export const listGrants = route({
+export const listGrants = contract({
   ...dashboard,
   id: 'listGrants',
   method: 'GET',
@@ -22,12 +15,9 @@ export const listGrants = route({
   query: PageOnly('Without it: every agent, 100 at most.'),
   response: listOf('AgentGrantList', AgentGrantSchema, 'Newest first'),
   errors: [],
-  async handle({ query, caller, deps }) {
-    return presentPage(await findGrants(deps.db.manager, caller, query), (row) => row);
-  },
 });
 
-export const deleteGrant = route({
+export const deleteGrant = contract({
   ...dashboard,
   id: 'deleteGrant',
   method: 'DELETE',
@@ -37,7 +27,4 @@ export const deleteGrant = route({
   params: Type.Object({ id: PrefixedId('agr', 'Id of the grant') }),
   response: deletedOf('DeletedAgentGrant', 'agent_grant', 'agr'),
   errors: ['NOT_FOUND'],
-  async handle({ params, caller, claim, deps }) {
-    return revokeGrant(deps, caller, claim, params.id);
-  },
 });

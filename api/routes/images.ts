@@ -1,14 +1,8 @@
-import { HEALTH_BESIDE, restingBeside } from '../../domain/generations/provider-health.js';
-import { acceptGeneration } from '../../domain/generations/accept-generation.js';
-import { shapeOfRole } from '../../domain/uploads/resolve-each.js';
-import { resolveMedia } from '../../domain/uploads/resolve-media.js';
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { CreateImageSchema } from '../../domain/contract/image.js';
-import { route } from '../route.js';
-import { checkImage, priceImage } from '../../domain/generations/image-request.js';
-import { checkImageRules } from '../../domain/generations/request-rules.js';
+import { contract } from '../contract.js';
 
-export const createImage = route({
+export const createImage = contract({
   id: 'createImage',
   method: 'POST',
   path: '/v1/images',
@@ -21,7 +15,6 @@ export const createImage = route({
   status: 202,
   body: CreateImageSchema,
   media: true,
-  beside: HEALTH_BESIDE,
   response: GenerationSchema,
   errors: [
     'CONTENT_BLOCKED',
@@ -39,13 +32,4 @@ export const createImage = route({
     makes: true,
   },
   example: { prompt: 'a red fox in snow', aspect_ratio: '16:9', resolution: '1K' },
-  rules: checkImageRules,
-  async handle({ body, caller, claim, deps, beside }) {
-    const checked = await checkImage(body, caller, deps);
-    const resolved = await resolveMedia(deps, caller, claim, checked.fields);
-    const pricing = { ...deps, resting: restingBeside(beside) };
-    const priced = await priceImage(checked, pricing, shapeOfRole(resolved, 'scene'));
-    const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
-    return acceptGeneration(deps, { caller, claim, ...priced, inputs });
-  },
 });

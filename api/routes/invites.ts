@@ -1,24 +1,16 @@
 import { Type } from 'typebox';
-import {
-  deletedOf,
-  listOf,
-  PageOnly,
-  PrefixedId,
-  presentPage,
-} from '../../domain/contract/common.js';
+import { deletedOf, listOf, PageOnly, PrefixedId } from '../../domain/contract/common.js';
 import {
   CreateInviteSchema,
   InviteLinkSchema,
   InviteSchema,
-  presentInvite,
 } from '../../domain/contract/invite.js';
-import { endInvite, findInvites, invite } from '../../domain/identity/change-invites.js';
-import { route } from '../route.js';
 import { dashboard } from './session.js';
+import { contract } from '../contract.js';
 
 const invites = { ...dashboard, right: 'members' } as const;
 
-export const listInvites = route({
+export const listInvites = contract({
   ...invites,
   id: 'listInvites',
   method: 'GET',
@@ -28,13 +20,9 @@ export const listInvites = route({
   query: PageOnly('Without it: every open invitation, 100 at most.'),
   response: listOf('InviteList', InviteSchema, 'Newest first'),
   errors: [],
-  async handle({ query, caller, deps }) {
-    const page = await findInvites(deps.db.manager, caller.accountId, query);
-    return presentPage(page, presentInvite);
-  },
 });
 
-export const createInvite = route({
+export const createInvite = contract({
   ...invites,
   id: 'createInvite',
   method: 'POST',
@@ -48,12 +36,9 @@ export const createInvite = route({
   response: InviteLinkSchema,
   errors: [],
   example: { name: 'Ada', role: 'developer' },
-  async handle({ body, caller, claim, deps }) {
-    return invite(deps, caller, claim, body);
-  },
 });
 
-export const deleteInvite = route({
+export const deleteInvite = contract({
   ...invites,
   id: 'deleteInvite',
   method: 'DELETE',
@@ -63,7 +48,4 @@ export const deleteInvite = route({
   params: Type.Object({ id: PrefixedId('inv', 'Id of the invitation') }),
   response: deletedOf('DeletedInvite', 'invite', 'inv'),
   errors: ['NOT_FOUND'],
-  async handle({ params, caller, claim, deps }) {
-    return endInvite(deps, caller, claim, params.id);
-  },
 });

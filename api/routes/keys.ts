@@ -1,20 +1,12 @@
 import { Type } from 'typebox';
-import {
-  deletedOf,
-  listOf,
-  PageOnly,
-  PrefixedId,
-  presentPage,
-} from '../../domain/contract/common.js';
+import { deletedOf, listOf, PageOnly, PrefixedId } from '../../domain/contract/common.js';
 import { CreateKeySchema, KeySchema, KeySecretSchema } from '../../domain/contract/key.js';
-import { endKey, makeKey } from '../../domain/identity/change-keys.js';
-import { findKeys } from '../../domain/identity/find-keys.js';
-import { route } from '../route.js';
 import { dashboard } from './session.js';
+import { contract } from '../contract.js';
 
 const keys = { ...dashboard, right: 'keys' } as const;
 
-export const listKeys = route({
+export const listKeys = contract({
   ...keys,
   id: 'listKeys',
   method: 'GET',
@@ -24,12 +16,9 @@ export const listKeys = route({
   query: PageOnly('Without it: every key, 200 at most.'),
   response: listOf('KeyList', KeySchema, 'Newest first'),
   errors: [],
-  async handle({ query, caller, deps }) {
-    return presentPage(await findKeys(deps.db.manager, caller.accountId, query), (row) => row);
-  },
 });
 
-export const createKey = route({
+export const createKey = contract({
   ...keys,
   id: 'createKey',
   method: 'POST',
@@ -42,12 +31,9 @@ export const createKey = route({
   response: KeySecretSchema,
   errors: ['LIMIT_REACHED'],
   example: { name: 'Web shop', scopes: ['read', 'generate'], monthly_credit_cap: 500 },
-  async handle({ body, caller, claim, deps }) {
-    return makeKey(deps, caller, claim, body);
-  },
 });
 
-export const deleteKey = route({
+export const deleteKey = contract({
   ...keys,
   id: 'deleteKey',
   method: 'DELETE',
@@ -57,7 +43,4 @@ export const deleteKey = route({
   params: Type.Object({ id: PrefixedId('key', 'Id of the key') }),
   response: deletedOf('DeletedKey', 'api_key', 'key'),
   errors: ['NOT_FOUND'],
-  async handle({ params, caller, claim, deps }) {
-    return endKey(deps, caller, claim, params.id);
-  },
 });

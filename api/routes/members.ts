@@ -1,19 +1,17 @@
 import { Type } from 'typebox';
-import { listOf, PageOnly, PrefixedId, presentPage } from '../../domain/contract/common.js';
+import { listOf, PageOnly, PrefixedId } from '../../domain/contract/common.js';
 import {
   ChangedMemberSchema,
   MemberSchema,
-  presentMember,
   RemovedMemberSchema,
   UpdateMemberSchema,
 } from '../../domain/contract/member.js';
-import { changeMember, endMember, findMembers } from '../../domain/identity/change-members.js';
-import { route } from '../route.js';
 import { dashboard } from './session.js';
+import { contract } from '../contract.js';
 
 const MemberId = Type.Object({ id: PrefixedId('mem', 'Id of the member') });
 
-export const listMembers = route({
+export const listMembers = contract({
   ...dashboard,
   id: 'listMembers',
   method: 'GET',
@@ -23,13 +21,9 @@ export const listMembers = route({
   query: PageOnly('Without it: everybody, 200 at most.'),
   response: listOf('MemberList', MemberSchema, 'Newest first'),
   errors: [],
-  async handle({ query, caller, deps }) {
-    const page = await findMembers(deps.db.manager, caller.accountId, query);
-    return presentPage(page, presentMember);
-  },
 });
 
-export const updateMember = route({
+export const updateMember = contract({
   ...dashboard,
   id: 'updateMember',
   right: 'members',
@@ -44,12 +38,9 @@ export const updateMember = route({
   response: ChangedMemberSchema,
   errors: ['NOT_FOUND'],
   example: { role: 'viewer' },
-  async handle({ params, body, caller, claim, deps }) {
-    return changeMember(deps, caller, claim, { id: params.id, change: body });
-  },
 });
 
-export const deleteMember = route({
+export const deleteMember = contract({
   ...dashboard,
   id: 'deleteMember',
   right: 'members',
@@ -62,7 +53,4 @@ export const deleteMember = route({
   params: MemberId,
   response: RemovedMemberSchema,
   errors: ['NOT_FOUND'],
-  async handle({ params, caller, claim, deps }) {
-    return endMember(deps, caller, claim, params.id);
-  },
 });

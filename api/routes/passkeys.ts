@@ -1,31 +1,17 @@
 import { Type } from 'typebox';
-import {
-  deletedOf,
-  listOf,
-  PageOnly,
-  PrefixedId,
-  presentPage,
-} from '../../domain/contract/common.js';
+import { deletedOf, listOf, PageOnly, PrefixedId } from '../../domain/contract/common.js';
 import {
   CreatePasskeySchema,
   PasskeyOptionsSchema,
   PasskeySchema,
-  presentPasskey,
   UpdatePasskeySchema,
 } from '../../domain/contract/passkey.js';
-import {
-  addPasskey,
-  askForPasskey,
-  findPasskeys,
-  removePasskey,
-  renamePasskey,
-} from '../../domain/identity/change-passkeys.js';
-import { route } from '../route.js';
 import { dashboard } from './session.js';
+import { contract } from '../contract.js';
 
 const params = Type.Object({ id: PrefixedId('psk', 'Id of the passkey') });
 
-export const listPasskeys = route({
+export const listPasskeys = contract({
   ...dashboard,
   id: 'listPasskeys',
   method: 'GET',
@@ -35,12 +21,9 @@ export const listPasskeys = route({
   query: PageOnly('Without it: every passkey, 50 at most.'),
   response: listOf('PasskeyList', PasskeySchema, 'Newest first'),
   errors: [],
-  async handle({ query, caller, deps }) {
-    return presentPage(await findPasskeys(deps.db.manager, caller, query), presentPasskey);
-  },
 });
 
-export const createPasskeyOptions = route({
+export const createPasskeyOptions = contract({
   ...dashboard,
   id: 'createPasskeyOptions',
   method: 'POST',
@@ -50,12 +33,9 @@ export const createPasskeyOptions = route({
   idempotency: 'required',
   response: PasskeyOptionsSchema,
   errors: [],
-  async handle({ caller, claim, deps }) {
-    return askForPasskey(deps, caller, claim);
-  },
 });
 
-export const createPasskey = route({
+export const createPasskey = contract({
   ...dashboard,
   id: 'createPasskey',
   method: 'POST',
@@ -66,12 +46,9 @@ export const createPasskey = route({
   body: CreatePasskeySchema,
   response: PasskeySchema,
   errors: [],
-  async handle({ body, caller, claim, deps }) {
-    return addPasskey(deps, caller, claim, body);
-  },
 });
 
-export const updatePasskey = route({
+export const updatePasskey = contract({
   ...dashboard,
   id: 'updatePasskey',
   method: 'PATCH',
@@ -83,12 +60,9 @@ export const updatePasskey = route({
   response: PasskeySchema,
   errors: ['NOT_FOUND'],
   example: { name: 'Phone' },
-  async handle({ params: { id }, body, caller, claim, deps }) {
-    return renamePasskey(deps, caller, claim, { id, name: body.name });
-  },
 });
 
-export const deletePasskey = route({
+export const deletePasskey = contract({
   ...dashboard,
   id: 'deletePasskey',
   method: 'DELETE',
@@ -98,7 +72,4 @@ export const deletePasskey = route({
   params,
   response: deletedOf('DeletedPasskey', 'passkey', 'psk'),
   errors: ['NOT_FOUND'],
-  async handle({ params: { id }, caller, claim, deps }) {
-    return removePasskey(deps, caller, claim, id);
-  },
 });

@@ -1,23 +1,12 @@
-import { saveProduct } from '../../domain/subjects/save-subject.js';
-import { removeSubject } from '../../domain/subjects/remove-subject.js';
-import { findProduct, findProducts } from '../../domain/subjects/find-subject.js';
-import { changeProduct } from '../../domain/subjects/change-subject.js';
-import {
-  deletedSubject,
-  listOf,
-  PageOnly,
-  presentPage,
-  SubjectParams,
-} from '../../domain/contract/common.js';
+import { deletedSubject, listOf, PageOnly, SubjectParams } from '../../domain/contract/common.js';
 import {
   CreateProductSchema,
-  presentProduct,
   ProductSchema,
   UpdateProductSchema,
 } from '../../domain/contract/product.js';
-import { route } from '../route.js';
+import { contract } from '../contract.js';
 
-export const createProduct = route({
+export const createProduct = contract({
   id: 'createProduct',
   method: 'POST',
   path: '/v1/products',
@@ -43,12 +32,9 @@ export const createProduct = route({
     images: ['upl_0123456789abcdef0123456789abcdef'],
     category: 'skincare',
   },
-  async handle({ body, caller, claim, deps }) {
-    return saveProduct(deps, { caller, claim, body });
-  },
 });
 
-export const listProducts = route({
+export const listProducts = contract({
   id: 'listProducts',
   method: 'GET',
   path: '/v1/products',
@@ -66,13 +52,9 @@ export const listProducts = route({
     description:
       'The saved products, newest first. Free. Their ids are `product_id` of `generate_image` and `generate_video`.',
   },
-  async handle({ query, caller, deps }) {
-    const page = await findProducts(deps.db.manager, caller.accountId, query);
-    return presentPage(page, (row) => presentProduct(row, deps.mediaUrl));
-  },
 });
 
-export const getProduct = route({
+export const getProduct = contract({
   id: 'getProduct',
   method: 'GET',
   path: '/v1/products/{id}',
@@ -84,13 +66,9 @@ export const getProduct = route({
   params: SubjectParams,
   response: ProductSchema,
   errors: ['NOT_FOUND'],
-  async handle({ params, caller, deps }) {
-    const row = await findProduct(deps.db.manager, caller.accountId, params.id);
-    return presentProduct(row, deps.mediaUrl);
-  },
 });
 
-export const updateProduct = route({
+export const updateProduct = contract({
   id: 'updateProduct',
   method: 'PATCH',
   path: '/v1/products/{id}',
@@ -104,13 +82,9 @@ export const updateProduct = route({
   response: ProductSchema,
   errors: ['CONTENT_BLOCKED', 'NOT_FOUND'],
   example: { name: 'Rose serum, 50 ml' },
-  async handle({ params, body, caller, claim, deps }) {
-    const change = { accountId: caller.accountId, id: params.id, claim };
-    return changeProduct(deps, change, body);
-  },
 });
 
-export const deleteProduct = route({
+export const deleteProduct = contract({
   id: 'deleteProduct',
   method: 'DELETE',
   path: '/v1/products/{id}',
@@ -123,8 +97,4 @@ export const deleteProduct = route({
   params: SubjectParams,
   response: deletedSubject('DeletedProduct', 'product'),
   errors: ['NOT_FOUND'],
-  async handle({ params, caller, claim, deps }) {
-    const which = { accountId: caller.accountId, id: params.id, claim };
-    return removeSubject(deps, 'product', which);
-  },
 });

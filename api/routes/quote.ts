@@ -1,19 +1,7 @@
-import type { Caller } from '../../domain/accounts/caller.js';
-import { lookAtMedia } from '../../domain/uploads/look-at-media.js';
-import { shapeOfRole } from '../../domain/uploads/resolve-each.js';
-import { refuseInvalid, Refusal } from '../../domain/contract/refusal.js';
-import { presentQuote, QuoteRequestSchema, QuoteSchema } from '../../domain/contract/quote.js';
-import type { QuoteImageBody } from '../../domain/contract/image.js';
-import type { QuoteVideoBody } from '../../domain/contract/video.js';
-import { readSpendable } from '../../domain/ledger/read-spendable.js';
-import type { Deps } from '../../runtime/deps.js';
-import { route } from '../route.js';
-import { checkImage, priceImage } from '../../domain/generations/image-request.js';
-import type { PricedRequest } from '../../domain/generations/priced-request.js';
-import { checkImageRules } from '../../domain/generations/request-rules.js';
-import { checkVideo, priceVideo, checkVideoRules } from '../../domain/generations/video-request.js';
+import { QuoteRequestSchema, QuoteSchema } from '../../domain/contract/quote.js';
+import { contract } from '../contract.js';
 
-export const createQuote = route({
+export const createQuote = contract({
   id: 'createQuote',
   method: 'POST',
   path: '/v1/quote',
@@ -36,60 +24,4 @@ export const createQuote = route({
     makes: true,
   },
   example: { type: 'image', prompt: 'a red fox in snow', resolution: '4K' },
-  rules: (body, deps) =>
-    body['type'] === 'video'
-      ? checkVideoRules(body, deps, body['motion_video_seconds'] !== undefined)
-      : checkImageRules(body, deps),
-  async handle({ body, caller, deps }) {
-    const priced = await (
-      body.type === 'image' ? quoteImage(body, caller, deps) : quoteVideo(body, caller, deps)
-    ).catch((error: unknown) => {
-      throw toQuoteRefusal(error);
-    });
-    const { accountId, keyId, monthlyCreditCap: monthlyCap } = caller;
-    const key = { accountId, keyId, monthlyCap };
-    const available = await readSpendable(deps.db.manager, key, new Date());
-    return presentQuote(priced, deps.env.apiCreditMultiplier, available);
-  },
 });
-
-async function quoteImage(
-  body: QuoteImageBody,
-  caller: Caller,
-  deps: Deps,
-): Promise<PricedRequest> {
-  const checked = await checkImage(body, caller, deps);
-  const files = await lookAtMedia(deps, caller, checked.fields);
-  return priceImage(checked, deps, shapeOfRole(files, 'scene'));
-}
-
-async function quoteVideo(
-  body: QuoteVideoBody,
-  caller: Caller,
-  deps: Deps,
-): Promise<PricedRequest> {
-  const { motion_video_seconds: told, ...create } = body;
-  const path = 'body.motion_video_seconds';
-  const checked = await checkVideo(create, caller, deps);
-  const files = await lookAtMedia(deps, caller, checked.fields);
-  const price = (seconds: number | null) =>
-    priceVideo(checked, seconds, deps, shapeOfRole(files, 'start_frame'));
-  if (!checked.model.requiresMotionVideo) {
-    if (told === undefined) return price(null);
-    throw refuseInvalid([{ path, message: 'is only for kling-3.0-motion-control; leave it out' }]);
-  }
-  const clip = files.find(({ field }) => field.role === 'motion')?.file;
-  const seconds = clip?.durationSeconds ?? told;
-  if (seconds !== undefined) return price(seconds);
-  throw refuseInvalid([
-    { path, message: 'is required: give the seconds of the motion clip, which are not known yet' },
-  ]);
-}
-
-/** Turns a refusal of the real endpoint into one of a quote. UNAVAILABLE stays as it is. */
-function toQuoteRefusal(error: unknown): unknown {
-  if (!(error instanceof Refusal) || error.status >= 500) return error;
-  if (error.code === 'VALIDATION_ERROR') return error;
-  const { code, message, details, cause } = error;
-  return new Refusal('VALIDATION_ERROR', { message, details: { code, ...details }, cause });
-}

@@ -1,17 +1,10 @@
 import { Type } from 'typebox';
-import {
-  deletedOf,
-  listOf,
-  PageOnly,
-  PrefixedId,
-  presentPage,
-} from '../../domain/contract/common.js';
+import { deletedOf, listOf, PageOnly, PrefixedId } from '../../domain/contract/common.js';
 import { OpenSessionSchema } from '../../domain/contract/open-session.js';
-import { findSessions, revokeSession } from '../../domain/identity/change-sessions.js';
-import { route } from '../route.js';
 import { dashboard } from './session.js';
+import { contract } from '../contract.js';
 
-export const listSessions = route({
+export const listSessions = contract({
   ...dashboard,
   id: 'listSessions',
   method: 'GET',
@@ -22,12 +15,9 @@ export const listSessions = route({
   query: PageOnly('Without it: every session, 200 at most.'),
   response: listOf('OpenSessionList', OpenSessionSchema, 'Newest first'),
   errors: [],
-  async handle({ query, caller, deps }) {
-    return presentPage(await findSessions(deps.db.manager, caller, query), (row) => row);
-  },
 });
 
-export const deleteSession = route({
+export const deleteSession = contract({
   ...dashboard,
   id: 'deleteSession',
   method: 'DELETE',
@@ -37,7 +27,4 @@ export const deleteSession = route({
   params: Type.Object({ id: PrefixedId('ses', 'Id of the session') }),
   response: deletedOf('DeletedSession', 'open_session', 'ses'),
   errors: ['NOT_FOUND'],
-  async handle({ params, caller, claim, deps }) {
-    return revokeSession(deps, caller, claim, params.id);
-  },
 });

@@ -5,14 +5,12 @@ import {
   SocialAccountParams,
   SocialAccountQuery,
 } from '../../domain/contract/social-account.js';
-import { disconnectAccount } from '../../domain/social/accounts/disconnect-account.js';
-import { listAccounts } from '../../domain/social/accounts/list-accounts.js';
-import { route } from '../route.js';
+import { contract } from '../contract.js';
 
 /** What both rows have in common. */
 const accounts = { tag: 'Social', scope: 'social', status: 200 } as const;
 
-export const listSocialAccounts = route({
+export const listSocialAccounts = contract({
   ...accounts,
   id: 'listSocialAccounts',
   method: 'GET',
@@ -29,12 +27,9 @@ export const listSocialAccounts = route({
     description:
       'The accounts on Instagram, TikTok, YouTube, Threads and X that are connected to characters. Free. While `payment_due` or `needs_login` is true, posts to an account fail.',
   },
-  async handle({ query, caller, deps }) {
-    return listAccounts(deps.db.manager, caller, query.character_id);
-  },
 });
 
-export const disconnectSocialAccount = route({
+export const disconnectSocialAccount = contract({
   ...accounts,
   id: 'disconnectSocialAccount',
   method: 'DELETE',
@@ -46,8 +41,4 @@ export const disconnectSocialAccount = route({
   params: SocialAccountParams,
   response: DisconnectedSchema,
   errors: ['NOT_FOUND'],
-  async handle({ params, caller, claim, deps }) {
-    const { character_id: characterId, platform } = params;
-    return disconnectAccount(deps, { accountId: caller.accountId, characterId, platform, claim });
-  },
 });

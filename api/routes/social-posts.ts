@@ -1,41 +1,20 @@
 import { Type } from 'typebox';
-import { acceptPost } from '../../domain/social/posts/accept-post.js';
-import { checkChangeRules, checkPostRules } from '../../domain/social/posts/post-rules.js';
-import { findPost, findPosts, presentNow } from '../../domain/social/posts/find-posts.js';
-import { previewPost } from '../../domain/social/posts/preview-post.js';
-import { requestCancelPost, requestMovePost } from '../../domain/social/posts/request-change.js';
-import { waitForPost } from '../../domain/social/posts/wait-for-post.js';
 import { SocialPlatformName } from '../../domain/contract/choices.js';
-import {
-  about,
-  listOf,
-  pageQuery,
-  PrefixedId,
-  presentPage,
-  SubjectId,
-} from '../../domain/contract/common.js';
+import { about, listOf, pageQuery, PrefixedId, SubjectId } from '../../domain/contract/common.js';
 import { SocialPostSchema, SocialPostState } from '../../domain/contract/social-post.js';
 import {
   CreateSocialPostSchema,
   UpdateSocialPostSchema,
-  type CreateSocialPostBody,
 } from '../../domain/contract/social-post-request.js';
 import { SocialPreviewSchema } from '../../domain/contract/social-preview.js';
-import { NotStored, route } from '../route.js';
+import { contract } from '../contract.js';
 
 /** What every row here has in common. Also reading needs the scope: it shows captions and links. */
 const posts = { tag: 'Social', scope: 'social', status: 200 } as const;
+
 const PostId = Type.Object({ id: PrefixedId('pst', 'Id of the post') });
 
-const wantedOf = (body: CreateSocialPostBody) => ({
-  characterId: body.character_id,
-  platforms: body.platforms,
-  generationIds: body.generation_ids,
-  caption: body.caption === undefined || body.caption === '' ? null : body.caption,
-  settings: body.settings ?? {},
-});
-
-export const createSocialPost = route({
+export const createSocialPost = contract({
   ...posts,
   id: 'createSocialPost',
   method: 'POST',
@@ -73,20 +52,9 @@ export const createSocialPost = route({
     generation_ids: ['gen_0123456789abcdef0123456789abcdef'],
     caption: 'A red fox in snow',
   },
-  rules: checkPostRules,
-  async handle({ body, caller, claim, deps }) {
-    const wanted = wantedOf(body);
-    if (body.dry_run) return new NotStored(200, await previewPost(deps, caller, wanted));
-    const scheduledAt = body.scheduled_at ?? null;
-    return acceptPost(deps, { ...wanted, caller, claim, scheduledAt });
-  },
-  finish(answer, { claim, deps, edge: { room }, client }) {
-    const ended = [client.gone(), deps.stopping.signal];
-    return waitForPost(deps.db.manager, answer, { claim, room, ended });
-  },
 });
 
-export const listSocialPosts = route({
+export const listSocialPosts = contract({
   ...posts,
   id: 'listSocialPosts',
   method: 'GET',
@@ -104,13 +72,9 @@ export const listSocialPosts = route({
   ),
   response: listOf('SocialPostList', SocialPostSchema, 'Newest first'),
   errors: [],
-  async handle({ query, caller, deps }) {
-    const page = await findPosts(deps.db.manager, caller.accountId, query);
-    return presentPage(page, (post) => post);
-  },
 });
 
-export const getSocialPost = route({
+export const getSocialPost = contract({
   ...posts,
   id: 'getSocialPost',
   method: 'GET',
@@ -125,13 +89,9 @@ export const getSocialPost = route({
     title: 'Get a post',
     description: 'A post with its result on each platform. Free.',
   },
-  async handle({ params, caller, deps }) {
-    const { manager } = deps.db;
-    return presentNow(manager, await findPost(manager, caller.accountId, params.id));
-  },
 });
 
-export const cancelSocialPost = route({
+export const cancelSocialPost = contract({
   ...posts,
   id: 'cancelSocialPost',
   method: 'POST',
@@ -142,12 +102,9 @@ export const cancelSocialPost = route({
   params: PostId,
   response: SocialPostSchema,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  async handle({ params, caller, claim, deps }) {
-    return requestCancelPost(deps, { accountId: caller.accountId, id: params.id }, claim);
-  },
 });
 
-export const updateSocialPost = route({
+export const updateSocialPost = contract({
   ...posts,
   id: 'updateSocialPost',
   method: 'PATCH',
@@ -160,9 +117,4 @@ export const updateSocialPost = route({
   response: SocialPostSchema,
   errors: ['NOT_FOUND', 'CONFLICT', 'CONTENT_BLOCKED'],
   example: { caption: 'A red fox in deep snow' },
-  rules: checkChangeRules,
-  async handle({ params, body, caller, claim, deps }) {
-    const named = { accountId: caller.accountId, id: params.id };
-    return requestMovePost(deps, named, claim, body);
-  },
 });

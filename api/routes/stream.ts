@@ -1,11 +1,8 @@
 import { Type } from 'typebox';
-import { isSignedIn } from '../../domain/identity/authenticate-session.js';
-import { readEvents } from '../../domain/webhooks/read-events.js';
-import { route } from '../route.js';
-import { openEventStream } from '../stream-events.js';
 import { dashboard } from './session.js';
+import { contract } from '../contract.js';
 
-export const streamEvents = route({
+export const streamEvents = contract({
   ...dashboard,
   id: 'streamEvents',
   method: 'GET',
@@ -29,20 +26,4 @@ export const streamEvents = route({
   response: Type.String({ description: 'Lines of `text/event-stream`' }),
   answers: 'text/event-stream',
   errors: [],
-  async handle({ query, caller, deps, edge, client }) {
-    const { accountId, sessionId, keyId } = caller;
-    const { manager } = deps.db;
-    const read = (after: string | null) => readEvents(manager, accountId, after);
-    const first = await read(client.lastEventId ?? query.cursor ?? null);
-    const leave = edge.streams.enter(sessionId ?? keyId);
-    const answer = openEventStream({
-      read,
-      first,
-      next: (ended) => edge.accounts.next(accountId, ended),
-      isWelcome: async () => sessionId === null || isSignedIn(manager, sessionId),
-      ended: [client.gone(), deps.stopping.signal],
-    });
-    answer.body.once('close', leave);
-    return answer;
-  },
 });

@@ -1,15 +1,11 @@
 import { Type } from 'typebox';
-import { BOX_ID, deletedBy, listOf, PageOnly, presentPage } from '../../domain/contract/common.js';
-import { OpenBoxSchema, presentBox, UploadBoxSchema } from '../../domain/contract/upload-box.js';
-import { closeBox } from '../../domain/uploads/boxes/close-box.js';
-import { expectBox } from '../../domain/uploads/boxes/find-box.js';
-import { listBoxes } from '../../domain/uploads/boxes/list-boxes.js';
-import { openBox } from '../../domain/uploads/boxes/open-box.js';
-import { route } from '../route.js';
+import { BOX_ID, deletedBy, listOf, PageOnly } from '../../domain/contract/common.js';
+import { OpenBoxSchema, UploadBoxSchema } from '../../domain/contract/upload-box.js';
+import { contract } from '../contract.js';
 
 const BoxId = Type.Object({ id: Type.String({ pattern: BOX_ID, description: 'Id of the box' }) });
 
-export const openUploadBox = route({
+export const openUploadBox = contract({
   id: 'openUploadBox',
   method: 'POST',
   path: '/v1/upload-boxes',
@@ -31,10 +27,9 @@ export const openUploadBox = route({
     again: { id: 'box_id' },
   },
   example: { purpose: 'Three photos of your dog, one from each side', accept: ['image'] },
-  handle: ({ body, caller, claim, deps }) => openBox(deps, caller, claim, body),
 });
 
-export const listUploadBoxes = route({
+export const listUploadBoxes = contract({
   id: 'listUploadBoxes',
   method: 'GET',
   path: '/v1/upload-boxes',
@@ -48,13 +43,9 @@ export const listUploadBoxes = route({
   query: PageOnly('Without it: every open box, 50 at most.'),
   response: listOf('UploadBoxList', UploadBoxSchema, 'Newest first; closed ones are left out'),
   errors: [],
-  async handle({ query, caller, deps }) {
-    const page = await listBoxes(deps.db.manager, caller.accountId, query);
-    return presentPage(page, (row) => presentBox(row, deps.env.publicUrl));
-  },
 });
 
-export const getUploadBox = route({
+export const getUploadBox = contract({
   id: 'getUploadBox',
   method: 'GET',
   path: '/v1/upload-boxes/{id}',
@@ -67,13 +58,9 @@ export const getUploadBox = route({
   params: BoxId,
   response: UploadBoxSchema,
   errors: ['NOT_FOUND'],
-  async handle({ params, caller, deps }) {
-    const box = await expectBox(deps.db, caller.accountId, params.id);
-    return presentBox(box, deps.env.publicUrl);
-  },
 });
 
-export const deleteUploadBox = route({
+export const deleteUploadBox = contract({
   id: 'deleteUploadBox',
   method: 'DELETE',
   path: '/v1/upload-boxes/{id}',
@@ -87,8 +74,4 @@ export const deleteUploadBox = route({
   params: BoxId,
   response: deletedBy('ClosedUploadBox', 'upload_box', BOX_ID),
   errors: ['NOT_FOUND'],
-  async handle({ params, caller, claim, deps }) {
-    const named = { accountId: caller.accountId, id: params.id };
-    return closeBox(deps, named, claim);
-  },
 });

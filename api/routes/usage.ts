@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
-import { readUsage } from '../../domain/accounts/read-usage.js';
-import { about, listOf, pageQuery, presentPage } from '../../domain/contract/common.js';
+import { about, listOf, pageQuery } from '../../domain/contract/common.js';
 import { UsageDay, UsageGrouping, UsageSchema } from '../../domain/contract/usage.js';
-import { route } from '../route.js';
+import { contract } from '../contract.js';
 
-export const getUsage = route({
+export const getUsage = contract({
   id: 'getUsage',
   method: 'GET',
   path: '/v1/usage',
@@ -31,9 +30,5 @@ export const getUsage = route({
     title: 'Read what was spent',
     description:
       'Generations and credits by day, grouped by model, type, key or member, newest day first. Free. For the spend of this month let `from` be its first day, as YYYY-MM-DD in UTC, and add up `credits`.',
-  },
-  async handle({ query: { group_by: by = 'model', ...query }, caller, deps }) {
-    const page = await readUsage(deps.db.manager, caller.accountId, { ...query, by });
-    return presentPage(page, (row) => row);
   },
 });

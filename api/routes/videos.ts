@@ -1,13 +1,8 @@
-import { HEALTH_BESIDE, restingBeside } from '../../domain/generations/provider-health.js';
-import { acceptGeneration } from '../../domain/generations/accept-generation.js';
-import { shapeOfRole } from '../../domain/uploads/resolve-each.js';
-import { resolveMedia } from '../../domain/uploads/resolve-media.js';
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { CreateVideoSchema } from '../../domain/contract/video.js';
-import { route } from '../route.js';
-import { checkVideo, priceVideo, checkVideoRules } from '../../domain/generations/video-request.js';
+import { contract } from '../contract.js';
 
-export const createVideo = route({
+export const createVideo = contract({
   id: 'createVideo',
   method: 'POST',
   path: '/v1/videos',
@@ -20,7 +15,6 @@ export const createVideo = route({
   status: 202,
   body: CreateVideoSchema,
   media: true,
-  beside: HEALTH_BESIDE,
   response: GenerationSchema,
   errors: [
     'CONTENT_BLOCKED',
@@ -43,21 +37,5 @@ export const createVideo = route({
     duration: '4',
     resolution: '480p',
     aspect_ratio: '16:9',
-  },
-  rules: (body, deps) => checkVideoRules(body, deps),
-  async handle({ body, caller, claim, deps, beside }) {
-    const checked = await checkVideo(body, caller, deps);
-    const resolved = await resolveMedia(deps, caller, claim, checked.fields);
-    const motion = resolved.find(({ input }) => input.role === 'motion');
-    const frameShape = shapeOfRole(resolved, 'start_frame');
-    const pricing = { ...deps, resting: restingBeside(beside) };
-    const priced = await priceVideo(
-      checked,
-      motion?.file.durationSeconds ?? null,
-      pricing,
-      frameShape,
-    );
-    const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
-    return acceptGeneration(deps, { caller, claim, ...priced, inputs });
   },
 });

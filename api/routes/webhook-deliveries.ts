@@ -1,33 +1,25 @@
 import { Type } from 'typebox';
-import {
-  describeDelivery,
-  findDelivery,
-  findDeliveries,
-} from '../../domain/webhooks/find-webhook.js';
-import { sendMissedEvents } from '../../domain/webhooks/send-missed-events.js';
-import { resendDelivery } from '../../domain/webhooks/resend-delivery.js';
-import { sendTestEvent } from '../../domain/webhooks/send-test-event.js';
-import { listOf, PageOnly, PrefixedId, presentPage } from '../../domain/contract/common.js';
+import { listOf, PageOnly, PrefixedId } from '../../domain/contract/common.js';
 import {
   DeliveryDetailSchema,
   DeliverySchema,
-  presentDelivery,
   WebhookTestSchema,
 } from '../../domain/contract/delivery.js';
 import {
   RecoverWebhookSchema,
   WebhookRecoverySchema,
 } from '../../domain/contract/webhook-recovery.js';
-import { route } from '../route.js';
 import { WebhookId } from './webhooks.js';
+import { contract } from '../contract.js';
 
 const deliveries = { tag: 'Webhooks', scope: 'webhooks', status: 200 } as const;
+
 const DeliveryId = Type.Object({
   ...WebhookId.properties,
   delivery_id: PrefixedId('dlv', 'Id of the delivery'),
 });
 
-export const testWebhook = route({
+export const testWebhook = contract({
   ...deliveries,
   id: 'testWebhook',
   method: 'POST',
@@ -39,12 +31,9 @@ export const testWebhook = route({
   params: WebhookId,
   response: WebhookTestSchema,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  async handle({ params, claim, deps }) {
-    return sendTestEvent(deps, params.id, claim);
-  },
 });
 
-export const listWebhookDeliveries = route({
+export const listWebhookDeliveries = contract({
   ...deliveries,
   id: 'listWebhookDeliveries',
   method: 'GET',
@@ -62,13 +51,9 @@ export const listWebhookDeliveries = route({
       'What was sent to a webhook endpoint in 30 days, newest first, with attempts, the last status and the last error. Free. It answers why a receiver has heard nothing.',
     names: { id: 'webhook_id' },
   },
-  async handle({ params, query, caller, deps }) {
-    const page = await findDeliveries(deps.db.manager, caller.accountId, params.id, query);
-    return presentPage(page, presentDelivery);
-  },
 });
 
-export const getWebhookDelivery = route({
+export const getWebhookDelivery = contract({
   ...deliveries,
   id: 'getWebhookDelivery',
   method: 'GET',
@@ -78,14 +63,9 @@ export const getWebhookDelivery = route({
   params: DeliveryId,
   response: DeliveryDetailSchema,
   errors: ['NOT_FOUND'],
-  async handle({ params, caller, deps }) {
-    const tx = deps.db.manager;
-    const row = await findDelivery(tx, caller.accountId, params.id, params.delivery_id);
-    return describeDelivery(tx, row);
-  },
 });
 
-export const resendWebhookDelivery = route({
+export const resendWebhookDelivery = contract({
   ...deliveries,
   id: 'resendWebhookDelivery',
   method: 'POST',
@@ -98,13 +78,9 @@ export const resendWebhookDelivery = route({
   params: DeliveryId,
   response: DeliverySchema,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  async handle({ params, claim, deps }) {
-    const named = { endpointId: params.id, id: params.delivery_id };
-    return resendDelivery(deps, named, claim);
-  },
 });
 
-export const recoverWebhook = route({
+export const recoverWebhook = contract({
   ...deliveries,
   id: 'recoverWebhook',
   method: 'POST',
@@ -119,7 +95,4 @@ export const recoverWebhook = route({
   response: WebhookRecoverySchema,
   errors: ['NOT_FOUND', 'CONFLICT'],
   example: { since: 1_763_700_000_000 },
-  async handle({ params, body, claim, deps }) {
-    return sendMissedEvents(deps, params.id, claim, body.since);
-  },
 });

@@ -1,32 +1,19 @@
 import { Type } from 'typebox';
-import { registerWebhook } from '../../domain/webhooks/register-webhook.js';
-import { findWebhook, findWebhooks } from '../../domain/webhooks/find-webhook.js';
-import {
-  removeWebhook,
-  rotateSecret,
-  changeWebhook,
-} from '../../domain/webhooks/change-webhook.js';
-import {
-  deletedOf,
-  listOf,
-  PageOnly,
-  PrefixedId,
-  presentPage,
-} from '../../domain/contract/common.js';
+import { deletedOf, listOf, PageOnly, PrefixedId } from '../../domain/contract/common.js';
 import {
   CreateWebhookSchema,
-  presentWebhook,
   UpdateWebhookSchema,
   WebhookSchema,
   WebhookSecretSchema,
 } from '../../domain/contract/webhook.js';
-import { route } from '../route.js';
+import { contract } from '../contract.js';
 
 /** What every row here has in common. */
 const webhooks = { tag: 'Webhooks', scope: 'webhooks', status: 200 } as const;
+
 export const WebhookId = Type.Object({ id: PrefixedId('whk', 'Id of the webhook') });
 
-export const createWebhook = route({
+export const createWebhook = contract({
   ...webhooks,
   id: 'createWebhook',
   method: 'POST',
@@ -40,12 +27,9 @@ export const createWebhook = route({
   response: WebhookSecretSchema,
   errors: ['LIMIT_REACHED'],
   example: { url: 'https://example.com/hooks', events: ['generation.completed'] },
-  async handle({ body, caller, claim, deps }) {
-    return registerWebhook(deps, caller, claim, body);
-  },
 });
 
-export const listWebhooks = route({
+export const listWebhooks = contract({
   ...webhooks,
   id: 'listWebhooks',
   method: 'GET',
@@ -61,13 +45,9 @@ export const listWebhooks = route({
     description:
       'The webhook endpoints of the account. Free. `list_webhook_deliveries` shows what was sent to one.',
   },
-  async handle({ query, caller, deps }) {
-    const page = await findWebhooks(deps.db.manager, caller.accountId, query);
-    return presentPage(page, (row) => presentWebhook(row));
-  },
 });
 
-export const getWebhook = route({
+export const getWebhook = contract({
   ...webhooks,
   id: 'getWebhook',
   method: 'GET',
@@ -77,12 +57,9 @@ export const getWebhook = route({
   params: WebhookId,
   response: WebhookSchema,
   errors: ['NOT_FOUND'],
-  async handle({ params, caller, deps }) {
-    return presentWebhook(await findWebhook(deps.db.manager, caller.accountId, params.id));
-  },
 });
 
-export const updateWebhook = route({
+export const updateWebhook = contract({
   ...webhooks,
   id: 'updateWebhook',
   method: 'PATCH',
@@ -96,13 +73,9 @@ export const updateWebhook = route({
   response: WebhookSchema,
   errors: ['NOT_FOUND'],
   example: { enabled: false },
-  async handle({ params, body, caller, claim, deps }) {
-    const named = { accountId: caller.accountId, id: params.id };
-    return changeWebhook(deps, named, claim, body);
-  },
 });
 
-export const deleteWebhook = route({
+export const deleteWebhook = contract({
   ...webhooks,
   id: 'deleteWebhook',
   method: 'DELETE',
@@ -113,13 +86,9 @@ export const deleteWebhook = route({
   params: WebhookId,
   response: deletedOf('DeletedWebhook', 'webhook', 'whk'),
   errors: ['NOT_FOUND'],
-  async handle({ params, caller, claim, deps }) {
-    const named = { accountId: caller.accountId, id: params.id };
-    return removeWebhook(deps, named, claim);
-  },
 });
 
-export const rotateWebhookSecret = route({
+export const rotateWebhookSecret = contract({
   ...webhooks,
   id: 'rotateWebhookSecret',
   method: 'POST',
@@ -130,8 +99,4 @@ export const rotateWebhookSecret = route({
   params: WebhookId,
   response: WebhookSecretSchema,
   errors: ['NOT_FOUND'],
-  async handle({ params, caller, claim, deps }) {
-    const named = { accountId: caller.accountId, id: params.id };
-    return rotateSecret(deps, named, claim);
-  },
 });

@@ -10,7 +10,7 @@ import {
   VISIBLE,
 } from './common.js';
 import type { MediaUrl } from './generation.js';
-import { MediaField } from './media.js';
+import { MediaField } from './media-field.js';
 
 export const PHOTOS_MAX = 3;
 

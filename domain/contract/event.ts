@@ -9,7 +9,7 @@ const Anything = Type.Record(Type.String(), Type.Unknown(), {
   description: 'What it is about; depends on `type`',
 });
 
-const envelope = (type: TSchema, data: TSchema) => ({
+const envelope = <T extends TSchema, D extends TSchema>(type: T, data: D) => ({
   id: Type.String({ description: 'Deduplicate on it: an event can arrive more than once' }),
   type,
   created_at: UnixMs('When it happened'),

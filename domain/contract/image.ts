@@ -9,7 +9,7 @@ import { nearestRatio } from '../catalogue/aspect-ratio.js';
 import { atLeastOneOf } from './at-least-one.js';
 import { about, nullable, SubjectId, VISIBLE } from './common.js';
 import { ImageAspectRatio, ImageResolution } from './choices.js';
-import { MediaField } from './media.js';
+import { MediaField } from './media-field.js';
 import { ReferenceImages } from './references.js';
 import { SeedField, SeedSummary } from './seed.js';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { TAG } from './common.js';
-import { MediaField } from './media.js';
+import { MediaField } from './media-field.js';
 
 const ReferenceImage = Type.Object(
   {

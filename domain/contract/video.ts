@@ -14,7 +14,7 @@ import {
 } from './choices.js';
 import { about, nullable, SubjectId, VISIBLE } from './common.js';
 import type { GenerationInput, GenerationOptions } from './generation-input.js';
-import { MediaField } from './media.js';
+import { MediaField } from './media-field.js';
 import { ReferenceImages } from './references.js';
 import { SeedField, SeedSummary } from './seed.js';
 

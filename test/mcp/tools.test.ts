@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { Type } from 'typebox';
 import { toolsOf } from '../../api/mcp/tools.js';
+import { contract } from '../../api/contract.js';
 import { route, type Route } from '../../api/route.js';
 import { ROUTES } from '../../api/table.js';
-import { createUpload, getUpload } from '../../api/routes/uploads.js';
-import { getAccount } from '../../api/routes/account.js';
+import { createUpload, getUpload } from '../../api/handlers/uploads.js';
+import { getAccount } from '../../api/handlers/account.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -140,7 +141,7 @@ describe('the tools of the table', () => {
   });
 
   it('may show a member of the answer once more, under the name of an argument', () => {
-    const box = route({
+    const declared = contract({
       id: 'openBox',
       method: 'GET',
       path: '/v1/box',
@@ -152,8 +153,8 @@ describe('the tools of the table', () => {
       response: Type.Object({ id: Type.String() }),
       errors: [],
       tool: { name: 'box', title: 'Box', description: 'Free.', again: { id: 'box_id' } },
-      handle: () => Promise.resolve({ id: 'box_1' }),
     });
+    const box = route(declared, { handle: () => Promise.resolve({ id: 'box_1' }) });
     const listed = toolsOf([box]).get('box')?.listed;
     expect(listed?.outputSchema).to.deep.equal({
       type: 'object',

@@ -1,0 +1,24 @@
+import { presentPage } from '../../domain/contract/common.js';
+import { findProviders } from '../../domain/operator/find-providers.js';
+import { findFailedRuns, findStuckRuns } from '../../domain/operator/find-runs.js';
+import { route } from '../route.js';
+import * as contracts from '../routes/admin-runs.js';
+
+export const listAdminProviders = route(contracts.listAdminProviders, {
+  async handle({ deps }) {
+    const rows = await findProviders(deps.db.manager, [...deps.providers.keys()]);
+    return { object: 'list' as const, data: rows, next_cursor: null };
+  },
+});
+
+export const listAdminRuns = route(contracts.listAdminRuns, {
+  async handle({ query: { state, ...page }, deps }) {
+    const { env, db } = deps;
+    const afterSeconds = env.reconcileAfterSeconds;
+    const found =
+      state === 'failed'
+        ? await findFailedRuns(db, page, env)
+        : await findStuckRuns(db, { limit: page.limit, afterSeconds }, env);
+    return presentPage(found, (row) => row);
+  },
+});

@@ -1,0 +1,18 @@
+import { presentModels } from '../../domain/contract/model.js';
+import { narrowToOffered, VIDEO_MODELS } from '../../domain/catalogue/video-models.js';
+import type { Deps } from '../../runtime/deps.js';
+import { enabledIn } from '../../domain/generations/priced-request.js';
+import { route } from '../route.js';
+import * as contracts from '../routes/catalogue.js';
+
+export const listModels = route(contracts.listModels, {
+  fixed: (deps) => readModels(deps),
+  async handle({ deps }) {
+    return readModels(deps);
+  },
+});
+
+function readModels(deps: Deps) {
+  const videos = VIDEO_MODELS.map((model) => narrowToOffered(model, enabledIn(deps)));
+  return presentModels(deps.env.apiCreditMultiplier, videos);
+}

@@ -1,0 +1,60 @@
+import { removeGeneration } from '../../domain/generations/remove-generation.js';
+import { findGenerations } from '../../domain/generations/find-generations.js';
+import {
+  GENERATION_BESIDE,
+  generationBeside,
+  readGeneration,
+} from '../../domain/generations/read-generation.js';
+import { findSteps } from '../../domain/generations/find-steps.js';
+import { requestCancel } from '../../domain/generations/request-cancel.js';
+import { presentPage } from '../../domain/contract/common.js';
+import { refuseUnknown } from '../../domain/contract/refusal.js';
+import { presentGeneration } from '../../domain/contract/generation.js';
+import { presentStep } from '../../domain/contract/generation-step.js';
+import { route } from '../route.js';
+import * as contracts from '../routes/generations.js';
+
+export const getGeneration = route(contracts.getGeneration, {
+  beside: GENERATION_BESIDE,
+  async handle({ params, caller, deps, beside }) {
+    const named = { id: params.id, accountId: caller.accountId };
+    const generation =
+      beside === undefined
+        ? await readGeneration(deps.db.manager, named, deps)
+        : generationBeside(beside, deps);
+    if (!generation) throw refuseUnknown('generation', params.id);
+    return generation;
+  },
+});
+
+export const listGenerations = route(contracts.listGenerations, {
+  async handle({ query, caller, deps }) {
+    const page = await findGenerations(deps.db.manager, caller.accountId, {
+      ...query,
+      characterId: query.character_id,
+      words: query.q,
+      createdAfter: query.created_after,
+      createdBefore: query.created_before,
+    });
+    return presentPage(page, (row) => presentGeneration(row, deps));
+  },
+});
+
+export const listGenerationSteps = route(contracts.listGenerationSteps, {
+  async handle({ params, query, caller, deps }) {
+    const page = await findSteps(deps.db.manager, caller.accountId, params.id, query);
+    return presentPage(page, (step) => presentStep(step, caller.operator));
+  },
+});
+
+export const cancelGeneration = route(contracts.cancelGeneration, {
+  async handle({ params, caller, claim, deps }) {
+    return requestCancel(deps, caller.accountId, params.id, claim);
+  },
+});
+
+export const deleteGeneration = route(contracts.deleteGeneration, {
+  async handle({ params, caller, claim, deps }) {
+    return removeGeneration(deps, caller.accountId, params.id, claim);
+  },
+});

@@ -1,0 +1,16 @@
+import { presentPage } from '../../domain/contract/common.js';
+import { findSessions, revokeSession } from '../../domain/identity/change-sessions.js';
+import { route } from '../route.js';
+import * as contracts from '../routes/sessions.js';
+
+export const listSessions = route(contracts.listSessions, {
+  async handle({ query, caller, deps }) {
+    return presentPage(await findSessions(deps.db.manager, caller, query), (row) => row);
+  },
+});
+
+export const deleteSession = route(contracts.deleteSession, {
+  async handle({ params, caller, claim, deps }) {
+    return revokeSession(deps, caller, claim, params.id);
+  },
+});

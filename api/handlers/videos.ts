@@ -1,0 +1,27 @@
+import { HEALTH_BESIDE, restingBeside } from '../../domain/generations/provider-health.js';
+import { acceptGeneration } from '../../domain/generations/accept-generation.js';
+import { shapeOfRole } from '../../domain/uploads/resolve-each.js';
+import { resolveMedia } from '../../domain/uploads/resolve-media.js';
+import { checkVideo, priceVideo, checkVideoRules } from '../../domain/generations/video-request.js';
+import { route } from '../route.js';
+import * as contracts from '../routes/videos.js';
+
+export const createVideo = route(contracts.createVideo, {
+  beside: HEALTH_BESIDE,
+  rules: (body, deps) => checkVideoRules(body, deps),
+  async handle({ body, caller, claim, deps, beside }) {
+    const checked = await checkVideo(body, caller, deps);
+    const resolved = await resolveMedia(deps, caller, claim, checked.fields);
+    const motion = resolved.find(({ input }) => input.role === 'motion');
+    const frameShape = shapeOfRole(resolved, 'start_frame');
+    const pricing = { ...deps, resting: restingBeside(beside) };
+    const priced = await priceVideo(
+      checked,
+      motion?.file.durationSeconds ?? null,
+      pricing,
+      frameShape,
+    );
+    const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
+    return acceptGeneration(deps, { caller, claim, ...priced, inputs });
+  },
+});

@@ -1,0 +1,13 @@
+import { Type } from 'typebox';
+
+/** Enough for a data URL of 20 MB decoded. Longer text is refused before it is parsed. */
+const MEDIA_TEXT_MAX = 27_000_000;
+
+/** A media field: upload id, public https URL or base64 data URL. */
+export const MediaField = (description: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: MEDIA_TEXT_MAX,
+    description: `${description} An upload id (\`upl_…\`), a public https URL, or a base64 data URL.`,
+    examples: ['upl_0123456789abcdef0123456789abcdef'],
+  });
