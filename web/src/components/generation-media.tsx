@@ -1,5 +1,5 @@
 import { Alert, Anchor, Center, Loader, Stack, Text } from '@mantine/core';
-import type { Generation, GenerationErrorCode } from '../api';
+import type { Generation, GenerationErrorCode } from '../api/contract';
 import { formatCredits } from '../format/numbers';
 import { formatDuration } from '../format/times';
 import { isOpen } from '../generations/generation-state';

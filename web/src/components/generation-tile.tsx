@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import type { Generation } from '../api';
+import type { Generation } from '../api/contract';
 import { formatRelative } from '../format/times';
 import { isOpen } from '../generations/generation-state';
 import { useGeneration } from '../generations/use-generation';

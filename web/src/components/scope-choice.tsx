@@ -1,5 +1,5 @@
 import { Checkbox, Stack } from '@mantine/core';
-import type { Scope } from '../api';
+import type { Scope } from '../api/contract';
 import { Tag } from './tag';
 
 /** What a key or an agent can be allowed to do, in words. */

@@ -1,4 +1,4 @@
-import type { GenerationStatus } from '../api';
+import type { GenerationStatus } from '../api/contract';
 import { Tag } from './tag';
 
 const COLORS: Record<GenerationStatus, string> = {

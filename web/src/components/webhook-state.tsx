@@ -1,4 +1,4 @@
-import type { Webhook } from '../api';
+import type { Webhook } from '../api/contract';
 import { Tag } from './tag';
 
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {

@@ -1,4 +1,4 @@
-import type { CreateImage, CreateVideo } from '../api';
+import type { CreateImage, CreateVideo } from '../api/contract';
 
 /** What is sent: where, and the body. */
 export interface GenerationRequest {

@@ -1,4 +1,4 @@
-import type { Generation } from '../api';
+import type { Generation } from '../api/contract';
 import { formatCredits } from '../format/numbers';
 
 /** What it cost, and what came back. */

@@ -1,4 +1,4 @@
-import type { Generation } from '../api';
+import type { Generation } from '../api/contract';
 
 /** Whether it is still under way. */
 export const isOpen = ({ status }: Pick<Generation, 'status'>): boolean =>

@@ -1,4 +1,4 @@
-import type { Generation } from '../api';
+import type { Generation } from '../api/contract';
 
 /** The media fields of both kinds of request. */
 export type MediaRole =

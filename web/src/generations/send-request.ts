@@ -1,12 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createImage,
-  createVideo,
-  type CreateImage,
-  type CreateVideo,
-  type Generation,
-} from '../api';
-import { getGenerationQueryKey } from '../api/@tanstack/react-query.gen';
+import type { CreateImage, CreateVideo, Generation } from '../api/contract';
+import { apiQueryKey } from '../api/queries';
+import { request } from '../api/request';
 import type { GenerationRequest } from './code-samples';
 import { newIdempotencyKey } from '../requests/idempotency';
 
@@ -16,12 +11,12 @@ export async function sendRequest(
   { path, body }: GenerationRequest,
 ): Promise<Generation> {
   const headers = newIdempotencyKey();
-  const { data } =
+  const data =
     path === '/v1/images'
-      ? await createImage({ body: body as CreateImage, headers, throwOnError: true })
-      : await createVideo({ body: body as CreateVideo, headers, throwOnError: true });
+      ? await request('POST /images', { body: body as CreateImage, headers })
+      : await request('POST /videos', { body: body as CreateVideo, headers });
   queries.setQueryData<Generation>(
-    getGenerationQueryKey({ path: { id: data.id } }),
+    apiQueryKey('/generations/{id}', { params: { id: data.id } }),
     // What the stream has told meanwhile is newer.
     (told) => told ?? data,
   );

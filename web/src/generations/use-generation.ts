@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Generation } from '../api';
-import { getGenerationOptions } from '../api/@tanstack/react-query.gen';
+import type { Generation } from '../api/contract';
+import { apiQuery } from '../api/queries';
 import { isOpen } from './generation-state';
 import { useIsLive } from '../live/use-is-live';
 
@@ -15,7 +15,7 @@ const OFTEN_MS = 2_000;
 export function useGeneration(id: string, known?: Generation) {
   const pause = useIsLive() ? RARELY_MS : OFTEN_MS;
   return useQuery({
-    ...getGenerationOptions({ path: { id } }),
+    ...apiQuery('/generations/{id}', { params: { id } }),
     initialData: known,
     refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? pause : false),
   });

@@ -1,29 +1,33 @@
 import type { Query } from '@tanstack/react-query';
-import type { Generation } from '../api';
+import type { Generation } from '../api/contract';
+import type { ReadPath } from '../api/queries';
 import { isOpen } from '../generations/generation-state';
 
 /** Which of what is shown an event concerns. */
 
-/** The key of a generated query; ours begin with a word. */
-interface GeneratedKey {
-  readonly _id: string;
-  readonly path?: { readonly id?: string };
+/** The path of a query of the API; the first word of the keys that pages make themselves. */
+const nameOf = ({ queryKey: [name] }: Query): string => (typeof name === 'string' ? name : '');
+
+interface OfOne {
+  readonly params?: { readonly id?: string };
 }
 
-const keyOf = ({ queryKey: [first] }: Query): GeneratedKey =>
-  typeof first === 'string' ? { _id: first } : ((first ?? { _id: '' }) as GeneratedKey);
+const idOf = ({ queryKey: [, selection] }: Query): string | undefined =>
+  (selection as OfOne | undefined)?.params?.id;
 
-function nameOf(query: Query): string {
-  const { _id: name } = keyOf(query);
-  return name;
-}
-
-const idOf = (query: Query): string | undefined => keyOf(query).path?.id;
+const ONE = '/generations/{id}' satisfies ReadPath;
+const STEPS = '/generations/{id}/steps' satisfies ReadPath;
+const LIST = '/generations' satisfies ReadPath;
 
 /** What holds whatever happens. */
-const LASTING: readonly string[] = ['session', 'listModels', 'listVoices', 'getGenerationRequest'];
+const LASTING: readonly string[] = [
+  'session',
+  '/models',
+  '/voices',
+  '/generations/{id}/request',
+] satisfies (ReadPath | 'session')[];
 /** What belongs to one generation. */
-const OF_ONE: readonly string[] = ['getGeneration', 'listGenerationSteps'];
+const OF_ONE: readonly string[] = [ONE, STEPS];
 
 interface Listed {
   readonly data?: readonly { readonly id: string }[];
@@ -41,9 +45,7 @@ const isLong = (query: Query): boolean =>
 
 /** A generation that was under way when it was last asked for. */
 export const isUnderWay = (query: Query): boolean =>
-  nameOf(query) === 'getGeneration' &&
-  query.state.data !== undefined &&
-  isOpen(query.state.data as Generation);
+  nameOf(query) === ONE && query.state.data !== undefined && isOpen(query.state.data as Generation);
 
 /** What a step of a generation changes: itself, and the lists that do not have it yet. */
 export const isMovedBy =
@@ -51,7 +53,7 @@ export const isMovedBy =
   (query: Query): boolean => {
     const name = nameOf(query);
     if (OF_ONE.includes(name)) return idOf(query) === id;
-    if (!['library', 'listGenerations'].includes(name) || isLong(query)) return false;
+    if (!['library', LIST].includes(name) || isLong(query)) return false;
     return entriesOf(query).every((entry) => entry.id !== id);
   };
 
@@ -60,6 +62,6 @@ export const isChangedBy =
   (endedId: string | null) =>
   (query: Query): boolean => {
     const name = nameOf(query);
-    if (name === 'listGenerationSteps') return idOf(query) === endedId;
-    return name !== 'getGeneration' && !LASTING.includes(name) && !isLong(query);
+    if (name === STEPS) return idOf(query) === endedId;
+    return name !== ONE && !LASTING.includes(name) && !isLong(query);
   };

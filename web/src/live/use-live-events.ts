@@ -1,8 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Event as AccountEvent, Generation } from '../api';
-import { getGenerationQueryKey } from '../api/@tanstack/react-query.gen';
-import { client } from '../api/client.gen';
+import type { Event as AccountEvent, Generation } from '../api/contract';
+import { apiQueryKey } from '../api/queries';
+import { apiUrl } from '../api/fetch-json';
 import { isChangedBy, isMovedBy, isUnderWay } from './live-queries';
 import { setLive } from './use-is-live';
 import { sessionOptions } from '../session/session';
@@ -20,7 +20,7 @@ export function useLiveEvents(): void {
     let source: EventSource;
     let again: ReturnType<typeof setTimeout> | undefined;
     const open = () => {
-      source = new EventSource(`${client.getConfig().baseUrl ?? ''}/stream`);
+      source = new EventSource(apiUrl('/stream'));
       source.addEventListener('open', () => {
         setLive(true);
         // It may have ended while nobody told.
@@ -59,7 +59,7 @@ const isGeneration = (data: object): data is Generation =>
 function takeEvent(queries: QueryClient, { data }: AccountEvent): void {
   const ended = isGeneration(data) ? data : null;
   if (ended) {
-    const queryKey = getGenerationQueryKey({ path: { id: ended.id } });
+    const queryKey = apiQueryKey('/generations/{id}', { params: { id: ended.id } });
     // An answer that is on its way is older.
     void queries
       .cancelQueries({ queryKey })

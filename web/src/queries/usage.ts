@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { UsageGrouping } from '../api';
-import { getUsageOptions } from '../api/@tanstack/react-query.gen';
+import type { UsageGrouping } from '../api/contract';
+import { apiQuery } from '../api/queries';
 
 interface UsageQuery {
   readonly from: string;
@@ -11,7 +11,7 @@ interface UsageQuery {
 /** Credits by day and group. */
 export const usageOptions = (query: UsageQuery) =>
   queryOptions({
-    ...getUsageOptions({ query: { ...query } }),
+    ...apiQuery('/usage', { query: { ...query } }),
     select: ({ data }) => data,
     staleTime: 60_000,
   });

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { listCharactersOptions } from '../api/@tanstack/react-query.gen';
+import { apiQuery } from '../api/queries';
 
 /** More than any plan has room for. */
 const ALL = 100;
 
 /** The characters of the account, as choices of a field, and their names. */
 export function useCharacters() {
-  const { data } = useQuery(listCharactersOptions({ query: { limit: ALL } }));
+  const { data } = useQuery(apiQuery('/characters', { query: { limit: ALL } }));
   const characters = data?.data ?? [];
   const choices = characters.map(({ id: value, name: label }) => ({ value, label }));
   const nameOf = (id: string) => characters.find((one) => one.id === id)?.name ?? id;

@@ -1,18 +1,19 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { getSession, type Role, type Session } from '../api';
-import { client } from '../api/client.gen';
+import type { Role, Session } from '../api/contract';
+import { request } from '../api/request';
+import { fetchJson } from '../api/fetch-json';
 import { newIdempotencyKey } from '../requests/idempotency';
 
 export const sessionOptions = () =>
   queryOptions({
     queryKey: ['session'],
-    queryFn: async ({ signal }) => (await getSession({ signal, throwOnError: true })).data,
+    queryFn: async ({ signal }) => await request('GET /session', { signal }),
     staleTime: 60_000,
     retry: false,
   });
 
 export async function signOut(): Promise<void> {
-  await client.delete({ url: '/session', headers: newIdempotencyKey(), throwOnError: true });
+  await fetchJson('DELETE', '/session', { headers: newIdempotencyKey() });
 }
 
 /** Whether a role may make, change and delete. The server decides; pages only hide what is refused. */

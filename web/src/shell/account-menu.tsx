@@ -1,6 +1,6 @@
 import { Avatar, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { Session } from '../api';
+import type { Session } from '../api/contract';
 import { LogOutIcon, MoonIcon, SettingsIcon, SunIcon } from '../components/icons';
 import { signOut } from '../session/session';
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Session } from '../api';
+import type { Session } from '../api/contract';
 import { mayChange } from '../session/session';
 import {
   BoxIcon,

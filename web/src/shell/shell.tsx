@@ -2,7 +2,7 @@ import { Box, Burger, Center, Loader, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, Outlet } from '@tanstack/react-router';
-import type { Session } from '../api';
+import type { Session } from '../api/contract';
 import { ProblemNotice } from '../components/problem-notice';
 import { BookIcon } from '../components/icons';
 import { readQuestion } from '../session/open-question';

@@ -1,4 +1,5 @@
-import { createUpload, getUpload, type Upload } from '../api';
+import type { Upload } from '../api/contract';
+import { request } from '../api/request';
 import { newIdempotencyKey } from '../requests/idempotency';
 
 /** What may be sent inside a request; larger files are PUT to the store. */
@@ -12,11 +13,11 @@ export async function uploadFile(file: File): Promise<Pick<Upload, 'id'>> {
     file.size <= INLINE_BYTES_MAX
       ? { data: await readAsDataUrl(file) }
       : { content_type: file.type, size: file.size };
-  const { data } = await createUpload({ body, headers: newIdempotencyKey(), throwOnError: true });
+  const data = await request('POST /uploads', { body, headers: newIdempotencyKey() });
   if (!data.upload_url) return data;
   await put(file, data.upload_url);
   // Being asked for, it is checked: a price is told for checked files only.
-  return (await getUpload({ path: { id: data.id }, throwOnError: true })).data;
+  return await request('GET /uploads/{id}', { params: { id: data.id } });
 }
 
 /** Sends a file to the store, which answers in another way than the API. */

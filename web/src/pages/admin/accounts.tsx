@@ -2,7 +2,8 @@ import { Group, Skeleton, Table, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { listAdminAccounts, type AdminAccount } from '../../api';
+import type { AdminAccount } from '../../api/contract';
+import { request } from '../../api/request';
 import { DataTable } from '../../components/data-table';
 import { EmptyState } from '../../components/empty-state';
 import { SearchIcon } from '../../components/icons';
@@ -41,7 +42,7 @@ export function Accounts() {
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
       const query = { limit: PAGE, ...(q && { q }), ...(pageParam && { cursor: pageParam }) };
-      return (await listAdminAccounts({ query, signal, throwOnError: true })).data;
+      return await request('GET /admin/accounts', { query, signal });
     },
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
   });

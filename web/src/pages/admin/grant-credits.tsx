@@ -1,6 +1,7 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { grantAdminCredits, type AdminAccount } from '../../api';
+import type { AdminAccount } from '../../api/contract';
+import { request } from '../../api/request';
 import { newIdempotencyKey } from '../../requests/idempotency';
 import { Deed } from './deed';
 
@@ -9,11 +10,10 @@ export function GrantCredits({ account }: { readonly account: AdminAccount }) {
   const [amount, setAmount] = useState<number | string>('');
   const [reference, setReference] = useState('');
   const grant = () =>
-    grantAdminCredits({
-      path: { id: account.id },
+    request('POST /admin/accounts/{id}/grants', {
+      params: { id: account.id },
       body: { amount: Number(amount), ...(reference && { ref: reference }) },
       headers: newIdempotencyKey(),
-      throwOnError: true,
     });
   return (
     <Deed

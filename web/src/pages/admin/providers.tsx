@@ -1,7 +1,7 @@
 import { Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { AdminProvider } from '../../api';
-import { listAdminProvidersOptions } from '../../api/@tanstack/react-query.gen';
+import type { AdminProvider } from '../../api/contract';
+import { apiQuery } from '../../api/queries';
 import { DataTable } from '../../components/data-table';
 import { EmptyState } from '../../components/empty-state';
 import { ShieldIcon } from '../../components/icons';
@@ -22,7 +22,7 @@ const COLUMNS = [
 
 /** Health of every way to an upstream, and what it costs. */
 export function Providers() {
-  const list = useQuery({ ...listAdminProvidersOptions(), refetchInterval: POLL_MS });
+  const list = useQuery({ ...apiQuery('/admin/providers'), refetchInterval: POLL_MS });
   const rows = list.data?.data ?? [];
   return (
     <Panel>

@@ -1,6 +1,7 @@
 import { NativeSelect, NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import { raiseAdminLimit, type AdminAccount, type Raise } from '../../api';
+import type { AdminAccount, Raise } from '../../api/contract';
+import { request } from '../../api/request';
 import { formatNumber } from '../../format/numbers';
 import { newIdempotencyKey } from '../../requests/idempotency';
 import { Deed } from './deed';
@@ -23,11 +24,10 @@ export function RaiseLimit({ account }: { readonly account: AdminAccount }) {
   const [limit, setLimit] = useState<Raise['limit']>('concurrent_jobs');
   const [value, setValue] = useState<number | string>('');
   const raise = () =>
-    raiseAdminLimit({
-      path: { id: account.id },
+    request('POST /admin/accounts/{id}/limits', {
+      params: { id: account.id },
       body: { limit, value: value === '' ? null : Number(value) },
       headers: newIdempotencyKey(),
-      throwOnError: true,
     });
   const now = account.raised_limits[limit];
   return (
@@ -48,7 +48,7 @@ export function RaiseLimit({ account }: { readonly account: AdminAccount }) {
         description={
           now === undefined
             ? 'Today it is the one of the plan'
-            : `Raised to ${formatNumber(Number(now))}. Empty: back to the plan`
+            : `Raised to ${formatNumber(now)}. Empty: back to the plan`
         }
         min={1}
         allowDecimal={false}

@@ -1,7 +1,8 @@
 import { Anchor, Code, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { listAdminRuns, type AdminRun } from '../../api';
+import type { AdminRun } from '../../api/contract';
+import { request } from '../../api/request';
 import { DataTable } from '../../components/data-table';
 import { EmptyState } from '../../components/empty-state';
 import { CheckIcon } from '../../components/icons';
@@ -44,7 +45,7 @@ export function Runs() {
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
       const query = { state, limit: PAGE, ...(pageParam && { cursor: pageParam }) };
-      return (await listAdminRuns({ query, signal, throwOnError: true })).data;
+      return await request('GET /admin/runs', { query, signal });
     },
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
   });

@@ -1,8 +1,9 @@
 import { SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createCharacter, createPresetCharacter, type Gender, type PresetId } from '../../api';
-import { listModelsOptions, listPresetsOptions } from '../../api/@tanstack/react-query.gen';
+import type { Gender, PresetId } from '../../api/contract';
+import { apiQuery } from '../../api/queries';
+import { request } from '../../api/request';
 import { DialogForm } from '../../components/dialog-form';
 import { formatCredits } from '../../format/numbers';
 import { newIdempotencyKey } from '../../requests/idempotency';
@@ -17,15 +18,18 @@ export function CreateCharacter({ onDone }: { readonly onDone: () => void }) {
   const [gender, setGender] = useState<Gender>('female');
   const [photos, setPhotos] = useState<readonly UploadedFile[]>([]);
   const [preset, setPreset] = useState<string | null>(null);
-  const models = useQuery({ ...listModelsOptions(), staleTime: 300_000 });
+  const models = useQuery({ ...apiQuery('/models'), staleTime: 300_000 });
   const price = models.data?.characters.preset;
   const save = async () => {
-    const call = { headers: newIdempotencyKey(), throwOnError: true } as const;
+    const headers = newIdempotencyKey();
     if (way === 'photos') {
       const images = photos.map(({ id }) => id);
-      await createCharacter({ ...call, body: { name, gender, images } });
+      await request('POST /characters', { headers, body: { name, gender, images } });
     } else {
-      await createPresetCharacter({ ...call, body: { name, base_id: preset as PresetId } });
+      await request('POST /characters/preset', {
+        headers,
+        body: { name, base_id: preset as PresetId },
+      });
     }
     onDone();
   };
@@ -93,7 +97,7 @@ interface PresetProps {
 }
 
 function PresetField({ preset, onChange }: PresetProps) {
-  const presets = useQuery(listPresetsOptions());
+  const presets = useQuery(apiQuery('/characters/presets'));
   const data = presets.data?.ready.map(({ base_id: value, name, description }) => {
     return { value, label: `${name}: ${description}` };
   });

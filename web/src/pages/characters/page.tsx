@@ -1,8 +1,8 @@
 import { Button, SimpleGrid, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { deleteCharacter, updateCharacter } from '../../api';
-import { listCharactersOptions } from '../../api/@tanstack/react-query.gen';
+import { apiQuery } from '../../api/queries';
+import { request } from '../../api/request';
 import { Dialog } from '../../components/dialog';
 import { EmptyState } from '../../components/empty-state';
 import { PersonIcon } from '../../components/icons';
@@ -19,7 +19,7 @@ const ALL = 100;
 
 export function CharactersPage() {
   const may = mayChange(useSession().role);
-  const list = useQuery(listCharactersOptions({ query: { limit: ALL } }));
+  const list = useQuery(apiQuery('/characters', { query: { limit: ALL } }));
   const [isCreating, { open, close }] = useDisclosure();
   const add = may && <Button onClick={open}>New character</Button>;
   return (
@@ -37,7 +37,7 @@ export function CharactersPage() {
       )}
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }}>
         {list.data?.data.map((character) => {
-          const call = { path: { id: character.id }, throwOnError: true } as const;
+          const params = { id: character.id };
           return (
             <SubjectCard
               key={character.id}
@@ -50,9 +50,15 @@ export function CharactersPage() {
               seen={character.analysis?.character_analysis.detailed_description ?? null}
               mayChange={may}
               rename={(name) =>
-                updateCharacter({ ...call, body: { name }, headers: newIdempotencyKey() })
+                request('PATCH /characters/{id}', {
+                  params,
+                  body: { name },
+                  headers: newIdempotencyKey(),
+                })
               }
-              remove={() => deleteCharacter({ ...call, headers: newIdempotencyKey() })}
+              remove={() =>
+                request('DELETE /characters/{id}', { params, headers: newIdempotencyKey() })
+              }
             />
           );
         })}

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import type { Consent } from '../../api';
+import type { Consent } from '../../api/contract';
 import { formatNumber } from '../../format/numbers';
 import { SCOPES } from '../../components/scope-choice';
 

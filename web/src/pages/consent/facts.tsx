@@ -1,8 +1,7 @@
 import { Alert, Code, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Consent } from '../../api';
+import type { Consent, Session } from '../../api/contract';
 import { Id } from '../../components/id';
-import type { Session } from '../../api';
 
 interface Props {
   readonly consent: Consent;

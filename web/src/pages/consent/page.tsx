@@ -3,8 +3,8 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Session } from '../../api';
-import { getConsentOptions } from '../../api/@tanstack/react-query.gen';
+import type { Session } from '../../api/contract';
+import { apiQuery } from '../../api/queries';
 import { ProblemNotice } from '../../components/problem-notice';
 import { isSignedOut } from '../../requests/problem';
 import { forgetQuestion, noteQuestion } from '../../session/open-question';
@@ -57,7 +57,7 @@ interface AskedProps {
 
 function Asked({ uid, session }: AskedProps) {
   const isAble = mayChange(session.role);
-  const options = getConsentOptions({ path: { uid } });
+  const options = apiQuery('/consents/{uid}', { params: { uid } });
   // It is answered once: what a focus would fetch again is then no question any more.
   const consent = useQuery({
     ...options,

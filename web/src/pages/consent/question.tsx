@@ -1,13 +1,8 @@
 import { Alert, Button, NumberInput, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import {
-  createConsentAnswer,
-  type AnswerConsent,
-  type Consent,
-  type Scope,
-  type Session,
-} from '../../api';
+import type { AnswerConsent, Consent, Scope, Session } from '../../api/contract';
+import { request } from '../../api/request';
 import { ProblemNotice } from '../../components/problem-notice';
 import { ScopeChoice } from '../../components/scope-choice';
 import { newIdempotencyKey } from '../../requests/idempotency';
@@ -41,14 +36,11 @@ export function Question({ consent, session }: Props) {
   const [cap, setCap] = useState<number | string>(capOffered(consent));
   const answer = useMutation({
     mutationFn: async (body: AnswerConsent) =>
-      (
-        await createConsentAnswer({
-          path: { uid },
-          body,
-          headers: newIdempotencyKey(),
-          throwOnError: true,
-        })
-      ).data,
+      await request('POST /consents/{uid}', {
+        params: { uid },
+        body,
+        headers: newIdempotencyKey(),
+      }),
     onSuccess: goBack,
   });
   const submit = (event: SyntheticEvent) => {

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { cancelGeneration, deleteGeneration, type Generation } from '../../api';
-import { getGenerationQueryKey } from '../../api/@tanstack/react-query.gen';
+import type { Generation } from '../../api/contract';
+import { apiQueryKey } from '../../api/queries';
+import { request } from '../../api/request';
 import { ConfirmButton } from '../../components/confirm-button';
 import { DownloadIcon, PlaygroundIcon, TrashIcon } from '../../components/icons';
 import { LinkButton } from '../../components/link-button';
@@ -51,9 +52,9 @@ function Cancel({ id }: { readonly id: string }) {
   const queries = useQueryClient();
   const cancel = useMutation({
     mutationFn: () =>
-      cancelGeneration({ path: { id }, headers: newIdempotencyKey(), throwOnError: true }),
+      request('POST /generations/{id}/cancel', { params: { id }, headers: newIdempotencyKey() }),
     onSettled: () =>
-      queries.invalidateQueries({ queryKey: getGenerationQueryKey({ path: { id } }) }),
+      queries.invalidateQueries({ queryKey: apiQueryKey('/generations/{id}', { params: { id } }) }),
   });
   return (
     <>
@@ -77,7 +78,7 @@ function Delete({ id }: { readonly id: string }) {
       title="Delete this for good?"
       keep="Keep it"
       act={() =>
-        deleteGeneration({ path: { id }, headers: newIdempotencyKey(), throwOnError: true })
+        request('DELETE /generations/{id}', { params: { id }, headers: newIdempotencyKey() })
       }
       onDone={async () => {
         await navigate({ to: '/library' });

@@ -1,5 +1,5 @@
 import { Text, Timeline } from '@mantine/core';
-import type { Generation, TimelineEntry, TimelineResolution } from '../../api';
+import type { Generation, TimelineEntry, TimelineResolution } from '../../api/contract';
 import { Moment } from '../../components/moment';
 import { formatCredits } from '../../format/numbers';
 import { formatDuration, formatMoment } from '../../format/times';

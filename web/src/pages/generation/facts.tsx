@@ -2,8 +2,8 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Generation, Session } from '../../api';
-import { getGenerationRequestOptions } from '../../api/@tanstack/react-query.gen';
+import type { Generation, Session } from '../../api/contract';
+import { apiQuery } from '../../api/queries';
 import { Id } from '../../components/id';
 import { Moment } from '../../components/moment';
 import { StatusBadge } from '../../components/status-badge';
@@ -89,7 +89,7 @@ function Subjects({ request }: Pick<Generation, 'request'>) {
 /** By which request it was asked for. */
 function Origin({ id }: { readonly id: string }) {
   const { data } = useQuery({
-    ...getGenerationRequestOptions({ path: { id } }),
+    ...apiQuery('/generations/{id}/request', { params: { id } }),
     staleTime: Infinity,
   });
   return (

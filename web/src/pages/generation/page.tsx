@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Center, Grid, Loader, Spoiler, Stack, Text } from '@mantine/core';
-import type { Generation } from '../../api';
+import type { Generation } from '../../api/contract';
 import { CopyButton } from '../../components/copy-button';
 import { EmptyState } from '../../components/empty-state';
 import { GenerationMedia } from '../../components/generation-media';

@@ -1,4 +1,4 @@
-import type { CreateVideo, Generation } from '../../api';
+import type { Generation } from '../../api/contract';
 import type { GenerationRequest } from '../../generations/code-samples';
 
 /** The request of a generation, to be sent again. Files are not kept with it, so none is in it. */
@@ -19,7 +19,7 @@ export function requestOf(generation: Generation): GenerationRequest {
   // Where the motion clip decides, there is no length to choose.
   const motion = motion_orientation === null ? { duration } : { motion_orientation };
   const body = { model, ...shared, ...motion, resolution, aspect_ratio, audio, ...seed };
-  return { path: '/v1/videos', body: body as CreateVideo };
+  return { path: '/v1/videos', body };
 }
 
 /** The same with another seed, so that another picture comes of it. */

@@ -1,5 +1,5 @@
 import { Tabs, Text } from '@mantine/core';
-import type { Generation } from '../../api';
+import type { Generation } from '../../api/contract';
 import { CodeBlock } from '../../components/code-block';
 import { CodeTabs } from '../../components/code-tabs';
 import { Panel } from '../../components/panel';

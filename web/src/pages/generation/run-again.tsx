@@ -2,7 +2,8 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { createQuote, type Generation, type QuoteRequest } from '../../api';
+import type { Generation, QuoteRequest } from '../../api/contract';
+import { request } from '../../api/request';
 import { Dialog } from '../../components/dialog';
 import { DialogForm } from '../../components/dialog-form';
 import { RefreshIcon } from '../../components/icons';
@@ -38,18 +39,18 @@ interface Props {
 function Question({ generation, onDone }: Props) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const request = anotherOf(generation);
+  const another = anotherOf(generation);
   const { type, id } = generation;
   const quote = useQuery({
     queryKey: ['quote', id],
     queryFn: async ({ signal }) => {
-      const body = { type, ...request.body } as QuoteRequest;
-      return (await createQuote({ body, signal, throwOnError: true })).data;
+      const body = { type, ...another.body } as QuoteRequest;
+      return await request('POST /quote', { body, signal });
     },
     retry: false,
   });
   const send = async () => {
-    const { id: next } = await sendRequest(queries, request);
+    const { id: next } = await sendRequest(queries, another);
     onDone();
     await navigate({ to: '/library/$generationId', params: { generationId: next } });
   };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Generation, GenerationStepStage } from '../../api';
-import { listGenerationStepsOptions } from '../../api/@tanstack/react-query.gen';
+import type { Generation, GenerationStepStage } from '../../api/contract';
+import { apiQuery } from '../../api/queries';
 import { isOpen } from '../../generations/generation-state';
 import { useIsLive } from '../../live/use-is-live';
 
@@ -13,7 +13,7 @@ const SOON_MS = 30_000;
 export function useSteps(generation: Generation) {
   const isLive = useIsLive();
   return useQuery({
-    ...listGenerationStepsOptions({ path: { id: generation.id } }),
+    ...apiQuery('/generations/{id}/steps', { params: { id: generation.id } }),
     select: ({ data }) => data,
     refetchInterval: ({ state }) => {
       if (isOpen(generation)) return isLive ? RARELY_MS : OFTEN_MS;

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Generation } from '../../api';
+import type { Generation } from '../../api/contract';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { useSteps } from './steps';

@@ -1,4 +1,4 @@
-import type { Generation, GenerationStep } from '../../api';
+import type { Generation, GenerationStep } from '../../api/contract';
 import { STAGE_WORDS } from './steps';
 
 /** A bar of the waterfall. */

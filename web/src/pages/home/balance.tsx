@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import type { Account } from '../../api';
-import { listGenerationsOptions } from '../../api/@tanstack/react-query.gen';
+import type { Account } from '../../api/contract';
+import { apiQuery } from '../../api/queries';
 import { formatNumber } from '../../format/numbers';
 import { Figure } from './figure';
 
@@ -11,7 +11,7 @@ const MOST = 100;
 /** What can be spent, and what running work has on hold. */
 export function Balance({ account }: { readonly account: Account | undefined }) {
   const open = useQueries({
-    queries: OPEN.map((status) => listGenerationsOptions({ query: { status, limit: MOST } })),
+    queries: OPEN.map((status) => apiQuery('/generations', { query: { status, limit: MOST } })),
   });
   const held = open
     .flatMap(({ data }) => data?.data ?? [])

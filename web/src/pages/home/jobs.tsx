@@ -1,5 +1,5 @@
 import { Progress, Text } from '@mantine/core';
-import type { Account } from '../../api';
+import type { Account } from '../../api/contract';
 import { formatNumber } from '../../format/numbers';
 import { Figure } from './figure';
 

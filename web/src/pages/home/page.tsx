@@ -1,6 +1,6 @@
 import { Grid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getAccountOptions } from '../../api/@tanstack/react-query.gen';
+import { apiQuery } from '../../api/queries';
 import { PlaygroundIcon } from '../../components/icons';
 import { MakeLink } from '../../components/make-link';
 import { Page } from '../../components/page';
@@ -14,7 +14,7 @@ import { Spend } from './spend';
 const POLL_MS = 10_000;
 
 export function HomePage() {
-  const account = useQuery({ ...getAccountOptions(), refetchInterval: POLL_MS });
+  const account = useQuery({ ...apiQuery('/account'), refetchInterval: POLL_MS });
   return (
     <Page
       title="Home"

@@ -1,8 +1,8 @@
 import { Anchor, Code, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Generation } from '../../api';
-import { listGenerationsOptions } from '../../api/@tanstack/react-query.gen';
+import type { Generation } from '../../api/contract';
+import { apiQuery } from '../../api/queries';
 import { DataTable } from '../../components/data-table';
 import { LinkButton } from '../../components/link-button';
 import { Moment } from '../../components/moment';
@@ -20,7 +20,9 @@ const COLUMNS = [
 
 /** What failed lately, and that it cost nothing. */
 export function Problems() {
-  const { data } = useQuery(listGenerationsOptions({ query: { status: 'failed', limit: SHOWN } }));
+  const { data } = useQuery(
+    apiQuery('/generations', { query: { status: 'failed', limit: SHOWN } }),
+  );
   if (!data) return null;
   return (
     <Panel

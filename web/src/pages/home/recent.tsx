@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listGenerationsOptions } from '../../api/@tanstack/react-query.gen';
+import { apiQuery } from '../../api/queries';
 import { EmptyState } from '../../components/empty-state';
 import { GenerationTile } from '../../components/generation-tile';
 import { PlaygroundIcon } from '../../components/icons';
@@ -16,7 +16,7 @@ const POLL_MS = 4_000;
 /** The newest work. */
 export function Recent() {
   const { data, error, refetch } = useQuery({
-    ...listGenerationsOptions({ query: { limit: SHOWN } }),
+    ...apiQuery('/generations', { query: { limit: SHOWN } }),
     refetchInterval: ({ state }) => (state.data?.data.some(isOpen) ? POLL_MS : false),
   });
   return (

@@ -1,6 +1,7 @@
 import { NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { createKey, type Scope } from '../../api';
+import type { Scope } from '../../api/contract';
+import { request } from '../../api/request';
 import { DialogForm } from '../../components/dialog-form';
 import { ScopeChoice, SCOPES } from '../../components/scope-choice';
 import { ShownOnce } from '../../components/shown-once';
@@ -20,8 +21,8 @@ export function CreateKey({ onDone }: { readonly onDone: () => void }) {
   const make = async () => {
     const limit = typeof cap === 'number' ? { monthly_credit_cap: cap } : {};
     const body = { name, scopes: scopes as Scope[], team: isOfTeam, ...limit };
-    const made = await createKey({ body, headers: newIdempotencyKey(), throwOnError: true });
-    setSecret(made.data.key);
+    const made = await request('POST /keys', { body, headers: newIdempotencyKey() });
+    setSecret(made.key);
   };
   if (secret !== null) {
     return (

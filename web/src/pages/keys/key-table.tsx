@@ -1,5 +1,6 @@
 import { Code, Group, Progress, Table, Text } from '@mantine/core';
-import { deleteKey, type Key, type Member } from '../../api';
+import type { Key, Member } from '../../api/contract';
+import { request } from '../../api/request';
 import { ConfirmButton } from '../../components/confirm-button';
 import { DataTable } from '../../components/data-table';
 import { Moment } from '../../components/moment';
@@ -88,10 +89,9 @@ function KeyRow({ row, holder }: RowProps) {
             label="Revoke"
             title={`Revoke ${name}?`}
             act={() =>
-              deleteKey({
-                path: { id: row.id },
+              request('DELETE /keys/{id}', {
+                params: { id: row.id },
                 headers: newIdempotencyKey(),
-                throwOnError: true,
               })
             }
           >

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { listKeysOptions, listMembersOptions } from '../../api/@tanstack/react-query.gen';
+import { apiQuery } from '../../api/queries';
 import { Dialog } from '../../components/dialog';
 import { EmptyState } from '../../components/empty-state';
 import { KeyIcon } from '../../components/icons';
@@ -23,8 +23,8 @@ export function KeysPage() {
 }
 
 function Keys() {
-  const list = useQuery(listKeysOptions());
-  const members = useQuery(listMembersOptions());
+  const list = useQuery(apiQuery('/keys'));
+  const members = useQuery(apiQuery('/members'));
   const [isCreating, { open, close }] = useDisclosure();
   const make = <Button onClick={open}>Make a key</Button>;
   return (

@@ -1,6 +1,6 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listCharactersOptions, listModelsOptions } from '../../api/@tanstack/react-query.gen';
+import { apiQuery } from '../../api/queries';
 import { STATUSES, TYPES, type LibraryFilters } from './filters';
 
 const CHARACTERS = 100;
@@ -18,8 +18,8 @@ interface Props {
 
 /** A field for each filter, but the words. */
 export function FilterFields({ filters, onChange, isStacked = false }: Props) {
-  const models = useQuery({ ...listModelsOptions(), staleTime: LASTING });
-  const characters = useQuery(listCharactersOptions({ query: { limit: CHARACTERS } }));
+  const models = useQuery({ ...apiQuery('/models'), staleTime: LASTING });
+  const characters = useQuery(apiQuery('/characters', { query: { limit: CHARACTERS } }));
   const { image, video = [] } = models.data ?? {};
   const choices = [
     { name: 'type', label: 'Type', data: TYPES },

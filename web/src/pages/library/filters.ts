@@ -1,4 +1,4 @@
-import type { GenerationStatus, GenerationType, ListGenerationsData } from '../../api';
+import type { GenerationStatus, GenerationType, Query } from '../../api/contract';
 
 /** What the library shows; it stands in the address, so a view can be kept and sent to others. */
 export interface LibraryFilters {
@@ -56,7 +56,7 @@ const DAY_MS = 86_400_000;
 const startOf = (day: string) => new Date(`${day}T00:00:00`).getTime();
 
 /** The query that finds what the filters ask for. */
-export function toQuery(filters: LibraryFilters): NonNullable<ListGenerationsData['query']> {
+export function toQuery(filters: LibraryFilters): Query<'GET /generations'> {
   const { type, status, model, character, q, from, to } = filters;
   return {
     ...(type && { type }),

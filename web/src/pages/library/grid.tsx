@@ -2,7 +2,7 @@ import { Box, Center, Loader } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect } from 'react';
-import type { Generation } from '../../api';
+import type { Generation } from '../../api/contract';
 import { Tile } from './tile';
 
 const GAP = 12;

@@ -1,8 +1,9 @@
 import { ActionIcon, Affix, Button, Group, Paper, Text, Transition } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import { deleteGeneration, type Generation } from '../../api';
-import { client } from '../../api/client.gen';
+import type { Generation } from '../../api/contract';
+import { request } from '../../api/request';
+import { apiUrl } from '../../api/fetch-json';
 import { ConfirmButton } from '../../components/confirm-button';
 import { CloseIcon, DownloadIcon, TrashIcon } from '../../components/icons';
 import { isOpen } from '../../generations/generation-state';
@@ -57,7 +58,7 @@ function Choices({ chosen, generations, onSelectAll, onDone }: ChoicesProps) {
   const { role } = useSession();
   const files = chosen.filter(({ result }) => result !== null);
   const packed = files.slice(0, ARCHIVE_MOST).map(({ id }) => id);
-  const archive = `${client.getConfig().baseUrl ?? ''}/generations/archive?ids=${packed.join(',')}`;
+  const archive = apiUrl(`/generations/archive?ids=${packed.join(',')}`);
   return (
     <Group gap={6} justify="center" wrap="nowrap">
       <Text fz="sm" fw={600} aria-live="polite" className="number unbroken">
@@ -92,7 +93,7 @@ function Choices({ chosen, generations, onSelectAll, onDone }: ChoicesProps) {
 /** One after the other, so that a limit of requests is not met by a large selection. */
 async function deleteAll(ids: readonly string[]): Promise<void> {
   for (const id of ids) {
-    await deleteGeneration({ path: { id }, headers: newIdempotencyKey(), throwOnError: true });
+    await request('DELETE /generations/{id}', { params: { id }, headers: newIdempotencyKey() });
   }
 }
 

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Generation } from '../../api';
+import type { Generation } from '../../api/contract';
 import { GenerationTile } from '../../components/generation-tile';
 
 interface Props {

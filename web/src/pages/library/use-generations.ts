@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { listGenerations } from '../../api';
+import { request } from '../../api/request';
 import { toQuery, type LibraryFilters } from './filters';
 
 const PAGE = 60;
@@ -11,7 +11,7 @@ export function useGenerations(filters: LibraryFilters) {
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...toQuery(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) };
-      const { data } = await listGenerations({ query, signal, throwOnError: true });
+      const data = await request('GET /generations', { query, signal });
       return data;
     },
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,

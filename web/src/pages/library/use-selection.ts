@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Generation } from '../../api';
+import type { Generation } from '../../api/contract';
 
 /** What is selected of a list. With the shift key a selection goes on from the last one. */
 export function useSelection(generations: readonly Generation[]) {

@@ -1,4 +1,10 @@
-import type { CreateImage, CreateVideo, Generation, Models, QuoteRequest } from '../../api';
+import type {
+  CreateImage,
+  CreateVideo,
+  Generation,
+  Models,
+  QuoteRequest,
+} from '../../api/contract';
 import type { UploadedFile } from '../../uploads/media-field';
 import type { GenerationRequest } from '../../generations/code-samples';
 import {

@@ -10,7 +10,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import type { Models } from '../../api';
+import type { Models } from '../../api/contract';
 import { Choice } from './choice';
 import { digitsOf } from '../../format/numbers';
 import { findOptions, fitTo, type Draft, type Options } from './draft';

@@ -2,8 +2,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Center, Loader, SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Models } from '../../api';
-import { getGenerationOptions, listModelsOptions } from '../../api/@tanstack/react-query.gen';
+import type { Models } from '../../api/contract';
+import { apiQuery } from '../../api/queries';
 import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
@@ -25,9 +25,9 @@ const route = getRouteApi('/shell/playground');
 
 export function PlaygroundPage() {
   const { from } = route.useSearch();
-  const models = useQuery({ ...listModelsOptions(), staleTime: 300_000 });
+  const models = useQuery({ ...apiQuery('/models'), staleTime: 300_000 });
   const earlier = useQuery({
-    ...getGenerationOptions({ path: { id: from ?? '' } }),
+    ...apiQuery('/generations/{id}', { params: { id: from ?? '' } }),
     enabled: from !== undefined,
   });
   const error = models.error ?? earlier.error;

@@ -1,6 +1,6 @@
 import { Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listProductsOptions } from '../../api/@tanstack/react-query.gen';
+import { apiQuery } from '../../api/queries';
 import { useCharacters } from '../../queries/use-characters';
 import type { Draft } from './draft';
 
@@ -14,7 +14,7 @@ interface Props {
 /** Saved characters and products of the account. */
 export function SubjectFields({ draft, onChange }: Props) {
   const { choices: characters } = useCharacters();
-  const products = useQuery(listProductsOptions({ query: { limit: MANY } }));
+  const products = useQuery(apiQuery('/products', { query: { limit: MANY } }));
   return (
     <Group gap="sm" grow>
       <Select

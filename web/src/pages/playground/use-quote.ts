@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { createQuote } from '../../api';
+import { request } from '../../api/request';
 import type { DraftRequest } from './draft';
 
 /** The price of the request, asked again when the typing pauses. */
@@ -11,7 +11,7 @@ export function useQuote({ missing, quote }: Pick<DraftRequest, 'missing' | 'quo
     queryKey: ['quote', asked],
     queryFn: async ({ signal }) => {
       const body = JSON.parse(asked ?? '{}') as DraftRequest['quote'];
-      const { data } = await createQuote({ body, signal, throwOnError: true });
+      const data = await request('POST /quote', { body, signal });
       return data;
     },
     enabled: isReady && asked !== null,

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { createProduct } from '../../api';
+import { request } from '../../api/request';
 import { DialogForm } from '../../components/dialog-form';
 import { newIdempotencyKey } from '../../requests/idempotency';
 import { MediaField, type UploadedFile } from '../../uploads/media-field';
@@ -13,7 +13,7 @@ export function CreateProduct({ onDone }: { readonly onDone: () => void }) {
   const save = async () => {
     const images = photos.map(({ id }) => id);
     const body = { name, images, ...(category !== '' && { category }) };
-    await createProduct({ body, headers: newIdempotencyKey(), throwOnError: true });
+    await request('POST /products', { body, headers: newIdempotencyKey() });
     onDone();
   };
   return (

@@ -1,8 +1,8 @@
 import { Button, SimpleGrid, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { deleteProduct, updateProduct } from '../../api';
-import { listProductsOptions } from '../../api/@tanstack/react-query.gen';
+import { apiQuery } from '../../api/queries';
+import { request } from '../../api/request';
 import { Dialog } from '../../components/dialog';
 import { EmptyState } from '../../components/empty-state';
 import { BoxIcon } from '../../components/icons';
@@ -19,7 +19,7 @@ const ALL = 100;
 
 export function ProductsPage() {
   const may = mayChange(useSession().role);
-  const list = useQuery(listProductsOptions({ query: { limit: ALL } }));
+  const list = useQuery(apiQuery('/products', { query: { limit: ALL } }));
   const [isCreating, { open, close }] = useDisclosure();
   const add = may && <Button onClick={open}>New product</Button>;
   return (
@@ -37,7 +37,7 @@ export function ProductsPage() {
       )}
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }}>
         {list.data?.data.map((product) => {
-          const call = { path: { id: product.id }, throwOnError: true } as const;
+          const params = { id: product.id };
           return (
             <SubjectCard
               key={product.id}
@@ -46,9 +46,15 @@ export function ProductsPage() {
               seen={product.analysis?.product_analysis.detailed_description ?? null}
               mayChange={may}
               rename={(name) =>
-                updateProduct({ ...call, body: { name }, headers: newIdempotencyKey() })
+                request('PATCH /products/{id}', {
+                  params,
+                  body: { name },
+                  headers: newIdempotencyKey(),
+                })
               }
-              remove={() => deleteProduct({ ...call, headers: newIdempotencyKey() })}
+              remove={() =>
+                request('DELETE /products/{id}', { params, headers: newIdempotencyKey() })
+              }
             />
           );
         })}

@@ -1,7 +1,8 @@
 import { Group, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { deleteGrant, type AgentGrant } from '../../api';
-import { listGrantsOptions, listMembersOptions } from '../../api/@tanstack/react-query.gen';
+import type { AgentGrant } from '../../api/contract';
+import { apiQuery } from '../../api/queries';
+import { request } from '../../api/request';
 import { ConfirmButton } from '../../components/confirm-button';
 import { DataTable } from '../../components/data-table';
 import { Moment } from '../../components/moment';
@@ -22,8 +23,8 @@ const COLUMNS = [
 
 /** Who was let in by OAuth; an owner sees the whole team. */
 export function Agents() {
-  const list = useQuery(listGrantsOptions());
-  const members = useQuery(listMembersOptions());
+  const list = useQuery(apiQuery('/grants'));
+  const members = useQuery(apiQuery('/members'));
   const nameOf = (id: string | null) =>
     id ? (members.data?.data.find((member) => member.id === id)?.name ?? 'A member') : 'Owner';
   return (
@@ -81,10 +82,9 @@ function GrantRow({ grant, who }: RowProps) {
           label="End"
           title={`End what ${grant.client_name} may do?`}
           act={() =>
-            deleteGrant({
-              path: { id: grant.id },
+            request('DELETE /grants/{id}', {
+              params: { id: grant.id },
               headers: newIdempotencyKey(),
-              throwOnError: true,
             })
           }
         >

@@ -1,6 +1,7 @@
 import { Skeleton, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { listAudit, type AuditEntry } from '../../api';
+import type { AuditEntry } from '../../api/contract';
+import { request } from '../../api/request';
 import { DataTable } from '../../components/data-table';
 import { Id } from '../../components/id';
 import { Moment } from '../../components/moment';
@@ -19,7 +20,7 @@ export function Audit() {
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
       const query = { limit: PAGE, ...(pageParam && { cursor: pageParam }) };
-      return (await listAudit({ query, signal, throwOnError: true })).data;
+      return await request('GET /audit', { query, signal });
     },
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
   });

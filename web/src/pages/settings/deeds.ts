@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry } from '../../api';
+import type { AuditAction, AuditEntry } from '../../api/contract';
 
 /** What was done, in words. */
 export const DEEDS: Readonly<Record<AuditAction, string>> = {

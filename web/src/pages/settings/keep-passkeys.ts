@@ -3,37 +3,30 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
 } from '@simplewebauthn/browser';
 import { queryOptions } from '@tanstack/react-query';
-import {
-  createPasskey,
-  createPasskeyOptions,
-  deletePasskey,
-  listPasskeys,
-  updatePasskey,
-  type NewCredential,
-  type Passkey,
-} from '../../api';
+import type { NewCredential, Passkey } from '../../api/contract';
+import { request } from '../../api/request';
 import { newIdempotencyKey } from '../../requests/idempotency';
 
 export const passkeysOptions = () =>
   queryOptions({
     queryKey: ['passkeys'],
-    queryFn: async ({ signal }) => (await listPasskeys({ signal, throwOnError: true })).data.data,
+    queryFn: async ({ signal }) => (await request('GET /passkeys', { signal })).data,
   });
 
 /** Asks the browser to make a passkey, and keeps it. */
 export async function addPasskey(name: string): Promise<void> {
-  const asked = await createPasskeyOptions({ headers: newIdempotencyKey(), throwOnError: true });
-  const optionsJSON = asked.data.options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const asked = await request('POST /passkeys/options', { headers: newIdempotencyKey() });
+  const optionsJSON = asked.options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const credential = await startRegistration({ optionsJSON });
   const body = { name, credential: credential as unknown as NewCredential };
-  await createPasskey({ body, headers: newIdempotencyKey(), throwOnError: true });
+  await request('POST /passkeys', { body, headers: newIdempotencyKey() });
 }
 
 export async function renamePasskey({ id, name }: Pick<Passkey, 'id' | 'name'>): Promise<void> {
-  const [path, body] = [{ id }, { name }];
-  await updatePasskey({ path, body, headers: newIdempotencyKey(), throwOnError: true });
+  const [params, body] = [{ id }, { name }];
+  await request('PATCH /passkeys/{id}', { params, body, headers: newIdempotencyKey() });
 }
 
 export async function removePasskey(id: string): Promise<void> {
-  await deletePasskey({ path: { id }, headers: newIdempotencyKey(), throwOnError: true });
+  await request('DELETE /passkeys/{id}', { params: { id }, headers: newIdempotencyKey() });
 }

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import type { Passkey } from '../../api';
+import type { Passkey } from '../../api/contract';
 import { ConfirmButton } from '../../components/confirm-button';
 import { Moment } from '../../components/moment';
 import { Panel } from '../../components/panel';

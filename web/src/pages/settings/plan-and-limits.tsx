@@ -1,7 +1,7 @@
 import { Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Account } from '../../api';
-import { getAccountOptions } from '../../api/@tanstack/react-query.gen';
+import type { Account } from '../../api/contract';
+import { apiQuery } from '../../api/queries';
 import { Id } from '../../components/id';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
@@ -28,7 +28,7 @@ const LIMITS: readonly (readonly [keyof Account['limits'], string])[] = [
 /** What the account has, and how much of it. */
 export function PlanAndLimits() {
   const session = useSession();
-  const account = useQuery(getAccountOptions());
+  const account = useQuery(apiQuery('/account'));
   return (
     <Panel title="Plan and limits">
       {account.error && (

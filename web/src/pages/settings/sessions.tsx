@@ -1,7 +1,8 @@
 import { Group, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { deleteSession, type OpenSession } from '../../api';
-import { listMembersOptions, listSessionsOptions } from '../../api/@tanstack/react-query.gen';
+import type { OpenSession } from '../../api/contract';
+import { apiQuery } from '../../api/queries';
+import { request } from '../../api/request';
 import { ConfirmButton } from '../../components/confirm-button';
 import { DataTable } from '../../components/data-table';
 import { Moment, UntilMoment } from '../../components/moment';
@@ -28,8 +29,8 @@ const ORIGINS: Readonly<Record<OpenSession['opened_by'], string>> = {
 
 /** Where somebody is signed in; an owner sees the whole team. */
 export function Sessions() {
-  const list = useQuery(listSessionsOptions());
-  const members = useQuery(listMembersOptions());
+  const list = useQuery(apiQuery('/sessions'));
+  const members = useQuery(apiQuery('/members'));
   const nameOf = (id: string | null) =>
     id ? (members.data?.data.find((member) => member.id === id)?.name ?? 'A member') : 'Owner';
   return (
@@ -84,10 +85,9 @@ function SessionRow({ session, who }: RowProps) {
             label="Sign out"
             title={`Sign out ${who}, ${browser}?`}
             act={() =>
-              deleteSession({
-                path: { id: session.id },
+              request('DELETE /sessions/{id}', {
+                params: { id: session.id },
                 headers: newIdempotencyKey(),
-                throwOnError: true,
               })
             }
           >

@@ -3,7 +3,7 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import { queryOptions } from '@tanstack/react-query';
-import { client } from '../../api/client.gen';
+import { fetchJson } from '../../api/fetch-json';
 import { newIdempotencyKey } from '../../requests/idempotency';
 
 /** How somebody can sign in here, beside links. */
@@ -15,26 +15,13 @@ interface SignInWays {
 export const signInWaysOptions = () =>
   queryOptions({
     queryKey: ['sign-in-ways'],
-    queryFn: async ({ signal }) => {
-      const url = '/sign-in';
-      const { data } = await client.get<{ 200: SignInWays }, unknown, true>({
-        url,
-        signal,
-        throwOnError: true,
-      });
-      return data;
-    },
+    queryFn: ({ signal }) => fetchJson<SignInWays>('GET', '/sign-in', { signal }),
     staleTime: Infinity,
   });
 
 /** Exchanges the secret of a sign-in link for a session, which is a cookie. */
 export async function signIn(secret: string): Promise<void> {
-  await client.post({
-    url: '/session',
-    body: { secret },
-    headers: { 'Content-Type': 'application/json', ...newIdempotencyKey() },
-    throwOnError: true,
-  });
+  await fetchJson('POST', '/session', { body: { secret }, headers: newIdempotencyKey() });
 }
 
 /** A team that somebody may enter whom single sign-on has brought back. */
@@ -49,33 +36,20 @@ export const teamsOptions = () =>
   queryOptions({
     queryKey: ['sign-in-teams'],
     queryFn: async ({ signal }) => {
-      const call = { url: '/sign-in/teams', signal, throwOnError: true } as const;
-      return (await client.get<{ 200: { data: Team[] } }, unknown, true>(call)).data.data;
+      const list = await fetchJson<{ data: Team[] }>('GET', '/sign-in/teams', { signal });
+      return list.data;
     },
     retry: false,
   });
 
 export async function enterTeam(id: string): Promise<void> {
-  await client.post({
-    url: '/sign-in/teams',
-    body: { account_id: id },
-    headers: { 'Content-Type': 'application/json' },
-    throwOnError: true,
-  });
+  await fetchJson('POST', '/sign-in/teams', { body: { account_id: id } });
 }
 
 /** Asks the browser for a passkey of this service, and signs in with it. */
 export async function signInWithPasskey(): Promise<void> {
-  type Asked = { 200: { options: PublicKeyCredentialRequestOptionsJSON } };
-  const { data } = await client.post<Asked, unknown, true>({
-    url: '/session/passkey-options',
-    throwOnError: true,
-  });
-  const credential = await startAuthentication({ optionsJSON: data.options });
-  await client.post({
-    url: '/session/passkey',
-    body: { credential },
-    headers: { 'Content-Type': 'application/json' },
-    throwOnError: true,
-  });
+  type Asked = { options: PublicKeyCredentialRequestOptionsJSON };
+  const asked = await fetchJson<Asked>('POST', '/session/passkey-options');
+  const credential = await startAuthentication({ optionsJSON: asked.options });
+  await fetchJson('POST', '/session/passkey', { body: { credential } });
 }

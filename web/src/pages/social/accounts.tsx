@@ -1,8 +1,9 @@
 import { Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { disconnectSocialAccount, type SocialAccount } from '../../api';
-import { listSocialAccountsOptions } from '../../api/@tanstack/react-query.gen';
+import type { SocialAccount } from '../../api/contract';
+import { apiQuery } from '../../api/queries';
+import { request } from '../../api/request';
 import { ConfirmButton } from '../../components/confirm-button';
 import { EmptyState } from '../../components/empty-state';
 import { ShareIcon } from '../../components/icons';
@@ -18,7 +19,7 @@ import { useCharacters } from '../../queries/use-characters';
 
 /** Every connected account, with its fee and how it stands. */
 export function Accounts({ connect }: { readonly connect: ReactNode }) {
-  const list = useQuery(listSocialAccountsOptions());
+  const list = useQuery(apiQuery('/social/accounts'));
   const { nameOf, hasNone } = useCharacters();
   return (
     <Stack>
@@ -135,10 +136,9 @@ function Disconnect({ account }: { readonly account: SocialAccount }) {
       title={`Disconnect @${username}?`}
       keep="Keep it"
       act={() =>
-        disconnectSocialAccount({
-          path: { character_id: character, platform },
+        request('DELETE /social/accounts/{character_id}/{platform}', {
+          params: { character_id: character, platform },
           headers: newIdempotencyKey(),
-          throwOnError: true,
         })
       }
     >

@@ -1,8 +1,8 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listSocialPostsOptions } from '../../api/@tanstack/react-query.gen';
-import type { SocialPost } from '../../api';
+import type { SocialPost } from '../../api/contract';
+import { apiQuery } from '../../api/queries';
 import { LinkButton } from '../../components/link-button';
 import { ProblemNotice } from '../../components/problem-notice';
 import classes from './calendar.module.css';
@@ -21,8 +21,10 @@ const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'full' });
 export function Calendar({ month }: { readonly month: string | null }) {
   const [now] = useState(Date.now);
   const shown = month ?? monthOf(now);
-  const waiting = useQuery(listSocialPostsOptions({ query: { status: 'scheduled', limit: MOST } }));
-  const latest = useQuery(listSocialPostsOptions({ query: { limit: MOST } }));
+  const waiting = useQuery(
+    apiQuery('/social/posts', { query: { status: 'scheduled', limit: MOST } }),
+  );
+  const latest = useQuery(apiQuery('/social/posts', { query: { limit: MOST } }));
   const problem = waiting.error ?? latest.error;
   const posts = mergePosts(waiting.data?.data ?? [], latest.data?.data ?? []);
   const isLeftOut = Boolean(waiting.data?.next_cursor);

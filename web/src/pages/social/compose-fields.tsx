@@ -1,6 +1,6 @@
 import { Checkbox, Group, Input, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listSocialAccountsOptions } from '../../api/@tanstack/react-query.gen';
+import { apiQuery } from '../../api/queries';
 import { GenerationPicker } from './generation-picker';
 import { isPlatform, PLATFORM_NAMES } from './platforms';
 import type { PostDraft } from './post-draft';
@@ -60,7 +60,7 @@ export function ComposeFields({ draft, onChange }: Props) {
 
 function PlatformField({ character, draft, onChange }: Props & { readonly character: string }) {
   const query = { character_id: character };
-  const accounts = useQuery(listSocialAccountsOptions({ query }));
+  const accounts = useQuery(apiQuery('/social/accounts', { query }));
   const known = accounts.data?.data ?? [];
   return (
     <Checkbox.Group

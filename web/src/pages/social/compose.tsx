@@ -2,7 +2,8 @@ import { Button, Group, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createSocialPost, type CreateSocialPost } from '../../api';
+import type { CreateSocialPost } from '../../api/contract';
+import { request } from '../../api/request';
 import { ProblemNotice } from '../../components/problem-notice';
 import { formatCredits } from '../../format/numbers';
 import { newIdempotencyKey } from '../../requests/idempotency';
@@ -59,14 +60,14 @@ export function Compose({ onDone }: { readonly onDone: () => void }) {
 async function previewPost(post: CreateSocialPost) {
   const headers = newIdempotencyKey();
   const body = { ...post, dry_run: true };
-  const { data } = await createSocialPost({ body, headers, throwOnError: true });
+  const data = await request('POST /social/posts', { body, headers });
   if (data.object !== 'social_post_preview') throw new Error('a dry run answered with a post');
   return data;
 }
 
 async function sendPost(post: CreateSocialPost) {
   const headers = newIdempotencyKey();
-  const { data } = await createSocialPost({ body: post, headers, throwOnError: true });
+  const data = await request('POST /social/posts', { body: post, headers });
   if (data.object !== 'social_post') throw new Error('a post answered with a preview');
   return data;
 }

@@ -1,6 +1,7 @@
 import { Button, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { connectSocialAccount, type SocialConnectLink, type SocialPlatform } from '../../api';
+import type { SocialConnectLink, SocialPlatform } from '../../api/contract';
+import { request } from '../../api/request';
 import { CodeBlock } from '../../components/code-block';
 import { DialogForm } from '../../components/dialog-form';
 import { ExternalIcon } from '../../components/icons';
@@ -25,7 +26,7 @@ export function Connect({ onDone }: { readonly onDone: () => void }) {
       redirect_url: `${window.location.origin}/app/social`,
     };
     const headers = newIdempotencyKey();
-    setLink((await connectSocialAccount({ body, headers, throwOnError: true })).data);
+    setLink(await request('POST /social/accounts/connect', { body, headers }));
   };
   const isReady = character !== null && platform !== null;
   return (

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listGenerationsOptions } from '../../api/@tanstack/react-query.gen';
-import type { Generation } from '../../api';
+import type { Generation } from '../../api/contract';
+import { apiQuery } from '../../api/queries';
 import { PlayIcon } from '../../components/icons';
 import { ProblemNotice } from '../../components/problem-notice';
 import classes from './generation-picker.module.css';
@@ -17,7 +17,7 @@ interface Props {
 
 /** Chooses what is posted: one video, or images in an order. */
 export function GenerationPicker({ chosen, onChange }: Props) {
-  const list = useQuery(listGenerationsOptions({ query: { status: 'completed', limit: SHOWN } }));
+  const list = useQuery(apiQuery('/generations', { query: { status: 'completed', limit: SHOWN } }));
   const all = list.data?.data ?? [];
   const choose = ({ id, type }: Generation) => {
     if (chosen.includes(id)) return onChange(chosen.filter((one) => one !== id));

@@ -1,4 +1,4 @@
-import type { SocialPlatform, SocialPost, SocialPostStatus } from '../../api';
+import type { SocialPlatform, SocialPost, SocialPostStatus } from '../../api/contract';
 
 /** What people call a platform. */
 export const PLATFORM_NAMES: Record<SocialPlatform, string> = {

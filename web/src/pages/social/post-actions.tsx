@@ -1,7 +1,8 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { cancelSocialPost, updateSocialPost, type SocialPost } from '../../api';
+import type { SocialPost } from '../../api/contract';
+import { request } from '../../api/request';
 import { Dialog } from '../../components/dialog';
 import { DialogForm } from '../../components/dialog-form';
 import { ConfirmButton } from '../../components/confirm-button';
@@ -24,10 +25,9 @@ export function PostActions({ post }: { readonly post: SocialPost }) {
         title="Cancel the post?"
         keep="Keep it"
         act={() =>
-          cancelSocialPost({
-            path: { id: post.id },
+          request('POST /social/posts/{id}/cancel', {
+            params: { id: post.id },
             headers: newIdempotencyKey(),
-            throwOnError: true,
           })
         }
       >
@@ -50,14 +50,13 @@ function Change({ post, onDone }: Props) {
   const before = toLocalTime(timeOf(post));
   const [time, setTime] = useState(before);
   const save = async () => {
-    await updateSocialPost({
-      path: { id: post.id },
+    await request('PATCH /social/posts/{id}', {
+      params: { id: post.id },
       body: {
         caption: caption === '' ? null : caption,
         ...(time !== before && { scheduled_at: fromLocalTime(time) }),
       },
       headers: newIdempotencyKey(),
-      throwOnError: true,
     });
     onDone();
   };

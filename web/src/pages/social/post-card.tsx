@@ -1,5 +1,5 @@
 import { Anchor, Code, Group, List, Stack, Text } from '@mantine/core';
-import type { SocialPost, SocialPostResult } from '../../api';
+import type { SocialPost, SocialPostResult } from '../../api/contract';
 import { Id } from '../../components/id';
 import { Moment } from '../../components/moment';
 import { Panel } from '../../components/panel';

@@ -1,4 +1,4 @@
-import type { CreateSocialPost, SocialPlatform } from '../../api';
+import type { CreateSocialPost, SocialPlatform } from '../../api/contract';
 import { fromLocalTime } from './local-time';
 
 /** What the form of a new post holds. */

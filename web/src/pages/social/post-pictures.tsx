@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { getGenerationOptions } from '../../api/@tanstack/react-query.gen';
+import { apiQuery } from '../../api/queries';
 
 /** More of them would push the words away. */
 const SHOWN = 3;
@@ -10,7 +10,7 @@ const SHOWN = 3;
 export function PostPictures({ ids }: { readonly ids: readonly string[] }) {
   const found = useQueries({
     queries: ids.slice(0, SHOWN).map((id) => ({
-      ...getGenerationOptions({ path: { id } }),
+      ...apiQuery('/generations/{id}', { params: { id } }),
       retry: false,
       staleTime: Infinity,
     })),

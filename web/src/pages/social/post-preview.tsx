@@ -1,6 +1,6 @@
 import { Group, List, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { SocialPostPlan, SocialPostPreview } from '../../api';
+import type { SocialPostPlan, SocialPostPreview } from '../../api/contract';
 import { Panel } from '../../components/panel';
 import { Tag } from '../../components/tag';
 import { formatCredits } from '../../format/numbers';

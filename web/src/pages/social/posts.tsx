@@ -1,7 +1,8 @@
 import { Group, Select, Skeleton, Stack, type ComboboxData } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { listSocialPosts, type SocialPostStatus } from '../../api';
+import type { SocialPostStatus } from '../../api/contract';
+import { request } from '../../api/request';
 import { EmptyState } from '../../components/empty-state';
 import { ShareIcon } from '../../components/icons';
 import { Older } from '../../components/older';
@@ -85,7 +86,7 @@ function usePosts(status: string | null, platform: string | null) {
         ...(isPlatform(platform) && { platform }),
         ...(pageParam && { cursor: pageParam }),
       };
-      const { data } = await listSocialPosts({ query, signal, throwOnError: true });
+      const data = await request('GET /social/posts', { query, signal });
       return data;
     },
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { updateMember, type Key, type Member } from '../../api';
+import type { Key, Member } from '../../api/contract';
+import { request } from '../../api/request';
 import { Dialog } from '../../components/dialog';
 import { DialogForm } from '../../components/dialog-form';
 import { newIdempotencyKey } from '../../requests/idempotency';
@@ -19,11 +20,10 @@ export function ChangeRole({ member, onDemoted }: Props) {
   const [isOpen, { open, close }] = useDisclosure();
   const [role, setRole] = useState(member.role);
   const change = async () => {
-    const { data } = await updateMember({
-      path: { id: member.id },
+    const data = await request('PATCH /members/{id}', {
+      params: { id: member.id },
       body: { role },
       headers: newIdempotencyKey(),
-      throwOnError: true,
     });
     close();
     if (isDemotion(member.role, role)) onDemoted(data.team_keys);

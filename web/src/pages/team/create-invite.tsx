@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { createInvite, type Role } from '../../api';
+import type { Role } from '../../api/contract';
+import { request } from '../../api/request';
 import { DialogForm } from '../../components/dialog-form';
 import { ShownOnce } from '../../components/shown-once';
 import { newIdempotencyKey } from '../../requests/idempotency';
@@ -14,8 +15,8 @@ export function CreateInvite({ onDone }: { readonly onDone: () => void }) {
   const [url, setUrl] = useState<string | null>(null);
   const invite = async () => {
     const body = { name, role, ...(email && { email }) };
-    const made = await createInvite({ body, headers: newIdempotencyKey(), throwOnError: true });
-    setUrl(made.data.url);
+    const made = await request('POST /invites', { body, headers: newIdempotencyKey() });
+    setUrl(made.url);
   };
   if (url !== null) {
     return (

@@ -1,7 +1,8 @@
 import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { deleteInvite, type Invite } from '../../api';
-import { listInvitesOptions } from '../../api/@tanstack/react-query.gen';
+import type { Invite } from '../../api/contract';
+import { apiQuery } from '../../api/queries';
+import { request } from '../../api/request';
 import { ConfirmButton } from '../../components/confirm-button';
 import { DataTable } from '../../components/data-table';
 import { Panel } from '../../components/panel';
@@ -20,7 +21,7 @@ const COLUMNS = [
 
 /** Invitations that nobody has used yet; nothing without one. */
 export function Invites() {
-  const list = useQuery(listInvitesOptions());
+  const list = useQuery(apiQuery('/invites'));
   const invites = list.data?.data ?? [];
   if (list.error) return <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />;
   if (invites.length === 0) return null;
@@ -59,10 +60,9 @@ function InviteRow({ invite }: { readonly invite: Invite }) {
           label="Take back"
           title={`Take back the invitation of ${invite.name}?`}
           act={() =>
-            deleteInvite({
-              path: { id: invite.id },
+            request('DELETE /invites/{id}', {
+              params: { id: invite.id },
               headers: newIdempotencyKey(),
-              throwOnError: true,
             })
           }
         >

@@ -1,6 +1,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { deleteKey, type Key } from '../../api';
+import type { Key } from '../../api/contract';
+import { request } from '../../api/request';
 import { Dialog } from '../../components/dialog';
 import { DialogForm } from '../../components/dialog-form';
 import { newIdempotencyKey } from '../../requests/idempotency';
@@ -34,7 +35,7 @@ function Choice({ name, keys, onDone }: KeysLeft & Pick<Props, 'onDone'>) {
   const [chosen, setChosen] = useState(keys.map(({ id }) => id));
   const revoke = async () => {
     for (const id of chosen) {
-      await deleteKey({ path: { id }, headers: newIdempotencyKey(), throwOnError: true });
+      await request('DELETE /keys/{id}', { params: { id }, headers: newIdempotencyKey() });
       // After an error the user sends the form again, and a revoked key would be refused.
       setChosen((before) => before.filter((one) => one !== id));
     }

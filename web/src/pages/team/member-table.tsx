@@ -1,5 +1,6 @@
 import { Avatar, Group, Table, Text } from '@mantine/core';
-import { deleteMember, type Key, type Member } from '../../api';
+import type { Key, Member } from '../../api/contract';
+import { request } from '../../api/request';
 import { ConfirmButton } from '../../components/confirm-button';
 import { DataTable } from '../../components/data-table';
 import { Moment } from '../../components/moment';
@@ -79,10 +80,9 @@ function MemberActions({ member, onKeysLeft }: ActionsProps) {
         label="Remove"
         title={`Remove ${name}?`}
         act={async () => {
-          const { data } = await deleteMember({
-            path: { id: member.id },
+          const data = await request('DELETE /members/{id}', {
+            params: { id: member.id },
             headers: newIdempotencyKey(),
-            throwOnError: true,
           });
           offer(data.team_keys);
         }}

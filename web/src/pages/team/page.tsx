@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listMembersOptions } from '../../api/@tanstack/react-query.gen';
+import { apiQuery } from '../../api/queries';
 import { Dialog } from '../../components/dialog';
 import { EmptyState } from '../../components/empty-state';
 import { TeamIcon } from '../../components/icons';
@@ -16,7 +16,7 @@ import { MemberTable } from './member-table';
 
 export function TeamPage() {
   const isOwner = useSession().role === 'owner';
-  const members = useQuery(listMembersOptions());
+  const members = useQuery(apiQuery('/members'));
   const [left, setLeft] = useState<KeysLeft | null>(null);
   const [isInviting, { open, close }] = useDisclosure();
   const invite = isOwner && <Button onClick={open}>Invite somebody</Button>;

@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core';
-import type { Role } from '../../api';
+import type { Role } from '../../api/contract';
 import { ROLES } from './roles';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { Role } from '../../api';
+import type { Role } from '../../api/contract';
 
 /** What a member can be, in words; the one that may do most first. */
 export const ROLES: readonly {

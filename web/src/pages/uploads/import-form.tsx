@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import { createUpload, getUpload } from '../../api';
+import { request } from '../../api/request';
 import { ProblemNotice } from '../../components/problem-notice';
 import { newIdempotencyKey } from '../../requests/idempotency';
 import type { OwnUpload } from './use-own-uploads';
@@ -17,11 +17,11 @@ export function ImportForm({ onAdded }: Props) {
     mutationFn: async () => {
       const text = source.trim();
       if (!text.includes('://')) {
-        const { data } = await getUpload({ path: { id: text }, throwOnError: true });
+        const data = await request('GET /uploads/{id}', { params: { id: text } });
         return { id: data.id, name: data.id };
       }
       const headers = newIdempotencyKey();
-      const { data } = await createUpload({ body: { url: text }, headers, throwOnError: true });
+      const data = await request('POST /uploads', { body: { url: text }, headers });
       return { id: data.id, name: nameIn(text) };
     },
     onSuccess: (upload) => {

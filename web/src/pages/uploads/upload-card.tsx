@@ -1,7 +1,7 @@
 import { Button, Card, Center, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Upload } from '../../api';
-import { getUploadOptions } from '../../api/@tanstack/react-query.gen';
+import type { Upload } from '../../api/contract';
+import { apiQuery } from '../../api/queries';
 import { Id } from '../../components/id';
 import { UploadIcon } from '../../components/icons';
 import { UntilMoment } from '../../components/moment';
@@ -22,7 +22,7 @@ interface Props {
 /** A file that was uploaded, and how long it is kept. */
 export function UploadCard({ own: { id, name }, onForget }: Props) {
   const upload = useQuery({
-    ...getUploadOptions({ path: { id } }),
+    ...apiQuery('/uploads/{id}', { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? POLL_MS : false),
   });
   const isGone = upload.error !== null && readProblem(upload.error).code === 'NOT_FOUND';

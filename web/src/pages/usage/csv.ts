@@ -1,4 +1,4 @@
-import type { Usage, UsageGrouping } from '../../api';
+import type { Usage, UsageGrouping } from '../../api/contract';
 import { nameOfGroup } from './groups';
 
 /** With what a cell begins that a spreadsheet takes for a formula, also as signs of full width. */

@@ -1,4 +1,4 @@
-import type { Usage, UsageGrouping } from '../../api';
+import type { Usage, UsageGrouping } from '../../api/contract';
 
 /** What one model, type, key or member has used. */
 export interface Group {

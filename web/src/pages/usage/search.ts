@@ -1,4 +1,4 @@
-import type { UsageGrouping } from '../../api';
+import type { UsageGrouping } from '../../api/contract';
 
 export const GROUPINGS: readonly { readonly value: UsageGrouping; readonly label: string }[] = [
   { value: 'model', label: 'Model' },

@@ -1,4 +1,4 @@
-import type { Voice, VoiceGender } from '../../api';
+import type { Voice, VoiceGender } from '../../api/contract';
 
 /** Which voices are shown; it stands in the address. */
 export interface VoiceFilters {

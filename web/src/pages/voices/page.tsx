@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, SimpleGrid, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { listVoicesOptions } from '../../api/@tanstack/react-query.gen';
+import { apiQuery } from '../../api/queries';
 import { EmptyState } from '../../components/empty-state';
 import { SearchIcon, VoiceIcon } from '../../components/icons';
 import { LinkButton } from '../../components/link-button';
@@ -12,7 +12,7 @@ import { VoiceCard } from './voice-card';
 
 export function VoicesPage() {
   const filters = useSearch({ from: '/shell/voices' });
-  const list = useQuery(listVoicesOptions());
+  const list = useQuery(apiQuery('/voices'));
   const voices = list.data?.data.filter((voice) => isShown(voice, filters));
   return (
     <Page

@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import { updateCharacter, type Voice, type VoiceKey } from '../../api';
+import type { Voice } from '../../api/contract';
+import { request } from '../../api/request';
 import { Dialog } from '../../components/dialog';
 import { Id } from '../../components/id';
 import { ProblemNotice } from '../../components/problem-notice';
@@ -79,15 +80,13 @@ function GiveVoice({ voice, onDone }: GiveProps) {
   const [id, setId] = useState<string | null>(null);
   const give = useMutation({
     mutationFn: (character: string) =>
-      updateCharacter({
-        path: { id: character },
-        // The list of voices and the type of their keys are written of the same table.
-        body: { voice_key: voice.voice_key as VoiceKey },
+      request('PATCH /characters/{id}', {
+        params: { id: character },
+        body: { voice_key: voice.voice_key },
         headers: newIdempotencyKey(),
-        throwOnError: true,
       }),
-    onSuccess: ({ data }) => {
-      notifications.show({ message: `${data.name} speaks as ${voice.name} now.` });
+    onSuccess: (character) => {
+      notifications.show({ message: `${character.name} speaks as ${voice.name} now.` });
       onDone();
     },
     onSettled: () => queries.invalidateQueries(),

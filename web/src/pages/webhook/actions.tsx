@@ -3,13 +3,8 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  deleteWebhook,
-  rotateWebhookSecret,
-  testWebhook,
-  updateWebhook,
-  type Webhook,
-} from '../../api';
+import type { Webhook } from '../../api/contract';
+import { request } from '../../api/request';
 import { Dialog } from '../../components/dialog';
 import { ConfirmButton } from '../../components/confirm-button';
 import { ProblemNotice } from '../../components/problem-notice';
@@ -19,11 +14,11 @@ import { SigningSecret } from '../../components/signing-secret';
 /** The requests of the buttons that need no question. */
 function useChanges(webhook: Webhook) {
   const queries = useQueryClient();
-  const call = { path: { id: webhook.id }, throwOnError: true } as const;
-  const fresh = () => ({ ...call, headers: newIdempotencyKey() });
+  const params = { id: webhook.id };
+  const fresh = () => ({ params, headers: newIdempotencyKey() });
   const onSettled = () => queries.invalidateQueries();
   const test = useMutation({
-    mutationFn: async () => (await testWebhook(fresh())).data,
+    mutationFn: async () => await request('POST /webhooks/{id}/test', fresh()),
     onSuccess: ({ sent, delivery }) =>
       notifications.show({
         message: sent
@@ -34,7 +29,8 @@ function useChanges(webhook: Webhook) {
     onSettled,
   });
   const toggle = useMutation({
-    mutationFn: () => updateWebhook({ ...fresh(), body: { enabled: !webhook.enabled } }),
+    mutationFn: () =>
+      request('PATCH /webhooks/{id}', { ...fresh(), body: { enabled: !webhook.enabled } }),
     onSettled,
   });
   return { test, toggle };
@@ -74,8 +70,11 @@ function NewSecret({ id }: { readonly id: string }) {
         title="Make a new secret?"
         act={async () => {
           const headers = newIdempotencyKey();
-          const made = await rotateWebhookSecret({ path: { id }, headers, throwOnError: true });
-          setSecret(made.data.secret);
+          const made = await request('POST /webhooks/{id}/rotate_secret', {
+            params: { id },
+            headers,
+          });
+          setSecret(made.secret);
         }}
       >
         For 24 hours deliveries are signed with the new secret and with the last one, so you change
@@ -97,7 +96,7 @@ function DeleteWebhook({ id }: { readonly id: string }) {
       label="Delete"
       title="Delete this endpoint?"
       keep="Keep it"
-      act={() => deleteWebhook({ path: { id }, headers: newIdempotencyKey(), throwOnError: true })}
+      act={() => request('DELETE /webhooks/{id}', { params: { id }, headers: newIdempotencyKey() })}
       onDone={() => navigate({ to: '/webhooks' })}
     >
       Nothing is sent to it any more. Its deliveries are forgotten.

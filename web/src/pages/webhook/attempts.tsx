@@ -1,5 +1,5 @@
 import { Box, Table, Text } from '@mantine/core';
-import type { WebhookAttempt, WebhookDeliveryError } from '../../api';
+import type { WebhookAttempt, WebhookDeliveryError } from '../../api/contract';
 import { DataTable } from '../../components/data-table';
 import { Moment } from '../../components/moment';
 import { formatDuration } from '../../format/times';

@@ -1,7 +1,8 @@
 import { Anchor, Drawer, Skeleton, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listWebhookDeliveries, type WebhookDelivery } from '../../api';
+import type { WebhookDelivery } from '../../api/contract';
+import { request } from '../../api/request';
 import { DataTable } from '../../components/data-table';
 import { EmptyState } from '../../components/empty-state';
 import { WebhookIcon } from '../../components/icons';
@@ -33,8 +34,8 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
       const query = { limit: PAGE, ...(pageParam && { cursor: pageParam }) };
-      const call = { path: { id: webhookId }, query, signal, throwOnError: true } as const;
-      return (await listWebhookDeliveries(call)).data;
+      const params = { id: webhookId };
+      return await request('GET /webhooks/{id}/deliveries', { params, query, signal });
     },
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
     refetchInterval: POLL_MS,

@@ -1,4 +1,4 @@
-import type { WebhookDeliveryStatus } from '../../api';
+import type { WebhookDeliveryStatus } from '../../api/contract';
 import { Tag } from '../../components/tag';
 
 const COLORS: Record<WebhookDeliveryStatus, string> = {

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { resendWebhookDelivery } from '../../api';
-import { getWebhookDeliveryOptions } from '../../api/@tanstack/react-query.gen';
+import { apiQuery } from '../../api/queries';
+import { request } from '../../api/request';
 import { CodeBlock } from '../../components/code-block';
 import { Id } from '../../components/id';
 import { UntilMoment } from '../../components/moment';
@@ -18,8 +18,10 @@ interface Props {
 
 /** One delivery: what was sent, and what came back each time. */
 export function Delivery({ webhookId, id }: Props) {
-  const path = { id: webhookId, delivery_id: id };
-  const { data, error, isPending } = useQuery(getWebhookDeliveryOptions({ path }));
+  const params = { id: webhookId, delivery_id: id };
+  const { data, error, isPending } = useQuery(
+    apiQuery('/webhooks/{id}/deliveries/{delivery_id}', { params }),
+  );
   if (error) return <ProblemNotice error={error} />;
   if (isPending) return <Skeleton h={200} />;
   return (
@@ -28,7 +30,7 @@ export function Delivery({ webhookId, id }: Props) {
         <DeliveryState status={data.status} />
         <Id value={data.id} />
       </Group>
-      <Resend path={path} />
+      <Resend params={params} />
       {data.next_attempt_at !== null && (
         <Text fz="sm">
           Next attempt <UntilMoment at={data.next_attempt_at} />
@@ -47,16 +49,19 @@ export function Delivery({ webhookId, id }: Props) {
 }
 
 interface ResendProps {
-  readonly path: { readonly id: string; readonly delivery_id: string };
+  readonly params: { readonly id: string; readonly delivery_id: string };
 }
 
-function Resend({ path }: ResendProps) {
+function Resend({ params }: ResendProps) {
   const { role } = useSession();
   const queries = useQueryClient();
   const resend = useMutation({
     mutationFn: async () => {
       const headers = newIdempotencyKey();
-      return (await resendWebhookDelivery({ path, headers, throwOnError: true })).data;
+      return await request('POST /webhooks/{id}/deliveries/{delivery_id}/resend', {
+        params,
+        headers,
+      });
     },
     onSettled: () => queries.invalidateQueries(),
   });
@@ -70,7 +75,7 @@ function Resend({ path }: ResendProps) {
         </Button>
         {resend.data && (
           <Text fz="sm" component="output">
-            {resend.data.id === path.delivery_id
+            {resend.data.id === params.delivery_id
               ? 'It is on its way again.'
               : 'It is on its way again, as a new delivery.'}
           </Text>

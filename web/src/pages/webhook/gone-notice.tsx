@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core';
-import type { WebhookDelivery } from '../../api';
+import type { WebhookDelivery } from '../../api/contract';
 import { AlertIcon } from '../../components/icons';
 
 const GONE = 410;

@@ -1,7 +1,7 @@
 import { Anchor, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { getWebhookOptions } from '../../api/@tanstack/react-query.gen';
+import { apiQuery } from '../../api/queries';
 import { Id } from '../../components/id';
 import { Page } from '../../components/page';
 import { ProblemNotice } from '../../components/problem-notice';
@@ -20,7 +20,7 @@ export function WebhookPage() {
     error,
     isPending,
     refetch,
-  } = useQuery(getWebhookOptions({ path: { id } }));
+  } = useQuery(apiQuery('/webhooks/{id}', { params: { id } }));
   return (
     <Page
       title={webhook?.url ?? 'Webhook'}

@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { recoverWebhook } from '../../api';
+import { request } from '../../api/request';
 import { Dialog } from '../../components/dialog';
 import { DialogForm } from '../../components/dialog-form';
 import { formatNumber } from '../../format/numbers';
@@ -41,11 +41,10 @@ interface Props {
 function RecoverForm({ webhookId, onDone }: Props) {
   const [hours, setHours] = useState('24');
   const recover = async () => {
-    const { data } = await recoverWebhook({
-      path: { id: webhookId },
+    const data = await request('POST /webhooks/{id}/recover', {
+      params: { id: webhookId },
       body: { since: Date.now() - Number(hours) * HOUR_MS },
       headers: newIdempotencyKey(),
-      throwOnError: true,
     });
     notifications.show({ message: describe(data.deliveries, data.more), color: 'teal' });
     onDone();

@@ -1,6 +1,7 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { createWebhook, type EventType } from '../../api';
+import type { EventType } from '../../api/contract';
+import { request } from '../../api/request';
 import { DialogForm } from '../../components/dialog-form';
 import { SigningSecret } from '../../components/signing-secret';
 import { newIdempotencyKey } from '../../requests/idempotency';
@@ -14,8 +15,8 @@ export function CreateWebhook({ onDone }: { readonly onDone: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   const add = async () => {
     const body = { url, description, events: events as EventType[] };
-    const made = await createWebhook({ body, headers: newIdempotencyKey(), throwOnError: true });
-    setSecret(made.data.secret);
+    const made = await request('POST /webhooks', { body, headers: newIdempotencyKey() });
+    setSecret(made.secret);
   };
   if (secret !== null) return <SigningSecret secret={secret} onDone={onDone} />;
   return (

@@ -1,4 +1,4 @@
-import type { EventType } from '../../api';
+import type { EventType } from '../../api/contract';
 
 const ALL: Record<EventType, true> = {
   'generation.completed': true,

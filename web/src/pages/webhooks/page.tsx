@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { listWebhooksOptions } from '../../api/@tanstack/react-query.gen';
+import { apiQuery } from '../../api/queries';
 import { Dialog } from '../../components/dialog';
 import { EmptyState } from '../../components/empty-state';
 import { WebhookIcon } from '../../components/icons';
@@ -13,7 +13,7 @@ import { WebhookTable } from './webhook-table';
 
 export function WebhooksPage() {
   const { role } = useSession();
-  const list = useQuery(listWebhooksOptions());
+  const list = useQuery(apiQuery('/webhooks'));
   const [isCreating, { open, close }] = useDisclosure();
   const add = mayChange(role) && <Button onClick={open}>Add an endpoint</Button>;
   return (

@@ -1,6 +1,6 @@
 import { Anchor, Box, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Webhook } from '../../api';
+import type { Webhook } from '../../api/contract';
 import { DataTable } from '../../components/data-table';
 import { Moment } from '../../components/moment';
 import { Panel } from '../../components/panel';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Upload, UploadBox } from '../../../api';
+import type { Upload, UploadBox } from '../../../api/contract';
 import type { OwnUpload } from '../use-own-uploads';
 import { useBoxFiles } from './use-box-files';
 import { useSeen } from './use-seen';

@@ -1,6 +1,6 @@
 import { Box, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { UploadBox } from '../../../api';
+import type { UploadBox } from '../../../api/contract';
 
 const WIDTH = 180;
 

@@ -1,6 +1,6 @@
 import { Anchor, Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import type { Upload, UploadBox } from '../../../api';
+import type { Upload, UploadBox } from '../../../api/contract';
 import { Moment, UntilMoment } from '../../../components/moment';
 import { Tag } from '../../../components/tag';
 import { formatBytes } from '../../../format/numbers';

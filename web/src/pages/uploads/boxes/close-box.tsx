@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { deleteUploadBox, type UploadBox, type UploadBoxList } from '../../../api';
-import {
-  listBoxUploadsQueryKey,
-  listUploadBoxesQueryKey,
-} from '../../../api/@tanstack/react-query.gen';
+import type { UploadBox, UploadBoxList } from '../../../api/contract';
+import { apiQueryKey } from '../../../api/queries';
+import { request } from '../../../api/request';
 import { ConfirmButton } from '../../../components/confirm-button';
 import { newIdempotencyKey } from '../../../requests/idempotency';
 
@@ -14,20 +12,19 @@ export function CloseBox({ box }: { readonly box: UploadBox }) {
       label="Close box"
       title={`Close the box${box.purpose ? ` “${box.purpose}”` : ''}?`}
       act={() =>
-        deleteUploadBox({
-          path: { id: box.id },
+        request('DELETE /upload-boxes/{id}', {
+          params: { id: box.id },
           headers: newIdempotencyKey(),
-          throwOnError: true,
         })
       }
       onDone={async () => {
         // Everything is asked again after this, and a box that is closed has no files to ask for.
         queries.setQueryData<UploadBoxList>(
-          listUploadBoxesQueryKey(),
+          apiQueryKey('/upload-boxes'),
           (list) => list && { ...list, data: list.data.filter(({ id }) => id !== box.id) },
         );
         queries.removeQueries({
-          queryKey: listBoxUploadsQueryKey({ query: { box_id: box.id } }),
+          queryKey: apiQueryKey('/uploads', { query: { box_id: box.id } }),
         });
       }}
     >

@@ -1,13 +1,9 @@
 import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import {
-  openUploadBox,
-  type OpenUploadBox as Wish,
-  type UploadBox,
-  type UploadBoxList,
-} from '../../../api';
-import { listUploadBoxesQueryKey } from '../../../api/@tanstack/react-query.gen';
+import type { OpenUploadBox as Wish, UploadBox, UploadBoxList } from '../../../api/contract';
+import { apiQueryKey } from '../../../api/queries';
+import { request } from '../../../api/request';
 import { ProblemNotice } from '../../../components/problem-notice';
 import { newIdempotencyKey } from '../../../requests/idempotency';
 
@@ -28,9 +24,9 @@ function useOpenBox(onDone: Props['onDone']) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (body: Wish) =>
-      (await openUploadBox({ body, headers: newIdempotencyKey(), throwOnError: true })).data,
+      await request('POST /upload-boxes', { body, headers: newIdempotencyKey() }),
     onSuccess(box) {
-      queries.setQueryData<UploadBoxList>(listUploadBoxesQueryKey(), (list) => ({
+      queries.setQueryData<UploadBoxList>(apiQueryKey('/upload-boxes'), (list) => ({
         object: 'list',
         next_cursor: null,
         data: [box, ...(list?.data ?? [])],

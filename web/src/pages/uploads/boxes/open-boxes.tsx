@@ -1,6 +1,6 @@
 import { Button, Group, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { UploadBox } from '../../../api';
+import type { UploadBox } from '../../../api/contract';
 import { DataTable } from '../../../components/data-table';
 import { Dialog } from '../../../components/dialog';
 import { UntilMoment } from '../../../components/moment';

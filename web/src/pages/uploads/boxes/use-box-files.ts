@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { UploadBox } from '../../../api';
-import { listBoxUploadsOptions } from '../../../api/@tanstack/react-query.gen';
+import type { UploadBox } from '../../../api/contract';
+import { apiQuery } from '../../../api/queries';
 import { countTaken } from './count-taken';
 
 /** While somebody looks at the box, and otherwise: each request counts against the rate of a session. */
@@ -11,7 +11,7 @@ const WAITED_FOR_MS = 15 * 60_000;
 
 /** The files of a box. One in which nothing was begun has none, and is not asked. */
 export function useBoxFiles(box: UploadBox, isWatched: boolean) {
-  const { queryKey, ...options } = listBoxUploadsOptions({ query: { box_id: box.id } });
+  const { queryKey, ...options } = apiQuery('/uploads', { query: { box_id: box.id } });
   return useQuery({
     ...options,
     // A file more is a list more: the next answer is awaited with the last one on the page.

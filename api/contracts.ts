@@ -1,0 +1,72 @@
+import type * as account from './routes/account.js';
+import type * as adminAccounts from './routes/admin-accounts.js';
+import type * as adminRuns from './routes/admin-runs.js';
+import type * as archive from './routes/archive.js';
+import type * as audit from './routes/audit.js';
+import type * as catalogue from './routes/catalogue.js';
+import type * as characters from './routes/characters.js';
+import type * as consents from './routes/consents.js';
+import type * as events from './routes/events.js';
+import type * as generationRequest from './routes/generation-request.js';
+import type * as generations from './routes/generations.js';
+import type * as grants from './routes/grants.js';
+import type * as images from './routes/images.js';
+import type * as invites from './routes/invites.js';
+import type * as keys from './routes/keys.js';
+import type * as members from './routes/members.js';
+import type * as passkeys from './routes/passkeys.js';
+import type * as products from './routes/products.js';
+import type * as quote from './routes/quote.js';
+import type * as session from './routes/session.js';
+import type * as sessions from './routes/sessions.js';
+import type * as socialAccounts from './routes/social-accounts.js';
+import type * as socialConnect from './routes/social-connect.js';
+import type * as socialPosts from './routes/social-posts.js';
+import type * as stream from './routes/stream.js';
+import type * as uploadBoxes from './routes/upload-boxes.js';
+import type * as uploads from './routes/uploads.js';
+import type * as usage from './routes/usage.js';
+import type * as videos from './routes/videos.js';
+import type * as voices from './routes/voices.js';
+import type * as webhookDeliveries from './routes/webhook-deliveries.js';
+import type * as webhooks from './routes/webhooks.js';
+
+/** Everything that the modules of `routes/` export. */
+type Modules =
+  | typeof account
+  | typeof adminAccounts
+  | typeof adminRuns
+  | typeof archive
+  | typeof audit
+  | typeof catalogue
+  | typeof characters
+  | typeof consents
+  | typeof events
+  | typeof generationRequest
+  | typeof generations
+  | typeof grants
+  | typeof images
+  | typeof invites
+  | typeof keys
+  | typeof members
+  | typeof passkeys
+  | typeof products
+  | typeof quote
+  | typeof session
+  | typeof sessions
+  | typeof socialAccounts
+  | typeof socialConnect
+  | typeof socialPosts
+  | typeof stream
+  | typeof uploadBoxes
+  | typeof uploads
+  | typeof usage
+  | typeof videos
+  | typeof voices
+  | typeof webhookDeliveries
+  | typeof webhooks;
+
+type ValueOf<Module> = Module extends unknown ? Module[keyof Module] : never;
+
+/** The contract of every endpoint, as types alone: clients infer theirs from it. */
+export type Contracts = Extract<ValueOf<Modules>, { readonly idempotency: string }>;

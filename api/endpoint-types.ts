@@ -1,0 +1,26 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Contract } from './contract.js';
+import type { Contracts } from './contracts.js';
+
+/** The JSON of a schema. `never` when the route has none, and so kept the type of any schema. */
+type Json<S> = S extends TSchema
+  ? TObject extends S
+    ? never
+    : TSchema extends S
+      ? never
+      : Static<S>
+  : never;
+
+/** What an endpoint takes and answers, as JSON. `never` says that it takes none. */
+export interface Endpoint<R extends Contract = Contract> {
+  readonly body: Json<R['body']>;
+  readonly query: Json<R['query']>;
+  readonly params: Json<R['params']>;
+  readonly response: Static<R['response']> | Json<NonNullable<R['other']>['response']>;
+  readonly idempotency: R['idempotency'];
+}
+
+/** The endpoints by method and path, such as `GET /v1/account`. */
+export type Endpoints = {
+  readonly [R in Contracts as `${R['method']} ${R['path']}`]: Endpoint<R>;
+};

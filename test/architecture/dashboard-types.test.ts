@@ -1,0 +1,103 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { runTool } from '../contract/tool.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const TSC = join(ROOT, 'node_modules/.bin/tsc');
+const API = join(ROOT, 'web/src/api');
+
+/** The modules of the server that may be compiled with the dashboard. */
+const CONTRACTS =
+  /^(web\/src|api\/routes|domain\/contract|domain\/catalogue)\/|^api\/(contracts?|endpoint-types)\.ts$/;
+
+const HEAD = [
+  `import { apiQuery } from '${API}/queries';`,
+  `import { request } from '${API}/request';`,
+  `import type { Answer, Generation } from '${API}/contract';`,
+  `const headers = { 'Idempotency-Key': 'once' };`,
+  `const params = { id: 'gen_1' };`,
+];
+
+const RIGHT = [
+  `export const state = (one: Generation) => one.status === 'failed';`,
+  `export const plan = (account: Answer<'GET /account'>) => account.plan === 'free';`,
+  `export const list = apiQuery('/generations', { query: { status: 'failed', limit: 5 } });`,
+  `export const keys = apiQuery('/keys');`,
+  `export const one = apiQuery('/generations/{id}', { params });`,
+  `export const cancel = () => request('POST /generations/{id}/cancel', { params, headers });`,
+];
+
+const WRONG = [
+  `export const field = (one: Generation) => one.stattus;`,
+  `export const value = (one: Generation) => one.status === 'fialed';`,
+  `export const path = apiQuery('/generation');`,
+  `export const changing = apiQuery('/generations/{id}/cancel', { params });`,
+  `export const query = apiQuery('/generations', { query: { limmit: 5 } });`,
+  `export const filter = apiQuery('/generations', { query: { status: 'fialed' } });`,
+  `export const noParams = apiQuery('/generations/{id}');`,
+  `export const noKey = () => request('POST /generations/{id}/cancel', { params });`,
+  `export const noBody = () => request('POST /keys', { headers });`,
+  `export const body = () => request('POST /keys', { headers, body: { name: 1 } });`,
+  `export const method = () => request('PUT /keys', { headers });`,
+];
+
+describe('types of the dashboard', () => {
+  const folder = temporaryFolder('dashboard-types-');
+
+  it('refuse a wrong field, value, path or input of a page, and nothing else', async () => {
+    const lines = [...HEAD, ...RIGHT, ...WRONG];
+    const settings = {
+      extends: join(ROOT, 'web/tsconfig.json'),
+      compilerOptions: { types: [] },
+      include: [],
+      files: ['page.ts'],
+    };
+    await writeFile(join(folder(), 'tsconfig.json'), JSON.stringify(settings));
+    await writeFile(join(folder(), 'page.ts'), `${lines.join('\n')}\n`);
+    const { text } = await runTool(TSC, ['-p', '.'], folder());
+    const places = [...text.matchAll(/^(\S+)\((\d+),\d+\): error/gm)];
+    expect(places.map(([, file]) => file).filter((file) => file !== 'page.ts')).to.deep.equal([]);
+    const refused = new Set(places.map(([, , line]) => lines[Number(line) - 1]));
+    expect([...refused], text).to.have.members(WRONG);
+  });
+
+  it('come from contracts alone: the dashboard reaches no code of the server', async () => {
+    const { text } = await runTool(TSC, ['-p', 'web', '--listFilesOnly'], ROOT);
+    const files = text
+      .split('\n')
+      .filter((file) => file !== '' && !file.includes('/node_modules/'))
+      .map((file) => relative(ROOT, file));
+    expect(files).to.include('api/routes/generations.ts');
+    expect(files.filter((file) => !CONTRACTS.test(file))).to.deep.equal([]);
+  });
+
+  it('leave the server by a type-only import of one module', async () => {
+    const { text } = await runTool('git', ['ls-files', 'web/src'], ROOT);
+    const sources = text.split('\n').filter((file) => /\.tsx?$/.test(file));
+    const imports: string[] = [];
+    for (const file of sources) {
+      const code = await readFile(join(ROOT, file), 'utf8');
+      const up = '../'.repeat(file.split('/').length - 1);
+      for (const [statement, from = ''] of code.matchAll(/^(?:im|ex)port[^;]*?from '([^']+)';/gm)) {
+        if (from.startsWith(up)) imports.push(`${file}: ${statement}`);
+      }
+    }
+    expect(imports).to.deep.equal([
+      "web/src/api/contract.ts: import type { Endpoints as All } from '../../../api/endpoint-types';",
+    ]);
+  });
+
+  it('know every module of contracts', async () => {
+    const { text } = await runTool('git', ['ls-files', 'api/routes'], ROOT);
+    const modules = text.split('\n').filter((file) => file.endsWith('.ts'));
+    const known = await readFile(join(ROOT, 'api/contracts.ts'), 'utf8');
+    const missing = modules.filter(
+      (file) => !known.includes(`'./${file.slice('api/'.length, -'.ts'.length)}.js'`),
+    );
+    expect(modules).to.have.length.above(20);
+    expect(missing).to.deep.equal([]);
+  });
+}).timeout(120_000);

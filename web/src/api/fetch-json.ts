@@ -1,0 +1,56 @@
+/** Makes the address of an endpoint for people who are signed in. */
+export const apiUrl = (path: string): string => `/app/api${path}`;
+
+/** What a request carries. */
+export interface JsonRequest {
+  readonly params?: object;
+  readonly query?: object;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Sends JSON and reads JSON.
+ * @param path with `{name}` for each of `params`
+ * @throws the body of a refusal, as `readProblem` reads it, or what `fetch` throws
+ */
+export async function fetchJson<T = unknown>(
+  method: string,
+  path: string,
+  { params = {}, query = {}, body, headers, signal }: JsonRequest = {},
+): Promise<T> {
+  const response = await fetch(apiUrl(fillPath(path, params)) + writeQuery(query), {
+    method,
+    headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: signal ?? null,
+  });
+  const text = await response.text();
+  if (!response.ok) throw parseRefusal(text) || {};
+  return (text ? JSON.parse(text) : {}) as T;
+}
+
+const fillPath = (path: string, params: object): string =>
+  Object.entries(params).reduce(
+    (filled, [name, value]) => filled.replace(`{${name}}`, encodeURIComponent(String(value))),
+    path,
+  );
+
+function writeQuery(query: object): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .flatMap((one) => (one === undefined || one === null ? [] : [[name, String(one)]])),
+  );
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+}
+
+/** A proxy may refuse with something that is not JSON, or without a body. */
+function parseRefusal(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,32 @@
+import { queryOptions, type DefaultError } from '@tanstack/react-query';
+import type { Answer, EndpointKey, OptionalWhenEmpty, Selection } from './contract';
+import { fetchJson } from './fetch-json';
+
+/** Paths that can be read, such as `/generations/{id}`. */
+export type ReadPath = EndpointKey extends infer Key
+  ? Key extends `GET ${infer Path}`
+    ? Path
+    : never
+  : never;
+
+/** The path and what was selected; the path alone is the beginning of all its keys. */
+export type ApiQueryKey = readonly [
+  path: string,
+  selection?: { readonly params?: object; readonly query?: object },
+];
+
+/** The key under which TanStack Query stores an answer. */
+export const apiQueryKey = <Path extends ReadPath>(
+  path: Path,
+  ...[selection]: OptionalWhenEmpty<Selection<`GET ${Path}`>>
+): ApiQueryKey => (selection ? [path, selection] : [path]);
+
+/** How TanStack Query reads an endpoint. */
+export const apiQuery = <Path extends ReadPath>(
+  path: Path,
+  ...selection: OptionalWhenEmpty<Selection<`GET ${Path}`>>
+) =>
+  queryOptions<Answer<`GET ${Path}`>, DefaultError, Answer<`GET ${Path}`>, ApiQueryKey>({
+    queryKey: apiQueryKey(path, ...selection),
+    queryFn: ({ signal }) => fetchJson('GET', path, { ...selection[0], signal }),
+  });
