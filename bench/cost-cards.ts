@@ -1,5 +1,4 @@
 import sharp from 'sharp';
-import pg from 'pg';
 import type { CreatedUploadBody } from '../domain/contract/upload.js';
 import { checkInvariants } from '../domain/ledger/invariants.js';
 import type { DirectProvider } from '../domain/ports/provider.js';
@@ -18,6 +17,7 @@ import { until } from '../test/support/until.js';
 import { quietRuntime, startWorkers } from '../test/support/workers.js';
 import { SHORT_CLIP } from '../test/workflows/pipeline.js';
 import { makePost, PublishStage } from '../test/workflows/publish-rig.js';
+import { countStatements } from './count-statements.js';
 import { readCpu } from './memory/process-tree.js';
 import type { Measure, Table } from './suite/figure.js';
 
@@ -120,17 +120,6 @@ async function makeInstant(): Promise<DirectProvider> {
         ? { bytes: clip, contentType: 'video/mp4' }
         : { bytes: picture, contentType: 'image/png' },
   };
-}
-
-/** Counts the statements that this process sends. */
-function countStatements(): () => number {
-  let count = 0;
-  const real = pg.Client.prototype.query;
-  pg.Client.prototype.query = function counted(this: pg.Client, ...args: never[]) {
-    count += 1;
-    return Reflect.apply(real, this, args) as never;
-  } as never;
-  return () => count;
 }
 
 async function measureCard(bench: Bench, make: MakeRun, count: number, statements: () => number) {
