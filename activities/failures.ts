@@ -21,7 +21,7 @@ export const WORDS: Record<UpstreamFailureKind, string> = {
   timeout: 'No answer in time.',
   rejected: 'The upstream did not accept the request.',
   content_blocked: 'The upstream refused the content.',
-  uncertain: 'Nobody knows whether the upstream took the order.',
+  uncertain: 'It is unknown whether the upstream accepted the order.',
   undeliverable: 'The finished result could not be fetched.',
 };
 
@@ -66,7 +66,7 @@ export function storeIsAway(): ApplicationFailure {
 /** Makes Temporal repeat a step on another worker, because this one stops. It is no fault. */
 export function leaveToNextWorker(): ApplicationFailure {
   return ApplicationFailure.create({
-    message: 'The worker stops; the next one goes on.',
+    message: 'The worker is stopping; another worker continues.',
     type: 'WorkerStopped',
     category: ApplicationFailureCategory.BENIGN,
   });

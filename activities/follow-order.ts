@@ -39,7 +39,10 @@ export async function followOrder(
     const waits = state?.state === 'queued' && passed > deadlines.start;
     if (waits || passed > deadlines.run) {
       await giveUp(ref);
-      throw new ProviderFailure('timeout', waits ? 'Nobody began the job.' : 'No result in time.');
+      throw new ProviderFailure(
+        'timeout',
+        waits ? 'The job was not started in time.' : 'No result in time.',
+      );
     }
     if (state) say(state);
     await sleep(provider.pollEveryMs[job.kind], undefined, { signal: ends });

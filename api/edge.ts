@@ -10,71 +10,71 @@ import { KeyLookUps } from './middleware/key-look-ups.js';
 import { KnownKeys } from './middleware/known-keys.js';
 import { MEDIA_BODY_BYTES_MAX } from './middleware/read-body.js';
 
-/** How long a body may take to arrive. */
+/** Time limit for receiving a body. */
 const BODY_DEADLINE_MS = 30_000;
 
-/** One account may hold this part of the memory for bodies, and one body of any size. */
+/** One account can hold a quarter of the memory for bodies, and always one body of any size. */
 const SHARES = 4;
 
-/** Open streams of one process. They share one question to the database. */
+/** Maximum open streams of one process. They share one database query. */
 const STREAMS_MAX = 500;
 const STREAMS_OF_SESSION = 2;
 const TOO_MANY_STREAMS = () =>
-  `This session has ${STREAMS_OF_SESSION} streams already. Close one of them, or ask without a stream.`;
+  `This session already has ${STREAMS_OF_SESSION} streams. Close one of them, or poll \`GET /v1/events\` instead.`;
 
-/** Archives that one process packs; each reads one file of the store at a time. */
+/** Maximum archives that one process packs; each reads one file of the store at a time. */
 const ARCHIVES_MAX = 50;
 const ARCHIVES_OF_ACCOUNT = 3;
 const TOO_MANY_ARCHIVES = () =>
-  `The account is downloading ${ARCHIVES_OF_ACCOUNT} archives already. Wait until one has ended.`;
+  `The account is already downloading ${ARCHIVES_OF_ACCOUNT} archives. Wait until one has finished.`;
 
-/** Agents that wait for the end of a generation. They share one question to the database. */
+/** Maximum tool calls that wait for the end of a generation. They share one database query. */
 const WATCHES_MAX = 500;
 const WATCHES_OF_ACCOUNT = 50;
 
-/** Sign-in of agents is open to strangers; each limit is that of one address. */
+/** OAuth for agents needs no authentication, so each address has these limits. */
 export interface AgentLimits {
-  /** Requests for which a person is asked: each is kept for a while. */
+  /** Requests that a person has to answer: each is stored for a while. */
   readonly questions: AddressLimit;
   readonly requests: AddressLimit;
   readonly registrations: AddressLimit;
-  /** Documents that are fetched for somebody. */
+  /** Metadata documents fetched for clients. */
   readonly documents: AddressLimit;
 }
 
 const HOUR_MS = 3_600_000;
 const createAgentLimits = (): AgentLimits => ({
   questions: new AddressLimit(120),
-  // Agents of many people may share an address.
+  // Agents of many people can share an address.
   requests: new AddressLimit(600),
   registrations: new AddressLimit(60, HOUR_MS),
   documents: new AddressLimit(30),
 });
-const TOO_MANY_AT_BOXES = 'Too much at once comes from your network. Wait a moment.';
+const TOO_MANY_AT_BOXES = 'Too many requests from your network. Wait a moment.';
 
-/** What the requests of one process share: its counters and bounds. */
+/** Counters and limits that all requests of the process share. */
 export interface Edge {
   readonly ipLimit: IpLimit;
-  /** API keys that were looked up and are unknown, by network. */
+  /** Unknown API keys, by network. */
   readonly keyGuesses: IpLimit;
-  /** All requests to upload boxes, whose visitors nobody knows. */
+  /** All requests to upload boxes, whose visitors are not authenticated. */
   readonly boxLimit: IpLimit;
   readonly knownKeys: KnownKeys;
   readonly keyLookUps: KeyLookUps;
   readonly bodies: BodyBudget;
   readonly discards: DiscardAllowance;
-  /** What one address may ask of the sign-in of agents. */
+  /** OAuth limits of one address. */
   readonly agents: AgentLimits;
   readonly bodyDeadlineMs: number;
-  /** Requests that hold their answer back. */
+  /** Long-polling requests. */
   readonly room: WaitingRoom;
-  /** Streams that are open, by session. */
+  /** Open streams, by session. */
   readonly streams: WaitingRoom;
-  /** What streams follow. */
+  /** Changes that streams report. */
   readonly accounts: AccountWatch;
-  /** Archives that are being sent, by account. */
+  /** Archive downloads in flight, by account. */
   readonly archives: WaitingRoom;
-  /** Calls of tools that wait for the end of a generation, by account. */
+  /** Tool calls that wait for the end of a generation, by account. */
   readonly watches: WaitingRoom;
 }
 

@@ -8,7 +8,7 @@ import { describeLength } from './text-length.js';
 
 export type Where = 'body' | 'query';
 
-/** What one finding of ajv says to the caller: the field, the value, and what to do. */
+/** Converts an error of ajv to an issue: the field, the value and the next step. */
 export function issueOf(error: ErrorObject, where: Where): Issue {
   const path = where + error.instancePath.replaceAll('/', '.');
   if (error.keyword === 'discriminator') return issueOfTag(error, path);
@@ -17,11 +17,11 @@ export function issueOf(error: ErrorObject, where: Where): Issue {
   return { path, message: messageOf(error, where) };
 }
 
-/** Whether another finding says the same of the same value, and says it better. */
+/** Whether another error describes the same problem better. */
 export function isSaidElsewhere({ keyword, params, parentSchema }: ErrorObject): boolean {
-  // What waits for a length says itself what is wrong.
+  // The rules inside the `if` report their own errors.
   if (keyword === 'if') return true;
-  // The branches of a choice say what is wrong. That null is allowed too does not help the caller.
+  // The branches of a choice report the problem. That null is also allowed does not help.
   if (keyword === 'anyOf' || (keyword === 'type' && params.type === 'null')) return true;
   return keyword === 'type' && (parentSchema as Json).enum !== undefined;
 }
@@ -52,17 +52,17 @@ function messageOf(error: ErrorObject, where: Where): string {
       return `must have ${range} ${items}, not ${(data as unknown[]).length}`;
     }
     case 'uniqueItems':
-      return `names ${showValue((data as unknown[])[params.i])} twice, at ${Math.min(params.i, params.j)} and ${Math.max(params.i, params.j)}; name each value once`;
+      return `contains ${showValue((data as unknown[])[params.i])} twice, at ${Math.min(params.i, params.j)} and ${Math.max(params.i, params.j)}; list each value once`;
     case 'minProperties':
-      return `needs at least one of ${knownIn(parentSchema).join(', ')}`;
+      return `must have at least one of ${knownIn(parentSchema).join(', ')}`;
     case 'not':
-      return `needs at least one of ${fieldsOfRule(parentSchema).join(', ')}`;
+      return `must have at least one of ${fieldsOfRule(parentSchema).join(', ')}`;
     default:
       return `${message ?? 'is not valid'}, not ${showValue(data)}`;
   }
 }
 
-/** Numbers such as `1e999`, which are infinite: ajv compares them with no limit. */
+/** Issues for infinite numbers such as `1e999`, which ajv does not compare with limits. */
 export function issuesOfInfinite(value: unknown, schema: unknown, where: Where): Issue[] {
   const { properties = {} } = schema as { properties?: Record<string, unknown> };
   return Object.entries(value ?? {}).flatMap(([name, member]) => {
@@ -72,7 +72,7 @@ export function issuesOfInfinite(value: unknown, schema: unknown, where: Where):
   });
 }
 
-/** What a number or a count may be: `1 to 100`, `at least 1` or `at most 6`. */
+/** The allowed range of a number or count: `1 to 100`, `at least 1` or `at most 6`. */
 function rangeOf(schema: unknown, low: string, high: string): string {
   const { [low]: min, [high]: max } = schema as Record<string, number | undefined>;
   if (min === undefined) return `at most ${max}`;
@@ -91,7 +91,7 @@ function describeWrongType(data: unknown, wanted: string | string[], where: Wher
 
 const BLANK = 'must not be empty: send at least one visible character';
 
-/** A text that is far longer than any field is not looked through. */
+/** A text much longer than any field is not searched. */
 const isBlank = (data: unknown): boolean =>
   typeof data === 'string' && data.length <= 100_000 && data.trim() === '';
 
@@ -108,7 +108,7 @@ function issueOfMissing({ params, parentSchema }: ErrorObject, path: string): Is
 
 type Json = { readonly enum?: readonly unknown[]; readonly type?: string };
 
-/** The field that chooses between bodies is missing or none of its values. */
+/** The discriminator field is missing or has an unknown value. */
 function issueOfTag({ params, schema, parentSchema }: ErrorObject, path: string): Issue {
   const tag = (schema as { propertyName: string }).propertyName;
   const branches = (parentSchema as { oneOf: { properties: Record<string, { const: string }> }[] })
@@ -121,7 +121,7 @@ function issueOfTag({ params, schema, parentSchema }: ErrorObject, path: string)
   return { path: `${path}.${tag}`, message };
 }
 
-/** Names of the fields that an object may have. */
+/** Names of the fields that an object can have. */
 function knownIn(schema: unknown): string[] {
   return Object.keys((schema as { properties?: object }).properties ?? {});
 }
@@ -132,7 +132,7 @@ function issueOfUnknown({ params, parentSchema }: ErrorObject, path: string, whe
   const what = where === 'query' ? 'query parameter' : 'field';
   const next =
     known.length === 0
-      ? `this endpoint takes none, leave it out`
+      ? `this endpoint accepts none, leave it out`
       : (suggestName(name, known) ?? `known: ${known.join(', ')}`);
   return { path: `${path}.${shortName(name)}`, message: `is not a known ${what}; ${next}` };
 }

@@ -1,13 +1,13 @@
-/** Nesting of a JSON body; no request of this API needs more than a few levels. */
+/** Maximum nesting of a JSON body; requests of this API need only a few levels. */
 export const DEPTH_MAX = 32;
 
-/** Values in a JSON body, all levels together: every later step visits each of them. */
+/** Maximum values in a JSON body on all levels: every later step visits each of them. */
 export const VALUES_MAX = 10_000;
 
 /**
- * Bytes of a body beside the plain text of its values: names, numbers, white space, escapes and
- * characters beyond ASCII. Only media fields are long, and a data URL is plain text. All else is
- * slow to parse for its size.
+ * Maximum bytes of a body other than plain text of its values: names, numbers, white space, escapes
+ * and non-ASCII characters. Only media fields are long, and a data URL is plain text. Everything
+ * else is slow to parse for its size.
  */
 export const OTHER_BYTES_MAX = 1_000_000;
 
@@ -21,9 +21,8 @@ const CLOSERS: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 const WHITE_SPACE: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
- * Counts what a JSON text holds while its bytes arrive, so that a text that would be dear to parse
- * is refused before it is whole. It looks at each byte once. Whether the text is JSON at all, the
- * parser says.
+ * Counts the parts of a JSON text while its bytes arrive, so that a text that is expensive to parse
+ * is refused early. It reads each byte once. The parser later checks whether the text is JSON.
  */
 export class JsonBounds {
   private depth = 0;
@@ -31,12 +30,12 @@ export class JsonBounds {
   private others = 0;
   private isInText = false;
   private isEscaped = false;
-  /** Plain bytes of the text that was read last: it may turn out to be a name. */
+  /** Plain bytes of the last text, which can turn out to be a name. */
   private plain = 0;
-  /** Whether the next byte that is no white space begins a value, unless it ends a list. */
+  /** Whether the next byte other than white space starts a value, unless it closes a list. */
   private isValueNext = true;
 
-  /** Reads on. @returns which bound the text has passed: completes "body …"; null for none */
+  /** Reads more bytes. @returns the exceeded limit, to complete "body …"; null if none */
   read(bytes: Uint8Array): string | null {
     for (let at = 0; at < bytes.length; at += 1) {
       if (this.isInText) at = this.skipPlain(bytes, at);
@@ -47,13 +46,13 @@ export class JsonBounds {
       if (this.depth > DEPTH_MAX) return `must not nest deeper than ${DEPTH_MAX} levels`;
     }
     if (this.values > VALUES_MAX) {
-      return `must not hold more than ${VALUES_MAX} values, all levels together`;
+      return `must not contain more than ${VALUES_MAX} values on all levels`;
     }
     if (this.others <= OTHER_BYTES_MAX) return null;
-    return `must not hold more than ${OTHER_BYTES_MAX} bytes beside the plain text of its values; names, numbers, white space, escapes and characters beyond ASCII count`;
+    return `must not contain more than ${OTHER_BYTES_MAX} bytes of names, numbers, white space, escapes and non-ASCII characters`;
   }
 
-  /** Passes over plain text, which may have megabytes. @returns where something else begins */
+  /** Skips plain text, which can have megabytes. @returns the position after it */
   private skipPlain(bytes: Uint8Array, from: number): number {
     if (this.isEscaped) return from;
     let at = from;
@@ -65,7 +64,7 @@ export class JsonBounds {
     return at;
   }
 
-  /** A byte that ends a text, or that is not plain. */
+  /** Reads a byte that ends a text or is not plain. */
   private readText(byte: number): void {
     this.others += 1;
     if (!this.isEscaped && byte === QUOTE) this.isInText = false;

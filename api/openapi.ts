@@ -7,25 +7,25 @@ import { IDEMPOTENCY_KEY, IF_NONE_MATCH, operationOf } from './openapi/operation
 import { DELIVERY_HEADERS, webhooksOf } from './openapi/webhooks.js';
 import type { Route } from './route.js';
 
-/** The groups in which readers find the endpoints. */
+/** The groups of endpoints in the reference. */
 const TAGS: Readonly<Record<string, string>> = {
-  Generation: 'Make images and videos, price them, and follow, cancel and delete them.',
-  Characters: 'Saved persons, the same in every generation, and the voices they may have.',
+  Generation: 'Generate images and videos, get their price, and track, cancel and delete them.',
+  Characters: 'Saved people with a consistent appearance in every generation, and their voices.',
   Products: 'Saved items that generations reproduce faithfully.',
   Uploads: 'Files for the media fields of requests.',
   Social: 'Connect accounts of social platforms, and publish finished generations to them.',
-  Webhooks: 'Endpoints that are told what happens, and the log of what they were told.',
-  Account: 'Plan, balance and limits, and the catalogue of models and prices.',
+  Webhooks: 'Endpoints that receive signed events, and the log of deliveries.',
+  Account: 'Plan, balance, limits and usage, and the catalogue of models and prices.',
   Dashboard:
-    'What people do who are signed in: sessions, keys, team. With a session every other endpoint is at `/app/api/…` in the place of `/v1/…`.',
-  Operators: 'What operators of the service do, in a session of theirs.',
+    'For people who are signed in: sessions, API keys and the team. With a session, every other endpoint is at `/app/api/…` instead of `/v1/…`.',
+  Operators: 'For operators of the service, who use their own session.',
 };
 
 const ABOUT = [
-  'Generates images and videos through durable workflows. Every request carries an API key, `Authorization: Bearer <API_KEY>`; every request that changes state carries an `Idempotency-Key`.',
-  'Bodies are JSON in UTF-8. An optional field that is null counts as absent, unless its description gives null a meaning. Unknown fields are refused.',
-  'Lists take `limit` and `cursor`. Ids have a prefix that names their type, except those of characters and products. Times are Unix milliseconds.',
-  'An error has a stable `code`; `details.code` tells cases of it apart. Fields, enum values and codes can be added at any time: ignore what you do not know.',
+  'Generates images and videos with durable workflows. Send your API key with every request: `Authorization: Bearer <API_KEY>`. Send an `Idempotency-Key` with every request that changes state.',
+  'Bodies are JSON in UTF-8. An optional field that is null counts as absent, unless its description gives null a meaning. Unknown fields are rejected.',
+  'Lists accept `limit` and `cursor`. Ids have a prefix that names their type, except ids of characters and products. Times are Unix milliseconds.',
+  'An error has a stable `code`, and `details.code` distinguishes its cases. Fields, enum values and codes can be added at any time: ignore the ones you do not know.',
 ].join('\n\n');
 
 /** The OpenAPI 3.1 document of a route table. Pure: the same table gives the same document. */
@@ -66,24 +66,24 @@ export function openApiOf(table: readonly Route[], serverUrl: string): Json {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'svc_live_…',
-          description: 'An API key of the account, with the scope that the endpoint names',
+          description: 'An API key of the account with the scope of the endpoint',
         },
         session: {
           type: 'apiKey',
           in: 'cookie',
           name: serverUrl.startsWith('https:') ? '__Host-session' : 'session',
-          description: 'The cookie of a browser in which somebody is signed in',
+          description: 'The session cookie of a signed-in browser',
         },
       },
     },
   };
 }
 
-/** Sorts by name, so that a change elsewhere does not change the order. */
+/** Sorts by name, so that unrelated changes do not affect the order. */
 const sortByName = (record: Json): Json =>
   Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** `GET /v1/openapi.json`, for everyone. Written when it is first asked for. */
+/** `GET /v1/openapi.json`, without authentication. Built on the first request. */
 export function serveOpenApi(table: readonly Route[], publicUrl: string): Middleware {
   const load = loadOnce(() => fixJson(openApiOf(table, publicUrl)));
   return async (ctx, next) => {

@@ -9,10 +9,10 @@ import { addTextLengths } from './text-length.js';
 const options = {
   allErrors: true,
   strict: true,
-  // A rule on required fields stands beside the properties that it names.
+  // Rules on required fields are next to the properties, not inside them.
   strictRequired: false,
   verbose: true,
-  // The value of one field chooses between bodies, and only the chosen body is checked.
+  // A discriminator field selects the body schema; only that schema is checked.
   discriminator: true,
 } as const;
 const ajv = new Ajv2020(options);
@@ -20,17 +20,17 @@ const ajv = new Ajv2020(options);
 const coercing = new Ajv2020({ ...options, coerceTypes: true });
 for (const one of [ajv, coercing]) {
   one.addVocabulary(['example', 'about']);
-  // `format` describes answers; no input relies on it.
+  // `format` describes responses; no input relies on it.
   one.addFormat('uri', true);
   addTextLengths(one);
 }
 
-/** The input, with the numbers of a query converted from text, and what is wrong with it. */
+/** The input, with query numbers converted from text, and its problems. */
 export interface Checked {
   readonly value: unknown;
-  /** The first problems, as many as one answer lists. */
+  /** The first problems, up to the maximum of one response. */
   readonly issues: readonly Issue[];
-  /** How many problems there are. */
+  /** Total number of problems. */
   readonly count: number;
 }
 
@@ -52,13 +52,13 @@ function findValidator(schema: TSchema, where: Where): ValidateFunction {
 }
 
 /**
- * Makes a check of inputs against a schema. The first input compiles the schema: compiling all of them
- * at the start took 0.75 of the 0.85 s in which an API starts.
+ * Creates a check of inputs against a schema. The first input compiles the schema: compiling all
+ * schemas at the start took 0.75 s of the 0.85 s that the API needs to start.
  */
 export function compileCheck(schema: TSchema, where: Where): Check {
   return (input) => {
     const validate = findValidator(schema, where);
-    // Coercion changes what it checks, so a query is copied. A body, which may have 28 MB, is not.
+    // Coercion changes its input, so a query is copied. A body, which can have 28 MB, is not.
     const value = where === 'query' ? copyQuery(input) : input;
     const isValid = validate(value);
     const others = listUnstorable(input, where);
@@ -73,7 +73,7 @@ export function compileCheck(schema: TSchema, where: Where): Check {
   };
 }
 
-/** A query is a record of texts and of lists of texts. */
+/** A query is a record of strings and lists of strings. */
 const copyQuery = (query: unknown): unknown =>
   Object.fromEntries(
     Object.entries(query as object).map(([name, value]) => [
@@ -83,9 +83,9 @@ const copyQuery = (query: unknown): unknown =>
   );
 
 /**
- * Words as many findings as an answer lists, and counts the rest, because words are dear: each
- * unknown name is compared with every known one. Two rules can say the same of one value, such as
- * `minLength` and `pattern` of an empty text; that counts once.
+ * Writes messages for the errors that a response lists, and only counts the rest: a message is
+ * expensive, because each unknown name is compared with every known one. Two rules can report the
+ * same problem, such as `minLength` and `pattern` for an empty text; that counts once.
  */
 function listIssues(errors: readonly ErrorObject[], where: Where) {
   const issues = new Map<string, Issue>();
@@ -105,9 +105,9 @@ function listIssues(errors: readonly ErrorObject[], where: Where) {
 }
 
 const UNSTORABLE =
-  'holds a NUL character or half of a surrogate pair, which cannot be stored; remove it';
+  'contains a NUL character or half of a surrogate pair, which cannot be stored; remove it';
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair in JSON, and no prompt needs them. */
+/** PostgreSQL cannot store NUL or half a surrogate pair in JSON, and no prompt needs them. */
 function listUnstorable(value: unknown, path: string): Issue[] {
   if (typeof value === 'string') {
     const storable = value.isWellFormed() && !value.includes('\0');
@@ -119,7 +119,7 @@ function listUnstorable(value: unknown, path: string): Issue[] {
   );
 }
 
-/** `$id` names a component of the OpenAPI document; ajv would refuse the second use of one. */
+/** Removes `$id`, the name of an OpenAPI component: ajv refuses to see the same one twice. */
 function prepare(schema: TSchema): object {
   const text = JSON.stringify(schema, (key, value) => (key === '$id' ? undefined : value));
   return checkLengthFirst(JSON.parse(text)) as object;

@@ -96,7 +96,7 @@ function readFrame(program: string, moment: Moment, limits: Limits): Promise<Buf
 }
 
 function failWith(kind: 'unavailable' | 'timeout', cause: Error): ProviderFailure {
-  const failure = new ProviderFailure(kind, 'The motion clip could not be looked into.');
+  const failure = new ProviderFailure(kind, 'The motion clip could not be inspected.');
   failure.cause = cause;
   return failure;
 }

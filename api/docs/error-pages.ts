@@ -3,10 +3,10 @@ import { DETAIL_CODES } from '../../domain/contract/detail-codes.js';
 import { docPathOf, ERROR_CODES, type ErrorCode } from '../../domain/contract/error-codes.js';
 import { escapeHtml, renderMarkdown } from './markdown.js';
 
-/** Where the sections of all codes are written. */
+/** The file with the sections of all codes. */
 export const ERRORS_FILE = 'errors.md';
 
-/** Every code that `error.code` or `error.details.code` can have, also that of a generation. */
+/** Every value of `error.code` and `error.details.code`, including errors of generations. */
 export const ALL_CODES: readonly string[] = [
   ...new Set([
     ...Object.keys(ERROR_CODES),
@@ -15,13 +15,13 @@ export const ALL_CODES: readonly string[] = [
   ]),
 ];
 
-/** The sections of the page of errors, by their code. */
+/** The sections of the error page, by code. */
 export function sectionsOf(text: string): ReadonlyMap<string, string> {
   const found = text.matchAll(/^### ([A-Z][A-Z_]+)\n+([^]*?)(?=^##|$(?![^]))/gm);
   return new Map([...found].map(([, code = '', section = '']) => [code, section.trim()]));
 }
 
-/** The page of one code: what a refusal says in its `doc_url`. */
+/** The page of one code, to which `doc_url` of a refusal links. */
 export function errorBody(code: string, section: string): string {
   return `<h1><code>${code}</code></h1>
 <dl class="facts">${factsOf(code)}</dl>
@@ -42,7 +42,7 @@ function factsOf(code: string): string {
     facts.push(['Says', escapeHtml(text)]);
   }
   if (GENERATION_ERROR_CODES.some((known) => known === code)) {
-    facts.push(['Of a generation', '<code>error.code</code> in the generation itself']);
+    facts.push(['In a generation', '<code>error.code</code> in the generation itself']);
   }
   facts.push(['Address', `<code>${docPathOf(code)}</code>`]);
   return facts.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('');

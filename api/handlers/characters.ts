@@ -29,7 +29,9 @@ export const createPresetCharacter = route(contracts.createPresetCharacter, {
   async handle({ body, caller, claim, deps }) {
     const preset = findPreset(body.base_id);
     if (!preset)
-      throw refuseInvalid([{ path: 'body.base_id', message: 'is not in the catalogue' }]);
+      throw refuseInvalid([
+        { path: 'body.base_id', message: 'is not a known preset; see GET /v1/characters/presets' },
+      ]);
     const read = readCustomization(preset, body.customization);
     if ('issues' in read) throw refuseInvalid(read.issues);
     return buyPresetCharacter(deps, {

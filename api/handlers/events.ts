@@ -7,7 +7,7 @@ import * as contracts from '../routes/events.js';
 export const listEvents = route(contracts.listEvents, {
   async handle({ query: { limit, cursor, after, wait = 0 }, caller, deps, edge, client }) {
     if (cursor !== undefined && after !== undefined) {
-      const message = 'is the older name of `cursor`, which is given too; leave `after` out';
+      const message = 'is the deprecated name of `cursor`, which is also given; leave `after` out';
       throw refuseInvalid([{ path: 'query.after', message }]);
     }
     const read = (from: string | null) =>

@@ -61,11 +61,15 @@ async function quoteVideo(
   const seconds = clip?.durationSeconds ?? told;
   if (seconds !== undefined) return price(seconds);
   throw refuseInvalid([
-    { path, message: 'is required: give the seconds of the motion clip, which are not known yet' },
+    {
+      path,
+      message:
+        'is required, because the length of the motion clip is not known yet; send its seconds',
+    },
   ]);
 }
 
-/** Turns a refusal of the real endpoint into one of a quote. UNAVAILABLE stays as it is. */
+/** Converts a refusal of the create endpoint into one of the quote. UNAVAILABLE is unchanged. */
 function toQuoteRefusal(error: unknown): unknown {
   if (!(error instanceof Refusal) || error.status >= 500) return error;
   if (error.code === 'VALIDATION_ERROR') return error;

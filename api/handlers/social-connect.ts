@@ -26,7 +26,7 @@ function checkPlatform(body: Readonly<Record<string, unknown>>, { platforms }: D
   if (!platform || platforms.has(platform)) return [];
   const offered = [...platforms.keys()].map((name) => `\`${name}\``).join(', ') || 'none';
   const { label } = PLATFORM_TABLE[platform];
-  const message = `${label} is not set up on this service; it offers ${offered}.`;
+  const message = `${label} is not set up on this service. Available: ${offered}.`;
   return [{ path: 'body.platform', message }];
 }
 

@@ -37,14 +37,14 @@ export const createUpload = route(contracts.createUpload, {
   },
 });
 
-/** Who asks, and the box that the file is for. */
+/** The caller, and the upload box that the file is for. */
 interface ForBox {
   readonly caller: Caller;
   readonly claim: AnswerClaim;
   readonly box: OpenBox | null;
 }
 
-/** Import and inline mode: the upload is ready at once. */
+/** Import and inline mode: the upload is ready immediately. */
 async function createReadyUpload(
   { caller, claim, box }: ForBox,
   { url, data = '' }: CreateUploadBody,
@@ -64,13 +64,15 @@ async function createReadyUpload(
 function checkMode(body: CreateUploadBody): (CreateUploadBody & { content_type: string }) | null {
   const modes = MODES.filter((mode) => body[mode] !== undefined);
   if (modes.length !== 1) {
-    const message = `needs exactly one of ${MODES.join(', ')}`;
+    const message = `must have exactly one of ${MODES.join(', ')}`;
     throw refuseInvalid([{ path: 'body', message }]);
   }
   const { content_type } = body;
   if (content_type !== undefined) return { ...body, content_type };
   if (body.size === undefined) return null;
-  throw refuseInvalid([{ path: 'body.size', message: 'belongs to signed mode; leave it out' }]);
+  throw refuseInvalid([
+    { path: 'body.size', message: 'is only for uploads with `content_type`; leave it out' },
+  ]);
 }
 
 function parseInline(text: string): InlineFile {
@@ -82,18 +84,18 @@ function parseInline(text: string): InlineFile {
   }
 }
 
-/** The import itself refuses what is no URL. @throws {Refusal} for what belongs in another field */
+/** The import itself refuses malformed URLs. @throws {Refusal} for a value of another field */
 function checkUrl(url: string): string {
   const refuse = (message: string) => refuseInvalid([{ path: 'body.url', message }]);
-  if (/^data:/i.test(url)) throw refuse('holds a data URL; send it as `data` instead');
-  if (isUploadId(url)) throw refuse(`${url} is an upload already; use that id as it is`);
+  if (/^data:/i.test(url)) throw refuse('is a data URL; send it as `data` instead');
+  if (isUploadId(url)) throw refuse(`${url} is the id of an existing upload; use that id directly`);
   return url;
 }
 
 export const getUpload = route(contracts.getUpload, {
   async handle({ params, caller, deps }) {
     const row = await findReadyUpload(deps, caller.accountId, params.id);
-    // The id of a box is enough to add files, so callers who may only read do not get it.
+    // Anyone with the id of a box can add files, so read-only callers do not get it.
     const { box_id: boxId, ...upload } = presentUpload(row, deps.mediaUrl);
     return { ...upload, ...(boxId && caller.scopes.includes('generate') && { box_id: boxId }) };
   },

@@ -5,8 +5,8 @@ import { Refusal } from '../../domain/contract/refusal.js';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Refuses what a page of another site has sent, also by a name of its own that leads to this machine
- * (DNS rebinding). Programs send no Origin.
+ * Refuses requests from pages of other sites, also if their domain resolves to this machine (DNS
+ * rebinding). Programs send no Origin.
  * @throws {Refusal} FORBIDDEN
  */
 export function createPlaceCheck(publicUrl: string): (ctx: Context) => void {
@@ -15,12 +15,12 @@ export function createPlaceCheck(publicUrl: string): (ctx: Context) => void {
   return (ctx) => {
     if (!validateHostHeader(ctx.get('Host'), own).ok) {
       throw new Refusal('FORBIDDEN', {
-        message: `This server is \`${hostname}\`. Send the request to that name.`,
+        message: `The host of this server is \`${hostname}\`. Send the request to that host.`,
       });
     }
     if (!validateOriginHeader(ctx.get('Origin'), own).ok) {
       throw new Refusal('FORBIDDEN', {
-        message: 'Pages of other sites may not call this server.',
+        message: 'Web pages of other sites cannot call this server.',
       });
     }
   };

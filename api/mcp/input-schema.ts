@@ -2,13 +2,13 @@ import type { ToolRow } from '../contract.js';
 import type { Route } from '../route.js';
 import { plainSchema, type Json } from './plain-schema.js';
 
-/** The longest that a call waits, in seconds. Clients give up after a minute as a rule. */
+/** Maximum wait of a call in seconds. Most clients time out after a minute. */
 export const WAIT_SECONDS_MAX = 50;
 
-/** Where an argument of a tool goes. */
+/** The part of the request that an argument of a tool belongs to. */
 export interface Place {
   readonly in: 'params' | 'query' | 'body' | 'call';
-  /** What it is called there. */
+  /** Name of the argument in that part. */
   readonly name: string;
 }
 
@@ -18,7 +18,7 @@ interface Field {
   readonly isNeeded: boolean;
 }
 
-/** What a tool takes, as agents are told, and where each argument goes. */
+/** The input schema of a tool, and the place of each argument in the request. */
 export interface Input {
   readonly schema: ToolInput;
   readonly places: ReadonlyMap<string, Place>;
@@ -31,26 +31,26 @@ type ToolInput = {
   readonly additionalProperties: false;
 };
 
-/** Arguments that no route has. */
+/** Arguments that routes do not have. */
 const KEY: Json = {
   type: 'string',
   minLength: 1,
   maxLength: 255,
   description:
-    'Give the same one when you repeat a call, and it is done and charged once. Without it each call is a new request; the answer tells the key that it got.',
+    'Send the same key when you repeat a call, and it is executed and charged only once. Without it, each call is a new request; the result contains the generated key.',
 };
 const WAIT: Json = {
   type: 'integer',
   minimum: 0,
   maximum: WAIT_SECONDS_MAX,
-  description: `Seconds that the answer waits for the end of the generation, ${WAIT_SECONDS_MAX} at most. It then shows the state of that moment. Default 0.`,
+  description: `Seconds to wait for the end of the generation, at most ${WAIT_SECONDS_MAX}. After that, the result has the current state. Default 0.`,
 };
 
 /**
- * Puts parameters, query and body of a route into one object. Rules between fields, which stand at
- * the root of a body, are left out: makers of models refuse a tool with `anyOf` or `oneOf` there, and
- * the route checks them anyway.
- * @throws {TypeError} when two arguments would have one name
+ * Combines parameters, query and body of a route in one object. Rules between fields, at the root
+ * of a body, are omitted: model providers refuse a tool with `anyOf` or `oneOf` there, and the
+ * route checks them anyway.
+ * @throws {TypeError} if two arguments have the same name
  */
 export function inputOf(route: Route, row: ToolRow): Input {
   const fields = new Map<string, Field>();
@@ -111,7 +111,7 @@ interface Members {
   readonly required: readonly string[];
 }
 
-/** The fields of an object; of a choice between objects, those that any of them has. */
+/** The fields of an object, or of all branches of a choice between objects. */
 function mergeBranches(schema: Json): Members {
   const branches = (schema['oneOf'] as Json[] | undefined) ?? [schema];
   const forms = new Map<string, Json[]>();

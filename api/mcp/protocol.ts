@@ -11,29 +11,29 @@ import type { Visit } from './visit.js';
 import type { Progress } from './wait-for-end.js';
 
 const INSTRUCTIONS = [
-  'Makes images and videos, keeps characters and products the same in all of them, and publishes them.',
-  'Generations cost credits: `quote` tells the price, `list_models` the options. They take from half a minute to minutes: `generate_image` and `generate_video` answer at once with an id, and `get_generation` with `wait_seconds` waits for the end.',
-  'Files of a person: `open_upload_box` gives a page where they put them in, and `list_uploads` shows what is there; who has a shell sends a file by `create_upload_url` and `finish_upload`. Media fields take the ids of uploads, public https URLs, and data URLs of small files.',
-  'A result with `isError` has `error.code`, and `error.message` says what to do next. After a lost connection, repeat a call with the same `idempotency_key`: then it is charged once.',
+  'Generates images and videos with consistent characters and products, and publishes them.',
+  'Generations cost credits: `quote` returns the price, `list_models` the options. They take half a minute to several minutes: `generate_image` and `generate_video` immediately return an id, and `get_generation` with `wait_seconds` waits for the end.',
+  'To get files from a person, `open_upload_box` returns a page on which they add them, and `list_uploads` lists them. With a shell, send a file with `create_upload_url` and `finish_upload`. Media fields accept upload ids, public https URLs, and data URLs of small files.',
+  'A result with `isError` has `error.code`, and `error.message` says what to do next. After a lost connection, repeat the call with the same `idempotency_key`: it is charged only once.',
 ].join('\n');
 
-/** How long a client may keep the list, which depends on the scopes of the key. */
+/** How long a client can cache the list, which depends on the scopes of the key. */
 const LIST_TTL_MS = 60_000;
 
-/** Each line of progress repeats the token of its call, and a client may read them slowly. */
+/** Each progress message repeats the token of its call, and clients can read slowly. */
 const PROGRESS_TOKEN_MAX = 256;
 
-/** Schemas are told, and checked by the route itself: its answer to a wrong one is ours. */
+/** Disables the checks of the SDK: the route checks the schema and returns our own error. */
 const UNCHECKED: jsonSchemaValidator = {
   getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
 };
 
-/** The server of one request. All that is dear was made before it. */
+/** Creates the MCP server of one request. Everything expensive is created before. */
 export function serverOf(visit: Visit, era: Era): McpServer {
   const mcp = new McpServer(
     { name: 'media-generation', title: 'Media generation', version: '1' },
     {
-      // The list of a key changes only with the key.
+      // The list of tools depends only on the key.
       capabilities: { tools: { listChanged: false } },
       cacheHints: { 'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' } },
       instructions: INSTRUCTIONS,
@@ -58,8 +58,8 @@ export function serverOf(visit: Visit, era: Era): McpServer {
 }
 
 /**
- * Sends progress to a client that has asked for it.
- * @throws {ProtocolError} for a token that is too long
+ * Creates a function that sends progress to a client that requested it.
+ * @throws {ProtocolError} if the token is too long
  */
 function tellerOf({ _meta, notify }: ServerContext['mcpReq']): ((line: Progress) => void) | null {
   const progressToken = _meta?.progressToken;
@@ -70,6 +70,6 @@ function tellerOf({ _meta, notify }: ServerContext['mcpReq']): ((line: Progress)
   }
   const send = async (line: Progress) =>
     notify({ method: 'notifications/progress', params: { progressToken, ...line } });
-  // A client that is gone hears nothing, and needs nothing.
+  // Best effort: the client may have disconnected.
   return (line) => void send(line).catch(() => {});
 }

@@ -5,9 +5,9 @@ import { removeAbsentNulls } from '../remove-absent-nulls.js';
 import { WAIT_SECONDS_MAX, type Place } from './input-schema.js';
 import type { ToolEntry } from './tools.js';
 
-/** The arguments of a call, where the route wants them. Nothing but their places is checked yet. */
+/** The arguments of a call, sorted into the parts of the request. Values are not checked yet. */
 export interface ReadArguments {
-  /** As a request would have it: a key belongs to method, path and body. */
+  /** The path of the equivalent request: an idempotency key belongs to method, path and body. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export interface ReadArguments {
 type Given = Readonly<Record<string, unknown>>;
 type Part = Place['in'];
 
-/** @throws {Refusal} VALIDATION_ERROR for what no part of the request takes, or lacks */
+/** @throws {Refusal} VALIDATION_ERROR for unknown or missing arguments */
 export function readArguments({ row, answerable, places }: ToolEntry, given: Given): ReadArguments {
   const { route } = answerable;
   const rest: Part = route.body && !row.fields ? 'body' : 'query';
@@ -32,7 +32,7 @@ export function readArguments({ row, answerable, places }: ToolEntry, given: Giv
   };
   for (const [argument, value] of Object.entries(given)) {
     const place = places.get(argument) ?? { in: rest, name: argument };
-    // In a body, null may mean something.
+    // In a body, null can have a meaning.
     if (value === null && place.in !== 'body') continue;
     parts[place.in].set(place.name, value);
     if (row.fields && !places.has(argument)) issues.push(unknownArgument(argument, places));
@@ -52,11 +52,11 @@ export function readArguments({ row, answerable, places }: ToolEntry, given: Giv
 }
 
 function unknownArgument(argument: string, places: ToolEntry['places']): Issue {
-  const message = `is not known; this tool takes ${[...places.keys()].join(', ')}`;
+  const message = `is not a known argument; this tool accepts ${[...places.keys()].join(', ')}`;
   return { path: `arguments.${shortName(argument)}`, message };
 }
 
-/** Parameters of a path are text, and all of them are needed. */
+/** Path parameters are strings, and all of them are required. */
 function readParams(
   places: ToolEntry['places'],
   given: ReadonlyMap<string, unknown>,
@@ -66,7 +66,7 @@ function readParams(
   const params = wanted.map(([argument, { name }]) => {
     const value = given.get(name);
     if (typeof value === 'string') return [name, value] as const;
-    issues.push({ path: `arguments.${argument}`, message: 'is required, as text' });
+    issues.push({ path: `arguments.${argument}`, message: 'is required: send a string' });
     return [name, ''] as const;
   });
   return Object.fromEntries(params);
@@ -86,7 +86,7 @@ function readKey(value: unknown): string | null {
   const key = typeof value === 'string' ? keyOf(value) : null;
   if (key !== null) return key;
   throw refuseKey(
-    '`idempotency_key` must be text of 1 to 255 printable ASCII characters.',
+    '`idempotency_key` must be a string of 1 to 255 printable ASCII characters.',
     'IDEMPOTENCY_KEY_INVALID',
   );
 }

@@ -6,24 +6,26 @@ import { say } from './say.js';
 type Block = CallToolResult['content'][number];
 
 /**
- * What a client reads: `modern` is the revision of 2026, `legacy` those of 2025. Clients of those may
- * read nothing but text, and the `oldest`, before June, know no links.
+ * The protocol revision of a client: `modern` is 2026, `legacy` is 2025. Legacy clients may read
+ * only text, and the `oldest` ones, before June 2025, do not support links.
  */
 export type Era = 'modern' | 'legacy' | 'oldest';
 
 export interface Success {
   readonly body: Json;
-  /** Behind which the call can be repeated; null for one that changes nothing. */
+  /** Idempotency key for repeating the call; null for a read-only call. */
   readonly key: string | null;
   readonly isReplay: boolean;
-  /** Files that it has made. */
+  /** Files that the call produced. */
   readonly media: readonly Block[];
 }
 
-/** A success: the object of the HTTP API as data, and a line of text. */
+/** Presents a success: the object of the HTTP API as data, and a line of text. */
 export function presentSuccess({ body, key, isReplay, media }: Success, era: Era): CallToolResult {
   const known = media.filter(({ type }) => era !== 'oldest' || type !== 'resource_link');
-  const note = isReplay ? ' This was answered before, under the same idempotency_key.' : '';
+  const note = isReplay
+    ? ' This is the stored result of an earlier call with the same idempotency_key.'
+    : '';
   return {
     content: [
       { type: 'text', text: `${say(body)}${note}` },
@@ -35,7 +37,7 @@ export function presentSuccess({ body, key, isReplay, media }: Success, era: Era
   };
 }
 
-/** A refusal: the error body of the HTTP API, and what is needed to repeat the call. */
+/** Presents a refusal: the error body of the HTTP API, and the key for repeating the call. */
 export function presentRefusal(
   refusal: Refusal,
   key: string | null,

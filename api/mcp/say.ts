@@ -7,27 +7,27 @@ import type { CreatedUploadBody } from '../../domain/contract/upload.js';
 import { isUnderWay } from '../../domain/generations/watch-generations.js';
 import type { Json } from './plain-schema.js';
 
-/** A list; that of models has no `data`. */
+/** A list. The list of models has no `data`. */
 interface ListBody {
   readonly object: 'list';
   readonly data?: readonly unknown[];
   readonly next_cursor?: string | null;
 }
 
-/** A thing that was saved. */
+/** A saved object. */
 interface SavedBody {
   readonly object: 'character' | 'product';
   readonly id: string;
 }
 
-/** A page on which a person gives files. */
+/** A page that collects files from a person. */
 interface BoxBody {
   readonly object: 'upload_box';
   readonly id: string;
   readonly url: string;
 }
 
-/** What tools answer. */
+/** The responses of tools. */
 type ToolBody =
   | AccountBody
   | BoxBody
@@ -40,8 +40,8 @@ type ToolBody =
   | SocialPreviewBody;
 
 /**
- * What came of a call, in a line for people. It has ids, states and numbers alone: what users and
- * upstreams wrote stands in the data, where it cannot be taken for a word of ours.
+ * Describes the result of a call in a line of text. It contains only ids, states and numbers: text
+ * from users and upstreams is only in the data, so that it cannot be mistaken for ours.
  */
 export function say(json: Json): string {
   const body = json as ToolBody;
@@ -51,11 +51,11 @@ export function say(json: Json): string {
     case 'upload':
       return sayUpload(body);
     case 'upload_box':
-      return `Ask the person to put the files in at ${body.url}, then call list_uploads with box_id ${body.id}.`;
+      return `Ask the person to add the files at ${body.url}, then call list_uploads with box_id ${body.id}.`;
     case 'list':
       return sayList(body);
     case 'quote':
-      return `It would cost ${body.credits} credits; ${body.available_credits} can be spent.`;
+      return `It would cost ${body.credits} credits; ${body.available_credits} are available.`;
     case 'account':
       return `Plan ${body.plan}, ${body.credits.total} credits.`;
     case 'social_post_preview':
@@ -74,13 +74,13 @@ function sayGeneration({ id, type, status, credits, refunded_credits, error }: G
   const paid = refunded_credits > 0 ? `, ${refunded_credits} of them refunded` : '';
   const state = `The ${type} ${id} is ${status}; ${credits} credits${paid}.`;
   if (isUnderWay(status)) return `${state} Call get_generation with this id and wait_seconds 50.`;
-  if (error) return `${state} ${error.code}: list_generation_steps shows what was tried.`;
+  if (error) return `${state} ${error.code}: call list_generation_steps to see what was tried.`;
   return `${state} The file is at result.url.`;
 }
 
 function sayUpload({ id, status, kind, ...signed }: CreatedUploadBody): string {
   const { upload_url: url, upload_headers: headers } = signed;
-  if (url === undefined) return `The ${kind} ${id} is ${status}: use this id in media fields.`;
+  if (url === undefined) return `The ${kind} ${id} is ${status}: pass this id in media fields.`;
   const type = quote(`Content-Type: ${headers?.['Content-Type'] ?? ''}`);
   return [
     `Send the bytes of the file, then call finish_upload with upload_id ${id}:`,
@@ -88,11 +88,11 @@ function sayUpload({ id, status, kind, ...signed }: CreatedUploadBody): string {
   ].join('\n');
 }
 
-/** As a shell takes it. */
+/** Quotes a text for a shell. */
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 function sayList({ data, next_cursor: cursor }: ListBody): string {
-  if (!data) return 'Here they are.';
+  if (!data) return 'The list is in the structured content.';
   const count = data.length === 1 ? '1 entry' : `${data.length} entries`;
   return cursor ? `${count}; call again with cursor ${cursor} for more.` : `${count}.`;
 }

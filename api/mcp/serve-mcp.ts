@@ -22,16 +22,16 @@ import type { Visit } from './visit.js';
 
 const PATH = '/mcp';
 const ONLY_POST = {
-  message: 'Messages of the protocol are sent by POST.',
+  message: 'Send protocol messages with POST.',
   headers: { Allow: 'POST' },
 };
 
-/** Larger files go through uploads: no model should read them. */
+/** Larger files go through uploads: models should not read them. */
 export const MESSAGE_BYTES_MAX = 4 * 1_024 * 1_024;
 
 /**
- * `/mcp`: the routes that are tools, for agents (docs/agents.md). Requests pass the checks of every
- * other door, and what is refused before the protocol is spoken has the error body of those.
+ * `/mcp`: serves the routes with a tool to agents (docs/agents.md). Requests pass the same checks
+ * as on other entry points, and refusals before the protocol starts have the same error body.
  */
 export function serveMcp(
   table: readonly Route[],
@@ -49,10 +49,10 @@ export function serveMcp(
     const caller = await admitAgent(ctx, deps, edge);
     const toolset = readToolset(ctx.querystring);
     const gone = signalGone(ctx);
-    // There are neither streams outside of calls nor sessions to end.
+    // There are no streams outside calls, and no sessions to end.
     if (ctx.method !== 'POST') throw new Refusal('METHOD_NOT_ALLOWED', ONLY_POST);
     const raw = await receive(ctx, edge, caller.accountId, gone);
-    // Each message of a batch counts as the request that it is.
+    // Each message of a batch counts as one request.
     for (let more = countMessages(raw); more > 1; more -= 1) await admitAgent(ctx, deps, edge);
     if (!isKeySent(ctx)) expectScopes(tools, namesOfCalled(raw), caller, deps.env.publicUrl);
     const visit: Visit = {
@@ -74,7 +74,7 @@ export function serveMcp(
 const isKeySent = (ctx: Context): boolean =>
   isApiKey(ctx.get('Authorization').replace(/^Bearer /i, ''));
 
-/** Reads the body, and holds its memory until the answer is out. */
+/** Reads the body, and holds its memory until the response is sent. */
 async function receive(
   ctx: Context,
   edge: Edge,
@@ -108,11 +108,11 @@ interface Received {
   readonly gone: AbortSignal;
 }
 
-/** Has the protocol answered, of whichever of its revisions. */
+/** Answers the request with the protocol, in any of its revisions. */
 async function answer(ctx: Context, visit: Visit, { raw, gone }: Received): Promise<void> {
   let failure: Error | null = null;
   const handler = createMcpHandler((context) => serverOf(visit, eraOf(context)), {
-    // Also told of what a client did wrong, in words that may repeat what it has sent.
+    // Also called for errors of the client, with messages that can repeat its input.
     onerror: (error) => {
       failure = error;
     },
@@ -127,7 +127,7 @@ async function answer(ctx: Context, visit: Visit, { raw, gone }: Received): Prom
   send(ctx, response);
 }
 
-/** The first revision that has links in results. Clients name theirs from then on. */
+/** The first revision with links in results. Clients send their revision from then on. */
 const LINKS_SINCE = '2025-06-18';
 
 function eraOf({ era, requestInfo }: McpRequestContext): Era {
@@ -136,9 +136,9 @@ function eraOf({ era, requestInfo }: McpRequestContext): Era {
   return revision >= LINKS_SINCE ? 'legacy' : 'oldest';
 }
 
-/** What the protocol looks at. The token is not handed on. */
+/** The headers that the protocol reads. The token is not passed on. */
 function headersOf(ctx: Context): Headers {
-  // Clients forget the second type, which those of 2025 must name.
+  // Clients often omit the second type, which is required in the revisions of 2025.
   const headers = new Headers({
     Accept: 'application/json, text/event-stream',
     'Content-Type': 'application/json',
@@ -149,7 +149,7 @@ function headersOf(ctx: Context): Headers {
   return headers;
 }
 
-/** Headers of the protocol; those of the connection are ours. */
+/** Response headers of the protocol. The server sets the headers of the connection. */
 const KEPT = ['content-type', 'x-accel-buffering'];
 
 function send(ctx: Context, { status, headers, body }: Response): void {

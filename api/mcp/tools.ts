@@ -10,15 +10,15 @@ export interface ToolEntry {
   readonly row: ToolRow;
   readonly answerable: Answerable;
   readonly places: Input['places'];
-  /** What agents are told. */
+  /** The entry of the tool list. */
   readonly listed: Tool;
 }
 
-/** The tools of a table, by name. Made once: what is listed costs nothing then. */
+/** The tools of a route table, by name. Created once, so that listing costs nothing. */
 export function toolsOf(table: readonly Route[]): ReadonlyMap<string, ToolEntry> {
   const entries = table.flatMap((route) => (route.tool ? [toEntry(route, route.tool)] : []));
   const tools = new Map<string, ToolEntry>();
-  // Clients keep lists, and their models the beginnings of texts: so the order is always the same.
+  // A stable order keeps the caches of clients, and prompt caches of models, valid.
   for (const entry of entries.toSorted((a, b) => (a.row.name < b.row.name ? -1 : 1))) {
     const { name } = entry.row;
     if (tools.has(name)) throw new TypeError(`Two tools are called ${name}.`);
@@ -29,7 +29,9 @@ export function toolsOf(table: readonly Route[]): ReadonlyMap<string, ToolEntry>
 
 function toEntry(route: Route, row: ToolRow): ToolEntry {
   if (route.answers || route.door || route.right) {
-    throw new TypeError(`${route.id} cannot be a tool: keys do not have it, or it sends no JSON.`);
+    throw new TypeError(
+      `${route.id} cannot be a tool: API keys cannot call it, or it does not return JSON.`,
+    );
   }
   const { schema, places } = inputOf(route, row);
   return {
@@ -47,7 +49,7 @@ function toEntry(route: Route, row: ToolRow): ToolEntry {
   };
 }
 
-/** Only what changes nothing can do without an Idempotency-Key. */
+/** Only read-only routes have no Idempotency-Key. */
 const isReadOnly = (route: Route): boolean => route.idempotency === 'none';
 
 function annotationsOf(route: Route, row: ToolRow): Tool['annotations'] {

@@ -3,10 +3,10 @@ import type { Caller } from '../../domain/accounts/caller.js';
 import { readQuery } from '../query.js';
 import type { ToolEntry } from './tools.js';
 
-/** Which tools a client asks for in its address: `/mcp?toolset=read_only`. */
+/** The sets of tools that a client can select in its address: `/mcp?toolset=read_only`. */
 const TOOLSETS = {
   all: () => true,
-  /** Directories of some makers take no server that makes pictures or clips. */
+  /** Some app directories do not accept servers that generate images or videos. */
   no_generation: ({ row }: ToolEntry) => !row.makes,
   read_only: ({ listed }: ToolEntry) => listed.annotations?.readOnlyHint === true,
 } as const;
@@ -15,12 +15,12 @@ export type Toolset = keyof typeof TOOLSETS;
 
 const isToolset = (name: string): name is Toolset => Object.hasOwn(TOOLSETS, name);
 
-/** @throws {Refusal} VALIDATION_ERROR for a set that does not exist, and for any other parameter */
+/** @throws {Refusal} VALIDATION_ERROR for an unknown set or any other parameter */
 export function readToolset(querystring: string): Toolset {
   const { toolset = 'all', ...others } = readQuery(querystring);
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) {
-    const message = 'is not known; there is only `toolset`';
+    const message = 'is not a known parameter; use `toolset`';
     throw refuseInvalid([{ path: `query.${unknown}`, message }]);
   }
   if (typeof toolset === 'string' && isToolset(toolset)) return toolset;
@@ -28,7 +28,7 @@ export function readToolset(querystring: string): Toolset {
   throw refuseInvalid([{ path: 'query.toolset', message }]);
 }
 
-/** The tools that a caller has: those of the set that its scopes allow. All others seem absent. */
+/** The tools of the set that the scopes of the caller allow. All others appear absent. */
 export function allowTools(
   tools: ReadonlyMap<string, ToolEntry>,
   toolset: Toolset,

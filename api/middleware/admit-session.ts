@@ -16,9 +16,9 @@ type SessionEdge = Pick<Edge, 'ipLimit' | 'knownKeys'>;
 type Entered = Pick<Route, 'method' | 'scope' | 'right' | 'guarded'>;
 
 /**
- * Lets a request in by its cookie: origin (403), session (401), suspension (403), request rate (429),
- * role (403), in this order. A missing, forged, expired and revoked session get one and the same
- * answer. A key is not looked at: it belongs to the other door.
+ * Authenticates a request by its cookie: origin (403), session (401), suspension (403), request
+ * rate (429), role (403), in this order. Missing, forged, expired and revoked sessions get the same
+ * response. API keys are ignored here: they are for `/v1`.
  */
 export async function admitSession(
   ctx: Context,
@@ -47,13 +47,13 @@ function lookUp(ctx: Context, deps: Deps, edge: SessionEdge, token: string) {
 }
 
 function expectRole(caller: Caller, { method, scope, right, guarded }: Entered): void {
-  // Scopes keep programs apart by what they are for. Who of a team may look sees all of it.
+  // Scopes separate programs by purpose. A team member who can read sees everything.
   const needed = method === 'GET' && !guarded ? 'read' : scope;
   if (caller.scopes.includes(needed) && (!right || hasRight(caller, right))) return;
   throw new Refusal('FORBIDDEN', {
     message:
       right === 'operate'
-        ? 'Only operators of this service may do this, after a sign-in of their own.'
+        ? 'Only operators of this service can do this, in an operator session.'
         : `Your role \`${caller.role}\` does not allow this. Ask an owner of the account.`,
     details: { role: caller.role, required_scope: scope, ...(right && { required_right: right }) },
   });

@@ -1,18 +1,18 @@
 import { Refusal } from '../../domain/contract/refusal.js';
 
 /**
- * Bodies up to this size take nothing of the budget: Node holds as much for a socket anyway. So
- * ordinary requests pass while large ones fill it.
+ * Bodies up to this size do not count against the budget: Node buffers as much per socket anyway.
+ * So ordinary requests pass while large ones fill the budget.
  */
 export const SMALL_BODY_BYTES = 65_536;
 
-/** Seconds after which a large body may be sent again. */
+/** Seconds after which a client can send a large body again. */
 const RETRY_AFTER_S = 2;
 
-/** What one request holds of the budget, until it is answered. */
+/** The part of the budget that one request holds until it is answered. */
 export interface Reservation {
   /**
-   * Makes room for a body of this many bytes in all.
+   * Reserves memory for a body of this total size.
    * @throws {Refusal} RATE_LIMITED beyond the share of the account, UNAVAILABLE beyond the budget
    */
   growTo(bytes: number): void;
@@ -20,8 +20,8 @@ export interface Reservation {
 }
 
 /**
- * The memory that bodies may take in this process: those that arrive, and those whose request is
- * not answered yet. No account gets more than its share.
+ * The memory for request bodies in this process: bodies being received, and bodies of requests in
+ * flight. No account gets more than its share.
  */
 export class BodyBudget {
   private readonly byAccount = new Map<string, number>();
@@ -57,12 +57,12 @@ export class BodyBudget {
   private expectRoom(accountId: string, more: number): void {
     const headers = { 'Retry-After': String(RETRY_AFTER_S) };
     if ((this.byAccount.get(accountId) ?? 0) + more > this.share) {
-      const message = `The account has more than ${this.share} bytes of large bodies under way. Wait for an answer, or send files through POST /v1/uploads; then repeat with the same Idempotency-Key.`;
+      const message = `The account is sending more than ${this.share} bytes in large bodies. Wait for a response, or send files with POST /v1/uploads; then repeat with the same Idempotency-Key.`;
       throw new Refusal('RATE_LIMITED', { message, headers });
     }
     if (this.total + more > this.limit) {
       const message =
-        'The service receives as many large bodies as it can. Repeat after `Retry-After` seconds with the same Idempotency-Key.';
+        'The service is busy with other large bodies. Repeat after `Retry-After` seconds with the same Idempotency-Key.';
       throw new Refusal('UNAVAILABLE', { message, headers });
     }
   }

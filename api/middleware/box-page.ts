@@ -7,12 +7,12 @@ import { noticePage, pageHeaders } from './connect-page.js';
 import { originOf } from './dashboard.js';
 import { loadOnce } from './load-once.js';
 
-/** Sends the page of a box that is open, or says that none is. */
+/** Sends the page of an open box, or a notice that there is none. */
 type SendPage = (ctx: Context, isOpen: boolean) => Promise<void>;
 
 /**
- * The page is the same for every box and asks for what it shows. The build of `web/` makes it, beside
- * the dashboard and without a line of it.
+ * The page is the same for every box and fetches its data. The build of `web/` creates it, separate
+ * from the dashboard and without any of its code.
  */
 export function createBoxPage({ webFolder, s3 }: Pick<Env, 'webFolder' | 's3'>): SendPage {
   const headers = { ...pageHeaders(null), 'Content-Security-Policy': policyOf(s3.publicEndpoint) };
@@ -20,7 +20,10 @@ export function createBoxPage({ webFolder, s3 }: Pick<Env, 'webFolder' | 's3'>):
     webFolder === null ? null : loadOnce(() => readFile(join(webFolder, 'box.html'), 'utf8'));
   return async (ctx, isOpen) => {
     if (!isOpen) return sendNotice(ctx, 404, CLOSED);
-    if (!loadPage) throw new Refusal('UNAVAILABLE', { message: 'This page was not built.' });
+    if (!loadPage)
+      throw new Refusal('UNAVAILABLE', {
+        message: 'This page was not built. Run `npm run build`.',
+      });
     const page = await loadPage();
     ctx.set(headers);
     ctx.type = 'html';
@@ -28,7 +31,7 @@ export function createBoxPage({ webFolder, s3 }: Pick<Env, 'webFolder' | 's3'>):
   };
 }
 
-/** Answers a visit that is refused because there are too many. @param status 429 or 503 */
+/** Refuses a visit because there are too many. @param status 429 or 503 */
 export const sendBusy = (ctx: Context, status: number): void => sendNotice(ctx, status, BUSY);
 
 function sendNotice(ctx: Context, status: number, page: string): void {
@@ -39,16 +42,16 @@ function sendNotice(ctx: Context, status: number, page: string): void {
 }
 
 const BUSY = noticePage(
-  'Too many visits at once',
-  'They came from your network. Wait a minute, then load this page again.',
+  'Too many visits',
+  'Your network has opened too many pages. Wait a minute, then reload this page.',
 );
 
 const CLOSED = noticePage(
-  'This address takes no files',
-  'It may have been closed, since it works for one day, or it was cut off when it was copied. Ask whoever sent you here for a new one.',
+  'This address does not accept files',
+  'It works for one day and may be closed, or the link is incomplete. Ask the person who sent you here for a new one.',
 );
 
-/** Files go straight to the store; pictures that are about to be sent are shown from this browser. */
+/** Files go directly to the store; previews of selected pictures come from this browser. */
 const policyOf = (store: string): string =>
   [
     "default-src 'none'",

@@ -19,26 +19,26 @@ import { expectSameOrigin } from './same-origin.js';
 
 const PATH = /^\/box\/(?<id>[^/]*)(?<rest>\/.*)?$/;
 
-/** What is asked of a box that is open. */
+/** A request for an open box. */
 interface Visit {
   readonly ctx: Context;
   readonly box: OpenBox;
   readonly deps: Deps;
   readonly edge: Edge;
-  /** What the end of the path names. */
+  /** The id at the end of the path. */
   readonly id: string;
 }
 
 interface Endpoint {
   readonly id: string;
   readonly method: 'GET' | 'POST';
-  /** Of what stands behind the box in the path. */
+  /** Pattern of the path after the box. */
   readonly path: RegExp;
   readonly status: number;
   answer(visit: Visit): Promise<object>;
 }
 
-/** Everything that the page of a box may ask. None of them leads to a file. */
+/** All endpoints of the page of a box. None of them returns a file. */
 const ENDPOINTS: readonly Endpoint[] = [
   { id: 'boxState', method: 'GET', path: /^\/state$/, status: 200, answer: tellState },
   { id: 'boxAddFile', method: 'POST', path: /^\/files$/, status: 201, answer: beginFile },
@@ -52,9 +52,8 @@ const ENDPOINTS: readonly Endpoint[] = [
 ];
 
 /**
- * `/box/<id>`: the page on which a person puts files into an upload box, and what that page asks. The
- * id is all that is needed, and lets nobody do more than add files. Any other path goes to the next
- * middleware.
+ * `/box/<id>`: the page on which a person adds files to an upload box, and its endpoints. The id is
+ * the only credential, and only allows adding files. Other paths go to the next middleware.
  */
 export function serveBox(deps: Deps, edge: Edge): Middleware {
   const sendPage = createBoxPage(deps.env);
@@ -82,8 +81,8 @@ export function serveBox(deps: Deps, edge: Edge): Middleware {
 }
 
 /**
- * Whether the box of a visit is open; null when the visit was refused, because there are too many.
- * The refusal is a page, because a person reads it.
+ * Whether the box of a visit is open; null if the visit was refused because there are too many. The
+ * refusal is an HTML page, because a person reads it.
  */
 async function isOpenFor(
   ctx: Context,
@@ -110,14 +109,14 @@ function expectMethod({ method }: Context, wanted: Endpoint['method']): void {
 
 /**
  * Queries the database when it is the turn of the box.
- * @throws {Refusal} UNAVAILABLE when too many requests wait; the page repeats its request by itself
+ * @throws {Refusal} UNAVAILABLE if too many requests are waiting; the page repeats its request
  */
 const inBoxTurn = <T>({ boxVisits }: Deps, boxId: string, work: () => Promise<T>): Promise<T> =>
   takeTurn(boxVisits, boxId, work, refuseBusy);
 
 const refuseBusy = (): Refusal =>
   new Refusal('UNAVAILABLE', {
-    message: 'This upload box is busy. Wait a moment.',
+    message: 'This upload box is busy. Try again in a moment.',
     headers: { 'Retry-After': '2' },
   });
 

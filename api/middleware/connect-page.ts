@@ -42,29 +42,29 @@ ${body}
 </html>
 `;
 
-/** What the page of a link asks. */
+/** Data for the page of a connect link. */
 export interface Question {
   readonly token: string;
-  /** Proves, with the cookie of the browser, that this browser was shown the page. */
+  /** Proves, together with the cookie, that this browser displayed the page. */
   readonly proof: string;
-  /** The host of the app that wants to post. */
+  /** Host of the app that wants to post. */
   readonly app: string;
   readonly character: string;
   readonly platform: string;
   readonly demo: boolean;
 }
 
-/** Asks the owner; only the button goes on, since previews of links open every address. */
+/** Asks the owner. Only the button continues, because link previews open every address. */
 export function questionPage({ token, proof, app, character, platform, demo }: Question): string {
   const title = `Connect your ${platform} account?`;
   const badge = demo ? `<p class="badge">Demo: not the real ${escape(platform)}</p>` : '';
   return pageOf(
     title,
     `${badge}<h1>${escape(title)}</h1>
-<p><strong>${escape(app)}</strong> asks to publish pictures and videos of the character <strong>${escape(character)}</strong> to an account of yours.</p>
+<p><strong>${escape(app)}</strong> wants to publish pictures and videos of the character <strong>${escape(character)}</strong> to your account.</p>
 <form method="post" action="/connect/${token}?shown=${proof}"><button>Continue to ${escape(platform)}</button></form>
-<p class="soft">${escape(platform)} will ask you which account it is and what you allow. Your password stays with ${escape(platform)}, and you can end the connection there at any time.</p>
-<p class="soft">You did not expect this? Close the page, and nothing happens.</p>`,
+<p class="soft">${escape(platform)} will ask you to choose an account and what to allow. Your password stays with ${escape(platform)}, and you can end the connection there at any time.</p>
+<p class="soft">If you did not expect this, close the page. Nothing will happen.</p>`,
   );
 }
 
@@ -74,7 +74,7 @@ interface Detail {
   readonly about: string;
 }
 
-/** Says what is the matter, and what to do. */
+/** A page with a message and the next step. */
 export function noticePage(title: string, text: string, detail?: Detail): string {
   const small = detail
     ? `\n<p class="soft">${escape(detail.about)} Error: <code>${escape(detail.code)}</code></p>`
@@ -83,9 +83,9 @@ export function noticePage(title: string, text: string, detail?: Detail): string
 }
 
 /**
- * Nothing is loaded, run, framed, cached or told to other sites. Browsers apply `form-action` to the
- * whole way to the platform's page as well, which may lead over several of its hosts.
- * @param demoOrigin where the stand-ins of the demo are
+ * Headers that prevent loading, scripts, framing, caching and referrers. Browsers also apply
+ * `form-action` to all redirects to the platform's page, which can use several of its hosts.
+ * @param demoOrigin origin of the stand-ins in the demo
  */
 export const pageHeaders = (demoOrigin: string | null): Record<string, string> => ({
   'Cache-Control': 'no-store',

@@ -17,14 +17,15 @@ const LINK = /^\/connect\/(?<token>[^/]*)$/;
 const ASK_AGAIN = 'Ask the app that sent you here for a new link.';
 
 /**
- * `/connect/<token>`: GET shows what is asked, and changes nothing; POST uses the link and leads to
- * the platform, in a browser that was shown the page. Any other path goes to the next middleware.
+ * `/connect/<token>`: GET displays the page and changes nothing. POST uses the link and redirects
+ * to the platform, in a browser that displayed the page. Other paths go to the next middleware.
  */
 export function serveConnect(deps: Deps, edge: Pick<Edge, 'ipLimit'>): Middleware {
   const cookie = createBrowserCookie(deps.env.publicUrl);
   const headers = {
     ...pageHeaders(deps.env.socialDemoUrl && new URL(deps.env.socialDemoUrl).origin),
-    // Without this, a browser that sends no `Sec-Fetch-Site` leaves out the origin of the form.
+    // Without this, a browser that does not send `Sec-Fetch-Site` also omits the origin of the
+    // form.
     'Referrer-Policy': 'same-origin',
   };
   return async (ctx, next) => {
@@ -64,11 +65,11 @@ function showNotAsked(ctx: Context): void {
   ctx.type = 'html';
   ctx.body = noticePage(
     'Nothing was connected',
-    'This request did not come from the page of the link in this browser. Open the link again, and press its button. Cookies must be allowed.',
+    'This request did not come from the link page in this browser. Open the link again and press the button. Cookies must be allowed.',
   );
 }
 
-/** Without a body: koa would repeat the address in it. */
+/** Redirects without a body: koa would repeat the address in it. */
 export function sendTo(ctx: Context, address: string): void {
   ctx.status = 303;
   ctx.set('Location', address);
@@ -101,14 +102,14 @@ function wordsOf(link: LinkView | null): [title: string, text: string] {
   switch (link?.state) {
     case 'used':
       return [
-        'This link was used',
+        'This link was already used',
         `A link works once. If your account is not connected: ${ASK_AGAIN}`,
       ];
     case 'expired':
       return ['This link has expired', `A link works for 15 minutes. ${ASK_AGAIN}`];
     default:
       return link
-        ? ['The platform is not offered', 'This service cannot lead there at the moment.']
-        : ['There is no such link', `It may have been cut off when it was copied. ${ASK_AGAIN}`];
+        ? ['This platform is not available', 'This service cannot connect to it at the moment.']
+        : ['This link does not exist', `It may be incomplete. ${ASK_AGAIN}`];
   }
 }

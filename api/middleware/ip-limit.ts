@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../domain/contract/refusal.js';
 
-/** Requests without a valid key that one address may send per minute, to limit guessing. */
+/** Requests without a valid key that one address can send per minute, to limit guessing. */
 export const UNAUTHENTICATED_PER_MINUTE = 600;
 
 const WINDOW_MS = 60_000;
-/** Addresses remembered; the one that was silent longest is forgotten first. */
+/** Maximum remembered addresses; the least recently used one is forgotten first. */
 const ADDRESSES_MAX = 10_000;
 
 const NO_KEY =
-  'Too many requests without a valid API key came from this address. Wait `Retry-After` seconds, and send `Authorization: Bearer <API_KEY>` with an active key.';
+  'Too many requests without a valid API key from this address. Wait `Retry-After` seconds, and send `Authorization: Bearer <API_KEY>` with an active key.';
 
 /**
  * Counts failed authentications, or requests of people who are not signed in, by address, in this
@@ -18,7 +18,7 @@ const NO_KEY =
 export class IpLimit {
   private readonly tats = new LRUCache<string, number>({ max: ADDRESSES_MAX });
 
-  /** @param message to an address that sends too many */
+  /** @param message for an address over its limit */
   constructor(private readonly message = NO_KEY) {}
 
   /** @throws {Refusal} RATE_LIMITED once the address has used up its requests per minute */
@@ -27,8 +27,8 @@ export class IpLimit {
   }
 
   /**
-   * Checks the limit and counts nothing: only failed requests count, and those are known later.
-   * @returns the theoretical arrival time to store when the request counts
+   * Checks the limit without counting: only failed requests count, which is known later.
+   * @returns the theoretical arrival time to store if the request counts
    * @throws {Refusal} RATE_LIMITED
    */
   expectRoom(address: string, nowMs = Date.now()): number {

@@ -8,42 +8,42 @@ import { mediaHeaders } from './media-headers.js';
 import { takeTurnOf } from './stranger-turn.js';
 
 /**
- * The rest of the path is a key as it was sent, without decoding, so no encoded spelling reaches
- * the store. domain/catalogue/object-keys.ts says which keys are served.
+ * The rest of the path is a key, not decoded, so that encoded spellings do not reach the store.
+ * domain/catalogue/object-keys.ts defines which keys are served.
  */
 const BASE = '/media/';
 
-/** When a caller may try again after the store did not answer. */
+/** Seconds after which a caller can retry if the store did not answer. */
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * A reader that takes no byte for this long is disconnected, because it holds a connection to the
- * store.
+ * A reader that accepts no byte for this long is disconnected, because it occupies a connection to
+ * the store.
  */
 const READER_STALL_MS = 60_000;
 
-/** Tells until when an object is served, in Unix milliseconds; null when it is not served at all. */
+/** Returns until when an object is served, in Unix milliseconds; null if it is not served. */
 export type ServedUntil = (key: string) => Promise<number | null>;
 
 interface MediaOptions {
-  /** How long a reader may take nothing; noticed after at most twice that time. */
+  /** How long a reader can stall; detected after at most twice that time. */
   readonly readerStallMs?: number;
-  /** How long a CDN may keep a file; 0 lets no shared cache keep any. */
+  /** How long a CDN can cache a file; 0 forbids shared caches. */
   readonly cdnSeconds?: number;
   /** Called after each GET of a file that exists; does not throw. */
   readonly onFetched?: (key: string) => void;
-  /** Networks of clients take turns in looking up files. */
+  /** Client networks take turns for file lookups. */
   readonly visits?: Turns;
 }
 
 /**
  * Serves outputs, checked uploads, photos of characters and products, and renditions of posts:
  * `GET` and `HEAD /media/<key>` with revalidation (RFC 9110, 13), ranges (14) and the headers of
- * media-headers.ts. A path that is no such file goes to the next middleware. The address of an
- * upload that is not checked yet is refused with the reason.
+ * media-headers.ts. Other paths go to the next middleware. The address of an upload that is not
+ * checked yet is refused with the reason.
  *
- * @param servedUntil asked for each file that is in the store
- * @throws {Refusal} NOT_FOUND; METHOD_NOT_ALLOWED; UNAVAILABLE when the store does not answer;
+ * @param servedUntil called for each file in the store
+ * @throws {Refusal} NOT_FOUND; METHOD_NOT_ALLOWED; UNAVAILABLE if the store does not answer;
  * VALIDATION_ERROR with status 416 for a range beyond the end
  */
 export function serveMedia(
@@ -77,14 +77,14 @@ export function serveMedia(
     const etag = `"${facts.etag}"`;
     const lastModified = facts.modifiedAt.toUTCString();
     ctx.set({ ETag: etag, 'Last-Modified': lastModified });
-    ctx.status = 200; // `fresh` only looks at successes
+    ctx.status = 200; // `fresh` only works for successes
     if (ctx.fresh) {
       ctx.set(headers);
       ctx.status = 304;
       return;
     }
 
-    // `Range` means something for GET only (RFC 9110, 14.2).
+    // `Range` only applies to GET (RFC 9110, 14.2).
     const range = ctx.method === 'GET' ? ctx.get('Range') : '';
     const part = selectRange(range, ctx.get('If-Range'), { size, etag, lastModified });
     if (part === 'unsatisfiable') throw refuseRange(size);
@@ -92,7 +92,7 @@ export function serveMedia(
 
     if (size === 0) ctx.body = '';
     else if (ctx.method === 'GET') {
-      // Koa destroys it, and with it the connection to the store, when the reader leaves.
+      // Koa destroys it, and so the connection to the store, when the reader disconnects.
       ctx.body = await findOrRefuse(store.read(key, bytes));
       ctx.res.setTimeout(readerStallMs, () => ctx.res.destroy());
     }
@@ -104,7 +104,7 @@ export function serveMedia(
 }
 
 /**
- * Returns the object. Throws the refusal that says that it is missing or that the store is away.
+ * Returns the object. @throws {Refusal} if it is missing or the store is unavailable
  */
 async function findOrRefuse<T>(lookup: Promise<T | null>): Promise<T> {
   const object = await lookup.catch((error: unknown) => {
@@ -121,17 +121,17 @@ async function findOrRefuse<T>(lookup: Promise<T | null>): Promise<T> {
 const refusePending = () =>
   new Refusal('NOT_FOUND', {
     message:
-      'The file of this upload is not ready. PUT it to the `upload_url`, then GET /v1/uploads/{id}: the `url` of a ready upload is another one.',
+      'The file of this upload is not ready. PUT it to the `upload_url`, then GET /v1/uploads/{id}: the `url` of a ready upload is a different one.',
     details: { code: 'UPLOAD_NOT_READY' },
     headers: { 'Cache-Control': 'no-store' },
   });
 
-const refuseMissing = () => new Refusal('NOT_FOUND', { message: 'No such file.' });
+const refuseMissing = () => new Refusal('NOT_FOUND', { message: 'There is no such file.' });
 
 function refuseRange(size: number): Refusal {
   return new Refusal('VALIDATION_ERROR', {
     status: 416,
-    message: `The range is beyond the end of the file of ${size} bytes.`,
+    message: `The range is beyond the end of the file, which has ${size} bytes.`,
     headers: { 'Content-Range': `bytes */${size}` },
   });
 }
@@ -141,12 +141,12 @@ function describePart(ctx: Context, { start, end }: ByteRange, size: number): vo
   ctx.set('Content-Range', `bytes ${start}-${end}/${size}`);
 }
 
-/** For this long a browser shows a file without asking whether it was deleted, in seconds. */
+/** Seconds for which a browser displays a file without checking whether it was deleted. */
 const BROWSER_SECONDS = 300;
 
 /**
- * Copies that nobody can call back must not outlive the file, so no cache on the way may keep one.
- * Only a CDN that its operator purges may, and nobody for longer than the file is served.
+ * Copies that cannot be recalled must not outlive the file, so shared caches must not store it.
+ * Only a CDN that the operator purges may, and no longer than the file is served.
  */
 function cacheControlOf(secondsLeft: number, cdnSeconds: number): string {
   const browser = `max-age=${Math.min(BROWSER_SECONDS, secondsLeft)}`;

@@ -18,23 +18,27 @@ type Page = Extract<Finish, { page: string }>['page'];
 const PAGES: Readonly<Record<Page, readonly [status: number, title: string, text: string]>> = {
   unknown: [
     400,
-    'Nothing to go on with',
-    'This address belongs to no connection that is under way. Ask the app that sent you for a new link.',
+    'This connection cannot continue',
+    'This address does not belong to an open connection request. Ask the app that sent you for a new link.',
   ],
   other_browser: [
     400,
-    'This is another browser',
-    'A connection ends in the browser in which it began. Go back to that one, or ask the app that sent you for a new link. Cookies must be allowed.',
+    'This is a different browser',
+    'A connection must end in the browser in which it started. Go back to that browser, or ask the app that sent you for a new link. Cookies must be allowed.',
   ],
-  under_way: [202, 'One moment', 'Your account is being connected. This page goes on by itself.'],
+  under_way: [
+    202,
+    'One moment',
+    'Your account is being connected. This page continues automatically.',
+  ],
 };
 
-/** Seconds after which a browser asks again. */
+/** Seconds after which the browser reloads the page. */
 const AGAIN_S = 3;
 
 /**
- * `GET /oauth/callback/<platform>`: where platforms send the owner of an account back to. Any other
- * path goes to the next middleware.
+ * `GET /oauth/callback/<platform>`: the address to which platforms return the owner of an account.
+ * Other paths go to the next middleware.
  */
 export function serveOAuthCallback(deps: Deps, edge: Pick<Edge, 'ipLimit'>): Middleware {
   const cookie = createBrowserCookie(deps.env.publicUrl);

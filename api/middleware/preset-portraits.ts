@@ -13,16 +13,16 @@ interface Portrait {
 
 const PORTRAIT_PATH = /^\/media\/presets\/(?<baseId>[^/]*)\.webp$/;
 
-/** A day: a new version of the service may draw them anew under the same address. */
+/** One day: a new version of the service can draw them differently under the same address. */
 const CACHE_CONTROL = 'public, max-age=86400';
-/** Pictures kept, some 80 KB each: more than the catalogue has. */
+/** Maximum cached pictures, about 80 KB each: more than the catalogue has. */
 const KEPT_MAX = 200;
 
 /**
- * Serves `GET` and `HEAD /media/presets/<base_id>.webp`, the pictures of the preset catalogue; a
- * base to customise is shown with its defaults. Any other path goes to the next middleware.
+ * Serves `GET` and `HEAD /media/presets/<base_id>.webp`, the pictures of the preset catalogue. A
+ * customisable base is drawn with its defaults. Other paths go to the next middleware.
  *
- * @throws {Refusal} NOT_FOUND for an id that the catalogue does not have; METHOD_NOT_ALLOWED
+ * @throws {Refusal} NOT_FOUND for an unknown id; METHOD_NOT_ALLOWED
  */
 export function servePresetPortraits(studio: PortraitStudio): Middleware {
   const portraitOf = keepPortraits(studio);
@@ -35,11 +35,12 @@ export function servePresetPortraits(studio: PortraitStudio): Middleware {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD' } });
     }
-    if (findPreset(baseId) === null) throw new Refusal('NOT_FOUND', { message: 'No such file.' });
+    if (findPreset(baseId) === null)
+      throw new Refusal('NOT_FOUND', { message: 'There is no such file.' });
 
     const { bytes, etag } = await portraitOf(baseId);
     ctx.set({ ...mediaHeaders(`${baseId}.webp`, CACHE_CONTROL), ETag: etag });
-    ctx.status = 200; // `fresh` only looks at successes
+    ctx.status = 200; // `fresh` only works for successes
     if (ctx.fresh) {
       ctx.status = 304;
       return;
@@ -50,8 +51,7 @@ export function servePresetPortraits(studio: PortraitStudio): Middleware {
 }
 
 /**
- * Draws each portrait when it is first asked for; one that failed is tried again by the next
- * request.
+ * Draws each portrait on its first request. After a failure, the next request tries again.
  */
 function keepPortraits(studio: PortraitStudio): (baseId: string) => Promise<Portrait> {
   const kept = new LRUCache<string, Portrait>({

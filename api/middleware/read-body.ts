@@ -6,15 +6,15 @@ import { JsonBounds } from '../json-bounds.js';
 import type { Reservation } from './body-budget.js';
 import { declaredLength, receiveBody, refuseTooLarge, type BodyLimits } from './receive-body.js';
 
-/** Largest JSON body, bytes; routes with media fields take a data URL of 20 MB. */
+/** Maximum bytes of a JSON body. Routes with media fields accept a data URL of 20 MB. */
 export const BODY_BYTES_MAX = 1_000_000;
 export const MEDIA_BODY_BYTES_MAX = 28_000_000;
 
 /**
- * Reads a JSON body: the value, or undefined when there is none. What it holds is counted while it
+ * Reads a JSON body: the value, or undefined if there is none. Its contents are counted while it
  * arrives (json-bounds.ts).
  * @param memory grows with the body
- * @throws {Refusal} VALIDATION_ERROR with status 413, 415 or 400; RATE_LIMITED or UNAVAILABLE when
+ * @throws {Refusal} VALIDATION_ERROR with status 413, 415 or 400; RATE_LIMITED or UNAVAILABLE if
  * there is no memory for it
  */
 export async function readBody(
@@ -37,7 +37,7 @@ export async function readBody(
       if (message !== null) throw refuseInvalid([{ path: 'body', message }]);
     },
   });
-  // Each step takes many milliseconds for a large body. Others are served in between.
+  // Each step takes many milliseconds for a large body. Let other requests run in between.
   const isLarge = bytes.length > BODY_BYTES_MAX;
   const text = decodeText(bytes);
   if (isLarge) await nextTurn();
@@ -55,21 +55,20 @@ function refuseType(type: string): Refusal {
   const sent = type === '' ? 'without a Content-Type' : `as \`${type.slice(0, 60)}\``;
   return new Refusal('VALIDATION_ERROR', {
     status: 415,
-    message: `The body is sent ${sent}. Send JSON with \`Content-Type: application/json\`.`,
+    message: `The body was sent ${sent}. Send JSON with \`Content-Type: application/json\`.`,
   });
 }
 
-/** JSON is UTF-8. A byte order mark before it is skipped. */
+/** Decodes UTF-8, and skips a byte order mark. */
 function decodeText(bytes: Buffer): string {
   if (isAscii(bytes)) return bytes.toString('latin1');
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
-  const message = `is not valid UTF-8, from byte ${findFirstWrongByte(bytes)} on: encode the JSON as UTF-8`;
+  const message = `is not valid UTF-8 from byte ${findFirstWrongByte(bytes)}: encode the JSON as UTF-8`;
   throw refuseInvalid([{ path: 'body', message }]);
 }
 
 /**
- * Finds the end of the longest valid beginning. It searches by halves, which is fast for megabytes
- * too.
+ * Finds the end of the longest valid prefix by binary search, which is fast also for megabytes.
  */
 function findFirstWrongByte(bytes: Buffer): number {
   const isValidTo = (end: number) =>
@@ -77,7 +76,7 @@ function findFirstWrongByte(bytes: Buffer): number {
   let [valid, wrong] = [0, bytes.length + 1];
   while (wrong - valid > 1) {
     const middle = Math.floor((valid + wrong) / 2);
-    // The last character may be cut through. Without its bytes, three at most, the rest is valid.
+    // The last character can be cut. Without its bytes, at most three, the rest is valid.
     if (isValidTo(middle)) valid = middle;
     else wrong = middle;
   }
@@ -90,8 +89,6 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : 'it cannot be parsed';
-    throw refuseInvalid([
-      { path: 'body', message: `cannot be read as JSON: ${reason.slice(0, 200)}` },
-    ]);
+    throw refuseInvalid([{ path: 'body', message: `is not valid JSON: ${reason.slice(0, 200)}` }]);
   }
 }

@@ -3,21 +3,21 @@ import { Refusal } from '../../domain/contract/refusal.js';
 
 export interface BodyLimits {
   readonly maxBytes: number;
-  /** For the whole body, however its bytes trickle in. */
+  /** Deadline for the whole body, even if its bytes arrive slowly. */
   readonly deadlineMs: number;
 }
 
 export interface Reception extends BodyLimits {
-  /** Called before `total` bytes are kept. @throws {Refusal} when there is no room for them */
+  /** Called before `total` bytes are buffered. @throws {Refusal} if there is no memory for them */
   makeRoom(total: number): void;
-  /** Looks at bytes before they are kept. @throws {Refusal} when they are not to be read on */
+  /** Checks bytes before they are buffered. @throws {Refusal} if the body is not acceptable */
   inspect(chunk: Buffer): void;
 }
 
 /**
- * Receives a body whole. After a refusal nothing more of it is read here.
- * @throws {Refusal} VALIDATION_ERROR, with status 413 where it is too large; what `makeRoom` and
- * `inspect` throw
+ * Receives a complete body. Stops reading after a refusal.
+ * @throws {Refusal} VALIDATION_ERROR, with status 413 if it is too large, and the refusals of
+ * `makeRoom` and `inspect`
  */
 export async function receiveBody(request: IncomingMessage, reception: Reception): Promise<Buffer> {
   const kept = new KeptBytes(declaredLength(request));
@@ -31,7 +31,7 @@ export async function receiveBody(request: IncomingMessage, reception: Reception
   return kept.bytes();
 }
 
-/** Bytes in one buffer where the length is known, so that a large body stands in memory once. */
+/** Uses one buffer if the length is known, so that a large body is in memory only once. */
 class KeptBytes {
   length = 0;
   private readonly chunks: Buffer[] = [];
@@ -42,7 +42,7 @@ class KeptBytes {
   add(chunk: Buffer): void {
     if (this.expected === null) this.chunks.push(chunk);
     else {
-      // The system gives memory to what is written, so a body that was only announced takes none.
+      // The system allocates memory on write, so a body that was only announced uses none.
       this.whole ??= Buffer.allocUnsafeSlow(this.expected);
       chunk.copy(this.whole, this.length);
     }
@@ -54,7 +54,7 @@ class KeptBytes {
   }
 }
 
-/** Hands every chunk on until the body ends, `take` throws, or the time is over. */
+/** Passes on every chunk until the body ends, `take` throws or the time is over. */
 async function readChunks(
   request: IncomingMessage,
   deadlineMs: number,
@@ -69,7 +69,7 @@ async function readChunks(
       reject(error);
     }
   };
-  // It closes after its end as well, when nobody asks any more.
+  // `close` is also emitted after the end; then it has no effect.
   const onCut = () => {
     if (!request.readableEnded) reject(refuseCutOff());
   };
@@ -87,22 +87,22 @@ async function readChunks(
 export const refuseTooLarge = (maxBytes: number): Refusal =>
   new Refusal('VALIDATION_ERROR', {
     status: 413,
-    message: `The body is larger than ${maxBytes} bytes. Send a smaller one: files go through POST /v1/uploads, and requests name their ids.`,
+    message: `The body is larger than ${maxBytes} bytes. Send a smaller one: upload files with POST /v1/uploads, and send their ids.`,
     details: { max_bytes: maxBytes },
   });
 
 const refuseCutOff = (): Refusal =>
   new Refusal('VALIDATION_ERROR', {
-    message: 'The body did not arrive whole. Send the request again.',
+    message: 'The body arrived incomplete. Send the request again.',
   });
 
 const refuseLate = (deadlineMs: number): Refusal =>
   new Refusal('VALIDATION_ERROR', {
-    message: `The body did not arrive whole within ${deadlineMs / 1_000} seconds. Send the request again, and large files through POST /v1/uploads.`,
+    message: `The body did not arrive within ${deadlineMs / 1_000} seconds. Send the request again, and large files with POST /v1/uploads.`,
     headers: { Connection: 'close' },
   });
 
-/** The length of a body as its sender announces it; null where the body comes in chunks. */
+/** The Content-Length of a body; null for a chunked body. */
 export function declaredLength({ headers }: IncomingMessage): number | null {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null;
 }

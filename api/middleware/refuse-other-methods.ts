@@ -6,10 +6,10 @@ interface Endpoint {
   readonly path: string;
 }
 
-/** Answers a known path with a wrong method: 405 and the methods that it has (RFC 9110, 15.5.6). */
+/** Refuses a wrong method on a known path: 405 with the allowed methods (RFC 9110, 15.5.6). */
 export function refuseOtherMethods(table: readonly Endpoint[]): Middleware {
   const methods = new Map<string, string[]>();
-  // A literal path such as `/v1/generations/archive` is no id of `/v1/generations/{id}`.
+  // A literal path such as `/v1/generations/archive` is not an id in `/v1/generations/{id}`.
   const isOpen = ({ path }: Endpoint): boolean => path.includes('{');
   for (const { path, method } of table.toSorted((a, b) => Number(isOpen(a)) - Number(isOpen(b)))) {
     const pattern = `^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`;
@@ -23,7 +23,7 @@ export function refuseOtherMethods(table: readonly Endpoint[]): Middleware {
     const match = known.find(({ pattern }) => pattern.test(ctx.path));
     if (!match) return next();
     throw new Refusal('METHOD_NOT_ALLOWED', {
-      message: `${ctx.method} is not offered on this path; it has ${match.allow}.`,
+      message: `This path does not support ${ctx.method}. Use ${match.allow}.`,
       headers: { Allow: match.allow },
     });
   };

@@ -8,10 +8,10 @@ import { closeUnread } from './close-unread.js';
 import type { DiscardAllowance } from './discard-allowance.js';
 import { UNAUTHENTICATED_PER_MINUTE } from './ip-limit.js';
 
-/** Paths that are asked for all the time, and by nobody whom an operator would look for. */
+/** Frequently requested paths that do not interest operators. */
 const HEALTH = ['/healthz', '/readyz'];
 
-/** Request id, rate header, error body, log line, record and metrics of every answer. */
+/** Adds request id, rate header, error body, log line, record and metrics to every response. */
 export function respond(deps: Deps, requests: RequestLog, discards: DiscardAllowance): Middleware {
   return async (ctx: Context, next: Next) => {
     const began = performance.now();
@@ -24,7 +24,7 @@ export function respond(deps: Deps, requests: RequestLog, discards: DiscardAllow
       await next();
       if (ctx.status === 404 && ctx.body === undefined) {
         throw new Refusal('NOT_FOUND', {
-          message: `No such path: ${ctx.method} ${ctx.path.slice(0, 100)}. The endpoints are listed at /docs.`,
+          message: `There is no endpoint ${ctx.method} ${ctx.path.slice(0, 100)}. See the list of endpoints at /docs.`,
         });
       }
     } catch (error) {
@@ -43,10 +43,12 @@ export function respond(deps: Deps, requests: RequestLog, discards: DiscardAllow
   };
 }
 
-/** What those who admit and route a request have found out about it. */
+/** Data about a request from authentication and routing. */
 interface RequestState {
   readonly routeId?: string;
   readonly caller?: Caller;
-  /** How long the answer was held back because the caller wants to wait: that is no time of ours. */
+  /**
+   * How long the response was delayed because the caller wants to wait; not part of the latency.
+   */
   readonly heldMs?: number;
 }

@@ -17,8 +17,8 @@ const ANSWER_PATH = '/app/api/session/passkey';
 const check = compileCheck(SignInPasskeySchema, 'body');
 
 /**
- * POST of two paths: asks the browser for the signature of a passkey, and signs in with it. They are
- * no rows of the table, because whoever asks is not known yet.
+ * POST of two paths: requests the signature of a passkey from the browser, and signs in with it.
+ * They are not in the route table, because the caller is not authenticated yet.
  */
 export function servePasskeySignIn(deps: Deps, edge: Edge): Middleware {
   const cookie = createSessionCookie(deps.env.publicUrl);
@@ -29,7 +29,7 @@ export function servePasskeySignIn(deps: Deps, edge: Edge): Middleware {
     const door = { db: deps.db, passkeys: expectPasskeys(deps) };
     ctx.set('Cache-Control', 'no-store');
     if (ctx.path === ASK_PATH) {
-      // Each leaves a row for 5 minutes, and nobody is known who could be held to a rate.
+      // Each request stores a row for 5 minutes, and there is no caller for a rate limit.
       edge.ipLimit.count(ctx.ip);
       const ask = () => askForSignature(door);
       const options = await takeStrangerTurn(ctx, deps, edge, ask);
@@ -57,6 +57,6 @@ async function readAnswer(ctx: Context, edge: Edge) {
 
 const refusePasskey = (): Refusal =>
   new Refusal('UNAUTHORIZED', {
-    message: 'This passkey is not known here, or the request was too old. Try once more.',
+    message: 'This passkey is unknown, or the request has expired. Try again.',
     headers: { 'WWW-Authenticate': 'Session' },
   });

@@ -21,9 +21,9 @@ const ChoiceSchema = Type.Object(
 const check = compileCheck(ChoiceSchema, 'body');
 
 /**
- * The teams of a person who returns from single sign-on: GET lists them, POST enters one. The person
- * chooses when several teams have the address, or when the only one has just invited it: a guess would
- * put work and its costs into the wrong account.
+ * The teams of a person who returns from single sign-on: GET lists them, POST enters one. The
+ * person chooses if several teams have the address, or if the only team has just invited it: a
+ * guess could put work and its costs into the wrong account.
  */
 export function serveTeamChoice(deps: Deps, edge: Edge): Middleware {
   const cookie = createEmailCookie(deps);
@@ -63,11 +63,11 @@ async function readChoice(ctx: Context, edge: Edge): Promise<string> {
   return (value as Static<typeof ChoiceSchema>).account_id;
 }
 
-/** One answer, whether the address, the time or the team is wrong. */
+/** The same response for a wrong address, time or team. */
 function refuseUnverified(ctx: Context, edge: Edge): Refusal {
   edge.ipLimit.count(ctx.ip);
   return new Refusal('UNAUTHORIZED', {
-    message: 'This choice is not open any more. Sign in with your company once more.',
+    message: 'This choice has expired. Sign in with single sign-on again.',
     headers: { 'WWW-Authenticate': 'Session' },
   });
 }

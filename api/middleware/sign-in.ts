@@ -15,9 +15,9 @@ import { createSessionCookie } from './session-cookie.js';
 const SIGN_IN_PATH = '/app/api/session';
 
 /**
- * POST and DELETE of `/app/api/session`: signs in with the secret of a link, and signs out. Who it is
- * then, GET of the same path tells, which is a row of the table. These two are none, because
- * whoever asks is not known yet, or is to be forgotten.
+ * POST and DELETE of `/app/api/session`: sign in with the secret of a link, and sign out. GET of
+ * the same path, which returns the signed-in person, is in the route table. These two are not,
+ * because the caller is not authenticated yet, or no longer.
  */
 export function serveSignIn(deps: Deps, edge: Edge): Middleware {
   const cookie = createSessionCookie(deps.env.publicUrl);
@@ -49,7 +49,7 @@ function send(ctx: Context, status: number, body: object): void {
 }
 
 const SignInSchema = Type.Object(
-  { secret: Type.String({ maxLength: 200, description: 'What stands behind `#` in the link' }) },
+  { secret: Type.String({ maxLength: 200, description: 'The part after `#` in the link' }) },
   { additionalProperties: false },
 );
 const check = compileCheck(SignInSchema, 'body');
@@ -63,7 +63,7 @@ async function signIn(ctx: Context, deps: Deps, edge: Edge): Promise<NewSession>
   if (session) return session;
   edge.ipLimit.count(ctx.ip);
   throw new Refusal('UNAUTHORIZED', {
-    message: 'This link was used, has expired, or was never made. Ask for a new one.',
+    message: 'This link was already used, has expired or is not valid. Ask for a new one.',
     headers: { 'WWW-Authenticate': 'Session' },
   });
 }

@@ -20,32 +20,32 @@ interface Place {
 }
 
 /**
- * Reads or writes records in the turn of the client's network: the client is a stranger until its token
- * is known. Metadata documents of clients are fetched outside of it.
+ * Reads or writes records when it is the turn of the client's network: the client is not
+ * authenticated until its token is known. Metadata documents are fetched outside the turn.
  */
 function inTurn<T>({ strangers }: Place, work: () => Promise<T>): Promise<T> {
   const { ctx } = OidcProvider;
   return takeTurn(strangers, ctx?.ip ?? '', work, () => {
     ctx?.set('Retry-After', '1');
-    const busy = new errors.TemporarilyUnavailable('too many requests wait, try again soon');
+    const busy = new errors.TemporarilyUnavailable('too many requests are waiting, try again soon');
     return Object.assign(busy, { status: 503, statusCode: 503 });
   });
 }
 
-/** A client that registered itself, and that nobody has let in yet. */
+/** Lifetime of a client that registered itself, until a person allows it. */
 const STRANGER_SECONDS = 86_400;
 
 const TOKENS: readonly string[] = ['AuthorizationCode', 'AccessToken', 'RefreshToken'];
 const isToken = (model: RecordModel): model is TokenModel => TOKENS.includes(model);
 
-/** Keeps the records of the library in PostgreSQL, without their ids. */
+/** Stores the records of the OAuth library in PostgreSQL, without their ids. */
 class RecordAdapter implements Adapter {
   constructor(
     private readonly place: Place,
     private readonly model: RecordModel,
   ) {}
 
-  /** The id stands in these as well, and whoever has the id has the token or the request. */
+  /** `jti` and `returnTo` contain the id. They are dropped, because the id is the credential. */
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const { jti: _jti, returnTo: _returnTo, ...kept } = payload;
     const { db } = this.place;
@@ -78,7 +78,7 @@ class RecordAdapter implements Adapter {
     };
   }
 
-  /** Of two who use the same code or token at once, the second gets nothing. */
+  /** If two requests use the same code or token concurrently, the second one fails. */
   async consume(id: string): Promise<void> {
     const { db } = this.place;
     if (await inTurn(this.place, () => consumeRecord(db.manager, this.model, id))) return;
@@ -93,7 +93,7 @@ class RecordAdapter implements Adapter {
     });
   }
 
-  /** Its grant is always ended as well, and takes all of them along. */
+  /** Nothing to do: the grant is always ended too, which removes its tokens. */
   async revokeByGrantId(): Promise<void> {}
 
   async findByUid(): Promise<undefined> {}
@@ -102,8 +102,8 @@ class RecordAdapter implements Adapter {
 }
 
 /**
- * The library's own sessions are kept nowhere: people are signed in to the dashboard, and each agent
- * asks anew.
+ * Sessions of the library are not stored: people are signed in to the dashboard, and each agent
+ * asks again.
  */
 class NoRecords implements Adapter {
   async upsert(): Promise<void> {}

@@ -1,20 +1,20 @@
 import { errors } from 'oidc-provider';
 import type { ShownClient } from '../../domain/agents/open-request.js';
 
-/** Metadata of an agent, as it came: any field may be anything. */
+/** Metadata of an agent, not validated: a field can have any type. */
 type Metadata = Record<string, unknown>;
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const URIS_MAX = 10;
 const URI_LENGTH_MAX = 500;
 /**
- * Schemes without a domain name, of known agents that register no other address. Any other such scheme
- * could start a program that never asked for it.
+ * Schemes without a domain name, of known agents that register no other address. Another scheme
+ * like that could start a program that has nothing to do with the agent.
  */
 const KNOWN_SCHEMES = ['cursor:'];
 /** A scheme that is the reversed domain name of its owner (RFC 8252, 7.1). */
 const OWN_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
-/** All that is used of it. The rest would fill rows, or lead to what nobody here has asked for. */
+/** Metadata we keep. The rest is dropped, so that clients cannot store data or enable features. */
 const KEPT: readonly string[] = [
   'application_type',
   'client_id',
@@ -25,22 +25,22 @@ const KEPT: readonly string[] = [
   'response_types',
   'token_endpoint_auth_method',
 ];
-/** Methods that want keys of the client. They would be another address to fetch at each request. */
+/** Methods that need keys of the client, which would have to be fetched on each request. */
 const KEY_METHODS = ['private_key_jwt', 'tls_client_auth', 'self_signed_tls_client_auth'];
-/** Signs that hide or turn what stands around them. */
+/** Characters that are invisible or change the direction of the text around them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /**
- * Brings the metadata of an agent into the only shape that is served here: a public client with
- * PKCE, and exact addresses to lead back to. A program on the person's own machine may use any port
- * of it. Scopes are chosen by the person, so those of the metadata mean nothing.
+ * Reduces the metadata of an agent to the only supported kind of client: a public client with PKCE
+ * and exact redirect addresses. A program on the person's own machine can use any port. The person
+ * chooses the scopes, so scopes in the metadata have no effect.
  * @throws {errors.InvalidClientMetadata}
  */
 export function narrowMetadata(metadata: Metadata): void {
   for (const name of Object.keys(metadata)) {
     if (!KEPT.includes(name)) Reflect.deleteProperty(metadata, name);
   }
-  // Of a secret that anybody is given nothing is gained; PKCE ties a code to who has asked for it.
+  // A secret that anyone can get protects nothing; PKCE ties a code to its requester.
   const method = String(metadata['token_endpoint_auth_method']);
   if (KEY_METHODS.includes(method)) {
     throw new errors.InvalidClientMetadata(
@@ -50,13 +50,13 @@ export function narrowMetadata(metadata: Metadata): void {
   if (method.startsWith('client_secret')) metadata['token_endpoint_auth_method'] = 'none';
   const uris = metadata['redirect_uris'];
   if (!Array.isArray(uris) || uris.length === 0 || uris.length > URIS_MAX) {
-    throw new errors.InvalidClientMetadata(`redirect_uris must have 1 to ${URIS_MAX} members`);
+    throw new errors.InvalidClientMetadata(`redirect_uris must have 1 to ${URIS_MAX} items`);
   }
   const schemes = uris.map((uri) => schemeOf(uri));
   metadata['application_type'] = schemes.every((scheme) => scheme === 'https:') ? 'web' : 'native';
   const name = metadata['client_name'];
   const seen = typeof name === 'string' ? name.replaceAll(UNSEEN, ' ').trim() : '';
-  // Who publishes a document has a name; who registers may be an older program without one.
+  // A published document must have a name; an older program that registers may have none.
   if (seen === '' && /^https:/i.test(String(metadata['client_id']))) {
     throw new errors.InvalidClientMetadata('client_name is mandatory property');
   }
@@ -75,7 +75,7 @@ function schemeOf(uri: unknown): string {
   const isOwn = OWN_SCHEME.test(protocol) || KNOWN_SCHEMES.includes(protocol);
   if (protocol === 'https:' || isLocal || isOwn) return protocol;
   throw new errors.InvalidClientMetadata(
-    'redirect_uris may use https, http on the loopback, and schemes with a dot such as com.example.app',
+    'redirect_uris can use https, http on the loopback, and schemes with a dot such as com.example.app',
   );
 }
 
@@ -85,14 +85,14 @@ interface RegisteredClient {
   readonly clientIdMetadataDocument?: boolean;
 }
 
-/** Who an agent says it is, for the page on which a person decides. */
+/** The identity that an agent claims, for the consent page. */
 export function showClient(client: RegisteredClient, redirectUri: string): ShownClient {
   const host = client.clientIdMetadataDocument ? new URL(client.clientId).host : null;
   const redirectHost = hostOf(redirectUri);
   return { name: client.clientName || host || redirectHost, host, redirectHost };
 }
 
-/** `example.com`, `this computer`, or the scheme by which an app is opened, such as `cursor:`. */
+/** `example.com`, `this computer`, or the scheme that opens an app, such as `cursor:`. */
 export function hostOf(redirectUri: string): string {
   const { protocol, hostname, host } = new URL(redirectUri);
   if (protocol !== 'https:' && protocol !== 'http:') return protocol.slice(0, 40);

@@ -4,17 +4,17 @@ import { hostOf } from './clients.js';
 
 const HEADERS = pageHeaders(null);
 
-/** What a person can do about it, by the code of OAuth. */
+/** Advice for the person, by OAuth error code. */
 const ADVICE: Readonly<Record<string, string>> = {
   invalid_client:
-    'Who the agent is could not be found out. Remove this server from the agent, and add it again.',
+    'The agent could not be identified. Remove this server from the agent, and add it again.',
   invalid_redirect_uri:
-    'The agent wants the answer somewhere else than it has said. Nothing was sent there.',
+    'The agent requested a redirect to an address that it has not registered. Nothing was sent there.',
   invalid_request:
-    'The request of the agent was not complete, has expired, or belongs to another browser. Begin again in the agent.',
-  temporarily_unavailable: 'Too many requests are open. Try again in some minutes.',
+    'The request of the agent is incomplete, has expired, or belongs to another browser. Start again in the agent.',
+  temporarily_unavailable: 'Too many requests are open. Try again in a few minutes.',
 };
-const BEGIN_AGAIN = 'Something went wrong on the way. Begin again in the agent.';
+const BEGIN_AGAIN = 'Something went wrong. Start again in the agent.';
 
 /** A page for a person whose browser cannot be sent back to the agent. */
 export async function renderProblem(
@@ -23,15 +23,15 @@ export async function renderProblem(
 ): Promise<void> {
   ctx.set(HEADERS);
   ctx.type = 'html';
-  ctx.body = noticePage('The agent was not let in', ADVICE[error] ?? BEGIN_AGAIN, {
+  ctx.body = noticePage('The agent was not connected', ADVICE[error] ?? BEGIN_AGAIN, {
     code: error,
     about: agentOf(ctx),
   });
 }
 
-/** Names the redirect address of the agent; empty when that is not registered. */
+/** Names the redirect host of the agent; empty if the address is not registered. */
 function agentOf({ oidc }: KoaContextWithOIDC): string {
   const uri = oidc?.params?.['redirect_uri'];
   const isRegistered = typeof uri === 'string' && oidc.client?.redirectUriAllowed(uri) === true;
-  return isRegistered ? `The request came for ${hostOf(uri)}.` : '';
+  return isRegistered ? `The redirect address belongs to ${hostOf(uri)}.` : '';
 }

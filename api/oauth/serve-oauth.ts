@@ -13,7 +13,7 @@ import { createSessionCookie } from '../middleware/session-cookie.js';
 import { ALL_SCOPES, OAUTH, RESOURCE_METADATA, SERVER_METADATA } from './addresses.js';
 import { describeResource, describeServer } from './metadata.js';
 
-/** Which methods each path has. */
+/** The methods of each path. */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   [OAUTH.authorize]: ['GET'],
   [OAUTH.token]: ['POST', 'OPTIONS'],
@@ -21,16 +21,16 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   [OAUTH.revoke]: ['POST', 'OPTIONS'],
 };
 
-/** Where the browser goes on once a person has answered. */
+/** The path to which the browser returns after a person has answered. */
 const GO_ON = /^\/oauth\/authorize\/(?<uid>[A-Za-z0-9_-]{43})$/;
 
 /**
- * Sign-in of agents: what they read first, and the library behind it. Any other path goes to the next
- * middleware.
+ * OAuth for agents: the metadata documents, and the endpoints of the OAuth library. Other paths go
+ * to the next middleware.
  */
 export function serveOAuth(deps: Deps, edge: Edge): Middleware {
   const { publicUrl } = deps.env;
-  // The library is large, and most processes let no agent in.
+  // The library is large, and most processes never authenticate an agent.
   const loadAnswer = loadOnce(async () => {
     const { createProvider } = await import('./provider.js');
     return createProvider(deps, (address) => edge.agents.documents.takes(address)).callback();
@@ -65,7 +65,7 @@ export function serveOAuth(deps: Deps, edge: Edge): Middleware {
   };
 }
 
-/** Read by agents that run in a page, too. */
+/** CORS allows agents that run in a web page to read the documents too. */
 function sendDocument(ctx: Context, document: object): void {
   ctx.state.routeId = 'oauth';
   if (!['GET', 'HEAD', 'OPTIONS'].includes(ctx.method)) {
@@ -80,7 +80,7 @@ function sendDocument(ctx: Context, document: object): void {
   else ctx.body = document;
 }
 
-/** All of it is open to strangers, and what they ask for becomes rows: each address has its share. */
+/** These endpoints need no authentication and store rows, so each address has a limit. */
 function expectTurn({ path, ip }: Context, { agents }: Edge): void {
   const limits: Readonly<Record<string, AddressLimit>> = {
     [OAUTH.register]: agents.registrations,
@@ -88,14 +88,14 @@ function expectTurn({ path, ip }: Context, { agents }: Edge): void {
   };
   if ((limits[path] ?? agents.requests).takes(ip)) return;
   throw new Refusal('RATE_LIMITED', {
-    message: 'Too many requests came from this address. Wait a minute.',
+    message: 'Too many requests from this address. Wait a minute.',
     headers: { 'Retry-After': '60' },
   });
 }
 
 /**
- * Only the browser in which a person has answered gets what comes of it: somebody else could have
- * sent them the question.
+ * Only the browser in which the person answered gets the result: an attacker could have sent them
+ * the link to the access request.
  */
 async function isSameBrowser(ctx: Context, deps: Deps, uid: string): Promise<boolean> {
   const token = createSessionCookie(deps.env.publicUrl).read(ctx);
@@ -107,15 +107,15 @@ function showStranger(ctx: Context): void {
   ctx.status = 403;
   ctx.type = 'html';
   ctx.body = noticePage(
-    'The agent was not let in',
-    'Its question was answered in another browser, or you have signed out. Begin again in the agent.',
+    'The agent was not connected',
+    'The request was answered in another browser, or you have signed out. Start again in the agent.',
   );
 }
 
 /**
- * Parameters that are dropped. Many agents also send those of OpenID Connect, which is not offered here.
- * `prompt` changes nothing, because a person is always asked; nor does `response_mode`, because the
- * answer is always in the query.
+ * Parameters to drop. Many agents also send parameters of OpenID Connect, which is not offered
+ * here. `prompt` has no effect, because a person is always asked; neither has `response_mode`,
+ * because the result is always in the query.
  */
 const UNUSED = [
   'nonce',
@@ -128,13 +128,13 @@ const UNUSED = [
   'response_mode',
 ];
 
-/** It is kept until a person has answered. */
+/** Maximum query length. The query is stored until a person has answered. */
 const QUERY_MAX = 4_000;
 
-/** An agent that asks for no scope that there is asks for all; the person decides. */
+/** A request without a known scope asks for all scopes; the person decides. */
 function narrowRequest(ctx: Context): void {
   if (ctx.querystring.length > QUERY_MAX) {
-    const message = `The request is too long: ${QUERY_MAX} characters are the most.`;
+    const message = `The request is too long: the query can have at most ${QUERY_MAX} characters.`;
     throw new Refusal('VALIDATION_ERROR', { message });
   }
   const query = new URLSearchParams(ctx.querystring);
@@ -145,7 +145,7 @@ function narrowRequest(ctx: Context): void {
   ctx.req.url = `${ctx.path}?${query.toString()}`;
 }
 
-/** The library goes by these headers, which a caller could have written. */
+/** The library trusts these headers, which a caller could have forged. */
 function pinAddress({ req, ip }: Context, publicUrl: string): void {
   const { protocol, host } = new URL(publicUrl);
   req.headers['x-forwarded-for'] = ip;

@@ -5,7 +5,7 @@ import { toReference, type Components, type Json } from './components.js';
 import examples from './examples.json' with { type: 'json' };
 import { headersOf, type HeaderName } from './headers.js';
 
-/** What any request can be answered with, whatever the route. */
+/** Errors that every route can return. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
   'VALIDATION_ERROR',
   'UNAUTHORIZED',
@@ -16,7 +16,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'UNAVAILABLE',
 ];
 
-/** One cause of a refusal, with its part of the name and the text of a response. */
+/** One cause of a refusal, with its part of the response's name and description. */
 interface Cause {
   readonly status: number;
   readonly name: string;
@@ -30,7 +30,7 @@ const MORE_HEADERS: Readonly<Record<string, readonly HeaderName[]>> = {
   503: ['Retry-After'],
 };
 
-/** The statuses of errors that a route can answer. Each is a component named after its causes. */
+/** The error responses of a route by status. Each is a component named after its causes. */
 export function errorsOf(route: Route, components: Components): Json {
   const byStatus = new Map<number, Cause[]>();
   for (const cause of causesOf(route)) {
@@ -57,10 +57,14 @@ function causesOf(route: Route): Cause[] {
     causes.push({ status, name, text: `\`VALIDATION_ERROR\`: ${text}` });
   if (route.body) {
     more(413, 'BodyTooLarge', 'The body is too large.');
-    more(415, 'BodyNotJson', 'The body is not sent as JSON.');
+    more(415, 'BodyNotJson', 'The Content-Type of the body is not JSON.');
   }
   if (isIdempotent) {
-    more(422, 'IdempotencyKeyReused', 'The Idempotency-Key was used for another request.');
+    more(
+      422,
+      'IdempotencyKeyReused',
+      'The Idempotency-Key was already used for a different request.',
+    );
   }
   return causes;
 }

@@ -6,43 +6,55 @@ const header = (description: string, type: string, example: unknown) => ({
   example,
 });
 
-/** Every header that an answer may have, each a component. */
+/** Every header that a response can have, each a component. */
 export const HEADERS = {
   'X-Request-Id': header(
-    'Id of this request; name it to support',
+    'Id of this request; include it in support requests',
     'string',
     'req_0123456789abcdef0123456789abcdef',
   ),
   'X-RateLimit-Limit': header(
-    'Requests per minute of the key; without a known key those of the address',
+    'Requests per minute allowed for the key, or for the IP address if there is no known key',
     'integer',
     60,
   ),
-  'X-RateLimit-Remaining': header('Requests that may be sent at once; with a key', 'integer', 59),
+  'X-RateLimit-Remaining': header(
+    'Requests that the key can send immediately; only with a key',
+    'integer',
+    59,
+  ),
   'X-RateLimit-Reset': header(
-    'Unix seconds at which all of them may be sent again; with a key',
+    'Unix seconds at which the full limit is available again; only with a key',
     'integer',
     1_763_700_001,
   ),
   'RateLimit-Policy': header(
-    'The same limit as the IETF draft writes it; with a key',
+    'The limit in the format of the IETF draft; only with a key',
     'string',
     '"key";q=60;w=60',
   ),
   RateLimit: header(
-    'The same state as the IETF draft writes it; with a key',
+    'The remaining requests in the format of the IETF draft; only with a key',
     'string',
     '"key";r=59;t=1',
   ),
-  'Retry-After': header('Seconds to wait before the request is repeated', 'integer', 2),
-  'Idempotent-Replayed': header('`true` when this repeats a stored answer', 'string', 'true'),
-  ETag: header('Names this very answer', 'string', 'W/"dGhpcyB2ZXJ5IGFuc3dlcg"'),
+  'Retry-After': header('Seconds to wait before you repeat the request', 'integer', 2),
+  'Idempotent-Replayed': header(
+    '`true` if this is the stored response of an earlier request',
+    'string',
+    'true',
+  ),
+  ETag: header(
+    'Version of this response, for `If-None-Match`',
+    'string',
+    'W/"dGhpcyB2ZXJ5IGFuc3dlcg"',
+  ),
   'WWW-Authenticate': header('How to authenticate', 'string', 'Bearer'),
 } as const satisfies Json;
 
 export type HeaderName = keyof typeof HEADERS;
 
-/** What every answer has. */
+/** Headers of every response. */
 const ALWAYS: readonly HeaderName[] = [
   'X-Request-Id',
   'X-RateLimit-Limit',
@@ -52,7 +64,7 @@ const ALWAYS: readonly HeaderName[] = [
   'RateLimit',
 ];
 
-/** The headers of an answer. @param more those beyond what every answer has */
+/** The headers of a response. @param more headers in addition to the common ones */
 export const headersOf = (more: readonly HeaderName[] = []): Json =>
   Object.fromEntries(
     [...ALWAYS, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),

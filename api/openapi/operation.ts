@@ -5,27 +5,27 @@ import { errorsOf } from './errors.js';
 import examples from './examples.json' with { type: 'json' };
 import { headersOf } from './headers.js';
 
-/** The one header that a request may need beyond its key. */
+/** The only header that a request can need in addition to its API key. */
 export const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
-  description: 'A new UUID for a new request; the same one when a request is repeated',
+  description: 'A new UUID for each new request. Send the same one when you repeat a request',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]([ -~]*[!-~])?$' },
   example: '6f9f1f0e-8b6f-4c1b-9d7a-2f6a0c1d3e5b',
 };
 
-/** What a client sends who has an answer already. */
+/** Sent by a client that already has a response. */
 export const IF_NONE_MATCH: Json = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of the answer that you have: while nothing has changed you get 304',
+  description: 'The `ETag` of the response you already have. Returns 304 if nothing has changed',
   schema: { type: 'string' },
   example: 'W/"dGhpcyB2ZXJ5IGFuc3dlcg"',
 };
 
-/** One endpoint as the document has it. */
+/** The OpenAPI operation of a route. */
 export function operationOf(route: Route, components: Components): Json {
   return {
     operationId: route.id,
@@ -50,10 +50,10 @@ const RIGHTS: Readonly<Record<Right, string>> = {
   operate: 'operators',
 };
 
-/** What somebody needs who uses it. */
+/** The scope or role that the caller needs. */
 function needOf({ door, right, scope }: Route): string {
   if (door !== 'app') return `Scope: \`${scope}\`.`;
-  return `For ${right ? RIGHTS[right] : 'everybody who is signed in'}.`;
+  return `For ${right ? RIGHTS[right] : 'everyone who is signed in'}.`;
 }
 
 function bodyOf({ body, example }: Route, components: Components): Json {
@@ -90,13 +90,13 @@ function otherOf({ other, id }: Route, components: Components): Json {
   };
 }
 
-/** Whoever sends the ETag of the answer gets 304 while it stays as it is. */
+/** Whether a client that sends the ETag of the response gets 304 while it is unchanged. */
 const hasTag = (route: Route): boolean => route.tagged === true || route.fixed !== undefined;
 
 function unchangedOf(route: Route, components: Components): Json {
   if (!hasTag(route)) return {};
   components.responses['Unchanged'] ??= {
-    description: 'You have this answer already. There is no body.',
+    description: 'The response has not changed. There is no body.',
     headers: headersOf(['ETag']),
   };
   return { 304: { $ref: '#/components/responses/Unchanged' } };
@@ -107,7 +107,7 @@ const headerOf = (route: Route): Json[] => [
   ...(hasTag(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
 ];
 
-/** The parameters of path and query. A description belongs to the parameter, not to its schema. */
+/** Path and query parameters. The description belongs to the parameter, not to its schema. */
 function parametersOf(route: Route, components: Components): Json[] {
   const places = { path: route.params, query: route.query };
   return Object.entries(places).flatMap(([place, fields]) => {

@@ -4,8 +4,8 @@ import { toReference, type Components, type Json } from './components.js';
 import examples from './examples.json' with { type: 'json' };
 
 const HOW = [
-  'Sent to every enabled webhook that is subscribed to it. Verify the signature over the exact bytes of the body, answer with 2xx within 10 seconds, and work afterwards.',
-  'Any other answer is a failed attempt and is repeated after 1, 5, 30, 120, 360 and 720 minutes; redirects are not followed. An event can arrive more than once: deduplicate on `id`. See docs/webhooks.md.',
+  'Sent to every enabled webhook that subscribes to it. Verify the signature over the exact bytes of the body, answer with 2xx within 10 seconds, and process the event afterwards.',
+  'Any other answer is a failed attempt, retried after 1, 5, 30, 120, 360 and 720 minutes. Redirects are not followed. An event can arrive more than once: deduplicate on `id`. See docs/webhooks.md.',
 ].join('\n\n');
 
 const header = (name: string, description: string, example: string, pattern?: string) => ({
@@ -17,41 +17,41 @@ const header = (name: string, description: string, example: string, pattern?: st
   example,
 });
 
-/** What a delivery carries beside its body, each a component. */
+/** The headers of a delivery, each a component. */
 const HEADERS = [
   header(
     'Service-Signature',
-    'When it was signed, and the signatures of the body: `t=<Unix seconds>,v1=<hex>`. Each `v1` is the HMAC-SHA256 of `<t>.<body>` under the whole secret, `whsec_` included; during a rotation there are two. Refuse what is older than 5 minutes.',
+    'Time and signatures of the body: `t=<Unix seconds>,v1=<hex>`. Each `v1` is the HMAC-SHA256 of `<t>.<body>` with the whole secret as the key, including `whsec_`; during a rotation there are two. Reject deliveries older than 5 minutes.',
     't=1763700000,v1=6ec54141b9fdc79e3a4fbdb1dc1f8c4a06b54d5a4a64bb1e34d9b3a1c5d4a3bb',
     '^t=\\d+(,v1=[0-9a-f]{64})+$',
   ),
   header('Service-Event', 'Type of the event', 'generation.completed'),
   header(
     'Service-Delivery',
-    'Id of the delivery, the same in every attempt',
+    'Id of the delivery, the same for every attempt',
     'dlv_0123456789abcdef0123456789abcdef',
     '^dlv_[0-9a-f]{32}$',
   ),
   header('User-Agent', 'Always `Service-Webhooks/1`', 'Service-Webhooks/1'),
   header(
     'webhook-id',
-    'Id of the event, as Standard Webhooks names it',
+    'Id of the event, in the format of Standard Webhooks',
     'evt_gen_gen_0123456789abcdef0123456789abcdef_completed',
   ),
   header('webhook-timestamp', 'Unix seconds of this attempt', '1763700000', '^\\d+$'),
   header(
     'webhook-signature',
-    'Signatures as Standard Webhooks makes them: `v1,<base64>` of `<webhook-id>.<webhook-timestamp>.<body>` under the decoded secret, with a space between two',
+    'Signatures in the format of Standard Webhooks: `v1,<base64>` of `<webhook-id>.<webhook-timestamp>.<body>` with the decoded secret as the key, separated by spaces',
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   ),
 ];
 
-/** The headers under the names that the document refers to them by. */
+/** The headers by the name under which the document references them. */
 export const DELIVERY_HEADERS: Json = Object.fromEntries(
   HEADERS.map((one) => [one.name, one] as const),
 );
 
-/** What the service sends, by event type: OpenAPI 3.1 names it beside the paths. */
+/** The `webhooks` section of OpenAPI 3.1: the requests that the service sends, by event type. */
 export function webhooksOf(components: Components): Json {
   return Object.fromEntries(
     EVENT_TYPES.map((type) => [type, { post: operationOf(type, components) }]),
@@ -71,9 +71,9 @@ function operationOf(type: EventType, components: Components): Json {
     parameters: HEADERS.map(({ name }) => ({ $ref: `#/components/parameters/${name}` })),
     requestBody: {
       required: true,
-      description: 'The event; the exact bytes are signed',
+      description: 'The event. The signature covers these exact bytes',
       content: { 'application/json': content },
     },
-    responses: { '2XX': { description: 'Received; any other answer is repeated' } },
+    responses: { '2XX': { description: 'Received. Any other answer is retried' } },
   };
 }

@@ -5,8 +5,9 @@ export const getAccount = contract({
   id: 'getAccount',
   method: 'GET',
   path: '/v1/account',
-  summary: 'Plan, balance, limits and usage of the account',
-  description: 'Pace a batch by `limits.concurrent_jobs` minus `usage_now.active_jobs`.',
+  summary: 'Get the account',
+  description:
+    'Returns the plan, balance, limits and current usage. To pace a batch, start at most `limits.concurrent_jobs` minus `usage_now.active_jobs` generations.',
   tag: 'Account',
   scope: 'read',
   idempotency: 'none',
@@ -17,6 +18,6 @@ export const getAccount = contract({
     name: 'get_account',
     title: 'Get the account',
     description:
-      'Plan, credits, limits, jobs under way, and the scopes and monthly cap of the key that is used. Free. Pace many generations by `limits.concurrent_jobs` minus `usage_now.active_jobs`.',
+      'Returns the plan, credits, limits and running jobs, and the scopes and monthly cap of your API key. Free. To pace a batch, start at most `limits.concurrent_jobs` minus `usage_now.active_jobs` generations.',
   },
 });

@@ -9,7 +9,7 @@ import { listOf, PrefixedId } from '../../domain/contract/common.js';
 import { dashboard } from './session.js';
 import { contract } from '../contract.js';
 
-/** What every row of the operators has in common. */
+/** Fields shared by all operator routes. */
 export const operators = { ...dashboard, tag: 'Operators', right: 'operate' } as const;
 
 const AccountId = Type.Object({ id: PrefixedId('acc', 'Id of the account') });
@@ -44,7 +44,7 @@ export const grantAdminCredits = contract({
   method: 'POST',
   path: '/app/api/admin/accounts/{id}/grants',
   summary: 'Add credits to an account',
-  description: 'Stands in the audit log of the account.',
+  description: 'The audit log of the account records it.',
   idempotency: 'required',
   params: AccountId,
   body: GrantSchema,
@@ -58,8 +58,8 @@ export const raiseAdminLimit = contract({
   id: 'raiseAdminLimit',
   method: 'POST',
   path: '/app/api/admin/accounts/{id}/limits',
-  summary: 'Raise a limit of an account, or put it back',
-  description: 'Stands in the audit log of the account.',
+  summary: 'Raise or reset a limit of an account',
+  description: 'The audit log of the account records it.',
   idempotency: 'required',
   params: AccountId,
   body: RaiseSchema,

@@ -8,7 +8,7 @@ export const listAdminProviders = contract({
   id: 'listAdminProviders',
   method: 'GET',
   path: '/app/api/admin/providers',
-  summary: 'Health of every way to an upstream, and what it has cost in 30 days',
+  summary: 'List upstream providers with their health and 30-day cost',
   idempotency: 'none',
   response: AdminProviderList,
   errors: [],
@@ -19,10 +19,11 @@ export const listAdminRuns = contract({
   id: 'listAdminRuns',
   method: 'GET',
   path: '/app/api/admin/runs',
-  summary: 'List work that has failed or is stuck',
-  description: 'What failed comes newest first, what is stuck oldest first and as one page.',
+  summary: 'List failed or stuck generations and posts',
+  description:
+    'Failed work is listed newest first. Stuck work is listed oldest first, on one page.',
   idempotency: 'none',
   query: AdminRunQuery,
-  response: listOf('AdminRunList', AdminRunSchema, 'In the order of its state'),
+  response: listOf('AdminRunList', AdminRunSchema, 'In the order of the requested state'),
   errors: [],
 });

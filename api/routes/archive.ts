@@ -6,9 +6,9 @@ export const downloadGenerations = contract({
   id: 'downloadGenerations',
   method: 'GET',
   path: '/v1/generations/archive',
-  summary: 'Download the files of several generations as one ZIP',
+  summary: 'Download the files of several generations as a ZIP archive',
   description:
-    'The files as they are, without their previews, packed while they are sent. `Content-Length` is known from the start. An account downloads three archives at once.',
+    'Streams the original files, without previews. `Content-Length` is set from the start. An account can download three archives concurrently.',
   tag: 'Generation',
   scope: 'read',
   idempotency: 'none',
@@ -17,12 +17,12 @@ export const downloadGenerations = contract({
     {
       ids: Type.String({
         pattern: ARCHIVE_IDS,
-        description: 'Ids of 1 to 100 completed generations, with commas between them',
+        description: 'Ids of 1 to 100 completed generations, separated by commas',
       }),
     },
     { additionalProperties: false },
   ),
-  response: Type.String({ description: 'The bytes of the archive' }),
+  response: Type.String({ description: 'The ZIP archive, in bytes' }),
   answers: 'application/zip',
   errors: ['NOT_FOUND', 'CONFLICT'],
 });

@@ -9,9 +9,9 @@ export const listAudit = contract({
   right: 'members',
   method: 'GET',
   path: '/app/api/audit',
-  summary: 'Read the audit log, newest first',
+  summary: 'List audit log entries, newest first',
   idempotency: 'none',
-  query: PageOnly('Without it: 50.'),
+  query: PageOnly('Default 50.'),
   response: listOf('AuditLog', AuditEntrySchema, 'Newest first'),
   errors: [],
 });

@@ -5,8 +5,8 @@ export const listModels = contract({
   id: 'listModels',
   method: 'GET',
   path: '/v1/models',
-  summary: 'Models, options and prices',
-  description: 'Read it at run time: models and prices change with notice.',
+  summary: 'List models, options and prices',
+  description: 'Read this at run time: models and prices change, with notice.',
   tag: 'Account',
   scope: 'read',
   idempotency: 'none',
@@ -17,6 +17,6 @@ export const listModels = contract({
     name: 'list_models',
     title: 'List models and prices',
     description:
-      'Every model with its options, limits and prices in credits. Free. Read it before `generate_video`: models differ in lengths, resolutions and what they take.',
+      'Lists every model with its options, limits and prices in credits. Free. Call it before `generate_video`: models differ in durations, resolutions and the inputs they accept.',
   },
 });

@@ -11,9 +11,9 @@ export const createCharacter = contract({
   id: 'createCharacter',
   method: 'POST',
   path: '/v1/characters',
-  summary: 'Save a character of photos',
+  summary: 'Save a character from photos',
   description:
-    'Free. You must hold the documented consent of the person in the photos. The photos are copied, upright and without EXIF and GPS; `analysis` is filled a moment later.',
+    'Free. You must hold the documented consent of the person in the photos. The photos are copied, rotated upright, without EXIF and GPS data. `analysis` is filled in shortly afterwards.',
   tag: 'Characters',
   scope: 'generate',
   idempotency: 'required',
@@ -26,7 +26,7 @@ export const createCharacter = contract({
     name: 'create_character',
     title: 'Save a character',
     description:
-      'Saves a person of 1 to 3 photos, a clear front view first, who then looks the same in every generation. Free, within the limit of the plan. Whoever asks must hold the documented consent of the person. Photos that a person has go through `open_upload_box` first.',
+      'Saves a person from 1 to 3 photos, a clear front view first, so that they look the same in every generation. Free, within the limit of the plan. The user must hold the documented consent of the person. If a person has the photos, collect them with `open_upload_box` first.',
   },
   example: {
     name: 'Ava',
@@ -39,7 +39,7 @@ export const listPresets = contract({
   id: 'listPresets',
   method: 'GET',
   path: '/v1/characters/presets',
-  summary: 'Preset portraits: ready ones, and bases to customise',
+  summary: 'List preset characters',
   tag: 'Characters',
   scope: 'read',
   idempotency: 'none',
@@ -54,7 +54,7 @@ export const createPresetCharacter = contract({
   path: '/v1/characters/preset',
   summary: 'Save a preset character',
   description:
-    'Costs 2 credits at the multiplier of 2, held while the portrait is drawn and returned when that fails. A customisable base needs `customization`; a ready portrait ignores it.',
+    'Costs 2 credits at the multiplier of 2. The credits are held while the portrait is drawn and refunded if that fails. A customisable base needs `customization`; a ready portrait ignores it.',
   tag: 'Characters',
   scope: 'generate',
   idempotency: 'required',
@@ -69,19 +69,19 @@ export const listCharacters = contract({
   id: 'listCharacters',
   method: 'GET',
   path: '/v1/characters',
-  summary: 'List the characters, newest first',
+  summary: 'List characters, newest first',
   tag: 'Characters',
   scope: 'read',
   idempotency: 'none',
   status: 200,
-  query: PageOnly('Without it: every character, 200 at most.'),
+  query: PageOnly('Default: all characters, at most 200.'),
   response: listOf('CharacterList', CharacterSchema, 'Newest first'),
   errors: [],
   tool: {
     name: 'list_characters',
     title: 'List characters',
     description:
-      'The saved characters, newest first. Free. Their ids are `character_id` of `generate_image`, `generate_video` and `create_social_post`.',
+      'Lists the saved characters, newest first. Free. Pass an id as `character_id` to `generate_image`, `generate_video` or `create_social_post`.',
   },
 });
 
@@ -120,7 +120,8 @@ export const deleteCharacter = contract({
   method: 'DELETE',
   path: '/v1/characters/{id}',
   summary: 'Delete a character with its photos',
-  description: 'Past generations are kept. The place under the limit of the plan is free at once.',
+  description:
+    'Past generations are kept. The character no longer counts toward the limit of the plan.',
   tag: 'Characters',
   scope: 'generate',
   idempotency: 'required',

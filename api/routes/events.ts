@@ -10,18 +10,20 @@ const EventListSchema = Type.Object(
   {
     object: ObjectName('list'),
     data: Type.Array(EventSchema, { description: 'Oldest first' }),
-    next_cursor: Type.String({ description: '`cursor` of the next request; there always is one' }),
+    next_cursor: Type.String({
+      description: 'Pass it as `cursor` in the next request; never null',
+    }),
   },
-  { $id: 'EventList', description: 'Events, and where to read on' },
+  { $id: 'EventList', description: 'Events, and the cursor to continue from' },
 );
 
 export const listEvents = contract({
   id: 'listEvents',
   method: 'GET',
   path: '/v1/events',
-  summary: 'Read the events of the account as they happen, oldest first',
+  summary: 'List the events of the account, oldest first',
   description:
-    'Start without `cursor`, then pass `next_cursor` of the last answer. `wait` holds an empty answer back for up to 25 seconds; an account that waits too often at once gets `RATE_LIMITED`. `npm run listen` is made of this.',
+    'Start without `cursor`, then pass the `next_cursor` of the previous response. `wait` delays an empty response for up to 25 seconds (long polling); an account with too many concurrent waits gets `RATE_LIMITED`. `npm run listen` uses this endpoint.',
   tag: 'Webhooks',
   scope: 'webhooks',
   idempotency: 'none',
@@ -32,16 +34,16 @@ export const listEvents = contract({
         Type.Integer({
           minimum: 1,
           maximum: 100,
-          description: 'How many events an answer has at most. Default 100.',
+          description: 'Maximum number of events in a response. Default 100.',
         }),
       ),
-      cursor: CursorText('`next_cursor` of the answer before; without it: from now on'),
-      after: CursorText('The older name of `cursor`; give one of the two'),
+      cursor: CursorText('`next_cursor` of the previous response. Default: start now'),
+      after: CursorText('Deprecated name of `cursor`; send only one of them'),
       wait: Type.Optional(
         Type.Integer({
           minimum: 0,
           maximum: 25,
-          description: 'Seconds that an empty answer is held back. Default 0.',
+          description: 'Seconds to wait for events before an empty response. Default 0.',
         }),
       ),
     },

@@ -9,7 +9,7 @@ export const getGenerationRequest = contract({
   id: 'getGenerationRequest',
   method: 'GET',
   path: '/app/api/generations/{id}/request',
-  summary: 'By what a generation was asked for',
+  summary: 'Get the request that created a generation',
   idempotency: 'none',
   params: Type.Object({ id: PrefixedId('gen', 'Id of the generation') }),
   response: GenerationRequestSchema,

@@ -14,7 +14,7 @@ import { GenerationSchema } from '../../domain/contract/generation.js';
 import { GenerationStepSchema } from '../../domain/contract/generation-step.js';
 import { contract } from '../contract.js';
 
-/** The last moment that a date can be. */
+/** The latest time that a JavaScript `Date` can hold. */
 const MOMENT_MAX = 8_640_000_000_000_000;
 
 const Moment = (description: string) =>
@@ -31,7 +31,7 @@ export const getGeneration = contract({
   method: 'GET',
   path: '/v1/generations/{id}',
   summary: 'Get a generation',
-  description: 'Poll images every 3 to 5 seconds, videos every 10 to 15.',
+  description: 'Poll images every 3 to 5 seconds and videos every 10 to 15 seconds.',
   tag: 'Generation',
   scope: 'read',
   idempotency: 'none',
@@ -44,7 +44,7 @@ export const getGeneration = contract({
     name: 'get_generation',
     title: 'Get a generation',
     description:
-      'State, price and refund of a generation, its files once it is completed, its error and the failures on the way when there were some. Free. With `wait_seconds` it answers when the generation has ended, or shows how far it is when the time is over: then call it again. When it has failed, `list_generation_steps` shows why.',
+      'Returns the state, price and refund of a generation, its files once completed, and its error and intermediate failures, if any. Free. With `wait_seconds` it returns when the generation ends, or with its current state when the time is over: then call it again. If it failed, `list_generation_steps` shows why.',
     waits: true,
   },
 });
@@ -60,22 +60,26 @@ export const listGenerations = contract({
   status: 200,
   query: Type.Object(
     {
-      type: Type.Optional(about(GenerationType, 'Only those of this type')),
-      status: Type.Optional(about(GenerationState, 'Only those in this state')),
+      type: Type.Optional(about(GenerationType, 'Only generations of this type')),
+      status: Type.Optional(about(GenerationState, 'Only generations in this state')),
       model: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 100, description: 'Only those of this model' }),
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description: 'Only generations of this model',
+        }),
       ),
-      character_id: Type.Optional(SubjectId('Only those of this saved character')),
+      character_id: Type.Optional(SubjectId('Only generations with this saved character')),
       q: Type.Optional(
         Type.String({
           minLength: 1,
           maxLength: 200,
           description:
-            'Only those in whose prompt each of these words occurs, in any order, in capitals or not, also as a part of another word',
+            'Only generations whose prompt contains all of these words, in any order. Case is ignored, and parts of words match',
         }),
       ),
-      created_after: Type.Optional(Moment('Only those accepted at this moment or later')),
-      created_before: Type.Optional(Moment('Only those accepted before this moment')),
+      created_after: Type.Optional(Moment('Only generations accepted at this time or later')),
+      created_before: Type.Optional(Moment('Only generations accepted before this time')),
       ...pageQuery('Default 20.'),
     },
     { additionalProperties: false },
@@ -86,7 +90,7 @@ export const listGenerations = contract({
     name: 'list_generations',
     title: 'List generations',
     description:
-      'The generations of the account, newest first, by type, state, model, character, words of the prompt or time. Free.',
+      'Lists the generations of the account, newest first. Filter by type, state, model, character, words of the prompt or time. Free.',
   },
 });
 
@@ -94,22 +98,22 @@ export const listGenerationSteps = contract({
   id: 'listGenerationSteps',
   method: 'GET',
   path: '/v1/generations/{id}/steps',
-  summary: 'List what a generation has spent its time with',
+  summary: 'List the steps of a generation',
   description:
-    'In the order in which it began: the wait for a worker, each try of each stage, and each attempt of its webhooks. Empty gaps are waits between them.',
+    'Returns the wait for a worker, each attempt of each stage, and each webhook delivery attempt, in the order in which they started. Gaps between steps are waiting time.',
   tag: 'Generation',
   scope: 'read',
   idempotency: 'none',
   status: 200,
   params: GenerationId,
-  query: PageOnly('Without it: up to 100.'),
+  query: PageOnly('Default: up to 100.'),
   response: listOf('GenerationStepList', GenerationStepSchema, 'Oldest first'),
   errors: ['NOT_FOUND'],
   tool: {
     name: 'list_generation_steps',
     title: 'List the steps of a generation',
     description:
-      'What a generation has spent its time with: the wait for a worker, each try of each stage and how it ended, and the attempts to tell webhooks. Free. With `timeline`, `error` and `refunded_credits` of `get_generation` it answers why one has failed or took long.',
+      'Lists the wait for a worker, each attempt of each stage with its outcome, and the webhook delivery attempts. Free. Together with `timeline`, `error` and `refunded_credits` of `get_generation`, it shows why a generation failed or was slow.',
   },
 });
 
@@ -130,7 +134,7 @@ export const cancelGeneration = contract({
     name: 'cancel_generation',
     title: 'Cancel a generation',
     description:
-      'Cancels a generation that is still queued, and gives the full price back. One that is processing or has ended is refused with CONFLICT.',
+      'Cancels a queued generation and refunds the full price. Returns CONFLICT if it is already processing or has ended.',
     destructive: true,
   },
 });
@@ -140,7 +144,8 @@ export const deleteGeneration = contract({
   method: 'DELETE',
   path: '/v1/generations/{id}',
   summary: 'Delete a finished generation',
-  description: 'Removes the output files and the record for good. Credits are not affected.',
+  description:
+    'Permanently removes the output files and the record. Does not change the credit balance.',
   tag: 'Generation',
   scope: 'generate',
   idempotency: 'required',

@@ -8,7 +8,7 @@ export const createImage = contract({
   path: '/v1/images',
   summary: 'Generate an image',
   description:
-    'Reserves the price and answers at once with a queued generation. Poll it every 3 to 5 seconds. Prompts with a `simulate:` directive exercise failures (README, Testing failures).',
+    'Reserves the price and immediately returns a queued generation. Poll it every 3 to 5 seconds. Put a `simulate:` directive in the prompt to test failures (README, Testing failures).',
   tag: 'Generation',
   scope: 'generate',
   idempotency: 'required',
@@ -27,7 +27,7 @@ export const createImage = contract({
     name: 'generate_image',
     title: 'Generate an image',
     description:
-      'Makes an image of a prompt, a saved character or product, or pictures. Needs at least one of prompt, character_id, character_image, scene_image and product_id. Costs credits, reserved at once and given back when it fails or is cancelled; `quote` tells how many. It takes one to four minutes: without `wait_seconds` the answer is a queued generation, and `get_generation` waits for its end.',
+      'Generates an image from a prompt, a saved character or product, or other images. Needs at least one of prompt, character_id, character_image, scene_image and product_id. Costs credits, which are reserved immediately and refunded if it fails or is cancelled; call `quote` for the price. Takes one to four minutes. Without `wait_seconds` it returns a queued generation; then wait for it with `get_generation`.',
     waits: true,
     makes: true,
   },

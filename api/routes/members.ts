@@ -18,7 +18,7 @@ export const listMembers = contract({
   path: '/app/api/members',
   summary: 'List the members of the team, newest first',
   idempotency: 'none',
-  query: PageOnly('Without it: everybody, 200 at most.'),
+  query: PageOnly('Default: all members, at most 200.'),
   response: listOf('MemberList', MemberSchema, 'Newest first'),
   errors: [],
 });
@@ -31,7 +31,7 @@ export const updateMember = contract({
   path: '/app/api/members/{id}',
   summary: 'Change the name or the role of a member',
   description:
-    'A new role holds from the next request of their sessions, personal keys and agents. Keys of the team stay: the answer lists the ones that the member made.',
+    'A new role applies from the next request of their sessions, personal keys and agents. Team keys stay active: the response lists the ones this member created.',
   idempotency: 'required',
   params: MemberId,
   body: UpdateMemberSchema,
@@ -48,7 +48,7 @@ export const deleteMember = contract({
   path: '/app/api/members/{id}',
   summary: 'Remove a member',
   description:
-    'Their sessions, passkeys and personal keys end immediately. Keys of the team stay: the answer lists the ones that the member made.',
+    'Their sessions, passkeys and personal keys end immediately. Team keys stay active: the response lists the ones this member created.',
   idempotency: 'required',
   params: MemberId,
   response: RemovedMemberSchema,

@@ -12,7 +12,7 @@ export const createProduct = contract({
   path: '/v1/products',
   summary: 'Save a product',
   description:
-    'Free. Generations that name it reproduce its shape, label and colours. The photos are copied, upright and without EXIF and GPS; `analysis` is filled a moment later.',
+    'Free. Generations with its `product_id` reproduce its shape, label and colours. The photos are copied, rotated upright, without EXIF and GPS data. `analysis` is filled in shortly afterwards.',
   tag: 'Products',
   scope: 'generate',
   idempotency: 'required',
@@ -25,7 +25,7 @@ export const createProduct = contract({
     name: 'create_product',
     title: 'Save a product',
     description:
-      'Saves an item of 1 to 3 photos, which generations then reproduce faithfully. Free, within the limit of the plan. Photos that a person has go through `open_upload_box` first.',
+      'Saves an item from 1 to 3 photos, so that generations can reproduce it faithfully. Free, within the limit of the plan. If a person has the photos, collect them with `open_upload_box` first.',
   },
   example: {
     name: 'Rose serum',
@@ -38,19 +38,19 @@ export const listProducts = contract({
   id: 'listProducts',
   method: 'GET',
   path: '/v1/products',
-  summary: 'List the products, newest first',
+  summary: 'List products, newest first',
   tag: 'Products',
   scope: 'read',
   idempotency: 'none',
   status: 200,
-  query: PageOnly('Without it: every product, 200 at most.'),
+  query: PageOnly('Default: all products, at most 200.'),
   response: listOf('ProductList', ProductSchema, 'Newest first'),
   errors: [],
   tool: {
     name: 'list_products',
     title: 'List products',
     description:
-      'The saved products, newest first. Free. Their ids are `product_id` of `generate_image` and `generate_video`.',
+      'Lists the saved products, newest first. Free. Pass an id as `product_id` to `generate_image` or `generate_video`.',
   },
 });
 
@@ -89,7 +89,8 @@ export const deleteProduct = contract({
   method: 'DELETE',
   path: '/v1/products/{id}',
   summary: 'Delete a product with its photos',
-  description: 'Past generations are kept. The place under the limit of the plan is free at once.',
+  description:
+    'Past generations are kept. The product no longer counts toward the limit of the plan.',
   tag: 'Products',
   scope: 'generate',
   idempotency: 'required',

@@ -7,7 +7,7 @@ export const createQuote = contract({
   path: '/v1/quote',
   summary: 'Price a request',
   description:
-    'Checks exactly like the real endpoint; nothing is charged, stored, fetched or queued. What the real endpoint refuses is VALIDATION_ERROR here, with the code of the real refusal in `details.code` where that is another. One thing stays unknown: what an https URL leads to. Its form and its address are checked, and no request is sent. Too few credits are no refusal: see `affordable`. Motion control is priced by the length of `motion_video`; by `motion_video_seconds` where that length is not known: without `motion_video`, or when it is an https URL.',
+    'Runs the same checks as the create endpoint. Nothing is charged, stored, fetched or queued. A request that the create endpoint would refuse returns VALIDATION_ERROR; if the create endpoint would use another code, it is in `details.code`. An https URL is checked only for its form and address, because nothing is fetched. Too few credits are not an error: see `affordable`. Motion control is priced by the length of `motion_video`. Send `motion_video_seconds` when that length is unknown: without `motion_video`, or when it is an https URL.',
   tag: 'Generation',
   scope: 'read',
   idempotency: 'none',
@@ -20,7 +20,7 @@ export const createQuote = contract({
     name: 'quote',
     title: 'Price a generation',
     description:
-      'What `generate_image` or `generate_video` would cost with the same arguments, and whether they would be taken. Give `type` image or video, and for a video its `model`. Free; nothing is made.',
+      'Returns the price of `generate_image` or `generate_video` with the same arguments, and checks the arguments. Set `type` to image or video, and `model` for a video. Free; generates nothing.',
     makes: true,
   },
   example: { type: 'image', prompt: 'a red fox in snow', resolution: '4K' },

@@ -1,7 +1,7 @@
 import { SessionSchema } from '../../domain/contract/session.js';
 import { contract } from '../contract.js';
 
-/** What every row of the dashboard alone has in common. */
+/** Fields shared by all dashboard-only routes. */
 export const dashboard = { tag: 'Dashboard', door: 'app', scope: 'read', status: 200 } as const;
 
 export const getSession = contract({
@@ -9,7 +9,7 @@ export const getSession = contract({
   id: 'getSession',
   method: 'GET',
   path: '/app/api/session',
-  summary: 'Who is signed in',
+  summary: 'Get the current session',
   idempotency: 'none',
   response: SessionSchema,
   errors: [],

@@ -7,7 +7,7 @@ import {
 } from '../../domain/contract/social-account.js';
 import { contract } from '../contract.js';
 
-/** What both rows have in common. */
+/** Fields shared by both routes. */
 const accounts = { tag: 'Social', scope: 'social', status: 200 } as const;
 
 export const listSocialAccounts = contract({
@@ -15,8 +15,8 @@ export const listSocialAccounts = contract({
   id: 'listSocialAccounts',
   method: 'GET',
   path: '/v1/social/accounts',
-  summary: 'List the connected accounts, the longest connected first',
-  description: `Each account beyond \`included_accounts\` costs ${SOCIAL_CREDITS.extra_account_monthly} credits every 30 days. While \`payment_due\` or \`needs_login\` is true, posts to it fail.`,
+  summary: 'List connected accounts, oldest connection first',
+  description: `Each account beyond \`included_accounts\` costs ${SOCIAL_CREDITS.extra_account_monthly} credits every 30 days. While \`payment_due\` or \`needs_login\` is true, posts to the account fail.`,
   idempotency: 'none',
   query: SocialAccountQuery,
   response: SocialAccountListSchema,
@@ -25,7 +25,7 @@ export const listSocialAccounts = contract({
     name: 'list_social_accounts',
     title: 'List connected accounts',
     description:
-      'The accounts on Instagram, TikTok, YouTube, Threads and X that are connected to characters. Free. While `payment_due` or `needs_login` is true, posts to an account fail.',
+      'Lists the accounts on Instagram, TikTok, YouTube, Threads and X that are connected to characters. Free. While `payment_due` or `needs_login` is true, posts to an account fail.',
   },
 });
 
@@ -36,7 +36,7 @@ export const disconnectSocialAccount = contract({
   path: '/v1/social/accounts/{character_id}/{platform}',
   summary: 'Disconnect an account',
   description:
-    'Deletes its tokens, asks the platform to forget them, and stops its fee. What was published stays. A post that waits fails on this platform when it is due, and is refunded for it.',
+    'Deletes the tokens, asks the platform to revoke them, and stops the monthly fee. Published posts stay online. A scheduled post fails on this platform when it is due, and its price for the platform is refunded.',
   idempotency: 'required',
   params: SocialAccountParams,
   response: DisconnectedSchema,

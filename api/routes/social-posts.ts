@@ -9,7 +9,7 @@ import {
 import { SocialPreviewSchema } from '../../domain/contract/social-preview.js';
 import { contract } from '../contract.js';
 
-/** What every row here has in common. Also reading needs the scope: it shows captions and links. */
+/** Fields shared by all routes in this file. Reading needs the scope too: posts have captions. */
 const posts = { tag: 'Social', scope: 'social', status: 200 } as const;
 
 const PostId = Type.Object({ id: PrefixedId('pst', 'Id of the post') });
@@ -19,9 +19,9 @@ export const createSocialPost = contract({
   id: 'createSocialPost',
   method: 'POST',
   path: '/v1/social/posts',
-  summary: 'Publish generations, now or at a time',
+  summary: 'Publish or schedule a post',
   description:
-    'Without `scheduled_at` the answer waits up to 20 seconds for the platforms; what is under way then is `scheduled` with `scheduled_at` null, and `GET` shows how it ends. Costs 1 credit for each platform, 3 for `twitter` when the caption has a link; platforms that fail are refunded. An account may have 1,000 posts that wait. With `dry_run` the answer is 200 and tells what each platform would get: nothing is stored, charged or published.',
+    'Without `scheduled_at`, publishes now and waits up to 20 seconds for the platforms. A post still in progress is then `scheduled` with `scheduled_at` null; poll it with `GET`. Costs 1 credit for each platform, 3 for `twitter` if the caption has a link; failed platforms are refunded. An account can have 1,000 scheduled posts. With `dry_run`, returns 200 with what each platform would get; nothing is stored, charged or published.',
   idempotency: 'required',
   status: 201,
   body: CreateSocialPostSchema,
@@ -29,7 +29,7 @@ export const createSocialPost = contract({
   other: {
     status: 200,
     response: SocialPreviewSchema,
-    description: 'What the post would be, for `dry_run`',
+    description: 'Preview of the post, for `dry_run`',
   },
   errors: [
     'CONTENT_BLOCKED',
@@ -43,7 +43,7 @@ export const createSocialPost = contract({
     name: 'create_social_post',
     title: 'Publish or schedule a post',
     description:
-      'Publishes completed generations, one video or 1 to 10 images, through the connected accounts of a character: now, or at `scheduled_at`. Costs 1 credit for each platform, 3 for `twitter` with a link in the text that X gets; platforms that fail are given back. People see it: with `dry_run` it shows what each platform would get, and publishes nothing. `get_social_post` shows how a post ends.',
+      'Publishes completed generations (one video or 1 to 10 images) through the connected accounts of a character, now or at `scheduled_at`. Costs 1 credit for each platform, 3 for `twitter` if the text sent to X has a link; failed platforms are refunded. Posts are public: call it with `dry_run` first to see what each platform would get without publishing. Check the outcome with `get_social_post`.',
     open: true,
   },
   example: {
@@ -63,9 +63,9 @@ export const listSocialPosts = contract({
   idempotency: 'none',
   query: Type.Object(
     {
-      status: Type.Optional(about(SocialPostState, 'Only those that stand so')),
-      platform: Type.Optional(about(SocialPlatformName, 'Only those for this platform')),
-      character_id: Type.Optional(SubjectId('Only those of this character')),
+      status: Type.Optional(about(SocialPostState, 'Only posts in this state')),
+      platform: Type.Optional(about(SocialPlatformName, 'Only posts for this platform')),
+      character_id: Type.Optional(SubjectId('Only posts of this character')),
       ...pageQuery('Default 20.'),
     },
     { additionalProperties: false },
@@ -79,7 +79,7 @@ export const getSocialPost = contract({
   id: 'getSocialPost',
   method: 'GET',
   path: '/v1/social/posts/{id}',
-  summary: 'Get a post with its results',
+  summary: 'Get a post',
   idempotency: 'none',
   params: PostId,
   response: SocialPostSchema,
@@ -87,7 +87,7 @@ export const getSocialPost = contract({
   tool: {
     name: 'get_social_post',
     title: 'Get a post',
-    description: 'A post with its result on each platform. Free.',
+    description: 'Returns a post with its result on each platform. Free.',
   },
 });
 
@@ -96,8 +96,8 @@ export const cancelSocialPost = contract({
   id: 'cancelSocialPost',
   method: 'POST',
   path: '/v1/social/posts/{id}/cancel',
-  summary: 'Cancel a post that waits',
-  description: 'Refunds the full price. Works only until the first platform is begun.',
+  summary: 'Cancel a scheduled post',
+  description: 'Refunds the full price. Works only until publishing starts on the first platform.',
   idempotency: 'required',
   params: PostId,
   response: SocialPostSchema,
@@ -109,8 +109,9 @@ export const updateSocialPost = contract({
   id: 'updateSocialPost',
   method: 'PATCH',
   path: '/v1/social/posts/{id}',
-  summary: 'Change the time or the text of a post that waits',
-  description: 'The price stays: a text that would cost more, as one with a link on X, is refused.',
+  summary: 'Update the time or caption of a scheduled post',
+  description:
+    'The price stays the same: a caption that would cost more, such as one with a link on X, is refused.',
   idempotency: 'required',
   params: PostId,
   body: UpdateSocialPostSchema,

@@ -7,9 +7,9 @@ export const streamEvents = contract({
   id: 'streamEvents',
   method: 'GET',
   path: '/app/api/stream',
-  summary: 'Get the events of the account as they happen',
+  summary: 'Stream the events of the account',
   description:
-    'Server-sent events. `data` is an event as `GET /v1/events` has it, `id` its cursor: `Last-Event-ID` goes on behind it, and without one the stream begins now. A message `progress` tells the state and the stage of a generation under way each time that either changes. A session has two streams at most; each ends after 15 minutes, and is opened again.',
+    'Returns server-sent events. `data` is an event of `GET /v1/events` and `id` is its cursor. Send it as `Last-Event-ID` to resume; without one the stream starts now. A `progress` message reports the state and stage of a running generation whenever either changes. A session can have two streams. Each ends after 15 minutes; then open a new one.',
   idempotency: 'none',
   query: Type.Object(
     {
@@ -17,7 +17,7 @@ export const streamEvents = contract({
         Type.String({
           minLength: 1,
           maxLength: 200,
-          description: 'Where to begin; `Last-Event-ID` comes before it',
+          description: 'Where to start; `Last-Event-ID` takes precedence',
         }),
       ),
     },

@@ -11,7 +11,7 @@ export const openUploadBox = contract({
   path: '/v1/upload-boxes',
   summary: 'Open an upload box',
   description:
-    'For files that a person has: send them its `url`, a page on which they drop, paste or photograph them without signing in. Then `GET /v1/uploads?box_id=` lists the files. A box takes files for 24 hours, or until it is closed. See docs/uploads.md.',
+    'Collects files from a person. Send them the `url`: on that page they drop, paste or photograph files without signing in. Then list the files with `GET /v1/uploads?box_id=`. A box accepts files for 24 hours, or until you close it. See docs/uploads.md.',
   tag: 'Uploads',
   scope: 'generate',
   idempotency: 'required',
@@ -23,7 +23,7 @@ export const openUploadBox = contract({
     name: 'open_upload_box',
     title: 'Open an upload box',
     description:
-      'A page on which a person puts in files from their own device, by dropping, pasting or photographing them. Give them its `url`, and say what the files are for in `purpose`. Free; it takes files for 24 hours. Then call `list_uploads` with its `box_id`.',
+      'Opens a page on which a person adds files from their own device by dropping, pasting or photographing them. Give them the `url`, and say in `purpose` what the files are for. Free; accepts files for 24 hours. Then call `list_uploads` with its `box_id`.',
     again: { id: 'box_id' },
   },
   example: { purpose: 'Three photos of your dog, one from each side', accept: ['image'] },
@@ -33,15 +33,16 @@ export const listUploadBoxes = contract({
   id: 'listUploadBoxes',
   method: 'GET',
   path: '/v1/upload-boxes',
-  summary: 'List the open upload boxes, newest first',
-  description: 'Whoever knows the `id` of a box may add files, so this takes the scope `generate`.',
+  summary: 'List open upload boxes, newest first',
+  description:
+    'Needs the scope `generate`, because anyone who knows the `id` of a box can add files to it.',
   tag: 'Uploads',
   scope: 'generate',
   guarded: true,
   idempotency: 'none',
   status: 200,
-  query: PageOnly('Without it: every open box, 50 at most.'),
-  response: listOf('UploadBoxList', UploadBoxSchema, 'Newest first; closed ones are left out'),
+  query: PageOnly('Default: all open boxes, at most 50.'),
+  response: listOf('UploadBoxList', UploadBoxSchema, 'Newest first, without closed boxes'),
   errors: [],
 });
 
@@ -50,7 +51,8 @@ export const getUploadBox = contract({
   method: 'GET',
   path: '/v1/upload-boxes/{id}',
   summary: 'Get an upload box',
-  description: 'While it is open. Afterwards it is 404, as one that never was.',
+  description:
+    'Works while the box is open. A closed or expired box returns 404, like an unknown id.',
   tag: 'Uploads',
   scope: 'read',
   idempotency: 'none',
@@ -66,7 +68,7 @@ export const deleteUploadBox = contract({
   path: '/v1/upload-boxes/{id}',
   summary: 'Close an upload box',
   description:
-    'Before its 24 hours are over. Files that have arrived stay, and are used by their own ids: list them before, since a closed box is 404. A file that is half way is not taken any more.',
+    'Closes the box before its 24 hours are over. Uploaded files stay available under their own ids: list them first, because a closed box returns 404. Uploads still in progress are rejected.',
   tag: 'Uploads',
   scope: 'generate',
   idempotency: 'required',

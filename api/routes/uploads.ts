@@ -13,7 +13,7 @@ export const createUpload = contract({
   path: '/v1/uploads',
   summary: 'Upload a file',
   description:
-    'Exactly one mode: `content_type` (answers an address to PUT the bytes to), `url` (we fetch it) or `data` (a data URL). A `url` of this service is neither fetched nor counted. See docs/uploads.md.',
+    'Send exactly one of `content_type` (returns an address to PUT the bytes to), `url` (the service fetches it) or `data` (a data URL). A `url` of this service is not fetched and does not count against the daily allowance. See docs/uploads.md.',
   tag: 'Uploads',
   scope: 'generate',
   idempotency: 'required',
@@ -24,9 +24,9 @@ export const createUpload = contract({
   errors: ['NOT_FOUND', 'LIMIT_REACHED'],
   tool: {
     name: 'create_upload_url',
-    title: 'Get an address to upload to',
+    title: 'Create an upload address',
     description:
-      'An address to PUT one file to within 15 minutes, and the command for it. Free; a file counts against the daily allowance. Images may have 20 MB, audio 50, videos 200. Then call `finish_upload`. What is at a public https URL already needs no upload: give the URL itself.',
+      'Returns an address to PUT one file to within 15 minutes, and the command for it. Free; the file counts against the daily allowance. Limits: images 20 MB, audio 50 MB, videos 200 MB. Then call `finish_upload`. A file at a public https URL needs no upload: pass the URL itself.',
     fields: ['content_type', 'size', 'box_id'],
     needs: ['content_type'],
   },
@@ -39,7 +39,7 @@ export const getUpload = contract({
   path: '/v1/uploads/{id}',
   summary: 'Get an upload',
   description:
-    'For a pending upload this checks the file that was PUT: an acceptable one makes it `ready`. Until one has arrived the answer is 400 with `details.code` `UPLOAD_NOT_READY`, which says what is missing or wrong; a better file may be PUT while `upload_url` is valid. After 7 days `details.code` is `UPLOAD_EXPIRED`.',
+    'For a pending upload, this checks the file that was PUT; a valid file makes the upload `ready`. Otherwise it returns 400 with `details.code` `UPLOAD_NOT_READY` and a message that says what is missing or wrong; you can PUT another file while `upload_url` is valid. After 7 days, `details.code` is `UPLOAD_EXPIRED`.',
   tag: 'Uploads',
   scope: 'read',
   idempotency: 'none',
@@ -51,7 +51,7 @@ export const getUpload = contract({
     name: 'finish_upload',
     title: 'Check an upload',
     description:
-      'Checks the file that was PUT to the address of `create_upload_url`, and makes the upload ready: media fields take its id then, for 7 days. Free. An error with UPLOAD_NOT_READY says what is missing or wrong; a better file may be PUT while the address is valid.',
+      'Checks the file that was PUT to the address of `create_upload_url`, and makes the upload ready: media fields then accept its id for 7 days. Free. The error UPLOAD_NOT_READY says what is missing or wrong; another file can be PUT while the address is valid.',
     names: { id: 'upload_id' },
   },
 });
@@ -62,7 +62,7 @@ export const listBoxUploads = contract({
   path: '/v1/uploads',
   summary: 'List the files of an upload box, oldest first',
   description:
-    'A box that has closed or expired is listed as long as a file of it is kept, 7 days after its creation.',
+    'Also works for a closed or expired box, as long as one of its files is kept: 7 days after the file was created.',
   tag: 'Uploads',
   scope: 'read',
   idempotency: 'none',
@@ -71,18 +71,18 @@ export const listBoxUploads = contract({
     {
       box_id: Type.String({
         pattern: BOX_ID,
-        description: 'Of the box that the files were added to',
+        description: 'Id of the upload box',
       }),
-      ...pageQuery('Without it: every file, 500 at most.'),
+      ...pageQuery('Default: all files, at most 500.'),
     },
     { additionalProperties: false },
   ),
-  response: listOf('UploadList', UploadSchema, 'Oldest first; expired ones are left out'),
+  response: listOf('UploadList', UploadSchema, 'Oldest first, without expired files'),
   errors: ['NOT_FOUND'],
   tool: {
     name: 'list_uploads',
     title: 'List the files of an upload box',
     description:
-      'The files that a person has put into the box of `open_upload_box`, oldest first, for 7 days and also after the box has closed. Free. Media fields take their ids.',
+      'Lists the files that a person added to the box of `open_upload_box`, oldest first, for 7 days and also after the box is closed. Free. Pass their ids in media fields.',
   },
 });

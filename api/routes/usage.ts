@@ -7,28 +7,28 @@ export const getUsage = contract({
   id: 'getUsage',
   method: 'GET',
   path: '/v1/usage',
-  summary: 'Read what was used, day by day',
+  summary: 'List usage by day',
   description:
-    'By day and group, the newest day first; days without use are left out. Deleted generations still count. Fees of connected accounts are not in it.',
+    'Returns usage by day and group, newest day first. Days without usage are omitted. Deleted generations still count. Fees of connected social accounts are not included.',
   tag: 'Account',
   scope: 'read',
   idempotency: 'none',
   status: 200,
   query: Type.Object(
     {
-      from: Type.Optional(UsageDay('First day; without it 29 days before the last')),
-      to: Type.Optional(UsageDay('Last day; without it today')),
-      group_by: Type.Optional(about(UsageGrouping, 'Without it: by model')),
-      ...pageQuery('Without it: all of them.'),
+      from: Type.Optional(UsageDay('First day. Default: 29 days before the last day')),
+      to: Type.Optional(UsageDay('Last day. Default: today')),
+      group_by: Type.Optional(about(UsageGrouping, 'Default: by model')),
+      ...pageQuery('Default: all entries.'),
     },
     { additionalProperties: false },
   ),
-  response: listOf('UsageList', UsageSchema, 'Newest day first, and the most credits first'),
+  response: listOf('UsageList', UsageSchema, 'Newest day first, then most credits first'),
   errors: [],
   tool: {
     name: 'get_usage',
-    title: 'Read what was spent',
+    title: 'Get usage and spend',
     description:
-      'Generations and credits by day, grouped by model, type, key or member, newest day first. Free. For the spend of this month let `from` be its first day, as YYYY-MM-DD in UTC, and add up `credits`.',
+      'Returns generations and credits by day, grouped by model, type, key or member, newest day first. Free. For the spend of this month, set `from` to its first day (YYYY-MM-DD, UTC) and add up `credits`.',
   },
 });

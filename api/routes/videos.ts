@@ -8,7 +8,7 @@ export const createVideo = contract({
   path: '/v1/videos',
   summary: 'Generate a video',
   description:
-    'Reserves the price and answers at once with a queued generation. Unless `start_frame` is given, a first frame is generated and included in the price as one image. Poll every 10 to 15 seconds. Options and prices of each model: `GET /v1/models`.',
+    'Reserves the price and immediately returns a queued generation. Poll it every 10 to 15 seconds. Without `start_frame`, a first frame is generated; the price includes it as one image. See `GET /v1/models` for the options and prices of each model.',
   tag: 'Generation',
   scope: 'generate',
   idempotency: 'required',
@@ -27,7 +27,7 @@ export const createVideo = contract({
     name: 'generate_video',
     title: 'Generate a video',
     description:
-      'Makes a video with the model that is named; `list_models` tells the options of each. Needs at least one of prompt, character_id, character_image, start_frame and motion_video. Without start_frame a first frame is made, which the price includes as one image. Costs credits, reserved at once and given back when it fails or is cancelled; ask `quote` first. It takes one to six minutes: call `get_generation` with `wait_seconds` until it has ended.',
+      'Generates a video with the given model; `list_models` lists the options of each. Needs at least one of prompt, character_id, character_image, start_frame and motion_video. Without start_frame, a first frame is generated; the price includes it as one image. Costs credits, which are reserved immediately and refunded if it fails or is cancelled; call `quote` first. Takes one to six minutes: call `get_generation` with `wait_seconds` until it has ended.',
     waits: true,
     makes: true,
   },

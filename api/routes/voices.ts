@@ -6,18 +6,18 @@ export const listVoices = contract({
   id: 'listVoices',
   method: 'GET',
   path: '/v1/voices',
-  summary: 'Voices that a character may have, the standard one first',
+  summary: 'List the voices for characters, default voice first',
   tag: 'Characters',
   scope: 'read',
   idempotency: 'none',
   status: 200,
-  query: PageOnly('Without it: every voice.'),
+  query: PageOnly('Default: all voices.'),
   response: VoicesSchema,
   errors: [],
   tool: {
     name: 'list_voices',
     title: 'List voices',
     description:
-      'The voices that a character may have, the standard one first. Free. A `voice_key` goes into `create_character`.',
+      'Lists the voices a character can have, default voice first. Free. Pass a `voice_key` to `create_character`.',
   },
 });

@@ -8,7 +8,7 @@ import {
 } from '../../domain/contract/webhook.js';
 import { contract } from '../contract.js';
 
-/** What every row here has in common. */
+/** Fields shared by all routes in this file. */
 const webhooks = { tag: 'Webhooks', scope: 'webhooks', status: 200 } as const;
 
 export const WebhookId = Type.Object({ id: PrefixedId('whk', 'Id of the webhook') });
@@ -20,7 +20,7 @@ export const createWebhook = contract({
   path: '/v1/webhooks',
   summary: 'Register a webhook endpoint',
   description:
-    'The signing secret is in this answer only. See docs/webhooks.md for verification, retries and events.',
+    'Only this response contains the signing secret. See docs/webhooks.md for verification, retries and events.',
   idempotency: 'required',
   status: 201,
   body: CreateWebhookSchema,
@@ -36,14 +36,14 @@ export const listWebhooks = contract({
   path: '/v1/webhooks',
   summary: 'List webhook endpoints, newest first',
   idempotency: 'none',
-  query: PageOnly('Without it: every webhook, 500 at most.'),
+  query: PageOnly('Default: all webhooks, at most 500.'),
   response: listOf('WebhookList', WebhookSchema, 'Newest first'),
   errors: [],
   tool: {
     name: 'list_webhooks',
     title: 'List webhooks',
     description:
-      'The webhook endpoints of the account. Free. `list_webhook_deliveries` shows what was sent to one.',
+      'Lists the webhook endpoints of the account. Free. Use `list_webhook_deliveries` to see what was sent to one.',
   },
 });
 
@@ -52,7 +52,7 @@ export const getWebhook = contract({
   id: 'getWebhook',
   method: 'GET',
   path: '/v1/webhooks/{id}',
-  summary: 'Get a webhook endpoint, without its secret',
+  summary: 'Get a webhook endpoint',
   idempotency: 'none',
   params: WebhookId,
   response: WebhookSchema,
@@ -64,9 +64,9 @@ export const updateWebhook = contract({
   id: 'updateWebhook',
   method: 'PATCH',
   path: '/v1/webhooks/{id}',
-  summary: 'Change, disable or enable a webhook endpoint',
+  summary: 'Update, disable or enable a webhook endpoint',
   description:
-    'While it is disabled its events are only noted, as `skipped`; after enabling it, recover sends them.',
+    'While the endpoint is disabled, its events are recorded as `skipped` and not sent. After enabling it, send them with `POST /v1/webhooks/{id}/recover`.',
   idempotency: 'required',
   params: WebhookId,
   body: UpdateWebhookSchema,
@@ -81,7 +81,7 @@ export const deleteWebhook = contract({
   method: 'DELETE',
   path: '/v1/webhooks/{id}',
   summary: 'Delete a webhook endpoint',
-  description: 'Stops its deliveries; pending retries are dropped.',
+  description: 'Stops deliveries to the endpoint and drops pending retries.',
   idempotency: 'required',
   params: WebhookId,
   response: deletedOf('DeletedWebhook', 'webhook', 'whk'),
@@ -93,8 +93,9 @@ export const rotateWebhookSecret = contract({
   id: 'rotateWebhookSecret',
   method: 'POST',
   path: '/v1/webhooks/{id}/rotate_secret',
-  summary: 'Give a webhook endpoint a new signing secret',
-  description: 'For 24 hours both secrets sign. The new one is in this answer only.',
+  summary: 'Rotate the signing secret of a webhook endpoint',
+  description:
+    'Deliveries are signed with both secrets for 24 hours. Only this response contains the new secret.',
   idempotency: 'required',
   params: WebhookId,
   response: WebhookSecretSchema,

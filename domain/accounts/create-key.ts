@@ -40,7 +40,7 @@ export async function createKey(tx: EntityManager, key: NewKey): Promise<string>
   });
   if (active >= limit) {
     throw new Refusal('LIMIT_REACHED', {
-      message: `The account has ${active} active keys, the most that its plan allows. Revoke one, or raise the limit api_keys.`,
+      message: `The account has ${active} active keys, the maximum of its plan. Revoke one, or raise the limit api_keys.`,
       details: { code: 'API_KEY_LIMIT', limit },
     });
   }

@@ -17,7 +17,7 @@ export function refuseSuspended(): Refusal {
 /** The answer to a member whose role was changed while their request was being served. */
 export function refuseRole(): Refusal {
   return new Refusal('FORBIDDEN', {
-    message: 'The role of this member does not allow this any more. Ask an owner of the account.',
+    message: 'The role of this member no longer allows this. Ask an owner of the account.',
   });
 }
 

@@ -33,6 +33,6 @@ export async function grantOnce(tx: EntityManager, grant: OperatorGrant): Promis
   if (!earlier) return grantCredits(tx, { accountId, bucket, amount, refId });
   if (earlier.bucket === bucket && earlier.amount === amount) return false;
   throw new Refusal('CONFLICT', {
-    message: `Ref ${ref} stands for a grant of ${earlier.amount} ${earlier.bucket} credits. Use another ref.`,
+    message: `Ref ${ref} was already used for a grant of ${earlier.amount} ${earlier.bucket} credits. Use another ref.`,
   });
 }

@@ -33,7 +33,7 @@ function refusePlace({ plan, limits }: Plan, name: PlaceName): Refusal {
   const limit = limits[name];
   const { code, one } = PLACES[name];
   return new Refusal('LIMIT_REACHED', {
-    message: `The plan ${plan} has room for ${limit} ${limit === 1 ? one : name}, and the account has as many. Delete a ${one}, or choose a larger plan.`,
+    message: `Your ${plan} plan allows ${limit} ${limit === 1 ? one : name}, and the limit is reached. Delete a ${one}, or choose a larger plan.`,
     details: { code, limit, plan },
   });
 }

@@ -26,6 +26,6 @@ export async function raiseLimit(
   if (count === 1) return;
   const { plan } = await findAccount(tx, id);
   throw new Refusal('VALIDATION_ERROR', {
-    message: `${limit} cannot be raised to ${value}: plan ${plan} gives ${ofPlans[plan]}.`,
+    message: `${limit} cannot be set to ${value}: it must be at least ${ofPlans[plan]}, the limit of plan ${plan}.`,
   });
 }

@@ -86,7 +86,7 @@ function spanOf(from: string | undefined, to: string | undefined): [string, stri
   if (first === null) throw refuseDay('from');
   const days = (last - first) / DAY_MS + 1;
   if (days < 1 || days > DAYS_MAX) {
-    const message = `must be 0 to ${DAYS_MAX - 1} days before \`to\`, which is today unless given`;
+    const message = `must be 0 to ${DAYS_MAX - 1} days before \`to\` (default: today)`;
     throw refuseInvalid([{ path: 'query.from', message }]);
   }
   return [dayOf(first), dayOf(last)];
@@ -102,4 +102,4 @@ function startOf(day: string): number | null {
 }
 
 const refuseDay = (name: string) =>
-  refuseInvalid([{ path: `query.${name}`, message: 'is no day of the calendar' }]);
+  refuseInvalid([{ path: `query.${name}`, message: 'is not a calendar day; send YYYY-MM-DD' }]);

@@ -51,7 +51,7 @@ function refuseForCredits({ available, held }: Because<'credits'>, price: number
 
 function refuseForSlots({ limit }: Because<'slots'>): Refusal {
   return new Refusal('CONCURRENCY_LIMIT', {
-    message: `The account already runs ${limit} ${limit === 1 ? 'job' : 'jobs'}, its maximum. Nothing was charged. Wait for one to finish, or repeat after \`Retry-After\` seconds with the same Idempotency-Key.`,
+    message: `The account already runs its maximum of ${limit} ${limit === 1 ? 'job' : 'jobs'}. Nothing was charged. Wait for one to finish, or repeat after \`Retry-After\` seconds with the same Idempotency-Key.`,
     details: { limit },
     headers: { 'Retry-After': String(SLOT_RETRY_AFTER_S) },
   });
@@ -59,7 +59,7 @@ function refuseForSlots({ limit }: Because<'slots'>): Refusal {
 
 function refuseForRate({ limit, retryAfter }: Because<'rate'>): Refusal {
   return new Refusal('RATE_LIMITED', {
-    message: `The account may start ${limit} ${limit === 1 ? 'generation' : 'generations'} a minute, over all its keys. Nothing was charged. Repeat after \`Retry-After\` seconds with the same Idempotency-Key.`,
+    message: `The account can start ${limit} ${limit === 1 ? 'generation' : 'generations'} per minute, across all its keys. Nothing was charged. Repeat after \`Retry-After\` seconds with the same Idempotency-Key.`,
     details: { code: 'GENERATION_RATE', limit },
     headers: { 'Retry-After': String(retryAfter) },
   });

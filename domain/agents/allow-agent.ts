@@ -153,12 +153,12 @@ function chooseScopes(asked: OpenRequest, { scopes }: AnswerConsentBody): Scope[
   if (!scopes) return offered;
   const strange = scopes.filter((scope) => !offered.includes(scope));
   if (strange.length === 0) return scopes;
-  const message = `may hold what the agent asks for: ${offered.join(', ')}`;
+  const message = `can only contain the scopes that the agent requests: ${offered.join(', ')}`;
   throw refuseInvalid([{ path: 'body.scopes', message }]);
 }
 
 async function expectRoom(tx: EntityManager, accountId: string): Promise<void> {
   if ((await tx.countBy(AgentGrant, { accountId })) < GRANTS_MAX) return;
-  const message = `${GRANTS_MAX} agents are let in already. End some of them in the settings first.`;
+  const message = `${GRANTS_MAX} agents are already connected. Revoke the access of some in the settings first.`;
   throw new Refusal('CONFLICT', { message });
 }

@@ -31,7 +31,9 @@ async function findOpen(db: EntityManager, uid: string): Promise<Row> {
 }
 
 const refuseAnswered = (): Refusal =>
-  new Refusal('CONFLICT', { message: 'This question was answered before. Ask the agent again.' });
+  new Refusal('CONFLICT', {
+    message: 'This access request was already answered. Start again in the agent.',
+  });
 
 /** What an agent asks for. @throws {Refusal} NOT_FOUND; CONFLICT when it was answered */
 export async function describeConsent(
@@ -106,5 +108,5 @@ export function answerConsent(
 
 const REFUSED: ConsentResult = {
   error: 'access_denied',
-  error_description: 'The person has not let the agent in.',
+  error_description: 'The person denied access to the agent.',
 };

@@ -1,11 +1,11 @@
 import type { GenerationType } from './stages.js';
 
-/** What a field of a request must be for a row to apply. */
+/** The state of a field that a row requires. */
 type Condition = 'given' | 'absent' | true | false;
 
 /**
- * Fields of one request that affect each other, and the outcome: no given field is ignored
- * silently.
+ * Fields of one request that affect each other, and the outcome. No given field is silently
+ * ignored.
  */
 export interface Combination {
   readonly on: GenerationType;
@@ -22,7 +22,7 @@ const FACE_TWICE = {
   when: { character_id: 'given', character_image: 'given' },
   outcome: 'refused',
   field: 'character_image',
-  says: 'cannot be used with character_id: both say whose face to show. Leave one of them out',
+  says: 'cannot be used with character_id: both set the face to show. Leave one of them out',
 } as const;
 
 const frameAndFace = (field: 'character_id' | 'character_image') =>
@@ -31,12 +31,12 @@ const frameAndFace = (field: 'character_id' | 'character_image') =>
     when: { start_frame: 'given', [field]: 'given' },
     outcome: 'refused',
     field,
-    says: 'cannot be used with start_frame: a given first frame is filmed as it is, and nobody is put into it. Leave one of them out',
+    says: 'cannot be used with start_frame: a given first frame is used unchanged, and nobody is added to it. Leave one of them out',
   }) as const;
 
 /**
- * All fields of which one would otherwise be ignored, whatever the model. A new combination is a
- * new row. What depends on the model or its provider is in domain/contract/left-aside.
+ * All combinations in which a field would otherwise be ignored, for every model. A new combination
+ * is a new row. Rules that depend on the model or its provider are in domain/contract/left-aside.
  */
 export const COMBINATIONS: readonly Combination[] = [
   { ...FACE_TWICE, on: 'image' },
@@ -45,28 +45,28 @@ export const COMBINATIONS: readonly Combination[] = [
     when: { edit: true, scene_image: 'absent', character_id: 'absent' },
     outcome: 'refused',
     field: 'scene_image',
-    says: 'is required with edit: it is the picture to change. Give it, or leave edit out',
+    says: 'is required with edit: it is the image to change. Send it, or leave edit out',
   },
   {
     on: 'image',
     when: { edit: true, prompt: 'absent', character_id: 'absent' },
     outcome: 'refused',
     field: 'prompt',
-    says: 'is required with edit: say what to change. Give it, or leave edit out',
+    says: 'is required with edit: it says what to change. Send it, or leave edit out',
   },
   {
     on: 'image',
     when: { edit: true, character_id: 'given' },
     outcome: 'noted',
     field: 'edit',
-    says: 'edit is ignored, because character_id is set: the picture is composed anew.',
+    says: 'edit is ignored, because character_id is set: a new image is composed.',
   },
   {
     on: 'image',
     when: { edit: true, character_image: 'given', character_id: 'absent' },
     outcome: 'noted',
     field: 'character_image',
-    says: 'character_image is not used: with edit the scene is changed directly, and no face is put into it.',
+    says: 'character_image is not used: with edit the scene is changed directly, and no face is added.',
   },
   { ...FACE_TWICE, on: 'video' },
   frameAndFace('character_id'),
@@ -76,7 +76,7 @@ export const COMBINATIONS: readonly Combination[] = [
     when: { start_frame: 'given', product_id: 'given' },
     outcome: 'noted',
     field: 'product_id',
-    says: 'The photos of product_id are not used: start_frame is filmed as it is. The model is told to keep the product that it shows.',
+    says: 'The photos of product_id are not used: start_frame is used unchanged. The model is instructed to keep the product in it.',
   },
   {
     on: 'video',
@@ -89,7 +89,7 @@ export const COMBINATIONS: readonly Combination[] = [
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** `null` is as good as absent. */
+/** `null` counts as absent. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 function holds(body: Body, field: string, condition: Condition): boolean {
@@ -97,7 +97,7 @@ function holds(body: Body, field: string, condition: Condition): boolean {
   return isGiven(body[field]) === (condition === 'given');
 }
 
-/** The rows that apply to a request. @param body as it was sent; its fields may be of any type */
+/** The rows that apply to a request. @param body as sent; its fields can have any type */
 export const combinationsIn = (type: GenerationType, body: Body): Combination[] =>
   COMBINATIONS.filter(
     ({ on, when }) =>

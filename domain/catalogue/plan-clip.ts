@@ -2,7 +2,7 @@ import { videoLimits, type VideoLimits } from './rendition-limits.js';
 import type { RenditionPlans, RenditionSource } from './renditions.js';
 import { PLATFORM_TABLE, type Platform, type PostForm } from './social-platforms.js';
 
-/** What a platform gets of a clip: as it is when it fits, made again when that makes it fit. */
+/** Plans a clip for a platform: unchanged if it fits, otherwise encoded again to fit. */
 export function planClip(
   platform: Platform,
   form: PostForm,
@@ -29,7 +29,7 @@ export function planClip(
   return {
     plans: [{ kind: 'video', mode: 'encode', maxWidth, maxHeight, maxBytes }],
     warnings: [
-      `${where} gets the clip made to fit ${maxWidth}x${maxHeight}: it is ` +
+      `${where} gets the clip scaled to fit ${maxWidth}x${maxHeight}: it is ` +
         `${clip.width}x${clip.height} with ${megabytes(clip.size)} MB.`,
     ],
     issues: [],
@@ -47,7 +47,7 @@ function fits({ width, height, size }: RenditionSource, limits: VideoLimits): bo
   );
 }
 
-/** The box as the clip lies in it; a square has its short side on both. */
+/** The box in the orientation of the clip. For a square clip, both sides are the short one. */
 function standingBox(
   { long, short }: { readonly long: number; readonly short: number },
   { width, height }: RenditionSource,
@@ -61,13 +61,13 @@ function refuseDuration(
   { secondsMin, secondsMax }: VideoLimits,
   { durationMs }: RenditionSource,
 ): string[] {
-  // What nobody knows is left to the platform.
+  // With an unknown duration, the platform decides.
   if (durationMs === null) return [];
   const seconds = durationMs / 1_000;
   if (seconds >= secondsMin && seconds <= secondsMax) return [];
   return [
-    `${where} takes clips of ${secondsMin} to ${secondsMax} seconds; this one has ${seconds}. ` +
-      'Post a clip of such a length, or leave the platform out.',
+    `${where} accepts clips of ${secondsMin} to ${secondsMax} seconds; this one has ${seconds}. ` +
+      'Post a clip of an accepted length, or leave the platform out.',
   ];
 }
 
@@ -81,14 +81,14 @@ function refuseShape(
   if (ratio >= ratioMin && ratio <= ratioMax) return [];
   if (form === 'short') {
     return [
-      `A Short is not wider than high; this clip is ${width}x${height}. ` +
-        'Leave `content_type` out, or make the clip in 9:16 or 1:1.',
+      `A Short cannot be wider than tall; this clip is ${width}x${height}. ` +
+        'Leave `content_type` out, or generate the clip in 9:16 or 1:1.',
     ];
   }
   const bounds = `${round(ratioMin)} to ${round(ratioMax)}`;
   return [
-    `${where} takes clips of ${bounds} (width to height); this one is ${width}x${height}. ` +
-      'Make the clip in another aspect ratio, or leave the platform out.',
+    `${where} accepts clips of ${bounds} (width to height); this one is ${width}x${height}. ` +
+      'Generate the clip in another aspect ratio, or leave the platform out.',
   ];
 }
 
@@ -97,16 +97,16 @@ const round = (ratio: number): string => String(Math.round(ratio * 100) / 100);
 function refuseSmall(where: string, { shortMin }: VideoLimits, clip: RenditionSource): string[] {
   if (Math.min(clip.width, clip.height) >= shortMin) return [];
   return [
-    `${where} takes clips with at least ${shortMin} pixels on each side; this one is ` +
-      `${clip.width}x${clip.height}. Make the clip in a higher resolution.`,
+    `${where} accepts clips with at least ${shortMin} pixels on each side; this one is ` +
+      `${clip.width}x${clip.height}. Generate the clip in a higher resolution.`,
   ];
 }
 
-/** Only where the clip cannot be made again, so its resolution is all that a caller can change. */
+/** For clips that cannot be encoded again, so that the caller can only change the resolution. */
 function refuseLarge(where: string, { encoded, bytesMax }: VideoLimits): string {
   const size = encoded ? `${encoded.long}x${encoded.short} pixels and ` : '';
   return (
     `The clip is too large for ${where}, and this service cannot make it smaller. ` +
-    `Make it in a lower resolution: up to ${size}${megabytes(bytesMax)} MB fit.`
+    `Generate it in a lower resolution: up to ${size}${megabytes(bytesMax)} MB fit.`
   );
 }

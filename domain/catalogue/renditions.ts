@@ -3,14 +3,14 @@ import { planClip } from './plan-clip.js';
 import { imageLimits, type ImageLimits } from './rendition-limits.js';
 import { PLATFORM_TABLE, type Platform, type PostForm } from './social-platforms.js';
 
-/** What is known of a picture or clip of a post. */
+/** The data of an image or clip of a post. */
 export interface RenditionSource {
   readonly contentType: string;
   /** Bytes. */
   readonly size: number;
   readonly width: number;
   readonly height: number;
-  /** Null for pictures, and where nobody knows. */
+  /** Null for images, or if unknown. */
   readonly durationMs: number | null;
 }
 
@@ -20,13 +20,13 @@ export interface ImagePlan extends FittedImage {
   readonly maxBytes: number;
 }
 
-/** A clip that stays as it is. */
+/** A clip that is published unchanged. */
 export interface ClipAsIs {
   readonly kind: 'video';
   readonly mode: 'as_is';
 }
 
-/** A clip that is made to fit a box, in H.264 and AAC. */
+/** A clip that is scaled to fit a box, in H.264 and AAC. */
 export interface ClipPlan {
   readonly kind: 'video';
   readonly mode: 'encode';
@@ -35,19 +35,19 @@ export interface ClipPlan {
   readonly maxBytes: number;
 }
 
-/** What one platform gets of one picture or clip. */
+/** The version of one image or clip for one platform. */
 export type RenditionPlan = ImagePlan | ClipAsIs | ClipPlan;
 
 export interface RenditionPlans {
-  /** In the order of the post; pictures beyond what the platform shows have none. */
+  /** In the order of the post; images beyond the maximum of the platform have none. */
   readonly plans: readonly RenditionPlan[];
-  /** What callers may want to know; the post is made all the same. */
+  /** Notes for the caller; the post is still published. */
   readonly warnings: readonly string[];
-  /** Why the platform cannot get the post at all, and what to do. */
+  /** Why the post is not possible on the platform, and what to do. */
   readonly issues: readonly string[];
 }
 
-/** The settings that shape what is shown. */
+/** The settings that change the renditions. */
 export interface RenditionSettings {
   readonly instagram?: { readonly aspect_ratio?: 'original' | '1:1' };
 }
@@ -55,9 +55,9 @@ export interface RenditionSettings {
 const isClip = ({ contentType }: RenditionSource): boolean => contentType.startsWith('video/');
 
 /**
- * What one platform gets of the pictures or the clip of a post, by what is known of them. It takes
- * for granted that they are not mixed, and that `form` is one of the platform's.
- * @param canEncode whether this installation can make a clip again (FFMPEG_BIN)
+ * Plans the renditions of the images or the clip of a post for one platform. Expects that they are
+ * not mixed, and that the platform supports `form`.
+ * @param canEncode whether this installation can encode clips (FFMPEG_BIN)
  */
 export function planRenditions(
   platform: Platform,
@@ -70,9 +70,12 @@ export function planRenditions(
   if (clip) return planClip(platform, form, clip, canEncode);
   const { label, images } = PLATFORM_TABLE[platform];
   const limits = imageLimits(platform, form);
-  if (!limits) return refuse(`${label} shows no pictures. Post a video, or leave ${label} out.`);
+  if (!limits)
+    return refuse(`${label} does not support images. Post a video, or leave ${label} out.`);
   if (form === 'story' && sources.length > 1) {
-    return refuse('A story shows one picture. Make a post for each, or leave `content_type` out.');
+    return refuse(
+      'A story can have one image. Create a post for each, or leave `content_type` out.',
+    );
   }
   const shown = sources.slice(0, images.max);
   const fitted = fitAll(platform, form, settings, shown, limits);
@@ -93,7 +96,7 @@ export function planRenditions(
 
 const refuse = (issue: string): RenditionPlans => ({ plans: [], warnings: [], issues: [issue] });
 
-/** Instagram cuts every picture of a carousel to the shape of the first, so all get its size. */
+/** Instagram crops all images of a carousel to the shape of the first, so all get its size. */
 function fitAll(
   platform: Platform,
   form: PostForm,
@@ -114,13 +117,13 @@ function fitAll(
 
 const tellLeftOut = (label: string, max: number, count: number): string[] =>
   count > max
-    ? [`${label} shows ${max} pictures: the first ${max} of ${count} are posted there.`]
+    ? [`${label} shows at most ${max} images: the first ${max} of ${count} are posted there.`]
     : [];
 
-/** Edges thinner than this part of a side are not worth a word. */
+/** Edges thinner than this fraction of a side are not reported. */
 const THIN = 0.02;
 
-/** Which pictures get edges, counted from 1. */
+/** Notes which images get edges, counted from 1. */
 function tellEdges(
   label: string,
   sources: readonly RenditionSource[],
@@ -136,9 +139,9 @@ function tellEdges(
   if (!one) return [];
   const which = padded.map(({ number }) => number).join(', ');
   const shape = (one.plan.width / one.plan.height).toFixed(2);
-  const subject = padded.length === 1 ? `Picture ${which} gets` : `Pictures ${which} get`;
+  const subject = padded.length === 1 ? `Image ${which} gets` : `Images ${which} get`;
   return [
     `${subject} edges for ${label}, which shows it at ${shape} (width to height). ` +
-      'Generate it in such a shape to fill the frame.',
+      'Generate it in this shape to fill the frame.',
   ];
 }

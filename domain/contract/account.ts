@@ -10,7 +10,7 @@ const Plan = namedChoice<PlanName>(
   Object.fromEntries(
     PLAN_NAMES.map((name) => [
       name,
-      `${PLANS[name].requests_per_minute} requests a minute, ${PLANS[name].concurrent_jobs} jobs at once`,
+      `${PLANS[name].requests_per_minute} requests a minute, ${PLANS[name].concurrent_jobs} concurrent jobs`,
     ]),
   ) as Record<PlanName, string>,
 );
@@ -19,35 +19,35 @@ const count = (description: string) => Type.Integer({ description });
 
 const CreditsSchema = Type.Object(
   {
-    total: count('What can be spent now; credits on hold for running jobs are not in it'),
-    subscription: count('Of the plan; spent first'),
-    purchased: count('Bought'),
+    total: count('Credits you can spend now, without credits held for running jobs'),
+    subscription: count('Credits of the plan; spent first'),
+    purchased: count('Purchased credits'),
   },
   { $id: 'AccountCredits', description: 'The balance' },
 );
 
 const LimitsSchema = Type.Object(
   {
-    requests_per_minute: count('Requests per minute, of each key'),
-    concurrent_jobs: count('Generations that may be queued or processing at once'),
-    images_per_minute: count('Generations per minute that can be sustained, about'),
-    api_keys: count('Active API keys'),
-    webhooks: count('Webhooks'),
-    included_social_accounts: count('Social accounts without a monthly fee'),
+    requests_per_minute: count('Requests per minute for each key'),
+    concurrent_jobs: count('Maximum number of queued and processing generations'),
+    images_per_minute: count('Approximate sustained number of generations per minute'),
+    api_keys: count('Maximum number of active API keys'),
+    webhooks: count('Maximum number of webhooks'),
+    included_social_accounts: count('Number of social accounts without a monthly fee'),
   },
-  { $id: 'AccountLimits', description: 'Limits in force, with every raise granted' },
+  { $id: 'AccountLimits', description: 'Current limits, including granted raises' },
 );
 
 const KeySchema = Type.Object(
   {
     id: PrefixedId('key', 'Id of the key'),
-    prefix: Type.String({ description: 'Its leading characters' }),
-    scopes: Type.Array(ScopeName, { description: 'What it may do' }),
+    prefix: Type.String({ description: 'Leading characters of the key' }),
+    scopes: Type.Array(ScopeName, { description: 'Scopes of the key' }),
     monthly_credit_cap: nullable(
-      Type.Integer({ description: 'Credits it may spend in a UTC month; null for no cap' }),
+      Type.Integer({ description: 'Credits the key can spend per UTC month; null for no cap' }),
     ),
   },
-  { $id: 'AccountKey', description: 'The key that asks' },
+  { $id: 'AccountKey', description: 'The API key of the request' },
 );
 
 /** Account. For team members the account is the owner's. */
@@ -57,13 +57,13 @@ export const AccountSchema = Type.Object(
     plan: Plan,
     credits: CreditsSchema,
     pricing: Type.Object(
-      { api_credit_multiplier: Type.Number({ description: 'API price by in-app price' }) },
-      { description: 'What prices are made of' },
+      { api_credit_multiplier: Type.Number({ description: 'API price divided by app price' }) },
+      { description: 'Factors of the prices' },
     ),
     limits: LimitsSchema,
     usage_now: Type.Object(
-      { active_jobs: count('Generations that are queued or processing') },
-      { description: 'What the limits are used for at this moment' },
+      { active_jobs: count('Number of queued and processing generations') },
+      { description: 'Current usage of the limits' },
     ),
     key: KeySchema,
     team_billing: Type.Boolean({
@@ -74,7 +74,7 @@ export const AccountSchema = Type.Object(
 );
 export type AccountBody = Static<typeof AccountSchema>;
 
-/** What the account endpoint tells, as it is known after authentication. */
+/** The data of the account endpoint, known after authentication. */
 export interface AccountView {
   readonly plan: PlanName;
   readonly subscriptionCredits: number;
@@ -88,7 +88,7 @@ export interface AccountView {
   readonly memberId: string | null;
 }
 
-/** Presents an account. Credits on hold are in no figure: they are spent unless refunded. */
+/** Presents an account. No figure includes held credits: they are spent unless refunded. */
 export function presentAccount(view: AccountView, multiplier: number): AccountBody {
   const { limits } = view;
   return {

@@ -14,7 +14,7 @@ import { MediaField } from './media-field.js';
 
 export const PHOTOS_MAX = 3;
 
-/** A name of 1 to `maxLength` characters, at least one of which can be seen. */
+/** A name of 1 to `maxLength` characters, at least one of them visible. */
 export const Name = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: VISIBLE, description: 'Display name' });
 
@@ -22,7 +22,7 @@ export const Photos = (description: string) =>
   Type.Array(MediaField('A photo.'), { minItems: 1, maxItems: PHOTOS_MAX, description });
 
 export const VoiceKey = Type.Optional(
-  about(VoiceName, 'The voice it speaks with. Default: the standard voice.'),
+  about(VoiceName, 'Voice of the character. Default: the default voice.'),
 );
 
 const NAME_MAX = 30;
@@ -48,12 +48,12 @@ export const UpdateCharacterSchema = Type.Object(
   {
     name: Type.Optional(Name(NAME_MAX)),
     voice_key: Type.Optional(
-      nullable(VoiceName, 'The voice it speaks with; null resets to the standard voice'),
+      nullable(VoiceName, 'Voice of the character; null resets to the default voice'),
     ),
   },
   {
     $id: 'UpdateCharacter',
-    description: 'What to change: at least one field',
+    description: 'Changes to a character; at least one field',
     additionalProperties: false,
     minProperties: 1,
   },
@@ -64,21 +64,23 @@ const AnalysisSchema = Type.Object(
   {
     character_analysis: Type.Object(
       {
-        detailed_description: Type.String({ description: 'The looks of the person in words' }),
+        detailed_description: Type.String({
+          description: 'Description of the appearance of the person',
+        }),
       },
-      { description: 'What the photos show' },
+      { description: 'Description of the person' },
     ),
   },
-  { $id: 'CharacterAnalysis', description: 'What was seen in the photos' },
+  { $id: 'CharacterAnalysis', description: 'Analysis of the photos' },
 );
 export type CharacterAnalysis = Static<typeof AnalysisSchema>;
 
-const CharacterType = namedChoice<'photo' | 'preset'>('CharacterType', 'What it was made of', {
-  photo: 'photos of the caller',
+const CharacterType = namedChoice<'photo' | 'preset'>('CharacterType', 'Source of the character', {
+  photo: 'your photos',
   preset: 'a preset portrait',
 });
 
-/** A character, as callers see it. */
+/** A character in a response. */
 export const CharacterSchema = Type.Object(
   {
     id: OwnSubjectId,
@@ -86,24 +88,24 @@ export const CharacterSchema = Type.Object(
     name: Type.String({ description: 'Display name' }),
     gender: Gender,
     voice_key: nullable(
-      Type.String({ description: 'The voice it speaks with; null is the standard voice' }),
+      Type.String({ description: 'Voice of the character; null is the default voice' }),
     ),
     images: Type.Array(Type.String({ format: 'uri' }), {
-      description: 'Addresses of the stored photos, in the order given',
+      description: 'Addresses of the stored photos, in the order of the request',
     }),
     type: CharacterType,
     preset_base_id: nullable(
-      Type.String({ description: 'The preset it was made of; null when made of photos' }),
+      Type.String({ description: 'Preset of the character; null if it was created from photos' }),
     ),
-    analysis: nullable(AnalysisSchema, 'Null until the photos were looked at'),
+    analysis: nullable(AnalysisSchema, 'Null until the photos are analysed'),
     created_at: UnixMs('When it was saved'),
     updated_at: UnixMs('When it was last changed'),
   },
-  { $id: 'Character', description: 'A saved person, the same in every generation' },
+  { $id: 'Character', description: 'A saved person who looks the same in every generation' },
 );
 export type CharacterBody = Static<typeof CharacterSchema>;
 
-/** The columns of a character that the outside sees. */
+/** The columns of a character that responses contain. */
 export interface CharacterView {
   readonly id: string;
   readonly name: string;
@@ -117,7 +119,6 @@ export interface CharacterView {
   readonly updatedAt: Date;
 }
 
-/** Presents a character. */
 export function presentCharacter(row: CharacterView, mediaUrl: MediaUrl): CharacterBody {
   return {
     id: row.id,

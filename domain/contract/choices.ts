@@ -14,9 +14,9 @@ import { VIDEO_MODELS } from '../catalogue/video-models.js';
 import { VOICES } from '../catalogue/voices.js';
 import { namedChoice } from './common.js';
 
-/** The fixed sets of values that several objects share, each value with its meaning. */
+/** Sets of values that several objects share, with the meaning of each value. */
 
-/** Makes the meaning of each value from its row in the catalogue. */
+/** Builds the meaning of each value from its row in the catalogue. */
 const meanings = <T, K extends string>(
   rows: readonly T[],
   of: (row: T) => readonly [K, string],
@@ -39,8 +39,8 @@ export const ImageResolution = namedChoice(
   meanings(IMAGE_RESOLUTIONS, (size) => [size, `${pixels('9:16', size)} at \`9:16\``]),
 );
 
-export const GenerationType = namedChoice<Kind>('GenerationType', 'What is made', {
-  image: 'a picture, delivered as WebP',
+export const GenerationType = namedChoice<Kind>('GenerationType', 'Type of the generation', {
+  image: 'an image, delivered as WebP',
   video: 'a clip, delivered as MP4',
 });
 
@@ -58,7 +58,7 @@ export const VideoModelId = namedChoice<string>(
   ]),
 );
 
-/** Options of the models, each with the models that offer it. */
+/** Options with the models that offer each of them. */
 const modelOptions = (of: (model: (typeof VIDEO_MODELS)[number]) => readonly string[]) => {
   const values = [...new Set(VIDEO_MODELS.flatMap(of))];
   return meanings(values, (value) => {
@@ -90,39 +90,39 @@ export const MotionOrientation = namedChoice<(typeof MOTION_ORIENTATIONS)[number
   'Which way the person in a motion-controlled clip faces',
   {
     video: 'as in `motion_video`',
-    image: 'as in the first frame; `motion_video` may then have 10 seconds at most',
+    image: 'as in the first frame; `motion_video` can then have at most 10 seconds',
   },
 );
 
-export const Gender = namedChoice<'male' | 'female'>('Gender', 'How a character is presented', {
+export const Gender = namedChoice<'male' | 'female'>('Gender', 'Gender of a character', {
   male: 'as a man',
   female: 'as a woman',
 });
 
 export const VoiceKey = namedChoice<string>(
   'VoiceKey',
-  'A voice of `GET /v1/voices`',
+  'A voice from `GET /v1/voices`',
   meanings(VOICES, ({ voice_key, gender, accent, language }) => [
     voice_key,
     `${gender}, ${accent}, ${language}`,
   ]),
 );
 
-export const ScopeName = namedChoice<Scope>('Scope', 'What an API key may do', {
+export const ScopeName = namedChoice<Scope>('Scope', 'Permission of an API key', {
   read: 'read objects, quotes, the account and the catalogues',
-  generate: 'make, cancel and delete generations, characters, products and uploads',
+  generate: 'create, cancel and delete generations, characters, products and uploads',
   social: 'publish to connected accounts',
   webhooks: 'manage webhooks and read events',
 });
 
 export const EventTypeName = namedChoice<EventType>(
   'EventType',
-  'What happened',
+  'Type of the event',
   meanings(EVENT_TYPES, (type) => [type, EVENTS[type].when]),
 );
 
 export const SocialPlatformName = namedChoice<Platform>(
   'SocialPlatform',
-  'Where posts go',
+  'Platform of a post or account',
   meanings(PLATFORMS, (platform) => [platform, `accounts on ${PLATFORM_TABLE[platform].label}`]),
 );

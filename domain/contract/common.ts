@@ -1,25 +1,25 @@
 import { Type, type TSchema } from 'typebox';
 
-/** Prefixed id: `gen_` and 32 hex characters. */
+/** Pattern of a prefixed id, such as `gen_` and 32 hex characters. */
 export const idPattern = (prefix: string) => `^${prefix}_[0-9a-f]{32}$`;
 
 const SUBJECT_ID = '^[a-z2-7]{20}$';
 export const BOX_ID = '^box_[0-9a-f]{24}$';
 export const DAY = '^\\d{4}-\\d\\d-\\d\\d$';
-/** Up to 100 ids of generations. */
+/** 1 to 100 ids of generations. */
 export const ARCHIVE_IDS = '^gen_[0-9a-f]{32}(,gen_[0-9a-f]{32}){0,99}$';
 export const TAG = '^@[A-Za-z0-9_]{1,20}$';
 export const VISIBLE = '\\S';
 
-/** What each pattern of a request means, in the words of a refusal: "must be …". */
+/** The meaning of each pattern, to complete "must be …" in an error message. */
 export const FORMS: Readonly<Record<string, string>> = {
-  [ARCHIVE_IDS]: '1 to 100 ids of generations with commas between them',
+  [ARCHIVE_IDS]: '1 to 100 ids of generations, separated by commas',
   [DAY]: 'a day such as `2026-11-22`',
   [BOX_ID]: '`box_` and 24 hex characters',
   [TAG]: '`@` and 1 to 20 letters, digits or underscores, such as `@jacket`',
 };
 
-/** Id of an object that has a prefix. */
+/** Id with a prefix. */
 export const PrefixedId = (prefix: string, description: string) =>
   Type.String({ pattern: idPattern(prefix), description });
 
@@ -27,26 +27,26 @@ export const PrefixedId = (prefix: string, description: string) =>
 export const SubjectId = (description: string) =>
   Type.String({ minLength: 1, maxLength: 64, description });
 
-/** The same in an answer. */
+/** Id of a saved character or product in a response. */
 export const OwnSubjectId = Type.String({
   pattern: SUBJECT_ID,
-  description: 'Id: 20 lower-case letters and digits 2 to 7',
+  description: 'Id: 20 lower-case letters or digits from 2 to 7',
 });
 
-/** The path parameter that names a character or product. */
+/** Path parameter with the id of a character or product. */
 export const SubjectParams = Type.Object({ id: OwnSubjectId });
 
-/** `object` of everything: the name of its type. */
+/** The field `object`: the name of the type. */
 export const ObjectName = <T extends string>(name: T) =>
   Type.Literal(name, { description: `Always \`${name}\`` });
 
-/** Unix milliseconds. @param description what happens or happened then */
+/** Unix milliseconds. @param description of the event at that time */
 export const UnixMs = (description: string) =>
   Type.Integer({ minimum: 0, description: `${description}, in Unix milliseconds` });
 
 /**
- * The schema or null. The description of the schema is used for the whole, unless the schema is a
- * named one.
+ * Allows null in addition to the schema. Without `description`, uses the description of the schema,
+ * unless the schema is a named one.
  */
 export const nullable = <S extends TSchema>(schema: S, description?: string) => {
   const own = schema as { description?: string; $id?: string };
@@ -54,16 +54,16 @@ export const nullable = <S extends TSchema>(schema: S, description?: string) => 
   return Type.Union([schema, Type.Null()], { ...(text !== undefined && { description: text }) });
 };
 
-/** A named schema with a description of its own for this place. */
+/** A named schema with a separate description for this field. */
 export const about = <S extends TSchema>(schema: S, text: string): S => ({
   ...schema,
   about: text,
 });
 
 /**
- * A string of a fixed set, under a name of its own in the document. OpenAPI has no place for the
- * meaning of a value, so each value is a line of the description, which every reader shows.
- * @param meanings what each value means, in the order in which they are listed
+ * An enum of strings, as a named schema of the document. OpenAPI cannot describe single values, so
+ * the description lists each value with its meaning on a line.
+ * @param meanings the meaning of each value, in display order
  */
 export const namedChoice = <T extends string>(
   $id: string,
@@ -72,7 +72,7 @@ export const namedChoice = <T extends string>(
 ) => {
   const values = Object.keys(meanings) as T[];
   const lines = values.map((value) => `- \`${value}\`: ${meanings[value]}`);
-  // `Enum` leaves `type` out, which readers of the document expect.
+  // `Enum` omits `type`, which consumers of the document expect.
   return Type.Enum(values, {
     $id,
     type: 'string',
@@ -85,38 +85,38 @@ const Limit = (whenAbsent: string) =>
     Type.Integer({
       minimum: 1,
       maximum: 100,
-      description: `How many entries a page has. ${whenAbsent}`,
+      description: `Maximum number of entries on a page. ${whenAbsent}`,
     }),
   );
 const CursorText = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 200,
-    description: '`next_cursor` of the page before; leave it out for the first page',
+    description: '`next_cursor` of the previous page; omit it for the first page',
   }),
 );
 
 /**
- * `limit` and `cursor`, which every list takes. @param whenAbsent what a list without `limit`
- * returns
+ * `limit` and `cursor`, which every list accepts.
+ * @param whenAbsent describes the page size without `limit`
  */
 export const pageQuery = (whenAbsent: string) => ({
   limit: Limit(whenAbsent),
   cursor: CursorText,
 });
 
-/** The query of a list that takes nothing else. */
+/** The query of a list without filters. */
 export const PageOnly = (whenAbsent: string) =>
   Type.Object(pageQuery(whenAbsent), { additionalProperties: false });
 
-/** A list, or a page of it. @param $id its name in the document, such as `GenerationList` */
+/** A page of a list. @param $id name of the schema, such as `GenerationList` */
 export const listOf = <S extends TSchema>($id: string, item: S, order: string) =>
   Type.Object(
     {
       object: ObjectName('list'),
       data: Type.Array(item, { description: order }),
       next_cursor: nullable(
-        Type.String({ description: '`cursor` of the next page; null when this is the last one' }),
+        Type.String({ description: '`cursor` of the next page; null on the last page' }),
       ),
     },
     { $id, description: `A page: ${order}` },
@@ -138,22 +138,22 @@ const deletion = <I extends TSchema, T extends string>($id: string, id: I, objec
       object: ObjectName(object),
       deleted: Type.Literal(true, { description: 'Always true' }),
     },
-    { $id, description: 'What was deleted' },
+    { $id, description: 'The deleted object' },
   );
 
-/** The answer to a deletion. */
+/** Response to a deletion. */
 export const deletedOf = <T extends string>($id: string, object: T, prefix: string) =>
-  deletion($id, PrefixedId(prefix, 'Id of what was deleted'), object);
+  deletion($id, PrefixedId(prefix, 'Id of the deleted object'), object);
 
-/** The answer to the deletion of a character or product. */
+/** Response to the deletion of a character or product. */
 export const deletedSubject = <T extends string>($id: string, object: T) =>
   deletion($id, OwnSubjectId, object);
 
-/** The answer to the deletion of what has ids of another form. */
+/** Response to the deletion of an object whose ids have another pattern. */
 export const deletedBy = <T extends string>($id: string, object: T, pattern: string) =>
-  deletion($id, Type.String({ pattern, description: 'Id of what was deleted' }), object);
+  deletion($id, Type.String({ pattern, description: 'Id of the deleted object' }), object);
 
-/** What was deleted. */
+/** A deleted object. */
 export interface Deleted<T extends string> {
   id: string;
   object: T;

@@ -4,13 +4,13 @@ import { ScopeName } from './choices.js';
 import { nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 import { CreditCap } from './key.js';
 
-/** What the library makes as an id. */
+/** Form of the ids that the OAuth library generates. */
 export const CONSENT_ID = '^[A-Za-z0-9_-]{43}$';
 
-const ConsentId = Type.String({ pattern: CONSENT_ID, description: 'Id of the question' });
+const ConsentId = Type.String({ pattern: CONSENT_ID, description: 'Id of the access request' });
 export const ConsentParams = Type.Object({ uid: ConsentId });
 
-/** What an agent asks a person for. */
+/** The access that an agent requests from a person. */
 export const ConsentSchema = Type.Object(
   {
     id: ConsentId,
@@ -18,71 +18,71 @@ export const ConsentSchema = Type.Object(
     account: Type.Object(
       {
         id: PrefixedId('acc', 'Id of the account'),
-        name: Type.String({ description: 'Its name; it may be empty' }),
+        name: Type.String({ description: 'Name of the account; can be empty' }),
       },
       { description: 'The account that the agent would act for' },
     ),
-    client_name: Type.String({ description: 'What the agent calls itself: nobody has checked it' }),
+    client_name: Type.String({ description: 'Name that the agent gives itself; not verified' }),
     client_host: nullable(
       Type.String({
         description:
-          'The host that publishes who the agent is; null for one that registered itself',
+          'Host that publishes the metadata of the agent; null if the agent registered itself',
       }),
     ),
     redirect_host: Type.String({
-      description: 'Where the answer goes: a host, `this computer`, or an app such as `cursor:`',
+      description:
+        'Destination of the redirect: a host, `this computer`, or an app such as `cursor:`',
     }),
-    scopes: Type.Array(ScopeName, { description: 'What it asks for' }),
+    scopes: Type.Array(ScopeName, { description: 'Scopes that the agent requests' }),
     allowed_before: nullable(
       Type.Object(
         {
-          scopes: Type.Array(ScopeName, { description: 'What it may do until now' }),
+          scopes: Type.Array(ScopeName, { description: 'Current scopes' }),
           monthly_credit_cap: nullable(
-            Type.Integer({ description: 'Credits it may spend in a UTC month; null for no cap' }),
+            Type.Integer({ description: 'Credits it can spend per UTC month; null for no cap' }),
           ),
           spent_this_month: Type.Integer({
-            description:
-              'Credits spent or held in this UTC month. They count against a new cap too.',
+            description: 'Credits spent or held this UTC month. They also count against a new cap.',
           }),
         },
         {
           description:
-            'What you let the same client do before, which your answer replaces; null if nothing',
+            'Existing access of the same client, which your answer replaces; null if there is none',
         },
       ),
     ),
-    expires_at: UnixMs('Until when it may be answered'),
+    expires_at: UnixMs('When the access request expires'),
   },
-  { $id: 'Consent', description: 'What an agent asks a person for' },
+  { $id: 'Consent', description: 'The access that an agent requests from a person' },
 );
 export type ConsentBody = Static<typeof ConsentSchema>;
 
 /** Body of POST /app/api/consents/{uid}. */
 export const AnswerConsentSchema = Type.Object(
   {
-    allow: Type.Boolean({ description: 'Whether the agent is let in' }),
+    allow: Type.Boolean({ description: 'Whether to allow access' }),
     scopes: Type.Optional(
       Type.Array(ScopeName, {
         minItems: 1,
         maxItems: SCOPES.length,
         uniqueItems: true,
-        description: 'What it may do, of what it asks for. Default: all of that.',
+        description: 'Scopes to grant, out of the requested ones. Default: all of them.',
       }),
     ),
     monthly_credit_cap: Type.Optional(
-      nullable(CreditCap('Credits it may spend in a UTC month. Default: no cap.')),
+      nullable(CreditCap('Credits it can spend per UTC month. Default: no cap.')),
     ),
   },
-  { $id: 'AnswerConsent', description: 'The answer to an agent', additionalProperties: false },
+  { $id: 'AnswerConsent', description: 'Your answer to an agent', additionalProperties: false },
 );
 export type AnswerConsentBody = Static<typeof AnswerConsentSchema>;
 
-/** Where the browser goes on. */
+/** The next address for the browser. */
 export const ConsentAnsweredSchema = Type.Object(
   {
     object: ObjectName('consent_answer'),
-    redirect_to: Type.String({ description: 'Where the browser has to go now' }),
+    redirect_to: Type.String({ description: 'Address to open in the browser now' }),
   },
-  { $id: 'ConsentAnswered', description: 'Where the browser goes on' },
+  { $id: 'ConsentAnswered', description: 'The next address for the browser' },
 );
 export type ConsentAnsweredBody = Static<typeof ConsentAnsweredSchema>;

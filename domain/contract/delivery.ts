@@ -11,15 +11,14 @@ import { about, namedChoice, nullable, ObjectName, PrefixedId, UnixMs } from './
 
 const DeliveryState = namedChoice<DeliveryStatus>(
   'WebhookDeliveryStatus',
-  'Where a delivery stands; the first two are open',
+  'State of the delivery; the first two are open',
   {
-    pending: 'waits for its next attempt',
-    delivering: 'an attempt is under way',
-    delivered: 'answered with 2xx',
-    failed:
-      'the last attempt failed too, or its work was lost: then a new delivery follows (`resend_of`)',
-    cancelled: 'the webhook was deleted, or an operator ended the delivery',
-    skipped: 'the webhook was disabled; recover sends it',
+    pending: 'waiting for its next attempt',
+    delivering: 'an attempt is in progress',
+    delivered: 'the endpoint answered with 2xx',
+    failed: 'the last attempt failed, or the delivery was lost and a new one follows (`resend_of`)',
+    cancelled: 'the webhook was deleted, or an operator cancelled the delivery',
+    skipped: 'the webhook was disabled; send it with `POST /v1/webhooks/{id}/recover`',
   },
 );
 const DeliveryErrorCode = namedChoice<NotedDeliveryError>(
@@ -28,66 +27,68 @@ const DeliveryErrorCode = namedChoice<NotedDeliveryError>(
   { ...DELIVERY_ERRORS, ...PAST_DELIVERY_ERRORS },
 );
 
-const Status = nullable(Type.Integer({ description: 'HTTP status; null when no answer came' }));
-const Failure = nullable(DeliveryErrorCode, 'Why the attempt failed; null when it did not');
+const Status = nullable(
+  Type.Integer({ description: 'HTTP status of the answer; null without an answer' }),
+);
+const Failure = nullable(DeliveryErrorCode, 'Why the attempt failed; null if it did not');
 
 const fields = {
-  id: PrefixedId('dlv', 'Id of the delivery, the same in every attempt'),
+  id: PrefixedId('dlv', 'Id of the delivery, the same for every attempt'),
   object: ObjectName('webhook_delivery'),
-  event_id: Type.String({ description: 'The event that it carries' }),
+  event_id: Type.String({ description: 'Id of the event' }),
   type: EventTypeName,
   status: DeliveryState,
-  attempts: Type.Integer({ minimum: 0, description: 'How many requests were sent' }),
+  attempts: Type.Integer({ minimum: 0, description: 'Number of requests sent' }),
   last_status: Status,
   last_error: Failure,
-  next_attempt_at: nullable(UnixMs('When the next attempt is due; null when none is')),
+  next_attempt_at: nullable(UnixMs('When the next attempt is due; null if none is')),
   resend_of: nullable(
-    PrefixedId('dlv', 'The delivery that this one repeats; null for a first one'),
+    PrefixedId('dlv', 'Delivery that this one repeats; null for the first delivery of an event'),
   ),
   created_at: UnixMs('When it was created'),
 };
 
-/** A delivery of a webhook, as callers see it. */
+/** A webhook delivery in a response. */
 export const DeliverySchema = Type.Object(fields, {
   $id: 'WebhookDelivery',
-  description: 'One event on its way to one webhook',
+  description: 'The delivery of one event to one webhook',
 });
 export type DeliveryBody = Static<typeof DeliverySchema>;
 
 const AttemptSchema = Type.Object(
   {
     n: Type.Integer({ minimum: 1, description: 'Number of the attempt' }),
-    url: Type.String({ description: 'Where it was sent' }),
+    url: Type.String({ description: 'Address of the request' }),
     started_at: UnixMs('When it was sent'),
-    duration_ms: Type.Integer({ minimum: 0, description: 'Milliseconds until its end' }),
+    duration_ms: Type.Integer({ minimum: 0, description: 'Duration in milliseconds' }),
     status: Status,
     error: Failure,
-    response_excerpt: Type.String({ description: 'The first characters of the answer' }),
+    response_excerpt: Type.String({ description: 'First characters of the answer' }),
   },
   { $id: 'WebhookAttempt', description: 'One attempt of a delivery' },
 );
 
-/** One delivery with everything that is known of it. */
+/** A delivery with its request and attempts. */
 export const DeliveryDetailSchema = Type.Object(
   {
     ...fields,
-    webhook_id: PrefixedId('whk', 'The webhook that it goes to'),
-    request_body: Type.String({ description: 'The exact text that is signed and sent' }),
-    attempt_log: Type.Array(AttemptSchema, { description: 'Every attempt, the first one first' }),
+    webhook_id: PrefixedId('whk', 'Webhook of the delivery'),
+    request_body: Type.String({ description: 'Exact text that is signed and sent' }),
+    attempt_log: Type.Array(AttemptSchema, { description: 'All attempts, oldest first' }),
   },
-  { $id: 'WebhookDeliveryDetail', description: 'A delivery with everything known of it' },
+  { $id: 'WebhookDeliveryDetail', description: 'A delivery with its request and attempts' },
 );
 export type DeliveryDetailBody = Static<typeof DeliveryDetailSchema>;
 
-/** Answer to POST /v1/webhooks/{id}/test. */
+/** Response of POST /v1/webhooks/{id}/test. */
 export const WebhookTestSchema = Type.Object(
   {
     object: ObjectName('webhook_test'),
-    webhook_id: PrefixedId('whk', 'The webhook that was tested'),
-    event: about(EventTypeName, 'The first type that the endpoint subscribes to.'),
+    webhook_id: PrefixedId('whk', 'Webhook that was tested'),
+    event: about(EventTypeName, 'The first event type that the endpoint subscribes to.'),
     sent: Type.Boolean({
       description:
-        'Whether the endpoint answered 2xx within 10 seconds. The answer waits for that, so it is never a guess; `delivery` says what came back instead',
+        'Whether the endpoint answered 2xx within 10 seconds. The response waits for this answer. If false, see `delivery` for the reason',
     }),
     delivery: DeliverySchema,
   },
@@ -95,7 +96,7 @@ export const WebhookTestSchema = Type.Object(
 );
 export type WebhookTestBody = Static<typeof WebhookTestSchema>;
 
-/** The columns of a delivery that the outside sees. */
+/** The columns of a delivery that responses contain. */
 export interface DeliveryView {
   readonly id: string;
   readonly endpointId: string;
@@ -136,7 +137,7 @@ export function presentDelivery(row: DeliveryView): DeliveryBody {
   };
 }
 
-/** @param body of the event, as it is sent */
+/** @param body the event, exactly as sent */
 export function presentDeliveryDetail(
   row: DeliveryView,
   body: string,

@@ -2,13 +2,14 @@ import type { DETAIL_CODES } from './detail-codes.js';
 
 /**
  * Every error code of the HTTP API with its status and public text (docs/design.md, Errors).
- * A code is raised as a `Refusal` anywhere and turned into a response in one place.
+ * Any module can throw a code as a `Refusal`; one place turns it into a response.
  */
 export const ERROR_CODES = {
   VALIDATION_ERROR: { status: 400, message: 'The request is not valid.' },
   UNAUTHORIZED: {
     status: 401,
-    message: 'No valid API key. Send `Authorization: Bearer <API_KEY>` with an active key.',
+    message:
+      'The API key is missing or not valid. Send `Authorization: Bearer <API_KEY>` with an active key.',
   },
   INSUFFICIENT_CREDITS: { status: 402, message: 'The credit balance is below the price.' },
   SPEND_CAP_REACHED: {
@@ -23,7 +24,7 @@ export const ERROR_CODES = {
   PLAN_REQUIRED: { status: 403, message: 'The plan of the account does not include this feature.' },
   LIMIT_REACHED: { status: 403, message: 'A limit of the plan is reached.' },
   NOT_FOUND: { status: 404, message: 'No such object in this account.' },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not offered on this path.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not support this method.' },
   CONFLICT: { status: 409, message: 'The state of the object does not allow this.' },
   CONTENT_BLOCKED: {
     status: 422,
@@ -37,22 +38,23 @@ export const ERROR_CODES = {
   CONCURRENCY_LIMIT: {
     status: 429,
     message:
-      'The account already runs its maximum of jobs. Nothing was charged. Wait for one to finish, or repeat after `Retry-After` seconds with the same Idempotency-Key.',
+      'The account already runs its maximum number of jobs. Nothing was charged. Wait for one to finish, or repeat after `Retry-After` seconds with the same Idempotency-Key.',
   },
   INTERNAL_ERROR: {
     status: 500,
-    message: 'Something failed on our side. Repeat with the same Idempotency-Key; it is safe.',
+    message:
+      'An internal error occurred. It is safe to repeat the request with the same Idempotency-Key.',
   },
   UNAVAILABLE: {
     status: 503,
-    message: 'A part of the service is not reachable. Repeat after `Retry-After` seconds.',
+    message: 'A part of the service is unavailable. Repeat after `Retry-After` seconds.',
   },
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** A quote hands on the code of the real endpoint's refusal. */
+/** `details.code`. A quote passes on the code of the create endpoint's refusal. */
 export type DetailCode = keyof typeof DETAIL_CODES | ErrorCode;
 
-/** Where the page of a code is, below the address of the service: what `doc_url` names. */
+/** Path of the documentation page of a code, for `doc_url`. */
 export const docPathOf = (code: string): string => `/docs/errors/${code}`;

@@ -8,7 +8,7 @@ const codes = Object.keys(ERROR_CODES) as ErrorCode[];
 
 const Code = namedChoice<ErrorCode>(
   'ErrorCode',
-  'What went wrong; programs decide by it',
+  'Stable code for programs',
   Object.fromEntries(codes.map((code) => [code, ERROR_CODES[code].message])) as Record<
     ErrorCode,
     string
@@ -18,49 +18,51 @@ const Code = namedChoice<ErrorCode>(
 const IssueSchema = Type.Object(
   {
     path: Type.String({
-      description: 'Where: `body`, `query` and the names below them, such as `body.images.0`',
+      description: 'Location of the problem, such as `body.images.0` or `query.limit`',
     }),
-    message: Type.String({ description: 'What is wrong there, and what to send instead' }),
+    message: Type.String({
+      description: 'Explanation for people: what is wrong, and what to send instead',
+    }),
   },
-  { $id: 'Issue', description: 'One problem of a request' },
+  { $id: 'Issue', description: 'One problem in a request' },
 );
 
 const count = (description: string) => Type.Optional(Type.Integer({ description }));
 
-/** Which of these an error has depends on its code; more can be added. */
+/** The fields of an error depend on its code; more can be added. */
 const DetailsSchema = Type.Object(
   {
     code: Type.Optional(
       namedChoice<keyof typeof DETAIL_CODES>(
         'ErrorDetailCode',
-        'Which case of the error it is',
+        'The case of the error',
         DETAIL_CODES,
       ),
     ),
     issues: Type.Optional(
       Type.Array(IssueSchema, {
         maxItems: ISSUES_MAX,
-        description: `The problems of the request, of VALIDATION_ERROR; of many the first ${ISSUES_MAX}`,
+        description: `VALIDATION_ERROR: the problems in the request, at most the first ${ISSUES_MAX}`,
       }),
     ),
-    issue_count: count('How many problems there are in all'),
-    required: count('The price, of INSUFFICIENT_CREDITS and SPEND_CAP_REACHED'),
-    available: count('Credits that can be spent'),
+    issue_count: count('Total number of problems'),
+    required: count('INSUFFICIENT_CREDITS and SPEND_CAP_REACHED: the price'),
+    available: count('Credits available to spend'),
     held: count('Credits held by running jobs'),
     cap: Type.Optional(nullable(Type.Integer({ description: 'Monthly cap of the key' }))),
-    spent: count('Credits that the key has spent this month'),
-    resets_at: Type.Optional(UnixMs('When the month of the cap ends')),
-    limit: count('The limit that is reached'),
+    spent: count('Credits the key has spent this month'),
+    resets_at: Type.Optional(UnixMs('When the monthly cap resets')),
+    limit: count('The limit that was reached'),
     plan: Type.Optional(Type.String({ description: 'The plan that sets the limit' })),
-    status: Type.Optional(Type.String({ description: 'State of the object, of CONFLICT' })),
-    field: Type.Optional(Type.String({ description: 'The field that names nothing' })),
-    required_scope: Type.Optional(Type.String({ description: 'The scope that the key lacks' })),
+    status: Type.Optional(Type.String({ description: 'CONFLICT: state of the object' })),
+    field: Type.Optional(Type.String({ description: 'The field with the unknown id' })),
+    required_scope: Type.Optional(Type.String({ description: 'The missing scope' })),
     scopes: Type.Optional(Type.Array(Type.String(), { description: 'The scopes of the key' })),
-    max_bytes: count('The largest body that is taken'),
+    max_bytes: count('Maximum size of the body'),
   },
   {
     $id: 'ErrorDetails',
-    description: 'More about the error; which members there are depends on its code',
+    description: 'More about the error; the fields depend on its code',
     additionalProperties: true,
   },
 );
@@ -71,19 +73,21 @@ export const ErrorSchema = Type.Object(
     error: Type.Object(
       {
         code: Code,
-        message: Type.String({ description: 'What happened and what to do, for people' }),
+        message: Type.String({
+          description: 'Explanation for people: what happened and what to do',
+        }),
         details: Type.Optional(DetailsSchema),
         request_id: Type.String({
           pattern: '^req_[0-9a-f]{32}$',
-          description: 'Names the request to support',
+          description: 'Id of the request, for support',
         }),
         doc_url: Type.String({
           format: 'uri',
-          description: 'The page of the code, or of `details.code`: what it means and what to do',
+          description: 'Documentation of the code, or of `details.code`',
         }),
       },
-      { description: 'What went wrong' },
+      { description: 'The error' },
     ),
   },
-  { $id: 'Error', description: 'The answer to a request that was refused' },
+  { $id: 'Error', description: 'The response to a request that failed' },
 );

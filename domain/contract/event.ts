@@ -6,20 +6,22 @@ import { GenerationSchema } from './generation.js';
 import { SocialPostSchema } from './social-post.js';
 
 const Anything = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'What it is about; depends on `type`',
+  description: 'The object of the event; depends on `type`',
 });
 
 const envelope = <T extends TSchema, D extends TSchema>(type: T, data: D) => ({
-  id: Type.String({ description: 'Deduplicate on it: an event can arrive more than once' }),
+  id: Type.String({
+    description: 'Id of the event. Deduplicate on it: an event can arrive more than once',
+  }),
   type,
   created_at: UnixMs('When it happened'),
   data,
 });
 
-/** An event as it is delivered. `data` depends on the type; a test event has `test`. */
+/** An event as delivered. `data` depends on the type; a test event has `test`. */
 export const EventSchema = Type.Object(envelope(EventTypeName, Anything), {
   $id: 'Event',
-  description: 'Something that happened in the account, as webhooks get it',
+  description: 'Something that happened in the account, as delivered to webhooks',
 });
 export type EventBody = Static<typeof EventSchema>;
 
@@ -31,20 +33,22 @@ const DATA: Readonly<Record<EventType, TSchema>> = {
   'social_post.failed': SocialPostSchema,
   'credits.low': Type.Object(
     {
-      balance: Type.Integer({ description: 'Credits that are left' }),
-      threshold: Type.Integer({ description: 'The event comes when fewer than this are left' }),
+      balance: Type.Integer({ description: 'Remaining credits' }),
+      threshold: Type.Integer({
+        description: 'The event is sent when fewer credits than this are left',
+      }),
     },
     { $id: 'CreditsLow', description: 'The balance that caused the event' },
   ),
 };
 
-/** The body of a delivery of one type, for documents and generated clients. */
+/** The body of a delivery of one event type, for documentation and generated clients. */
 export const eventSchemaOf = (type: EventType): TSchema =>
   Type.Object(envelope(Type.Literal(type, { description: EVENTS[type].when }), DATA[type]), {
     $id: `${namePart(type)}Event`,
     description: EVENTS[type].when,
   });
 
-/** `generation.completed` as a part of a name: `GenerationCompleted`. */
+/** Converts `generation.completed` to `GenerationCompleted`. */
 const namePart = (type: EventType) =>
   type.replaceAll(/(?:^|[._])([a-z])/g, (_, first: string) => first.toUpperCase());

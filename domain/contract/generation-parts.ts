@@ -7,31 +7,31 @@ import type {
 } from '../catalogue/stages.js';
 import { namedChoice, nullable, UnixMs } from './common.js';
 
-/** What images and videos have in common: states, errors, and the log of what went wrong. */
+/** Schemas shared by images and videos: states, errors, and the timeline of problems. */
 
 export const GenerationState = namedChoice<GenerationStatus>(
   'GenerationStatus',
-  'Where a generation stands; the last three are final',
+  'State of the generation; the last three are final',
   {
-    queued: 'accepted, and not begun; it can be cancelled',
-    processing: 'under way; it can no longer be cancelled',
-    completed: 'done: `result` is set',
-    failed: 'given up: `error` is set and the credits are refunded',
+    queued: 'accepted but not started; can be cancelled',
+    processing: 'in progress; can no longer be cancelled',
+    completed: 'finished: `result` is set',
+    failed: 'failed: `error` is set and the credits are refunded',
     cancelled: 'cancelled while queued; the credits are refunded',
   },
 );
 
 const ErrorCodeOfGeneration = namedChoice<GenerationErrorCode>(
   'GenerationErrorCode',
-  'Why a generation ended without a result; not an error code of HTTP',
+  'Why a generation ended without a result. Not an error code of the HTTP API',
   {
-    CONTENT_BLOCKED: 'a model refused the prompt or a picture',
-    INSUFFICIENT_CREDITS: 'the credits were gone when it was to begin',
+    CONTENT_BLOCKED: 'a model refused the prompt or an image',
+    INSUFFICIENT_CREDITS: 'the credits were spent before it could start',
     TIMEOUT: 'the model did not finish in time',
-    PROVIDER_ERROR: 'every model that could make it failed',
-    RATE_LIMIT: 'every model that could make it was overloaded',
-    VALIDATION_ERROR: 'a file or an option turned out to be of no use',
-    UNKNOWN: 'a failure of our own',
+    PROVIDER_ERROR: 'every model that could generate it failed',
+    RATE_LIMIT: 'every model that could generate it was overloaded',
+    VALIDATION_ERROR: 'a file or an option could not be used',
+    UNKNOWN: 'an internal error of the service',
     CANCELLED: 'cancelled by the caller',
   },
 );
@@ -39,31 +39,31 @@ const ErrorCodeOfGeneration = namedChoice<GenerationErrorCode>(
 export const GenerationErrorSchema = Type.Object(
   {
     code: ErrorCodeOfGeneration,
-    message: Type.String({ description: 'For people; programs decide by `code`' }),
+    message: Type.String({ description: 'Explanation for people; programs should use `code`' }),
   },
   { $id: 'GenerationError', description: 'Why there is no result' },
 );
 
-const StageName = namedChoice<Stage>('TimelineStage', 'A step on the way to the result', {
-  scene_analysis: 'looking at the scene image',
-  character_analysis: 'looking at the character',
-  prompt_merge: 'putting prompt and analyses together',
-  text_model: 'the model that writes the prompt',
-  image_generation: 'making the image, or the first frame of a video',
-  video_generation: 'making the clip',
+const StageName = namedChoice<Stage>('TimelineStage', 'A stage of the generation', {
+  scene_analysis: 'analysing the scene image',
+  character_analysis: 'analysing the character',
+  prompt_merge: 'combining the prompt and the analyses',
+  text_model: 'writing the prompt with a model',
+  image_generation: 'generating the image, or the first frame of a video',
+  video_generation: 'generating the clip',
   storage: 'storing the files',
   queue: 'waiting for a worker',
 });
 
 const ResolutionName = namedChoice<Resolution>(
   'TimelineResolution',
-  'What was done about a failure or a difference',
+  'How a failure or difference was handled',
   {
-    continued_without_analysis: 'went on without what the analysis would have said',
-    retried: 'tried the same again',
+    continued_without_analysis: 'continued without the analysis',
+    retried: 'tried again without changes',
     fallback:
-      'went on with another model, without a part of the request, or with a result that differs from it: `message` says which',
-    stopped: 'gave up: the generation has failed',
+      'continued with another model, without a part of the request, or with a result that differs from it; `message` says which',
+    stopped: 'stopped: the generation failed',
   },
 );
 
@@ -72,11 +72,11 @@ export const TimelineEntrySchema = Type.Object(
     at: UnixMs('When it happened'),
     stage: StageName,
     resolution: ResolutionName,
-    status: nullable(Type.Integer({ description: 'HTTP status of the model, when known' })),
-    message: Type.String({ description: 'What failed and what was done about it' }),
+    status: nullable(Type.Integer({ description: 'HTTP status from the model, if known' })),
+    message: Type.String({ description: 'Description of the failure, and how it was handled' }),
   },
   {
     $id: 'TimelineEntry',
-    description: 'One failure or difference from the request, and what was done about it',
+    description: 'A failure or a difference from the request, and how it was handled',
   },
 );

@@ -1,36 +1,36 @@
 import { Type, type Static } from 'typebox';
 import { nullable, ObjectName } from './common.js';
 
-/** By what a generation was asked for, as people see it. */
+/** The request that created a generation, for display. */
 export const GenerationRequestSchema = Type.Object(
   {
     object: ObjectName('generation_request'),
     request_id: nullable(
       Type.String({
-        description: '`X-Request-Id` of the answer that accepted it; kept for 7 days',
+        description: '`X-Request-Id` of the response that accepted it; kept for 7 days',
       }),
     ),
     key: nullable(
       Type.Object(
         {
-          name: Type.String({ description: 'Of the key; "Dashboard" for these pages' }),
+          name: Type.String({ description: 'Name of the key, or "Dashboard"' }),
           prefix: nullable(
-            Type.String({ description: 'Leading characters of the key; null for these pages' }),
+            Type.String({ description: 'Leading characters of the key; null for the dashboard' }),
           ),
         },
-        { description: 'The key that asked for it' },
+        { description: 'The API key of the request' },
       ),
     ),
   },
-  { $id: 'GenerationRequest', description: 'By what a generation was asked for' },
+  { $id: 'GenerationRequest', description: 'The request that created a generation' },
 );
 export type GenerationRequestBody = Static<typeof GenerationRequestSchema>;
 
-/** What is known of the request of a generation. */
+/** The stored data about the request of a generation. */
 export interface RequestView {
   readonly requestId: string | null;
   readonly key: {
-    /** `app` is the one by which people at the pages are counted. */
+    /** `app` is the key that counts usage of the dashboard. */
     readonly door: 'v1' | 'app' | 'mcp';
     readonly name: string;
     readonly prefix: string;

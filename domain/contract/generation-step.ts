@@ -2,58 +2,64 @@ import { Type, type Static } from 'typebox';
 import type { Stage } from '../catalogue/stages.js';
 import { namedChoice, nullable, ObjectName, UnixMs } from './common.js';
 
-/** What can take time for a generation: its stages, and the attempts of its webhooks. */
+/** Steps that take time in a generation: its stages, and the attempts of its webhooks. */
 export type StepStage = Exclude<Stage, 'prompt_merge'> | 'webhook';
 
-const StepStageName = namedChoice<StepStage>('GenerationStepStage', 'What is done in a step', {
+const StepStageName = namedChoice<StepStage>('GenerationStepStage', 'The work of a step', {
   queue: 'waiting for a worker',
-  scene_analysis: 'looking at the scene image',
-  character_analysis: 'looking at the character',
-  text_model: 'a model writes the prompt',
-  image_generation: 'making the image, or the first frame of a video',
-  video_generation: 'making the clip',
-  storage: 'making and storing the files, until the generation is completed',
+  scene_analysis: 'analysing the scene image',
+  character_analysis: 'analysing the character',
+  text_model: 'writing the prompt with a model',
+  image_generation: 'generating the image, or the first frame of a video',
+  video_generation: 'generating the clip',
+  storage: 'creating and storing the files, until the generation is completed',
   webhook:
-    'one attempt to deliver the event of its end to one webhook, with the wait before it as long as it has not ended',
+    'one attempt to deliver the final event to one webhook; while it is open, the step includes the wait before it',
 });
 
-/** A step, as callers see it. */
+/** A step in a response. */
 export const GenerationStepSchema = Type.Object(
   {
     object: ObjectName('generation_step'),
     stage: StepStageName,
-    provider: nullable(Type.String({ description: 'Whom it asked; only operators are told' })),
+    provider: nullable(
+      Type.String({ description: 'Provider that was called; null unless you are an operator' }),
+    ),
     attempt: Type.Integer({
       minimum: 1,
-      description: 'Number of the try: of a model counted over all stages, of others over this one',
+      description:
+        'Number of the attempt: counted over all stages for a model call, otherwise within this stage',
     }),
-    started_at: UnixMs('When it began'),
-    ended_at: nullable(UnixMs('When it ended; null while it is under way')),
+    started_at: UnixMs('When it started'),
+    ended_at: nullable(UnixMs('When it ended; null while in progress')),
     outcome: nullable(
       Type.String({
         examples: ['ok', 'PROVIDER_ERROR'],
         description:
-          '`ok`, an error code of generations (`GenerationErrorCode`), or of a webhook that of a delivery (`WebhookDeliveryError`); null while it is under way',
+          '`ok`, or an error code: a `GenerationErrorCode`, or a `WebhookDeliveryError` for a webhook. Null while in progress',
       }),
     ),
     webhook_id: nullable(
-      Type.String({ description: 'The webhook that is told; null for everything else' }),
+      Type.String({ description: 'Webhook of the delivery; null for other stages' }),
     ),
     upstream_id: nullable(
-      Type.String({ description: 'Id of the order at the provider; only operators are told' }),
+      Type.String({
+        description: 'Id of the job at the provider; null unless you are an operator',
+      }),
     ),
     cost_usd: nullable(
       Type.Number({
         minimum: 0,
-        description: 'What the provider charged us, when it says so; only operators are told',
+        description:
+          'Amount the provider charged, if it reports it; null unless you are an operator',
       }),
     ),
   },
-  { $id: 'GenerationStep', description: 'One try of one stage of a generation' },
+  { $id: 'GenerationStep', description: 'One attempt of one stage of a generation' },
 );
 export type GenerationStepBody = Static<typeof GenerationStepSchema>;
 
-/** What is known of a step. */
+/** The stored data of a step. */
 export interface StepView {
   readonly stage: StepStage;
   readonly provider: string | null;
@@ -66,7 +72,7 @@ export interface StepView {
   readonly costUsd: number | null;
 }
 
-/** @param forOperator shows who our providers are, and what they cost us */
+/** @param forOperator includes the providers and their costs */
 export function presentStep(step: StepView, forOperator: boolean): GenerationStepBody {
   return {
     object: 'generation_step',

@@ -21,25 +21,25 @@ const ResultSchema = Type.Object(
   {
     url: Type.String({
       format: 'uri',
-      description: 'The file in full: WebP or MP4. Permanent until the generation is deleted',
+      description: 'Full file: WebP or MP4. Valid until the generation is deleted',
     }),
     thumbnail_url: nullable(
-      Type.String({ format: 'uri', description: 'A small preview, when there is one' }),
+      Type.String({ format: 'uri', description: 'Small preview, if there is one' }),
     ),
     library_url: nullable(
       Type.String({
         format: 'uri',
-        description: "Opens the file in the owner's web library, for whoever is signed in there",
+        description: "Page of the file in the owner's web library; requires signing in there",
       }),
     ),
   },
-  { $id: 'GenerationResult', description: 'Where the files of a completed generation are' },
+  { $id: 'GenerationResult', description: 'Files of a completed generation' },
 );
 
 const fields = {
   id: PrefixedId('gen', 'Id of the generation'),
   object: ObjectName('generation'),
-  model: Type.String({ examples: [IMAGE_MODEL_ID], description: 'The model that makes it' }),
+  model: Type.String({ examples: [IMAGE_MODEL_ID], description: 'Model of the generation' }),
   status: GenerationState,
   credits: Type.Integer({
     minimum: 0,
@@ -47,18 +47,18 @@ const fields = {
   }),
   refunded_credits: Type.Integer({
     minimum: 0,
-    description: 'Credits returned; the net cost is `credits` minus these',
+    description: 'Credits refunded. The net cost is `credits` minus this value',
   }),
   result: nullable(ResultSchema, 'Null until `completed`'),
   error: nullable(GenerationErrorSchema, 'Null unless `failed` or `cancelled`'),
   timeline: Type.Array(TimelineEntrySchema, {
     description:
-      'What failed on the way or differs from the request, and what was done about it; empty when nothing did',
+      'Intermediate failures and differences from the request, and how they were handled; empty if there were none',
   }),
   simulated: nullable(
     Type.Boolean({
       description:
-        'True when the built-in renderer made the result or, of a video, any part of it; false when providers did; null until that is known',
+        'True if the built-in renderer made the result, or any part of a video; false if providers made it; null until known',
     }),
   ),
   created_at: UnixMs('When the request was accepted'),
@@ -71,7 +71,7 @@ const ImageGenerationSchema = Type.Object(
     request: ImageRequestSummary,
     ...fields,
   },
-  { $id: 'ImageGeneration', description: 'The making of an image' },
+  { $id: 'ImageGeneration', description: 'The generation of an image' },
 );
 
 const VideoGenerationSchema = Type.Object(
@@ -80,37 +80,37 @@ const VideoGenerationSchema = Type.Object(
     request: VideoRequestSummary,
     ...fields,
   },
-  { $id: 'VideoGeneration', description: 'The making of a video' },
+  { $id: 'VideoGeneration', description: 'The generation of a video' },
 );
 
 export type GenerationBody =
   | Static<typeof ImageGenerationSchema>
   | Static<typeof VideoGenerationSchema>;
 
-/** Generation: `type` says which of the two it is. */
+/** A generation: an image or a video, depending on `type`. */
 export const GenerationSchema = Type.Unsafe<GenerationBody>({
   $id: 'Generation',
-  description: 'The making of an image or a video: `type` says which',
+  description: 'The generation of an image or a video, depending on `type`',
   type: 'object',
   discriminator: { propertyName: 'type' },
   oneOf: [ImageGenerationSchema, VideoGenerationSchema],
 });
 
-/** What `type` says of `request`. */
+/** The type of `request`, depending on `type`. */
 type OfVideo = { readonly type: 'video'; readonly request: VideoRequest };
 type OfImage = { readonly type: 'image'; readonly request: ImageRequest };
 
-/** Tells whether a row is that of a video, and so what its request is. */
+/** Whether a generation is a video; narrows the type of its request. */
 export const isVideo = <R extends Pick<GenerationView, 'type' | 'request'>>(
   row: R,
 ): row is R & OfVideo => row.type === 'video';
 
-/** The same of an image. */
+/** Whether a generation is an image; narrows the type of its request. */
 export const isImage = <R extends Pick<GenerationView, 'type' | 'request'>>(
   row: R,
 ): row is R & OfImage => row.type === 'image';
 
-/** The columns of a generation that the outside sees. */
+/** The columns of a generation that responses contain. */
 export interface GenerationView {
   readonly id: string;
   readonly type: GenerationType;
@@ -133,14 +133,14 @@ export interface GenerationView {
 /** Public address of a stored object. */
 export type MediaUrl = (key: string) => string;
 
-/** Makes the addresses that a generation shows. */
+/** Builds the addresses of a generation. */
 export interface GenerationLinks {
   readonly mediaUrl: MediaUrl;
-  /** Its page in the web library. */
+  /** The page of a generation in the web library. */
   readonly libraryUrl: (id: string) => string;
 }
 
-/** Presents a generation; addresses are made at reading time, so the host may change. */
+/** Presents a generation. Addresses are built on each read, so the host can change. */
 export function presentGeneration(
   row: GenerationView,
   { mediaUrl, libraryUrl }: GenerationLinks,

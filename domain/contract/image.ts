@@ -21,25 +21,25 @@ const fields = {
       minLength: 1,
       maxLength: IMAGE_PROMPT_MAX,
       pattern: VISIBLE,
-      description: 'What to draw. Screened before any charge.',
+      description: 'Description of the image. Screened before any charge.',
     }),
   ),
   aspect_ratio: Type.Optional(
     about(
       ImageAspectRatio,
-      `Shape of the picture, width to height. Default \`${DEFAULT_RATIO}\`; with \`edit\` the ratio that is nearest to the scene.`,
+      `Shape of the image, width to height. Default \`${DEFAULT_RATIO}\`; with \`edit\`, the ratio closest to the scene image.`,
     ),
   ),
-  resolution: Type.Optional(about(ImageResolution, 'How large the picture is. Default `1K`.')),
+  resolution: Type.Optional(about(ImageResolution, 'Size of the image. Default `1K`.')),
   edit: Type.Optional(
     Type.Boolean({
       description:
-        'Changes `scene_image` as `prompt` says; both are required then, and no face is put into it. Ignored when `character_id` is set. Default false.',
+        'Edits `scene_image` according to `prompt`. Both are then required, and no face is inserted. Ignored if `character_id` is set. Default false.',
     }),
   ),
-  character_id: Type.Optional(SubjectId('A saved character, whose identity is preserved.')),
-  product_id: Type.Optional(SubjectId('A saved product, placed in the image as it is.')),
-  character_image: Type.Optional(MediaField('A face, used without saving a character.')),
+  character_id: Type.Optional(SubjectId('A saved character to show in the image.')),
+  product_id: Type.Optional(SubjectId('A saved product to show unchanged in the image.')),
+  character_image: Type.Optional(MediaField('A face to show, without saving a character.')),
   scene_image: Type.Optional(MediaField('Reference for pose, framing, setting and light.')),
   reference_images: Type.Optional(ReferenceImages(IMAGE_REFERENCES_MAX)),
   seed: SeedField,
@@ -52,12 +52,12 @@ const needed = `Needs at least one of ${SUBJECTS.map((field) => `\`${field}\``).
 /** Body of POST /v1/images. */
 export const CreateImageSchema = Type.Object(fields, {
   $id: 'CreateImage',
-  description: `An image to make. ${needed}`,
+  description: `An image to generate. ${needed}`,
   ...rules,
 });
 export type CreateImageBody = Static<typeof CreateImageSchema>;
 
-/** The same as part of a quote: the create body plus `type`. */
+/** An image in a quote: the create body plus `type`. */
 export const QuoteImageSchema = Type.Object(
   { type: Type.Literal('image', { description: 'Prices an image' }), ...fields },
   { $id: 'QuoteImage', description: `An image to price. ${needed}`, ...rules },
@@ -68,20 +68,20 @@ export type QuoteImageBody = Static<typeof QuoteImageSchema>;
 /** `request` of an image generation: defaults filled in, media summarised. */
 export const ImageRequestSummary = Type.Object(
   {
-    prompt: nullable(Type.String({ description: 'What was asked for' })),
-    character_id: nullable(Type.String({ description: 'The saved character' })),
-    product_id: nullable(Type.String({ description: 'The saved product' })),
+    prompt: nullable(Type.String({ description: 'Prompt of the request' })),
+    character_id: nullable(Type.String({ description: 'Saved character of the request' })),
+    product_id: nullable(Type.String({ description: 'Saved product of the request' })),
     aspect_ratio: ImageAspectRatio,
     resolution: ImageResolution,
     edit: Type.Boolean({ description: 'Whether `scene_image` itself was edited' }),
     has_scene_image: Type.Boolean({ description: 'Whether `scene_image` was given' }),
     has_character_image: Type.Boolean({ description: 'Whether `character_image` was given' }),
-    reference_images: Type.Integer({ minimum: 0, description: 'How many references were given' }),
+    reference_images: Type.Integer({ minimum: 0, description: 'Number of reference images' }),
     seed: SeedSummary,
   },
   {
     $id: 'ImageRequestSummary',
-    description: 'What the image was made with: defaults filled in, media summarised',
+    description: 'The request of the image, with defaults filled in and media summarised',
   },
 );
 export type ImageRequest = Static<typeof ImageRequestSummary>;
@@ -91,9 +91,9 @@ export const isEdit = ({ edit, character_id: character }: CreateImageBody): bool
   (edit ?? false) && character === undefined;
 
 /**
- * Fills the defaults in.
- * @param seed the given one, or one that was drawn
- * @param sceneShape width to height of the scene; null without one
+ * Fills in the defaults.
+ * @param seed the given or random seed
+ * @param sceneShape width to height of the scene image; null without one
  */
 export function summariseImage(
   body: CreateImageBody,
@@ -116,7 +116,7 @@ export function summariseImage(
   };
 }
 
-/** Presents `request` in the order of the specification, which a stored object loses. */
+/** Presents `request` in the key order of the specification, which JSONB does not keep. */
 export function presentImageRequest(request: ImageRequest): ImageRequest {
   return {
     prompt: request.prompt,

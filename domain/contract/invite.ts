@@ -15,12 +15,12 @@ export const CreateInviteSchema = Type.Object(
           minLength: 3,
           maxLength: 254,
           pattern: '^[^\\s@]+@[^\\s@]+$',
-          description: 'Where single sign-on is used: the address by which it finds the person',
+          description: 'For single sign-on: the email address that identifies the person',
         }),
       ),
     ),
   },
-  { $id: 'CreateInvite', description: 'Somebody to invite', additionalProperties: false },
+  { $id: 'CreateInvite', description: 'A person to invite', additionalProperties: false },
 );
 export type CreateInviteBody = Static<typeof CreateInviteSchema>;
 
@@ -28,24 +28,24 @@ const fields = {
   id: PrefixedId('inv', 'Id of the invitation'),
   object: ObjectName('invite'),
   name: Type.String({ description: 'The name of the person' }),
-  email: nullable(Type.String({ description: 'By which single sign-on finds it' })),
+  email: nullable(Type.String({ description: 'Email address that single sign-on matches' })),
   role: RoleName,
-  invited_by: nullable(PrefixedId('mem', 'Who made it; null for whoever holds the account itself')),
-  expires_at: UnixMs('Until when its link works'),
-  created_at: UnixMs('When it was made'),
+  invited_by: nullable(PrefixedId('mem', 'Member who created it; null for the account holder')),
+  expires_at: UnixMs('When its link expires'),
+  created_at: UnixMs('When it was created'),
 };
 
 /** An invitation that is open. */
 export const InviteSchema = Type.Object(fields, {
   $id: 'Invite',
-  description: 'An invitation to the team that nobody has used yet',
+  description: 'An unused invitation to the team',
 });
 export type InviteBody = Static<typeof InviteSchema>;
 
-/** The same in the one answer that shows its link. */
+/** The only response that contains the link of an invitation. */
 export const InviteLinkSchema = Type.Object(
-  { ...fields, url: Type.String({ description: 'The link to hand over; shown only here' }) },
-  { $id: 'InviteWithLink', description: 'An invitation in the one answer that shows its link' },
+  { ...fields, url: Type.String({ description: 'The link to pass on; only in this response' }) },
+  { $id: 'InviteWithLink', description: 'An invitation with its link; only in this response' },
 );
 export type InviteLinkBody = Static<typeof InviteLinkSchema>;
 

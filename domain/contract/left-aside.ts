@@ -9,11 +9,11 @@ import { hearsNarration } from '../catalogue/video-models.js';
 import type { VideoBody, VideoRequest } from './video.js';
 
 /**
- * What a model or its provider does not use of a request. Fields that never go together, whatever
- * the model, are in domain/catalogue/combinations.
+ * Parts of a request that a model or its provider does not use. Fields that no model can combine
+ * are in domain/catalogue/combinations.
  */
 
-/** A video request with everything that decides what is not used of it. */
+/** A video request, with the data that decides which parts are not used. */
 export interface VideoFacts {
   readonly body: Pick<
     VideoBody,
@@ -21,16 +21,16 @@ export interface VideoFacts {
   >;
   readonly request: VideoRequest;
   readonly model: VideoModel;
-  /** Who will be asked for the clip, in that order. */
+  /** The sources that will be asked for the clip, in order. */
   readonly sources: readonly ModelSource[];
-  /** Width to height of a given first frame; null without one, or when its size is unknown. */
+  /** Width to height of a given first frame; null without one, or if its size is unknown. */
   readonly frameShape: number | null;
 }
 
-/** One rule. `fields` are the fields that affect each other, for the list in the documentation. */
+/** One rule. `fields` lists the fields that affect each other, for the documentation. */
 interface Rule {
   readonly fields: readonly string[];
-  /** A sentence for the timeline; null when everything is used. */
+  /** A sentence for the timeline; null if everything is used. */
   readonly note: (facts: VideoFacts) => string | null;
 }
 
@@ -42,12 +42,12 @@ export const VIDEO_RULES: readonly Rule[] = [
   { fields: ['seed', 'model'], note: ({ body, model, sources }) => seedNote(body, model, sources) },
 ];
 
-/** Lists what is not used of a video request, one sentence each, for its timeline. */
+/** Lists the unused parts of a video request, one sentence each, for its timeline. */
 export const listLeftAside = (facts: VideoFacts): string[] =>
   VIDEO_RULES.flatMap(({ note }) => note(facts) ?? []);
 
 /**
- * The same for the seed of an image.
+ * The note for an unused seed.
  * @param served the model and its sources in the catalogue
  */
 export function seedNote(
@@ -57,13 +57,13 @@ export function seedNote(
 ): string | null {
   if (seed === undefined) return null;
   const deaf = namesWithout(served.sources, sources, (source) => source.seed ?? false);
-  return deaf && `seed has no effect with ${deaf}, which cannot be told one for ${served.id}.`;
+  return deaf && `seed has no effect with ${deaf}, which does not accept a seed for ${served.id}.`;
 }
 
-/** Whether real providers are asked. The renderer takes everything that we take. */
+/** Whether real providers are used. The built-in renderer supports every option. */
 const isReal = ([first]: readonly ModelSource[]): boolean => first?.provider !== 'local';
 
-/** Names of the providers among `sources` for which `holds` is false; null when there is none. */
+/** Names of the providers in `sources` for which `holds` is false; null if there are none. */
 function namesWithout(
   catalogue: readonly CatalogueSource[],
   sources: readonly ModelSource[],
@@ -93,10 +93,10 @@ function referencesNote({ request, model, sources }: VideoFacts): string | null 
       (source) => (source.referenceImages ?? ofModel) === ofModel,
     );
   const [where, there] = fewer ? [` with ${fewer}`, ' there'] : ['', ''];
-  return `${dropped} of ${request.reference_images} reference images are not used${where}: ${model.id} takes ${least} beside a given first frame${there}.`;
+  return `${dropped} of ${request.reference_images} reference images are not used${where}: ${model.id} accepts ${least} with a given first frame${there}.`;
 }
 
-/** Whether a prompt is longer than the upstream takes. The renderer reads all of it. */
+/** Whether a prompt is longer than the upstream allows. The renderer has no limit. */
 export const isShortened = (
   { prompt }: Pick<VideoRequest, 'prompt'>,
   { upstreamPromptMax }: VideoModel,
@@ -106,16 +106,16 @@ export const isShortened = (
 
 function promptNote({ request, model, sources }: VideoFacts): string | null {
   if (!isShortened(request, model, sources)) return null;
-  return `The prompt is shortened: upstream ${model.id} takes ${model.upstreamPromptMax} characters.`;
+  return `The prompt is shortened: upstream ${model.id} accepts ${model.upstreamPromptMax} characters.`;
 }
 
 function narrationNote({ body, model, sources }: VideoFacts): string | null {
   if (body.narration_audio === undefined) return null;
   if (sources.some((source) => hearsNarration(model, source))) return null;
-  return `narration_audio is not used: ${model.id} takes none.`;
+  return `narration_audio is not used: ${model.id} does not support it.`;
 }
 
-/** Nothing is noted when the frame already has the requested shape. */
+/** Null if the frame already has the requested shape. */
 function ratioNote({ body, model, sources, frameShape }: VideoFacts): string | null {
   const asked = body.aspect_ratio;
   if (asked === undefined || asked === 'adaptive' || frameShape === null) return null;

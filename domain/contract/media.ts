@@ -1,7 +1,7 @@
 import { MEDIA_KINDS, MEDIA_TYPES, type MediaKind } from '../catalogue/media-types.js';
 import { shorten } from './show-value.js';
 
-/** What a media field holds. `service`: a file of this service, named by its object key. */
+/** The value of a media field. `service`: a file of this service, by its object key. */
 export type MediaReference =
   | { readonly kind: 'upload'; readonly id: string }
   | { readonly kind: 'service'; readonly key: string }
@@ -9,8 +9,8 @@ export type MediaReference =
   | ({ readonly kind: 'data' } & InlineFile);
 
 /**
- * The type that a data URL declares. `kind` is null for `application/octet-stream`, which tells no
- * kind.
+ * The type that a data URL declares. `kind` is null for `application/octet-stream`, which can be
+ * any kind.
  */
 export interface DeclaredType {
   readonly type: string;
@@ -23,17 +23,16 @@ export interface InlineFile {
   readonly declared: DeclaredType;
 }
 
-/** Why a text is no media reference: completes the sentence "<field>: …". */
+/** Why a text is not a media reference, to complete "<field>: …". */
 export class NotMedia extends Error {}
 
-/** Only this many characters are searched for the end of the head: types and parameters are short. */
+/** Maximum length of the part before the data: types and parameters are short. */
 const DATA_HEAD_MAX = 500;
 const DATA_URL = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)(?:;[a-z0-9=.+-]+)*;base64,/i;
 
 /**
- * Decodes a base64 data URL. The text is checked, because Node's decoder skips characters that are
- * not base64.
- * @throws {NotMedia} when it is no data URL, is empty, or names a type that is not taken
+ * Decodes a base64 data URL. Checks the text, because Node's decoder skips invalid characters.
+ * @throws {NotMedia} if it is not a data URL, is empty, or has an unsupported type
  */
 export function parseDataUrl(text: string): InlineFile {
   const head = DATA_URL.exec(text.slice(0, DATA_HEAD_MAX));
@@ -43,18 +42,20 @@ export function parseDataUrl(text: string): InlineFile {
   }
   const declared = readDeclared(head[1] ?? '');
   const payload = text.slice(head[0].length);
-  if (payload === '') throw new NotMedia('is empty');
+  if (payload === '') throw new NotMedia('has no data after `base64,`');
   const bytes = decodeBase64(payload);
   if (bytes === null) {
-    throw new NotMedia('holds no valid base64: encode the bytes with padding and without spaces');
+    throw new NotMedia(
+      'does not contain valid base64: encode the bytes with padding and without spaces',
+    );
   }
   return { bytes, declared };
 }
 
 /**
- * Null for what is no base64. Node's decoder takes `-`, `_` and the low byte of characters beyond
- * ASCII too. What else it does not know it skips, or stops there: then bytes are missing. A pattern
- * over the whole text would take many times as long.
+ * Decodes base64; null if the text is invalid. Node's decoder also accepts `-`, `_` and the low
+ * byte of non-ASCII characters. It skips other invalid characters or stops there, so that bytes are
+ * missing. A regular expression over the whole text would be many times slower.
  */
 function decodeBase64(text: string): Buffer | null {
   const isAscii = Buffer.byteLength(text) === text.length;
@@ -65,8 +66,8 @@ function decodeBase64(text: string): Buffer | null {
 }
 
 /**
- * Only the kind counts, because the bytes tell the exact type: so `image/jpg` and `audio/x-wav` are
- * taken.
+ * Only the kind matters, because the bytes show the exact type: so `image/jpg` and `audio/x-wav`
+ * are accepted.
  */
 function readDeclared(given: string): DeclaredType {
   const type = given.toLowerCase();
@@ -74,14 +75,16 @@ function readDeclared(given: string): DeclaredType {
   const kind = MEDIA_KINDS.find((one) => type.startsWith(`${one}/`));
   if (kind) return { type, kind };
   const taken = Object.keys(MEDIA_TYPES).join(', ');
-  throw new NotMedia(`says that it holds ${shorten(given)}, which is not taken; taken: ${taken}`);
+  throw new NotMedia(
+    `has the type ${shorten(given)}, which is not supported; use one of: ${taken}`,
+  );
 }
 
 /**
- * Reads a media field. Addresses of this service are recognised first, so that they are never
- * fetched and never count.
+ * Parses a media field. Addresses of this service are recognised first, so that they are never
+ * fetched and do not count against the allowance.
  * @param serviceBase address under which this service serves files
- * @throws {NotMedia} when it is none of the three forms
+ * @throws {NotMedia} if it has none of the three forms
  */
 export function parseMedia(text: string, serviceBase: string): MediaReference {
   if (isUploadId(text)) return { kind: 'upload', id: text };
@@ -89,14 +92,14 @@ export function parseMedia(text: string, serviceBase: string): MediaReference {
   if (key !== null) return { kind: 'service', key };
   if (/^data:/i.test(text)) return { kind: 'data', ...parseDataUrl(text) };
   if (/^https?:/i.test(text)) return { kind: 'url', url: text };
-  const forms = 'is no upload id (upl_ and 32 hex characters), https URL or base64 data URL';
+  const forms = 'is not an upload id (upl_ and 32 hex characters), https URL or base64 data URL';
   throw new NotMedia(`"${shorten(text)}" ${forms}`);
 }
 
 /** Whether a text has the form of an upload id. */
 export const isUploadId = (text: string): boolean => /^upl_[0-9a-f]{32}$/.test(text);
 
-/** The object key that an address of this service names; null for any other address. */
+/** The object key of an address of this service; null for any other address. */
 export function serviceKeyOf(text: string, serviceBase: string): string | null {
   return text.startsWith(`${serviceBase}/`) ? text.slice(serviceBase.length + 1) : null;
 }

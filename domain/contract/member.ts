@@ -19,46 +19,49 @@ export const MemberSchema = Type.Object(
     object: ObjectName('member'),
     name: Type.String({ description: 'The name of the person' }),
     email: nullable(
-      Type.String({ description: 'By which single sign-on finds the member; null without one' }),
+      Type.String({ description: 'Email address that single sign-on matches; null without one' }),
     ),
     role: RoleName,
     created_at: UnixMs('When the person joined'),
   },
-  { $id: 'Member', description: 'A person of the team' },
+  { $id: 'Member', description: 'A member of the team' },
 );
 export type MemberBody = Static<typeof MemberSchema>;
 
-/** Body of PATCH /app/api/members/{id}: what is absent stays. */
+/** Body of PATCH /app/api/members/{id}. Absent fields are unchanged. */
 export const UpdateMemberSchema = Type.Object(
   { name: Type.Optional(PersonName), role: Type.Optional(RoleName) },
   {
     $id: 'UpdateMember',
-    description: 'What to change: at least one field',
+    description: 'Changes to a member; at least one field',
     additionalProperties: false,
     minProperties: 1,
   },
 );
 export type UpdateMemberBody = Static<typeof UpdateMemberSchema>;
 
-/** Keys that outlive the rights of the member who made them. */
+/** Keys that stay active when the member who created them loses access. */
 const teamKeys = {
   team_keys: Type.Array(KeySchema, {
     description:
-      'Active team keys that this member made, newest first. They still work, and the member may have a copy: revoke the ones that should stop with DELETE /app/api/keys/{id}.',
+      'Active team keys that this member created, newest first. They still work, and the member may have a copy: revoke the ones that should stop with DELETE /app/api/keys/{id}.',
   }),
 };
 
-/** The answer to PATCH /app/api/members/{id}. */
+/** Response of PATCH /app/api/members/{id}. */
 export const ChangedMemberSchema = Type.Object(
   { ...MemberSchema.properties, ...teamKeys },
-  { $id: 'ChangedMember', description: 'A member after a change, with the team keys they made' },
+  { $id: 'ChangedMember', description: 'The changed member, and the team keys they created' },
 );
 export type ChangedMemberBody = Static<typeof ChangedMemberSchema>;
 
-/** The answer to DELETE /app/api/members/{id}. */
+/** Response of DELETE /app/api/members/{id}. */
 export const RemovedMemberSchema = Type.Object(
   { ...deletedOf('DeletedMember', 'member', 'mem').properties, ...teamKeys },
-  { $id: 'DeletedMember', description: 'Confirms the removal, with the team keys they made' },
+  {
+    $id: 'DeletedMember',
+    description: 'Confirms the removal, and lists the team keys they created',
+  },
 );
 export type RemovedMemberBody = Static<typeof RemovedMemberSchema>;
 

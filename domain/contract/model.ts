@@ -18,29 +18,29 @@ const count = (description: string) => Type.Integer({ description });
 const DefaultsSchema = Type.Object(
   {
     duration: nullable(
-      Type.String({ description: 'Seconds as text; null where the motion clip decides' }),
+      Type.String({ description: 'Seconds as text; null if the motion clip sets the length' }),
     ),
     resolution: Type.String({ description: 'Resolution' }),
     aspect_ratio: Type.String({ description: 'Width to height, or `adaptive`' }),
     audio: Type.Boolean({ description: 'Whether the clip has sound' }),
   },
-  { $id: 'VideoModelDefaults', description: 'What a request gets for the options it leaves out' },
+  { $id: 'VideoModelDefaults', description: 'Values for options that a request omits' },
 );
 
 const VideoModelSchema = Type.Object(
   {
-    id: Type.String({ description: '`model` of a video request' }),
+    id: Type.String({ description: 'Value for `model` in a video request' }),
     name: Type.String({ description: 'Display name' }),
-    durations: names('Seconds as text; empty where the motion clip decides'),
+    durations: names('Seconds as text; empty if the motion clip sets the length'),
     resolutions: names('Resolutions'),
     aspect_ratios: names('Width to height; `adaptive` follows the first frame'),
-    audio: Type.Boolean({ description: 'Whether it can make sound' }),
+    audio: Type.Boolean({ description: 'Whether it can generate sound' }),
     defaults: DefaultsSchema,
     requires_motion_video: Type.Boolean({ description: 'Whether `motion_video` is required' }),
-    max_prompt_length: count('Characters of a prompt'),
-    max_reference_images: count('References that the model itself takes'),
+    max_prompt_length: count('Maximum characters of a prompt'),
+    max_reference_images: count('Maximum number of reference images that the model accepts'),
     credits: Type.Record(Type.String(), Type.Integer(), {
-      description: 'Keys are `<resolution>/<duration>s`; a generated first frame is not included',
+      description: 'Price by `<resolution>/<duration>s`, without a generated first frame',
     }),
   },
   { $id: 'VideoModel', description: 'A video model with its options and prices' },
@@ -52,16 +52,16 @@ const ImageModelSchema = Type.Object(
     aspect_ratios: names('Width to height'),
     resolutions: names('Resolutions'),
     credits: Type.Record(Type.String(), Type.Integer(), { description: 'Price by resolution' }),
-    max_reference_images: count('References that a request may have'),
+    max_reference_images: count('Maximum number of reference images in a request'),
   },
   { $id: 'ImageModel', description: 'The image model with its options and prices' },
 );
 
 const SocialPricesSchema = Type.Object(
   {
-    post_per_destination: count('A post, for each platform'),
-    x_post_with_link: count('A post to X whose text has a link, after it is cut for X'),
-    extra_account_monthly: count('30 days of an account beyond those included'),
+    post_per_destination: count('Price of a post for each platform'),
+    x_post_with_link: count('Price of a post to X whose trimmed text has a link'),
+    extra_account_monthly: count('Price of an additional account for 30 days'),
   },
   { $id: 'SocialPrices', description: 'Prices of publishing, in credits' },
 );
@@ -70,18 +70,18 @@ const SocialPricesSchema = Type.Object(
 export const ModelsSchema = Type.Object(
   {
     object: ObjectName('list'),
-    api_credit_multiplier: Type.Number({ description: 'API price by in-app price' }),
+    api_credit_multiplier: Type.Number({ description: 'API price divided by app price' }),
     image: ImageModelSchema,
-    video: Type.Array(VideoModelSchema, { description: 'The video models that can be used now' }),
+    video: Type.Array(VideoModelSchema, { description: 'Video models that are available now' }),
     social: SocialPricesSchema,
     characters: Type.Object(
-      { preset: count('A character from a preset; one from photos is free') },
+      { preset: count('Price of a preset character; characters from photos are free') },
       { description: 'Prices of characters, in credits' },
     ),
     retention: Type.Object(
       {
         uploads_days: count('Days that an upload is kept'),
-        outputs: Type.String({ description: 'How long results are kept, in words' }),
+        outputs: Type.String({ description: 'How long results are kept, as text' }),
       },
       { description: 'How long files are kept' },
     ),
@@ -90,9 +90,7 @@ export const ModelsSchema = Type.Object(
 );
 export type ModelsBody = Static<typeof ModelsSchema>;
 
-/**
- * The catalogue at the configured multiplier, with the videos that the configured providers offer.
- */
+/** The catalogue with prices at the multiplier, and the video models of configured providers. */
 export function presentModels(
   multiplier: number,
   videos: readonly VideoModel[] = VIDEO_MODELS,

@@ -3,29 +3,29 @@ import { namedChoice, nullable, ObjectName, PrefixedId, UnixMs } from './common.
 
 const OpenedBy = namedChoice<'link' | 'invite' | 'passkey' | 'oidc'>(
   'SessionOrigin',
-  'How somebody signed in',
+  'How the person signed in',
   {
-    link: 'by a sign-in link',
-    invite: 'by an invitation',
-    passkey: 'by a passkey',
-    oidc: 'by single sign-on',
+    link: 'with a sign-in link',
+    invite: 'with an invitation',
+    passkey: 'with a passkey',
+    oidc: 'with single sign-on',
   },
 );
 
-/** A browser in which somebody is signed in. */
+/** A signed-in browser. */
 export const OpenSessionSchema = Type.Object(
   {
     id: PrefixedId('ses', 'Id of the session'),
     object: ObjectName('open_session'),
-    member_id: nullable(PrefixedId('mem', 'Whose; null for whoever holds the account itself')),
-    current: Type.Boolean({ description: 'Whether it is the one that asks' }),
-    operator: Type.Boolean({ description: 'Whether it sees the pages of operators' }),
+    member_id: nullable(PrefixedId('mem', 'Member who is signed in; null for the account holder')),
+    current: Type.Boolean({ description: 'Whether this is the session of the request' }),
+    operator: Type.Boolean({ description: 'Whether it can see the operator pages' }),
     opened_by: OpenedBy,
-    browser: Type.String({ description: 'What the browser says of itself' }),
+    browser: Type.String({ description: 'Browser, from its User-Agent' }),
     created_at: UnixMs('When it was opened'),
     last_seen_at: UnixMs('When it was last used, to within 5 minutes'),
-    expires_at: UnixMs('When it ends, unless it is used before'),
+    expires_at: UnixMs('When it expires, unless it is used before'),
   },
-  { $id: 'OpenSession', description: 'A browser in which somebody is signed in' },
+  { $id: 'OpenSession', description: 'A signed-in browser' },
 );
 export type OpenSessionBody = Static<typeof OpenSessionSchema>;

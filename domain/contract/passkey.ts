@@ -5,55 +5,58 @@ const PasskeyName = Type.String({
   minLength: 1,
   maxLength: 80,
   pattern: VISIBLE,
-  description: 'For people, such as the device that holds it',
+  description: 'Name for people, such as the device with the passkey',
 });
 
-/** Bytes as browsers write them into JSON. @param maxLength generous: real ones are far shorter */
+/** Base64url bytes from the browser. @param maxLength generous: real values are much shorter */
 const Bytes = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$', description });
 
-/** What `PublicKeyCredential.toJSON()` has in every case; browsers add to it as they like. */
+/** Fields that `PublicKeyCredential.toJSON()` always has. Browsers can add more. */
 const credential = {
-  id: Bytes(1_400, 'The name that the device gave it'),
+  id: Bytes(1_400, 'Credential id from the device'),
   type: Type.Literal('public-key', { description: 'Always `public-key`' }),
 };
-const clientDataJSON = Bytes(8_000, 'What the browser says of the request');
-const authenticatorData = Bytes(8_000, 'What the device says of itself');
+const clientDataJSON = Bytes(8_000, 'Client data from the browser');
+const authenticatorData = Bytes(8_000, 'Authenticator data from the device');
 
-/** What a device answers when it has made a passkey. */
+/** The response of a device that created a passkey. */
 export const NewCredentialSchema = Type.Object(
   {
     ...credential,
     response: Type.Object(
       {
         clientDataJSON,
-        attestationObject: Bytes(30_000, 'The public key, as the device wrote it'),
+        attestationObject: Bytes(30_000, 'Public key, in the encoding of the device'),
         transports: Type.Optional(
           Type.Array(Type.String({ maxLength: 20 }), {
             maxItems: 10,
-            description: 'How the device is reached',
+            description: 'Ways to reach the device',
           }),
         ),
       },
-      { additionalProperties: true, description: 'What the device answered' },
+      { additionalProperties: true, description: 'Response of the device' },
     ),
   },
   {
     $id: 'NewCredential',
-    description:
-      'What the browser made of the options, as `PublicKeyCredential.toJSON()` writes it',
+    description: 'The new credential, in the format of `PublicKeyCredential.toJSON()`',
     additionalProperties: true,
   },
 );
 export type NewCredential = Static<typeof NewCredentialSchema>;
 
-/** What a device answers when it signs in. */
+/** The response of a device that signs in. */
 export const SignedCredentialSchema = Type.Object(
   {
     ...credential,
     response: Type.Object(
-      { clientDataJSON, authenticatorData, signature: Bytes(4_000, 'By the key of the device') },
-      { additionalProperties: true, description: 'What the device answered' },
+      {
+        clientDataJSON,
+        authenticatorData,
+        signature: Bytes(4_000, 'Signature with the key of the device'),
+      },
+      { additionalProperties: true, description: 'Response of the device' },
     ),
   },
   { additionalProperties: true },
@@ -63,14 +66,14 @@ export type SignedCredential = Static<typeof SignedCredentialSchema>;
 /** Body of POST /app/api/passkeys. */
 export const CreatePasskeySchema = Type.Object(
   { name: Type.Optional(PasskeyName), credential: NewCredentialSchema },
-  { $id: 'CreatePasskey', description: 'A passkey to keep', additionalProperties: false },
+  { $id: 'CreatePasskey', description: 'A passkey to add', additionalProperties: false },
 );
 export type CreatePasskeyBody = Static<typeof CreatePasskeySchema>;
 
 /** Body of PATCH /app/api/passkeys/{id}. */
 export const UpdatePasskeySchema = Type.Object(
   { name: PasskeyName },
-  { $id: 'UpdatePasskey', description: 'Its new name', additionalProperties: false },
+  { $id: 'UpdatePasskey', description: 'A new name for a passkey', additionalProperties: false },
 );
 
 /** Body of POST /app/api/session/passkey. */
@@ -79,32 +82,32 @@ export const SignInPasskeySchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** What the browser is asked to do. */
+/** The options that the browser gets. */
 export const PasskeyOptionsSchema = Type.Object(
   {
     object: ObjectName('passkey_options'),
     options: Type.Object(
-      { challenge: Type.String({ description: 'To be signed once, within 5 minutes' }) },
+      { challenge: Type.String({ description: 'Challenge to sign once, within 5 minutes' }) },
       {
         additionalProperties: true,
-        description: 'For `PublicKeyCredential.parseCreationOptionsFromJSON`',
+        description: 'Options for `PublicKeyCredential.parseCreationOptionsFromJSON`',
       },
     ),
   },
-  { $id: 'PasskeyOptions', description: 'What the browser is asked to make' },
+  { $id: 'PasskeyOptions', description: 'Options for the browser to create a passkey' },
 );
 export type PasskeyOptionsBody = Static<typeof PasskeyOptionsSchema>;
 
-/** A passkey of whoever is signed in. */
+/** A passkey of the signed-in person. */
 export const PasskeySchema = Type.Object(
   {
     id: PrefixedId('psk', 'Id of the passkey'),
     object: ObjectName('passkey'),
-    name: Type.String({ description: 'Its name' }),
-    last_used_at: nullable(UnixMs('When it last signed in; null when never')),
+    name: Type.String({ description: 'Name of the passkey' }),
+    last_used_at: nullable(UnixMs('When it was last used to sign in; null if never')),
     created_at: UnixMs('When it was added'),
   },
-  { $id: 'Passkey', description: 'A passkey with which you sign in' },
+  { $id: 'Passkey', description: 'A passkey for signing in' },
 );
 export type PasskeyBody = Static<typeof PasskeySchema>;
 

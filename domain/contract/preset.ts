@@ -15,7 +15,7 @@ const PRESETS = [...READY_PORTRAITS, ...CUSTOMISABLE_BASES];
 
 const PresetId = namedChoice<string>(
   'PresetId',
-  'A preset of `GET /v1/characters/presets`',
+  'A preset from `GET /v1/characters/presets`',
   Object.fromEntries(
     PRESETS.map(({ base_id, name, gender, customizable }) => [
       base_id,
@@ -26,7 +26,7 @@ const PresetId = namedChoice<string>(
 
 type Options = { [Option in keyof Customization]: Record<Customization[Option], string> };
 
-/** What each choice looks like. */
+/** The appearance of each choice. */
 const LOOKS: Options = {
   skin_tone: { light: 'light skin', medium: 'medium skin' },
   hair_color: { black: 'black hair', brown: 'brown hair', blonde: 'blonde hair' },
@@ -43,10 +43,13 @@ const CustomizationSchema = Type.Object(
     body_type: namedChoice('BodyType', 'Build', LOOKS.body_type),
     age_range: namedChoice('AgeRange', 'Age', LOOKS.age_range),
   },
-  { $id: 'Customization', description: 'The look of a customisable base: every option' },
+  {
+    $id: 'Customization',
+    description: 'The appearance of a customisable base; every option is required',
+  },
 );
 
-/** Body of POST /v1/characters/preset. A ready portrait ignores `customization`, whatever it is. */
+/** Body of POST /v1/characters/preset. A ready portrait ignores any `customization`. */
 export const CreatePresetSchema = Type.Object(
   {
     name: Name(20),
@@ -60,26 +63,26 @@ export const CreatePresetSchema = Type.Object(
   },
   {
     $id: 'CreatePreset',
-    description: 'A character to make of a preset',
+    description: 'A character to create from a preset',
     additionalProperties: false,
   },
 );
 
 const entry = {
-  base_id: Type.String({ description: '`base_id` of the request that makes a character of it' }),
+  base_id: Type.String({ description: 'Value for `base_id` when you create a character' }),
   name: Type.String({ description: 'Display name' }),
   gender: Gender,
-  description: Type.String({ description: 'What it shows, in words' }),
+  description: Type.String({ description: 'Description of the portrait' }),
 };
 
 const ReadySchema = Type.Object(
   {
     ...entry,
-    collection: Type.String({ description: 'The setting it belongs to' }),
-    image_url: Type.String({ format: 'uri', description: 'The portrait' }),
-    customizable: Type.Literal(false, { description: 'Always false: used as it is' }),
+    collection: Type.String({ description: 'Collection of the portrait' }),
+    image_url: Type.String({ format: 'uri', description: 'Address of the portrait' }),
+    customizable: Type.Literal(false, { description: 'Always false: it cannot be customised' }),
   },
-  { $id: 'ReadyPortrait', description: 'A portrait that is used as it is' },
+  { $id: 'ReadyPortrait', description: 'A portrait that cannot be customised' },
 );
 
 const BaseSchema = Type.Object(
@@ -88,23 +91,23 @@ const BaseSchema = Type.Object(
     customizable: Type.Literal(true, { description: 'Always true' }),
     defaults: CustomizationSchema,
   },
-  { $id: 'CustomisableBase', description: 'A base whose look the caller chooses' },
+  { $id: 'CustomisableBase', description: 'A base whose appearance you choose' },
 );
 
 /** The preset catalogue. */
 export const PresetsSchema = Type.Object(
   {
     object: ObjectName('list'),
-    ready: Type.Array(ReadySchema, { description: 'Portraits that are used as they are' }),
-    customizable: Type.Array(BaseSchema, { description: 'Bases whose look the caller chooses' }),
+    ready: Type.Array(ReadySchema, { description: 'Portraits that cannot be customised' }),
+    customizable: Type.Array(BaseSchema, { description: 'Bases whose appearance you choose' }),
   },
-  { $id: 'Presets', description: 'Every preset' },
+  { $id: 'Presets', description: 'All presets' },
 );
 
 /**
  * Presents the catalogue.
- * @param publicUrl of the API, which draws and serves the portraits; a CDN of outputs has none of
- * them
+ * @param publicUrl address of the API, which draws and serves the portraits; a CDN for outputs does
+ * not have them
  */
 export function presentPresets(publicUrl: string): Static<typeof PresetsSchema> {
   return {
@@ -130,7 +133,8 @@ export function presentPresets(publicUrl: string): Static<typeof PresetsSchema> 
 }
 
 /**
- * The look that a request chooses: null for a ready portrait, else every option, or what is wrong.
+ * Reads the appearance from a request: null for a ready portrait, otherwise every option, or the
+ * problems.
  */
 export function readCustomization(
   preset: Preset,
@@ -154,7 +158,7 @@ export function readCustomization(
   });
   for (const name of Object.keys(values)) {
     if (Object.hasOwn(CUSTOMISATION, name)) continue;
-    const message = `is not a known field; known: ${names.join(', ')}`;
+    const message = `is not a known field; use ${names.join(', ')}`;
     issues.push({ path: `${path}.${name}`, message });
   }
   return issues.length > 0 ? { issues } : { look: given as Customization };

@@ -5,7 +5,7 @@ import type { MediaUrl } from './generation.js';
 
 const NAME_MAX = 40;
 
-/** The specification sets no limit; this is plenty for a word or two. */
+/** The specification sets no limit; this is enough for a few words. */
 const CATEGORY_MAX = 100;
 
 /** Body of POST /v1/products. */
@@ -28,7 +28,7 @@ export type CreateProductBody = Static<typeof CreateProductSchema>;
 /** Body of PATCH /v1/products/{id}. */
 export const UpdateProductSchema = Type.Object(
   { name: Name(NAME_MAX) },
-  { $id: 'UpdateProduct', description: 'What to change', additionalProperties: false },
+  { $id: 'UpdateProduct', description: 'Changes to a product', additionalProperties: false },
 );
 export type UpdateProductBody = Static<typeof UpdateProductSchema>;
 
@@ -36,27 +36,29 @@ const AnalysisSchema = Type.Object(
   {
     product_analysis: Type.Object(
       {
-        type: Type.String({ description: 'What it is, in a word or two' }),
-        detailed_description: Type.String({ description: 'Shape, label and colours in words' }),
+        type: Type.String({ description: 'Type of the product, in a few words' }),
+        detailed_description: Type.String({
+          description: 'Description of shape, label and colours',
+        }),
       },
-      { description: 'What the photos show' },
+      { description: 'Description of the product' },
     ),
   },
-  { $id: 'ProductAnalysis', description: 'What was seen in the photos' },
+  { $id: 'ProductAnalysis', description: 'Analysis of the photos' },
 );
 export type ProductAnalysis = Static<typeof AnalysisSchema>;
 
-/** A product, as callers see it. */
+/** A product in a response. */
 export const ProductSchema = Type.Object(
   {
     id: OwnSubjectId,
     object: ObjectName('product'),
     name: Type.String({ description: 'Display name' }),
-    category: nullable(Type.String({ description: 'As given; null when it was not' })),
+    category: nullable(Type.String({ description: 'Category from the request; null without one' })),
     images: Type.Array(Type.String({ format: 'uri' }), {
-      description: 'Addresses of the stored photos, in the order given',
+      description: 'Addresses of the stored photos, in the order of the request',
     }),
-    analysis: nullable(AnalysisSchema, 'Null until the photos were looked at'),
+    analysis: nullable(AnalysisSchema, 'Null until the photos are analysed'),
     created_at: UnixMs('When it was saved'),
     updated_at: UnixMs('When it was last changed'),
   },
@@ -64,7 +66,7 @@ export const ProductSchema = Type.Object(
 );
 export type ProductBody = Static<typeof ProductSchema>;
 
-/** The columns of a product that the outside sees. */
+/** The columns of a product that responses contain. */
 export interface ProductView {
   readonly id: string;
   readonly name: string;
@@ -75,7 +77,6 @@ export interface ProductView {
   readonly updatedAt: Date;
 }
 
-/** Presents a product. */
 export function presentProduct(row: ProductView, mediaUrl: MediaUrl): ProductBody {
   return {
     id: row.id,

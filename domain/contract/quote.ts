@@ -7,10 +7,10 @@ import { QuoteVideoSchema } from './video.js';
 
 type QuoteRequest = Static<typeof QuoteImageSchema> | Static<typeof QuoteVideoSchema>;
 
-/** Body of POST /v1/quote: `type` says which create body the rest is. */
+/** Body of POST /v1/quote: a create body, selected by `type`. */
 export const QuoteRequestSchema = Type.Unsafe<QuoteRequest>({
   $id: 'QuoteRequest',
-  description: 'What to price: `type` says which create request the rest is',
+  description: 'A create request to price; `type` says which one',
   type: 'object',
   discriminator: { propertyName: 'type' },
   oneOf: [QuoteImageSchema, QuoteVideoSchema],
@@ -23,19 +23,20 @@ export const QuoteSchema = Type.Object(
     type: GenerationType,
     model: Type.String({
       examples: [IMAGE_MODEL_ID],
-      description: 'The model that would make it',
+      description: 'Model that would generate it',
     }),
-    credits: Type.Integer({ minimum: 0, description: 'What the API charges' }),
+    credits: Type.Integer({ minimum: 0, description: 'Price in the API' }),
     app_credits: Type.Number({
       minimum: 0,
-      description: 'What the same work costs in the app; may be a fraction of a credit',
+      description: 'Price in the app; can be a fraction of a credit',
     }),
     affordable: Type.Boolean({
-      description: 'False when the balance, or what is left of the monthly cap of the key, is less',
+      description: 'Whether `available_credits` covers the price',
     }),
     available_credits: Type.Integer({
       minimum: 0,
-      description: 'What this key could spend now: the balance, or what is left of its monthly cap',
+      description:
+        'Credits that this key can spend now: the balance, or the rest of its monthly cap if that is less',
     }),
   },
   { $id: 'Quote', description: 'The price of a request' },
@@ -43,8 +44,8 @@ export const QuoteSchema = Type.Object(
 export type QuoteBody = Static<typeof QuoteSchema>;
 
 /**
- * Presents a quote; `app_credits` is what the same work costs in the in-app product.
- * @param available credits that the key could spend now
+ * Presents a quote; `app_credits` is the price of the same work in the app.
+ * @param available credits that the key can spend now
  */
 export function presentQuote(
   { type, model, price }: { type: QuoteBody['type']; model: string; price: number },

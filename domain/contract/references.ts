@@ -8,21 +8,21 @@ const ReferenceImage = Type.Object(
       Type.String({
         pattern: TAG,
         description:
-          'What the prompt calls the picture by, such as `@jacket`. Default `@ref1`, `@ref2`, … by place.',
+          'Name of the image in the prompt, such as `@jacket`. Default `@ref1`, `@ref2`, … by position.',
       }),
     ),
-    image: MediaField('What the prompt calls by the tag.'),
+    image: MediaField('The image that the tag names.'),
   },
   {
     $id: 'ReferenceImage',
-    description: 'A picture that the prompt names by a tag',
+    description: 'An image that the prompt refers to by a tag',
     additionalProperties: false,
   },
 );
 
-/** `reference_images` of images and videos: what the prompt calls by a tag. */
+/** `reference_images` of images and videos: images that the prompt refers to by tags. */
 export const ReferenceImages = (maxItems: number) =>
   Type.Array(ReferenceImage, {
     maxItems,
-    description: `Pictures that the prompt names by their tags, ${maxItems} at most`,
+    description: `Images that the prompt refers to by their tags, at most ${maxItems}`,
   });

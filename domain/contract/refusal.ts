@@ -1,30 +1,30 @@
 import { DETAIL_CODES } from './detail-codes.js';
 import { docPathOf, ERROR_CODES, type DetailCode, type ErrorCode } from './error-codes.js';
 
-/** One problem of a request: a JSON path such as `body.aspect_ratio`, and what to do about it. */
+/** One problem in a request: a JSON path such as `body.aspect_ratio`, and what to do about it. */
 export interface Issue {
   readonly path: string;
   readonly message: string;
 }
 
 /**
- * What an error says beyond its message. A code of `detail-codes.ts` tells cases of one error
- * apart; a quote carries the code that the real endpoint would refuse with.
+ * The details of an error. A code of `detail-codes.ts` distinguishes cases of one error; a quote
+ * has the error code that the create endpoint would return.
  */
 export type ErrorDetails = Record<string, unknown> & { readonly code?: DetailCode | ErrorCode };
 
 export interface RefusalOptions {
-  /** Public text instead of the default one of the code. */
+  /** Public message; default: the message of the code. */
   readonly message?: string;
   readonly details?: ErrorDetails;
-  /** Only where one code has several statuses: VALIDATION_ERROR is 400, 413, 415 or 422. */
+  /** Only for a code with several statuses: VALIDATION_ERROR is 400, 413, 415 or 422. */
   readonly status?: number;
   readonly headers?: Record<string, string>;
   /** For the log only; never leaves the process. */
   readonly cause?: unknown;
 }
 
-/** A request that is answered with an error of the catalogue. The only error that callers see. */
+/** A request that gets an error of the catalogue. The only kind of error that callers see. */
 export class Refusal extends Error {
   readonly status: number;
   readonly details: ErrorDetails | undefined;
@@ -43,28 +43,26 @@ export class Refusal extends Error {
 }
 
 /**
- * The refusal of an id that names no object of the account. An id of another account counts as
- * unknown.
- * @param kind what it should have named, such as `generation`
- * @param field of the body that holds the id; none when it stands in the path
+ * The refusal of an unknown id. An id of another account counts as unknown.
+ * @param kind type of the object, such as `generation`
+ * @param field of the body that holds the id; absent if the id is in the path
  */
 export const refuseUnknown = (kind: string, id: string, field?: string): Refusal =>
   new Refusal('NOT_FOUND', {
     ...(field !== undefined && { details: { field } }),
-    message: `${field === undefined ? 'There' : `${field}: there`} is no ${kind} \`${id.slice(0, 60).replaceAll(/[^ -~]/g, '?')}\` in this account. Check the id, and whose key is sent.`,
+    message: `${field === undefined ? 'There' : `${field}: there`} is no ${kind} \`${id.slice(0, 60).replaceAll(/[^ -~]/g, '?')}\` in this account. Check the id, and that the API key belongs to the right account.`,
   });
 
-/** Problems that one answer lists. It tells how many there are in all. */
+/** Maximum number of problems in a response, which also has the total number. */
 export const ISSUES_MAX = 50;
 
-/** Characters of a problem that an answer shows: more than any message of ours, lists included. */
+/** Maximum characters of a problem in a response: more than any of our messages has. */
 const PATH_MAX = 200;
 const MESSAGE_MAX = 1_000;
 
 /**
- * A VALIDATION_ERROR that lists every problem at once, up to a size that stays small whatever was
- * sent.
- * @param count of all problems, when only the first of them are given
+ * A VALIDATION_ERROR that lists every problem. Its size is limited, for any request.
+ * @param count total number of problems, if only the first ones are given
  */
 export function refuseInvalid(issues: readonly Issue[], count = issues.length): Refusal {
   const listed = issues.slice(0, ISSUES_MAX).map(({ path, message }) => ({
@@ -95,7 +93,7 @@ export interface ErrorBody {
 
 /**
  * The body of an error response.
- * @param publicUrl of the service, which has a page for each code
+ * @param publicUrl address of the service, which serves a page for each code
  */
 export function presentError(refusal: Refusal, requestId: string, publicUrl: string): ErrorBody {
   const detail = refusal.details?.code;

@@ -2,10 +2,10 @@ import { Type, type Static } from 'typebox';
 import type { Role } from '../catalogue/roles.js';
 import { namedChoice, nullable, ObjectName, PrefixedId } from './common.js';
 
-export const RoleName = namedChoice<Role>('Role', 'What a person may do', {
-  owner: 'everything, members and invitations too',
-  developer: 'keys, webhooks, generations and all else but members',
-  viewer: 'look, and change nothing',
+export const RoleName = namedChoice<Role>('Role', 'Role of a person', {
+  owner: 'everything, including members and invitations',
+  developer: 'keys, webhooks, generations and everything else except members',
+  viewer: 'read only',
 });
 
 const MemberSchema = Type.Object(
@@ -14,28 +14,32 @@ const MemberSchema = Type.Object(
     name: Type.String({ description: 'Their name' }),
     role: RoleName,
   },
-  { $id: 'SessionMember', description: 'The member of the team who is signed in' },
+  { $id: 'SessionMember', description: 'The signed-in team member' },
 );
 
-/** Who is signed in, and what the pages need to know at once. */
+/** The signed-in person, and what the dashboard needs on load. */
 export const SessionSchema = Type.Object(
   {
     object: ObjectName('session'),
     account: Type.Object(
       {
         id: PrefixedId('acc', 'Id of the account'),
-        plan: Type.String({ description: 'Its plan' }),
+        plan: Type.String({ description: 'Plan of the account' }),
       },
-      { description: 'The account that is worked on' },
+      { description: 'The account of the session' },
     ),
-    member: nullable(MemberSchema, 'Null for whoever holds the account itself'),
+    member: nullable(MemberSchema, 'Null for the account holder'),
     role: RoleName,
-    operator: Type.Boolean({ description: 'Whether it may see the pages of operators' }),
+    operator: Type.Boolean({ description: 'Whether it can see the operator pages' }),
     temporal_ui_url: nullable(
-      Type.String({ description: 'Where operators see runs; null for others, or when unknown' }),
+      Type.String({
+        description: 'Temporal UI for operators; null for others, or if not configured',
+      }),
     ),
-    passkeys_possible: Type.Boolean({ description: 'Whether browsers allow passkeys here' }),
+    passkeys_possible: Type.Boolean({
+      description: 'Whether passkeys work at the address of this service',
+    }),
   },
-  { $id: 'Session', description: 'Who is signed in' },
+  { $id: 'Session', description: 'The signed-in person and their account' },
 );
 export type SessionBody = Static<typeof SessionSchema>;

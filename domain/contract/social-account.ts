@@ -3,7 +3,7 @@ import type { Platform } from '../catalogue/social-platforms.js';
 import { SocialPlatformName } from './choices.js';
 import { about, ObjectName, OwnSubjectId, SubjectId, UnixMs } from './common.js';
 
-/** A connected account, as callers see it. */
+/** A connected account in a response. */
 export const SocialAccountSchema = Type.Object(
   {
     object: ObjectName('social_account'),
@@ -13,15 +13,15 @@ export const SocialAccountSchema = Type.Object(
     connected_at: UnixMs('When it was connected'),
     monthly_fee_credits: Type.Integer({
       minimum: 0,
-      description: 'What it costs every 30 days; 0 while the plan includes it',
+      description: 'Price every 30 days; 0 while the plan includes the account',
     }),
     payment_due: Type.Boolean({
       description:
-        'True: the fee could not be charged. Posts to the account are paused until it is paid; it is tried every day',
+        'Whether the fee could not be charged. The charge is retried daily; until it succeeds, posts to the account fail',
     }),
     needs_login: Type.Boolean({
       description:
-        'True: the platform has ended the connection. Posts fail until its owner connects it again',
+        'Whether the platform ended the connection. Posts fail until the owner connects the account again',
     }),
   },
   { $id: 'SocialAccount', description: 'An account of a character on a platform' },
@@ -32,14 +32,14 @@ export type SocialAccountBody = Static<typeof SocialAccountSchema>;
 export const SocialAccountListSchema = Type.Object(
   {
     object: ObjectName('list'),
-    data: Type.Array(SocialAccountSchema, { description: 'The longest connected first' }),
+    data: Type.Array(SocialAccountSchema, { description: 'Oldest connection first' }),
     included_accounts: Type.Integer({
       minimum: 0,
-      description: 'Accounts that cost nothing, over all characters',
+      description: 'Number of accounts included in the plan, across all characters',
     }),
     connected_accounts: Type.Integer({
       minimum: 0,
-      description: 'Accounts that are connected, over all characters',
+      description: 'Number of connected accounts, across all characters',
     }),
   },
   { $id: 'SocialAccountList', description: 'Connected accounts' },
@@ -52,13 +52,13 @@ export const SocialAccountQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** What names a connected account. */
+/** Path parameters that identify a connected account. */
 export const SocialAccountParams = Type.Object({
   character_id: OwnSubjectId,
   platform: about(SocialPlatformName, 'Platform of the account'),
 });
 
-/** The answer to a disconnection. */
+/** Response after an account was disconnected. */
 export const DisconnectedSchema = Type.Object(
   {
     object: ObjectName('social_account'),
@@ -66,11 +66,11 @@ export const DisconnectedSchema = Type.Object(
     platform: SocialPlatformName,
     deleted: Type.Literal(true, { description: 'Always true' }),
   },
-  { $id: 'DisconnectedSocialAccount', description: 'What was disconnected' },
+  { $id: 'DisconnectedSocialAccount', description: 'The disconnected account' },
 );
 export type DisconnectedBody = Static<typeof DisconnectedSchema>;
 
-/** What is shown of a connected account. */
+/** The columns of a connected account that responses contain. */
 export interface SocialAccountView {
   readonly characterId: string;
   readonly platform: Platform;

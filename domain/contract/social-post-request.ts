@@ -14,7 +14,7 @@ const ScheduledAt = (description: string) =>
     description,
     examples: ['2026-12-01T18:30:00+01:00'],
   });
-const WHEN = 'ISO 8601 with offset, 5 minutes to 365 days ahead';
+const WHEN = 'ISO 8601 with offset, 5 minutes to 365 days from now';
 
 /** Body of POST /v1/social/posts. */
 export const CreateSocialPostSchema = Type.Object(
@@ -24,18 +24,18 @@ export const CreateSocialPostSchema = Type.Object(
       minItems: 1,
       maxItems: PLATFORMS.length,
       uniqueItems: true,
-      description: 'Where it is published; the character must have an account on each',
+      description: 'Platforms to publish on; the character must have an account on each',
     }),
     generation_ids: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
       minItems: 1,
       maxItems: POST_ITEMS_MAX,
       description:
-        'Completed generations in the order in which they are shown: 1 video or 1 to 10 images. They are copied, so they may be deleted afterwards',
+        'Completed generations in display order: 1 video or 1 to 10 images. They are copied, so you can delete them afterwards',
     }),
     caption: Type.Optional(
       Type.String({
         maxLength: CAPTION_MAX,
-        description: 'Trimmed to the limit of each platform; `dry_run` shows to what',
+        description: 'Trimmed to the limit of each platform; `dry_run` shows the result',
       }),
     ),
     scheduled_at: Type.Optional(ScheduledAt(`${WHEN}. Default: now`)),
@@ -43,29 +43,29 @@ export const CreateSocialPostSchema = Type.Object(
     dry_run: Type.Optional(
       Type.Boolean({
         description:
-          'Answers with what each platform would get and what it would cost. Nothing is stored, charged or published. Default: false',
+          'Returns what each platform would get, and the price. Nothing is stored, charged or published. Default: false',
       }),
     ),
   },
   {
     $id: 'CreateSocialPost',
-    description: 'What to publish, where and when',
+    description: 'A post to publish or schedule',
     additionalProperties: false,
   },
 );
 export type CreateSocialPostBody = Static<typeof CreateSocialPostSchema>;
 
-/** Body of PATCH /v1/social/posts/{id}: what is absent stays. */
+/** Body of PATCH /v1/social/posts/{id}. Absent fields are unchanged. */
 export const UpdateSocialPostSchema = Type.Object(
   {
     caption: Type.Optional(
-      nullable(Type.String({ maxLength: CAPTION_MAX }), 'The new text; null for none'),
+      nullable(Type.String({ maxLength: CAPTION_MAX }), 'New caption; null removes it'),
     ),
-    scheduled_at: Type.Optional(ScheduledAt(`The new time: ${WHEN}`)),
+    scheduled_at: Type.Optional(ScheduledAt(`New time: ${WHEN}`)),
   },
   {
     $id: 'UpdateSocialPost',
-    description: 'What to change: at least one field',
+    description: 'Changes to a scheduled post; at least one field',
     additionalProperties: false,
     minProperties: 1,
   },

@@ -19,77 +19,79 @@ import { SocialPlatformName } from './choices.js';
 
 export const SocialPostState = namedChoice<PostStatus>(
   'SocialPostStatus',
-  'How a post stands; all but `scheduled` are final',
+  'State of the post; all but `scheduled` are final',
   {
-    scheduled: 'it waits for its time, or is being made',
-    published: 'every platform shows it',
-    partial: 'some platforms show it; the credits of the others are refunded',
-    failed: 'no platform shows it; the credits are refunded',
+    scheduled: 'waiting for its time, or being published',
+    published: 'published on every platform',
+    partial: 'published on some platforms; the credits of the others are refunded',
+    failed: 'not published on any platform; the credits are refunded',
     cancelled: 'cancelled before its time; the credits are refunded',
   },
 );
 
 const PostErrorName = namedChoice<PostErrorCode>(
   'SocialPostErrorCode',
-  'Why a platform has no post; not an error code of HTTP',
+  'Why the post is not on the platform. Not an error code of the HTTP API',
   POST_ERRORS,
 );
 
 const ResultSchema = Type.Object(
   {
     platform: SocialPlatformName,
-    success: Type.Boolean({ description: 'Whether the platform shows the post' }),
+    success: Type.Boolean({ description: 'Whether the post is published on the platform' }),
     url: nullable(
       Type.String({
         format: 'uri',
-        description: 'Where it is shown; null too while the platform has not told it yet',
+        description: 'Address of the published post; also null until the platform reports it',
       }),
     ),
-    scheduled: Type.Boolean({ description: 'Whether it still waits or is being made' }),
-    error: nullable(Type.String({ description: 'Why there is no post, for people' })),
-    error_code: nullable(PostErrorName, 'The same for programs'),
+    scheduled: Type.Boolean({ description: 'Whether it is waiting or being published' }),
+    error: nullable(Type.String({ description: 'Why the post failed, for people' })),
+    error_code: nullable(PostErrorName, 'Why the post failed, for programs'),
   },
-  { $id: 'SocialPostResult', description: 'How a post stands on one platform' },
+  { $id: 'SocialPostResult', description: 'State of a post on one platform' },
 );
 
 const NoteSchema = Type.Object(
   {
     platform: SocialPlatformName,
-    message: Type.String({ description: 'What is left out or changed, for people' }),
+    message: Type.String({ description: 'Description of the omission or change, for people' }),
   },
-  { $id: 'SocialPostNote', description: 'What a platform does not take as it was given' },
+  { $id: 'SocialPostNote', description: 'A part of the post that a platform does not support' },
 );
 
-/** A post, as callers see it. */
+/** A post in a response. */
 export const SocialPostSchema = Type.Object(
   {
     id: PrefixedId('pst', 'Id of the post'),
     object: ObjectName('social_post'),
     character_id: OwnSubjectId,
-    platforms: Type.Array(SocialPlatformName, { description: 'Where it is published' }),
-    caption: nullable(Type.String({ description: 'The text as it was given, not as trimmed' })),
+    platforms: Type.Array(SocialPlatformName, { description: 'Platforms of the post' }),
+    caption: nullable(Type.String({ description: 'Caption from the request, before trimming' })),
     generation_ids: Type.Array(Type.String({ pattern: idPattern('gen') }), {
-      description: 'What is published; a copy, so these may be deleted by now',
+      description: 'Generations in the post. The post has copies, so they may have been deleted',
     }),
     scheduled_at: nullable(
-      Type.String({ description: 'Its time as it was given' }),
-      'Its time as it was given; null for a post that is made at once',
+      Type.String({ description: 'Scheduled time from the request' }),
+      'Scheduled time from the request; null for a post that is published immediately',
     ),
     status: SocialPostState,
     results: Type.Array(ResultSchema, { description: 'One for each platform' }),
-    notes: Type.Array(NoteSchema, { description: 'What was given and is not used as it was' }),
+    notes: Type.Array(NoteSchema, {
+      description: 'Parts of the request that are omitted or changed',
+    }),
     credits: Type.Integer({ minimum: 0, description: 'Credits charged when it was accepted' }),
     refunded_credits: Type.Integer({
       minimum: 0,
-      description: 'Credits returned, as for platforms that failed',
+      description: 'Credits refunded, for example for failed platforms',
     }),
     created_at: UnixMs('When it was accepted'),
   },
-  { $id: 'SocialPost', description: 'Generations on their way to social platforms' },
+  { $id: 'SocialPost', description: 'A post to social platforms' },
 );
 export type SocialPostBody = Static<typeof SocialPostSchema>;
 
-/** The columns of a post that the outside sees. */
+/** The columns of a post that responses contain. */
 export interface SocialPostView {
   readonly id: string;
   readonly characterId: string;
@@ -104,7 +106,7 @@ export interface SocialPostView {
   readonly createdAt: Date;
 }
 
-/** Those of a post on one platform. */
+/** The columns of a post on one platform that responses contain. */
 export interface PublicationView {
   readonly platform: Platform;
   readonly state: PublicationState;
@@ -112,7 +114,7 @@ export interface PublicationView {
   readonly errorCode: PostErrorCode | null;
 }
 
-/** Presents a post with its results, in the order in which its platforms were given. */
+/** Presents a post with its results, in the order of the platforms in the request. */
 export function presentSocialPost(
   row: SocialPostView,
   publications: readonly PublicationView[],

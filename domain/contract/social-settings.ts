@@ -23,14 +23,14 @@ const UserTag = Type.Union(
       { additionalProperties: false },
     ),
   ],
-  { description: 'A username, or `{username, x, y}` with its place in the picture' },
+  { description: 'A username, or `{username, x, y}` with its position in the image' },
 );
 
 const InstagramContentType = namedChoice<'feed' | 'story' | 'reel'>(
   'InstagramContentType',
-  'How Instagram shows it. Default: `reel` for a video, `feed` for images',
+  'Format on Instagram. Default: `reel` for a video, `feed` for images',
   {
-    feed: 'in the feed; several images are a carousel, and a video is a reel there too',
+    feed: 'in the feed; several images become a carousel, and a video becomes a reel',
     story: 'for 24 hours, without a caption; one image or one video',
     reel: 'a video on its own page',
   },
@@ -39,15 +39,15 @@ const InstagramAspectRatio = namedChoice<'original' | '1:1'>(
   'InstagramAspectRatio',
   'Shape of feed images. Default: `original`',
   {
-    original: 'kept from 4:5 to 1.91:1; outside of that, edges are added',
-    '1:1': 'edges are added until each image is square',
+    original: 'kept from 4:5 to 1.91:1; otherwise edges are added',
+    '1:1': 'edges are added to make each image square',
   },
 );
 const YouTubeContentType = namedChoice<'short' | 'community_post'>(
   'YouTubeContentType',
-  'What kind of video it is. Default: what its shape and length make it',
+  'Kind of video. Default: depends on its shape and length',
   {
-    short: 'at most 3 minutes, not wider than high',
+    short: 'at most 3 minutes, not wider than tall',
     community_post: 'always refused: YouTube offers no API for it',
   },
 );
@@ -55,9 +55,9 @@ const YouTubeVisibility = namedChoice<'public' | 'unlisted' | 'private'>(
   'YouTubeVisibility',
   'Who can see it. Default: `public`',
   {
-    public: 'everybody',
-    unlisted: 'whoever has its address',
-    private: 'the channel alone',
+    public: 'everyone',
+    unlisted: 'anyone with the link',
+    private: 'only the channel',
   },
 );
 
@@ -66,16 +66,14 @@ const Instagram = Type.Object(
     content_type: Type.Optional(InstagramContentType),
     aspect_ratio: Type.Optional(InstagramAspectRatio),
     collaborators: Type.Optional(
-      Type.Array(Username, { maxItems: 3, description: 'Accounts that are invited to share it' }),
+      Type.Array(Username, { maxItems: 3, description: 'Accounts to invite as collaborators' }),
     ),
-    user_tags: Type.Optional(
-      Type.Array(UserTag, { maxItems: 20, description: 'Accounts that are tagged' }),
-    ),
+    user_tags: Type.Optional(Type.Array(UserTag, { maxItems: 20, description: 'Accounts to tag' })),
     thumb_offset: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: 900,
-        description: 'Second of a reel that is its cover; before the end of the clip',
+        description: 'Second of a reel to use as its cover; must be before the end of the clip',
       }),
     ),
   },
@@ -84,7 +82,7 @@ const Instagram = Type.Object(
 
 const TikTok = Type.Object(
   {
-    allow_comments: flag('Default: false, as TikTok asks of apps'),
+    allow_comments: flag('Default: false, as TikTok requires of apps'),
     allow_duet: flag('Videos only. Default: false'),
     allow_stitch: flag('Videos only. Default: false'),
     ai_disclosure: flag('Label a video as made by AI. Default: true'),
@@ -119,7 +117,8 @@ export const SocialSettingsSchema = Type.Object(
   {
     $id: 'SocialSettings',
     additionalProperties: false,
-    description: 'Options per platform; those of platforms that are not asked for are refused',
+    description:
+      'Options per platform. Options for platforms that are not in `platforms` are refused',
   },
 );
 export type SocialSettings = Static<typeof SocialSettingsSchema>;

@@ -12,8 +12,7 @@ export const OpenBoxSchema = Type.Object(
         minLength: 1,
         maxLength: 300,
         pattern: VISIBLE,
-        description:
-          'What the files are for, in words for whoever has them: the page of the box shows it',
+        description: 'Purpose of the files. The page of the box shows this text to the person',
       }),
     ),
     accept: Type.Optional(
@@ -21,56 +20,59 @@ export const OpenBoxSchema = Type.Object(
         minItems: 1,
         maxItems: 3,
         uniqueItems: true,
-        description: 'The kinds of files that the box takes. Without it: all of them.',
+        description: 'Kinds of files that the box accepts. Default: all kinds.',
       }),
     ),
   },
   {
     $id: 'OpenUploadBox',
-    description: 'What a new upload box is for',
+    description: 'An upload box to open',
     additionalProperties: false,
   },
 );
 export type OpenBoxBody = Static<typeof OpenBoxSchema>;
 
-/** An upload box, as its account sees it. */
+/** An upload box in a response. */
 export const UploadBoxSchema = Type.Object(
   {
     id: Type.String({
       pattern: BOX_ID,
-      description: 'Id of the box. Whoever knows it may add files, so give it only to them.',
+      description:
+        'Id of the box. Anyone who knows it can add files, so share it only with the intended person.',
     }),
     object: ObjectName('upload_box'),
     url: Type.String({
       format: 'uri',
-      description: 'The page on which a person drops, pastes or photographs files; no sign-in',
+      description: 'Page on which a person drops, pastes or photographs files, without signing in',
     }),
-    purpose: nullable(Type.String({ description: 'What the files are for' })),
-    accept: Type.Array(MediaKindName, { description: 'The kinds of files that it takes' }),
+    purpose: nullable(Type.String({ description: 'Purpose of the files' })),
+    accept: Type.Array(MediaKindName, { description: 'Kinds of files that the box accepts' }),
     files_max: Type.Integer({
       minimum: 1,
-      description: 'How many files may be begun in it, whatever becomes of them',
+      description: 'Maximum number of uploads started in the box, including failed ones',
     }),
     files_left: Type.Integer({
       minimum: 0,
-      description: 'How many more files it takes, of `files_max`',
+      description: 'Number of files the box still accepts, out of `files_max`',
     }),
     bytes_left: Type.Integer({
       minimum: 0,
-      description: `How many more bytes it takes, of ${BOX_BYTES_MAX}`,
+      description: `Number of bytes the box still accepts, out of ${BOX_BYTES_MAX}`,
     }),
     created_at: UnixMs('When it was opened'),
-    expires_at: UnixMs('Until when it takes files and can be listed, 24 hours after its opening'),
+    expires_at: UnixMs(
+      'When it stops accepting files and leaves the list, 24 hours after it was opened',
+    ),
   },
   {
     $id: 'UploadBox',
     description:
-      'Where a person puts files; they are uploads of the account, listed by `GET /v1/uploads?box_id=`',
+      'A page that collects files from a person. The files become uploads of the account; list them with `GET /v1/uploads?box_id=`',
   },
 );
 export type UploadBoxBody = Static<typeof UploadBoxSchema>;
 
-/** The columns of a box that the outside sees. */
+/** The columns of a box that responses contain. */
 export interface BoxView {
   readonly id: string;
   readonly purpose: string | null;
@@ -81,7 +83,7 @@ export interface BoxView {
   readonly expiresAt: Date;
 }
 
-/** Presents a box. @param publicUrl of the service, which has a page for each */
+/** @param publicUrl address of the service, which serves a page for each box */
 export function presentBox(row: BoxView, publicUrl: string): UploadBoxBody {
   return {
     id: row.id,

@@ -11,31 +11,32 @@ export const CreateUploadSchema = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'Signed mode: the type of the file',
+        description: 'Signed mode: media type of the file',
       }),
     ),
     size: Type.Optional(
       Type.Integer({
         minimum: 1,
-        description: 'Signed mode: bytes, checked against the limit. Then no other size is taken.',
+        description:
+          'Signed mode: size in bytes, checked against the limit. The file must then have exactly this size.',
       }),
     ),
     url: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 2_048,
-        description: 'Import: a public https URL, or the `url` of a file of this service',
+        description: 'Import mode: a public https URL, or the `url` of a file of this service',
       }),
     ),
     data: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 27_000_000,
-        description: 'Inline: a base64 data URL',
+        description: 'Inline mode: a base64 data URL',
       }),
     ),
     box_id: Type.Optional(
-      Type.String({ pattern: BOX_ID, description: 'The upload box that lists the file' }),
+      Type.String({ pattern: BOX_ID, description: 'Id of the upload box to add the file to' }),
     ),
   },
   {
@@ -46,74 +47,83 @@ export const CreateUploadSchema = Type.Object(
 );
 export type CreateUploadBody = Static<typeof CreateUploadSchema>;
 
-export const MediaKindName = namedChoice<MediaKind>('MediaKind', 'What sort of file it is', {
-  image: 'a picture, at most 20 MB',
+export const MediaKindName = namedChoice<MediaKind>('MediaKind', 'Kind of file', {
+  image: 'an image, at most 20 MB',
   video: 'a clip, at most 200 MB',
-  audio: 'a sound, at most 50 MB',
+  audio: 'an audio file, at most 50 MB',
 });
 
-const UploadStatus = namedChoice<'pending' | 'ready'>('UploadStatus', 'Whether it can be used', {
-  pending: 'a signed upload whose file has not been checked yet',
-  ready: 'checked: every media field takes its id',
-});
+const UploadStatus = namedChoice<'pending' | 'ready'>(
+  'UploadStatus',
+  'Whether the upload can be used',
+  {
+    pending: 'a signed upload whose file has not been checked yet',
+    ready: 'checked: media fields accept its id',
+  },
+);
 
 const fields = {
-  id: PrefixedId('upl', 'Id of the upload, for any media field'),
+  id: PrefixedId('upl', 'Id of the upload, for media fields'),
   object: ObjectName('upload'),
   kind: MediaKindName,
   content_type: Type.String({ description: 'Media type of the file' }),
-  size: nullable(Type.Integer({ description: 'Bytes; null until a signed upload finishes' })),
+  size: nullable(
+    Type.Integer({ description: 'Size in bytes; null until a signed upload is checked' }),
+  ),
   url: Type.String({
     format: 'uri',
     description:
-      'Public address of the checked file. That of a pending upload answers 404 `UPLOAD_NOT_READY`, and changes when the upload becomes ready: use the id.',
+      'Public address of the checked file. While the upload is pending, the address returns 404 `UPLOAD_NOT_READY`; it changes when the upload becomes ready. Use the id instead.',
   }),
   status: UploadStatus,
   created_at: UnixMs('When it was created'),
-  expires_at: UnixMs('When it is removed, 7 days after its creation'),
+  expires_at: UnixMs('When it is deleted, 7 days after its creation'),
   box_id: Type.Optional(
-    Type.String({ pattern: BOX_ID, description: 'The upload box it was added to' }),
+    Type.String({ pattern: BOX_ID, description: 'Id of the upload box it was added to' }),
   ),
 };
 
-/** An upload, as callers see it. */
+/** An upload in a response. */
 export const UploadSchema = Type.Object(fields, {
   $id: 'Upload',
   description: 'A file for the media fields of requests',
 });
 export type UploadBody = Static<typeof UploadSchema>;
 
-/** The answer to a creation; signed mode tells where to PUT the bytes. */
+/** Response to a creation. In signed mode it has the address to PUT the bytes to. */
 export const CreatedUploadSchema = Type.Object(
   {
     ...fields,
     upload_url: Type.Optional(
-      Type.String({ format: 'uri', description: 'Signed mode: where the bytes go' }),
+      Type.String({ format: 'uri', description: 'Signed mode: address to PUT the bytes to' }),
     ),
     upload_method: Type.Optional(
-      Type.Literal('PUT', { description: 'Signed mode: the method to send them with' }),
+      Type.Literal('PUT', { description: 'Signed mode: HTTP method of the upload' }),
     ),
     upload_headers: Type.Optional(
       Type.Object(
         {
-          'Content-Type': Type.String({ description: 'The type that was declared' }),
+          'Content-Type': Type.String({ description: 'The declared type' }),
           'Content-Length': Type.Optional(
             Type.String({
               description:
-                'The `size` that was declared; absent without one. Browsers send it by themselves.',
+                'The declared `size`; absent without one. Browsers set this header themselves.',
             }),
           ),
         },
-        { description: 'Signed mode: the headers to send them with' },
+        { description: 'Signed mode: headers of the upload' },
       ),
     ),
-    upload_expires_at: Type.Optional(UnixMs('Signed mode: until when the address takes bytes')),
+    upload_expires_at: Type.Optional(UnixMs('Signed mode: when the address expires')),
   },
-  { $id: 'CreatedUpload', description: 'A new upload; in signed mode with where to PUT the file' },
+  {
+    $id: 'CreatedUpload',
+    description: 'A new upload; in signed mode, with the address to PUT the file to',
+  },
 );
 export type CreatedUploadBody = Static<typeof CreatedUploadSchema>;
 
-/** The columns of an upload that the outside sees. */
+/** The columns of an upload that responses contain. */
 export interface UploadView {
   readonly id: string;
   readonly status: 'staging' | 'pending' | 'ready';
@@ -143,9 +153,9 @@ export function presentUpload(row: UploadView, mediaUrl: MediaUrl): UploadBody {
 }
 
 /**
- * Adds what the answer in signed mode tells: where the caller PUTs the bytes, and with which
- * headers. The address is signed with them.
- * @param size as it was declared; null when it was not
+ * Adds the fields of signed mode: the address to PUT the bytes to, and the headers. The headers are
+ * part of the signature of the address.
+ * @param size the declared size; null if none was declared
  */
 export function presentSigned(
   upload: UploadBody,

@@ -1,32 +1,34 @@
 import { Type, type Static } from 'typebox';
 import { DAY, namedChoice, nullable } from './common.js';
 
-/** By what usage can be added up. */
+/** The ways to group usage. */
 export type UsageGroup = 'model' | 'type' | 'key' | 'member';
 
-export const UsageGrouping = namedChoice<UsageGroup>('UsageGrouping', 'By what usage is added up', {
-  model: 'by model; what no model makes is under its type',
-  type: 'by what it was for: `image`, `video`, `character` (a preset character) or `post`',
-  key: 'by API key; what people do in the dashboard is under a key of their own',
-  member: 'by team member; null is the account itself',
+export const UsageGrouping = namedChoice<UsageGroup>('UsageGrouping', 'How usage is grouped', {
+  model: 'by model; work without a model is under its type',
+  type: 'by type: `image`, `video`, `character` (a preset character) or `post`',
+  key: 'by API key; the dashboard has a separate key',
+  member: 'by team member; null is the account holder',
 });
 
-/** A day as a request names it. */
+/** A UTC day in a request or response. */
 export const UsageDay = (description: string) =>
   Type.String({ pattern: DAY, description: `${description}: YYYY-MM-DD, in UTC` });
 
-/** What one group has used on one day. */
+/** The usage of one group on one day. */
 export const UsageSchema = Type.Object(
   {
-    day: UsageDay('The day on which it was accepted'),
+    day: UsageDay('Day on which the requests were accepted'),
     group: nullable(Type.String({ description: 'Model, type, or id of the key or member' })),
-    name: nullable(Type.String({ description: 'Of a key or member, for people' })),
-    generations: Type.Integer({ minimum: 0, description: 'Images and videos that were accepted' }),
+    name: nullable(
+      Type.String({ description: 'Display name of the key or member; otherwise null' }),
+    ),
+    generations: Type.Integer({ minimum: 0, description: 'Number of accepted images and videos' }),
     credits: Type.Integer({
       minimum: 0,
-      description: 'Credits that are spent or held; refunds are taken off the day of the charge',
+      description: 'Credits spent or held; a refund is subtracted on the day of its charge',
     }),
   },
-  { $id: 'Usage', description: 'What one group has used on one day' },
+  { $id: 'Usage', description: 'The usage of one group on one day' },
 );
 export type UsageBody = Static<typeof UsageSchema>;

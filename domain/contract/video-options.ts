@@ -10,7 +10,7 @@ import type { Issue } from './refusal.js';
 import { showValue } from './show-value.js';
 import type { VideoBody, VideoRequest } from './video.js';
 
-/** The fields of a video request that its model decides on. */
+/** The fields of a video request whose allowed values depend on the model. */
 export type VideoOptions = Partial<
   Record<
     'prompt' | 'duration' | 'resolution' | 'aspect_ratio' | 'motion_video' | 'motion_orientation',
@@ -18,9 +18,7 @@ export type VideoOptions = Partial<
   >
 >;
 
-/**
- * Lists every option of a video request that its model does not offer, with what the model offers.
- */
+/** Lists the options of a video request that its model does not offer, with the offered ones. */
 export function checkOptions(body: VideoOptions, model: VideoModel): Issue[] {
   const issues: Issue[] = [];
   const refuse = (field: string, message: string) =>
@@ -31,13 +29,19 @@ export function checkOptions(body: VideoOptions, model: VideoModel): Issue[] {
   ) => {
     const given = body[field];
     if (given === undefined || list.includes(given)) return;
-    refuse(field, `${showValue(given)} is not offered by ${model.id}; offered: ${list.join(', ')}`);
+    refuse(
+      field,
+      `${showValue(given)} is not supported by ${model.id}; use one of: ${list.join(', ')}`,
+    );
   };
   expectOffered('resolution', model.resolutions);
   expectOffered('aspect_ratio', model.aspectRatios);
   if (!model.requiresMotionVideo) expectOffered('duration', model.durations);
   else if (body.duration !== undefined) {
-    refuse('duration', `is not offered by ${model.id}: the length of motion_video decides`);
+    refuse(
+      'duration',
+      `is not supported by ${model.id}: motion_video sets the length; leave it out`,
+    );
   }
   if (body.prompt !== undefined && body.prompt.length > model.promptMax) {
     refuse(
@@ -53,23 +57,23 @@ export function checkOptions(body: VideoOptions, model: VideoModel): Issue[] {
   return issues;
 }
 
-/** Why a motion clip cannot be used: completes the sentence "<field> …"; null when it can. */
+/** Why a motion clip cannot be used, to complete "<field> …"; null if it can. */
 export function checkMotion(seconds: number, orientation: 'video' | 'image'): string | null {
   const max = orientation === 'image' ? MOTION_IMAGE_SECONDS_MAX : MOTION_SECONDS_MAX;
   if (seconds >= MOTION_SECONDS_MIN && seconds <= max) return null;
   const rule = orientation === 'image' ? ' with motion_orientation image' : '';
-  return `is ${seconds.toFixed(2)} seconds long; ${MOTION_SECONDS_MIN} to ${max} are allowed${rule}`;
+  return `is ${seconds.toFixed(2)} seconds long; it must have ${MOTION_SECONDS_MIN} to ${max} seconds${rule}`;
 }
 
-/** What was measured of the files of a request. */
+/** Measurements of the files of a request. */
 export interface Measured {
-  /** Length of the motion clip; null without one. */
+  /** Length of the motion clip in seconds; null without one. */
   readonly motionSeconds: number | null;
-  /** Width to height of a given first frame; null without one, or when its size is unknown. */
+  /** Width to height of a given first frame; null without one, or if its size is unknown. */
   readonly frameShape: number | null;
 }
 
-/** The ratio of a request that names none: that of its first frame where the model has it. */
+/** The ratio of a request without one: the ratio of its first frame, if the model offers it. */
 function chooseRatio(
   { start_frame: frame }: VideoBody,
   { aspectRatios, defaults }: VideoModel,
@@ -82,7 +86,7 @@ function chooseRatio(
 
 /**
  * Fills in the defaults of the model.
- * @param seed the given one, or one that was drawn
+ * @param seed the given or random seed
  */
 export function summariseVideo(
   body: VideoBody,

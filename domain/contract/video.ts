@@ -18,7 +18,7 @@ import { MediaField } from './media-field.js';
 import { ReferenceImages } from './references.js';
 import { SeedField, SeedSummary } from './seed.js';
 
-/** The longest prompt that any model takes; each model's own limit is checked with its options. */
+/** The longest prompt of any model. The limit of each model is checked with its options. */
 export const PROMPT_MAX = 20_000;
 
 const fields = {
@@ -28,30 +28,31 @@ const fields = {
       minLength: 1,
       maxLength: PROMPT_MAX,
       pattern: VISIBLE,
-      description: 'Motion, action, camera. The limit of the model is in `GET /v1/models`.',
+      description:
+        'Description of motion, action and camera. See `GET /v1/models` for the maximum length of the model.',
     }),
   ),
-  character_id: Type.Optional(SubjectId('A saved character: the first frame shows it.')),
-  character_image: Type.Optional(MediaField('A face, used without saving a character.')),
-  product_id: Type.Optional(SubjectId('A saved product: the first frame shows it.')),
+  character_id: Type.Optional(SubjectId('A saved character to show in the first frame.')),
+  character_image: Type.Optional(MediaField('A face to show, without saving a character.')),
+  product_id: Type.Optional(SubjectId('A saved product to show in the first frame.')),
   start_frame: Type.Optional(MediaField('The exact first frame.')),
   reference_images: Type.Optional(ReferenceImages(VIDEO_REFERENCES_MAX)),
-  narration_audio: Type.Optional(MediaField('A voice-over, for models that use one.')),
+  narration_audio: Type.Optional(MediaField('A voice-over, for models that support one.')),
   duration: Type.Optional(
-    about(VideoDuration, 'Seconds as text. Default: as the model says in `GET /v1/models`.'),
+    about(VideoDuration, 'Seconds as text. Default: the default of the model in `GET /v1/models`.'),
   ),
-  resolution: Type.Optional(about(VideoResolution, 'Default: as the model says.')),
+  resolution: Type.Optional(about(VideoResolution, 'Default: the default of the model.')),
   aspect_ratio: Type.Optional(
     about(
       VideoAspectRatio,
-      'Default: as the model says; with `start_frame` the shape of that picture, or the nearest that the model offers.',
+      'Default: the default of the model; with `start_frame`, the shape of that image, or the closest one that the model offers.',
     ),
   ),
   audio: Type.Optional(
-    Type.Boolean({ description: 'Whether the clip has sound. Default: as the model says.' }),
+    Type.Boolean({ description: 'Whether the clip has sound. Default: the default of the model.' }),
   ),
   motion_video: Type.Optional(
-    MediaField('Motion control only: a clip of 1 to 30 seconds whose movement is transferred.'),
+    MediaField('Motion control only: a clip of 1 to 30 seconds whose motion is transferred.'),
   ),
   motion_orientation: Type.Optional(
     about(MotionOrientation, 'Motion control only. Default `video`.'),
@@ -70,13 +71,13 @@ const needed = (subjects: readonly string[]) =>
 /** Body of POST /v1/videos. */
 export const CreateVideoSchema = Type.Object(fields, {
   $id: 'CreateVideo',
-  description: `A video to make. ${needed(SUBJECTS)}`,
+  description: `A video to generate. ${needed(SUBJECTS)}`,
   ...rules(SUBJECTS),
 });
 
 const QUOTE_SUBJECTS = [...SUBJECTS, 'motion_video_seconds'];
 
-/** The same as part of a quote. */
+/** A video in a quote: the create body plus `type`. */
 export const QuoteVideoSchema = Type.Object(
   {
     type: Type.Literal('video', { description: 'Prices a video' }),
@@ -85,7 +86,7 @@ export const QuoteVideoSchema = Type.Object(
       Type.Number({
         minimum: MOTION_SECONDS_MIN,
         maximum: MOTION_SECONDS_MAX,
-        description: 'Motion control only: the length to price; the charge uses the measured one.',
+        description: 'Motion control only: length to price. The charge uses the measured length.',
       }),
     ),
   },
@@ -102,9 +103,9 @@ export type QuoteVideoBody = Static<typeof QuoteVideoSchema>;
 export const VideoRequestSummary = Type.Object(
   {
     model: VideoModelId,
-    prompt: nullable(Type.String({ description: 'What was asked for' })),
-    character_id: nullable(Type.String({ description: 'The saved character' })),
-    product_id: nullable(Type.String({ description: 'The saved product' })),
+    prompt: nullable(Type.String({ description: 'Prompt of the request' })),
+    character_id: nullable(Type.String({ description: 'Saved character of the request' })),
+    product_id: nullable(Type.String({ description: 'Saved product of the request' })),
     duration: Type.String({ description: 'Seconds as text' }),
     resolution: Type.String({ description: 'Resolution of the clip' }),
     aspect_ratio: Type.String({ description: 'Width to height, or `adaptive`' }),
@@ -112,37 +113,37 @@ export const VideoRequestSummary = Type.Object(
     has_start_frame: Type.Boolean({ description: 'Whether `start_frame` was given' }),
     has_character_image: Type.Boolean({ description: 'Whether `character_image` was given' }),
     has_narration_audio: Type.Boolean({ description: 'Whether `narration_audio` was given' }),
-    reference_images: Type.Integer({ minimum: 0, description: 'How many references were given' }),
+    reference_images: Type.Integer({ minimum: 0, description: 'Number of reference images' }),
     motion_video_seconds: nullable(
       Type.Number({ description: 'Measured length of the motion clip; null without one' }),
     ),
     motion_orientation: nullable(
       MotionOrientation,
-      'Given or by default; null without a motion clip',
+      'From the request or by default; null without a motion clip',
     ),
     seed: SeedSummary,
   },
   {
     $id: 'VideoRequestSummary',
-    description: 'What the video was made with: defaults filled in, media summarised',
+    description: 'The request of the video, with defaults filled in and media summarised',
   },
 );
 type VideoRequestBody = Static<typeof VideoRequestSummary>;
 
-/** `request` as it is stored. The rest of what is shown comes from other columns. */
+/** `request` as stored. The remaining fields of the response come from other columns. */
 export type VideoRequest = Omit<
   VideoRequestBody,
   'has_character_image' | 'has_narration_audio' | 'motion_orientation'
 >;
 
-/** What is stored of a video request. */
+/** The stored data of a video request. */
 export interface StoredVideo {
   readonly request: VideoRequest;
   readonly inputs: readonly Pick<GenerationInput, 'role'>[];
   readonly options: GenerationOptions;
 }
 
-/** Presents `request` in the order of the specification, which a stored object loses. */
+/** Presents `request` in the key order of the specification, which JSONB does not keep. */
 export function presentVideoRequest({ request, inputs, options }: StoredVideo): VideoRequestBody {
   const has = (role: GenerationInput['role']) => inputs.some((input) => input.role === role);
   const isMotion = request.motion_video_seconds !== null;

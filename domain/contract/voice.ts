@@ -5,28 +5,28 @@ import { listOf, namedChoice, nullable, ObjectName } from './common.js';
 const VoiceGender = namedChoice<Voice['gender']>('VoiceGender', 'How the voice sounds', {
   female: 'like a woman',
   male: 'like a man',
-  neutral: 'like neither in particular',
+  neutral: 'neither',
 });
 
 /** Voice: the specification leaves its fields open. */
 const VoiceSchema = Type.Object(
   {
     object: ObjectName('voice'),
-    voice_key: Type.String({ description: 'What `voice_key` of a character takes' }),
+    voice_key: Type.String({ description: 'Value for the `voice_key` of a character' }),
     name: Type.String({ description: 'Display name' }),
     gender: VoiceGender,
     language: Type.String({ description: 'Language and region, BCP 47', examples: ['en-GB'] }),
-    accent: Type.String({ description: 'The accent in English words' }),
+    accent: Type.String({ description: 'Accent, in English' }),
     preview_url: nullable(
-      Type.String({ format: 'uri', description: 'A sample to listen to, when there is one' }),
+      Type.String({ format: 'uri', description: 'Audio sample, if there is one' }),
     ),
-    is_default: Type.Boolean({ description: 'Used where a character has no voice of its own' }),
+    is_default: Type.Boolean({ description: 'Whether characters without a voice use this one' }),
   },
-  { $id: 'Voice', description: 'A voice that a character may speak with' },
+  { $id: 'Voice', description: 'A voice for characters' },
 );
 
-/** Every voice, the standard one first. */
-export const VoicesSchema = listOf('VoiceList', VoiceSchema, 'The standard voice first');
+/** Every voice, default voice first. */
+export const VoicesSchema = listOf('VoiceList', VoiceSchema, 'Default voice first');
 
 /** Presents a voice. There are no recordings of them yet. */
 export function presentVoice({ is_default, ...voice }: Voice): Static<typeof VoiceSchema> {

@@ -7,24 +7,25 @@ export const RecoverWebhookSchema = Type.Object(
     since: Type.Integer({
       minimum: 0,
       maximum: 253_402_300_799_999,
-      description: 'Unix milliseconds; events are kept for 30 days',
+      description:
+        'Send events from this time on, in Unix milliseconds; events are kept for 30 days',
     }),
   },
   {
     $id: 'RecoverWebhook',
-    description: 'From when on missed events are sent',
+    description: 'The time from which missed events are sent',
     additionalProperties: false,
   },
 );
 
-/** Answer to POST /v1/webhooks/{id}/recover. */
+/** Response of POST /v1/webhooks/{id}/recover. */
 export const WebhookRecoverySchema = Type.Object(
   {
     object: ObjectName('webhook_recovery'),
     webhook_id: PrefixedId('whk', 'Id of the webhook'),
-    deliveries: Type.Integer({ minimum: 0, description: 'How many events are sent now' }),
-    more: Type.Boolean({ description: 'Whether some are left for another request' }),
+    deliveries: Type.Integer({ minimum: 0, description: 'Number of events that are sent now' }),
+    more: Type.Boolean({ description: 'Whether events are left for another request' }),
   },
-  { $id: 'WebhookRecovery', description: 'What a recovery has begun to send' },
+  { $id: 'WebhookRecovery', description: 'The result of a recovery request' },
 );
 export type WebhookRecoveryBody = Static<typeof WebhookRecoverySchema>;

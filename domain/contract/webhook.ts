@@ -15,30 +15,34 @@ const Events = (description: string) =>
     uniqueItems: true,
     description,
   });
-const Description = Type.String({ maxLength: 200, description: 'A label of your own' });
+const Description = Type.String({ maxLength: 200, description: 'A label for your own use' });
 
 /** Body of POST /v1/webhooks. */
 export const CreateWebhookSchema = Type.Object(
   {
     url: Url,
-    events: Type.Optional(Events('What is sent to it. Default: every event.')),
+    events: Type.Optional(Events('Event types to send. Default: all.')),
     description: Type.Optional(Description),
   },
-  { $id: 'CreateWebhook', description: 'An endpoint to register', additionalProperties: false },
+  {
+    $id: 'CreateWebhook',
+    description: 'A webhook endpoint to register',
+    additionalProperties: false,
+  },
 );
 export type CreateWebhookBody = Static<typeof CreateWebhookSchema>;
 
-/** Body of PATCH /v1/webhooks/{id}: what is absent stays. */
+/** Body of PATCH /v1/webhooks/{id}. Absent fields are unchanged. */
 export const UpdateWebhookSchema = Type.Object(
   {
     url: Type.Optional(Url),
-    events: Type.Optional(Events('What is sent to it')),
+    events: Type.Optional(Events('Event types to send')),
     description: Type.Optional(Description),
-    enabled: Type.Optional(Type.Boolean({ description: 'Whether deliveries are sent' })),
+    enabled: Type.Optional(Type.Boolean({ description: 'Whether events are sent' })),
   },
   {
     $id: 'UpdateWebhook',
-    description: 'What to change: at least one field',
+    description: 'Changes to a webhook endpoint; at least one field',
     additionalProperties: false,
     minProperties: 1,
   },
@@ -47,43 +51,49 @@ export type UpdateWebhookBody = Static<typeof UpdateWebhookSchema>;
 
 const DisabledReason = namedChoice<'gone'>(
   'WebhookDisabledReason',
-  'Why the service disabled an endpoint; only earlier versions did',
+  'Why the service disabled the endpoint; only earlier versions did this',
   { gone: 'it answered 410' },
 );
 
 const fields = {
   id: PrefixedId('whk', 'Id of the webhook'),
   object: ObjectName('webhook'),
-  url: Type.String({ format: 'uri', description: 'Where events are sent' }),
-  events: Type.Array(EventTypeName, { description: 'What is sent' }),
-  description: Type.String({ description: 'Your label; empty when none was given' }),
-  enabled: Type.Boolean({ description: 'Whether deliveries are sent' }),
+  url: Type.String({ format: 'uri', description: 'Address that receives the events' }),
+  events: Type.Array(EventTypeName, { description: 'Event types that are sent' }),
+  description: Type.String({ description: 'Your label; empty if none was given' }),
+  enabled: Type.Boolean({ description: 'Whether events are sent' }),
   disabled_reason: nullable(DisabledReason, 'Null unless the service disabled it'),
   previous_secret_expires_at: nullable(
-    UnixMs('Until when the secret before the current one signs as well'),
+    UnixMs('When the previous secret stops signing; null without one'),
   ),
   created_at: UnixMs('When it was registered'),
 };
 
-/** An endpoint of webhooks, as callers see it. */
+/** A webhook endpoint in a response. */
 export const WebhookSchema = Type.Object(fields, {
   $id: 'Webhook',
-  description: 'An endpoint that events are sent to',
+  description: 'An endpoint that receives signed events',
 });
 export type WebhookBody = Static<typeof WebhookSchema>;
 
-/** The same where the secret is shown, once: on creation and rotation. */
+/** The response to creation and rotation, the only ones with the secret. */
 export const WebhookSecretSchema = Type.Object(
   {
     ...fields,
-    secret: Type.String({ pattern: '^whsec_', description: 'Signs deliveries; shown only here' }),
+    secret: Type.String({
+      pattern: '^whsec_',
+      description: 'Secret that signs deliveries; only in this response',
+    }),
   },
-  { $id: 'WebhookWithSecret', description: 'A webhook in the one answer that shows its secret' },
+  {
+    $id: 'WebhookWithSecret',
+    description: 'A webhook with its signing secret; only in this response',
+  },
 );
 
 export type WebhookSecretBody = Static<typeof WebhookSecretSchema>;
 
-/** The columns of an endpoint that the outside sees. */
+/** The columns of a webhook endpoint that responses contain. */
 export interface WebhookView {
   readonly id: string;
   readonly url: string;

@@ -120,7 +120,7 @@ export async function replaceAnswer(
 /** A twin is under way. */
 export function refuseInProgress(cause: unknown): Refusal {
   return new Refusal('CONFLICT', {
-    message: 'A request with this Idempotency-Key is still under way. Repeat it in a second.',
+    message: 'A request with this Idempotency-Key is still being processed. Repeat it in a second.',
     details: { code: 'IDEMPOTENCY_IN_PROGRESS' },
     headers: { 'Retry-After': '1', 'x-should-retry': 'true' },
     cause,

@@ -34,9 +34,9 @@ function describeSize(ordered: OrderedClip, { width, height }: MediaFacts): stri
   const isOtherShape = Math.abs(shape / wanted - 1) > SHAPE_TOLERANCE;
   const pixels = (width * height) / (ordered.width * ordered.height);
   if (!isOtherShape && pixels >= PIXELS.from && pixels <= PIXELS.to) return null;
-  const how = isOtherShape ? 'another shape' : pixels < 1 ? 'a smaller size' : 'a larger size';
+  const how = isOtherShape ? 'a different shape' : pixels < 1 ? 'a smaller size' : 'a larger size';
   const was = `${ordered.width}x${ordered.height}`;
-  return `The provider made a clip of ${how}: ${width}x${height} pixels, ${was} were ordered.`;
+  return `The provider made a clip with ${how}: ${width}x${height} pixels instead of ${was}.`;
 }
 
 function describeLength({ request }: OrderedClip, { durationSeconds }: MediaFacts): string | null {
@@ -49,5 +49,5 @@ function describeLength({ request }: OrderedClip, { durationSeconds }: MediaFact
     durationSeconds >= from - SECONDS_TOLERANCE && durationSeconds <= to + SECONDS_TOLERANCE;
   if (isOrdered) return null;
   const lasts = Number(durationSeconds.toFixed(1));
-  return `The provider made a clip of another length: ${lasts} s, ${from} s were ordered.`;
+  return `The provider made a clip with a different length: ${lasts} s instead of ${from} s.`;
 }

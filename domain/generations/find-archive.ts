@@ -44,7 +44,7 @@ export async function findArchive(
 
 function sizeOf(facts: ObjectFacts | null | undefined, name: string): number {
   if (facts) return facts.size;
-  throw new Refusal('NOT_FOUND', { message: `The file ${name} is gone.` });
+  throw new Refusal('NOT_FOUND', { message: `The file ${name} is no longer stored.` });
 }
 
 const refuseWithoutFile = ({ id, status }: Generation): Refusal =>

@@ -36,7 +36,7 @@ export function listMediaFields(
   // Tags that differ only in upper and lower case count as the same one.
   const tags = tagged.map(({ tag }) => tag.toLowerCase());
   const issues = tagged.flatMap(({ tag }, index) => {
-    const message = `${tag} is used twice; give every reference a tag of its own (upper and lower case are the same)`;
+    const message = `${tag} is used twice; give every reference a different tag (case is ignored)`;
     const path = `body.reference_images.${index}.tag`;
     return tags.indexOf(tag.toLowerCase()) < index ? [{ path, message }] : [];
   });

@@ -43,12 +43,12 @@ export function directiveIssues(prompt: unknown, server: string | null): Issue[]
   const twice = names.find((name, at) => names.indexOf(name) < at);
   const messages = [
     ...problems.map(
-      ({ token, name, rule }) => `holds \`${token}\`, which ${rule ?? describeUnknown(name)}`,
+      ({ token, name, rule }) => `contains \`${token}\`, which ${rule ?? describeUnknown(name)}`,
     ),
-    ...(twice ? [`holds \`simulate:${twice}\` twice; write it once`] : []),
+    ...(twice ? [`contains \`simulate:${twice}\` twice; write it once`] : []),
     ...(server !== null && names.length > 0
       ? [
-          `holds \`simulate:${names[0]}\`; only the built-in renderer obeys directives, and here ${server} serves this model. Leave it out`,
+          `contains \`simulate:${names[0]}\`; only the built-in renderer supports directives, and ${server} serves this model here. Leave it out`,
         ]
       : []),
   ];
@@ -58,5 +58,5 @@ export function directiveIssues(prompt: unknown, server: string | null): Issue[]
 function describeUnknown(name: string): string {
   const guess = suggestName(name, DIRECTIVE_NAMES);
   const known = DIRECTIVE_NAMES.map((one) => `simulate:${one}`).join(', ');
-  return `is no known directive; ${guess ?? `known: ${known}`}`;
+  return `is not a known directive; ${guess ?? `known: ${known}`}`;
 }

@@ -133,7 +133,7 @@ export async function priceVideo(
 
 /** The refusal of a resolution and a duration that only different providers offer. */
 function refuseUnoffered({ model, resolution, duration }: VideoRequest): Refusal {
-  const message = `is offered by no configured provider of ${model} together with ${duration} s; change one of the two`;
+  const message = `and ${duration} s are not offered together by any configured provider of ${model}; change one of them`;
   return refuseInvalid([{ path: 'body.resolution', message: `${resolution} ${message}` }]);
 }
 

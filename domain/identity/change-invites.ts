@@ -85,12 +85,14 @@ async function expectRoom(
 ): Promise<void> {
   await tx.query('DELETE FROM invite WHERE account_id = $1 AND expires_at < now()', [accountId]);
   if ((await tx.countBy(Invite, { accountId })) >= INVITES_MAX) {
-    const message = `${INVITES_MAX} invitations are open. Take some of them back first.`;
+    const message = `${INVITES_MAX} invitations are already open. Revoke some of them first.`;
     throw new Refusal('CONFLICT', { message });
   }
   if (email === null) return;
   if (await tx.existsBy(Member, { accountId, email, removedAt: IsNull() })) {
-    throw new Refusal('CONFLICT', { message: 'A member of the team has this address.' });
+    throw new Refusal('CONFLICT', {
+      message: 'A member of the team already has this email address.',
+    });
   }
 }
 

@@ -78,7 +78,7 @@ export function endKey(
     if (!row) throw refuseUnknown('key', id);
     if (caller.role !== 'owner' && row.memberId !== null && row.memberId !== caller.memberId) {
       throw new Refusal('FORBIDDEN', {
-        message: 'This key belongs to another member. They, or an owner, can end it.',
+        message: 'This key belongs to another member. That member or an owner can revoke it.',
       });
     }
     const ended = await affected(

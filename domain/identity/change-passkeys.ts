@@ -72,7 +72,7 @@ async function nameOf(tx: EntityManager, { accountId, memberId }: Caller): Promi
 export function expectPasskeys({ passkeys }: Pick<PasskeyDeps, 'passkeys'>): Passkeys {
   if (passkeys) return passkeys;
   throw new Refusal('CONFLICT', {
-    message: 'Browsers allow passkeys on https and on localhost only, and not at a bare address.',
+    message: 'Browsers allow passkeys only on https and on localhost, not on an IP address.',
   });
 }
 
@@ -90,7 +90,7 @@ export async function addPasskey(
   const made = await expectPasskeys(deps).checkNew(credential, useChallenge);
   if (!made) {
     throw new Refusal('CONFLICT', {
-      message: 'This answer belongs to no open request of yours. Add the passkey once more.',
+      message: 'The request for this passkey has expired or is not yours. Add the passkey again.',
     });
   }
   return answerOnce(deps, claim, async (tx, once) => {
@@ -114,11 +114,11 @@ async function insertPasskey(
   const { accountId, memberId } = caller;
   if ((await tx.countBy(Passkey, ownOf(caller))) >= PASSKEYS_MAX) {
     throw new Refusal('CONFLICT', {
-      message: `You have ${PASSKEYS_MAX} passkeys. Remove one of them first.`,
+      message: `You already have ${PASSKEYS_MAX} passkeys, the maximum. Remove one first.`,
     });
   }
   if (await tx.existsBy(Passkey, { credentialId })) {
-    throw new Refusal('CONFLICT', { message: 'This passkey is kept already.' });
+    throw new Refusal('CONFLICT', { message: 'This passkey was already added.' });
   }
   const key = { credentialId, publicKey, counter: String(counter), transports: [...transports] };
   const row = { id: newId('psk'), accountId, memberId, name, ...key };

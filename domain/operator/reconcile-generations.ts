@@ -8,7 +8,7 @@ import type { ReconcileDeps, RowKind } from './reconcile-kind.js';
 const NO_RUN: GenerationError = {
   code: 'UNKNOWN',
   message:
-    'The run of this generation ended without a result. The price was refunded; try again later.',
+    'The workflow of this generation ended without a result. The price was refunded; try again later.',
 };
 
 const OPEN = "status IN ('queued', 'processing')";
@@ -47,7 +47,7 @@ async function failWithoutRun(deps: ReconcileDeps, id: string): Promise<boolean>
     stage: findStage(row),
     resolution: 'stopped',
     status: null,
-    message: 'The run of this generation ended without a result. Stopped and refunded.',
+    message: 'The workflow of this generation ended without a result. Stopped and refunded.',
   });
   return ended !== null;
 }

@@ -74,7 +74,8 @@ async function normalise(
   path: string,
 ) {
   const bytes = await store.get(key, MEDIA_BYTES_MAX.image);
-  if (!bytes) throw refuseInvalid([{ path, message: 'was deleted meanwhile; send it again' }]);
+  if (!bytes)
+    throw refuseInvalid([{ path, message: 'was deleted during the request; send it again' }]);
   try {
     return await fileCheck.photo(bytes, accountId);
   } catch (error) {

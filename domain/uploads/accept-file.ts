@@ -44,12 +44,12 @@ export function acceptFile(
   const { kind, contentType } = checked;
   if (declared?.kind && declared.kind !== kind) {
     throw refuse(
-      `is declared as ${declared.type} but holds ${contentType}; declare the type that it holds`,
+      `is declared as ${declared.type} but contains ${contentType}; declare the type that it contains`,
     );
   }
   requireKind(field, checked);
   const max = MEDIA_BYTES_MAX[kind];
-  if (size > max) throw refuse(`has ${size} bytes; ${kind} files may have ${max}`);
+  if (size > max) throw refuse(`has ${size} bytes; the maximum for ${kind} files is ${max}`);
   return checked;
 }
 
@@ -64,7 +64,7 @@ export async function acceptInline(
   { bytes, declared }: InlineFile,
 ): Promise<AcceptedFile> {
   if (bytes.length > INLINE_BYTES_MAX) {
-    const message = `holds ${bytes.length} bytes; a data URL may hold ${INLINE_BYTES_MAX}: send a larger file as a signed upload`;
+    const message = `contains ${bytes.length} bytes; the maximum for a data URL is ${INLINE_BYTES_MAX}: send a larger file as a signed upload`;
     throw refuseInvalid([{ path: field.path, message }]);
   }
   const checked = await fileCheck.file(bytes, bytes.length, accountId);

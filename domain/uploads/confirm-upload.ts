@@ -114,7 +114,7 @@ async function copyStaged(
     if (copied) return { key, size: copied.size, etag: copied.etag, stagedEtag: facts.etag };
   }
   throw new RefusedFile(
-    'The file was replaced while it was checked. PUT it once and ask again.',
+    'The file was replaced during the check. PUT it once, then check the upload again.',
     null,
   );
 }

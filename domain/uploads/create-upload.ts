@@ -161,7 +161,7 @@ function checkDeclared(
     throw refuseInvalid([
       {
         path: 'body.size',
-        message: `is ${body.size}; ${kind} files may have ${max} bytes: make the file smaller`,
+        message: `is ${body.size}; the maximum for ${kind} files is ${max} bytes: make the file smaller`,
       },
     ]);
   }

@@ -60,7 +60,7 @@ export async function findReadyUpload(
   await askForCheck(deps, row, found);
   const now = await findVisible(deps.db, accountId, id);
   if (isReady(now)) return now;
-  throw refuseFile('No acceptable file arrived within 15 minutes. Create a new upload.');
+  throw refuseFile('No valid file arrived within 15 minutes. Create a new upload.');
 }
 
 const isFile = (found: StagedLook): found is ObjectFacts => found !== null && 'etag' in found;
@@ -114,7 +114,7 @@ async function askForCheck(deps: FindUploadDeps, row: Upload, staged: ObjectFact
 
 const refuseUnanswered = (cause?: unknown): Refusal =>
   new Refusal('UNAVAILABLE', {
-    message: 'No worker answered in time. The check goes on: ask again.',
+    message: 'No worker answered in time. The check is still running: repeat the request.',
     headers: { 'Retry-After': '2' },
     cause,
   });

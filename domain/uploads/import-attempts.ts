@@ -82,7 +82,7 @@ export async function beginAttempt(
 function refuseFailing({ url, field }: Source, secondsLeft: number): Refusal {
   const path = field.replace(/^body\./, '');
   return new Refusal('RATE_LIMITED', {
-    message: `${field}: ${shortenUrl(url)} could not be imported ${FAILURES_MAX} times within ${WINDOW_S / 60} minutes. Check that it opens without a login and is a file of a type that is taken; then wait \`Retry-After\` seconds, or send the file itself as an upload.`,
+    message: `${field}: ${shortenUrl(url)} failed to import ${FAILURES_MAX} times within ${WINDOW_S / 60} minutes. Check that it opens without a login and has a supported file type; then wait \`Retry-After\` seconds, or send the file itself as an upload.`,
     details: { code: 'UPLOAD_SOURCE', field: path },
     headers: { 'Retry-After': String(Math.max(1, secondsLeft)) },
   });

@@ -95,7 +95,7 @@ function nameField(field: ParsedField, error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
   const [name, id] = [nameOf(field), shorten(field.text)];
   if (error.code === 'NOT_FOUND') {
-    const message = `${name}: ${id} is no upload of this account. Upload the file, and give the id of that upload.`;
+    const message = `${name}: ${id} is not an upload of this account. Upload the file, and send the id of that upload.`;
     return new Refusal('NOT_FOUND', { message, details: { field: name } });
   }
   if (error.code !== 'VALIDATION_ERROR') return error;

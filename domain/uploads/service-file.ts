@@ -26,8 +26,8 @@ export interface ServiceFileDeps {
 /** The refusal of an address that names no file. `field` is the field that holds the address. */
 export function refuseServiceFile(field: string, key: string): Refusal {
   const why = isPendingKey(key)
-    ? 'is the address of an upload that was not ready. Give the id of the upload instead.'
-    : 'is no file of this service, or is deleted or expired. Give the `url` of a result, a photo or a ready upload.';
+    ? 'is the address of an upload that was not ready. Send the id of the upload instead.'
+    : 'is not a file of this service, or it was deleted or has expired. Send the `url` of a result, a photo or a ready upload.';
   return new Refusal('NOT_FOUND', {
     message: `${field}: ${shorten(key)} ${why}`,
     details: { field },

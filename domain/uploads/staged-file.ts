@@ -61,12 +61,12 @@ export async function findStaged(
     new RefusedFile(`${fact} ${sayNextStep(row, whileOpen)}`, etag);
   if (size === 0) throw refuse('The file is empty.', 'PUT the bytes again.');
   if (size > max) {
-    const fact = `The file has ${size} bytes; ${row.kind} files may have ${max}.`;
+    const fact = `The file has ${size} bytes; the maximum for ${row.kind} files is ${max}.`;
     throw refuse(fact, 'PUT a smaller one.');
   }
   if (row.declaredSize !== null && row.declaredSize !== size) {
-    const fact = `The file has ${size} bytes and ${row.declaredSize} were declared.`;
-    throw refuse(fact, 'PUT it again, whole.');
+    const fact = `The file has ${size} bytes, but ${row.declaredSize} were declared.`;
+    throw refuse(fact, 'PUT the complete file.');
   }
   if (row.judgedEtag === etag) throw new RefusedFile(row.judgedMessage ?? '', etag);
   return facts;

@@ -117,7 +117,7 @@ function findExceeded(limits: PlanLimits, used: Usage, wanted: Usage): keyof Usa
 export function refuseUsedUp(limits: PlanLimits, what: keyof Usage, now = new Date()): Refusal {
   const { upload_files_per_day: files, upload_bytes_per_day: bytes } = limits;
   return new Refusal('RATE_LIMITED', {
-    message: `The daily upload allowance of ${what === 'files' ? files : bytes} ${what} is used. It starts over at 00:00 UTC; upload ids and files of this service do not count.`,
+    message: `The daily upload allowance of ${what === 'files' ? files : bytes} ${what} is used up. It resets at 00:00 UTC; upload ids and files of this service do not count.`,
     details: { code: 'UPLOAD_ALLOWANCE', files_per_day: files, bytes_per_day: bytes },
     headers: { 'Retry-After': String(secondsToMidnight(now)) },
   });

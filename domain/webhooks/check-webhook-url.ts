@@ -23,16 +23,16 @@ function sayFault(fault: Exclude<UrlFault, null>, text: string): string {
   const url = URL.parse(text);
   const host = showValue(url?.hostname || text);
   if (fault === 'blocked_address') {
-    return `the host ${host} has no public address. Check its spelling and its DNS record, or give a host whose addresses are all public.`;
+    return `the host ${host} has no public address. Check its spelling and its DNS record, or use a host whose addresses are all public.`;
   }
   if (!url) {
-    return `${showValue(text)} is not a URL. Give a complete one, such as https://example.com/hooks.`;
+    return `${showValue(text)} is not a URL. Send a complete one, such as https://example.com/hooks.`;
   }
   if (url.protocol !== 'https:') {
-    return `the URL of ${host} begins with ${showValue(url.protocol)}, and deliveries go to https only. Give a public https URL; any port will do.`;
+    return `the URL of ${host} starts with ${showValue(url.protocol)}, but deliveries go to https only. Send a public https URL; any port is allowed.`;
   }
   if (url.username || url.password) {
-    return `user name and password in the URL of ${host} are not sent. Remove them, and tell our requests by their signature.`;
+    return `the URL of ${host} contains a user name or password, which deliveries do not send. Remove them, and authenticate deliveries by their signature.`;
   }
-  return `the URL of ${host} is longer than 2,048 characters or names port 0. Give a public https URL; any other port will do.`;
+  return `the URL of ${host} is longer than 2,048 characters or has port 0. Send a public https URL; any other port is allowed.`;
 }

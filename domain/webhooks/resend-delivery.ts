@@ -66,7 +66,7 @@ export async function endWait(
   if (outcome === 'closed') return (await failUnlessStarting(deps.db.manager, row.id)) ? row : null;
   throw new Refusal('UNAVAILABLE', {
     message:
-      'The delivery could not be sent at once. It will be sent by its schedule: ask again later.',
+      'The delivery could not be sent immediately. It will be sent at its scheduled time: check it later.',
     headers: { 'Retry-After': '2' },
   });
 }

@@ -80,7 +80,7 @@ async function waitForOutcome(
   if (FINAL.includes(last.status)) return last;
   throw new Refusal('UNAVAILABLE', {
     message:
-      'No worker delivered the event in time. It may still be: repeat the request with the same Idempotency-Key.',
+      'No worker delivered the event in time. It may still be delivered: repeat the request with the same Idempotency-Key.',
     headers: { 'Retry-After': '2' },
   });
 }

@@ -8,7 +8,7 @@ const WAITING_SHARE = 20;
 const RETRY_AFTER = { 'Retry-After': '5' };
 
 const tellWaits = (mine: number): string =>
-  `The account already waits ${mine} times for events. End one of the waits, or ask without \`wait\`.`;
+  `The account already has ${mine} requests that wait for events. End one of them, or omit \`wait\`.`;
 
 /** Who waits for events in this process. */
 export class WaitingRoom {

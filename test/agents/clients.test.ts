@@ -86,7 +86,7 @@ describe('who agents are', () => {
         const { status, headers, text } = await opens(id);
         expect(status, id).to.equal(400);
         expect(headers.get('location')).to.equal(null);
-        expect(text).to.include('could not be found out').and.not.include('127.0.0.1');
+        expect(text).to.include('could not be identified').and.not.include('127.0.0.1');
       }
       expect(site.connections()).to.equal(connections);
     });

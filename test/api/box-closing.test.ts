@@ -96,7 +96,9 @@ describe('closing an upload box', () => {
     for (const place of [begun, sent]) {
       const checked = await check(id, place.id);
       expect(checked.status, checked.text).to.equal(404);
-      expect(errorOf(checked).message).to.match(/^No upload box is open at this address\. Ask/);
+      expect(errorOf(checked).message).to.match(
+        /^There is no open upload box at this address\. Ask/,
+      );
       expect((await suite.read(customer, place.id)).status, 'the upload').to.equal(404);
     }
     expect(await suite.keys(`uploads/${begun.id}/`)).to.deep.equal([]);

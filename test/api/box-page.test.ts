@@ -188,11 +188,11 @@ describe('the page of an upload box', () => {
     const pdf = Buffer.from('%PDF-1.7');
     const early = await begin(id, told(pdf, 'application/pdf', 'letter.pdf'));
     expect(early.status).to.equal(400);
-    expect(errorOf(early).message).to.match(/^This is no picture, video or sound recording/);
+    expect(errorOf(early).message).to.match(/^This is not a picture, video or sound recording/);
     const png = await SAMPLES['image/png']();
     const cases: readonly [Buffer, RegExp][] = [
       [pdf, /^The file is not of a supported type\. Upload a PNG/],
-      [fixture('tone.mp3'), /^This file did not arrive whole, or is something else/],
+      [fixture('tone.mp3'), /^This file arrived incomplete, or its content does not match/],
       [png.subarray(0, png.length >> 1), /^The file ends too early/],
     ];
     for (const [bytes, words] of cases) {
@@ -299,14 +299,12 @@ describe('the page of an upload box', () => {
       const answer = await visitor().refused('GET', `/box/${box}/state`);
       expect(answer.status).to.equal(429);
       expect(Number(answer.headers.get('retry-after'))).to.be.within(1, 60);
-      expect(errorOf(answer).message).to.match(/^Too much at once comes from your network/);
+      expect(errorOf(answer).message).to.match(/^Too many requests from your network/);
       const page = await visitor().get<string>(`/box/${box}`);
       expect(page.status).to.equal(429);
       expect(Number(page.headers.get('retry-after'))).to.be.within(1, 60);
       expect(page.headers.get('content-security-policy')).to.include("default-src 'none'");
-      expect(page.text, 'for a person').to.match(
-        /<h1>Too many visits at once<\/h1>\n<p>.*Wait a min/,
-      );
+      expect(page.text, 'for a person').to.match(/<h1>Too many visits<\/h1>\n<p>.*Wait a min/);
     }
     expect((await customer.client.get(`/v1/upload-boxes/${id}`)).status).to.equal(200);
   });

@@ -116,7 +116,7 @@ describe('/v1/characters', () => {
     const customer = await suite.customer();
     const { id } = await characters.made(customer);
     const cases: [object, string, RegExp][] = [
-      [{}, 'body', /needs at least one of name, voice_key/],
+      [{}, 'body', /must have at least one of name, voice_key/],
       [{ gender: 'male' }, 'body.gender', /not a known field/],
       [{ images: [image] }, 'body.images', /not a known field/],
       [{ name: 'a'.repeat(31) }, 'body.name', /at most 30/],

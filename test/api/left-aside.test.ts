@@ -66,7 +66,7 @@ describe('what real providers leave aside of a request', () => {
     ] as const) {
       const answer = await customer.client.refused('POST', path, { body });
       expect(answer.status, answer.text).to.equal(400);
-      expect(answer.text).to.include('only the built-in renderer obeys directives');
+      expect(answer.text).to.include('only the built-in renderer supports directives');
     }
   });
 });

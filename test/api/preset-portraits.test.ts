@@ -132,6 +132,6 @@ describe('preset portraits of the service', () => {
     const answer = await fetch(`${suite.api.url}/media/presets/ready_nobody.webp`);
     expect(answer.status).to.equal(404);
     const { error } = (await answer.json()) as { error: { code: string; message: string } };
-    expect(error).to.include({ code: 'NOT_FOUND', message: 'No such file.' });
+    expect(error).to.include({ code: 'NOT_FOUND', message: 'There is no such file.' });
   });
 });

@@ -52,7 +52,7 @@ export const BODIES: readonly Case[] = [
       body: Buffer.concat([Buffer.from('{"prompt":"caf'), Buffer.from([0xe9]), Buffer.from('"}')]),
     },
     ['body'],
-    /not valid UTF-8, from byte 14 on: encode the JSON as UTF-8/,
+    /not valid UTF-8 from byte 14: encode the JSON as UTF-8/,
   ),
   invalid(
     'half of a UTF-8 character at the end',
@@ -118,7 +118,7 @@ export const BODIES: readonly Case[] = [
   ),
   invalid('an empty prompt', image({ prompt: '' }), ['body.prompt'], /must not be empty/),
   invalid('a prompt that cannot be stored', image('{"prompt":"a \\u0000 fox"}'), ['body.prompt']),
-  invalid('nothing to draw', image({}), ['body'], /needs at least one of prompt/),
+  invalid('nothing to draw', image({}), ['body'], /must have at least one of prompt/),
   invalid(
     'several problems at once',
     image({ prompt: 1, aspect_ratio: 'wide', resolution: '8K', edit: 0, colour: 'red' }),

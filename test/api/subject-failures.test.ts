@@ -64,7 +64,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       await suite.api.deps.store.remove(await suite.keys(`uploads/${id}/`));
       const answer = await subjects.post(customer, kind.body([id]));
       expect(answer.status, answer.text).to.equal(400);
-      expect(answer.text).to.include('body.images.0').and.include('was deleted meanwhile');
+      expect(answer.text).to.include('body.images.0').and.include('was deleted during the request');
     });
   });
 }

@@ -16,36 +16,43 @@ const redirect =
 
 /** The same for each, so that nobody learns which names our own network has. */
 const UNKNOWN =
-  /egress\.test\/ has a name without a public address; check the spelling, give a public/;
+  /egress\.test\/ has a host without a public address; check the spelling, send a public/;
 
 /** URL, what its server does, and what the caller is told. */
 const FAULTS: Readonly<Record<string, readonly [string, RegExp, Site['answer']?]>> = {
-  'a private address': ['https://10.0.0.1/a.png', /10\.0\.0\.1\/a\.png names a private/],
-  'a metadata service': ['https://169.254.169.254/latest', /names a private or reserved address/],
-  'an address in decimal': ['https://167772161/', /10\.0\.0\.1\/ names a private/],
-  'IPv6 loopback': ['https://[::1]/a.png', /\[::1\]\/a\.png names a private/],
+  'a private address': ['https://10.0.0.1/a.png', /10\.0\.0\.1\/a\.png has a private/],
+  'a metadata service': ['https://169.254.169.254/latest', /has a private or reserved address/],
+  'an address in decimal': ['https://167772161/', /10\.0\.0\.1\/ has a private/],
+  'IPv6 loopback': ['https://[::1]/a.png', /\[::1\]\/a\.png has a private/],
   'a name with a private address': ['https://inner.egress.test/', UNKNOWN],
   'a name with one private address': ['https://mixed.egress.test/', UNKNOWN],
   'an unknown name': ['https://unknown.egress.test/', UNKNOWN],
-  'name servers that do not answer': ['https://silent.egress.test/', /did not answer for; try/],
-  'plain http': [`http://${GOOD}/a.png`, /does not begin with https:\/\//],
-  ftp: [`ftp://${GOOD}/a.png`, /does not begin with https:\/\//],
-  credentials: [`https://user:secret@${GOOD}/a.png`, /test\/a\.png holds a user name or password/],
+  'name servers that do not answer': ['https://silent.egress.test/', /did not answer; try/],
+  'plain http': [`http://${GOOD}/a.png`, /does not start with https:\/\//],
+  ftp: [`ftp://${GOOD}/a.png`, /does not start with https:\/\//],
+  credentials: [
+    `https://user:secret@${GOOD}/a.png`,
+    /test\/a\.png contains a user name or password/,
+  ],
   'another port': [`https://${GOOD}:8443/a.png`, /names port 8443; only port 443/],
-  'what is no URL': ['not a URL', /"not a URL" is not a URL; give a public one/],
+  'what is no URL': ['not a URL', /"not a URL" is not a URL; send a public one/],
   'a data URL': ['data:image/png;base64,AAAA', /holds a data URL; send it as `data`/],
   'an upload id': [`upl_${'0'.repeat(32)}`, /is an upload already/],
   'status 404': [FILE, /photo\.png answered with HTTP status 404/, (s) => s.end(http(404))],
   'a fourth redirect': [FILE, /is redirected more than 3 times/, redirect('/again')],
-  'a redirect to nowhere': [FILE, /redirect to no single address/, (s) => s.end(http(302))],
+  'a redirect to nowhere': [
+    FILE,
+    /redirect without a single valid address/,
+    (s) => s.end(http(302)),
+  ],
   'a redirect to a private address': [
     FILE,
-    /photo\.png is redirected to https:\/\/10\.0\.0\.1\/x, which names a private/,
+    /photo\.png is redirected to https:\/\/10\.0\.0\.1\/x, which has a private/,
     redirect('https://10.0.0.1/x?token=secret'),
   ],
   'a redirect to plain http': [
     FILE,
-    /redirected to http:.* which does not begin/,
+    /redirected to http:.* which does not start/,
     redirect('http://a.test/'),
   ],
   'a file that is too large': [
@@ -60,12 +67,15 @@ const FAULTS: Readonly<Record<string, readonly [string, RegExp, Site['answer']?]
   ],
   'a compressed answer': [
     FILE,
-    /is sent compressed/,
+    /is compressed although/,
     (s) => s.end(http(200, ['Content-Encoding: gzip'], 'x')),
   ],
   'half a file': [FILE, /broke off/, (s) => s.end(http(200, ['Content-Length: 9'], 'half'))],
-  silence: [FILE, /took too long; it has to answer within 5 seconds/, () => undefined],
-  'a server that is not there': ['https://away.egress.test/', /takes no connection on port 443/],
+  silence: [FILE, /took too long; it must answer within 5 seconds/, () => undefined],
+  'a server that is not there': [
+    'https://away.egress.test/',
+    /does not accept connections on port 443/,
+  ],
 };
 
 describe('what an import is refused with', () => {
@@ -149,7 +159,10 @@ describe('what a media field is refused with', () => {
     for (const [data, says] of [
       [sound, /image\/png.*audio\/mpeg/],
       [picture, /audio\/mpeg.*image\/png/],
-      [dataUrl(blackPng(9), 'text/html'), /text\/html, which is not taken; taken: image\/png/],
+      [
+        dataUrl(blackPng(9), 'text/html'),
+        /text\/html, which is not supported; use one of: image\/png/,
+      ],
     ] as const) {
       const given = await customer.client.image({ scene_image: data });
       expect(errorOf(given).message)

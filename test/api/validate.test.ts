@@ -156,14 +156,14 @@ const RULES: [rule: string, schema: TSchema, sent: unknown, said: string[]][] = 
     'uniqueItems',
     x(Type.Array(fox, { uniqueItems: true })),
     { x: ['red', 'grey', 'red'] },
-    ['body.x: names "red" twice, at 0 and 2; name each value once'],
+    ['body.x: contains "red" twice, at 0 and 2; list each value once'],
   ],
-  ['minProperties', body(two, { minProperties: 1 }), {}, ['body: needs at least one of a, b']],
+  ['minProperties', body(two, { minProperties: 1 }), {}, ['body: must have at least one of a, b']],
   [
     'at least one of',
     body(two, atLeastOneOf(['a', 'b'])),
     {},
-    ['body: needs at least one of a, b'],
+    ['body: must have at least one of a, b'],
   ],
   [
     'discriminator, missing',
@@ -182,7 +182,7 @@ const RULES: [rule: string, schema: TSchema, sent: unknown, said: string[]][] = 
     x(Type.String()),
     { x: 'a\0b' },
     [
-      'body.x: holds a NUL character or half of a surrogate pair, which cannot be stored; remove it',
+      'body.x: contains a NUL character or half of a surrogate pair, which cannot be stored; remove it',
     ],
   ],
 ];
@@ -202,7 +202,7 @@ const QUERIES: typeof RULES = [
     'none is known',
     body({}),
     { limit: '1' },
-    ['query.limit: is not a known query parameter; this endpoint takes none, leave it out'],
+    ['query.limit: is not a known query parameter; this endpoint accepts none, leave it out'],
   ],
 ];
 

@@ -174,8 +174,8 @@ describe('POST /v1/videos', () => {
 
   const CASES: readonly [name: string, body: object, message: string][] = [
     ['an unknown model', { model: 'seedance-2.6', prompt: 'x' }, 'seedance-2.5'],
-    ['nothing to film', { model: 'veo-3' }, 'needs at least one of'],
-    ['a product alone', { model: 'veo-3', product_id: 'x' }, 'needs at least one of'],
+    ['nothing to film', { model: 'veo-3' }, 'must have at least one of'],
+    ['a product alone', { model: 'veo-3', product_id: 'x' }, 'must have at least one of'],
     ['no motion clip', { model: MOTION, start_frame: frame }, 'is required by'],
     [
       'a duration for motion control',

@@ -115,9 +115,12 @@ describe('webhook endpoints', () => {
         ['https://10.0.0.1/', /"10\.0\.0\.1" has no public address/],
         [
           'http://example.com/',
-          /"example\.com" begins with "http:", and deliveries go to https only\. Give/,
+          /"example\.com" starts with "http:", but deliveries go to https only\. Send/,
         ],
-        ['https://a:b@example.com/', /user name and password .* "example\.com" .* Remove them/],
+        [
+          'https://a:b@example.com/',
+          /"example\.com" contains a user name or password.* Remove them/,
+        ],
         ['https://example.com:0/', /port 0\. Give/],
         ['nonsense', /"nonsense" is not a URL\. Give/],
       ] as const) {

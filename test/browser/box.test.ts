@@ -151,7 +151,7 @@ describe('the page of an upload box', () => {
     await expectGood(page);
     dashboard.browser.expectError(/status of 404/);
     await page.goto(box.url);
-    await page.getByRole('heading', { name: 'This address takes no files' }).waitFor();
+    await page.getByRole('heading', { name: 'This address does not accept files' }).waitFor();
     await expectGood(page);
     dashboard.browser.expectError(/status of 404/);
   });
@@ -227,8 +227,8 @@ describe('the page of an upload box', () => {
     dashboard.api.edge.boxLimit.count('127.0.0.1', Date.now() + 70_000);
     const answer = await page.goto(box.url);
     expect(answer?.status()).to.equal(429);
-    await page.getByRole('heading', { name: 'Too many visits at once' }).waitFor();
-    await page.getByText('Wait a minute, then load this page again.').waitFor();
+    await page.getByRole('heading', { name: 'Too many visits' }).waitFor();
+    await page.getByText('Wait a minute, then reload this page.').waitFor();
     await expectGood(page);
     dashboard.browser.expectError(/status of 429/);
   });

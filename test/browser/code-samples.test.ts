@@ -73,7 +73,7 @@ describe('the request as code in a browser', () => {
         ({ stdout }) => stdout,
         ({ stderr }: { stderr: string }) => stderr,
       );
-      expect(said).to.include('No valid API key');
+      expect(said).to.include('The API key is missing or not valid');
       expect(await made()).to.deep.equal([]);
     });
   }

@@ -135,12 +135,12 @@ describe('the question of an agent in a browser', () => {
     );
     await button(page, 'Let it in').click();
     await page.getByRole('heading', { name: 'This question is over' }).waitFor();
-    await page.getByText('Begin again in the agent.').waitFor();
+    await page.getByText('Start again in the agent.').waitFor();
     dashboard.browser.expectError(/404/);
     await dashboard.settle(page);
     await page.goto(`${dashboard.origin}/oauth/authorize/${uid}`);
-    await page.getByRole('heading', { name: 'The agent was not let in' }).waitFor();
-    await page.getByText('Begin again in the agent.').waitFor();
+    await page.getByRole('heading', { name: 'The agent was not connected' }).waitFor();
+    await page.getByText('Start again in the agent.').waitFor();
     dashboard.browser.expectError(/400/);
     await dashboard.settle(page);
     expect(came).to.deep.equal([]);

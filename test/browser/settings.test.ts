@@ -63,7 +63,7 @@ describe('the settings page', () => {
 
       await signOut(page, look.width);
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-      await page.getByText('This passkey is not known here').waitFor();
+      await page.getByText('This passkey is unknown').waitFor();
       await dashboard.settle(page);
       dashboard.browser.expectError(/401.*session\/passkey/);
     });

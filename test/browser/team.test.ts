@@ -162,7 +162,7 @@ describe('the team in a browser', () => {
     const page = await dashboard.browser.visit();
     await page.goto(link);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('This link was used, has expired, or was never made').waitFor();
+    await page.getByText('This link was already used, has expired or is not valid').waitFor();
     await dashboard.settle(page);
     expectRefused('session');
   });

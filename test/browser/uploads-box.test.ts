@@ -77,7 +77,7 @@ describe('upload boxes in the dashboard', () => {
       await expectGood(phone);
       dashboard.browser.expectError(/status of 404/);
       await phone.goto(address);
-      await phone.getByRole('heading', { name: 'This address takes no files' }).waitFor();
+      await phone.getByRole('heading', { name: 'This address does not accept files' }).waitFor();
       dashboard.browser.expectError(/status of 404/);
     });
   }

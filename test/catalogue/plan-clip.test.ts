@@ -78,17 +78,17 @@ describe('renditions of clips', () => {
     const large = clip({ width: 1_080, height: 1_920 });
     expect(planRenditions('twitter', 'video', {}, [large], false).issues).to.deep.equal([
       'The clip is too large for X, and this service cannot make it smaller. ' +
-        'Make it in a lower resolution: up to 1280x720 pixels and 512 MB fit.',
+        'Generate it in a lower resolution: up to 1280x720 pixels and 512 MB fit.',
     ]);
     expect(planRenditions('twitter', 'video', {}, [large], true).warnings).to.deep.equal([
-      'X gets the clip made to fit 720x1280: it is 1080x1920 with 10 MB.',
+      'X gets the clip scaled to fit 720x1280: it is 1080x1920 with 10 MB.',
     ]);
     const wide = clip({ width: 1_280, height: 720, durationMs: 200_000 });
     expect(planRenditions('youtube', 'short', {}, [wide], true).issues).to.deep.equal([
-      'YouTube (short) takes clips of 1 to 180 seconds; this one has 200. ' +
-        'Post a clip of such a length, or leave the platform out.',
-      'A Short is not wider than high; this clip is 1280x720. ' +
-        'Leave `content_type` out, or make the clip in 9:16 or 1:1.',
+      'YouTube (short) accepts clips of 1 to 180 seconds; this one has 200. ' +
+        'Post a clip of an accepted length, or leave the platform out.',
+      'A Short cannot be wider than tall; this clip is 1280x720. ' +
+        'Leave `content_type` out, or generate the clip in 9:16 or 1:1.',
     ]);
   });
 

@@ -226,7 +226,9 @@ describe('renditions of pictures', () => {
       '768x1376',
       '768x1376',
     ]);
-    expect(warnings).to.deep.equal(['X shows 4 pictures: the first 4 of 5 are posted there.']);
+    expect(warnings).to.deep.equal([
+      'X shows at most 4 images: the first 4 of 5 are posted there.',
+    ]);
     expect(issues).to.deep.equal([]);
   });
 
@@ -234,13 +236,13 @@ describe('renditions of pictures', () => {
     const warn = (platform: Platform, form: PostForm, ...sources: RenditionSource[]) =>
       planRenditions(platform, form, {}, sources, false).warnings;
     expect(warn('instagram', 'feed', picture(768, 1_376))).to.deep.equal([
-      'Picture 1 gets edges for Instagram, which shows it at 0.80 (width to height). ' +
-        'Generate it in such a shape to fill the frame.',
+      'Image 1 gets edges for Instagram, which shows it at 0.80 (width to height). ' +
+        'Generate it in this shape to fill the frame.',
     ]);
     const tall = picture(768, 1_376);
     expect(warn('instagram', 'carousel', picture(1_024, 1_024), tall, tall)).to.deep.equal([
-      'Pictures 2, 3 get edges for Instagram, which shows it at 1.00 (width to height). ' +
-        'Generate it in such a shape to fill the frame.',
+      'Images 2, 3 get edges for Instagram, which shows it at 1.00 (width to height). ' +
+        'Generate it in this shape to fill the frame.',
     ]);
     expect(warn('instagram', 'story', tall), 'our 9:16 is a little narrower').to.deep.equal([]);
     expect(warn('threads', 'feed', tall)).to.deep.equal([]);
@@ -251,13 +253,13 @@ describe('renditions of pictures', () => {
     expect(youtube).to.deep.equal({
       plans: [],
       warnings: [],
-      issues: ['YouTube shows no pictures. Post a video, or leave YouTube out.'],
+      issues: ['YouTube does not support images. Post a video, or leave YouTube out.'],
     });
     const two = [picture(768, 1_376), picture(768, 1_376)];
     expect(planRenditions('instagram', 'story', {}, two, true)).to.deep.equal({
       plans: [],
       warnings: [],
-      issues: ['A story shows one picture. Make a post for each, or leave `content_type` out.'],
+      issues: ['A story can have one image. Create a post for each, or leave `content_type` out.'],
     });
   });
 

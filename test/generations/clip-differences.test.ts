@@ -38,14 +38,14 @@ describe('differences between a finished clip and its order', () => {
       [ordered(720, 1280, '8'), clip(854, 480, 5)],
     ] as const;
     expect(differences.map(([order, made]) => listClipDifferences(order, made))).to.deep.equal([
-      ['The provider made a clip of another shape: 1280x720 pixels, 720x1280 were ordered.'],
-      ['The provider made a clip of a smaller size: 480x854 pixels, 720x1280 were ordered.'],
-      ['The provider made a clip of a larger size: 2160x3840 pixels, 1080x1920 were ordered.'],
-      ['The provider made a clip of another length: 5 s, 8 s were ordered.'],
-      ['The provider made a clip of another length: 10 s, 3.4 s were ordered.'],
+      ['The provider made a clip with a different shape: 1280x720 pixels instead of 720x1280.'],
+      ['The provider made a clip with a smaller size: 480x854 pixels instead of 720x1280.'],
+      ['The provider made a clip with a larger size: 2160x3840 pixels instead of 1080x1920.'],
+      ['The provider made a clip with a different length: 5 s instead of 8 s.'],
+      ['The provider made a clip with a different length: 10 s instead of 3.4 s.'],
       [
-        'The provider made a clip of another shape: 854x480 pixels, 720x1280 were ordered.',
-        'The provider made a clip of another length: 5 s, 8 s were ordered.',
+        'The provider made a clip with a different shape: 854x480 pixels instead of 720x1280.',
+        'The provider made a clip with a different length: 5 s instead of 8 s.',
       ],
     ]);
   });

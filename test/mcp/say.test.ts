@@ -33,7 +33,7 @@ describe('the line for people', () => {
         refunded_credits: 2,
         error: { code: 'TIMEOUT', message: 'marker' },
       },
-      'The image gen_1 is failed; 2 credits, 2 of them refunded. TIMEOUT: list_generation_steps shows what was tried.',
+      'The image gen_1 is failed; 2 credits, 2 of them refunded. TIMEOUT: call list_generation_steps to see what was tried.',
     ],
     [
       'of an upload is a command that a shell takes as it is',
@@ -48,7 +48,7 @@ curl -X PUT -H 'Content-Type: image/png' --data-binary @FILE 'https://store.exam
     [
       'of an upload that is there names its id',
       { ...UPLOAD, status: 'ready' },
-      'The image upl_1 is ready: use this id in media fields.',
+      'The image upl_1 is ready: pass this id in media fields.',
     ],
     ['of a list counts', { object: 'list', data: [{ name: 'marker' }] }, '1 entry.'],
     [
@@ -56,7 +56,11 @@ curl -X PUT -H 'Content-Type: image/png' --data-binary @FILE 'https://store.exam
       { object: 'list', data: [{}, {}], next_cursor: 'abc' },
       '2 entries; call again with cursor abc for more.',
     ],
-    ['of a catalogue says little', { object: 'list', image: {} }, 'Here they are.'],
+    [
+      'of a catalogue says little',
+      { object: 'list', image: {} },
+      'The list is in the structured content.',
+    ],
     [
       'of a trial says that nothing was published',
       { object: 'social_post_preview', credits: 3, caption: 'marker' },
@@ -70,7 +74,7 @@ curl -X PUT -H 'Content-Type: image/png' --data-binary @FILE 'https://store.exam
     [
       'of a box leads a person to its page',
       { object: 'upload_box', id: 'box_1', url: 'https://a.example/box/box_1', purpose: 'marker' },
-      'Ask the person to put the files in at https://a.example/box/box_1, then call list_uploads with box_id box_1.',
+      'Ask the person to add the files at https://a.example/box/box_1, then call list_uploads with box_id box_1.',
     ],
     ['of anything else is short', { object: 'marker' }, 'Done.'],
   ];

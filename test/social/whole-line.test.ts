@@ -91,7 +91,7 @@ describe('from the consent of an owner to a post that everybody sees', () => {
     expect(answer.status, answer.text).to.equal(201);
     expect(answer.body).to.include({ status: 'failed', credits: 1, refunded_credits: 1 });
     expect(answer.body.results[0]).to.include({ success: false, error_code: 'DUPLICATE_TEXT' });
-    expect(answer.body.results[0]?.error).to.include('has posted this text before');
+    expect(answer.body.results[0]?.error).to.include('has already posted this text');
     expect(shownBy('twitter', caption)).to.have.length(1);
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
   });

@@ -35,24 +35,24 @@ describe('declareFile', () => {
       [
         { name: 'letter.pdf', type: 'application/pdf' },
         ['image'],
-        'This is no picture, video or sound recording. Asked for are pictures.',
+        'This is not a picture, video or sound recording. This page accepts pictures.',
       ],
       [
         { name: 'constructor', type: '' },
         MEDIA_KINDS,
-        'This is no picture, video or sound recording. Asked for are pictures, videos and sound recordings.',
+        'This is not a picture, video or sound recording. This page accepts pictures, videos and sound recordings.',
       ],
-      [{ type: 'video/mp4' }, ['image'], 'This is a video. Asked for are pictures.'],
+      [{ type: 'video/mp4' }, ['image'], 'This is a video. This page accepts pictures.'],
       [{ type: 'image/png', size: 0 }, ['image'], 'This file is empty.'],
       [
         { type: 'image/png', size: 20_000_001 },
         ['image'],
-        'This file has 20.1 MB, and a picture may have 20 MB. Choose a smaller one.',
+        'This file has 20.1 MB, and a picture can have at most 20 MB. Choose a smaller one.',
       ],
       [
         { type: 'video/mp4', size: 1_234_567_890 },
         ['video'],
-        'This file has 1234.6 MB, and a video may have 200 MB. Choose a smaller one.',
+        'This file has 1234.6 MB, and a video can have at most 200 MB. Choose a smaller one.',
       ],
     ];
     for (const [file, accept, words] of cases) {

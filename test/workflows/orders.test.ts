@@ -224,8 +224,8 @@ describe('orders placed with upstreams', () => {
     expect(body.status, JSON.stringify(body.error)).to.equal('completed');
     const lines = body.timeline.filter(({ stage }) => stage === 'video_generation');
     expect(lines.map(({ resolution, message }) => `${resolution}: ${message}`)).to.deep.equal([
-      'fallback: The provider made a clip of another shape: 640x360 pixels, 480x854 were ordered.',
-      'fallback: The provider made a clip of another length: 2 s, 1 s were ordered.',
+      'fallback: The provider made a clip with a different shape: 640x360 pixels instead of 480x854.',
+      'fallback: The provider made a clip with a different length: 2 s instead of 1 s.',
     ]);
     expect(await accounting(api.deps, made)).to.deep.equal(paid(made.id, made.price));
   });

@@ -138,8 +138,8 @@ describe('subjects of a generation, as an upstream sees them', () => {
     expect(body.timeline.map(({ stage, message }) => `${stage}: ${message}`)).to.deep.equal([
       'prompt_merge: The prompt is shortened: upstream wan-2.6 takes 800 characters.',
       // The fake delivers a small clip of a second.
-      'video_generation: The provider made a clip of another shape: 96x64 pixels, 720x720 were ordered.',
-      'video_generation: The provider made a clip of another length: 1 s, 5 s were ordered.',
+      'video_generation: The provider made a clip with a different shape: 96x64 pixels instead of 720x720.',
+      'video_generation: The provider made a clip with a different length: 1 s instead of 5 s.',
     ]);
   });
 

@@ -65,7 +65,7 @@ export async function openConnectLink(
 
 const refusePlan = ({ plan }: Caller): Refusal =>
   new Refusal('PLAN_REQUIRED', {
-    message: `Social publishing is not part of the plan ${plan}. Choose a paid plan.`,
+    message: `Your ${plan} plan does not include social publishing. Choose a paid plan.`,
     details: { plan },
   });
 

@@ -9,13 +9,13 @@ export function findRedirectFault(
   { demo }: { readonly demo: boolean },
 ): string | null {
   const url = URL.parse(text);
-  if (!url) return 'is no address. Give a complete one, such as https://app.example.com/connected.';
-  if (url.username || url.password) return 'must not hold a user name or password.';
-  if (url.hash || text.includes('#')) return 'must not hold a fragment (`#…`).';
+  if (!url) return 'is not a URL. Send a complete one, such as https://app.example.com/connected.';
+  if (url.username || url.password) return 'must not contain a user name or password.';
+  if (url.hash || text.includes('#')) return 'must not contain a fragment (`#…`).';
   if (demo && isLoopback(url)) return null;
-  if (url.protocol !== 'https:') return 'must begin with `https://`.';
+  if (url.protocol !== 'https:') return 'must start with `https://`.';
   if (isLoopback(url) || isIP(unbracket(url.hostname))) {
-    return 'must name a public host, not an IP address or this machine.';
+    return 'must have a public host, not an IP address or this machine.';
   }
   return null;
 }

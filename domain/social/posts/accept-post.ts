@@ -122,7 +122,7 @@ async function expectRoom(tx: EntityManager, accountId: string): Promise<void> {
   const row = await oneOf<{ open: number }>(tx, COUNT, [accountId]);
   if (!row || row.open <= OPEN_POSTS_MAX) return;
   throw new Refusal('LIMIT_REACHED', {
-    message: `The account has ${OPEN_POSTS_MAX} posts that wait, and no room for another. Cancel one, or wait until one is out.`,
+    message: `The account has ${OPEN_POSTS_MAX} scheduled posts, the maximum. Cancel one, or wait until one is published.`,
     details: { code: 'SOCIAL_POST_LIMIT', limit: OPEN_POSTS_MAX },
   });
 }

@@ -68,7 +68,7 @@ export async function checkPost(
 function expectPaidPlan({ plan }: Caller): void {
   if (includesSocial(plan)) return;
   throw new Refusal('PLAN_REQUIRED', {
-    message: `The plan ${plan} does not include social publishing. Choose a paid plan.`,
+    message: `Your ${plan} plan does not include social publishing. Choose a paid plan.`,
     details: { plan },
   });
 }
@@ -97,7 +97,11 @@ export async function screenPost(
   { caption, settings }: Pick<WantedPost, 'caption' | 'settings'>,
 ): Promise<void> {
   const words = readWords({ caption, settings }, PROMPT_FIELDS.post);
-  await screenWords(deps, words, 'The words of the post are not allowed. Nothing was charged.');
+  await screenWords(
+    deps,
+    words,
+    'The text of the post is not allowed. Nothing was charged. Change the text.',
+  );
 }
 
 /** What is wrong with the generations as such: unfinished, mixed or too many. */
@@ -110,17 +114,20 @@ function checkMedia(generations: readonly Generation[]): Issue[] {
   const videos = generations.filter(({ type }) => type === 'video').length;
   const refuse = (message: string): Issue[] => [{ path: 'body.generation_ids', message }];
   if (videos > 0 && videos < generations.length) {
-    return [...unfinished, ...refuse('mixes images and videos; make a post of each kind')];
+    return [
+      ...unfinished,
+      ...refuse('contains both images and videos; create a post for each kind'),
+    ];
   }
   if (videos <= 1) return unfinished;
-  const message = `has ${videos} videos; a post shows 1 video, or 1 to 10 images`;
+  const message = `has ${videos} videos; a post can have 1 video, or 1 to 10 images`;
   return [...unfinished, ...refuse(message)];
 }
 
 const tellState = (status: Generation['status']): string =>
   status === 'queued' || status === 'processing'
     ? `is ${status}; wait until it is completed`
-    : `is ${status}, so there is no file; name a completed generation`;
+    : `is ${status}, so there is no file; use a completed generation`;
 
 /** @throws {Refusal} INSUFFICIENT_CREDITS when the fee of an account is unpaid */
 export function expectPaidFees({ unpaid }: Pick<CheckedPost, 'unpaid'>): void {

@@ -20,7 +20,7 @@ const FORMS: Readonly<Record<Platform, (ask: Ask) => PostForm | Issue>> = {
     const path = 'settings.instagram.content_type';
     if (wanted === 'story') {
       if (count === 1) return 'story';
-      return refuse(path, `a story shows one picture, not ${count}; make a post for each`);
+      return refuse(path, `a story can have one image, not ${count}; create a post for each`);
     }
     // A single clip is always published as a reel.
     if (media === 'video') return 'reel';
@@ -35,7 +35,10 @@ const FORMS: Readonly<Record<Platform, (ask: Ask) => PostForm | Issue>> = {
       return refuse('settings.youtube.content_type', message);
     }
     if (media === 'images') {
-      return refuse('platforms', 'YouTube shows no pictures; leave `youtube` out, or post a video');
+      return refuse(
+        'platforms',
+        'YouTube does not support images; leave `youtube` out, or post a video',
+      );
     }
     return wanted ?? 'video';
   },

@@ -46,8 +46,8 @@ function tellUnusable(platform: Platform, code: PostErrorCode): string {
   if (code === 'ACCOUNT_SUSPENDED') throw refuseSuspended();
   if (code === 'PLAN_REQUIRED') throw new Refusal('PLAN_REQUIRED');
   return code === 'ACCOUNT_NEEDS_LOGIN'
-    ? `${label} has ended its connection to this character; connect the account again`
-    : `${label} has no account that is connected to this character; connect one first (POST /v1/social/accounts/connect)`;
+    ? `${label} ended the connection of this character; connect the account again`
+    : `this character has no connected account on ${label}; connect one first (POST /v1/social/accounts/connect)`;
 }
 
 /** The refusal of a post to accounts with unpaid fees. */

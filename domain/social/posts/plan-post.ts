@@ -91,8 +91,8 @@ export function planPost(ask: PlanAsk): PlatformPlan {
 
 function describeCut(platform: Platform, caption: string, text: string): string[] {
   const { label } = PLATFORM_TABLE[platform];
-  if (text === '') return [`${label} shows no text with this, so the caption is left out.`];
-  const cut = `The caption is longer than ${label} takes and is cut there.`;
+  if (text === '') return [`${label} shows no text with this format, so the caption is left out.`];
+  const cut = `The caption is longer than ${label} allows and is cut there.`;
   const links = countLinks(text);
   if (countLinks(caption) === links) return [cut];
   return [cut, links === 0 ? 'The link is cut off.' : 'A link is cut off.'];

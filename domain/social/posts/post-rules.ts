@@ -29,12 +29,13 @@ function checkTime(value: unknown, now: Date): Issue[] {
   const at = parseIsoTime(value);
   if (at === null) {
     return refuse(
-      `must be a time of ISO 8601 with its offset, such as 2026-12-01T18:30:00+01:00, not ${showValue(value)}`,
+      `must be an ISO 8601 time with an offset, such as 2026-12-01T18:30:00+01:00, not ${showValue(value)}`,
     );
   }
   const lead = at - now.getTime();
-  if (lead < LEAD_MS_MIN) return refuse('must be at least 5 minutes ahead; leave it out for now');
-  return lead > LEAD_MS_MAX ? refuse('must be at most 365 days ahead') : [];
+  if (lead < LEAD_MS_MIN)
+    return refuse('must be at least 5 minutes from now; leave it out to publish now');
+  return lead > LEAD_MS_MAX ? refuse('must be at most 365 days from now') : [];
 }
 
 function checkSettings({ settings, platforms }: Body): Issue[] {

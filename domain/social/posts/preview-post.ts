@@ -23,7 +23,8 @@ export async function previewPost(
   };
 }
 
-const UNPAID = 'The monthly fee of this account is unpaid: until it is, posts there are refused.';
+const UNPAID =
+  'The monthly fee of this account is unpaid: until it is paid, posts there are refused.';
 
 function presentPlan(
   { settings, sources, unpaid }: CheckedPost,

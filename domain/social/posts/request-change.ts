@@ -71,7 +71,8 @@ export async function requestMovePost(
   const { manager } = deps.db;
   const row = await findPost(manager, accountId, id);
   expectWaiting(row);
-  if (row.scheduledAt === null) throw refuseChange('is made at once, so it cannot be changed');
+  if (row.scheduledAt === null)
+    throw refuseChange('is published immediately, so it cannot be changed');
   const proposal = await propose(deps, row, claim, body);
   const staged = await affected(
     manager,
@@ -79,7 +80,9 @@ export async function requestMovePost(
     [id, row.version, JSON.stringify(proposal)],
   );
   if (staged !== 1)
-    throw refuseChange('was changed meanwhile; look at it, and repeat with a new key');
+    throw refuseChange(
+      'was changed by another request; get it, and repeat with a new Idempotency-Key',
+    );
   const { scheduledAt } = proposal;
   const dueAt = scheduledAt === undefined ? null : parseIsoTime(scheduledAt);
   const request = { claim: strip(claim), dueAt, version: row.version + 1 };
@@ -102,7 +105,7 @@ async function propose(
   const plans = await planPlatforms({ platforms, caption, settings, media, sources, canEncode });
   const price = plans.reduce((sum, { plan }) => sum + plan.credits, 0);
   if (price > row.credits) {
-    const message = `makes the post cost ${price} credits, and ${row.credits} were charged, because a link on X costs more; leave the link out, or cancel the post and make a new one`;
+    const message = `raises the price to ${price} credits because of a link on X, but ${row.credits} were charged; remove the link, or cancel the post and create a new one`;
     throw refuseInvalid([{ path: 'body.caption', message }]);
   }
   return { ...time, caption, notes: notesOf(plans) };
@@ -129,7 +132,9 @@ async function ask(
   if (answer) return JSON.parse(answer.body) as SocialPostBody;
   const now = await findPost(manager, row.accountId, row.id);
   expectWaiting(now);
-  throw refuseChange('is being made, or was changed meanwhile; look at it');
+  throw refuseChange(
+    'is being published, or was changed by another request; get it to see its state',
+  );
 }
 
 /** The same request joins the update that is under way; another key or version is another update. */
@@ -151,7 +156,7 @@ const strip = ({ accountId, key, fingerprint }: AnswerClaim): AnswerClaim => ({
 
 function expectWaiting({ status }: SocialPost): void {
   if (status !== 'scheduled')
-    throw refuseChange(`is ${status}; only one that waits can change`, status);
+    throw refuseChange(`is ${status}; only a scheduled post can change`, status);
 }
 
 function refuseChange(why: string, status = 'scheduled'): Refusal {

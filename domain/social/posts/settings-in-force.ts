@@ -68,7 +68,7 @@ export function tellLeftAside(
   );
   const isReelForFeed = form === 'reel' && settings.instagram?.content_type === 'feed';
   if (platform !== 'instagram' || !isReelForFeed) return unused;
-  return [...unused, 'Instagram publishes a video as a reel, and shows it in the feed as well.'];
+  return [...unused, 'Instagram publishes a video as a reel and also shows it in the feed.'];
 }
 
 /** Whether the platform labels the post as made by AI; null where it has no such label. */

@@ -33,7 +33,7 @@ export async function checkFile(
     await deps.db.manager.delete(Upload, { id, accountId, boxId, status: 'pending' });
     if (error.code !== 'VALIDATION_ERROR' || !FOR_PROGRAMS.test(error.message)) throw error;
     throw refuseFile(
-      'This file did not arrive whole, or is something else than its name says. Send it again, or choose another one.',
+      'This file arrived incomplete, or its content does not match its name. Send it again, or choose another one.',
     );
   }
 }

@@ -42,8 +42,8 @@ export function declareFile(
   accept: readonly MediaKind[],
 ): MediaContentType {
   const contentType = parseContentType(type) ?? typeOfKind(type) ?? typeOfName(name);
-  const wanted = `Asked for are ${joinWords(accept.map((kind) => WORDS[kind].many))}.`;
-  if (!contentType) throw refuseFile(`This is no picture, video or sound recording. ${wanted}`);
+  const wanted = `This page accepts ${joinWords(accept.map((kind) => WORDS[kind].many))}.`;
+  if (!contentType) throw refuseFile(`This is not a picture, video or sound recording. ${wanted}`);
   const { kind } = MEDIA_TYPES[contentType];
   const { one } = WORDS[kind];
   if (!accept.includes(kind)) throw refuseFile(`This is ${one}. ${wanted}`);
@@ -51,7 +51,7 @@ export function declareFile(
   const max = MEDIA_BYTES_MAX[kind];
   if (size <= max) return contentType;
   throw refuseFile(
-    `This file has ${toMegabytes(size)} MB, and ${one} may have ${toMegabytes(max)} MB. Choose a smaller one.`,
+    `This file has ${toMegabytes(size)} MB, and ${one} can have at most ${toMegabytes(max)} MB. Choose a smaller one.`,
   );
 }
 
@@ -80,5 +80,6 @@ export const refuseFile = (message: string): Refusal =>
 /** The refusal of an address at which no box is open: whether there ever was one is not told. */
 export const refuseClosed = (): Refusal =>
   new Refusal('NOT_FOUND', {
-    message: 'No upload box is open at this address. Ask for a new one whoever sent you here.',
+    message:
+      'There is no open upload box at this address. Ask the person who sent you here for a new one.',
   });

@@ -31,7 +31,7 @@ export async function openBox(
 ): Promise<UploadBoxBody> {
   const { purpose = null, accept } = body;
   const words = readWords(body, PROMPT_FIELDS.box);
-  await screenWords(deps, words, 'The words of the box are not allowed. Change its `purpose`.');
+  await screenWords(deps, words, 'The text of the box is not allowed. Change its `purpose`.');
   const { accountId, keyId } = caller;
   const createdAt = new Date();
   const row = {
@@ -63,7 +63,7 @@ async function expectRoom(tx: EntityManager, accountId: string): Promise<void> {
   const row = await oneOf<{ open: number }>(tx, COUNT, [accountId]);
   if (!row || row.open <= OPEN_BOXES_MAX) return;
   throw new Refusal('LIMIT_REACHED', {
-    message: `The account has ${OPEN_BOXES_MAX} open upload boxes, and no room for another. Use one of them, or close one; each closes by itself ${BOX_HOURS} hours after it was opened.`,
+    message: `The account has ${OPEN_BOXES_MAX} open upload boxes, the maximum. Use one of them, or close one; each closes automatically ${BOX_HOURS} hours after it was opened.`,
     details: { code: 'UPLOAD_BOX_LIMIT', limit: OPEN_BOXES_MAX },
   });
 }

@@ -30,7 +30,7 @@ export async function takeBoxRoom(
   if ((await affected(tx, TAKE, [boxId, accountId, bytes])) === 1) return;
   await expectBox(tx, accountId, boxId, 'box_id');
   throw new Refusal('LIMIT_REACHED', {
-    message: `The upload box has no room for the file: a box takes ${BOX_FILES_MAX} files and ${BOX_BYTES_MAX} bytes. Open another box.`,
+    message: `The upload box is full: a box accepts ${BOX_FILES_MAX} files and ${BOX_BYTES_MAX} bytes. Open another box.`,
     details: { code: 'UPLOAD_BOX_FULL', files: BOX_FILES_MAX, bytes: BOX_BYTES_MAX },
   });
 }
