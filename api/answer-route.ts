@@ -30,16 +30,16 @@ export function prepareRoute(route: Route): Answerable {
   };
 }
 
-/** A request that was let in, as its door has read it: nothing of it is checked yet. */
+/** An authenticated request. Its input is not validated yet. */
 export interface Asked {
   readonly caller: Caller;
   readonly params: Readonly<Record<string, string>>;
-  /** Numbers may stand in it as text. */
+  /** Numbers can be strings. */
   readonly query: () => Readonly<Record<string, unknown>>;
   readonly raw: unknown;
-  /** What was read together with the caller; undefined when nothing was. */
+  /** Data that was loaded together with the caller; undefined if none was. */
   readonly beside?: unknown;
-  /** Null for a route that takes no Idempotency-Key. */
+  /** Null for a route without an Idempotency-Key. */
   readonly claim: AnswerClaim | null;
   readonly requestId: string;
   readonly client: Client;
@@ -49,13 +49,13 @@ export interface Asked {
 export interface Reply {
   readonly status: number;
   readonly text: string;
-  /** Whether it is the stored answer of an earlier request with the same key. */
+  /** Whether it is the stored response of an earlier request with the same key. */
   readonly isReplay: boolean;
 }
 
 /**
- * Answers an admitted request: stored answer, checks, handler, in this order.
- * @throws {Refusal} what the route refuses
+ * Answers an authenticated request: stored response, validation, handler, in this order.
+ * @throws {Refusal} of the route
  */
 export async function answerRoute(
   answerable: Answerable,
@@ -89,8 +89,8 @@ export async function answerRoute(
     const finished = (await route.finish?.(text, common)) ?? text;
     return { status: route.status, text: finished, isReplay: false };
   } catch (error) {
-    // A twin may have done the work since we looked. Then the state that it left, such as a
-    // cancelled or deleted generation, must not make the same request fail.
+    // A concurrent duplicate may have done the work since our check. Then the state that it left,
+    // such as a cancelled or deleted generation, must not make this request fail.
     const twin = claim && (await findAnswer(deps.db.manager, claim));
     if (!twin) throw error;
     return replay(twin);
@@ -98,8 +98,8 @@ export async function answerRoute(
 }
 
 /**
- * Finds the stored answer, which was read together with the caller where possible. The transaction of
- * the work finds an answer that a duplicate of the request stores after that.
+ * Finds the stored response, which was loaded together with the caller if possible. The transaction
+ * of the work finds a response that a concurrent duplicate stores after that.
  */
 async function findStored(
   { beside }: Asked,
@@ -113,7 +113,8 @@ async function findStored(
 const NO_CLAIM: AnswerClaim = { accountId: '', key: '', fingerprint: '' };
 
 /**
- * Checks body and query, and reports all problems at once. A malformed id counts as unknown: 404.
+ * Validates body and query, and reports all problems together. A malformed id counts as unknown:
+ * 404.
  */
 function checkInput(checks: Answerable, { params, query: read, raw }: Asked, deps: Deps) {
   const { route } = checks;
@@ -122,7 +123,7 @@ function checkInput(checks: Answerable, { params, query: read, raw }: Asked, dep
   const query = (checks.query ?? noQuery)(read());
   const body = checks.body ? checkBody(checks.body, raw) : NO_BODY;
   const rules = isRecord(raw) ? (route.rules?.(raw, deps) ?? []) : [];
-  // The issue of a rule replaces that of the schema, because it knows what the chosen model offers.
+  // The issue of a rule replaces the issue of the schema, because it knows the chosen model.
   const ruled = new Set(rules.map(({ path }) => path));
   const others = body.issues.filter(({ path }) => !ruled.has(path));
   const issues = [...query.issues, ...others, ...rules];

@@ -29,7 +29,7 @@ import { serveOpenApi } from './openapi.js';
 import { RequestLog } from './request-log.js';
 import { ROUTES } from './table.js';
 
-/** A caller who leaves in the middle of an answer that is a stream. */
+/** Error code when a caller disconnects during a streamed response. */
 const CALLER_LEFT = 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** The HTTP edge: the order of the middleware is the order of this list. */
@@ -46,7 +46,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
   app.use(respond(deps, requests, edge.discards));
   app.use(serveHealth(deps));
   app.use(packAnswers());
-  // Programs ask most, and for nothing of what comes below.
+  // First, because most requests come from programs and need nothing of the middleware below.
   app.use(mountRoutes(ROUTES, deps, edge, KEY_DOOR));
   app.use(
     serveDashboard(deps.env.webFolder, {

@@ -5,8 +5,8 @@ import type { Middleware } from 'koa';
 const HOPS_MAX = 10;
 
 /**
- * Sets `ctx.ip` to the network of the client, by which strangers are limited. Of `X-Forwarded-For` only
- * the entries of trusted proxies count.
+ * Sets `ctx.ip` to the network of the client, for limits on unauthenticated requests. Only entries
+ * that trusted proxies added to `X-Forwarded-For` count.
  * @param proxies addresses and CIDRs of trusted proxies
  */
 export function readClientNetwork(proxies: readonly string[]): Middleware {
@@ -19,8 +19,8 @@ export function readClientNetwork(proxies: readonly string[]): Middleware {
 }
 
 /**
- * The address of the client: the last one that is not a trusted proxy. An entry that is not an address
- * ends the search, because a client may have written it.
+ * The address of the client: the last one that is not a trusted proxy. An entry that is not an
+ * address ends the search, because a client may have written it.
  */
 export function clientOf(remote: string, forwardedFor: string, trusted: BlockList): string {
   let client = toAddress(remote) ?? remote;

@@ -3,33 +3,33 @@ import type { Right } from '../domain/catalogue/roles.js';
 import type { Scope } from '../domain/catalogue/scopes.js';
 import type { ErrorCode } from '../domain/contract/error-codes.js';
 
-/** How a route is a tool for agents, where it is one. What it takes and answers is that of the route. */
+/** The MCP tool of a route. It has the input and the response of the route. */
 export interface ToolRow {
-  /** A verb and a noun. */
+  /** Verb and noun. */
   readonly name: string;
   readonly title: string;
-  /** What it does, what that costs, and what to call next. Agents read nothing else. */
+  /** Says what the tool does, what it costs, and what to call next. Agents read only this. */
   readonly description: string;
-  /** It answers a generation, for whose end it can wait: it takes `wait_seconds`. */
+  /** Returns a generation and can wait for its end: accepts `wait_seconds`. */
   readonly waits?: true;
-  /** It is about making pictures and clips, which some clients must not offer. */
+  /** Is about generating images and videos, which some clients must not offer. */
   readonly makes?: true;
-  /** It takes something away from the account. */
+  /** Removes something from the account. */
   readonly destructive?: true;
-  /** It reaches people outside of this service. */
+  /** Reaches people outside this service. */
   readonly open?: true;
-  /** Fields of the body that it takes: these alone, and without those of `needs` it is refused. */
+  /** The only body fields that it accepts. The fields of `needs` are required. */
   readonly fields?: readonly string[];
   readonly needs?: readonly string[];
-  /** Names of parameters of the path that say more than `id`. */
+  /** More specific names for path parameters than `id`. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Members of the answer that stand in it once more, under the name of an argument. */
+  /** Fields of the response that are repeated under the name of an argument. */
   readonly again?: Readonly<Record<string, string>>;
 }
 
 /**
- * One endpoint as clients see it: everything but the code. OpenAPI, MCP and the types of clients
- * (`endpoint-types.ts`) come from it, so its module imports no code of the server.
+ * The interface of an endpoint, without its code. OpenAPI, MCP and the client types
+ * (`endpoint-types.ts`) are derived from it, so its module imports no server code.
  */
 export interface Contract<
   B extends TSchema = TSchema,
@@ -40,41 +40,41 @@ export interface Contract<
 > {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** With `{name}` parameters, as OpenAPI writes it. */
+  /** With `{name}` parameters, as in OpenAPI. */
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
   readonly scope: Scope;
-  /** What people need beside the scope: no key has it. */
+  /** Right that people need in addition to the scope. API keys never have it. */
   readonly right?: Right;
-  /** Set for a GET whose answer lets its reader change something: people need the scope for it too. */
+  /** For a GET whose response lets its reader change something: people need the scope too. */
   readonly guarded?: true;
-  /** Only people who are signed in find it; its path begins with `/app/api`. */
+  /** Only for people who are signed in; the path starts with `/app/api`. */
   readonly door?: 'app';
   readonly idempotency: 'required' | 'none';
   readonly status: 200 | 201 | 202;
-  /** Answers have an ETag, and one that the client has already is not sent again. */
+  /** Responses have an ETag, and an unchanged response is not sent again. */
   readonly tagged?: true;
   readonly body?: B;
-  /** The body may hold data URLs: it may be as large as those, 28 MB instead of 1. */
+  /** The body can contain data URLs, so it can have 28 MB instead of 1. */
   readonly media?: boolean;
   readonly query?: Q;
   readonly params?: P;
   readonly response: R;
-  /** What the answer is when it is no JSON: then it is a `StreamAnswer`. */
+  /** Media type of a response that is not JSON: then it is a `StreamAnswer`. */
   readonly answers?: 'application/zip' | 'text/event-stream';
-  /** Of a request that asks for something else, and changes nothing. */
+  /** Other success, of a request that changes nothing, such as a dry run. */
   readonly other?: {
     readonly status: 200;
     readonly response: O;
     readonly description: string;
   };
-  /** Codes beyond those that every route can answer. */
+  /** Codes in addition to those that every route can return. */
   readonly errors: readonly ErrorCode[];
-  /** Absent: agents have no tool for it. */
+  /** Absent if agents have no tool for the route. */
   readonly tool?: ToolRow;
-  /** A request body that works as it is. */
+  /** A request body that works unchanged. */
   readonly example?: NoInfer<Static<B>>;
 }
 

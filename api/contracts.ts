@@ -31,7 +31,7 @@ import type * as voices from './routes/voices.js';
 import type * as webhookDeliveries from './routes/webhook-deliveries.js';
 import type * as webhooks from './routes/webhooks.js';
 
-/** Everything that the modules of `routes/` export. */
+/** All exports of the modules in `routes/`. */
 type Modules =
   | typeof account
   | typeof adminAccounts

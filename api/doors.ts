@@ -7,22 +7,22 @@ import { admitSession } from './middleware/admit-session.js';
 import { admit } from './middleware/admit.js';
 import type { Route } from './route.js';
 
-/** A route at the path that it has behind a door. */
+/** A route at its path in an entry point. */
 export interface Endpoint {
   readonly method: Route['method'];
   readonly path: string;
   readonly route: Route;
 }
 
-/** Who was let in, and what was read beside. */
+/** The authenticated caller, and the data loaded with it. */
 export type Admitted = Pick<Known, 'caller' | 'beside'>;
 
-/** A way to the routes of the table: where they are, and who is let in. */
+/** An entry point to the routes: their paths, and the authentication. */
 export interface Door {
-  /** With what all paths behind it begin. */
+  /** Prefix of all paths. */
   readonly place: string;
   endpoints(table: readonly Route[]): Endpoint[];
-  /** @param wanted is read beside the caller, by a door that can */
+  /** @param wanted data to load with the caller, if the entry point supports it */
   admit(
     ctx: Context,
     deps: Deps,
@@ -32,7 +32,7 @@ export interface Door {
   ): Promise<Admitted>;
 }
 
-/** `/v1/…`: programs, with API keys. */
+/** `/v1/…`: for programs, with API keys. */
 export const KEY_DOOR: Door = {
   place: '/v1/',
   endpoints: (table) =>
@@ -42,7 +42,7 @@ export const KEY_DOOR: Door = {
   admit: (ctx, deps, edge, { scope }, wanted) => admit(ctx, deps, edge, scope, wanted),
 };
 
-/** `/app/api/…`: people who are signed in. It has every row of the other door as well. */
+/** `/app/api/…`: for people who are signed in. It also has every route of `/v1`. */
 export const SESSION_DOOR: Door = {
   place: '/app/api/',
   endpoints: (table) =>
@@ -54,6 +54,6 @@ export const SESSION_DOOR: Door = {
 
 export const DOORS = [KEY_DOOR, SESSION_DOOR] as const;
 
-/** Where a route is for people who are signed in. */
+/** The path of a route for people who are signed in. */
 export const appPathOf = ({ path }: Pick<Route, 'path'>): string =>
   path.replace(/^\/v1\//, SESSION_DOOR.place);

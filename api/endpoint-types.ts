@@ -2,7 +2,9 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { Contract } from './contract.js';
 import type { Contracts } from './contracts.js';
 
-/** The JSON of a schema. `never` when the route has none, and so kept the type of any schema. */
+/**
+ * The JSON type of a schema. `never` if the route has no schema, so that its type is the default.
+ */
 type Json<S> = S extends TSchema
   ? TObject extends S
     ? never
@@ -11,7 +13,7 @@ type Json<S> = S extends TSchema
       : Static<S>
   : never;
 
-/** What an endpoint takes and answers, as JSON. `never` says that it takes none. */
+/** Input and response of an endpoint, as JSON types. `never` means that there is none. */
 export interface Endpoint<R extends Contract = Contract> {
   readonly body: Json<R['body']>;
   readonly query: Json<R['query']>;

@@ -2,19 +2,19 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type Koa from 'koa';
 
 /**
- * How long a connection may be idle. Longer than that of load balancers, 60 s as a rule: one that
- * is closed here while a request is on its way to it looks like a reset to the client.
+ * How long a connection can be idle. Longer than in load balancers, usually 60 s: if we close a
+ * connection while a request is in flight, the client sees a reset.
  */
 export const KEEP_ALIVE_MS = 75_000;
 
-/** Slow clients must not hold sockets for ever: for the headers, */
+/** Limits for slow clients, which must not hold sockets forever: for the headers, */
 export const HEADERS_MS = 15_000;
-/** and for the whole request. A body has a deadline of its own, which is shorter and answers. */
+/** and for the whole request. A body has a separate, shorter deadline with an error response. */
 export const REQUEST_MS = 60_000;
-/** Node looks at these two this often; its own default of 30 s would double them. */
+/** Interval at which Node checks both limits. Its default of 30 s would double them. */
 const CHECK_EVERY_MS = 5_000;
 
-/** The HTTP server of the API, not listening yet. */
+/** Creates the HTTP server of the API. It does not listen yet. */
 export function createApiServer(app: Koa): Server {
   const respond = app.callback();
   const handle = (request: IncomingMessage, response: ServerResponse): void =>
@@ -28,6 +28,6 @@ export function createApiServer(app: Koa): Server {
     },
     handle,
   );
-  // Without this, Node would ask for every body before we have looked at the headers.
+  // Without this, Node would request every body before we have checked the headers.
   return server.on('checkContinue', handle);
 }

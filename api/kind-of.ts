@@ -1,6 +1,6 @@
 /**
- * What a path parameter names, in words: `generation` for `{id}` in `/v1/generations/{id}`; its own name where
- * no collection stands before it.
+ * The type of object that a path parameter identifies: `generation` for `{id}` in
+ * `/v1/generations/{id}`. Without a collection before it, the name of the parameter.
  */
 export function kindOf(path: string, parameter: string): string {
   const collection = path.split('/').find((_, at, parts) => parts[at + 1] === `{${parameter}}`);

@@ -3,16 +3,16 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What each kind of value is bounded by, and the rules that wait until that bound is kept. */
+/** The limit of each type, and the rules that are checked only within this limit. */
 const BOUNDED = [
   { type: 'array', bound: 'maxItems', later: ['items', 'uniqueItems'] },
   { type: 'string', bound: 'maxLength', later: ['pattern'] },
 ] as const;
 
 /**
- * Rewrites a schema so that a value which is too long is told that alone: a list of thousands is
- * not refused item by item, and a text of megabytes is not searched for a pattern. It accepts and
- * refuses the same values as before.
+ * Rewrites a schema so that a value that is too long gets only that error: a list of thousands is
+ * not checked item by item, and a text of megabytes is not matched with a pattern. The schema
+ * accepts the same values as before.
  */
 export function checkLengthFirst(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map((one) => checkLengthFirst(one));

@@ -5,9 +5,9 @@ import type { ObjectStore } from '../domain/ports/object-store.js';
 import { StreamAnswer } from './route.js';
 
 /**
- * Packs files of the store while they are read, one after the other, and holds none of them. Their
- * sizes are told first: so the length is known, and an archive that is cut off is not taken for a
- * whole one.
+ * Packs files of the store into a ZIP archive while reading them one after the other, without
+ * buffering them. The sizes are known in advance, so the length is known too, and clients can
+ * detect a truncated archive.
  */
 export function makeArchive(
   store: Pick<ObjectStore, 'read'>,
@@ -25,7 +25,7 @@ export function makeArchive(
   });
 }
 
-/** @param left a read that waits for the store does not see by itself that its reader has left */
+/** @param left aborts a read that waits for the store when the client has disconnected */
 async function* readFiles(
   store: Pick<ObjectStore, 'read'>,
   files: readonly ArchiveFile[],

@@ -16,7 +16,7 @@ import { readQuery } from './query.js';
 import { StreamAnswer, type Route } from './route.js';
 import { send, sendStream, sendTagged } from './send.js';
 
-/** Serves the routes of a door: each passes the same checks in the same order. */
+/** Serves the routes of an entry point, with the same checks in the same order for each. */
 export function mountRoutes(
   table: readonly Route[],
   deps: Deps,
@@ -25,8 +25,8 @@ export function mountRoutes(
 ): Middleware {
   const router = new Router();
   const endpoints = door.endpoints(table);
-  // `presets` in `/v1/characters/presets` is no id: a method that this path does not have is 405,
-  // not 404.
+  // `presets` in `/v1/characters/presets` is not an id: an unsupported method on this path must
+  // return 405, not 404.
   const literal = new Set(endpoints.map(({ path }) => path).filter((path) => !path.includes('{')));
   for (const { path: template, route } of endpoints) {
     const answerable = prepareRoute(route);
@@ -39,16 +39,16 @@ export function mountRoutes(
     );
   }
   const serveRoutes = router.routes();
-  // Others are spared a look at hundreds of routes.
+  // Skip the search through hundreds of routes for other paths.
   return (ctx, next) =>
     ctx.path.startsWith(door.place) ? serveRoutes(ctx as RouterContext, next) : next();
 }
 
-/** A route behind a door. */
+/** A route of an entry point. */
 interface Mounted {
   readonly answerable: Answerable;
   readonly door: Door;
-  /** Of a route whose answer never changes. */
+  /** Only for a route with a static response. */
   readonly fixed: (() => Promise<FixedAnswer>) | undefined;
 }
 
@@ -64,7 +64,7 @@ async function serve(
   ctx.state.routeId = route.id;
   const { caller, beside } = await door.admit(ctx, deps, edge, route, wantedBeside(route, ctx));
   if (fixed && ctx.querystring === '') {
-    // Kept by the caller alone, who asks each time whether it is still so: a key may be revoked.
+    // Only the caller can cache it, and must revalidate each time: the key can be revoked.
     ctx.set('Cache-Control', 'private, no-cache');
     return sendFixed(ctx, await fixed());
   }
@@ -101,7 +101,7 @@ async function serve(
   }
 }
 
-/** What the look-up of the caller reads as well: the stored answer, or what the path names. */
+/** Data to load together with the caller: the stored response, or the object of the path. */
 function wantedBeside(route: Route, ctx: RoutedContext): ReadBeside | null {
   if (route.idempotency === 'required') {
     const key = glanceAtKey(ctx);
@@ -111,5 +111,5 @@ function wantedBeside(route: Route, ctx: RoutedContext): ReadBeside | null {
   return route.beside && WORD.test(id) ? { beside: route.beside, about: id } : null;
 }
 
-/** Any other text is no id, and not every text may be asked about. */
+/** Other texts are not ids. Only these can be used in a query. */
 const WORD = /^\w{1,64}$/;

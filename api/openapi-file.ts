@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { openApiOf } from './openapi.js';
 import { ROUTES } from './table.js';
 
-/** Writes `openapi.json` from the route table; `--check` fails when the file is not fresh. */
+/** Writes `openapi.json` from the route table. With `--check`, fails if the file is outdated. */
 const file = new URL('../openapi.json', import.meta.url);
 const text = `${JSON.stringify(openApiOf(ROUTES, 'http://localhost:8080'), null, 2)}\n`;
 if (process.argv.includes('--check')) {

@@ -1,12 +1,12 @@
 import { refuseInvalid } from '../domain/contract/refusal.js';
 
-/** Parameters of one request, repeated ones included; no endpoint takes more than a few. */
+/** Maximum parameters of a request, including repeated ones; endpoints have only a few. */
 const PARAMETERS_MAX = 100;
 
 /**
- * The parameters of a query string; one that is given several times is a list. Koa's own `query`
- * looks through all parameters again for each of them, which takes seconds for thousands.
- * @throws {Refusal} VALIDATION_ERROR for more than any request needs
+ * Parses a query string; a repeated parameter becomes a list. Koa's own `query` searches all
+ * parameters again for each of them, which takes seconds for thousands.
+ * @throws {Refusal} VALIDATION_ERROR for more parameters than any request needs
  */
 export function readQuery(text: string): Record<string, string | string[]> {
   if (text === '') return {};
@@ -20,6 +20,6 @@ export function readQuery(text: string): Record<string, string | string[]> {
     const [first = '', ...more] = pairs.map(([, value]) => value);
     return [name, more.length === 0 ? first : [first, ...more]] as const;
   });
-  // `fromEntries` makes `__proto__` a parameter like any other.
+  // `fromEntries` treats `__proto__` like any other parameter.
   return Object.fromEntries(values);
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../domain/contract/refusal.js';
 import { StorageUnavailable } from '../domain/ports/object-store.js';
 
-/** Error codes that mean that PostgreSQL is away or busy, not that our code is wrong. */
+/** Error codes that mean that PostgreSQL is unavailable or busy, not that our code is wrong. */
 const AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -9,7 +9,7 @@ const AWAY = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EHOSTUNREACH',
-  '40001', // serialization failure; repeated before, where it can be
+  '40001', // serialization failure; already retried where possible
   '40P01', // deadlock
   '53300', // too many connections
   '55P03', // lock timeout
@@ -19,10 +19,10 @@ const AWAY = new Set([
   '57P03', // starting up
 ]);
 
-/** Seconds after which a client may try again when a part of the service is away. */
+/** Seconds after which a client can retry when a part of the service is unavailable. */
 const UNAVAILABLE_RETRY_AFTER_S = 2;
 
-/** Whether an error means that the database did not answer. */
+/** Whether an error means that the database is unavailable. */
 function isDatabaseAway(error: unknown): boolean {
   const { code, message, driverError } = error as {
     code?: string;
@@ -40,7 +40,7 @@ function isDatabaseAway(error: unknown): boolean {
   return driverError !== undefined && driverError !== error && isDatabaseAway(driverError);
 }
 
-/** The one place that turns errors into answers. Callers never see internal text. */
+/** The only place that converts errors to responses. Callers never see internal messages. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof StorageUnavailable || isDatabaseAway(error)) {

@@ -5,7 +5,7 @@ import type { Deps } from '../runtime/deps.js';
 import { RefusalRecorder } from './middleware/record-refusals.js';
 import { refusalOf } from './refusal-of.js';
 
-/** A request that is answered, or a call of a tool, of which one request may have several. */
+/** An answered request or tool call. One request can have several tool calls. */
 export interface Answered {
   readonly requestId: string;
   readonly caller: Caller | undefined;
@@ -14,13 +14,13 @@ export interface Answered {
   readonly method: string;
   readonly status: number;
   readonly code: ErrorCode | null;
-  /** When it came, by `performance.now()`. */
+  /** When it arrived, by `performance.now()`. */
   readonly began: number;
-  /** Of what is asked for all the time, and by nobody whom an operator would look for. */
+  /** Frequent requests that do not interest operators, such as health checks. */
   readonly isQuiet?: boolean;
 }
 
-/** What is told of every answer, whatever its door: log line, metrics, and a record of refusals. */
+/** Reports every response, for all entry points: log line, metrics, and a record of refusals. */
 export class RequestLog {
   private readonly recorder: RefusalRecorder;
 
@@ -28,12 +28,12 @@ export class RequestLog {
     this.recorder = new RefusalRecorder(deps.db, deps.log);
   }
 
-  /** The refusal that an error is to callers. Its cause is told here and nowhere else. */
+  /** Converts an error to the refusal for the caller. Its cause is logged only here. */
   refuse(error: unknown, requestId: string): Refusal {
     const refusal = refusalOf(error);
     const { code, cause } = refusal;
     const level = refusal.status >= 500 ? 'error' : 'debug';
-    // Not its message, which may repeat what the caller sent.
+    // Without the message of the refusal, which can repeat input of the caller.
     this.deps.log[level]({ requestId, code, err: cause }, 'request refused');
     this.deps.metrics.refusals.inc({ code });
     return refusal;
@@ -53,6 +53,6 @@ export class RequestLog {
   }
 }
 
-/** Refusals of strangers, and of callers who are too fast, would only fill the table. */
+/** Skips refusals of unauthenticated or rate-limited callers, which would only fill the table. */
 const isWorthARecord = (code: ErrorCode, status: number, accountId: string | null): boolean =>
   status >= 500 || (accountId !== null && code !== 'RATE_LIMITED');

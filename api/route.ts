@@ -10,29 +10,29 @@ import type { Contract } from './contract.js';
 
 /** The connection to the client. */
 export interface Client {
-  /** Creates a signal that is aborted when the client is gone or has its answer. */
+  /** Creates a signal that is aborted when the client disconnects or has its response. */
   readonly gone: () => AbortSignal;
   /** The header `Last-Event-ID`: a stream resumes after this event. */
   readonly lastEventId: string | null;
 }
 
-/** What a handler receives: checked input, and nothing of Koa. */
+/** Input of a handler: validated, and independent of Koa. */
 export interface RouteRequest<B, Q, P> {
   readonly caller: Caller;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** What `beside` of the route has read; undefined when it was not read. */
+  /** Data that `beside` of the route loaded; undefined if it was not loaded. */
   readonly beside?: unknown;
-  /** Where the answer is stored; only on routes with `idempotency: 'required'`. */
+  /** Key under which the response is stored; only on routes with `idempotency: 'required'`. */
   readonly claim: RequestClaim;
   readonly deps: Deps;
-  /** Counts and bounds that all requests of the process share. */
+  /** Counters and limits that all requests of the process share. */
   readonly edge: Pick<Edge, 'room' | 'streams' | 'accounts' | 'archives'>;
   readonly client: Client;
 }
 
-/** A success of a request that changes nothing, so it is never stored; `other` documents it. */
+/** A success of a request that changes nothing, so it is not stored; `other` documents it. */
 export class NotStored {
   constructor(
     readonly status: number,
@@ -40,16 +40,16 @@ export class NotStored {
   ) {}
 }
 
-/** A success that is sent while it is made. It is never stored. */
+/** A streamed success. It is never stored. */
 export class StreamAnswer {
   constructor(
-    /** Destroyed when the caller leaves. */
+    /** Destroyed when the caller disconnects. */
     readonly body: Readable,
     readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 }
 
-/** A request without its input, as the wait for a stored answer needs it. */
+/** A request without its input, for `finish`. */
 export type AnswerRequest = Omit<
   RouteRequest<unknown, unknown, unknown>,
   'params' | 'query' | 'body' | 'beside'
@@ -58,26 +58,26 @@ export type AnswerRequest = Omit<
 /** The code of an endpoint. */
 interface RouteCode<B extends TSchema, Q extends TObject, P extends TObject, R extends TSchema> {
   /**
-   * What is read together with the caller, in one round trip: about the Idempotency-Key, with the
-   * stored answer in it, or about the parameter `id`.
+   * Data to load together with the caller, in one round trip: for the Idempotency-Key, including
+   * the stored response, or for the parameter `id`.
    */
   readonly beside?: Beside;
   /**
-   * Rules that no schema can express, such as what a model offers. Their issues are reported
-   * together with those of the schema, so the fields may be of any type.
+   * Rules that a schema cannot express, such as the options of a model. They run in addition to the
+   * schema, so the fields can have any type.
    */
   rules?(body: Readonly<Record<string, unknown>>, deps: Deps): Issue[];
-  /** What everybody is answered who sends no query: the same as long as the process runs. */
+  /** Static response for requests without a query; computed once per process. */
   fixed?(deps: Deps): Static<R>;
   handle(request: RouteRequest<Static<B>, Static<Q>, Static<P>>): Promise<Answered<R>>;
   /**
-   * Holds a stored answer back until more is known, for the first request with its key and for each
-   * that repeats it. @returns the answer to send
+   * Delays a stored response until more is known, for the first request with the key and for each
+   * repetition. @returns the response to send
    */
   finish?(answer: string, request: AnswerRequest): Promise<string>;
 }
 
-/** One endpoint as a value. The table of these drives router, checks, OpenAPI and MCP. */
+/** An endpoint as a value. Router, validation, OpenAPI and MCP use the table of these. */
 export interface Route<
   B extends TSchema = TSchema,
   Q extends TObject = TObject,
@@ -86,7 +86,7 @@ export interface Route<
 >
   extends Contract<B, Q, P, R>, RouteCode<B, Q, P, R> {}
 
-/** What a handler may answer. */
+/** The possible results of a handler. */
 export type Answered<R extends TSchema> = Static<R> | NotStored | StreamAnswer;
 
 /** Adds the code to a contract; the generics tie `handle` to the schemas. */

@@ -6,10 +6,10 @@ import { endOnUncaught } from '../runtime/log.js';
 import { createApp } from './app.js';
 import { createApiServer } from './http-server.js';
 
-/** Time that open requests get when the process is asked to end. */
+/** Time for open requests to finish when the process stops. */
 const DRAIN_MS = 10_000;
 
-/** Process: the HTTP API. Ends on SIGINT or SIGTERM after the open requests. */
+/** Process of the HTTP API. On SIGINT or SIGTERM it ends after the open requests. */
 const env = loadEnv();
 const deps = await createDeps(env, 'api');
 endOnUncaught(deps.log);

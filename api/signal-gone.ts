@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
 
-/** Made once: to make the reason costs as much as all the rest of a signal. */
+/** Created once, because creating the reason costs as much as the rest of the signal. */
 const GONE = new DOMException('the caller is gone or has its answer', 'AbortError');
 
-/** Aborted when the connection has closed or the answer has gone out. */
+/** A signal that is aborted when the connection closes or the response is sent. */
 export function signalGone({ res }: Pick<Context, 'res'>): AbortSignal {
   const gone = new AbortController();
   if (res.closed || res.destroyed) gone.abort(GONE);

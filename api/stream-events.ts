@@ -3,35 +3,35 @@ import type { EventPage } from '../domain/webhooks/read-events.js';
 import type { AccountNews, Progress } from '../domain/generations/watch-accounts.js';
 import { StreamAnswer } from './route.js';
 
-/** Proxies cut connections off on which nothing comes. */
+/** Interval of heartbeats: proxies close idle connections. */
 const BEAT_MS = 15_000;
 const LENGTH_MS = 15 * 60_000;
 
-/** How long a reader waits before it comes again, in milliseconds. */
+/** Milliseconds that a reader waits before it reconnects. */
 const RETRY_MS = 1_000;
 
 export interface EventStream {
-  /** Reads on behind a cursor. */
+  /** Reads the events after a cursor. */
   readonly read: (after: string | null) => Promise<EventPage>;
-  /** What was there when the stream began. */
+  /** The events at the start of the stream. */
   readonly first: EventPage;
-  /** Waits for the next look at the account. @returns null when it was ended */
+  /** Waits for the next poll of the account. @returns null if the stream was ended */
   readonly next: (ended: readonly AbortSignal[]) => Promise<AccountNews | null>;
-  /** Whether the caller may still read; asked before each line that is sent. */
+  /** Whether the caller is still allowed to read; checked before each message. */
   readonly isWelcome: () => Promise<boolean>;
-  /** Any of them ends the stream: the caller is gone, or the process stops. */
+  /** Any of these signals ends the stream: the caller disconnected, or the process stops. */
   readonly ended: readonly AbortSignal[];
-  /** Other times, for tests. */
+  /** Shorter times for tests. */
   readonly times?: { readonly beatMs: number; readonly lengthMs: number };
 }
 
 /**
- * Sends events as they happen (HTML, 9.2 Server-sent events). The id of a message is the cursor
- * behind it; it also comes without data, so that a reader that is cut off early knows where it was.
+ * Streams events as they happen (HTML, 9.2 Server-sent events). The id of a message is the cursor
+ * after it. It is also sent without data, so that a reader can resume after an early disconnect.
  */
 export function openEventStream(stream: EventStream): StreamAnswer {
   return new StreamAnswer(Readable.from(writeLines(stream)), {
-    // No proxy may keep back what is there.
+    // Proxies must not buffer the stream.
     'X-Accel-Buffering': 'no',
   });
 }
@@ -66,7 +66,7 @@ async function* writeLines({
   }
 }
 
-/** Reads on where there may be something new: what nothing was found behind is not read again. */
+/** Reads new events, and skips the query if the newest event has not changed. */
 function followEvents(
   read: EventStream['read'],
   begin: string,
@@ -77,15 +77,15 @@ function followEvents(
     if (newest === told) return { events: [], cursor };
     const page = await read(cursor);
     cursor = page.cursor;
-    // A page may end before the newest one.
+    // A page can end before the newest event.
     if (page.events.length === 0) told = newest;
     return page;
   };
 }
 
 /**
- * A message for each generation that has moved since the last time. It has no id: nobody goes on
- * behind it, because what is under way is told anew.
+ * A message for each generation whose state has changed. It has no id, because a resumed stream
+ * starts with the state of all running generations.
  */
 function followProgress(): (open: readonly Progress[]) => string {
   let told = new Set<string>();
@@ -103,7 +103,7 @@ function followProgress(): (open: readonly Progress[]) => string {
 
 const toMark = ({ id, status, moves }: Progress): string => `${id} ${status} ${moves}`;
 
-/** A message for each event; the last one has the cursor. */
+/** A message for each event. The last one has the cursor. */
 function describePage({ events, cursor }: EventPage): string {
   const messages = events.map((event) => `data: ${JSON.stringify(event)}\n`);
   return `${messages

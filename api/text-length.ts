@@ -1,17 +1,17 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** Characters beyond which the length of a text is no longer told exactly. */
+/** Longer texts are not counted exactly. */
 const COUNTED_MAX = 1_000_000;
 
-/** The length of a text as a message tells it. */
+/** The length of a text for a message. */
 export function describeLength(text: string): string {
   const count = countUpTo(COUNTED_MAX + 1, text);
   return count > COUNTED_MAX ? `over ${COUNTED_MAX}` : String(count);
 }
 
 /**
- * Teaches `minLength` and `maxLength` to look at no more of a text than they must: media fields
- * have megabytes.
+ * Replaces `minLength` and `maxLength` with versions that read no more of a text than necessary:
+ * media fields have megabytes.
  */
 export function addTextLengths(ajv: Ajv2020): void {
   const replace = (keyword: string, validate: (limit: number, text: string) => boolean) => {
@@ -21,12 +21,12 @@ export function addTextLengths(ajv: Ajv2020): void {
   replace('minLength', (limit, text) => countUpTo(limit, text) >= limit);
   replace('maxLength', (limit, text) => {
     if (text.length <= limit) return true;
-    // A character has at most two units.
+    // A character has at most two UTF-16 units.
     return text.length <= 2 * limit && countUpTo(limit + 1, text) <= limit;
   });
 }
 
-/** How many characters a text has, up to a number: a pair of surrogates is one. */
+/** Counts the characters of a text up to a maximum. A surrogate pair is one character. */
 function countUpTo(max: number, text: string): number {
   let count = 0;
   for (let at = 0; at < text.length && count < max; at += 1) {

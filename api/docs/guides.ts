@@ -1,14 +1,14 @@
-/** One page of the site that is written by hand, as Markdown. */
+/** A page of the site written in Markdown. */
 export interface Guide {
-  /** Its last part of the address. */
+  /** Last part of its address. */
   readonly slug: string;
-  /** In the folder `docs`. */
+  /** File in the folder `docs`. */
   readonly file: string;
-  /** In the list of pages. */
+  /** Title in the list of pages. */
   readonly title: string;
 }
 
-/** The guides, in the order in which they are read. The first one is the front page. */
+/** The guides in reading order. The first one is the front page. */
 export const GUIDES: readonly Guide[] = [
   { slug: '', file: 'introduction.md', title: 'Introduction' },
   { slug: 'authentication', file: 'authentication.md', title: 'Authentication' },

@@ -4,7 +4,7 @@ import { escapeHtml } from './markdown.js';
 export const TITLE = 'Media Generation API';
 export const REFERENCE = '/docs/reference';
 
-/** What stands at the head of every page of the site. */
+/** The head of every page of the site. */
 export const headOf = (title: string, folder: string): string => `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
@@ -18,7 +18,7 @@ export const brandBar = (): string => `<header class="brand">
 <nav aria-label="Site"><a href="/docs">Guides</a> <a href="${REFERENCE}">Reference</a> <a href="/app">Dashboard</a> <a href="/v1/openapi.json">OpenAPI</a></nav>
 </header>`;
 
-/** A guide, or the page of one error. @param at its address */
+/** A guide, or the page of an error. @param at its address */
 export const guidePage = (title: string, at: string, folder: string, body: string): string =>
   `<!doctype html>
 <html lang="en">

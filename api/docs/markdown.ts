@@ -8,16 +8,16 @@ import { addressOf, GUIDES } from './guides.js';
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Sections of the page of errors, each with an address of its own. */
+/** Sections of the error page, each with a separate address. */
 const isCode = (name: string): boolean =>
   name in ERROR_CODES ||
   name in DETAIL_CODES ||
   GENERATION_ERROR_CODES.some((code) => code === name);
 
 /**
- * Markdown as HTML that runs and loads nothing: HTML inside it is shown as text, and so are links to
- * files that the site does not have.
- * @param file of the text, in the folder `docs`
+ * Renders Markdown to HTML without scripts or external resources. Embedded HTML, and links to files
+ * that the site does not have, are rendered as text.
+ * @param file name in the folder `docs`
  */
 export function renderMarkdown(text: string, file: string): string {
   const seen = new Map<string, number>();
@@ -33,7 +33,7 @@ export function renderMarkdown(text: string, file: string): string {
         const target = targetOf(href, file);
         return target === null ? inner : `<a href="${escapeHtml(target)}">${inner}</a>`;
       },
-      // Who has no pointer scrolls what is too wide with the keyboard.
+      // `tabindex` lets keyboard users scroll wide code.
       code({ text: code }) {
         return `<pre tabindex="0"><code>${escapeHtml(code)}</code></pre>\n`;
       },
@@ -44,7 +44,7 @@ export function renderMarkdown(text: string, file: string): string {
         const head = token.header.map(
           ({ tokens }) => `<th scope="col">${this.parser.parseInline(tokens)}</th>`,
         );
-        // A table of names may leave the corner empty, and no heading may be.
+        // The corner cell of a table can be empty, but a heading must not be empty.
         const corner = head.map((cell) => cell.replace('<th scope="col"></th>', '<td></td>'));
         return `<div class="wide" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${corner.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>\n`;
       },
@@ -67,7 +67,7 @@ const rowOf = (
 const codeHeading = (code: string, depth: number): string =>
   `<h${depth} id="${code}"><a href="${docPathOf(code)}"><code>${code}</code></a></h${depth}>\n`;
 
-/** What a heading is called in a link, as GitHub makes it. */
+/** The anchor of a heading, as on GitHub. */
 function anchorOf(title: string, seen: Map<string, number>): string {
   const plain = title.toLowerCase().replaceAll(/[^\p{L}\p{N}_ -]/gu, '');
   const anchor = plain.replaceAll(' ', '-');
@@ -76,7 +76,7 @@ function anchorOf(title: string, seen: Map<string, number>): string {
   return twins === 0 ? anchor : `${anchor}-${twins}`;
 }
 
-/** Where a link of a page leads on the site; null for a file that is only in the repository. */
+/** The address of a link on the site; null for a file that is only in the repository. */
 function targetOf(href: string, file: string): string | null {
   if (/^https?:\/\//.test(href)) return href;
   const [path = '', anchor] = href.split('#');

@@ -3,7 +3,7 @@ import { brandBar, headOf } from './layout.js';
 /**
  * The reference page.
  *
- * @param folder path of the folder that holds its assets
+ * @param folder path of its assets
  */
 export const referencePage = (folder: string): string => `<!doctype html>
 <html lang="en">
@@ -24,13 +24,13 @@ ${brandBar()}
 `;
 
 /**
- * Starts Swagger UI with its plain layout, which has no bar for other documents. A key that was
- * typed in is forgotten with the page, because a key spends credits and may be typed into a shared
- * machine. The validator badge would send our address to a third party.
+ * Starts Swagger UI with its base layout, which has no bar for other documents. An entered API key
+ * is not persisted, because a key spends credits and could be entered on a shared machine. The
+ * validator badge is off, because it would send our address to a third party.
  *
- * Links to single endpoints are off, because each would stand inside the button that opens it, where
- * a keyboard and a screen reader cannot tell them apart. For the same readers the plugin puts the
- * parts around the list into named regions, and leaves out title and server, which our page has.
+ * Links to single endpoints are off, because each would be inside the button that opens it, where
+ * keyboards and screen readers cannot distinguish them. For the same users, the plugin puts the
+ * parts around the list into named regions, and omits title and server, which our page has.
  */
 export const REFERENCE_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);

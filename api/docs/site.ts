@@ -13,14 +13,14 @@ import { renderMarkdown } from './markdown.js';
 import { REFERENCE_SCRIPT, REFERENCE_STYLE, referencePage } from './reference-page.js';
 import { DOCS_STYLE } from './style.js';
 
-/** What one address answers with. */
+/** The response of one address. */
 export interface Served {
   readonly answer: FixedAnswer;
-  /** Its address changes with its content. */
+  /** True if its address changes with its content. */
   readonly isFixed: boolean;
 }
 
-/** Everything that the site serves, by its path. */
+/** All responses of the site, by path. */
 export type Site = ReadonlyMap<string, Served>;
 
 /** Reads the guides and renders all pages. */
@@ -56,7 +56,7 @@ async function renderPages(folder: string): Promise<[string, string][]> {
   return [...(await Promise.all(guides)), ...errors, [REFERENCE, referencePage(folder)]];
 }
 
-/** The folder of the guides: beside `api/` in a checkout, and one further up for what was built. */
+/** The folder of the guides: next to `api/` in a checkout, and one level higher in a build. */
 function findDocs(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'docs', ERRORS_FILE))) {
@@ -68,7 +68,7 @@ function findDocs(): string {
 }
 
 async function readAssets(): Promise<[string, string, Buffer][]> {
-  // `import.meta.resolve` does not exist where tsx runs this file as CommonJS, as under mocha.
+  // `import.meta.resolve` does not exist if tsx runs this file as CommonJS, such as in mocha.
   const manifest = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
   const readDistributed = (name: string) => readFile(join(manifest, '..', name));
   return [

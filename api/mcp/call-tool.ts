@@ -16,20 +16,20 @@ import type { ToolEntry } from './tools.js';
 import type { Visit } from './visit.js';
 import { waitForEnd, type Progress } from './wait-for-end.js';
 
-/** A call as the protocol hands it over. */
+/** A tool call from the protocol. */
 export interface ToolCall {
   readonly entry: ToolEntry;
   readonly given: Readonly<Record<string, unknown>>;
   readonly era: Era;
-  /** Aborted when the caller is gone. What it has asked for is done all the same. */
+  /** Aborted when the caller disconnects. The requested work continues. */
   readonly gone: AbortSignal;
   readonly tell: ((line: Progress) => void) | null;
 }
 
-/** Metrics and log lines of calls have it in the place of the HTTP method. */
+/** Replaces the HTTP method in metrics and log lines of tool calls. */
 const METHOD = 'MCP';
 
-/** Calls a tool: the request of its route, by another door. It never throws. */
+/** Calls a tool, which runs the request of its route. Never throws. */
 export function callTool(call: ToolCall, visit: Visit): Promise<CallToolResult> {
   const { id } = call.entry.answerable.route;
   return withSpan(`tool ${call.entry.row.name}`, { kind: SpanKind.INTERNAL }, async (span) => {
@@ -43,7 +43,7 @@ export function callTool(call: ToolCall, visit: Visit): Promise<CallToolResult> 
       const claim = await claimOf(call.entry, read, visit.caller.accountId);
       key = claim?.key ?? null;
       const reply = await ask(call, read, { claim, requestId }, visit);
-      // Before it waits for what comes of that: how long a client wants to wait is no measure of us.
+      // Log the latency before waiting: the client chooses the wait.
       visit.requests.tell({ ...told, status: reply.status, code: null, began });
       return await present(call, read, { reply, key }, visit);
     } catch (error) {
@@ -55,7 +55,7 @@ export function callTool(call: ToolCall, visit: Visit): Promise<CallToolResult> 
   });
 }
 
-/** The claim of a call that changes something, as the HTTP request with this key would make it. */
+/** The idempotency claim of a call, identical to the claim of the HTTP request with this key. */
 async function claimOf(
   { answerable: { route } }: ToolEntry,
   { path, body, key }: ReadArguments,
@@ -63,7 +63,7 @@ async function claimOf(
 ): Promise<AnswerClaim | null> {
   if (route.idempotency === 'none') return null;
   const fingerprint = await fingerprintRequest(route.method, path, body);
-  // Ids of JSON-RPC messages repeat between clients, so they are no keys.
+  // Ids of JSON-RPC messages repeat between clients, so they cannot be keys.
   return { accountId, key: key ?? randomUUID(), fingerprint };
 }
 

@@ -4,9 +4,8 @@ import { challengeScope } from '../oauth/challenge.js';
 import type { ToolEntry } from './tools.js';
 
 /**
- * Tells a client that a person has connected which scope a tool needs beyond those that the person
- * has granted, so that it can ask for them. A key has the scopes that it has: for it such a tool is
- * absent.
+ * Reports to a client connected by OAuth which scope a tool needs in addition to the granted ones,
+ * so that it can request it. The scopes of an API key are fixed: for a key, such a tool is absent.
  * @param called names of tools
  * @throws {Refusal} FORBIDDEN, with the challenge `insufficient_scope` (RFC 6750)
  */
@@ -19,7 +18,7 @@ export function expectScopes(
   const needed = called.flatMap((name) => tools.get(name)?.answerable.route.scope ?? []);
   const missing = needed.find((scope) => !scopes.includes(scope));
   if (missing === undefined) return;
-  // A client that asks again must ask for what it has, too.
+  // A new request must include the scopes that the client already has.
   const wanted = [...new Set([...scopes, ...needed])];
   throw new Refusal('FORBIDDEN', {
     message: `This needs the scope \`${missing}\`, which was not granted. Connect again and grant it.`,

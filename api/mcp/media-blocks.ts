@@ -5,7 +5,7 @@ import type { Deps } from '../../runtime/deps.js';
 
 type Block = CallToolResult['content'][number];
 
-/** A preview has 400 pixels, and as a rule a third of this. */
+/** Maximum size of a preview. It has 400 pixels, and usually a third of this size. */
 const PREVIEW_BYTES_MAX = 100_000;
 
 const FILES = {
@@ -13,7 +13,7 @@ const FILES = {
   video: { extension: 'mp4', mimeType: 'video/mp4' },
 } as const;
 
-/** The file of a finished generation as a link, and its preview as a picture. */
+/** The file of a finished generation as a link, and its preview as an image. */
 export async function mediaBlocks(
   { id, type, result }: GenerationBody,
   deps: Pick<Deps, 'store' | 'mediaBase' | 'log'>,
@@ -32,7 +32,7 @@ export async function mediaBlocks(
   return [link, { type: 'image', data: preview.toString('base64'), mimeType: 'image/webp' }];
 }
 
-/** Null when there is none, or it is too large: the link alone will do. */
+/** Null if there is no preview or it is too large: the link is enough. */
 async function readPreview(
   url: string,
   { store, mediaBase, log }: Pick<Deps, 'store' | 'mediaBase' | 'log'>,

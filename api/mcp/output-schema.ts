@@ -3,7 +3,7 @@ import type { ToolRow } from '../contract.js';
 import type { Route } from '../route.js';
 import { bareSchema, type Json } from './plain-schema.js';
 
-/** What a tool answers: the object of its route. Clients of 2025 want an object at the root. */
+/** The output schema of a tool. Clients of 2025 require an object at the root. */
 export function outputOf({ response, other }: Route, row: ToolRow): Tool['outputSchema'] {
   const first = repeatSchemas(bareSchema(response), row);
   if (!other) return { ...first, type: 'object' };
@@ -17,7 +17,7 @@ function repeatSchemas(schema: Json, { again = {} }: ToolRow): Json {
   return { ...schema, properties: { ...properties, ...repeat(properties, again) }, required };
 }
 
-/** The answer with the members that stand in it twice. */
+/** Adds the fields that the response repeats under another name. */
 export const repeatMembers = (body: Json, { again = {} }: ToolRow): Json => ({
   ...body,
   ...repeat(body, again),

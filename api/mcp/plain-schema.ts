@@ -1,8 +1,8 @@
 export type Json = Readonly<Record<string, unknown>>;
 
 /**
- * A schema of a route as agents get it: whole, without names, and without the words that JSON Schema
- * does not know.
+ * A route schema for agents: inlined, without names and without keywords that are not part of JSON
+ * Schema.
  */
 export const plainSchema = (schema: unknown): Json =>
   strip(JSON.parse(JSON.stringify(schema))) as Json;
@@ -17,13 +17,13 @@ function strip(node: unknown): unknown {
   return { ...Object.fromEntries(members), ...(about !== undefined && { description: about }) };
 }
 
-/** The shape alone: what its fields mean, the reference tells, and a list of tools halves without. */
+/** A schema without descriptions, which halves the list of tools. The reference has them. */
 export const bareSchema = (schema: unknown): Json => bare(plainSchema(schema)) as Json;
 
 function bare(node: unknown): unknown {
   if (Array.isArray(node)) return node.map((item) => bare(item));
   if (typeof node !== 'object' || node === null) return node;
-  // A field may be called `description`: its schema is no text.
+  // A field can be named `description`; then the value is a schema, not a string.
   const members = Object.entries(node)
     .filter(([key, value]) => key !== 'examples' && !isDescription(key, value))
     .map(([key, value]) => [key, bare(value)] as const);

@@ -5,7 +5,7 @@ import type { Edge } from '../edge.js';
 import type { RequestLog } from '../request-log.js';
 import type { ToolEntry } from './tools.js';
 
-/** What calls of tools share in this process. */
+/** Dependencies that all tool calls of the process share. */
 export interface Workshop {
   readonly deps: Deps;
   readonly edge: Edge;
@@ -13,13 +13,13 @@ export interface Workshop {
   readonly watch: GenerationWatch;
 }
 
-/** A request to `/mcp` that was let in. */
+/** An authenticated request to `/mcp`. */
 export interface Visit extends Workshop {
   readonly caller: Caller;
-  /** The tools that it has. */
+  /** The tools that the caller can use. */
   readonly tools: ReadonlyMap<string, ToolEntry>;
-  /** The id of its next call: that of the request, and a new one for each further call. */
+  /** Returns the id of the next call: the id of the request first, then new ids. */
   readonly nextRequestId: () => string;
-  /** Told how long a call was held back because the client wants to wait. */
+  /** Records how long a call waited at the request of the client. */
   readonly noteHeld: (ms: number) => void;
 }

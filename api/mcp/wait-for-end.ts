@@ -3,9 +3,9 @@ import { readGeneration } from '../../domain/generations/read-generation.js';
 import { isUnderWay, type Seen } from '../../domain/generations/watch-generations.js';
 import type { Visit } from './visit.js';
 
-/** What a client is told while it waits. */
+/** Progress that a waiting client receives. */
 export interface Progress {
-  /** Seconds, to the hundredth. Grows with each line. */
+  /** Seconds, rounded to hundredths. Grows with each message. */
   readonly progress: number;
   readonly total: number;
   readonly message: string;
@@ -13,26 +13,26 @@ export interface Progress {
 
 export interface Wait {
   readonly seconds: number;
-  /** Aborted when the caller is gone. The generation goes on then. */
+  /** Aborted when the caller disconnects. The generation continues. */
   readonly gone: AbortSignal;
-  /** Null when the client wants to hear nothing. */
+  /** Null if the client did not request progress. */
   readonly tell: ((line: Progress) => void) | null;
 }
 
-/** Clients that hear nothing for long take a call for lost. */
+/** Clients give up a call without progress for a long time. */
 const TELL_EVERY_S = 5;
 
 /**
  * Waits for the end of a generation.
- * @returns it as it is then; as it was when nothing can be waited for, or too many wait already: a
- * generation that is accepted is no reason to refuse
+ * @returns the generation after the wait; unchanged if it cannot wait or too many calls are
+ * waiting: the generation is already accepted, so the call must not fail
  */
 export async function waitForEnd(
   generation: GenerationBody,
   { caller, deps, edge, watch, noteHeld }: Visit,
   { seconds, gone, tell }: Wait,
 ): Promise<GenerationBody> {
-  // What becomes of a generation only those may see who may read.
+  // Only callers with the `read` scope can see the outcome.
   const isIdle = seconds === 0 || !caller.scopes.includes('read');
   if (isIdle || !isUnderWay(generation.status)) return generation;
   const leave = edge.watches.tryToEnter(caller.accountId);
@@ -49,12 +49,12 @@ export async function waitForEnd(
   }
   if (gone.aborted) return generation;
   const named = { id, accountId: caller.accountId };
-  // Whatever fails from here on, the work is accepted, and the call has succeeded.
+  // Ignore failures from here on: the work is accepted, so the call has succeeded.
   const now = await readGeneration(deps.db.manager, named, deps).catch(() => null);
   return now ?? generation;
 }
 
-/** Tells each change, and now and then that there is none. */
+/** Reports each change, and regularly that nothing has changed. */
 function createTeller(total: number, tell: (line: Progress) => void): (seen: Seen) => void {
   const began = performance.now();
   let last = { message: '', at: -TELL_EVERY_S };

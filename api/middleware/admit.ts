@@ -13,9 +13,9 @@ import { takeStrangerTurn, takeTurnOf } from './stranger-turn.js';
 type KeyEdge = Pick<Edge, 'ipLimit' | 'keyGuesses' | 'knownKeys' | 'keyLookUps'>;
 
 /**
- * Lets a request in by its headers alone, before its body is read: key (401), suspension (403),
+ * Authenticates a request by its headers, before its body is read: key (401), suspension (403),
  * request rate (429), scope (403), in this order. Missing, malformed, unknown and revoked keys get
- * one and the same answer.
+ * the same response.
  */
 export async function admit(
   ctx: Context,
@@ -40,8 +40,8 @@ export async function admit(
 }
 
 /**
- * The same for a path or method that no route has: the request counts for its key, and the headers
- * of the answer show the rate. The answer is 404 or 405 with a key and without one.
+ * Does the same for an unknown path or method: the request counts against the rate of its key, and
+ * the headers show the rate. The response is 404 or 405, with or without a key.
  */
 export function admitAnyway(deps: Deps, edge: KeyEdge): Middleware {
   return async (ctx, next) => {
@@ -52,7 +52,7 @@ export function admitAnyway(deps: Deps, edge: KeyEdge): Middleware {
 }
 
 /**
- * The caller of a known key; null without one. @throws {Refusal} 403 suspended, 429 over the rate
+ * The caller of a known key; null if unknown. @throws {Refusal} 403 suspended, 429 over the rate
  */
 export async function admitKey(ctx: Context, deps: Deps, edge: KeyEdge): Promise<Caller | null> {
   return (await admitKnown(ctx, deps, edge, null))?.caller ?? null;
@@ -73,7 +73,7 @@ async function admitKnown(
   return known;
 }
 
-/** Shows the rate of a caller who is known. @throws {Refusal} 403 suspended, 429 over the rate */
+/** Admits a known caller and sets the rate headers. @throws {Refusal} 403 suspended, 429 rate */
 export function letIn(ctx: Context, { caller, rate }: Known): Caller {
   ctx.state.caller = caller;
   setRateHeaders(ctx, rate);
@@ -84,16 +84,16 @@ export function letIn(ctx: Context, { caller, rate }: Known): Caller {
   return caller;
 }
 
-/** The hash of a secret, and how it is looked up. */
+/** The hash of a secret, and the lookup of its owner. */
 interface SecretLookUp<T> {
   readonly hash: Buffer;
   readonly lookUp: () => Promise<T | null>;
 }
 
 /**
- * Looks up the owner of an API key, when it is its turn. One statement looks up many keys, so unknown
+ * Queries the owner of an API key when it is its turn. One statement finds many keys, so unknown
  * keys share the queue of known ones, unless their network has sent too many unknown ones.
- * @throws {Refusal} UNAVAILABLE when too many requests wait, with this key or with all keys;
+ * @throws {Refusal} UNAVAILABLE if too many requests are waiting, with this key or with all keys;
  * RATE_LIMITED for a key that this process has not accepted, from a network that guesses keys
  */
 async function takeTurn<T>(
@@ -111,9 +111,10 @@ async function takeTurn<T>(
 }
 
 /**
- * Looks up the owner of a session or an access token, with one statement each. A secret that this
- * process has not accepted before waits in the queue of strangers.
- * @throws {Refusal} UNAVAILABLE when too many requests wait; RATE_LIMITED for a network over its limit
+ * Queries the owner of a session or an access token, with one statement each. A secret that this
+ * process has not accepted before waits in the queue of unauthenticated clients.
+ * @throws {Refusal} UNAVAILABLE if too many requests are waiting; RATE_LIMITED for a network over
+ * its limit
  */
 export async function lookUpSecret<T>(
   ctx: Context,

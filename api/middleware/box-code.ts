@@ -1,12 +1,12 @@
 import { encodeQR } from 'qr';
 
-/** A QR code as a page draws it: a square of so many modules, and the path of the dark ones. */
+/** A QR code for drawing: the number of modules per side, and the SVG path of the dark ones. */
 interface Code {
   readonly size: number;
   readonly path: string;
 }
 
-/** Modules that stay light around a code: scanners need them. */
+/** Light modules around a code, which scanners need. */
 const BORDER = 4;
 
 /** Draws the QR code of an address. */

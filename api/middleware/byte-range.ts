@@ -1,24 +1,24 @@
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** The representation that a range would be taken from. */
+/** The representation that the range refers to. */
 interface Validators {
   readonly size: number;
-  /** With its quotes, as in the header. */
+  /** With quotes, as in the header. */
   readonly etag: string;
   readonly lastModified: string;
 }
 
 /**
- * The one range of bytes that a GET asks for (RFC 9110, 14.2).
+ * Selects the byte range that a GET requests (RFC 9110, 14.2).
  *
- * @param range value of the `Range` header, empty when there is none
- * @param ifRange value of the `If-Range` header, empty when there is none
+ * @param range value of the `Range` header, empty if absent
+ * @param ifRange value of the `If-Range` header, empty if absent
  * @returns null for the whole object: no header, malformed, another unit, several ranges (a server
- *   may ignore those) or a stale `If-Range`; `unsatisfiable` calls for a 416
+ *   may ignore those) or a stale `If-Range`; `unsatisfiable` requires a 416
  */
 export function selectRange(
   range: string,

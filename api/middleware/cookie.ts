@@ -1,16 +1,16 @@
 import type { Context } from 'koa';
 
 interface CookieOptions {
-  /** Without the prefix that it gets over TLS. */
+  /** Name without the prefix that it gets over TLS. */
   readonly name: string;
-  /** What a value looks like; any other counts as none. */
+  /** Pattern of a value; any other value counts as absent. */
   readonly shape: RegExp;
 }
 
 /**
- * A cookie that comes back with navigations from elsewhere (SameSite=Lax), that no script reads, and
- * that no other host can set (`__Host-`). Over plain http, as on localhost, browsers refuse that
- * prefix.
+ * A cookie that browsers send with navigations from other sites (SameSite=Lax), that scripts cannot
+ * read, and that no other host can set (`__Host-`). Over plain http, such as on localhost, browsers
+ * refuse that prefix.
  */
 export function createCookie(publicUrl: string, { name: plain, shape }: CookieOptions) {
   const isSecure = publicUrl.startsWith('https:');

@@ -15,30 +15,30 @@ interface Asset {
 
 interface Dashboard {
   readonly page: string;
-  /** By path. */
+  /** Assets by path. */
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
-/** Where files come from and go to beside our own origin. */
+/** Origins for files, in addition to our own. */
 export interface DashboardOrigins {
-  /** Pictures and clips. */
+  /** Origin of images and clips. */
   readonly media: string;
-  /** Where uploads are PUT. */
+  /** Origin to which uploads are PUT. */
   readonly uploads: string;
 }
 
 const BASE = '/app';
-/** They are served under policies of their own: the second one by `box.ts`. */
+/** Pages with separate security policies; `box.ts` serves the second one. */
 const PAGES = ['index.html', 'box.html'];
-/** Stands in index.html; each answer has its own. */
+/** Placeholder in index.html; each response gets a new nonce. */
 const NONCE_PLACE = '__STYLE_NONCE__';
 
 /**
- * Serves the dashboard of `web/` at `/app`: hashed files for ever, and index.html, never kept, at
- * every other path, since the page itself knows its addresses. `/app/api` is left to the routes.
- * `/` leads here. Without a build all goes to the next middleware.
+ * Serves the dashboard of `web/` at `/app`: hashed files are cached forever, and index.html, never
+ * cached, is served at every other path, because the page has its own router. `/app/api` is left to
+ * the routes. `/` redirects here. Without a build, everything goes to the next middleware.
  *
- * @param folder what `vite build` has written; null for none
+ * @param folder output of `vite build`; null if there is none
  */
 export function serveDashboard(folder: string | null, origins: DashboardOrigins): Middleware {
   if (folder === null) return (_, next) => next();
@@ -56,15 +56,15 @@ export function serveDashboard(folder: string | null, origins: DashboardOrigins)
     const { page, assets } = await load();
     const asset = assets.get(ctx.path);
     if (asset) sendAsset(ctx, asset);
-    // A file of an older build is gone: a page in its place would be read as a script.
+    // A file of an older build does not exist: browsers would run a page in its place as a script.
     else if (ctx.path.startsWith(`${BASE}/assets/`)) ctx.status = 404;
     else sendPage(ctx, page, origins);
   };
 }
 
 /**
- * No inline script at all, and of inline styles only those with the nonce of this answer: the
- * library of components puts its variables into one.
+ * Allows no inline scripts, and only inline styles with the nonce of this response: the component
+ * library writes its variables into one.
  */
 function buildPolicy(nonce: string, { media, uploads }: DashboardOrigins): string {
   const files = originOf(media);
@@ -113,7 +113,9 @@ function sendAsset(ctx: Context, asset: Asset): void {
 
 const pack = (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes, { level: 9 });
 
-/** Into memory, some 300 kB packed: a path of a request then never reaches the disk. */
+/**
+ * Loads the build into memory, about 300 kB compressed, so that request paths never reach the disk.
+ */
 async function loadDashboard(folder: string): Promise<Dashboard> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const assets = new Map<string, Asset>();

@@ -1,23 +1,23 @@
-/** Bytes of unwanted bodies that one process reads and drops at once, */
+/** Burst of unwanted body bytes that one process reads and discards, */
 const BURST_BYTES = 32_000_000;
-/** and in each second after that. Beyond it connections are cut without a look at what is left. */
+/** and the rate per second after that. Beyond it, connections are closed without reading more. */
 const BYTES_PER_SECOND = 8_000_000;
 
 /**
- * How much of refused requests this process still reads, so that their senders get to read the
- * answer. It is enough for every honest client, and a crowd cannot make the process read on.
+ * Limits how much of refused requests this process reads so that their clients can read the
+ * response. It is enough for honest clients, and attackers cannot make the process read forever.
  */
 export class DiscardAllowance {
   private left = BURST_BYTES;
   private countedAt = 0;
   private taken = 0;
 
-  /** Bytes that were dropped since the start. */
+  /** Bytes discarded since the start. */
   get dropped(): number {
     return this.taken;
   }
 
-  /** @returns false when nothing more may be dropped now */
+  /** @returns false if the allowance is used up */
   take(bytes: number, nowMs = Date.now()): boolean {
     const refilled = ((nowMs - this.countedAt) / 1_000) * BYTES_PER_SECOND;
     this.left = Math.max(0, Math.min(BURST_BYTES, this.left + refilled) - bytes);

@@ -4,8 +4,8 @@ import { sendFixed } from '../fixed-answer.js';
 import { loadOnce } from './load-once.js';
 
 /**
- * Everything comes from our own origin. Swagger UI needs no inline script and no inline style; it
- * draws icons from `data:` and shows a downloaded image from `blob:`.
+ * Allows only our origin. Swagger UI needs no inline scripts or styles; it draws icons from `data:`
+ * and displays a downloaded image from `blob:`.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -19,12 +19,12 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * Serves guides and reference: pages below `/docs`, with and without a last slash, and their assets
- * below `/docs/<hash of all assets>/`, so that they can be cached for ever. `/` redirects here. Any
- * other path or method goes to the next middleware.
+ * Serves guides and reference: pages below `/docs`, with or without a trailing slash, and their
+ * assets below `/docs/<hash of all assets>/`, so that they can be cached forever. `/` redirects
+ * here. Other paths and methods go to the next middleware.
  */
 export function serveDocs(): Middleware {
-  // For the first visitor: most processes never see one, and packing takes some 100 ms.
+  // Built on the first visit: most processes never have one, and compressing takes about 100 ms.
   const build = loadOnce(buildSite);
   return async (ctx, next) => {
     if (ctx.path === '/' && ctx.method === 'GET') {

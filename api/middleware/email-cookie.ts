@@ -4,18 +4,18 @@ import type { Deps } from '../../runtime/deps.js';
 import { createCookie } from './cookie.js';
 
 const SECONDS = 600;
-/** What such an address is sealed for. */
+/** Purpose with which the address is sealed. */
 export const VERIFIED = 'verified e-mail address';
 
 interface Verified {
   readonly email: string;
-  /** In Unix milliseconds. */
+  /** Expiry in Unix milliseconds. */
   readonly until: number;
 }
 
 /**
- * The address that the issuer of single sign-on has verified, while its person chooses a team. It is
- * sealed, so that nobody writes one of their own, and holds for ten minutes.
+ * The email address that single sign-on has verified, while the person chooses a team. It is
+ * sealed, so that it cannot be forged, and is valid for ten minutes.
  */
 export function createEmailCookie({ env, vault }: Pick<Deps, 'env' | 'vault'>) {
   const shape = new RegExp(`^${SEALED.replace('.', '\\.')}[\\w.-]{1,1000}$`);
@@ -26,7 +26,7 @@ export function createEmailCookie({ env, vault }: Pick<Deps, 'env' | 'vault'>) {
       const verified: Verified = { email, until: Date.now() + SECONDS * 1_000 };
       cookie.write(ctx, vault.seal(JSON.stringify(verified), VERIFIED), SECONDS);
     },
-    /** @returns null without one, and for one that is forged or too old */
+    /** @returns null if the cookie is absent, forged or expired */
     read(ctx: Context): string | null {
       const sealed = cookie.read(ctx);
       if (sealed === null) return null;

@@ -11,13 +11,13 @@ export function refuseKey(message: string, code: DetailCode): Refusal {
   return new Refusal('VALIDATION_ERROR', { message, details: { code } });
 }
 
-/** The key that a text stands for: `"key"` and `key` are the same. Null for what is none. */
+/** Parses a key: `"key"` and `key` are the same. Null if it is not valid. */
 export function keyOf(text: string): string | null {
   const key = text.replace(/^"(.+)"$/, '$1');
   return PRINTABLE.test(key) ? key : null;
 }
 
-/** The key that a request seems to have, before its body is read; `readClaim` judges it. */
+/** The presumed key of a request, before its body is read; `readClaim` validates it. */
 export function glanceAtKey(ctx: Context): string | null {
   const given = ctx.req.headersDistinct[HEADER] ?? [];
   return given.length === 1 ? keyOf(given[0] ?? '') : null;
@@ -26,7 +26,7 @@ export function glanceAtKey(ctx: Context): string | null {
 /**
  * The claim of a request that changes state (docs/design.md, Idempotency): 1 to 255 printable ASCII
  * characters; `"key"` and `key` are the same.
- * @throws {Refusal} 400 when the header is missing, repeated or malformed
+ * @throws {Refusal} 400 if the header is missing, repeated or malformed
  */
 export async function readClaim(
   ctx: Context,

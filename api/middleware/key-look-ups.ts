@@ -4,19 +4,19 @@ import type { Asked, Beside, LookUpKeys, ReadBeside } from '../../domain/account
 
 type Loader = DataLoader<Asked, Known | null>;
 
-/** Statements under way at once. While they are, the requests that come are collected. */
+/** Maximum concurrent statements. Requests that arrive in the meantime are collected. */
 const AT_ONCE = 2;
 
-/** Requests in one statement. */
+/** Maximum requests in one statement. */
 const TOGETHER_MAX = 32;
 
 /**
- * The look-ups of API keys of one process (docs/decisions/0024). Whoever comes alone is looked up
- * at once; those who come while the database is busy with others are looked up together, in one
+ * Lookups of API keys of one process (docs/decisions/0024). A single request is looked up
+ * immediately. Requests that arrive while others are in flight are looked up together, in one
  * statement.
  */
 export class KeyLookUps {
-  /** By what is read beside, of which there are a few constants. */
+  /** Loaders by the data loaded with the key, which is one of a few constants. */
   private readonly loaders = new Map<Beside | null, Loader>();
   private readonly waiting: (() => void)[] = [];
   private underWay = 0;
@@ -24,7 +24,7 @@ export class KeyLookUps {
   constructor(private readonly createLookUp: (beside: Beside | null) => LookUpKeys) {}
 
   /**
-   * Looks an API key up by its hash, and counts the request against its rate.
+   * Looks up an API key by its hash, and counts the request against its rate.
    * @returns null for an unknown or revoked key
    */
   find(hash: Buffer, wanted: ReadBeside | null): Promise<Known | null> {
@@ -36,7 +36,7 @@ export class KeyLookUps {
   private addLoader(beside: Beside | null): Loader {
     const lookUp = this.createLookUp(beside);
     const loader: Loader = new DataLoader((asked) => this.send(() => lookUp(asked)), {
-      // Each request is counted, and rights may change between two.
+      // Each request is counted, and rights can change between two requests.
       cache: false,
       maxBatchSize: TOGETHER_MAX,
       batchScheduleFn: (begin) => this.schedule(begin),
@@ -51,7 +51,7 @@ export class KeyLookUps {
       return;
     }
     this.underWay += 1;
-    // What arrived at the same time comes along.
+    // Include requests that arrived at the same time.
     setImmediate(begin);
   }
 
@@ -60,7 +60,7 @@ export class KeyLookUps {
       return await work();
     } finally {
       const next = this.waiting.shift();
-      // First those who have waited are answered, and whoever has come by then goes along.
+      // Answer the waiting requests first, and include requests that arrive by then.
       if (next) setImmediate(next);
       else this.underWay -= 1;
     }

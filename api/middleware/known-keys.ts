@@ -1,18 +1,19 @@
 import { LRUCache } from 'lru-cache';
 
-/** Keys remembered; the one that was silent longest is forgotten first. */
+/** Maximum remembered keys; the least recently used one is forgotten first. */
 const KEYS_MAX = 10_000;
 
 /**
- * Keys that this process has let in. They say nothing about rights, which each request looks up
- * anew; they only decide in whose turn it does so.
+ * Keys that this process has accepted. They grant no rights, because each request looks them up
+ * again. They only decide in whose turn the lookup happens.
  */
 export class KnownKeys {
   private readonly hashes = new LRUCache<string, true>({ max: KEYS_MAX });
 
   /**
-   * Whose turn the lookup of a key takes: a key that was let in before has its own turns. All other
-   * keys of an address share those of the address, so that who guesses keys waits for himself.
+   * The owner whose turn the lookup of a key takes: a key that was accepted before has its own
+   * turns. All other keys share the turns of their address, so that guessing keys only slows the
+   * guesser.
    */
   findOwner(hash: string, address: string): string {
     return this.hashes.get(hash) ? `key ${hash}` : `address ${address}`;
@@ -23,7 +24,7 @@ export class KnownKeys {
     return this.hashes.has(hash);
   }
 
-  /** Remembers a key that was let in, or forgets one that is unknown or revoked. */
+  /** Remembers an accepted key, or forgets an unknown or revoked one. */
   note(hash: string, isKnown: boolean): void {
     if (isKnown) this.hashes.set(hash, true);
     else this.hashes.delete(hash);

@@ -1,6 +1,6 @@
 /**
- * What the first request that needs it loads for all. A load that failed is not kept: the next
- * request tries again.
+ * Loads a value on the first request that needs it, and shares it. A failed load is not cached: the
+ * next request tries again.
  */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;

@@ -1,6 +1,6 @@
 /**
- * Headers of every file that we serve below `/media`. Any page may show a file whose address it
- * knows. The sandbox keeps browsers from running a file as a page of ours.
+ * Headers of every file below `/media`. Any page can display a file whose address it knows. The
+ * sandbox prevents browsers from running a file as one of our pages.
  */
 export function mediaHeaders(fileName: string, cacheControl: string): Record<string, string> {
   return {

@@ -2,14 +2,14 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 
-/** Below it packing costs more than the bytes that it saves: such answers fit into a few packets. */
+/** Smaller responses fit into a few packets, so that compression costs more than it saves. */
 const BYTES_MIN = 8_192;
-/** Half the work of the default, for a tenth more bytes. */
+/** Half the work of the default level, for a tenth more bytes. */
 const LEVEL = 4;
 
 /**
- * Packs large JSON texts, such as pages of lists, for clients that take them so. Done by Node's
- * threads, so that other requests do not wait. Files and streams are sent as they are.
+ * Compresses large JSON responses, such as pages of lists, if the client accepts gzip. Node's
+ * threads do the work, so that other requests do not wait. Files and streams are sent unchanged.
  */
 export function packAnswers(): Middleware {
   return async (ctx, next) => {
@@ -24,6 +24,6 @@ export function packAnswers(): Middleware {
   };
 }
 
-/** Whether a client takes packed answers; one that names no encoding is sent none. */
+/** Whether a client accepts gzip; without an Accept-Encoding header it does not. */
 export const takesGzip = (ctx: Context): boolean =>
   ctx.acceptsEncodings('gzip', 'identity') === 'gzip';

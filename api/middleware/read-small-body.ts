@@ -3,10 +3,10 @@ import type { Edge } from '../edge.js';
 import { SMALL_BODY_BYTES } from './body-budget.js';
 import { readBody } from './read-body.js';
 
-/** A body so small takes nothing of the memory that accounts share. */
+/** A small body does not count against the shared memory budget. */
 const NO_MEMORY = { growTo: () => undefined, release: () => undefined };
 
-/** Reads the JSON body of somebody who is not known yet. @throws {Refusal} VALIDATION_ERROR */
+/** Reads the JSON body of an unauthenticated request. @throws {Refusal} VALIDATION_ERROR */
 export function readSmallBody(
   ctx: Context,
   { bodyDeadlineMs }: Pick<Edge, 'bodyDeadlineMs'>,

@@ -1,16 +1,15 @@
-/** Whether each part that the service uses answers. */
+/** Checks whether each part that the service depends on answers. */
 export type Probes<Part extends string> = Readonly<Record<Part, () => Promise<unknown>>>;
 export type Readiness<Part extends string> = Readonly<Record<Part, 'ok' | 'unavailable'>>;
 
 const PROBE_DEADLINE_MS = 2_000;
 
-/** How long a result is told again: probes of a crowd must not become a load of their own. */
+/** How long a result is reused, so that many probes do not become a load themselves. */
 const FRESH_MS = 1_000;
 
 /**
- * Asks every part. Whoever asks while a check is under way gets its result, and for a second after
- * it the same one.
- * @param now in milliseconds, on any clock that only moves forward
+ * Checks every part. Concurrent calls share one check, and its result is reused for a second.
+ * @param now milliseconds of a monotonic clock
  */
 export function createReadiness<Part extends string>(
   probes: Probes<Part>,

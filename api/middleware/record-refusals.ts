@@ -2,15 +2,15 @@ import type { DataSource } from 'typeorm';
 import { recordRefused, type RefusedRecord } from '../../domain/durable/request-records.js';
 import type { Log } from '../../domain/ports/log.js';
 
-/** Refused requests are written together, once a second. */
+/** Refused requests are written in batches, once a second. */
 const FLUSH_MS = 1_000;
-/** Requests that a process writes in a second in the long run, and at once after a quiet time. */
+/** Sustained number of records that a process writes per second, and the burst size. */
 const PER_SECOND = 5;
 const BURST = 300;
 
 /**
- * Remembers refused requests for operators. It costs one statement a second at most, and a caller
- * who is refused all the time fills no table: what is beyond the budget stands only in the log.
+ * Records refused requests for operators. It costs at most one statement per second, and a caller
+ * with constant refusals cannot fill the table: requests beyond the budget are only in the log.
  */
 export class RefusalRecorder {
   private waiting: RefusedRecord[] = [];
@@ -33,7 +33,7 @@ export class RefusalRecorder {
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
   }
 
-  /** Writes what waits. When that fails it is given up: the log has it. */
+  /** Writes the pending records. On failure they are dropped: the log has them. */
   async flush(): Promise<void> {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;

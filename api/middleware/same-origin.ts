@@ -4,8 +4,8 @@ import { Refusal } from '../../domain/contract/refusal.js';
 const SAFE = ['GET', 'HEAD'];
 
 /**
- * Whether a request did not come from a page of another site. Browsers send the site of the page in
- * `Sec-Fetch-Site`; over plain http they leave that out, and send `Origin`.
+ * Whether a request is not from a page of another site. Browsers send `Sec-Fetch-Site`; over plain
+ * http they omit it and send `Origin`.
  */
 export function isSameOrigin(ctx: Context, publicUrl: string): boolean {
   if (SAFE.includes(ctx.method)) return true;
@@ -15,7 +15,7 @@ export function isSameOrigin(ctx: Context, publicUrl: string): boolean {
 }
 
 /**
- * Refuses a request that another site sends with the cookie of a person.
+ * Refuses a request that another site sends with the cookie of a person (CSRF).
  * @throws {Refusal} FORBIDDEN
  */
 export function expectSameOrigin(ctx: Context, publicUrl: string): void {

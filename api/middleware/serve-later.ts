@@ -2,8 +2,8 @@ import type { Middleware } from 'koa';
 import { loadOnce } from './load-once.js';
 
 /**
- * Serves one path with code that its first visitor has loaded: most processes never see one.
- * @param load imports and makes the middleware
+ * Serves a path with code that is loaded on the first visit: most processes never have one.
+ * @param load imports and creates the middleware
  */
 export function serveLater(path: string, load: () => Promise<Middleware>): Middleware {
   const loaded = loadOnce(load);

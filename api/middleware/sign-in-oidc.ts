@@ -14,10 +14,10 @@ const WAYS_PATH = '/app/api/sign-in';
 const BEGIN_PATH = '/app/api/sign-in/oidc';
 const FINISH_PATH = '/app/api/sign-in/oidc/callback';
 
-/** How long somebody may take at the issuer. */
+/** Time limit for signing in at the issuer. */
 const COOKIE_SECONDS = 600;
 
-/** Why the sign-in page sees somebody again. */
+/** Why the person returns to the sign-in page. */
 type Problem = 'unknown' | 'failed';
 
 interface Visit {
@@ -28,8 +28,9 @@ interface Visit {
 }
 
 /**
- * GET of three paths: which ways to sign in there are, the way to the issuer of single sign-on, and
- * the way back. They are no rows of the table, because whoever asks is not known yet.
+ * GET of three paths: the list of sign-in methods, the redirect to the issuer of single sign-on,
+ * and the return from it. They are not in the route table, because the caller is not authenticated
+ * yet.
  */
 export function serveSignOn(deps: Deps, edge: Edge): Middleware {
   return async (ctx, next) => {
@@ -58,7 +59,7 @@ export function serveSignOn(deps: Deps, edge: Edge): Middleware {
   };
 }
 
-/** The browser keeps one secret, so that a sign-in ends in the browser in which it began. */
+/** Cookie with a secret, so that a sign-in ends in the browser in which it started. */
 const cookieOf = (publicUrl: string) => createCookie(publicUrl, { name: 'sign-on', shape: SECRET });
 
 async function begin({ ctx, deps, issuer }: Visit): Promise<void> {
@@ -79,7 +80,7 @@ async function finish(visit: Visit): Promise<void> {
   const inTurn = <T>(work: () => Promise<T>) => takeStrangerTurn(ctx, deps, edge, work);
   const teams = email ? await inTurn(() => findTeams(deps.db.manager, email)) : [];
   const [team] = teams;
-  // An invitation is not consent, because anybody can invite an address.
+  // An invitation is not consent, because anyone can invite an address.
   if (email && team && (teams.length > 1 || !team.joined)) {
     createEmailCookie(deps).write(ctx, email);
     return sendTo(ctx, `${publicUrl}/app/sign-in?choose=team`);

@@ -5,9 +5,9 @@ import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 
 /**
- * Does work for a client that is not authenticated: only while its network is within its limit, and
- * in the queue of strangers, so that authenticated clients do not wait for them.
- * @throws {Refusal} RATE_LIMITED, before anything is read; UNAVAILABLE when the queue is full
+ * Does work for an unauthenticated client, if its network is within its limit. Such clients have a
+ * separate queue, so that authenticated clients do not wait for them.
+ * @throws {Refusal} RATE_LIMITED, before anything is read; UNAVAILABLE if the queue is full
  */
 export async function takeStrangerTurn<T>(
   ctx: Context,
@@ -20,8 +20,8 @@ export async function takeStrangerTurn<T>(
 }
 
 /**
- * Does the work when it is its owner's turn.
- * @throws {Refusal} UNAVAILABLE when it never was
+ * Does the work when it is the turn of its owner.
+ * @throws {Refusal} UNAVAILABLE if the turn never came
  */
 export const takeTurnOf = <T>(turns: Turns, owner: string, work: () => Promise<T>): Promise<T> =>
   takeTurn(turns, owner, work, refuseBusy);

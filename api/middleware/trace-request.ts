@@ -4,12 +4,12 @@ import { failSpan, withSpan } from '../../tracing/span.js';
 import { underTraceparent } from '../../tracing/trace-context.js';
 import type { Route } from '../route.js';
 
-/** Paths that are asked for all the time. */
+/** Frequently requested paths. */
 const HEALTH = ['/healthz', '/readyz'];
 
 /**
- * Opens the span of a request. A trace that the caller has begun goes on; whether it is recorded
- * is decided here.
+ * Opens the span of a request. It continues the trace of the caller, but decides itself whether the
+ * trace is recorded.
  */
 export function traceRequest(table: readonly Route[]): Middleware {
   const paths = new Map(table.map(({ id, path }) => [id, path]));
@@ -21,7 +21,7 @@ export function traceRequest(table: readonly Route[]): Middleware {
       withSpan(ctx.method, { kind: SpanKind.SERVER }, async (span) => {
         await next();
         const { routeId, requestId, caller } = ctx.state as RequestState;
-        // Never the path itself: that of media opens a file.
+        // Never the path itself: the path of media is a credential for the file.
         const route = paths.get(routeId ?? '') ?? 'other';
         span.updateName(`${ctx.method} ${route}`);
         span.setAttributes({
@@ -37,7 +37,7 @@ export function traceRequest(table: readonly Route[]): Middleware {
   };
 }
 
-/** What later middleware has found out about a request. */
+/** Data about a request from later middleware. */
 interface RequestState {
   readonly routeId?: string;
   readonly requestId?: string;

@@ -1,6 +1,6 @@
 import { SCOPES } from '../../domain/catalogue/scopes.js';
 
-/** Where the parts of the sign-in of agents are. */
+/** Paths of the OAuth endpoints. */
 export const OAUTH = {
   authorize: '/oauth/authorize',
   token: '/oauth/token',
@@ -11,11 +11,11 @@ export const OAUTH = {
 export const SERVER_METADATA = '/.well-known/oauth-authorization-server';
 export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 
-/** Where people answer an agent. */
+/** Page on which people allow or deny an agent. */
 export const CONSENT_PAGE = '/app/consent';
 
-/** For whom tokens are made: the address of the MCP server. */
+/** Audience of the tokens: the address of the MCP server. */
 export const audienceOf = (publicUrl: string): string => `${publicUrl}/mcp`;
 
-/** Every scope, as OAuth writes several. */
+/** All scopes, in the notation of OAuth. */
 export const ALL_SCOPES = SCOPES.join(' ');

@@ -12,13 +12,13 @@ import { challengeToken } from './challenge.js';
 
 type AgentEdge = Pick<Edge, 'ipLimit' | 'keyGuesses' | 'knownKeys' | 'keyLookUps'>;
 
-/** What every API key begins with, however wrong the rest is. */
+/** Prefix of every API key, also of an invalid one. */
 const KEY_PREFIX = 'svc_live_';
 
 /**
- * Lets an agent in by its headers alone: an API key as on HTTP, or an access token that a person has
- * allowed: 401 without, suspension (403), request rate (429). A key that is refused is told nothing of
- * OAuth: whoever configured a key wants no page to sign in.
+ * Authenticates an agent by its headers: an API key, or an access token that a person allowed.
+ * Refuses missing credentials (401), suspension (403) and the request rate (429). The refusal of a
+ * key does not mention OAuth: a user with a configured key does not want a sign-in page.
  */
 export async function admitAgent(ctx: Context, deps: Deps, edge: AgentEdge): Promise<Caller> {
   const token = /^Bearer ([^\s]+)$/i.exec(ctx.get('Authorization'))?.[1] ?? '';

@@ -1,12 +1,12 @@
 import type { FetchDocument } from '../../domain/ports/fetch-document.js';
 
-/** Fetches at a time: a server that is slow holds a connection for seconds. */
+/** Maximum concurrent fetches: a slow server occupies a connection for seconds. */
 const AT_ONCE_MAX = 8;
 
-/** As servers name JSON; somebody's upload to a host of files is told as something else. */
+/** JSON media types. User uploads on file hosts are served as other types. */
 const JSON_TYPE = /^application\/(?:json|[\w.-]+\+json)\s*(?:;|$)/i;
 
-/** What the library fetches goes through the one guard for addresses of strangers. */
+/** Sends the fetches of the OAuth library through the guard for untrusted addresses. */
 export function createGuardedFetch(fetchDocument: FetchDocument): typeof fetch {
   let open = 0;
   return async (input) => {

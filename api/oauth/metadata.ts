@@ -1,7 +1,7 @@
 import { SCOPES } from '../../domain/catalogue/scopes.js';
 import { audienceOf, OAUTH } from './addresses.js';
 
-/** What agents read first: where tokens for the MCP server are made (RFC 9728). */
+/** Protected resource metadata: where agents get tokens for the MCP server (RFC 9728). */
 export const describeResource = (publicUrl: string) => ({
   resource: audienceOf(publicUrl),
   authorization_servers: [publicUrl],
@@ -12,8 +12,8 @@ export const describeResource = (publicUrl: string) => ({
 });
 
 /**
- * How tokens are made (RFC 8414). Written by hand: the library's own tells of OpenID Connect, of
- * which nothing is offered here.
+ * Authorization server metadata (RFC 8414). Written by hand, because the document of the library
+ * describes OpenID Connect, which is not offered here.
  */
 export const describeServer = (publicUrl: string) => ({
   issuer: publicUrl,

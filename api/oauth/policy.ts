@@ -4,7 +4,7 @@ import { showClient } from './clients.js';
 const { Check, Prompt } = interactionPolicy;
 type Context = Parameters<InstanceType<typeof Check>['check']>[0];
 
-/** What the page of the question needs, kept with the question: a document may change meanwhile. */
+/** Data for the consent page, stored with the request: the metadata document can change. */
 const details = ({ oidc }: Context) => {
   const { client, params } = oidc;
   if (!client) return {};
@@ -12,13 +12,13 @@ const details = ({ oidc }: Context) => {
 };
 
 /**
- * Every request of an agent is answered by a person, whatever was answered before: anybody can write
- * a program that has the name, and the port, of another one.
+ * A person answers every request of an agent, regardless of earlier answers: anyone can write a
+ * program with the name and the port of another one.
  */
 const unanswered = () =>
   new Check('unanswered', 'a person has to answer', ({ oidc }) => !oidc.result?.consent);
 
-/** One page does both, so that a request for either is taken as one for both. */
+/** One page handles both prompts, so a request for either counts as a request for both. */
 export const createPolicy = () => [
   new Prompt({ name: 'login', requestable: true }, details),
   new Prompt({ name: 'consent', requestable: true }, details, unanswered()),

@@ -10,12 +10,12 @@ import { renderProblem } from './error-page.js';
 import { createGuardedFetch } from './guarded-fetch.js';
 import { createPolicy } from './policy.js';
 
-/** How long things live, in seconds. A grant whose refresh token nobody uses ends with it. */
+/** Lifetimes in seconds. A grant ends when its unused refresh token expires. */
 const SECONDS = {
   AccessToken: 3_600,
   AuthorizationCode: 60,
   Grant: GRANT_SECONDS,
-  /** As long as somebody may take to sign in and to decide. */
+  /** Time for a person to sign in and decide. */
   Interaction: 1_800,
   RefreshToken: 30 * 86_400,
   Session: 600,
@@ -23,7 +23,7 @@ const SECONDS = {
 
 type OAuthDeps = Pick<Deps, 'db' | 'env' | 'fetchDocument' | 'log' | 'strangers'>;
 
-/** May a document of an agent be fetched for this address now? */
+/** Whether a metadata document can be fetched for a client address now. */
 export type MayFetch = (address: string) => boolean;
 
 /**
@@ -33,11 +33,11 @@ export type MayFetch = (address: string) => boolean;
 export function createProvider(deps: OAuthDeps, mayFetch: MayFetch): OidcProvider {
   const { publicUrl } = deps.env;
   const provider = new OidcProvider(publicUrl, configure(deps, mayFetch));
-  // Addresses of answers come from the headers that `serveOAuth` writes, not from those of a caller.
+  // Response addresses come from headers that `serveOAuth` sets, not from headers of the caller.
   provider.proxy = true;
   provider.silent = true;
-  // Errors before a person has answered stay on our page: anybody can register an address and make a
-  // wrong request.
+  // Errors before a person has answered stay on our page (no open redirects): anyone can register
+  // an address and send a wrong request.
   provider.on('authorization.error', (ctx, error) => {
     if (ctx.path === OAUTH.authorize) error.allow_redirect = false;
   });
@@ -52,7 +52,7 @@ function configure(deps: OAuthDeps, mayFetch: MayFetch): Configuration {
     adapter: createAdapters({ db, publicUrl, strangers }),
     clientAuthMethods: ['none'],
     clientDefaults: { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'ES256' },
-    // A browser may ask for tokens where the agent's own page is.
+    // Pages of the agent can request tokens from the browser.
     clientBasedCORS: (_ctx, origin, { redirectUris = [] }) =>
       origin !== 'null' && redirectUris.some((uri) => URL.parse(uri)?.origin === origin),
     cookies: {
@@ -62,7 +62,7 @@ function configure(deps: OAuthDeps, mayFetch: MayFetch): Configuration {
     },
     expiresWithSession: () => false,
     extraClientMetadata: {
-      // Called with all fields, before any is checked.
+      // Called with all fields, before validation.
       properties: ['software_id'],
       validator: (_ctx, _name, _value, metadata) => narrowMetadata(metadata),
     },
@@ -73,7 +73,7 @@ function configure(deps: OAuthDeps, mayFetch: MayFetch): Configuration {
     interactions: { policy: createPolicy(), url: (_ctx, { uid }) => pageOf(publicUrl, uid) },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     jwks: { keys: [makeIdleKey()] },
-    // Only what a person has just answered counts.
+    // Only the current answer of the person counts.
     loadExistingGrant: async ({ oidc }) => {
       const grantId = oidc.result?.consent?.grantId;
       return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
@@ -100,13 +100,13 @@ const toAccount = (accountId: string) => ({ accountId, claims: () => ({ sub: acc
 
 const pageOf = (publicUrl: string, uid: string): string => `${publicUrl}${CONSENT_PAGE}?uid=${uid}`;
 
-/** All processes sign cookies alike; nothing of the key itself can be read from them. */
+/** All processes sign cookies with the same derived key, which does not reveal the original. */
 const deriveCookieKey = (key: string): string =>
   createHmac('sha256', key).update('cookies of OAuth').digest('base64url');
 
 const fetchedFor = new WeakSet();
 
-/** Of a request that fails, the library would fetch the document of its client once more. */
+/** After a failure, the library would fetch the metadata document of the client again. */
 function isFirstFetch(request: object): boolean {
   if (fetchedFor.has(request)) return false;
   fetchedFor.add(request);
@@ -143,7 +143,7 @@ const configureFeatures = (publicUrl: string, mayFetch: MayFetch): Configuration
   userinfo: { enabled: false },
 });
 
-/** The library wants a key to start. Tokens are no JWTs, and nothing is ever signed with it. */
+/** The library requires a key to start. Tokens are not JWTs, so nothing is ever signed with it. */
 const makeIdleKey = () => ({
   ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
   use: 'sig',

@@ -1,6 +1,6 @@
 export type Json = Record<string, unknown>;
 
-/** What the document says once and refers to from everywhere else, by name. */
+/** Parts that the document contains once and references by name. */
 export interface Components {
   readonly schemas: Json;
   readonly responses: Json;
@@ -8,10 +8,7 @@ export interface Components {
 
 const PREFIX = '#/components/schemas/';
 
-/**
- * Puts a schema into the document: every schema that has a name becomes a component, also those
- * inside it.
- */
+/** Adds a schema to the document. Every named schema, also a nested one, becomes a component. */
 export const toReference = (schema: unknown, { schemas }: Components): Json =>
   lift(JSON.parse(JSON.stringify(schema)), schemas) as Json;
 
@@ -32,8 +29,8 @@ function lift(node: unknown, schemas: Json): unknown {
 }
 
 /**
- * Adds names for values that no language accepts as a name, such as `16:9`. Generators would number
- * them.
+ * Adds names for values that are not valid identifiers, such as `16:9`. Otherwise generators
+ * number them.
  */
 function addNames(schema: Json): Json {
   const { enum: values } = schema as { enum?: string[] };
@@ -45,8 +42,8 @@ function addNames(schema: Json): Json {
 type Branch = { readonly properties: Record<string, { readonly const: string }> };
 
 /**
- * Says which component each value of a discriminator stands for; the schemas have no mapping,
- * because the validator refuses one.
+ * Maps each value of a discriminator to its component. The schemas have no mapping, because the
+ * validator refuses one.
  */
 function addMapping(schema: Json, schemas: Json): Json {
   if (schema['discriminator'] === undefined) return schema;

@@ -1,14 +1,14 @@
-/** `16:9` as a number, width to height; null for `adaptive`. */
+/** Converts `16:9` to a number, width to height; null for `adaptive`. */
 export function ratioOf(aspectRatio: string): number | null {
   const [width, height] = aspectRatio.split(':').map(Number);
   return width && height ? width / height : null;
 }
 
 /**
- * The offered ratio that is nearest to a picture: a ratio that is twice as wide counts as far away
- * as one that is twice as tall.
+ * The offered ratio closest to a picture. A ratio twice as wide is as far away as a ratio twice as
+ * tall.
  * @param shape width to height, a number
- * @param offered names of ratios; `adaptive` is none
+ * @param offered names of ratios; `adaptive` is ignored
  */
 export function nearestRatio<T extends string>(shape: number, offered: readonly T[]): T | null {
   const known = offered.flatMap((name) => {

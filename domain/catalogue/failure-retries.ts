@@ -1,22 +1,24 @@
 import type { GenerationErrorCode, Stage } from './stages.js';
 
-/** All that is decided about one kind of failure of a step. */
+/** The rules for one kind of failure of a step. */
 interface FailureRow {
-  /** Type of the Temporal failure, null where none is thrown. Histories hold it, so it stays. */
+  /**
+   * Type of the Temporal failure, null if none is thrown. Histories contain it: never change it.
+   */
   readonly type: string | null;
-  /** Waits before another try of the same upstream, or of the store. */
+  /** Waits before each retry of the same upstream, or of the store. */
   readonly waitsMs: readonly number[];
-  /** When no wait is left: the next source of the model, or the end of the generation. */
+  /** After the last retry: use the next source of the model, or end the generation. */
   readonly after: 'next' | 'stop';
   /**
-   * The source is at fault, not the request: a source that keeps failing this way is asked last.
+   * The source is at fault, not the request. A source that keeps failing this way is used last.
    */
   readonly blamesSource: boolean;
-  /** `error.code` of a generation that ended because of it. */
+  /** `error.code` of a generation that this failure ended. */
   readonly code: GenerationErrorCode;
-  /** The stage that it belongs to; null for the one that is under way. */
+  /** The stage of the failure; null for the current stage. */
   readonly stage: Stage | null;
-  /** What clients are told; internal text stays in the timeline and the log. */
+  /** Message for clients. Internal text stays in the timeline and the log. */
   readonly message: string;
 }
 
@@ -34,17 +36,17 @@ function row(
 }
 
 /**
- * Every kind of failure of a step (docs/design.md, Failures). What its name does not say:
+ * Every kind of failure of a step (docs/design.md, Failures). Details that the names do not show:
  * - `unavailable`: 5xx or no connection.
  * - `rejected`: the upstream cannot do this request (4xx), or our account there is at fault.
- * - `uncertain`: nobody knows whether the order was taken, so it is not repeated anywhere.
- * - `undeliverable`: the result is made and paid, but cannot be fetched: it is fetched again, never
- *   made again.
+ * - `uncertain`: it is unknown whether the upstream accepted the order, so it is never repeated.
+ * - `undeliverable`: the result is finished and paid, but cannot be fetched. Only the fetch is
+ *   retried.
  * - `not_started`: no worker took the step in time.
- * - `unknown`: a failure of any type that has no row here.
+ * - `unknown`: a failure of any other type.
  *
- * The waits of `storage` are so long that no generation fails when the store is away for half a
- * minute.
+ * The waits of `storage` add up to half a minute, so that no generation fails when the store is
+ * unavailable for that long.
  */
 // oxfmt-ignore
 export const FAILURES = {
@@ -74,5 +76,5 @@ export const FAILURES = {
 
 export type FailureKind = keyof typeof FAILURES;
 
-/** What an adapter says of its upstream; the others are failures of our own side. */
+/** The failures that an adapter reports. The others are failures of this service. */
 export type UpstreamFailureKind = Exclude<FailureKind, 'storage' | 'not_started' | 'unknown'>;

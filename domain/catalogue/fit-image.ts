@@ -6,21 +6,23 @@ export interface PixelSize {
 }
 
 export interface FittedImage extends PixelSize {
-  /** `none`: the whole picture is shown; `pad`: with edges, because its shape is another. */
+  /**
+   * `none`: the whole picture fills the frame. `pad`: edges are added, because the shape differs.
+   */
   readonly fit: 'none' | 'pad';
 }
 
 const bound = (value: number, low: number, high: number): number =>
   Math.min(high, Math.max(low, value));
 
-/** Shapes that differ by less than this look the same; sides are whole pixels. */
+/** Shapes that differ by less than this count as equal, because sides are whole pixels. */
 const SAME_SHAPE = 0.005;
 
 export function isSameShape(one: PixelSize, other: PixelSize): boolean {
   return Math.abs((one.width * other.height) / (one.height * other.width) - 1) < SAME_SHAPE;
 }
 
-/** A picture in a size that is given. */
+/** Fits a picture to a given size. */
 export const fitExact = (source: PixelSize, { width, height }: PixelSize): FittedImage => ({
   width,
   height,
@@ -28,8 +30,8 @@ export const fitExact = (source: PixelSize, { width, height }: PixelSize): Fitte
 });
 
 /**
- * The size of a picture within the limits: never larger than it is, unless it is too narrow. One
- * that is too tall or too wide gets edges up to the nearest shape that is allowed.
+ * The size of a picture within the limits. A picture is never enlarged, unless it is too narrow. If
+ * it is too tall or too wide, edges are added up to the closest allowed shape.
  */
 export function fitImage(source: PixelSize, limits: ImageLimits): FittedImage {
   if (limits.exact) return fitExact(source, limits.exact);
@@ -42,14 +44,14 @@ export function fitImage(source: PixelSize, limits: ImageLimits): FittedImage {
   const smaller = Math.min(1, widthMax / canvas.width, heightMax / canvas.height);
   const scale = Math.max(smaller, widthMin / canvas.width);
   const width = bound(Math.round(canvas.width * scale), widthMin, widthMax);
-  // Whole pixels must not leave the shapes that are allowed.
+  // Rounding to whole pixels must not leave the allowed shapes.
   const lowest = Math.max(1, Math.ceil(width / ratioMax));
   const highest = Math.min(heightMax, Math.floor(width / ratioMin));
   const height = bound(Math.round(canvas.height * scale), lowest, highest);
   return { width, height, fit: shape < ratioMin || shape > ratioMax ? 'pad' : 'none' };
 }
 
-/** The square that shows a whole picture. */
+/** The square around a whole picture. */
 export function squareAround(source: PixelSize, { widthMin, widthMax }: ImageLimits): PixelSize {
   const side = bound(Math.max(source.width, source.height), widthMin, widthMax);
   return { width: side, height: side };

@@ -39,8 +39,8 @@ export function imageSize(ratio: ImageAspectRatio, resolution: ImageResolution) 
 }
 
 /**
- * Upstreams of the image model: Nano Banana 2 has our sizes and ratios and takes 14 pictures, as
- * many as a request can have: 13 for an image, 14 for the first frame of a video.
+ * Upstreams of the image model. Nano Banana 2 has our sizes and ratios and accepts 14 pictures,
+ * enough for any request: 13 for an image, 14 for the first frame of a video.
  */
 export const IMAGE_SOURCES: readonly CatalogueSource[] = [
   { provider: 'comfyui', upstreamModel: IMAGE_MODEL_ID, seed: true },

@@ -1,7 +1,7 @@
 import { IMAGE_RESOLUTIONS, type ImageResolution } from './image-model.js';
 import { apiCredits } from './price.js';
 
-/** In-app credits by resolution; the API price is this times the multiplier. */
+/** App credits by resolution. The API price is this value times the multiplier. */
 const IMAGE_APP_CREDITS: Record<ImageResolution, number> = { '1K': 1, '2K': 1, '4K': 1.5 };
 
 /** API price of one image in credits. */

@@ -1,21 +1,21 @@
 import type { GenerationType } from './stages.js';
 
-/** Name of the keyless renderer among the providers. */
+/** Provider name of the built-in renderer, which needs no API key. */
 export const RENDERER = 'local';
 
-/** Who delivered a part of a generation. */
+/** The provider that delivered a part of a generation. */
 export interface Maker {
   readonly provider: string;
-  /** The try that delivered it, counted over all stages and sources from 1. */
+  /** The attempt that delivered it, counted from 1 over all stages and sources. */
   readonly attempt: number;
 }
 
-/** Of a generation: its picture, or the first frame of its clip, and the clip. */
+/** Makers of a generation: of the image or first frame, and of the clip. */
 export type Makers = { readonly [Part in GenerationType]?: Maker };
 
 /**
- * Whether the keyless renderer made what is shown: of a video the first frame or the clip.
- * @returns null as long as it is not known
+ * Whether the built-in renderer made the result, or the first frame or clip of a video.
+ * @returns null until it is known
  */
 export function isSimulated(type: GenerationType, makers: Makers): boolean | null {
   const known = [makers.image, makers.video].flatMap((maker) => maker?.provider ?? []);

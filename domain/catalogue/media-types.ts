@@ -1,4 +1,4 @@
-/** What may be uploaded: types, kinds, sizes and times (docs/uploads.md, Types and limits). */
+/** Limits of uploads: types, kinds, sizes and times (docs/uploads.md, Types and limits). */
 
 export const MEDIA_KINDS = ['image', 'video', 'audio'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
@@ -9,7 +9,7 @@ interface MediaType {
   readonly extension: string;
 }
 
-/** Every allowed content type. Nothing else is accepted, whatever its bytes are. */
+/** Every allowed content type. Other types are refused, regardless of their bytes. */
 export const MEDIA_TYPES = {
   'image/png': { kind: 'image', extension: 'png' },
   'image/jpeg': { kind: 'image', extension: 'jpg' },
@@ -30,39 +30,39 @@ export const MEDIA_TYPES = {
 
 export type MediaContentType = keyof typeof MEDIA_TYPES;
 
-/** What was measured of a file when it was checked; never read from a header, which can lie. */
+/** Measurements of a checked file, never read from a header, which can be wrong. */
 export interface MediaFacts {
-  /** In seconds: the picture of a video, the sound of audio; null for pictures. */
+  /** Seconds of the video track, or of the audio track of an audio file; null for pictures. */
   readonly durationSeconds: number | null;
   /**
-   * Pixels of pictures and video as they are shown, upright; null for audio, or when nobody knows.
+   * Pixels of pictures and videos as displayed, upright; null for audio, or if unknown.
    */
   readonly width: number | null;
   readonly height: number | null;
 }
 
-/** Width to height of a picture; null when nobody knows. */
+/** Width to height of a picture; null if unknown. */
 export const shapeOf = ({ width, height }: Pick<MediaFacts, 'width' | 'height'>): number | null =>
   width && height ? width / height : null;
 
-/** Sizes count in powers of ten, here as in the daily allowance. */
+/** Sizes use powers of ten, also in the daily allowance. */
 export const MEGABYTE = 1_000_000;
 
-/** The largest file of each kind, in bytes. */
+/** Maximum file size of each kind, in bytes. */
 export const MEDIA_BYTES_MAX: Readonly<Record<MediaKind, number>> = {
   image: 20 * MEGABYTE,
   video: 200 * MEGABYTE,
   audio: 50 * MEGABYTE,
 };
 
-/** The largest file of a data URL: of its decoded bytes. */
+/** Maximum decoded size of a data URL. */
 export const INLINE_BYTES_MAX = 20 * MEGABYTE;
 
-/** The most pixels of a picture that we decode for a caller. */
+/** Maximum pixels of a picture that we decode for a caller. */
 export const PIXELS_MAX = 50_000_000;
 
 /**
- * The allowed type that a Content-Type names, or null. Case and parameters do not count:
+ * The allowed type of a Content-Type, or null. Case and parameters are ignored:
  * `Audio/OGG; codecs=opus` is `audio/ogg`.
  */
 export function parseContentType(value: string): MediaContentType | null {

@@ -1,40 +1,40 @@
 import { RENDERER } from './makers.js';
 
-/** One source of a model: the adapter, and the vendor's name of the model. */
+/** A source of a model: the adapter, and the vendor's name of the model. */
 export interface ModelSource {
   readonly provider: string;
   readonly upstreamModel: string;
 }
 
-/** A source of the catalogue; where the upstream offers less than the model does, it says so. */
+/** A source in the catalogue, with the limits of the upstream that the model itself lacks. */
 export interface CatalogueSource extends ModelSource {
   readonly resolutions?: readonly string[];
   readonly durations?: readonly string[];
-  /** The upstream hears narration audio. */
+  /** The upstream accepts narration audio. */
   readonly narration?: true;
-  /** The upstream can be told a seed. */
+  /** The upstream accepts a seed. */
   readonly seed?: true;
-  /** Ratios that the upstream can be told; with another one, the clip follows its first frame. */
+  /** Ratios that the upstream accepts. With another ratio, the clip follows its first frame. */
   readonly ratios?: readonly string[];
-  /** Pictures that it takes beside a first frame, where those are fewer than the model's. */
+  /** References it accepts together with a first frame, if fewer than the model does. */
   readonly referenceImages?: number;
 }
 
-/** What the catalogue says of a chosen source; null for the renderer, which is in no catalogue. */
+/** The catalogue entry of a chosen source; null for the renderer, which is not in the catalogue. */
 export const catalogueSourceOf = (
   catalogue: readonly CatalogueSource[],
   { provider, upstreamModel }: ModelSource,
 ): CatalogueSource | null =>
   catalogue.find((one) => one.provider === provider && one.upstreamModel === upstreamModel) ?? null;
 
-/** What a request asks of a source. */
+/** The requirements of a request for a source. */
 export interface SourceNeeds {
   readonly resolution: string;
   /** Seconds as text; null for images and for motion control. */
   readonly duration: string | null;
 }
 
-/** The keyless renderer, under two names so that a fallback can be tried out (simulate.ts). */
+/** The built-in renderer, under two names so that tests can trigger a fallback (simulate.ts). */
 export const LOCAL_SOURCES: readonly ModelSource[] = [
   { provider: RENDERER, upstreamModel: 'studio' },
   { provider: RENDERER, upstreamModel: 'standby' },
@@ -42,8 +42,8 @@ export const LOCAL_SOURCES: readonly ModelSource[] = [
 
 /**
  * The sources that can serve a request, in the operator's order. The renderer serves a model only
- * where no real provider does, and never stands in for one.
- * @param order names of providers, the preferred first; those that are absent come last
+ * if no real provider does, and never replaces one after a failure.
+ * @param order names of providers, the preferred first; providers not in the list come last
  * @param isEnabled whether a provider has credentials and serves this upstream model
  * @returns none when no configured provider offers the combination
  */

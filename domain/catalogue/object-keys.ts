@@ -3,8 +3,8 @@ import { MEDIA_TYPES, type MediaContentType } from './media-types.js';
 type Extension = (typeof MEDIA_TYPES)[MediaContentType]['extension'];
 
 /**
- * One kind of object. Its keys are `<prefix><id>/<name><tail>.<extension>`. Objects outlive the
- * program that wrote them, so every key that a row has ever matched must always match.
+ * A kind of object. Its keys are `<prefix><id>/<name><tail>.<extension>`. Objects outlive the
+ * program that wrote them, so a row must always match every key that it has ever matched.
  */
 interface Kind {
   readonly prefix: string;
@@ -12,13 +12,13 @@ interface Kind {
   readonly id: string;
   /** Pattern of the part that distinguishes the objects of one row. */
   readonly name: string;
-  /** Stands behind every name. */
+  /** Suffix of every name. */
   readonly tail: string;
-  /** The endings that there are, without the dot; null is for keys that have none. */
+  /** Possible extensions, without the dot; null for keys without an extension. */
   readonly extensions: readonly (Extension | null)[];
   /**
-   * Whether it is served below `/media` to whoever knows the key. There is no other access control,
-   * so the name of a served object must be one that nobody can guess.
+   * Whether it is served below `/media` to anyone who knows the key. There is no other access
+   * control, so the name of a served object must be unguessable.
    */
   readonly served: boolean;
 }
@@ -29,17 +29,17 @@ const UPLOAD = 'upl_[0-9a-f]{32}';
 const SUBJECT = '[a-z2-7]{20}';
 /** 16 random bytes. */
 const SECRET = '[0-9a-f]{32}';
-/** Wider than what is written, which is a `SECRET`. */
+/** Also accepts old names. New names are a `SECRET`. */
 const OUTPUT_NAME = '[A-Za-z0-9_-]{32,128}';
 
 /**
- * Every kind of object in the store. All code that writes, serves, sweeps or recognises a key uses
- * this table. A key is of the first kind that it fits: `thumbnail` stands before `output`, because
- * the name of an output could end in the same way. The prefix `presets/` must stay free: below
- * `/media/presets` are portraits that are drawn when they are asked for.
+ * Every kind of object in the store. All code that writes, serves, sweeps or parses a key uses this
+ * table. The first matching kind counts: `thumbnail` is before `output`, because the name of an
+ * output could end in the same way. The prefix `presets/` must stay unused: `/media/presets` serves
+ * portraits that are drawn on request.
  */
 export const OBJECT_KINDS = {
-  /** What a caller PUTs to a signed address. The extension is that of the declared type. */
+  /** A file that a caller PUTs to a signed address. The extension is of the declared type. */
   staged: {
     prefix: 'staging/',
     id: UPLOAD,
@@ -48,7 +48,7 @@ export const OBJECT_KINDS = {
     extensions: Object.values(MEDIA_TYPES).map(({ extension }) => extension),
     served: false,
   },
-  /** A checked file of a caller. Only a look into it tells the type, so the key does not. */
+  /** A checked file of a caller. The key has no extension, because only its bytes show the type. */
   upload: {
     prefix: 'uploads/',
     id: UPLOAD,
@@ -75,7 +75,7 @@ export const OBJECT_KINDS = {
     extensions: ['webp'],
     served: true,
   },
-  /** What an upstream made, until it is stored as an output. The name counts the attempts. */
+  /** A result of an upstream, until it is stored as an output. The name counts the attempts. */
   asset: {
     prefix: 'work/',
     id: GENERATION,
@@ -84,7 +84,7 @@ export const OBJECT_KINDS = {
     extensions: [null],
     served: false,
   },
-  /** The preview of a picture, or the poster of a clip; its name is that of the output. */
+  /** The preview of an image, or the poster of a clip. It has the name of the output. */
   thumbnail: {
     prefix: 'outputs/',
     id: GENERATION,
@@ -93,7 +93,7 @@ export const OBJECT_KINDS = {
     extensions: ['webp'],
     served: true,
   },
-  /** The picture or the clip of a generation. */
+  /** The image or clip of a generation. */
   output: {
     prefix: 'outputs/',
     id: GENERATION,
@@ -102,7 +102,7 @@ export const OBJECT_KINDS = {
     extensions: ['webp', 'mp4'],
     served: true,
   },
-  /** A picture or clip of a post, as it was when the post was accepted. */
+  /** Copy of an image or clip of a post, from when the post was accepted. */
   post: {
     prefix: 'posts/',
     id: POST,
@@ -111,7 +111,7 @@ export const OBJECT_KINDS = {
     extensions: ['webp', 'mp4'],
     served: false,
   },
-  /** What one platform gets of it, and may fetch. */
+  /** The version of it for one platform, which can fetch it. */
   rendition: {
     prefix: 'renditions/',
     id: POST,
@@ -124,7 +124,7 @@ export const OBJECT_KINDS = {
 
 export type ObjectKind = keyof typeof OBJECT_KINDS;
 
-/** A key that is taken apart. */
+/** A parsed key. */
 export type ObjectKey = {
   [K in ObjectKind]: {
     readonly kind: K;
@@ -146,7 +146,7 @@ const FORMS = KIND_NAMES.map((kind) => {
   return { kind, form };
 });
 
-/** The parts of a key; null for every text that is not exactly a key as we write it. */
+/** Parses a key; null for any text that is not exactly a key of this table. */
 export function parseKey(key: string): ObjectKey | null {
   for (const { kind, form } of FORMS) {
     const groups = form.exec(key)?.groups;
@@ -158,8 +158,8 @@ export function parseKey(key: string): ObjectKey | null {
 }
 
 /**
- * The key of an object.
- * @throws {TypeError} for parts that `parseKey` would not give back: a mistake of the program
+ * Builds the key of an object.
+ * @throws {TypeError} for parts that `parseKey` would not return: a programming error
  */
 export function buildKey(parts: ObjectKey): string {
   const { kind, id, name, extension } = parts;
@@ -172,19 +172,19 @@ export function buildKey(parts: ObjectKey): string {
 
 const PENDING = new RegExp(`^${OBJECT_KINDS.upload.prefix}${UPLOAD}/pending$`);
 
-/** The key in the address of an upload whose file is not checked yet. No object is stored under it. */
+/** The key in the address of an upload before its check. No object is stored under it. */
 export const pendingKeyOf = (id: string): string => `${OBJECT_KINDS.upload.prefix}${id}/pending`;
 
-/** Whether a key is one that `pendingKeyOf` makes. */
+/** Whether `pendingKeyOf` made a key. */
 export const isPendingKey = (key: string): boolean => PENDING.test(key);
 
-/** The parts of a key whose object is served at `/media/<key>`; null for any other. */
+/** Parses a key whose object is served at `/media/<key>`; null for any other. */
 export function parseServed(key: string): ObjectKey | null {
   const parts = parseKey(key);
   return parts && OBJECT_KINDS[parts.kind].served ? parts : null;
 }
 
-/** The name under which a browser saves an object that is served; null for any other. */
+/** The file name for saving a served object; null for any other. */
 export function fileNameOf(key: string): string | null {
   const parts = parseServed(key);
   return parts && `${parts.id}${endingOf(parts.extension)}`;
@@ -192,7 +192,7 @@ export function fileNameOf(key: string): string | null {
 
 const TYPES = Object.keys(MEDIA_TYPES) as readonly MediaContentType[];
 
-/** The content type that a key tells by its extension; null when it has none. */
+/** The content type of the extension of a key; null without an extension. */
 export function contentTypeOf({ extension }: ObjectKey): MediaContentType | null {
   return TYPES.find((type) => MEDIA_TYPES[type].extension === extension) ?? null;
 }

@@ -72,7 +72,7 @@ export const PLAN_NAMES = Object.keys(PLANS) as PlanName[];
 export type LimitName = keyof PlanLimits;
 export const LIMIT_NAMES = Object.keys(PLANS.free) as LimitName[];
 
-/** The limits in force: the plan's, each replaced by the raise granted to the account, if any. */
+/** The effective limits: the limits of the plan, with raises granted to the account. */
 export function effectiveLimits(
   plan: PlanName,
   raised: Partial<Record<LimitName, number>>,
@@ -80,5 +80,5 @@ export function effectiveLimits(
   return { ...PLANS[plan], ...raised };
 }
 
-/** Whether posts can be made and accounts connected with a plan. */
+/** Whether a plan includes connected accounts and posts. */
 export const includesSocial = (plan: PlanName): boolean => plan !== 'free';

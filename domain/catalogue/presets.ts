@@ -1,12 +1,11 @@
 import { READY_ROWS } from './ready-portraits.js';
 
 /**
- * The preset characters: portraits that are used as they are, and bases whose look the caller
- * chooses. What an entry looks like in lines and colours belongs to who draws it
- * (packages/studio/portraits).
+ * The preset characters: ready portraits, and bases whose appearance the caller chooses. The shapes
+ * and colours of an entry are with the code that draws it (packages/studio/portraits).
  */
 
-/** What a caller chooses for a base, and among what. */
+/** The options of a base and their values. */
 export const CUSTOMISATION = {
   skin_tone: ['light', 'medium'],
   hair_color: ['black', 'brown', 'blonde'],
@@ -24,7 +23,7 @@ interface Entry {
   readonly base_id: string;
   readonly name: string;
   readonly gender: 'male' | 'female';
-  /** Two or three sentences; of a base only what no choice changes. */
+  /** Two or three sentences; for a base, only traits that no option changes. */
   readonly description: string;
 }
 
@@ -110,14 +109,14 @@ export const CUSTOMISABLE_BASES: readonly CustomisableBase[] = BASE_ROWS;
 
 export type Preset = ReadyPortrait | CustomisableBase;
 
-/** Every id of the catalogue, so that a table by id is complete or does not compile. */
+/** Every id of the catalogue, so that an incomplete table by id does not compile. */
 export type PresetId = (typeof READY_ROWS | typeof BASE_ROWS)[number]['base_id'];
 
 const PRESETS: ReadonlyMap<string, Preset> = new Map(
   [...READY_PORTRAITS, ...CUSTOMISABLE_BASES].map((preset) => [preset.base_id, preset]),
 );
 
-/** The entry of an id, or null when the catalogue has none. */
+/** The entry of an id, or null for an unknown id. */
 export function findPreset(baseId: string): Preset | null {
   return PRESETS.get(baseId) ?? null;
 }
@@ -133,7 +132,7 @@ const BODIES: Readonly<Record<Customization['body_type'], string>> = {
   athletic: 'an athletic build',
 };
 
-/** What a character of this preset looks like: the description, and for a base the choices. */
+/** Describes a character of this preset: the description, and the choices for a base. */
 export function describePreset(preset: Preset, choice: Customization | null): string {
   if (!preset.customizable) return preset.description;
   const { skin_tone, hair_color, eye_color, body_type, age_range } = choice ?? preset.defaults;

@@ -1,6 +1,6 @@
 /**
- * API price of in-app credits. Rounded up: credits are whole, and the operator never sells below
- * cost.
+ * API price of app credits. Rounded up, because credits are whole and the operator never sells
+ * below cost.
  * @param multiplier `api_credit_multiplier`, 2 unless configured
  */
 export function apiCredits(appCredits: number, multiplier: number): number {
@@ -8,7 +8,7 @@ export function apiCredits(appCredits: number, multiplier: number): number {
   return Math.ceil(Number((appCredits * multiplier).toFixed(6)));
 }
 
-/** A preset character in app credits: 2 over the API at the multiplier of 2. */
+/** App credits of a preset character: 2 in the API at the multiplier of 2. */
 const PRESET_CHARACTER_APP_CREDITS = 1;
 
 /** API price of a preset character in credits. */
@@ -20,6 +20,6 @@ export function presetCharacterCredits(multiplier: number): number {
 export const SOCIAL_CREDITS = {
   post_per_destination: 1,
   x_post_with_link: 3,
-  /** For each account beyond the included ones, per 30 days. */
+  /** For each additional account, per 30 days. */
   extra_account_monthly: 50,
 } as const;

@@ -1,13 +1,13 @@
 /**
- * The prompt that an upstream gets, put together without a text model. A configured text model
- * writes a better one; this one is used when there is none, or none answers.
+ * Builds the prompt for an upstream without a text model. A configured text model writes a better
+ * prompt; this one is used if there is none, or if none answers.
  */
 
-/** What is known about one request. Absent is null or empty. */
+/** The parts of one request. Absent parts are null or empty. */
 export interface PromptParts {
-  /** The caller's own words. */
+  /** The prompt of the caller. */
   readonly prompt: string;
-  /** What an analysis saw, or what is stored with a character or product. */
+  /** The text of an analysis, or the text stored with a character or product. */
   readonly scene: string | null;
   readonly character: string | null;
   readonly product: string | null;
@@ -16,14 +16,14 @@ export interface PromptParts {
   /** Tags of the references. */
   readonly tags: readonly string[];
   readonly edit: boolean;
-  /** True for the picture that a video starts from. */
+  /** True for the first frame of a video. */
   readonly isFirstFrame: boolean;
 }
 
-/** For motion control without a prompt: the picture needs a person who can move. */
+/** For motion control without a prompt: the image needs a person who can move. */
 const SOMEBODY = 'One person, full body, facing the camera, arms relaxed, plain background.';
 
-/** The prompt of a picture. */
+/** The prompt of an image. */
 export function imagePrompt(parts: PromptParts): string {
   const { prompt, edit, tags } = parts;
   const nothing = !parts.hasCharacter && !parts.hasProduct && tags.length === 0;
@@ -46,7 +46,7 @@ export function imagePrompt(parts: PromptParts): string {
 /** For a clip without a prompt. */
 const GENTLY = 'Natural, gentle movement.';
 
-/** The prompt of a clip. Its first frame already shows how it looks. */
+/** The prompt of a clip, whose first frame already shows the appearance. */
 export function videoPrompt({
   prompt,
   tags,
@@ -63,8 +63,8 @@ export function videoPrompt({
 const TAG = /(?<![\p{L}\p{N}_])@[\p{L}\p{N}_]+/gu;
 
 /**
- * Finds the tags that the prompt does not name. Case does not matter, and `@catalogue` does not
- * name `@cat`.
+ * Finds the tags that the prompt does not contain. Case is ignored, and `@catalogue` does not
+ * contain the tag `@cat`.
  */
 function findUnnamed(prompt: string, tags: readonly string[]): string[] {
   const named = new Set((prompt.match(TAG) ?? []).map((tag) => tag.toLowerCase()));
@@ -78,8 +78,8 @@ const joinSentences = (parts: readonly string[]): string =>
     .join('\n');
 
 /**
- * Removes the tags from a prompt, for a model that does not get the pictures they name. Those
- * pictures have shaped the first frame, which shows their subjects.
+ * Removes the tags from a prompt, for a model that does not get the tagged images. The first frame
+ * already shows their subjects.
  */
 export function removeTags(prompt: string, tags: readonly string[]): string {
   const known = new Set(tags.map((tag) => tag.toLowerCase()));
@@ -90,7 +90,7 @@ export function removeTags(prompt: string, tags: readonly string[]): string {
 }
 
 /**
- * Cuts a text to `max` characters, after a sentence where there is one in the last third, else a
+ * Cuts a text to `max` characters: after a sentence that ends in the last third, otherwise after a
  * word.
  */
 export function shorten(text: string, max: number): string {
@@ -102,7 +102,7 @@ export function shorten(text: string, max: number): string {
 }
 
 /**
- * Where the last word of a text begins. It is looked for from the end: an expression would try every
+ * The start of the last word of a text. Searches from the end: a regular expression would try every
  * space of a long run.
  */
 function findLastWord(text: string): number {

@@ -7,17 +7,17 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 export interface RetryRow {
-  /** Waits before each new try; after the last one the platform is given up. */
+  /** Waits before each retry. After the last one, the platform has failed. */
   readonly delaysMs: readonly number[];
-  /** Set: a try waits for the moment that the platform named, if that comes within this time. */
+  /** If set, a retry waits for the time that the platform named, if it is within this limit. */
   readonly untilMsMax?: number;
-  /** What was prepared is thrown away first. */
+  /** Discard the prepared draft first. */
   readonly draftAgain?: true;
 }
 
 const NEVER: RetryRow = { delaysMs: [] };
 
-/** What a failure leads to as long as certainly nothing was published. */
+/** The reaction to a failure while it is certain that nothing was published. */
 export const PUBLISH_RETRIES: Readonly<Record<PlatformFailureKind, RetryRow>> = {
   retry: { delaysMs: [2, 5, 15, 45, 120].map((seconds) => seconds * SECOND) },
   new_draft: { delaysMs: [1, 20].map((seconds) => seconds * SECOND), draftAgain: true },
@@ -25,20 +25,20 @@ export const PUBLISH_RETRIES: Readonly<Record<PlatformFailureKind, RetryRow>> = 
     delaysMs: [15, 30, 60, 120, 240].map((seconds) => seconds * SECOND),
     untilMsMax: 15 * MINUTE,
   },
-  // A short wait is worth it; the next day is not, since callers could not tell what is going on.
+  // A short wait is useful. Waiting until the next day would leave callers without an outcome.
   quota: { delaysMs: [MINUTE], untilMsMax: 15 * MINUTE },
   unauthorized: NEVER,
   reauth: NEVER,
   permanent: NEVER,
   misconfigured: NEVER,
-  // Of a step that does not publish it is as good as `retry`; a commit is read, never repeated.
+  // Equal to `retry` for a step that does not publish. A commit is checked, never repeated.
   unknown_outcome: { delaysMs: [2, 5, 15, 45, 120].map((seconds) => seconds * SECOND) },
 };
 
 /**
  * The wait before the next try. Pure.
- * @param tries failures of this kind before
- * @returns null when the platform is given up
+ * @param tries earlier failures of this kind
+ * @returns null if the platform has failed
  */
 export function nextDelayMs(
   { kind, until }: { readonly kind: PlatformFailureKind; readonly until: number | null },
@@ -53,18 +53,18 @@ export function nextDelayMs(
   return wait <= untilMsMax ? wait : null;
 }
 
-/** A publication is armed so often at most: the second time only if the first published nothing. */
+/** Maximum armings of a publication: the second one only if the first published nothing. */
 export const ARMS_MAX = 2;
-/** A commit of one arming that was not even sent is tried again so often. */
+/** Maximum retries of a commit that was not sent, per arming. */
 export const UNSENT_MAX = 5;
-/** The longest commit, answer included. Workers that stop wait for it, too. */
+/** Maximum duration of a commit, including the answer. Stopping workers wait for it too. */
 export const COMMIT_MS_MAX = 60 * SECOND;
 /** After this time a post no longer waits for others to the same account. */
 export const LANE_MS_MAX = 10 * MINUTE;
-/** Waits for the lane of an account; the last one repeats. */
+/** Waits for the lease of an account; the last one repeats. */
 export const LANE_DELAYS_MS = [1, 2, 4, 8, 15].map((seconds) => seconds * SECOND);
 
-/** Waits between two looks at what became of a commit, unless the platform asks for more. */
+/** Polling intervals for the outcome of a commit, unless the platform asks for longer ones. */
 export const LOOK_DELAYS_MS = [3, 5, 10, 20, 30, 60].map((seconds) => seconds * SECOND);
 /** After this time without a certain answer, the outcome counts as unknown. */
 export const LOOK_MS_MAX: Readonly<Record<Platform, number>> = {
@@ -76,7 +76,7 @@ export const LOOK_MS_MAX: Readonly<Record<Platform, number>> = {
   twitter: 10 * MINUTE,
 };
 
-/** Looks after the end at a post whose outcome is unknown: the last one 24 hours later. */
+/** Polls after the end of a post with an unknown outcome; the last one is 24 hours later. */
 export const LATE_LOOKS_MS = [
   10 * MINUTE,
   20 * MINUTE,
@@ -87,13 +87,13 @@ export const LATE_LOOKS_MS = [
   8 * HOUR,
   8 * HOUR,
 ];
-/** Looks for the address of a post that is out: the last one 30 days later. */
+/** Polls for the address of a published post; the last one is 30 days later. */
 export const URL_LOOKS_MS = [
   ...[1, 2, 5, 15, 15, 15].map((minutes) => minutes * MINUTE),
   ...Array.from({ length: 23 }, () => HOUR),
   ...Array.from({ length: 29 }, () => DAY),
 ];
 
-/** An entry of a list of waits; the last one is that of all further tries. */
+/** An entry of a list of waits. The last one applies to all further attempts. */
 export const waitOf = (delaysMs: readonly number[], tries: number): number =>
   delaysMs[Math.min(tries, delaysMs.length - 1)] ?? 0;

@@ -3,8 +3,8 @@ import type { Platform } from './social-platforms.js';
 import type { PlatformFailureKind, PostErrorCode } from './social-states.js';
 
 /**
- * What the run of a post and its steps tell each other: ids, states and codes. Texts, addresses,
- * tokens and answers of platforms stay in rows.
+ * Messages between the workflow of a post and its steps: ids, states and codes. Texts, addresses,
+ * tokens and responses of platforms stay in the database.
  */
 
 /** A post on one platform. */
@@ -13,7 +13,7 @@ export interface PublicationRef {
   readonly platform: Platform;
 }
 
-/** A failure of a platform, as `PlatformFailure` has it. */
+/** A failure of a platform, with the data of `PlatformFailure`. */
 export interface StepRefusal {
   readonly state: 'refused';
   readonly kind: PlatformFailureKind;
@@ -23,7 +23,7 @@ export interface StepRefusal {
   readonly until: number | null;
 }
 
-/** The publication has ended meanwhile: nothing is left to do. */
+/** The publication has already ended: nothing is left to do. */
 export interface StepOver {
   readonly state: 'over';
 }
@@ -35,12 +35,12 @@ interface Waiting<State extends string> {
 
 export type PrepareStep = { readonly state: 'prepared' } | StepRefusal | StepOver;
 export type DraftStep = { readonly state: 'ready' } | Waiting<'waiting'> | StepRefusal | StepOver;
-/** `busy`: another post is just being published to the same account. */
+/** `busy`: another post is being published to the same account. */
 export type ArmStep = { readonly state: 'armed' } | Waiting<'busy'> | StepRefusal | StepOver;
 
 /**
- * `not_sent`: certainly, no worker began the commit of this arming. `draftAgain`: the platform would
- * refuse the same draft again.
+ * `not_sent`: it is certain that no worker started the commit of this arming. `draftAgain`: the
+ * platform would refuse the same draft again.
  */
 export type LookStep =
   | { readonly state: 'published'; readonly hasUrl: boolean }
@@ -49,13 +49,13 @@ export type LookStep =
   | { readonly state: 'not_sent' }
   | StepRefusal
   | StepOver;
-/** A refusal is certain: nothing was published. `sent` says whether the call was made. */
+/** After a refusal it is certain that nothing was published. `sent`: whether the call was made. */
 export type CommitStep =
   | Exclude<LookStep, StepRefusal>
   | { readonly state: 'unknown' }
   | (StepRefusal & { readonly sent: boolean });
 
-/** Where a run goes on with a platform. */
+/** The state from which a workflow continues with a platform. */
 export interface BegunPublication {
   readonly platform: Platform;
   readonly state: 'preparing' | 'armed' | 'over';
@@ -65,23 +65,23 @@ export interface BegunPublication {
 /** How a post ended. */
 export interface PostEnd {
   readonly outcome: PostOutcome;
-  /** Why it failed everywhere: the code of its first platform. */
+  /** Why it failed on all platforms: the code of the first one. */
   readonly code: PostErrorCode | null;
   readonly refunded: number;
-  /** Platforms of which something can still be learnt. */
+  /** Platforms that need further polling. */
   readonly follow?: readonly { readonly platform: Platform; readonly what: FollowWhat }[];
 }
 
-/** `url`: it is out and its address is not known; `outcome`: nobody knows whether it is out. */
+/** `url`: published, but the address is unknown. `outcome`: unknown whether it is published. */
 export type FollowWhat = 'url' | 'outcome';
 
-/** What the run is told that looks on after the end of a post. */
+/** Input of the workflow that polls after the end of a post. */
 export interface FollowJob extends PublicationRef {
   readonly what: FollowWhat;
 }
 
 export type ClaimStep =
   | { readonly state: 'fired'; readonly publications: readonly BegunPublication[] }
-  /** It was moved, and the run had not heard of it. */
+  /** The post was moved, and the workflow did not know yet. */
   | { readonly state: 'not_due'; readonly dueAt: number }
   | { readonly state: 'over'; readonly end: PostEnd };

@@ -2,19 +2,19 @@ import { RENDERER } from './makers.js';
 import type { ModelSource } from './model-source.js';
 
 /**
- * Names that client, workers and workflows agree on. Plain constants: no code of Temporal. Work is
- * put together by what it costs, so that nothing waits for a slot that something else holds.
+ * Names shared by client, workers and workflows. Plain constants, without code of Temporal. Work is
+ * grouped by the resource it needs, so that it does not wait for slots of other kinds of work.
  */
 export const QUEUES = {
   /** Workflows and their short database steps. */
   orchestrator: 'orchestrator',
-  /** What needs a core: pictures and clips of the renderer, encoding. */
+  /** CPU-bound work: images and clips of the renderer, encoding. */
   render: 'render',
-  /** What waits for a vendor, for up to half an hour. */
+  /** Waits for a vendor, up to half an hour. */
   upstream: 'upstream',
-  /** What reads and copies files: checks of uploads, looks at pictures, clips to store, sweeps. */
+  /** Reads and copies of files: upload checks, image analyses, storing clips, sweeps. */
   files: 'files',
-  /** Webhook deliveries: whatever calls addresses of customers. */
+  /** Webhook deliveries, which call addresses of customers. */
   outbound: 'outbound',
 } as const;
 
@@ -27,12 +27,12 @@ export const UPDATES = { cancel: 'cancel', finalise: 'finalise', move: 'move' } 
 export const MEDIA_QUEUES = ['render', 'upstream', 'files'] as const;
 export type MediaQueue = (typeof MEDIA_QUEUES)[number];
 
-/** Where a source makes its picture or clip: the renderer on our cores, others on their own. */
+/** The queue of a source: the renderer needs our cores, other sources only waiting time. */
 export const findQueue = ({ provider }: ModelSource): string =>
   provider === RENDERER ? QUEUES.render : QUEUES.upstream;
 
-/** Importance of work on one queue, 1 first: what has begun goes before what waits. */
+/** Priority of work on one queue, 1 first: started work goes before waiting work. */
 export const PRIORITY = { underWay: 2, waiting: 4 } as const;
 
-/** How often rows that are open for long are looked at. */
+/** How often rows that are open for a long time are checked. */
 export const RECONCILE_EVERY_MINUTES = 2;

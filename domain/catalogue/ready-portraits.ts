@@ -1,11 +1,11 @@
-/** The portraits that are used as they are; `presets.ts` offers them. One row each. */
+/** The ready portraits, offered by `presets.ts`. One row each. */
 
 interface ReadyRow {
   readonly base_id: string;
   readonly name: string;
   readonly gender: 'male' | 'female';
   readonly collection: 'studio' | 'street' | 'office' | 'outdoor';
-  /** What a viewer sees, in two or three sentences: it serves as the appearance analysis. */
+  /** The appearance in two or three sentences, also used as the analysis. */
   readonly description: string;
 }
 

@@ -1,19 +1,19 @@
 import { MEGABYTE } from './media-types.js';
 import { PLATFORM_TABLE, type Platform, type PostForm } from './social-platforms.js';
 
-/** What a platform takes as a picture. Sides are in pixels, ratios are width to height. */
+/** Limits of a platform for images. Sides are in pixels, ratios are width to height. */
 export interface ImageLimits {
   readonly widthMin: number;
   readonly widthMax: number;
   readonly heightMax: number;
   readonly ratioMin: number;
   readonly ratioMax: number;
-  /** The one size that it has; null where any within the limits will do. */
+  /** The only accepted size; null if any size within the limits is accepted. */
   readonly exact: { readonly width: number; readonly height: number } | null;
   readonly bytesMax: number;
 }
 
-/** What a platform takes as a clip. Frame rates are left out: nobody has read that of a clip. */
+/** Limits of a platform for clips. Frame rates are not included, because we do not measure them. */
 export interface VideoLimits {
   readonly secondsMin: number;
   readonly secondsMax: number;
@@ -24,7 +24,7 @@ export interface VideoLimits {
   readonly shortMax: number;
   readonly ratioMin: number;
   readonly ratioMax: number;
-  /** The box, lying, that a clip beyond the limits is made to fit; null: it is never made again. */
+  /** Landscape box to which a clip beyond the limits is scaled; null: it is never encoded again. */
   readonly encoded: { readonly long: number; readonly short: number } | null;
 }
 
@@ -41,20 +41,20 @@ const FREE: ImageLimits = {
 const META: ImageLimits = { ...FREE, widthMin: 320, widthMax: 1_440, bytesMax: 8 * MEGABYTE };
 const FEED: ImageLimits = { ...META, ratioMin: 0.8, ratioMax: 1.91 };
 
-/** X has a limit of bytes alone; with more pixels than these, a picture could not keep it. */
+/** X limits only bytes. An image with longer sides could not stay below that limit. */
 const X_SIDE_MAX = 4_096;
 
-/** Null where a platform shows no pictures. */
+/** Null if a platform does not support images. */
 const IMAGES: Readonly<Record<Platform, ImageLimits | null>> = {
   instagram: FEED,
   threads: { ...META, ratioMin: 0.1, ratioMax: 10 },
-  // "At most 1080p" may mean this or the same turned; what fits this fits both.
+  // "At most 1080p" can mean landscape or portrait; this size fits both.
   tiktok: { ...FREE, widthMax: 1_080, heightMax: 1_920, bytesMax: 20 * MEGABYTE },
   youtube: null,
   twitter: { ...FREE, widthMax: X_SIDE_MAX, heightMax: X_SIDE_MAX, bytesMax: 5 * MEGABYTE },
 };
 
-/** What a picture must be in this form; null where the platform shows none. */
+/** Limits of an image in this form; null if the platform does not support images. */
 export const imageLimits = (platform: Platform, form: PostForm): ImageLimits | null =>
   platform === 'instagram' && form === 'story'
     ? { ...META, exact: { width: 1_080, height: 1_920 } }
@@ -95,7 +95,7 @@ const SHAPES: Readonly<Record<Platform, Shape>> = {
   },
 };
 
-/** What a clip must be in this form. */
+/** Limits of a clip in this form. */
 export function videoLimits(platform: Platform, form: PostForm): VideoLimits {
   const { minSeconds, maxSeconds, maxBytes } = PLATFORM_TABLE[platform].video;
   const limits = { secondsMin: minSeconds, secondsMax: maxSeconds, bytesMax: maxBytes };

@@ -1,10 +1,10 @@
 import { SCOPES, type Scope } from './scopes.js';
 
-/** What people of a team may be. */
+/** Roles of team members. */
 export const ROLES = ['owner', 'developer', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What no scope of a key covers: only people who are signed in may do it. */
+/** Permissions that no scope of a key includes: only for people who are signed in. */
 export type Right = 'keys' | 'members' | 'operate';
 
 interface Powers {
@@ -18,10 +18,10 @@ const POWERS: Readonly<Record<Role, Powers>> = {
   viewer: { scopes: ['read'], rights: [] },
 };
 
-/** The scopes that a person has in the place of those of a key. */
+/** The scopes of a person with this role. */
 export const scopesOf = (role: Role): Scope[] => [...POWERS[role].scopes];
 
-/** What a key of a member may do: the scopes that both the key and the member's role have. */
+/** The effective scopes of a member's key: those that both the key and the member's role have. */
 export function scopesWithin(scopes: readonly Scope[], role: Role): Scope[] {
   const own = scopesOf(role);
   return scopes.filter((scope) => own.includes(scope));
@@ -31,7 +31,7 @@ export function scopesWithin(scopes: readonly Scope[], role: Role): Scope[] {
 export const rolesWith = (scope: Scope): Role[] =>
   ROLES.filter((role) => POWERS[role].scopes.includes(scope));
 
-/** Whether a person may do what no scope covers. Operators are not made by a role. */
+/** Whether a person has a right. A role does not make a person an operator. */
 export const hasRight = (
   { role, operator }: { readonly role: Role | null; readonly operator: boolean },
   right: Right,

@@ -5,15 +5,15 @@ import type { Platform } from './social-platforms.js';
 import type { PostStatus } from './social-states.js';
 import type { Stage, TimelineEntry } from './stages.js';
 
-/** Search attributes of runs, with their types; a namespace has room for ten Keywords. */
+/** Search attributes of workflow runs, with their types. A namespace allows ten Keywords. */
 export const SEARCH_ATTRIBUTES = {
   AccountId: 'Keyword',
   GenerationType: 'Keyword',
   Model: 'Keyword',
   Stage: 'Keyword',
-  /** How the run ended, unless it succeeded: then its status Completed says so. */
+  /** How the run ended, unless it succeeded: then the status is Completed. */
   Outcome: 'Keyword',
-  /** Why it ended so: a public error code, or the last error of a delivery. */
+  /** The reason: a public error code, or the last error of a delivery. */
   ErrorCode: 'Keyword',
   RefundedCredits: 'Int',
   WebhookId: 'Keyword',
@@ -21,13 +21,13 @@ export const SEARCH_ATTRIBUTES = {
   GenerationId: 'Keyword',
 } as const satisfies Record<string, 'Keyword' | 'Int'>;
 
-/** What a run can be started with; each is a Keyword. */
+/** Attributes that can be set at the start; each is a Keyword. */
 export type SearchAttribute = Exclude<keyof typeof SEARCH_ATTRIBUTES, 'RefundedCredits'>;
 
 /**
- * How a run reports its end. A run keeps the version that it was started with, which its memo holds:
- * that costs no events, where `patched()` costs each run two. Version 1 started with `Outcome` "open"
- * and set it at every end; 2 sets it only where the status of the run does not say enough.
+ * How a run reports its end. A run keeps its initial version, stored in its memo: that costs no
+ * events, while `patched()` costs two per run. Version 1 started with `Outcome` "open" and set it
+ * at every end. Version 2 sets it only if the status of the run is not enough.
  */
 export const ENDING_VERSION = 2;
 
@@ -44,21 +44,21 @@ export const SUCCESSES: ReadonlySet<string> = new Set([
 
 export type AnalysisStage = Extract<Stage, 'scene_analysis' | 'character_analysis'>;
 
-/** What a generation workflow is told: ids and choices, never prompts or media. */
+/** Input of a generation workflow: ids and options, never prompts or media. */
 export interface GenerationJob {
   readonly generationId: string;
-  /** Its price, for what operators are told; jobs of earlier versions lack it. */
+  /** Price, for reports to operators; absent in jobs of earlier versions. */
   readonly credits?: number;
   readonly analyses: readonly AnalysisStage[];
-  /** Upstreams in the order in which they are tried, fixed when the request was accepted. */
+  /** Upstreams in the order of use, fixed when the request was accepted. */
   readonly routes: readonly ModelSource[];
-  /** Videos: upstreams of the first frame; absent when one was given. */
+  /** Videos: upstreams of the first frame; absent if the request has one. */
   readonly firstFrame?: readonly ModelSource[];
-  /** Text models that may write the prompt, the preferred first; absent when none is needed. */
+  /** Text models for the prompt, the preferred first; absent if none is needed. */
   readonly textModels?: readonly string[];
 }
 
-/** Where the answer to an idempotent request is stored. */
+/** Key under which the response to an idempotent request is stored. */
 export interface AnswerClaim {
   readonly accountId: string;
   readonly key: string;
@@ -71,22 +71,22 @@ export interface CancelRequest {
 
 export type CancelOutcome = 'cancelled' | 'not_queued';
 
-/** What a workflow of a signed upload is told. */
+/** Input of the workflow of a signed upload. */
 export interface UploadJob {
   readonly uploadId: string;
-  /** When the address to PUT to has expired, Unix milliseconds. */
+  /** When the PUT address expires, in Unix milliseconds. */
   readonly until: number;
 }
 
-/** What the workflow that looks at a new character or product is told. */
+/** Input of the workflow that analyses a new character or product. */
 export interface SubjectJob {
   readonly subject: 'character' | 'product';
   readonly id: string;
 }
 
-/** What the workflow is told that draws the portrait of a preset character: choices, no names. */
+/** Input of the workflow that draws the portrait of a preset character: options, no names. */
 export interface PortraitJob {
-  /** Of the character to be. */
+  /** Id of the future character. */
   readonly characterId: string;
   /** Where the portrait is stored. */
   readonly key: string;
@@ -95,23 +95,23 @@ export interface PortraitJob {
 }
 
 /**
- * `nothing_to_do`: it was analysed before, or is deleted. `allowance_used`: the account has had all
- * looks of this day, so the subject stays without a description.
+ * `nothing_to_do`: it is already analysed, or deleted. `allowance_used`: the account has used all
+ * analyses of this day, so the subject stays without a description.
  */
 export type SubjectOutcome = 'analysed' | 'nothing_to_do' | 'allowance_used';
 
-/** What a workflow of a webhook delivery is told. */
+/** Input of the workflow of a webhook delivery. */
 export interface DeliveryJob {
   readonly deliveryId: string;
   readonly endpointId: string;
-  /** Somebody waits for it (a test event): any free slot of the worker will do. */
+  /** A caller waits for it (a test event), so it can use any free slot of the worker. */
   readonly urgent?: boolean;
 }
 
-/** `stopped`: the endpoint was deleted or disabled meanwhile. */
+/** `stopped`: the endpoint was deleted or disabled in the meantime. */
 export type DeliveryOutcome = 'delivered' | 'failed' | 'stopped';
 
-/** What came back of the last attempt; absent in answers of earlier versions. */
+/** The answer to the last attempt; absent in results of earlier versions. */
 interface LastAnswer {
   readonly status?: number | null;
   readonly error?: NotedDeliveryError | null;
@@ -121,40 +121,40 @@ interface LastAnswer {
 export type AttemptOutcome = LastAnswer &
   ({ readonly outcome: DeliveryOutcome } | { readonly outcome: 'retry'; readonly delayMs: number });
 
-/** What the run of a post is told: never its text, files or accounts. */
+/** Input of the workflow of a post: never its text, files or accounts. */
 export interface PostJob {
   readonly postId: string;
   readonly platforms: readonly Platform[];
-  /** When it is due, Unix milliseconds; a post that is made at once is due when it is accepted. */
+  /** When it is due, in Unix milliseconds. An immediate post is due when it is accepted. */
   readonly dueAt: number;
 }
 
 export type PostOutcome = Exclude<PostStatus, 'scheduled'>;
 
-/** The answer to a request to cancel or to move a post. */
+/** The result of a request to cancel or move a post. */
 export type PostChange = 'changed' | 'not_waiting';
 
-/** A new time for a post that waits; its text is in the row alone. */
+/** A new time for a scheduled post. A new text is only in the row. */
 export interface MoveRequest {
   readonly claim: AnswerClaim;
-  /** Null when the time stays. */
+  /** Null if the time is unchanged. */
   readonly dueAt: number | null;
-  /** `version` of the row after the change that this tells of. */
+  /** `version` of the row after this change. */
   readonly version: number;
 }
 
-/** What one attempt is told. */
+/** Input of one attempt. */
 export interface AttemptInput extends DeliveryJob {
   /** Counted from 1. */
   readonly attempt: number;
   /**
-   * The wait after this attempt if it fails, null after the last one; attempts that were scheduled
-   * by earlier versions lack it.
+   * The wait after a failure of this attempt, null for the last one. Absent in attempts scheduled
+   * by earlier versions.
    */
   readonly delayMs?: number | null;
 }
 
-/** How a check of an uploaded file ended; a refused file was deleted. */
+/** The result of the check of an uploaded file. A refused file is deleted. */
 export type FinaliseOutcome =
   | { readonly outcome: 'ready' }
   | { readonly outcome: 'refused'; readonly message: string }
@@ -162,11 +162,11 @@ export type FinaliseOutcome =
 
 export type GenerationOutcome = 'completed' | 'failed' | 'cancelled';
 
-/** Where the words for a line of the timeline are: what an upstream said is in no history. */
+/** Reference to the text of a timeline entry: messages of upstreams are never in a history. */
 export interface FailedStep {
-  /** Id of the activity that failed; its words are kept in the row. */
+  /** Id of the failed activity; its message is stored in the row. */
   readonly step: string;
-  /** What happened next, which follows the words. */
+  /** The next action, which follows the message. */
   readonly next: string;
 }
 

@@ -1,3 +1,3 @@
-/** What an API key may be allowed to do. */
+/** Scopes of API keys. */
 export const SCOPES = ['read', 'generate', 'social', 'webhooks'] as const;
 export type Scope = (typeof SCOPES)[number];

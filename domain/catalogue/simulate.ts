@@ -1,13 +1,13 @@
 /**
- * Test cards: directives that a client may put anywhere in a prompt to test its own handling of
- * failures. Upper and lower case are the same; a directive is a token of its own. The text
- * `simulate:<name>` is reserved on every deployment: any such text that is no directive of this
- * table is refused.
+ * Directives that a client can put anywhere in a prompt to test its own failure handling, like the
+ * test cards of a payment provider. Case is ignored; a directive is a separate token. The text
+ * `simulate:<name>` is reserved on every deployment: if it is not a directive of this table, it is
+ * refused.
  */
 
-/** What the directives of one prompt ask for. */
+/** The effects of the directives of one prompt. */
 export interface Directives {
-  /** Attempts 1..n fail; 0 is none, Infinity all. */
+  /** Attempts 1 to n fail; Infinity means every attempt. */
   readonly providerErrors: number;
   readonly rateLimits: number;
   readonly timeout: boolean;
@@ -31,14 +31,14 @@ const NONE: Directives = {
 export interface DirectiveRow {
   readonly name: string;
   readonly effect: string;
-  /** What may or must stand after `=`; null where nothing may. */
+  /** The value after `=`, optional or required; null if no value is allowed. */
   readonly value: {
     readonly required: boolean;
     readonly whole: boolean;
     readonly max: number;
     readonly unit: string;
   } | null;
-  /** @param value the number after `=`; Infinity where none was given */
+  /** @param value the number after `=`; Infinity without one */
   readonly set: (value: number) => Partial<Directives>;
 }
 
@@ -46,8 +46,8 @@ const ATTEMPTS = { required: false, whole: true, max: 100, unit: 'attempts' };
 const SECONDS = { required: true, whole: false, max: 120, unit: 'seconds' };
 
 /**
- * Every directive. Of several failures the first in this order counts: content_blocked, fallback,
- * rate_limit, provider_error, timeout.
+ * Every directive. If several failures apply, the first in this order counts: content_blocked,
+ * fallback, rate_limit, provider_error, timeout.
  */
 export const DIRECTIVES: readonly DirectiveRow[] = [
   {
@@ -96,18 +96,18 @@ export const DIRECTIVES: readonly DirectiveRow[] = [
 
 export const DIRECTIVE_NAMES: readonly string[] = DIRECTIVES.map(({ name }) => name);
 
-/** `simulate:` and the text right after it. A full stop at its end belongs to the sentence. */
+/** `simulate:` and the text right after it. A final full stop belongs to the sentence. */
 const TOKEN =
   /(?<![\p{L}\p{N}_:=.-])simulate:((?=[\p{L}\p{N}_=])[\p{L}\p{N}_=:.+-]*[\p{L}\p{N}_=:+-])/giu;
 
-/** A token that is no directive. */
+/** A token that is not a valid directive. */
 export interface DirectiveProblem {
-  /** As it was written. */
+  /** The token as written. */
   readonly token: string;
-  /** The name in it, in lower case. */
+  /** Name of the directive, in lower case. */
   readonly name: string;
   /**
-   * What its value has to be; completes the sentence "`<token>` …". Null when the name is unknown.
+   * The rule for its value, to complete "`<token>` …". Null if the name is unknown.
    */
   readonly rule: string | null;
 }
@@ -125,7 +125,7 @@ function readToken(token: string, body: string): Read {
   return { problem: { token, name, rule: ruleOf(row) } };
 }
 
-/** The number of a directive; null when it has none that is allowed. */
+/** The number of a directive; null if it is missing or not allowed. */
 function valueOf({ value: rule }: DirectiveRow, text: string | null): number | null {
   if (text === null) return rule?.required ? null : Number.POSITIVE_INFINITY;
   if (rule === null || !/^\d{1,6}(?:\.\d{1,6})?$/.test(text)) return null;
@@ -141,13 +141,13 @@ function ruleOf({ name, value }: DirectiveRow): string {
 }
 
 /**
- * Splits a prompt into its directives, the text that is left to draw, and what is wrong. A token
- * that is no directive stays in the text. Of a directive that stands twice, the last counts.
+ * Splits a prompt into its directives, the remaining text to draw, and the problems. An invalid
+ * token stays in the text. If a directive occurs twice, the last one counts.
  */
 export function parseDirectives(prompt: string): {
   readonly prompt: string;
   readonly directives: Directives;
-  /** Names of the directives in the order in which they stand. */
+  /** Names of the directives in the order of the prompt. */
   readonly names: readonly string[];
   readonly problems: readonly DirectiveProblem[];
 } {
@@ -168,6 +168,6 @@ export function parseDirectives(prompt: string): {
   return { prompt: left, directives, names, problems };
 }
 
-/** True when the analysis stages of this prompt are to fail. */
+/** Whether the analysis stages of this prompt should fail. */
 export const wantsAnalysisFailure = (prompt: string): boolean =>
   parseDirectives(prompt).directives.analysisFailure;

@@ -1,23 +1,23 @@
 import type { Platform } from './social-platforms.js';
 
-/** A limit of a platform that it does not tell when asked, so we count ourselves. */
+/** A limit that the platform's API does not report, so we count ourselves. */
 export interface LimitRow {
   readonly platform: Platform;
-  /** The step that counts: the first call of a draft, or the arming before a commit. */
+  /** The counted step: the first call of a draft, or the arming before a commit. */
   readonly step: 'draft' | 'commit';
-  /** Whether all accounts share it, or each has it. */
+  /** Whether all accounts share the limit, or each account has it. */
   readonly scope: 'app' | 'account';
   readonly max: number;
   readonly window:
     | { readonly everyMs: number }
-    /** From midnight to midnight there. */
+    /** From midnight to midnight in this time zone. */
     | { readonly dayOf: 'America/Los_Angeles' };
 }
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Limits as the platforms' documentation stated them in November 2026. */
+/** Limits from the documentation of the platforms in November 2026. */
 export const SOCIAL_LIMITS: readonly LimitRow[] = [
   {
     platform: 'youtube',
@@ -37,6 +37,6 @@ export const SOCIAL_LIMITS: readonly LimitRow[] = [
   { platform: 'twitter', step: 'commit', scope: 'app', max: 10_000, window: { everyMs: DAY } },
 ];
 
-/** Under which a limit is counted. */
+/** Name of the counter of a limit. */
 export const limitName = ({ platform, step, scope }: LimitRow, remoteId: string): string =>
   [platform, step, scope === 'app' ? 'app' : `account ${remoteId}`].join('/');

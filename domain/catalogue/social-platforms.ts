@@ -1,12 +1,12 @@
 /**
- * The five platforms as data. Limits are those that their documentation stated in November 2026;
- * what a platform tells about itself at run time, such as a quota, is read then.
+ * The five platforms as data. The limits are from their documentation in November 2026. Values that
+ * a platform reports at run time, such as a quota, are read then.
  */
 
 export const PLATFORMS = ['instagram', 'tiktok', 'youtube', 'threads', 'twitter'] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
-/** What a post is made of: pictures or one clip, never both. */
+/** The media of a post: images or one clip, never both. */
 export type PostMedia = 'images' | 'video';
 
 /** How a platform shows a post. */
@@ -18,7 +18,7 @@ export type MediaWay = 'fetches' | 'upload';
 export interface PlatformRow {
   readonly label: string;
   readonly images: {
-    /** How many pictures a post shows; more are left out, and the caller is told. 0: none. */
+    /** Maximum images of a post; the rest is omitted, and the caller is notified. 0: none. */
     readonly max: number;
     readonly way: MediaWay;
   };
@@ -28,13 +28,13 @@ export interface PlatformRow {
     readonly maxSeconds: number;
     readonly maxBytes: number;
   };
-  /** Scopes that an account must grant. */
+  /** Scopes that the account owner must grant. */
   readonly scopes: readonly string[];
-  /** Refresh of an access token that is used this long before it ends, or after this long. */
+  /** Refresh an access token on use: this long before it expires, or after this time. */
   readonly refresh: { readonly beforeEndMs: number } | { readonly afterMs: number };
-  /** When tokens that nobody uses are refreshed by the schedule, after the last refresh. */
+  /** When the schedule refreshes unused tokens, counted from the last refresh. */
   readonly idle: { readonly fromMs: number; readonly toMs: number };
-  /** Milliseconds after which a draft that is not ready is given up. */
+  /** Milliseconds after which an unready draft fails. */
   readonly draftMsMax: number;
 }
 
@@ -93,19 +93,19 @@ export const PLATFORM_TABLE: Readonly<Record<Platform, PlatformRow>> = {
   },
 };
 
-/** A connect link is used within this time. */
+/** Lifetime of a connect link. */
 export const CONNECT_LINK_MS = 15 * MINUTE;
-/** A fee pays an account for this long. */
+/** Period that a fee pays for. */
 export const FEE_PERIOD_MS = 30 * DAY;
-/** A fee that could not be charged is tried again after this time. */
+/** Time between two attempts to charge a fee. */
 export const FEE_RETRY_MS = DAY;
-/** The least time between a request and the moment for which it plans a post. */
+/** Minimum time between a request and the scheduled time of its post. */
 export const LEAD_MS_MIN = 5 * MINUTE;
-/** The most; longer than any run that we have tested. */
+/** Maximum of that time; longer than any run we have tested. */
 export const LEAD_MS_MAX = 365 * DAY;
-/** A post that could not be made for so long after its time is not made any more. */
+/** A post that is this late is not published any more. */
 export const LATE_MS_MAX = DAY;
-/** How long a request waits for a post that is made at once. */
+/** How long a request waits for an immediate post. */
 export const POST_WAIT_MS = 20_000;
-/** Posts of one account that may wait for their time or be under way at once. */
+/** Maximum scheduled and running posts of one account. */
 export const OPEN_POSTS_MAX = 1_000;

@@ -1,22 +1,22 @@
 /**
- * A run of a workflow that has ended. Its span is made of this afterwards: it may begin in one
- * process and end in another, and workflow code keeps no clock and no random numbers of its own.
+ * An ended workflow run, from which its span is created afterwards: the run can start in one
+ * process and end in another, and workflow code has no real clock or random numbers.
  */
 export interface EndedRun {
   readonly workflowType: string;
   readonly workflowId: string;
-  /** Where it was started. */
+  /** Trace context of its start. */
   readonly traceparent: string;
-  /** The id of its span, under which its steps have put theirs. */
+  /** Id of its span, the parent of the spans of its steps. */
   readonly spanId: string;
   readonly startedAtMs: number;
   readonly endedAtMs: number;
-  /** The kind of its failure; null when it has completed. */
+  /** Kind of its failure; null if it completed. */
   readonly failure: string | null;
 }
 
-/** The header by which a run, and each of its steps, learns its place in a trace. */
+/** The header with the trace context of a run and its steps. */
 export const TRACE_HEADER = 'traceparent';
 
-/** Where workflow code tells its process of runs that have ended. */
+/** Sinks through which workflow code reports ended runs to its process. */
 export type TraceSinks = { readonly traces: { runEnded(run: EndedRun): void } };

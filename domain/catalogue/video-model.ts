@@ -1,51 +1,52 @@
 import { ratioOf } from './aspect-ratio.js';
 import type { CatalogueSource } from './model-source.js';
 
-/** One video model: what callers may ask for, what it costs, and who serves it. */
+/** A video model: its options, costs and sources. */
 export interface VideoModel {
   readonly id: string;
   readonly name: string;
-  /** Whole seconds as text; empty where the motion clip decides. */
+  /** Whole seconds as text; empty if the motion clip sets the length. */
   readonly durations: readonly string[];
   readonly resolutions: readonly string[];
   /** `adaptive` follows the first frame. */
   readonly aspectRatios: readonly string[];
-  /** `always`: upstream makes sound whether asked or not; unwanted sound is removed by us. */
+  /** `always`: the upstream always generates sound, and we remove unwanted sound. */
   readonly audio: 'optional' | 'always';
   readonly defaults: {
-    /** Null where the motion clip decides. */
+    /** Null if the motion clip sets the length. */
     readonly duration: string | null;
     readonly resolution: string;
     readonly aspectRatio: string;
     readonly audio: boolean;
   };
   readonly requiresMotionVideo: boolean;
-  /** Characters that we accept, 5,000 to 20,000. */
+  /** Maximum characters that we accept, 5,000 to 20,000. */
   readonly promptMax: number;
   /**
-   * Characters that the tightest upstream takes, where that is less: longer prompts are shortened.
+   * Maximum characters of the strictest upstream, if lower: longer prompts are shortened.
    */
   readonly upstreamPromptMax: number | null;
-  /** Reference images that the model itself takes, at most the 8 of a request. */
+  /** Maximum reference images that the model accepts, at most 8, the maximum of a request. */
   readonly referenceImagesMax: number;
   /**
-   * `instead_of_frame`: upstream takes either, so with a first frame all references shape that one.
+   * `instead_of_frame`: the upstream accepts a first frame or references. With a first frame, the
+   * references only influence that frame.
    */
   readonly references: 'beside_frame' | 'instead_of_frame';
-  /** Cost upstream by resolution, with sound, USD per second. */
+  /** Upstream cost by resolution, with sound, in USD per second. */
   readonly usdPerSecond: Readonly<Record<string, number>>;
   readonly sources: readonly CatalogueSource[];
 }
 
-/** Motion control takes a clip of 1 to 30 seconds; upstream caps orientation `image` at 10. */
+/** Motion control accepts a clip of 1 to 30 seconds; upstreams allow 10 with `image`. */
 export const MOTION_SECONDS_MIN = 1;
 export const MOTION_SECONDS_MAX = 30;
-/** Every upstream wants three seconds; a shorter clip is repeated. */
+/** Every upstream requires three seconds, so a shorter clip is repeated. */
 export const UPSTREAM_MOTION_SECONDS_MIN = 3;
 export const MOTION_IMAGE_SECONDS_MAX = 10;
 export const MOTION_ORIENTATIONS = ['video', 'image'] as const;
 
-/** References that a video request may name. */
+/** Maximum reference images of a video request. */
 export const VIDEO_REFERENCES_MAX = 8;
 
 /** Pixels of the shorter side. */
@@ -62,8 +63,8 @@ const SHORT_SIDE: Readonly<Record<string, number>> = {
 const toEven = (pixels: number): number => Math.round(pixels / 2) * 2;
 
 /**
- * Exact output size: the shorter side as the resolution says, both even, as H.264 wants them.
- * @param ratio width to height, a number; for `adaptive` that of the first frame
+ * Exact output size: the shorter side from the resolution, both sides even, as H.264 requires.
+ * @param ratio width to height, a number; for `adaptive`, the ratio of the first frame
  */
 export function videoSize(resolution: string, ratio: number): { width: number; height: number } {
   const short = SHORT_SIDE[resolution] ?? 720;
@@ -73,16 +74,16 @@ export function videoSize(resolution: string, ratio: number): { width: number; h
 }
 
 /**
- * The ratio of the widest clip; its inverse is that of the tallest. Without this bound a very long,
- * narrow picture would make a huge clip.
+ * The ratio of the widest clip; the tallest has its inverse. Without this limit, a very long and
+ * narrow picture would result in a huge clip.
  */
 const ADAPTIVE_RATIO_MAX = 21 / 9;
 
-/** Whether a clip can have the shape of a picture as it is. */
+/** Whether a clip can have exactly the shape of a picture. */
 export const canAdapt = (shape: number): boolean =>
   shape <= ADAPTIVE_RATIO_MAX && shape >= 1 / ADAPTIVE_RATIO_MAX;
 
-/** Width to height of a clip; `adaptive` follows the first frame as far as a clip can. */
+/** Width to height of a clip; `adaptive` follows the first frame within the limits. */
 export function clipRatio(
   aspectRatio: string,
   frame: { readonly width: number; readonly height: number },

@@ -6,9 +6,9 @@ import { SEEDANCE } from './video-models/seedance.js';
 import { VEO } from './video-models/veo.js';
 
 /**
- * The eleven video models. Option sets are what the documented upstreams offer; a source that
- * offers less says so. Source of each cell: the pages of the vendors in autumn 2026; `seedance-2.5`
- * was given with its options. Adding a model is adding a row.
+ * The eleven video models. The options are from the documented upstreams; a source lists its
+ * restrictions. The values are from the vendors' pages in autumn 2026; the options of
+ * `seedance-2.5` are from the specification. To add a model, add a row.
  */
 export const VIDEO_MODELS: readonly VideoModel[] = [...SEEDANCE, ...KLING, ...OTHERS, ...VEO];
 
@@ -16,13 +16,13 @@ export const VIDEO_MODELS: readonly VideoModel[] = [...SEEDANCE, ...KLING, ...OT
 export const findVideoModel = (id: string): VideoModel | null =>
   VIDEO_MODELS.find((model) => model.id === id) ?? null;
 
-/** Whether a source hears narration audio; the renderer does. */
+/** Whether a source accepts narration audio; the renderer does. */
 export const hearsNarration = (model: VideoModel, source: ModelSource): boolean =>
   source.provider === 'local' || (catalogueSourceOf(model.sources, source)?.narration ?? false);
 
 /**
- * The model as the configured providers offer it: an option that none of their sources offers is
- * left out. Without a real provider the keyless renderer offers everything.
+ * The model with the options that the configured providers offer. Without a real provider, the
+ * built-in renderer offers everything.
  */
 export function narrowToOffered(
   model: VideoModel,

@@ -2,14 +2,14 @@ import { apiCredits } from './price.js';
 import { MOTION_SECONDS_MAX, MOTION_SECONDS_MIN, type VideoModel } from './video-model.js';
 
 /**
- * The price of one in-app credit, and the factor on the upstream's cost: the same for all models.
+ * Price of one app credit, and the factor on the upstream cost. The same for all models.
  */
 const APP_CREDIT_USD = 0.1;
 const MARGIN = 1.25;
 
 /**
  * API price of a clip without its first frame, in credits.
- * @param seconds whole; of motion control the measured length, rounded up
+ * @param seconds whole seconds; for motion control, the measured length, rounded up
  */
 export function videoCredits(
   model: VideoModel,
@@ -23,7 +23,7 @@ export function videoCredits(
   return apiCredits(appCredits, multiplier);
 }
 
-/** Lengths that a model is priced for: what it offers, or every length of a motion clip. */
+/** Lengths with a price: the durations of the model, or every length of a motion clip. */
 function pricedSeconds({ durations, requiresMotionVideo }: VideoModel): number[] {
   if (!requiresMotionVideo) return durations.map(Number);
   const lengths = MOTION_SECONDS_MAX - MOTION_SECONDS_MIN + 1;

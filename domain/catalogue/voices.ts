@@ -1,4 +1,4 @@
-/** The voices that a character may speak with. A voice is a row. */
+/** The voices for characters. A voice is a row. */
 
 export interface Voice {
   readonly voice_key: string;
@@ -6,9 +6,9 @@ export interface Voice {
   readonly gender: 'female' | 'male' | 'neutral';
   /** BCP 47. */
   readonly language: string;
-  /** In English, for people to choose by. */
+  /** In English, for display. */
   readonly accent: string;
-  /** Used where a character has no voice of its own. */
+  /** Used for characters without a voice. */
   readonly is_default: boolean;
 }
 

@@ -6,7 +6,7 @@ const PREFIX = 'svc_live_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHAPE = /^svc_live_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/;
 
-/** Leading characters that the account object shows. */
+/** Number of leading characters that the account object shows. */
 export const KEY_PREFIX_SHOWN = 16;
 
 function checksum(random: string): string {
@@ -19,19 +19,19 @@ function checksum(random: string): string {
   return text;
 }
 
-/** A new API key in clear text: shown once, never stored. */
+/** Generates an API key. The plain text is shown once and never stored. */
 export function newApiKey(): string {
   const random = Array.from({ length: 40 }, () => ALPHABET[randomInt(62)]).join('');
   return PREFIX + random + checksum(random);
 }
 
-/** Whether a text can be a key at all: a typo is refused without asking the database. */
+/** Whether a text has the form of a key, so that typos are refused without a database query. */
 export function isApiKey(text: string): boolean {
   const match = SHAPE.exec(text);
   return match?.[1] !== undefined && checksum(match[1]) === match[2];
 }
 
-/** What is stored and looked up: keys carry 238 random bits, so a plain SHA-256 is enough. */
+/** Hash for storage and lookup. Keys have 238 random bits, so a plain SHA-256 is enough. */
 export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }

@@ -1,4 +1,4 @@
-/** A rule beside the properties of an object. Type generators ignore it. */
+/** A rule next to the properties of an object. Type generators ignore it. */
 interface Rule {
   readonly not: {
     readonly type: 'object';
@@ -6,13 +6,13 @@ interface Rule {
   };
 }
 
-/** A schema that no value fits. `false` means the same, but some generators do not know it. */
+/** A schema that matches no value. `false` means the same, but some generators reject it. */
 const NOTHING = { not: {} } as const;
 
 /**
- * Requires at least one of the fields. It forbids that all are absent, because a property that no
- * value fits can only be absent. Written with `anyOf` and `required`, the rule makes most type
- * generators give up on the whole object.
+ * Requires at least one of the fields, by forbidding that all are absent: a property that matches
+ * no value can only be absent. With `anyOf` and `required`, most type generators would give up on
+ * the whole object.
  */
 export const atLeastOneOf = (fields: readonly string[]): Rule => ({
   not: {
@@ -21,6 +21,6 @@ export const atLeastOneOf = (fields: readonly string[]): Rule => ({
   },
 });
 
-/** The fields that such a rule names. @param schema the object that has it */
+/** The fields of an at-least-one rule. @param schema the object with the rule */
 export const fieldsOfRule = (schema: unknown): string[] =>
   Object.keys((schema as Rule).not.properties);

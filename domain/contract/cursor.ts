@@ -1,38 +1,38 @@
 import { refuseInvalid, type Refusal } from './refusal.js';
 
-/** A place in a list that is ordered by (created_at, id): stable under inserts. */
+/** A position in a list ordered by (created_at, id), which is stable under inserts. */
 export interface Cursor {
-  /** Creation time, Unix milliseconds: the precision of the column. */
+  /** Creation time in Unix milliseconds, the precision of the column. */
   readonly createdAtMs: number;
   readonly id: string;
 }
 
-/** Opaque text of a cursor. */
+/** Encodes a cursor as opaque text. */
 export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(`${cursor.createdAtMs}.${cursor.id}`).toString('base64url');
 }
 
 /**
- * Reads a cursor back.
- * @throws {Refusal} VALIDATION_ERROR when it was not made by `encodeCursor`
+ * Decodes a cursor.
+ * @throws {Refusal} VALIDATION_ERROR if it was not made by `encodeCursor`
  */
 export function decodeCursor(text: string): Cursor {
   const match = /^(\d{1,14})\.([a-z]{3}_(?:[0-9a-f]{32}|[0-9a-f]{24})|[a-z2-7]{20})$/.exec(
     Buffer.from(text, 'base64url').toString('latin1'),
   );
   const cursor = { createdAtMs: Number(match?.[1]), id: match?.[2] ?? '' };
-  // The decoder skips characters that are not base64, so the text must equal what was given out.
+  // The decoder skips invalid characters, so the text must equal the encoded cursor.
   if (!match || encodeCursor(cursor) !== text) throw refuseCursor();
   return cursor;
 }
 
-/** The cursor of a fixed catalogue: the number of its entries that were shown. */
+/** Encodes the cursor of a fixed catalogue: the number of entries already shown. */
 export const encodePlace = (place: number): string => Buffer.from(`${place}`).toString('base64url');
 
 /**
- * Reads it back.
- * @param length of the catalogue
- * @throws {Refusal} VALIDATION_ERROR when it was not made by `encodePlace`
+ * Decodes the cursor of a fixed catalogue.
+ * @param length number of entries of the catalogue
+ * @throws {Refusal} VALIDATION_ERROR if it was not made by `encodePlace`
  */
 export function decodePlace(text: string, length: number): number {
   const place = Number(Buffer.from(text, 'base64url').toString('latin1'));

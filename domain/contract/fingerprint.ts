@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const SLICE = 1_000_000;
 
 /**
- * What makes two requests the same: method, path and body, whatever the key order. A long text is
- * hashed in slices, and others are served in between.
+ * Hashes method, path and body; the order of keys does not matter. Requests with equal hashes are
+ * the same. A long text is hashed in slices, so that other requests run in between.
  */
 export async function fingerprintRequest(
   method: string,
@@ -25,7 +25,7 @@ export async function fingerprintRequest(
   return hash.update(pending).digest('hex');
 }
 
-/** JSON with sorted object keys; array order and null stay as they are. */
+/** JSON with sorted object keys; array order and null are unchanged. */
 function* canonicalParts(value: unknown): Generator<string> {
   if (typeof value === 'string') yield* textParts(value);
   else if (Array.isArray(value)) {
@@ -46,7 +46,7 @@ function* canonicalParts(value: unknown): Generator<string> {
   } else yield JSON.stringify(value) ?? 'null';
 }
 
-/** A text as JSON, in slices that part no pair of surrogates. */
+/** A text as JSON, in slices that do not split surrogate pairs. */
 function* textParts(text: string): Generator<string> {
   if (text.length <= SLICE) {
     yield JSON.stringify(text);

@@ -1,4 +1,4 @@
-/** A file that a generation was given: an object of our store, and what it is for. */
+/** An input file of a generation: an object in our store, and its role. */
 export interface GenerationInput {
   readonly role:
     | 'scene'
@@ -14,7 +14,7 @@ export interface GenerationInput {
   readonly contentType: string;
 }
 
-/** Choices of a request that are stored apart from it. */
+/** Options of a request that are stored separately from it. */
 export interface GenerationOptions {
   readonly motionOrientation?: 'video' | 'image';
 }

@@ -2,13 +2,13 @@
 const FORM =
   /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d\d)(?::?(\d\d))?)$/;
 
-/** The largest offset that any clock has, in minutes: that of Kiribati. */
+/** The largest UTC offset in use, in minutes: Kiribati's. */
 const OFFSET_MAX = 14 * 60;
 
 /**
- * The moment that a text names, in Unix milliseconds. `Date.parse` would take the 30th of February
- * for a day in March, and a time without an offset for one of this machine.
- * @returns null for any other text
+ * Parses a time to Unix milliseconds. `Date.parse` would accept 30 February as a day in March, and
+ * read a time without an offset as local time of this machine.
+ * @returns null if the text is not such a time
  */
 export function parseIsoTime(text: string): number | null {
   const parts = FORM.exec(text);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** Enough for a data URL of 20 MB decoded. Longer text is refused before it is parsed. */
+/** Enough for a data URL of 20 MB decoded. Longer text is refused before parsing. */
 const MEDIA_TEXT_MAX = 27_000_000;
 
 /** A media field: upload id, public https URL or base64 data URL. */

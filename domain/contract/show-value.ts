@@ -1,8 +1,8 @@
-/** Characters of a text that a message repeats. */
+/** Maximum length of a text in a message. */
 const TEXT_MAX = 80;
-/** Only this many characters of a URL are parsed to show its beginning. */
+/** Only this many characters of a URL are parsed to show its start. */
 const URL_MAX = 2_048;
-/** Characters of a value in JSON. */
+/** Maximum length of a JSON value in a message. */
 const SHOWN_MAX = 40;
 const NAME_MAX = 60;
 
@@ -10,31 +10,31 @@ const NAME_MAX = 60;
 const SECRETS = /(svc_live_|whsec_)[^\s"]*|(?<=:\/\/)[^/\s"@]*@/g;
 
 /**
- * A value as a message may repeat it: as JSON, on one line, shortened, and without what is secret.
- * Lists and objects are only named, because their members have messages of their own.
+ * Formats a value for a message: as JSON, on one line, shortened and without secrets. Lists and
+ * objects are only named, because their members have separate messages.
  */
 export function showValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value !== 'string') return String(value);
-  // Cut first, because a value may have megabytes. A secret that is cut through is still recognised
-  // by its beginning.
+  // Cut first, because a value can have megabytes. A secret that is cut is still recognised by its
+  // prefix.
   const safe = value.slice(0, 4 * SHOWN_MAX).replaceAll(SECRETS, '$1…');
   const short = safe.length > SHOWN_MAX ? `${safe.slice(0, SHOWN_MAX)}…` : safe;
   return JSON.stringify(short.toWellFormed());
 }
 
-/** A name that a caller made up, which may be of any length. */
+/** Shortens a name from a caller, which can have any length. */
 export const shortName = (name: string): string =>
   name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…`.toWellFormed() : name;
 
-/** A caller's text as a message shows it: its beginning, in one line. */
+/** Shortens a caller's text to one line for a message. */
 export function shorten(text: string): string {
   const shown = text.slice(0, TEXT_MAX).toWellFormed().replaceAll(/\s/g, ' ');
   return text.length <= TEXT_MAX ? shown : `${shown}…`;
 }
 
-/** A caller's URL as a message shows it: without user, password and query, which may be secret. */
+/** Shortens a caller's URL for a message, without user, password and query: they can be secret. */
 export function shortenUrl(text: string): string {
   const bare = text.replace(/\/\/[^/?#]*@/, '//').replace(/\?.*/s, '?…');
   const url = URL.parse(bare.slice(0, URL_MAX));

@@ -1,8 +1,8 @@
 import leven from 'leven';
 
-/** Suggests the nearest known name, when the caller may have meant it. */
+/** Suggests the closest known name, if the caller may have meant it. */
 export function suggestName(name: string, known: readonly string[]): string | null {
-  // A text that is far longer than any name is near to none, and its distance is costly to compute.
+  // A much longer text is close to no name, and its distance is expensive to compute.
   if (name.length > 100) return null;
   const near = known
     .map((candidate) => ({

@@ -7,7 +7,7 @@ export function newWebhookSecret(): string {
   return PREFIX + randomBytes(32).toString('base64');
 }
 
-/** What is signed, with every secret that is valid: the current one first. */
+/** The signed data, and all valid secrets: the current one first. */
 export interface Signing {
   readonly secrets: readonly string[];
   /** Unix seconds of this attempt. */
@@ -17,7 +17,7 @@ export interface Signing {
 }
 
 /**
- * The header `Service-Signature`: `t=<unix seconds>,v1=<hex>`, one `v1` a secret. The
+ * The header `Service-Signature`: `t=<unix seconds>,v1=<hex>`, one `v1` per secret. The
  * HMAC key is the UTF-8 text of the whole secret, `whsec_` included, as Stripe's libraries take it.
  */
 export function signatureHeader({ secrets, timestamp, body }: Signing): string {
@@ -29,7 +29,7 @@ export function signatureHeader({ secrets, timestamp, body }: Signing): string {
 
 /**
  * The header `webhook-signature` of Standard Webhooks: `v1,<base64>` for each secret, over
- * `<id>.<timestamp>.<body>`. The key is the bytes that the secret encodes behind `whsec_`.
+ * `<id>.<timestamp>.<body>`. The key is the decoded secret without `whsec_`.
  * @param id the event id, which is also the header `webhook-id`
  */
 export function standardSignature(id: string, { secrets, timestamp, body }: Signing): string {
@@ -40,7 +40,7 @@ export function standardSignature(id: string, { secrets, timestamp, body }: Sign
     .join(' ');
 }
 
-/** A delivery as far as its headers name it. */
+/** The data of a delivery that its headers contain. */
 export interface SignedDelivery extends Omit<Signing, 'timestamp'> {
   readonly id: string;
   readonly eventId: string;
@@ -48,9 +48,9 @@ export interface SignedDelivery extends Omit<Signing, 'timestamp'> {
 }
 
 /**
- * The headers of an attempt, and those of Standard Webhooks beside them. Both sign the
- * same text with every valid secret.
- * @param at the moment of this attempt, which is signed
+ * The headers of an attempt, including the headers of Standard Webhooks. Both formats sign the same
+ * text with every valid secret.
+ * @param at time of this attempt, which is signed
  */
 export function webhookHeaders(delivery: SignedDelivery, at: Date): Record<string, string> {
   const { id, eventId, type, secrets, body } = delivery;

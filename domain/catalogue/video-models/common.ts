@@ -1,4 +1,4 @@
-/** What most video models share; a row says where it differs. */
+/** Defaults shared by most video models; a row overrides them. */
 export const COMMON = {
   audio: 'optional',
   requiresMotionVideo: false,

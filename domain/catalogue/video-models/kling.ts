@@ -13,9 +13,9 @@ export const KLING: readonly VideoModel[] = [
     resolutions: ['720p', '1080p', '4k'],
     aspectRatios: ['9:16', '16:9', '1:1'],
     defaults: DEFAULTS,
-    // 2,500 upstream, less room for tags that grow when they are rewritten.
+    // 2,500 upstream, minus space for tags that become longer when they are rewritten.
     upstreamPromptMax: 2_400,
-    // Three elements beside the first frame.
+    // Three elements in addition to the first frame.
     referenceImagesMax: 3,
     references: 'beside_frame',
     usdPerSecond: { '720p': 0.126, '1080p': 0.168, '4k': 0.42 },
@@ -28,8 +28,7 @@ export const KLING: readonly VideoModel[] = [
       fal('fal-ai/kling-video/v3/pro/image-to-video', { ...FOLLOWS_FRAME, resolutions: ['1080p'] }),
       kie('kling-3.0/video', FOLLOWS_FRAME),
       openRouter('kwaivgi/kling-v3.0-std', { resolutions: ['720p'], referenceImages: 0 }),
-      // Its `pro` is listed with 720p there (second-hand, 2026-11-21): no source until that is
-      // clear.
+      // `pro` is listed there with 720p (second-hand, 2026-11-21): no source until that is clear.
     ],
   },
   {
@@ -38,11 +37,11 @@ export const KLING: readonly VideoModel[] = [
     name: 'Kling 3.0 Motion Control',
     durations: [],
     resolutions: ['720p', '1080p'],
-    // The picture decides.
+    // The image sets the ratio.
     aspectRatios: ['adaptive'],
     defaults: { duration: null, resolution: '720p', aspectRatio: 'adaptive', audio: true },
     requiresMotionVideo: true,
-    // 2,500 upstream, less room for tags that grow when they are rewritten.
+    // 2,500 upstream, minus space for tags that become longer when they are rewritten.
     upstreamPromptMax: 2_400,
     referenceImagesMax: 0,
     // 20 and 27 Kie credits of 0.005 USD a second.

@@ -2,7 +2,7 @@ import type { VideoModel } from '../video-model.js';
 import { ALL_RATIOS, COMMON, DEFAULTS, range } from './common.js';
 import { fal, FOLLOWS_FRAME, kie, openRouter, own, SEED } from './sources.js';
 
-/** One model of a vendor each: Wan, MiniMax, Gemini Omni, Grok Imagine. */
+/** Vendors with one model each: Wan, MiniMax, Gemini Omni, Grok Imagine. */
 export const OTHERS: readonly VideoModel[] = [
   {
     ...COMMON,

@@ -13,7 +13,7 @@ export const SEEDANCE: readonly VideoModel[] = [
     aspectRatios: ALL_RATIOS,
     defaults: DEFAULTS,
     referenceImagesMax: 8,
-    // fal; of 1080p the dearer of two figures (unverified, 2026-11-21).
+    // fal; for 1080p the higher of two prices (unverified, 2026-11-21).
     usdPerSecond: { '480p': 0.2205, '720p': 0.473, '1080p': 1.16 },
     sources: [
       own('seedance-2.5'),
@@ -31,9 +31,9 @@ export const SEEDANCE: readonly VideoModel[] = [
     aspectRatios: ALL_RATIOS,
     defaults: DEFAULTS,
     promptMax: 20_000,
-    // Nine upstream; a request names eight at most.
+    // Nine upstream; a request can have eight.
     referenceImagesMax: 8,
-    // 720p and 1080p documented; the others by pixels.
+    // 720p and 1080p are documented; the others are scaled by pixels.
     usdPerSecond: { '480p': 0.1345, '720p': 0.3024, '1080p': 0.682, '4k': 2.728 },
     sources: [
       own('seedance-2.0'),

@@ -11,11 +11,11 @@ const of =
     ...only,
   });
 
-/** For a source that cannot be told a ratio: the clip follows its first frame. */
+/** For a source without a ratio option: the clip follows its first frame. */
 export const FOLLOWS_FRAME = { ratios: [] } as const;
 export const SEED = { seed: true } as const;
 
-/** A self-hosted server serves a model for which it has a workflow of that name. */
+/** A self-hosted server serves a model if it has a workflow of that name. */
 export const own = of('comfyui', SEED);
 export const fal = of('fal');
 export const kie = of('kie');

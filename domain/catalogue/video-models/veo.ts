@@ -2,7 +2,7 @@ import type { VideoModel } from '../video-model.js';
 import { COMMON, DEFAULTS } from './common.js';
 import { fal, kie, openRouter, own, SEED } from './sources.js';
 
-/** Our ids; upstream they are Veo 3.1, the successor of the closed 3.0. */
+/** The ids are ours. Upstream they are Veo 3.1, the successor of the discontinued 3.0. */
 export const VEO: readonly VideoModel[] = [
   {
     ...COMMON,
@@ -30,7 +30,7 @@ export const VEO: readonly VideoModel[] = [
     aspectRatios: ['9:16', '16:9'],
     defaults: DEFAULTS,
     referenceImagesMax: 3,
-    // The dearer of two documented prices.
+    // The higher of two documented prices.
     usdPerSecond: { '720p': 0.15, '1080p': 0.15, '4k': 0.35 },
     sources: [
       own('veo-3-fast'),
