@@ -24,8 +24,9 @@ export interface SubjectDeps extends ScreenDeps {
 }
 
 /**
- * Looks at the photos of a subject and keeps what it saw. The same photos are looked at once, and
- * only so many a day; without a look the subject has no description.
+ * Analyses the photos of a subject and stores the description. The same photos are analysed only
+ * once, and the number of analyses per day is limited; without an analysis the subject has no
+ * description.
  */
 export async function analyseSubject(
   deps: SubjectDeps,
@@ -33,9 +34,12 @@ export async function analyseSubject(
   signal: AbortSignal,
 ): Promise<SubjectOutcome> {
   return look(deps, job, signal).catch((error: unknown) => {
-    // What the model says enters no history; operators find it here.
+    // The model's message is not stored in the history; operators find it in this log line.
     if (error instanceof ProviderFailure) {
-      deps.log.warn({ err: error, subjectId: job.id }, 'the look failed');
+      deps.log.warn(
+        { err: error, subjectId: job.id },
+        'photo analysis failed: the subject may stay without a description',
+      );
     }
     return leaveLookToTemporal(error, signal);
   });
@@ -68,14 +72,14 @@ async function look(
   return stored ? 'analysed' : 'nothing_to_do';
 }
 
-/** Names photos in their order, and the version of the looker. */
+/** Hashes the version of the vision model and the photos in their order. */
 function hashOf(version: string, photos: readonly Buffer[]): string {
   const hash = createHash('sha256').update(JSON.stringify(version));
   for (const photo of photos) hash.update(createHash('sha256').update(photo).digest());
   return hash.digest('hex');
 }
 
-/** Nobody waits for this step, so Temporal repeats it when another try may succeed. */
+/** This step runs in the background, so Temporal retries it if that may succeed. */
 function leaveLookToTemporal(error: unknown, signal: AbortSignal): never {
   if (error instanceof ProviderFailure) {
     if (error.kind === 'content_blocked' || error.kind === 'rejected') throw error;

@@ -15,7 +15,7 @@ export interface DeliveryMetrics {
   /** By outcome: `delivered`, or the reason as in `last_error`. */
   readonly attempts: { inc(labels: { outcome: string }): void };
   readonly deferred: { inc(): void };
-  /** Seconds behind the due time, by attempt: `first` or `retry`. */
+  /** Seconds after the due time, by attempt: `first` or `retry`. */
   readonly lag: { observe(labels: { attempt: string }, seconds: number): void };
   /** Seconds from the event to its delivery at the first attempt. */
   readonly toDelivered: { observe(seconds: number): void };
@@ -25,20 +25,23 @@ export interface DeliveryMetrics {
 export interface DeliveryDeps {
   readonly db: DataSource;
   readonly vault: Vault;
-  /** POSTs to customers' addresses through the guard; its limits allow the whole deadline. */
+  /** POSTs to customers' URLs through the egress guard; its timeouts allow the whole deadline. */
   readonly webhookPost: WebhookPost;
   readonly metrics: { readonly webhooks: DeliveryMetrics };
   readonly pass: Pass;
 }
 
-/** What one process keeps in memory for all its attempts. */
+/** In-memory state of one process, shared by all its attempts. */
 export interface Held {
   readonly gate: EndpointGate;
-  /** Answers that could not be recorded because PostgreSQL was away, by delivery and attempt. */
+  /** Results that could not be recorded while PostgreSQL was down, by delivery and attempt. */
   readonly unrecorded: Map<string, AttemptResult>;
 }
 
-/** The most answers in memory: more than one worker can have open while PostgreSQL is away. */
+/**
+ * Maximum number of results in memory: more than one worker can have in flight while PostgreSQL is
+ * down.
+ */
 const UNRECORDED_MAX = 10_000;
 
 /** Makes one attempt of a delivery, if its endpoint may take a slot now. */
@@ -59,8 +62,8 @@ export async function attemptDelivery(
 }
 
 /**
- * Claims, sends and records. An answer that could not be recorded is kept in memory. When this
- * attempt is repeated, it is only recorded, so no second request is sent while PostgreSQL is away.
+ * Claims, sends and records. A result that could not be recorded is kept in memory. A retry of this
+ * attempt only records it, so no second request is sent while PostgreSQL is down.
  */
 async function sendAndRecord(
   deps: DeliveryDeps,
@@ -84,7 +87,9 @@ async function sendAndRecord(
   }
 }
 
-/** The workflow says which wait follows; one of an earlier version leaves that to its attempts. */
+/**
+ * The workflow passes the delay before the next attempt; workflows of an earlier version do not.
+ */
 const readDelay = ({ attempt, delayMs = RETRY_DELAYS_MS[attempt - 1] }: AttemptInput) =>
   delayMs ?? null;
 
@@ -111,7 +116,10 @@ async function settle(
   return outcome;
 }
 
-/** Gives the slot back and makes Temporal call again later; nothing was sent, no history entry. */
+/**
+ * Releases the slot and makes Temporal call again later; nothing was sent, and no event is
+ * recorded.
+ */
 function buildDeferral(deps: DeliveryDeps, deferMs: number): ApplicationFailure {
   deps.metrics.webhooks.deferred.inc();
   return ApplicationFailure.create({

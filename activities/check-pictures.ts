@@ -4,16 +4,16 @@ import { ProviderFailure, type JobMedia, type ProviderJob } from '../domain/port
 
 export interface PictureDeps {
   readonly log: Log;
-  /** Null where none is configured: pictures and clips then pass. */
+  /** Null if not configured: images and clips then pass unchecked. */
   readonly pictureModeration: PictureModeration | null;
-  /** Null where clips cannot be looked into. */
+  /** Null if frames cannot be sampled from clips. */
   readonly frames: FrameSampler | null;
 }
 
 /**
- * Has the pictures of a caller checked before an upstream gets them, with frames of a motion clip.
- * This is done at every try, because an earlier one may have ended without a verdict.
- * @throws {ProviderFailure} `content_blocked`, or that of the moderator or of the sampler
+ * Moderates the images of a caller, and frames of a motion clip, before an upstream gets them. Runs
+ * at every attempt, because an earlier one may have ended without a verdict.
+ * @throws {ProviderFailure} `content_blocked`, or a failure of the moderator or the sampler
  */
 export async function checkPictures(
   { pictureModeration, log, frames }: PictureDeps,
@@ -28,7 +28,10 @@ export async function checkPictures(
   const verdict = await pictureModeration.images(pictures, signal);
   if (verdict.allowed) return;
   const said = { moderator: pictureModeration.name, reason: verdict.reason };
-  log.warn({ generationId: job.generationId, ...said }, 'pictures are not allowed');
+  log.warn(
+    { generationId: job.generationId, ...said },
+    'the moderator blocked the images of a request: it is not sent to the upstream',
+  );
   throw new ProviderFailure('content_blocked', 'A picture of the request is not allowed.', null);
 }
 

@@ -6,9 +6,9 @@ import type { Generation } from '../entities/generation.js';
 import { readKnown } from './read-known.js';
 
 /**
- * Has words checked that a model has written or seen.
- * @param of what they belong to, for the log
- * @throws {ProviderFailure} `content_blocked`, or that of the moderator
+ * Moderates text that a model has written or extracted.
+ * @param of the owner of the text, for the log
+ * @throws {ProviderFailure} `content_blocked`, or a failure of the moderator
  */
 export async function checkWords(
   { moderation, log }: ScreenDeps,
@@ -19,15 +19,18 @@ export async function checkWords(
   if (words.length === 0) return;
   const verdict = await moderation.text(joinWords(words), signal);
   if (verdict.allowed) return;
-  log.warn({ ...of, reason: verdict.reason }, 'words of a model are not allowed');
+  log.warn(
+    { ...of, reason: verdict.reason },
+    'the moderator blocked a text by a model: it is not used',
+  );
   throw new ProviderFailure('content_blocked', 'Words of a model are not allowed.', null);
 }
 
 /**
- * Has the prompt of a job checked before an upstream gets it, together with everything that models
- * have seen and written. The words of the request were checked when it was accepted, so a prompt
- * that has no others is not checked again.
- * @throws {ProviderFailure} as `checkWords`
+ * Moderates the prompt of a job before an upstream gets it, together with all texts by models. The
+ * text of the request was moderated when it was accepted, so a prompt without other texts is not
+ * checked again.
+ * @throws {ProviderFailure} like `checkWords`
  */
 export async function checkPrompt(
   deps: ScreenDeps & { readonly db: DataSource },

@@ -7,8 +7,8 @@ import { EndpointGate } from './endpoint-gate.js';
 import { keepAlive } from './keep-alive.js';
 
 /**
- * Deliveries of webhooks. Each process has one gate, which counts what this process sends.
- * @param slots the number of activities that the worker runs at a time (docs/decisions/0006)
+ * Webhook deliveries. Each process has one gate, which counts its attempts in flight.
+ * @param slots the number of activities that the worker runs concurrently (docs/decisions/0006)
  */
 export function createDeliveryActivities(deps: DeliveryDeps, slots: number) {
   const held = { gate: new EndpointGate(slots), unrecorded: new Map<string, AttemptResult>() };
@@ -17,12 +17,12 @@ export function createDeliveryActivities(deps: DeliveryDeps, slots: number) {
       return attemptDelivery(deps, held, input);
     },
 
-    /** Closes the row of a delivery whose run was cancelled; one that has ended stays as it is. */
+    /** Closes the row of a delivery whose run was cancelled; does not change one that has ended. */
     async closeDelivery({ deliveryId }: Pick<DeliveryJob, 'deliveryId'>): Promise<void> {
       await stopDelivery(deps.db.manager, deliveryId);
     },
 
-    /** @returns rows removed */
+    /** @returns the number of rows removed */
     async pruneWebhooks(): Promise<{ deliveries: number; events: number }> {
       return keepAlive(() => pruneWebhooks(deps.db));
     },

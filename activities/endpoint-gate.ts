@@ -1,17 +1,17 @@
 import { ATTEMPT_DEADLINE_MS } from '../domain/catalogue/webhook-retries.js';
 
-/** A slot for one attempt, or the time after which to ask again. */
+/** A slot for one attempt, or the delay before trying again. */
 export type Turn = { readonly leave: () => void } | { readonly deferMs: number };
 
 interface Endpoint {
   inFlight: number;
-  /** The time at which all attempts that were put off so far will have had a slot. */
+  /** The time when all attempts deferred so far will have had a slot. */
   queueEnd: number;
 }
 
 /**
- * Asking again costs Temporal a task, so an attempt waits for a while, but not long after a
- * recovery.
+ * Trying again costs Temporal a task, so the minimum delay is not too short; the maximum limits the
+ * delay after an endpoint recovers.
  */
 const DEFER_MIN_MS = 500;
 const DEFER_MAX_MS = 60_000;
@@ -23,27 +23,27 @@ const DEFER_MAX_MS = 60_000;
  * that holds no slot always gets one, because the worker takes an attempt only when it has a free
  * slot.
  *
- * An attempt that was put off asks again when its endpoint will have given back enough slots for
- * all attempts before it. Each slot is given back after ten seconds at the latest. Per process, in
+ * A deferred attempt tries again when its endpoint should have released enough slots for all
+ * attempts before it. Each slot is released after ten seconds at the latest. Per process, in
  * memory.
  */
 export class EndpointGate {
   private readonly endpoints = new Map<string, Endpoint>();
   private taken = 0;
 
-  /** @param slots the most attempts that the worker makes at a time */
+  /** @param slots the maximum number of concurrent attempts of the worker */
   constructor(
     private readonly slots: number,
     private readonly now: () => number = Date.now,
     private readonly random: () => number = Math.random,
   ) {}
 
-  /** Attempts that are under way. */
+  /** Number of attempts in flight. */
   get inFlight(): number {
     return this.taken;
   }
 
-  /** @param urgent somebody waits for the answer, so any free slot may be taken */
+  /** @param urgent a client is waiting for the result, so any free slot may be taken */
   enter(id: string, urgent = false): Turn {
     const endpoint = this.endpoints.get(id) ?? { inFlight: 0, queueEnd: 0 };
     const held = endpoint.inFlight;
@@ -62,7 +62,7 @@ export class EndpointGate {
     if (endpoint.inFlight === 0) this.endpoints.delete(id);
   }
 
-  /** Queues behind earlier ones that were put off; a slot comes back every 10 s / slots held. */
+  /** Queues behind earlier deferred attempts; a slot is released every 10 s / slots held. */
   private putOff(endpoint: Endpoint): number {
     const now = this.now();
     endpoint.queueEnd = Math.max(endpoint.queueEnd, now) + ATTEMPT_DEADLINE_MS / endpoint.inFlight;

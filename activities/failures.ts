@@ -12,8 +12,8 @@ import { StorageUnavailable } from '../domain/ports/object-store.js';
 const STORE_IS_AWAY = 'The object store did not answer.';
 
 /**
- * Our words for each kind of failure. What an upstream says itself enters no history, since it may
- * repeat a prompt and would stay for good: keep-words.ts keeps it in the row.
+ * Our messages for each kind of failure. An upstream's own message is not stored in the history,
+ * since it may repeat a prompt and would stay permanently: keep-words.ts stores it in the row.
  */
 export const WORDS: Record<UpstreamFailureKind, string> = {
   unavailable: 'The upstream failed or did not answer.',
@@ -26,9 +26,9 @@ export const WORDS: Record<UpstreamFailureKind, string> = {
 };
 
 /**
- * Turns an adapter's error into a failure that the workflow can decide about. For Temporal such a
- * failure is final: the workflow repeats the step, where operators see it. Other errors stay as
- * they are, and Temporal itself repeats the step.
+ * Converts an adapter's error to a failure that the workflow handles. It is final for Temporal: the
+ * workflow retries the step, where operators see it. Other errors are unchanged, and Temporal
+ * itself retries the step.
  */
 export function translate(error: unknown): unknown {
   if (error instanceof ProviderFailure) {
@@ -51,19 +51,19 @@ function leaveToWorkflow(
 }
 
 /**
- * Makes Temporal itself repeat a step when the store is away and no workflow decides about that.
- * @throws the failure that makes Temporal repeat it, or `error` as it is
+ * Lets Temporal retry a step when the store is down and no workflow handles that.
+ * @throws a retryable failure, or `error` unchanged
  */
 export function leaveToTemporal(error: unknown): never {
   throw error instanceof StorageUnavailable ? storeIsAway() : error;
 }
 
-/** The store as the cause for which Temporal itself repeats a step. */
+/** The failure for which Temporal itself retries a step: the store is down. */
 export function storeIsAway(): ApplicationFailure {
   return ApplicationFailure.retryable(STORE_IS_AWAY, FAILURES.storage.type);
 }
 
-/** Makes Temporal repeat a step on another worker, because this one stops. It is no fault. */
+/** Lets Temporal retry a step on another worker, because this one is stopping. Not an error. */
 export function leaveToNextWorker(): ApplicationFailure {
   return ApplicationFailure.create({
     message: 'The worker is stopping; another worker continues.',

@@ -9,11 +9,11 @@ import {
 import type { Placed, Placing } from './place-order.js';
 
 export interface FollowDeps {
-  /** Other deadlines, for tests. */
+  /** Replaces the deadlines in tests. */
   readonly orderDeadlines?: typeof DEADLINES;
 }
 
-/** Milliseconds after which we give up a job that has not started, and one that runs too long. */
+/** Milliseconds after which we abandon a job that has not started, and one that runs too long. */
 const DEADLINES: Readonly<Record<ProviderJob['kind'], { start: number; run: number }>> = {
   image: { start: 120_000, run: 240_000 },
   video: { start: 600_000, run: 1_800_000 },
@@ -22,8 +22,8 @@ const DEADLINES: Readonly<Record<ProviderJob['kind'], { start: number; run: numb
 type Done = Extract<JobState, { state: 'done' }>;
 
 /**
- * Polls until the job is done, has failed, or its time is over.
- * @param giveUp cancels an order whose time is over
+ * Polls until the job is done, has failed, or its deadline has passed.
+ * @param giveUp cancels an order whose deadline has passed
  */
 export async function followOrder(
   deps: FollowDeps,
@@ -49,7 +49,9 @@ export async function followOrder(
   }
 }
 
-/** Ignores a failed poll: the job itself goes on and is paid, so we poll until its time is over. */
+/**
+ * Ignores a failed poll: the job itself continues and is paid for, so we poll until its deadline.
+ */
 function passOverFailedLook(error: unknown): null {
   if (!(error instanceof ProviderFailure) || error instanceof JobFailed) throw error;
   return null;

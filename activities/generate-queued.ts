@@ -28,7 +28,7 @@ export async function generateQueued(
   return made;
 }
 
-/** Runs the order and records how well the model source did; later requests sort sources by it. */
+/** Runs the order and records the health of the model source; later requests sort sources by it. */
 async function orderAsset(
   deps: GenerateDeps,
   provider: QueuedProvider,
@@ -51,9 +51,11 @@ async function orderAsset(
   }
 }
 
-/** Makes the job of an order. A source is not to blame for what fails before the job is ready. */
+/**
+ * Prepares the job of an order. Failures before the job is ready do not count against the source.
+ */
 class Preparation {
-  /** Whether the preparation has begun and not succeeded. */
+  /** Whether the preparation has started but not succeeded. */
   isUnfinished = false;
 
   constructor(private readonly prepare: () => Promise<ProviderJob>) {}

@@ -16,11 +16,11 @@ export interface GenerateDeps extends OrderDeps, StoreAssetDeps, ScreenDeps, Pic
   readonly db: DataSource;
   readonly providers: ReadonlyMap<string, GenerationProvider>;
   readonly pass: Pass;
-  /** Whose files are loaded and judged next. */
+  /** Fair queue for loading and moderating files. */
   readonly preparations: Turns;
 }
 
-/** One try with one model source. */
+/** One attempt with one model source. */
 export interface GenerateInput {
   readonly generationId: string;
   readonly route: ModelSource;
@@ -28,20 +28,23 @@ export interface GenerateInput {
   readonly attempt: number;
 }
 
-/** Who made an asset, and where it waits for the storage stage unless it is `kept` already. */
+/**
+ * The provider of an asset, and its key in the store for the storage stage, unless it is already
+ * `kept`.
+ */
 export interface GeneratedAsset {
   readonly assetKey: string;
   readonly provider: string;
-  /** Absent when that is left to a step of its own, as in histories of earlier versions. */
+  /** Undefined when a separate step stores the output, as in histories of earlier versions. */
   readonly keeping?: Keeping;
 }
 
-/** How the job of a step is made. */
+/** Defines how to make the job of a step. */
 export interface JobMaker {
   readonly kind: ProviderJob['kind'];
   /** Makes the job for the upstream, with its files. */
   readonly make: (row: Generation) => Promise<ProviderJob>;
-  /** Keeps what a direct provider made as the output; absent when that is not the output yet. */
+  /** Stores the output of a direct provider; undefined if its result is not the output yet. */
   readonly keep?: (made: GeneratedAsset, bytes: Buffer, end: AbortSignal) => Promise<void>;
 }
 
@@ -54,7 +57,7 @@ export interface GenerateStep {
   readonly made: GeneratedAsset;
 }
 
-/** Records who made the part of the generation, with the notes of the upstream. */
+/** Records the provider of this part of the generation, with the notes of the upstream. */
 export async function recordPart(
   deps: GenerateDeps,
   { row, input: { attempt }, maker: { kind }, made: { provider } }: GenerateStep,

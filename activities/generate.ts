@@ -8,7 +8,7 @@ import type { GenerateDeps, GeneratedAsset, GenerateInput, JobMaker } from './ge
 import type { Run } from './keep-alive.js';
 
 /**
- * Claims the generation and has one upstream make the asset.
+ * Claims the generation and lets one upstream make the asset.
  * @returns null when it is no longer wanted (cancelled while queued)
  */
 export async function generate(

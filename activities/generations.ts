@@ -19,7 +19,7 @@ interface OfGeneration {
   readonly generationId: string;
 }
 
-/** Short steps of the orchestrator: workflows/state-step.ts says how most of them are run. */
+/** Short steps of the orchestrator: workflows/state-step.ts describes how most of them run. */
 export function createStateActivities(deps: AdvanceDeps) {
   return {
     async recordTimeline(
@@ -32,7 +32,7 @@ export function createStateActivities(deps: AdvanceDeps) {
       await completeGeneration(deps, input.generationId);
     },
 
-    /** @returns how it has ended, which is otherwise when an earlier step ended it */
+    /** @returns the outcome, which differs if an earlier step has already ended the generation */
     async failGeneration(
       input: OfGeneration & {
         error: GenerationError;

@@ -16,7 +16,8 @@ export interface InputDeps {
 }
 
 /**
- * Loads one given picture in a form that every upstream reads: upright, without GPS, never HEIC.
+ * Loads one input image in a form that every upstream can read: upright, without GPS data, never
+ * HEIC.
  */
 export async function loadPicture(
   { store, fileCheck }: InputDeps,
@@ -29,13 +30,13 @@ export async function loadPicture(
   try {
     return { bytes: await fileCheck.photo(bytes), contentType: 'image/webp' };
   } catch (error) {
-    // Another try could not read it either.
+    // A retry could not read it either.
     if (!(error instanceof MediaRefused)) throw error;
     throw new ProviderFailure('rejected', `The ${input.role} image cannot be read.`, 422);
   }
 }
 
-/** The pictures of one role, in the caller's order. */
+/** Loads the images of one role, in the caller's order. */
 export async function loadRole(
   deps: InputDeps,
   inputs: readonly GenerationInput[],
@@ -48,7 +49,7 @@ export async function loadRole(
   return found;
 }
 
-/** The pictures of a job. */
+/** Loads all images of a job. */
 export async function loadInputs(
   deps: InputDeps,
   inputs: readonly GenerationInput[],
@@ -63,13 +64,13 @@ export async function loadInputs(
   };
 }
 
-/** The first input of a role, or null. */
+/** Finds the first input of a role, or null. */
 export const findInput = (
   inputs: readonly GenerationInput[],
   role: GenerationInput['role'],
 ): GenerationInput | null => inputs.find((input) => input.role === role) ?? null;
 
-/** Sound or a clip as it was given; null when there is none. */
+/** Loads audio or a clip unchanged; null when there is none. */
 export async function loadRaw(
   { store }: InputDeps,
   input: GenerationInput | null,
@@ -87,8 +88,8 @@ export async function loadRaw(
 }
 
 /**
- * The picture that a clip starts from.
- * @param frame where a generated one waits; null when one was given
+ * Loads the image that a clip starts from.
+ * @param frame key of a generated first frame; null when the caller provided one
  */
 export async function loadFirstFrame(
   deps: InputDeps,

@@ -44,15 +44,15 @@ import {
 } from './inputs.js';
 import { readKnown } from './read-known.js';
 
-/** A job for an upstream is made from the row and its files, so no content enters a history. */
+/** Jobs for upstreams are built from the row and its files, so that no content enters a history. */
 export interface JobDeps extends InputDeps {
   readonly db: DataSource;
 }
 
-/** The ratio of a first frame when nothing else sets it. */
+/** The default aspect ratio of a first frame. */
 const FRAME_RATIO: ImageAspectRatio = '9:16';
 
-/** The job of a picture: an image, or the first frame of a video. */
+/** Builds the job of an image, which may be the first frame of a video. */
 export async function buildImageJob(
   deps: JobDeps,
   row: Generation,
@@ -86,11 +86,11 @@ export async function buildImageJob(
   };
 }
 
-/** An edit changes the scene directly, so no faces are sent with it. */
+/** An edit changes the scene image directly, so no faces are sent with it. */
 const leaveOutFaces = (inputs: readonly GenerationInput[]): GenerationInput[] =>
   inputs.filter(({ role }) => role !== 'character');
 
-/** Old rows have no seed. Then it is made from the id, so that a retry has the same seed. */
+/** Old rows have no seed. It is derived from the id, so that a retry has the same seed. */
 const findSeed = ({ id, request }: Generation): number =>
   request.seed ?? createHash('sha256').update(id).digest().readUInt32BE(0) % (SEED_MAX + 1);
 
@@ -115,8 +115,8 @@ function readLook(row: Generation): Look {
 }
 
 /**
- * The job of a clip.
- * @param frame where a generated first frame waits; null when one was given
+ * Builds the job of a clip.
+ * @param frame key of a generated first frame; null when the caller provided one
  */
 export async function buildVideoJob(
   deps: JobDeps,
@@ -159,7 +159,7 @@ export async function buildVideoJob(
   };
 }
 
-/** Tags of references that are not sent to the model. */
+/** Finds tags of references that are not sent to the model. */
 function findTagsAside({ inputs }: Generation, sent: readonly string[]): string[] {
   return inputs.flatMap(({ tag }) => (tag !== null && !sent.includes(tag) ? [tag] : []));
 }

@@ -5,43 +5,46 @@ import { leaveToNextWorker, translate } from './failures.js';
 import { countLosses, noteEnd } from './lost-workers.js';
 
 /**
- * A step ends this long before its timeout at the server, so that it can stop its work and its
- * answer can arrive. After a timeout at the server, Temporal would repeat the step unseen, and it
- * would be paid again.
+ * A step ends this long before its server-side timeout, so that it can stop its work and report its
+ * result. After a server-side timeout, Temporal would retry the step without the workflow, and it
+ * would be paid for again.
  */
 export const SLACK_MS = 5_000;
 
-/** Heartbeats within the time that the server waits for one, because some may be lost. */
+/** Number of heartbeats within the heartbeat timeout, because some may be lost. */
 const BEATS = 5;
-/** They also bring back that a run is cancelled or paused, which should be known this soon. */
+/**
+ * Responses to heartbeats report that a run is cancelled or paused, which we want to know this
+ * soon.
+ */
 const BEAT_MS_MAX = 5_000;
 
 /** Reports the state of a running step, which the Temporal UI shows. */
 export type Say = (details: object) => void;
 
 /**
- * Why a step must end. `given_up`: the worker stops, or Temporal has paused or reset the step or
- * waits for it no more; then the step may be repeated elsewhere, or its run may have ended.
+ * The reason why a step must end. `given_up`: the worker is stopping, or Temporal has paused, reset
+ * or abandoned the step; then the step may be retried elsewhere, or its run may have ended.
  */
 export type Ending = 'cancelled' | 'given_up' | 'time_over';
 
-/** What a step gets while it runs. */
+/** The context of a running step. */
 export interface Run {
   /** Aborted when the step must end: it stops and throws. */
   readonly signal: AbortSignal;
-  /** Why it must end; null while it may go on. */
+  /** The reason why it must end; null while it may continue. */
   readonly ending: () => Ending | null;
   readonly say: Say;
-  /** Workers that earlier attempts of the step have lost; see `refuseToLoseMore`. */
+  /** Number of workers that earlier attempts of the step have lost; see `refuseToLoseMore`. */
   readonly lost: number;
   /** When the first attempt of the step was scheduled; null in the first attempt. */
   readonly repeatedSince: Date | null;
 }
 
 /**
- * Runs a step with heartbeats and a deadline, and translates what it throws. Both are computed from
- * the timeouts that the workflow set for this call (workflows/policies.ts).
- * @param late what it throws when its time is over
+ * Runs a step with heartbeats and a deadline, and translates its errors. Both are computed from the
+ * timeouts that the workflow set for this call (workflows/policies.ts).
+ * @param late creates the error for a step that reached its deadline
  */
 export async function keepAlive<T>(
   step: (run: Run) => Promise<T>,
@@ -81,20 +84,23 @@ function findEnding(signal: AbortSignal, deadline: AbortSignal, context: Context
   return context.cancellationDetails?.cancelRequested ? 'cancelled' : 'given_up';
 }
 
-/** Whether a step threw because its signal ended it: the reason, or what waits of Node.js throw. */
+/**
+ * Whether a step threw because its signal was aborted: the reason itself, or an AbortError of
+ * Node.js.
+ */
 export function isStop(error: unknown, { aborted, reason }: AbortSignal): boolean {
   if (!aborted) return false;
   return error === reason || (error instanceof Error && error.name === 'AbortError');
 }
 
 /**
- * The SDK knows a step that was cancelled, paused or reset by its own failure alone, which is the
- * reason of its signal.
+ * The SDK recognises a step that was cancelled, paused or reset only by its own failure, which is
+ * the reason of its signal.
  */
 function findCause(signal: AbortSignal, deadline: AbortSignal, late: () => Error): unknown {
   const reason: unknown = signal.reason;
   if (reason === deadline.reason) return late();
-  // A failure reports the last heartbeat; the reason of the SDK alone does not.
+  // Throwing a failure also sends the last heartbeat; throwing the SDK's reason does not.
   const stops = reason instanceof CancelledFailure && reason.message === 'WORKER_SHUTDOWN';
   return stops ? leaveToNextWorker() : reason;
 }

@@ -2,18 +2,22 @@ import { StorageUnavailable } from '../domain/ports/object-store.js';
 import { isStop, type Run } from './keep-alive.js';
 
 /**
- * What became of keeping a result in the step that made it: `store_failed` is told in the timeline
- * as any failure of the store; `not_kept` is found out and told by the step that only keeps.
+ * The outcome of storing a result in the step that made it. `store_failed` appears in the timeline
+ * like any failure of the store; for `not_kept`, the separate storage step finds and reports the
+ * cause.
  */
 export type Keeping = 'kept' | 'store_failed' | 'not_kept';
 
-/** Keeping beside making has this long; then it is a step of its own, which may take minutes. */
+/**
+ * Time limit for storing in the same step; after that, a separate step does it, which may take
+ * minutes.
+ */
 const KEEP_MS_MAX = 60_000;
 
 /**
- * Keeps a result at once. Whatever fails here is no failure of the step, which has made the result:
- * it would be repeated, and what it made with it.
- * @throws only when the step itself must end, because another worker may have it
+ * Stores a result immediately. A failure here does not fail the step, which has made the result: a
+ * retry would make, and pay for, the result again.
+ * @throws only when the step itself must end, because another worker may run it
  */
 export async function keepAtOnce(
   run: Run,

@@ -17,13 +17,13 @@ export interface KeepDeps {
 
 export type KeepInput = GeneratedAsset & { readonly generationId: string };
 
-/** The largest asset that we take from an upstream: a 4K image without compression fits. */
+/** Maximum size of an asset from an upstream: an uncompressed 4K image fits. */
 const ASSET_BYTES_MAX = 100_000_000;
 
 /**
- * Makes the output from the raw asset: WebP, thumbnail, provenance; then deletes the raw asset.
- * When repeated it writes the same two objects, because their keys were set before the first byte.
- * @param held the asset itself, when it has not been to the store
+ * Makes the output from the raw asset: WebP, thumbnail, provenance; then deletes the raw asset. A
+ * retry writes the same two objects, because their keys were stored before the first byte.
+ * @param held the asset itself, if it is not in the store
  */
 export async function keepOutput(
   deps: KeepDeps,
@@ -32,11 +32,11 @@ export async function keepOutput(
   held?: Buffer,
 ): Promise<void> {
   const keys = await reserveKeys(deps.db, input.generationId, 'webp');
-  // Finished by an earlier run of this step whose answer was lost.
+  // An earlier run of this step finished, but its result was lost.
   if (!keys) return;
   const asset = held ?? (await deps.store.get(input.assetKey, ASSET_BYTES_MAX, signal));
   if (!asset) {
-    // The thumbnail is written last, so an earlier try succeeded and its answer was lost.
+    // The thumbnail is written last, so an earlier attempt succeeded but its result was lost.
     if (await deps.store.stat(keys.thumbnail)) return;
     throw ApplicationFailure.nonRetryable('The generated asset is gone.', 'AssetMissing');
   }
@@ -48,8 +48,8 @@ export async function keepOutput(
 }
 
 /**
- * Removes what was just written when the generation was deleted meanwhile: Temporal may have given
- * this worker up long ago, and another one finished. The sweep does it for a worker that is killed.
+ * Removes the written objects if the generation was deleted meanwhile: Temporal may have abandoned
+ * this worker long ago, and another one finished. If the worker is killed, the sweep removes them.
  */
 export async function removeIfDeleted(
   { db, store }: KeepDeps,
@@ -60,7 +60,10 @@ export async function removeIfDeleted(
   await store.remove([keys.output, keys.thumbnail]);
 }
 
-/** The keys of an output, the same at every try; null when the generation has ended meanwhile. */
+/**
+ * Returns the keys of an output, the same at every attempt; null when the generation has ended
+ * meanwhile.
+ */
 export async function reserveKeys(
   db: DataSource,
   generationId: string,
@@ -73,7 +76,7 @@ export async function reserveKeys(
   });
 }
 
-/** Our renderer has no training data and must not claim any. */
+/** The built-in renderer has no training data and must not claim any. */
 export function describeOrigin({ generationId, provider }: KeepInput): Provenance {
   return { generationId, synthetic: provider === RENDERER ? 'algorithmic' : 'trained' };
 }

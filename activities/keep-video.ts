@@ -22,17 +22,17 @@ export interface KeepVideoDeps {
 }
 
 export type KeepVideoInput = KeepInput & {
-  /** Where a generated first frame waits; null when one was given. */
+  /** Key of a generated first frame; null when the caller provided one. */
   readonly frame: string | null;
 };
 
-/** The largest clip that we keep. */
+/** Maximum size of a stored clip. */
 const CLIP_BYTES_MAX = 250_000_000;
 
 /**
- * Copies a clip out at once: checked, muted where no sound was wanted, labelled, with a poster made
- * of its first frame; then forgets what waited. Repeating it writes the same two objects.
- * @param held the clip itself, when it has not been to the store
+ * Stores a clip: checked, muted if no audio was requested, labelled, with a poster made from its
+ * first frame; then deletes the temporary objects. A retry writes the same two objects.
+ * @param held the clip itself, if it is not in the store
  */
 export async function keepVideo(
   deps: KeepVideoDeps,
@@ -41,11 +41,11 @@ export async function keepVideo(
   held?: Buffer,
 ): Promise<void> {
   const keys = await reserveKeys(deps.db, input.generationId, 'mp4');
-  // Finished by an earlier run of this step whose answer was lost.
+  // An earlier run of this step finished, but its result was lost.
   if (!keys) return;
   const clip = held ?? (await deps.store.get(input.assetKey, CLIP_BYTES_MAX, signal));
   if (!clip) {
-    // The poster is written last, so an earlier try succeeded and its answer was lost.
+    // The poster is written last, so an earlier attempt succeeded but its result was lost.
     if (await deps.store.stat(keys.thumbnail)) return;
     throw ApplicationFailure.nonRetryable('The generated clip is gone.', 'AssetMissing');
   }
@@ -66,11 +66,11 @@ export async function keepVideo(
   await removeIfDeleted(deps, input.generationId, keys);
   const frames = input.frame === null ? [] : [input.frame];
   if (!held) return deps.store.remove([input.assetKey, ...frames]);
-  // The clip is kept, and a step that keeps it again would miss the frame. What stays is swept.
+  // The clip is stored, and a retry of this step would miss the frame. The sweep removes leftovers.
   await deps.store.remove(frames).catch(() => undefined);
 }
 
-/** @param source the clip itself, or where it lies in the store */
+/** @param source the clip itself, or its key in the store */
 async function requireVideo(
   { fileCheck }: KeepVideoDeps,
   source: Buffer | string,
@@ -82,5 +82,5 @@ async function requireVideo(
       ? await fileCheck.object(source, size, 'video/mp4', undefined, signal)
       : await fileCheck.file(source, size, undefined, signal);
   if (checked.ok && checked.kind === 'video') return checked;
-  throw new ProviderFailure('rejected', 'The provider delivered something that is no video.');
+  throw new ProviderFailure('rejected', 'The provider delivered something that is not a video.');
 }

@@ -5,17 +5,17 @@ import type { Stage } from '../domain/catalogue/stages.js';
 import { recordFailureText } from '../domain/generations/failure-texts.js';
 import { ProviderFailure } from '../domain/ports/provider.js';
 
-/** What a step is a try of. */
+/** Identifies the attempt that a step belongs to. */
 export interface Try {
   readonly generationId: string;
   readonly stage: Stage;
-  /** Of a step that may have an order. */
+  /** Set if the step may have an order. */
   readonly attempt?: number;
 }
 
 /**
- * Runs a step of a generation. When an upstream fails it, its words go to the row, where the
- * timeline finds them: the failure that enters the history has only its kind and status.
+ * Runs a step of a generation. If an upstream fails it, the upstream's message is stored in the row
+ * for the timeline: the failure in the history has only its kind and status.
  */
 export async function keepWords<T>(
   { db }: { readonly db: DataSource },
@@ -31,7 +31,7 @@ export async function keepWords<T>(
       const { activityId } = Context.current().info;
       const { message: text, forOperators } = error;
       const failed = { step: activityId, text, forOperators, ends };
-      // Without them the timeline has our own words for the kind of failure.
+      // Without the stored text, the timeline has our own message for the kind of failure.
       await recordFailureText(db, generationId, failed).catch(() => undefined);
     }
     throw error;

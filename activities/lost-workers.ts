@@ -1,24 +1,24 @@
 import { ApplicationFailure, type Info } from '@temporalio/activity';
 import type { Run } from './keep-alive.js';
 
-/** After so many lost workers, the step itself must be what stops them. */
+/** After losing this many workers, the step itself must be what stops them. */
 export const LOST_WORKERS_MAX = 3;
 
 /**
- * The losses that attempts of a step report in the details of their heartbeats. Temporal hands the last
+ * The losses that attempts of a step report in their heartbeat details. Temporal passes the last
  * details to the next attempt, also when the worker was lost.
  */
 export interface Losses {
   /** Attempts whose worker was lost: they stopped sending heartbeats and never ended. */
   readonly lost: number;
-  /** Attempts that `lost` takes into account. */
+  /** Number of attempts that `lost` covers. */
   readonly counted: number;
 }
 
 /**
- * Counts the workers that the earlier attempts of a step have lost. An attempt that ended by itself
- * has reported that (`noteEnd`), so the others were lost. Without a report, as after attempts of an
- * earlier version, only the attempt right before this one can be judged.
+ * Counts the workers that earlier attempts of a step have lost. An attempt that ended by itself
+ * reported that (`noteEnd`), so the others were lost. Without a report, as after attempts of an
+ * earlier version, only the previous attempt can be judged.
  */
 export function countLosses({ attempt, heartbeatDetails }: Info): Losses {
   const earlier = attempt - 1;
@@ -27,13 +27,14 @@ export function countLosses({ attempt, heartbeatDetails }: Info): Losses {
   return { lost: lost + Math.max(0, earlier - counted), counted: earlier };
 }
 
-/** The losses to report at the end of an attempt that ends by itself. */
+/** The losses to report when an attempt ends by itself. */
 export const noteEnd = ({ lost, counted }: Losses): Losses => ({ lost, counted: counted + 1 });
 
 /**
- * Refuses to open the files of a step that has stopped its workers before: a file of a caller may
- * do that on purpose, and Temporal would hand it to every worker, one after the other.
- * @throws {ApplicationFailure} for good; its workflow ends the generation or the post with a refund
+ * Refuses to open the files of a step that has stopped its workers before: a malicious file may do
+ * that, and Temporal would give it to every worker, one after the other.
+ * @throws {ApplicationFailure} non-retryable; the workflow ends the generation or post with a
+ * refund
  */
 export function refuseToLoseMore({ lost }: Pick<Losses, 'lost'>): void {
   if (lost < LOST_WORKERS_MAX) return;

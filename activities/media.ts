@@ -14,18 +14,18 @@ import { writePrompt, type WriteDeps, type WriteInput } from './write-prompt.js'
 
 export type MediaDeps = AnalyseDeps & GenerateDeps & JobDeps & KeepDeps & KeepVideoDeps & WriteDeps;
 
-/** The asset is made: when its storing takes too long, that alone is tried again. */
+/** The asset exists: if storing it takes too long, only storing is retried. */
 const storeIsLate = () => new StorageUnavailable('The step took too long.');
 
-/** `keep`: what is made is the output, so a provider that gives it at once may keep it at once. */
+/** `keep`: the result is the output, so a direct provider may store it immediately. */
 export type MakeInput = GenerateInput & { readonly keep?: boolean };
 
-/** Where a first frame waits that was generated; null when one was given. */
+/** `frame`: key of a generated first frame; null when the caller provided one. */
 export type FilmInput = MakeInput & { readonly frame: string | null };
 
-/** Steps that move media or call an upstream. */
+/** Steps that transfer media or call an upstream. */
 export function createMediaActivities(deps: MediaDeps) {
-  /** Runs a step in which an upstream may say something that no history may hold. */
+  /** Runs a step whose upstream may return a message that must not enter the history. */
   const runStep = <T>(of: Try, step: (run: Run) => Promise<T>, late?: () => Error): Promise<T> =>
     keepAlive((run) => keepWords(deps, of, () => step(run)), late);
 

@@ -26,31 +26,31 @@ export interface PlaceDeps {
 }
 
 /**
- * What is known of a job without its files. An order waits for up to half an hour, so nothing keeps
- * the files once it is placed, and who follows it does not load them.
+ * A job without its files. An order takes up to half an hour, so the files are not kept in memory
+ * once it is placed, and a worker that polls it does not load them.
  */
 export interface PendingJob {
   readonly kind: ProviderJob['kind'];
   readonly generationId: string;
   readonly attempt: number;
   readonly upstreamModel: string;
-  /** Loads the files and has them judged. */
+  /** Loads the files and moderates them. */
   readonly prepare: () => Promise<ProviderJob>;
 }
 
-/** An order to be placed once, however many workers run its step. */
+/** An order to place exactly once, even if several workers run its step. */
 export interface Placing {
   readonly provider: QueuedProvider;
   readonly order: UpstreamOrder;
   readonly job: PendingJob;
-  /** Aborted when the step must end. It ends everything but an order that is sent. */
+  /** Aborted when the step must end. It stops everything except an order request that was sent. */
   readonly ends: AbortSignal;
   readonly say: Say;
   /** See `Run`. */
   readonly repeatedSince: Date | null;
 }
 
-/** An order that the upstream has taken. */
+/** An order that the upstream has accepted. */
 export interface Placed {
   readonly ref: UpstreamRef;
   readonly placedAtMs: number;
@@ -58,9 +58,9 @@ export interface Placed {
 
 /**
  * Places the order of this attempt, or finds the one that an earlier run of the step placed. Only
- * who marks the order as sent sends it. What was sent is waited for and recorded, even when
- * Temporal waits for this worker no more: another one finds it in the row.
- * @throws {SubmitUncertain} when nobody knows whether the order was taken
+ * the worker that marks the order as sent sends it. The response to a sent order is awaited and
+ * recorded, even if Temporal has abandoned this worker: another worker finds it in the row.
+ * @throws {SubmitUncertain} when it is unknown whether the order was accepted
  */
 export async function placeOrder(deps: PlaceDeps, placing: Placing): Promise<Placed> {
   for (;;) {
@@ -78,18 +78,18 @@ export async function placeOrder(deps: PlaceDeps, placing: Placing): Promise<Pla
 }
 
 /**
- * Whether an earlier attempt may have sent the order and a restore of the database may have lost its
- * row. Temporal was not restored, so the first attempt of a step knows that nothing was sent.
+ * Whether an earlier attempt may have sent the order and a restore of the database may have lost
+ * its row. Temporal was not restored, so the first attempt of a step knows that nothing was sent.
  */
 const mayBeForgotten = async ({ db }: PlaceDeps, { repeatedSince }: Placing): Promise<boolean> =>
   repeatedSince !== null && (await wasRestoredSince(db.manager, repeatedSince));
 
-/** How often the row of an order is looked at that another worker has sent, in milliseconds. */
+/** Interval in milliseconds for reading the row of an order that another worker has sent. */
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Waits while another worker may still get the answer to its order: one that only lost its
- * connection to Temporal lives on.
+ * Waits while another worker may still get the response to its order: a worker that only lost its
+ * connection to Temporal continues.
  */
 async function awaitOther(
   { db }: PlaceDeps,
@@ -105,7 +105,7 @@ async function awaitOther(
   return now;
 }
 
-/** Another worker has sent the order: ours ends before it is sent. */
+/** Another worker has sent the order: ours is abandoned before it is sent. */
 class SentByAnother extends Error {}
 
 /** @returns null when another worker has sent the order meanwhile */
@@ -124,19 +124,19 @@ async function submit(deps: PlaceDeps, placing: Placing): Promise<UpstreamRef | 
   } catch (error) {
     if (error instanceof SentByAnother) return null;
     if (error instanceof SubmitUncertain) return findOrder(placing, error);
-    // It has certainly not been taken.
+    // The order was certainly not accepted.
     await forgetRefusedOrder(deps.db, order, sent);
     throw error;
   }
 }
 
-/** How long a vendor is asked for a lost order, in milliseconds. */
+/** Time limit in milliseconds for asking a vendor about a lost order. */
 const RECONCILE_MS = 30_000;
 
 const findLost = (placing: Placing): Promise<UpstreamRef> =>
   findOrder(placing, new SubmitUncertain('The worker was lost while it ordered.'));
 
-/** Asks the vendor, if it can tell, for an order whose answer was lost. */
+/** Asks the vendor, if it supports that, for an order whose response was lost. */
 async function findOrder({ provider, job }: Placing, error: SubmitUncertain): Promise<UpstreamRef> {
   // After a failed search the order stays uncertain, so it is not placed again.
   const search = async (): Promise<UpstreamRef | null> => {
@@ -148,10 +148,10 @@ async function findOrder({ provider, job }: Placing, error: SubmitUncertain): Pr
   return ref;
 }
 
-/** Waits between tries to record an order while PostgreSQL is away, in milliseconds. */
+/** Delays between attempts to record an order while PostgreSQL is down, in milliseconds. */
 const RECORD_DELAYS_MS = [250, 1_000, 3_000];
 
-/** A ref that is lost is an order that is paid and never followed, so its write is repeated. */
+/** Without its ref, a paid order could never be polled, so the write is retried. */
 async function record({ db }: PlaceDeps, { order }: Placing, ref: UpstreamRef): Promise<number> {
   for (const delay of RECORD_DELAYS_MS) {
     try {

@@ -9,10 +9,10 @@ export interface PortraitDeps {
   readonly portraits: PortraitStudio;
 }
 
-/** The portraits of preset characters. */
+/** Renders the portraits of preset characters. */
 export function createPortraitActivities({ store, portraits }: PortraitDeps) {
   return {
-    /** Repeated, it writes the same object: the same choices give the same bytes. */
+    /** Idempotent: the same choices give the same bytes. */
     async drawPortrait({ key, baseId, look }: PortraitJob): Promise<void> {
       await keepAlive(async ({ signal }) => {
         const picture = await portraits.draw(baseId, look);

@@ -23,9 +23,9 @@ const BEAT_MS = 3_000;
 
 export type PublishCallDeps = PublishDeps;
 
-/** Steps of a post that make files or call a platform. */
+/** Steps of a post that create files or call a platform. */
 export function createPublishActivities(deps: PublishCallDeps) {
-  /** Runs a step that may be repeated, and ends with its worker. */
+  /** Runs a step that may be retried, and that ends when its worker stops. */
   const call = <T>(step: (run: Run) => Promise<T>) =>
     keepAlive((run) => answerRefusals(deps, () => step(run), run.signal), stepIsLate);
 
@@ -45,8 +45,8 @@ export function createPublishActivities(deps: PublishCallDeps) {
     },
 
     /**
-     * Never repeated by Temporal, and never aborted: neither by a worker that stops nor by a lost
-     * heartbeat or an operator's pause. Heartbeats only tell that the worker lives.
+     * Never retried by Temporal, and never aborted: not by a stopping worker, a lost heartbeat or
+     * an operator's pause. Heartbeats only show that the worker is alive.
      */
     async commitPublication(wanted: Committing): Promise<CommitStep> {
       const context = Context.current();

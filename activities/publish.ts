@@ -18,7 +18,7 @@ interface OfPost {
   readonly postId: string;
 }
 
-/** Short steps of the run of a post: they change rows, and call nobody. */
+/** Short steps of a post's run: they change rows and make no external calls. */
 export function createPostActivities(deps: SettleDeps) {
   return {
     claimPost: (input: Claiming): Promise<ClaimStep> => claimPost(deps, input),
@@ -35,7 +35,7 @@ export function createPostActivities(deps: SettleDeps) {
     movePost: ({ postId, ...request }: OfPost & MoveRequest): Promise<PostChange> =>
       movePost(deps, postId, request),
 
-    /** @param input without a claim an operator has ended the run */
+    /** @param input has no claim when an operator has cancelled the run */
     cancelPost: (input: OfPost & { claim: AnswerClaim | null }): Promise<PostChange> =>
       cancelPost(deps, input.postId, input.claim),
   };

@@ -3,7 +3,7 @@ import { Character } from '../entities/character.js';
 import type { Generation } from '../entities/generation.js';
 import { Product } from '../entities/product.js';
 
-/** Descriptions of what a generation shows; null where there is none. */
+/** Descriptions of the content of a generation; null where there is none. */
 export interface Known {
   readonly scene: string | null;
   readonly character: string | null;
@@ -11,7 +11,7 @@ export interface Known {
 }
 
 /**
- * Reads what the analysis saw in this request, and the descriptions of its character and product.
+ * Reads the analysis results of this request, and the descriptions of its character and product.
  */
 export async function readKnown(db: DataSource, row: Generation): Promise<Known> {
   const { character_id: characterId, product_id: productId } = row.request;

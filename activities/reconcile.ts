@@ -7,10 +7,13 @@ export interface ReconcileDeps extends RowDeps {
   readonly env: { readonly reconcileAfterSeconds: number };
 }
 
-/** A round over the rows that are open for long. */
+/** One round over the rows that have been open for long. */
 export function createReconcileActivities(deps: ReconcileDeps) {
   return {
-    /** @returns by kind, what was done; null when Temporal did not know the run of this round */
+    /**
+     * @returns the counts of actions by kind; null when Temporal does not know the run of this
+     * round
+     */
     async reconcileRows(): Promise<Record<string, Reconciled> | null> {
       return keepAlive(async ({ signal }) => {
         if (!(await knowsThisRun(deps))) return null;
@@ -21,14 +24,17 @@ export function createReconcileActivities(deps: ReconcileDeps) {
 }
 
 /**
- * A Temporal that does not know the run of this round is another one than that of the workers: its
- * answers about other runs would end work that is alive.
+ * If Temporal does not know the run of this round, it is not the server of our workers: its answers
+ * about other runs would end work that is alive.
  */
 async function knowsThisRun({ runs, log }: ReconcileDeps): Promise<boolean> {
   const workflowId = Context.current().info.workflowExecution?.workflowId ?? '';
   const [state] = await runs.statesOf([workflowId]);
   if (state === 'open') return true;
-  log.warn({ workflowId, run: state }, 'Temporal does not know this round: nothing is decided');
+  log.warn(
+    { workflowId, run: state },
+    'Temporal does not know the run of this reconcile round, so it may be another server: nothing was changed',
+  );
   return false;
 }
 

@@ -20,16 +20,16 @@ export interface OrderDeps extends PlaceDeps, FollowDeps {
   readonly fetchDelaysMs?: readonly number[];
 }
 
-/** Waits between tries to fetch a result that is made and paid; each try asks for a new address. */
+/** Delays between attempts to fetch a finished, paid result; each attempt requests a new URL. */
 const FETCH_DELAYS_MS = [0, 1_000, 3_000, 10_000];
-/** The largest results: an uncompressed 4K picture; the longest 4K clip. */
+/** Maximum size of results: an uncompressed 4K image; the longest 4K clip. */
 const ASSET_BYTES_MAX = { image: 100_000_000, video: 250_000_000 } as const;
 
 /**
- * Has an upstream with a queue make the asset: places the order once, even if this worker is lost,
- * then follows it. A worker that stops only waits for the answer to an order that it has sent; the
- * next one follows the order. An order that nobody wants any more is cancelled.
- * @throws {ProviderFailure} `uncertain` when nobody knows whether the order was taken,
+ * Lets an upstream with a queue make the asset: places the order exactly once, even if this worker
+ * is lost, then polls it. A stopping worker only waits for the response to an order that it has
+ * sent; the next one polls the order. An order that is no longer wanted is cancelled.
+ * @throws {ProviderFailure} `uncertain` when it is unknown whether the order was accepted,
  * `undeliverable` when the finished result cannot be fetched
  */
 export async function runOrder(
@@ -47,7 +47,8 @@ export async function runOrder(
     const placed = await placeOrder(deps, placing);
     ref = placed.ref;
     ends.throwIfAborted();
-    // A cancel may have come while the order was sent; heartbeats tell it seconds later.
+    // A cancel may have come while the order was sent; heartbeats would report it only seconds
+    // later.
     if (await isUnderWay(deps.db, job.generationId)) return await receive(deps, placing, placed);
     await cancelOrder(deps, placing, ref, CANCEL_MS);
     throw new ProviderFailure('rejected', 'The generation has ended meanwhile.');
@@ -79,13 +80,16 @@ async function receive(
   throw new ProviderFailure('undeliverable', 'The finished result could not be fetched.');
 }
 
-/** Milliseconds for a vendor to take a cancellation; the second while our own time is over. */
+/**
+ * Timeout of a cancellation at the vendor, in milliseconds; the second when our own deadline has
+ * passed.
+ */
 const CANCEL_MS = 30_000;
 const LATE_CANCEL_MS = SLACK_MS - 2_000;
 
 /**
- * Cancels a placed order that nobody will follow: an operator has cancelled the run, its time is
- * over, or its generation has ended meanwhile. Temporal tells the last as "not found".
+ * Cancels a placed order that nobody will poll: an operator has cancelled the run, its deadline has
+ * passed, or its generation has ended meanwhile. Temporal reports the last case as "not found".
  */
 async function cancelUnwanted(
   deps: OrderDeps,
@@ -99,7 +103,7 @@ async function cancelUnwanted(
   if (!wanted) await cancelOrder(deps, placing, ref, CANCEL_MS);
 }
 
-/** Best effort; what came of it is kept with the order. */
+/** Best effort; the outcome is stored with the order. */
 async function cancelOrder(
   { db }: OrderDeps,
   { provider, order }: Placing,

@@ -17,8 +17,8 @@ import { readTraceHeaders } from '../tracing/trace-context.js';
 export type WebhookPost = PublicFetch['post'];
 
 /**
- * The reasons of the guard, as the delivery log names them. Each of these failures counts as an
- * attempt. Only `exhausted` does not: then this machine had no resources to send anything.
+ * Maps the guard's reasons to the names in the delivery log. Each of these failures counts as an
+ * attempt. Only `exhausted` does not: this machine had no resources to send anything.
  */
 const ERRORS: Record<Exclude<RefusalReason, 'exhausted'>, DeliveryError> = {
   timeout: 'timeout',
@@ -35,7 +35,8 @@ const ERRORS: Record<Exclude<RefusalReason, 'exhausted'>, DeliveryError> = {
 };
 
 /**
- * Sends a delivery once. Every reaction of the receiver is a result, so it never rejects for one.
+ * Sends a delivery once. Every response of the receiver is a result, so it never rejects because of
+ * one.
  * @throws {UrlRefused} `exhausted`: nothing was sent, so this was no attempt
  */
 export async function sendWebhook(
@@ -59,7 +60,7 @@ export async function sendWebhook(
   }
 }
 
-/** Posts inside a span of its own, and tells the receiver its place in the trace. */
+/** Posts inside its own span, and sends the trace context to the receiver. */
 function postTraced(
   post: WebhookPost,
   delivery: ClaimedDelivery,

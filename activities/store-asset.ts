@@ -6,14 +6,15 @@ export interface StoreAssetDeps {
   readonly store: ObjectStore;
 }
 
-/** The result of an upstream: bytes, or a file that was fetched. */
+/** The result of an upstream: bytes, or a downloaded file. */
 export type Delivered = Asset | { readonly file: LocalFile };
 
 /** Raw assets are never served, so their type is only informative. */
 const TYPES = { image: 'application/octet-stream', video: 'video/mp4' } as const;
 
 /**
- * Stores the result of an upstream unchanged and at once, because its addresses expire in minutes.
+ * Stores the result of an upstream unchanged and immediately, because its URLs expire within
+ * minutes.
  */
 export async function storeAsset(
   { store }: StoreAssetDeps,

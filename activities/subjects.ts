@@ -3,7 +3,7 @@ import { analyseSubject, type SubjectDeps } from './analyse-subject.js';
 import { keepAlive } from './keep-alive.js';
 import { refuseAfterLosses } from './lost-workers.js';
 
-/** The look at the photos of a new character or product. */
+/** Analyses the photos of a new character or product. */
 export function createSubjectActivities(deps: SubjectDeps) {
   return {
     /** @returns `nothing_to_do` when it was analysed before or is deleted */

@@ -6,10 +6,10 @@ import { releaseAbandoned } from '../domain/subjects/hold-preset.js';
 import { pruneQuotas } from '../domain/social/publish/take-quota.js';
 import { keepAlive } from './keep-alive.js';
 
-/** Upkeep of rows that nobody waits for. */
+/** Background maintenance of rows. */
 export function createUpkeepActivities(deps: StartDeps) {
   return {
-    /** @returns rows removed */
+    /** @returns the number of rows removed */
     async pruneRequests(): Promise<{ answers: number; refusals: number }> {
       return keepAlive(async ({ signal }) => {
         await releaseAbandoned(deps.db);
@@ -19,7 +19,7 @@ export function createUpkeepActivities(deps: StartDeps) {
       });
     },
 
-    /** @throws when some were left: Temporal shows it, and tries again */
+    /** @throws when some fees were not charged: Temporal shows the error and tries again */
     async chargeFees(): Promise<FeesCharged> {
       return keepAlive(({ signal }) => chargeDueFees(deps, { signal }));
     },

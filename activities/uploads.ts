@@ -25,7 +25,7 @@ export function createUploadActivities(deps: UploadDeps) {
       }, storeIsAway);
     },
 
-    /** @returns how many uploads, and objects without a record, were removed */
+    /** @returns the number of removed uploads, and of removed objects without a record */
     async sweepUploads(): Promise<{ uploads: number; objects: number }> {
       return keepAlive(() => sweep(deps).catch(leaveToTemporal));
     },

@@ -3,7 +3,7 @@ import { createCodecServer } from '../runtime/codec-server.js';
 import { readCodecServer } from '../runtime/env-codec-server.js';
 import { environment, EnvError } from '../runtime/env.js';
 
-/** `npm run codec-server`: lets the Temporal UI show what a codec has encrypted, until Ctrl-C. */
+/** `npm run codec-server`: lets the Temporal UI show encrypted payloads, until Ctrl-C. */
 try {
   const env = readCodecServer(environment());
   const server = createCodecServer(env).listen(env.port, env.host);
@@ -17,7 +17,7 @@ try {
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : env.port;
   console.log(`Codec endpoint  http://${env.host}:${port}/${env.token}`);
-  console.log(`For pages of    ${env.origins.join(' ')}`);
+  console.log(`Allowed origins ${env.origins.join(' ')}`);
 } catch (error) {
   console.error(error instanceof EnvError ? error.message : String(error));
   process.exitCode = 1;

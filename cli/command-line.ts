@@ -5,22 +5,20 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The arguments of `npm run <script> -- …`, as commander knows them, and their reader. */
+/** The command line of `npm run <script> -- …` and its parser. */
 export interface CommandLine {
   readonly program: Command;
   /**
-   * @returns the help if it is asked for, otherwise null: `program` then has the values
-   * @throws {UsageError} with the name nearest to an unknown one, and the help
+   * @returns the help if requested; otherwise null, and `program` has the values
+   * @throws {UsageError} with the closest known name and the help
    */
   readonly read: (words: readonly string[]) => string | null;
 }
 
-/** Long lines of the help are not broken, because terminals wrap them. */
+/** Wide, because terminals wrap long lines themselves. */
 const HELP_COLUMNS = 1_000;
 
-/**
- * Creates a command line that never prints or exits by itself: the caller decides what is printed.
- */
+/** Creates a command line that never prints or exits itself: the caller decides what is printed. */
 export function createCommandLine(script: string, description: string): CommandLine {
   let text = '';
   const keep = (more: string) => {
@@ -28,7 +26,7 @@ export function createCommandLine(script: string, description: string): CommandL
   };
   const program = new Command(`npm run ${script} --`)
     .description(description)
-    .helpOption('-h, --help', 'print this')
+    .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
     .showHelpAfterError()
     .exitOverride()

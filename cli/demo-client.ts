@@ -3,43 +3,42 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorBody, Issue } from '../domain/contract/refusal.js';
 import type { GenerationBody } from '../domain/contract/generation.js';
 
-/** The demo cannot go on; the message is for people. */
+/** The demo cannot continue; the message is for people. */
 export class DemoFailed extends Error {
   override readonly name = 'DemoFailed';
 }
 
-/** The wanted image; the API chooses what is not given. */
+/** The requested image; the API chooses defaults for missing fields. */
 export interface Wish {
   readonly prompt: string;
   readonly aspect_ratio?: string;
   readonly resolution?: string;
 }
 
-/** The longest time for one answer. */
+/** Timeout of one request. */
 const ANSWER_MS = 20_000;
 const POLL_MS = 500;
 
-/** A client of the API as a user would write one. */
+/** An API client as a user would write one. */
 export class DemoClient {
   constructor(
     private readonly apiUrl: string,
     private readonly apiKey: string,
-    /** Aborted when the time of the demo is over. */
+    /** Aborted when the time limit of the demo is reached. */
     private readonly signal: AbortSignal,
   ) {}
 
-  /** POST /v1/images. */
   create(wish: Wish): Promise<GenerationBody> {
     return this.call<GenerationBody>('POST', '/v1/images', wish);
   }
 
-  /** What is left, after the charge. */
+  /** Credits left after the charge. */
   async creditsLeft(): Promise<number> {
     const account = await this.call<{ credits: { total: number } }>('GET', '/v1/account');
     return account.credits.total;
   }
 
-  /** Every state of a generation until it has finished; a busy or absent API is asked again. */
+  /** Yields each state of a generation until it ends; retries while the API is busy or down. */
   async *follow(first: GenerationBody): AsyncGenerator<GenerationBody> {
     let latest = first;
     yield latest;
@@ -52,7 +51,7 @@ export class DemoClient {
     }
   }
 
-  /** The bytes behind a public address. */
+  /** Downloads a public URL. */
   async download(url: string): Promise<Buffer> {
     const response = await fetch(url, { signal: this.signal });
     if (!response.ok) throw new DemoFailed(`${url} answered ${response.status}.`);
@@ -91,7 +90,7 @@ export class DemoClient {
   }
 }
 
-/** The next poll tries again, until the time of the demo is over. */
+/** Ignored: the next poll tries again, until the time limit of the demo. */
 function ignoreOutage(): null {
   return null;
 }

@@ -10,7 +10,7 @@ export class DemoScreen {
 
   constructor(private readonly out: NodeJS.WriteStream) {}
 
-  /** Shows what is new. Without a terminal only changes are printed. */
+  /** Shows new entries and the status. Without a terminal, only changes are printed. */
   show({ status, timeline }: GenerationBody): void {
     for (const entry of timeline.slice(this.shownEntries)) this.line(entryText(entry));
     this.shownEntries = timeline.length;
@@ -21,7 +21,7 @@ export class DemoScreen {
     this.shownStatus = where;
   }
 
-  /** Ends the progress line. */
+  /** Clears the progress line. */
   end(): void {
     if (this.out.isTTY) this.out.write('\r\x1b[2K');
   }

@@ -7,18 +7,18 @@ import { createCommandLine, UsageError } from './command-line.js';
 import { DemoClient, DemoFailed, type Wish } from './demo-client.js';
 import { DemoScreen } from './demo-screen.js';
 
-/** The longest time for the whole demo. */
+/** Time limit of the whole demo. */
 const TOTAL_MS = 5 * 60_000;
 
 const { program, read } = createCommandLine(
   'demo',
-  'Makes an image on the platform that `npm start` runs here, and saves it.',
+  'Generates an image on the platform that `npm start` runs here, and saves it.',
 );
 program
-  .argument('<prompt...>', 'what is drawn, such as "a red fox in snow"')
+  .argument('<prompt...>', 'the image to generate, such as "a red fox in snow"')
   .option('--ratio <RATIO>', 'such as 1:1, 9:16, 16:9')
   .option('--resolution <SIZE>', '1K, 2K or 4K')
-  .option('--out <FILE>', 'where the WebP goes (default: ./demo-<short id>.webp)');
+  .option('--out <FILE>', 'file for the WebP image (default: ./demo-<short id>.webp)');
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -40,7 +40,7 @@ async function main(words: string[]): Promise<number> {
   } catch (error) {
     if (signal.aborted) {
       console.error(
-        `Not finished after ${TOTAL_MS / 60_000} minutes; it goes on without the demo.`,
+        `The generation did not finish within ${TOTAL_MS / 60_000} minutes. It continues on the platform.`,
       );
     } else console.error(error instanceof Error ? error.message : String(error));
     return error instanceof UsageError ? 2 : 1;
@@ -50,7 +50,7 @@ async function main(words: string[]): Promise<number> {
 function readOptions(): { wish: Wish; out: string | undefined } {
   const { ratio, resolution, out } = program.opts<Record<string, string | undefined>>();
   const prompt = program.args.join(' ').trim();
-  if (!prompt) throw new UsageError(`What shall be drawn?\n\n${program.helpInformation()}`);
+  if (!prompt) throw new UsageError(`A prompt is required.\n\n${program.helpInformation()}`);
   return { wish: { prompt, aspect_ratio: ratio, resolution }, out };
 }
 
@@ -73,7 +73,8 @@ async function draw(
   const charged = last.credits - last.refunded_credits;
   const left = await client.creditsLeft();
   console.log(`${last.status} in ${screen.elapsed()}; ${charged} credits charged, ${left} left`);
-  if (!last.result) throw new DemoFailed(last.error?.message ?? `It ended as ${last.status}.`);
+  if (!last.result)
+    throw new DemoFailed(last.error?.message ?? `The generation ended as ${last.status}.`);
   const file = resolve(out ?? `demo-${last.id.slice('gen_'.length, 12)}.webp`);
   const bytes = await client.download(last.result.url);
   await writeFile(file, bytes);

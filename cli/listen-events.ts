@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EventType } from '../domain/catalogue/event-types.js';
 import type { ErrorBody } from '../domain/contract/refusal.js';
 
-/** An event as the API tells it. */
+/** An event as returned by the API. */
 export interface HeardEvent {
   readonly id: string;
   readonly type: EventType;
@@ -15,15 +15,15 @@ interface Page {
   readonly next_cursor: string;
 }
 
-/** The API waits this long for events before it sends an empty answer. */
+/** The API waits this long for events before it returns an empty page. */
 const WAIT_S = 20;
 const ANSWER_MS = (WAIT_S + 15) * 1_000;
 const AGAIN_MS = 2_000;
 
 /**
- * Yields the events of an account from now on, until the signal. When the API is away or busy, it
- * is asked again; events that happen meanwhile come later.
- * @throws {Error} when the API refuses for good, for example the key
+ * Yields the events of an account from now on, until the signal aborts. While the API is down or
+ * busy, it retries; events of that time are delivered later.
+ * @throws {Error} when the API refuses permanently, for example because of the key
  */
 export async function* follow(
   api: { readonly apiUrl: string; readonly apiKey: string },
@@ -38,7 +38,7 @@ export async function* follow(
   while (!hooks.signal.aborted) {
     const response = await ask(api, after, hooks.signal);
     if (!response || response.status === 429 || response.status >= 500) {
-      if (!silent) hooks.say(`The API does not answer at ${api.apiUrl}; it is asked again.`);
+      if (!silent) hooks.say(`The API does not answer at ${api.apiUrl}; retrying.`);
       silent = true;
       await pause(AGAIN_MS, undefined, { signal: hooks.signal });
       continue;

@@ -4,8 +4,8 @@ import type { HeardEvent } from './listen-events.js';
 const DEADLINE_MS = 10_000;
 
 /**
- * POSTs an event as a webhook of the platform would.
- * @returns a line for people: when, what, and what came of it
+ * POSTs an event as the platform's webhooks do.
+ * @returns a line to print: time, outcome, event and duration
  */
 export async function forward(
   event: HeardEvent,

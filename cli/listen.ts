@@ -8,16 +8,16 @@ import { forward } from './listen-forward.js';
 
 const { program, read } = createCommandLine(
   'listen',
-  `Sends the events of an account to an address on this machine as they happen, signed as webhooks are.
-It registers no endpoint and needs no public address. Nothing is sent twice and nothing is retried.
+  `Forwards the events of an account to a URL on this machine as they happen, signed like webhooks.
+It registers no endpoint and needs no public URL. Each event is sent once, without retries.
 
-The key of the account is taken from API_KEY (default: the demo account); it needs the scope webhooks.`,
+The account's key is read from API_KEY (default: the demo account); it needs the scope webhooks.`,
 );
 program
-  .option('--forward-to <URL>', 'where they go, such as http://localhost:3000/hooks (required)')
-  .option('--events <LIST>', 'only these types, with commas (default: all)')
+  .option('--forward-to <URL>', 'URL to forward to, such as http://localhost:3000/hooks (required)')
+  .option('--events <LIST>', 'only these event types, separated by commas (default: all)')
   .option('--secret <WHSEC>', 'sign with this secret (default: a new one, which is printed)')
-  .option('--api-url <URL>', 'the API (default: of the platform that `npm start` runs here)');
+  .option('--api-url <URL>', 'URL of the API (default: the platform that `npm start` runs here)');
 
 interface Options {
   readonly target: URL;
@@ -50,7 +50,7 @@ async function listen(options: Options, signal: AbortSignal): Promise<void> {
   const printReady = (): void => {
     console.log(`Signing secret  ${secret}`);
     console.log(`Forwarding to   ${target.href}`);
-    console.log('Ready: make something happen. Ctrl-C ends it.');
+    console.log('Ready. Events appear here as they happen. Press Ctrl-C to stop.');
   };
   for await (const event of follow(options, {
     signal,
@@ -89,6 +89,6 @@ function readTypes(list: string | undefined): readonly EventType[] {
   const unknown = wanted.filter((type) => !EVENT_TYPES.some((known) => known === type));
   if (unknown.length === 0) return EVENT_TYPES.filter((type) => wanted.includes(type));
   throw new UsageError(
-    `No event is called ${unknown.join(', ')}. Known: ${EVENT_TYPES.join(', ')}.`,
+    `There is no event type ${unknown.join(', ')}. Known: ${EVENT_TYPES.join(', ')}.`,
   );
 }

@@ -13,7 +13,7 @@ import { WORKFLOW_CODE } from '../runtime/workflow-code.js';
 
 const doNothing = (): void => undefined;
 
-/** A logger that prints nothing, because we print a failure ourselves, and only once. */
+/** Prints nothing: the caller prints a failure itself, once. */
 const QUIET: Logger = {
   log: doNothing,
   trace: doNothing,
@@ -24,8 +24,8 @@ const QUIET: Logger = {
 };
 
 /**
- * What runs are replayed against: the workflow code and interceptors of the checkout. The key of a codec opens the
- * payloads of histories that were encrypted, in files as on a server.
+ * The workflow code and interceptors of the checkout. The codec key decrypts the payloads of
+ * encrypted histories, from files and from a server.
  */
 function codeOfCheckout(): ReplayWorkerOptions {
   const read = new EnvReader(environment());
@@ -35,15 +35,15 @@ function codeOfCheckout(): ReplayWorkerOptions {
   return { workflowsPath, interceptors: { workflowModules }, ...converterOptions({ codecKeys }) };
 }
 
-/** How one run came out: the SDK's words for what went wrong, or null. */
+/** Result of one run: the SDK's error message, or null. */
 export interface Replayed {
   readonly workflowId: string;
   readonly problem: string | null;
 }
 
 /**
- * Replays runs one after the other; a run is asked for when the one before it is done, so memory
- * holds a single history.
+ * Replays runs one after the other. The next run is fetched only when the previous one is done, so
+ * memory holds a single history.
  */
 export async function* replayAll(
   runs: AsyncIterable<HistoryAndWorkflowId> | Iterable<HistoryAndWorkflowId>,

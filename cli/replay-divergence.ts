@@ -1,19 +1,20 @@
 import type { RecordedEvent } from './replay-history.js';
 
-/** Where the code of the checkout differs from a history, as far as the SDK tells. */
+/** Where the code of the checkout differs from a history, as far as the SDK reports it. */
 export interface Divergence {
   readonly event: RecordedEvent | null;
   /**
-   * What the history has there, and what the code does instead; null where only `message` tells.
+   * What the history recorded there, and what the code does instead; null when only `message` says
+   * it.
    */
   readonly recorded: string | null;
   readonly code: string | null;
-  /** The SDK's own words. */
+  /** The SDK's own message. */
   readonly message: string;
 }
 
 /**
- * Reads the SDK's message: an event that nothing awaited, two names that differ, or a missing type.
+ * Parses the SDK's message: an event that nothing awaited, two different names, or a missing type.
  */
 export function readDivergence(raw: string, events: readonly RecordedEvent[]): Divergence {
   const message = readInnermost(raw);
@@ -43,14 +44,14 @@ export function eventName({ eventType }: RecordedEvent): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** Core's text is a printed structure whose `message` says what happened. */
+/** Core's text is a printed structure whose `message` field contains the error. */
 function readInnermost(raw: string): string {
   const quoted = /message: "((?:[^"\\]|\\.)*)"/.exec(raw)?.[1];
   const text = quoted?.replaceAll(/\\n/g, '\n').replaceAll(/\\(.)/g, '$1') ?? raw;
   return text.replace('[TMPRL1100] Nondeterminism error: ', '');
 }
 
-/** The first event that is about an activity, timer or child of that name or id. */
+/** Finds the first event for an activity, timer or child with that name or id. */
 function findNamed(events: readonly RecordedEvent[], name: string): RecordedEvent | null {
   const quoted = JSON.stringify(name);
   const isAbout = (event: RecordedEvent) => JSON.stringify(event, decode).includes(quoted);
@@ -60,7 +61,7 @@ function findNamed(events: readonly RecordedEvent[], name: string): RecordedEven
   return started.slice(1).find(isAbout) ?? null;
 }
 
-/** Markers of local activities keep the activity's name inside a payload, in base64. */
+/** Markers of local activities contain the activity's name in a base64 payload. */
 function decode(key: string, value: unknown): unknown {
   if (key !== 'data' || typeof value !== 'string') return value;
   const text = Buffer.from(value, 'base64').toString('utf8');

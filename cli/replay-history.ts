@@ -7,12 +7,12 @@ import { environment, parseEnv } from '../runtime/env.js';
 import { isNoAnswer, NOT_FOUND, readGrpc } from '../runtime/grpc.js';
 import { createTemporal, type Temporal } from '../runtime/temporal.js';
 
-/** There is nothing to replay; the message is for people. */
+/** There is no history to replay; the message is for people. */
 class NoHistory extends Error {
   override readonly name = 'NoHistory';
 }
 
-/** An event in protobuf's JSON form, with the fields that we read. */
+/** An event in protobuf's JSON form, with the fields that are read here. */
 export interface RecordedEvent {
   readonly eventId: string | number;
   readonly eventType: string;
@@ -25,9 +25,9 @@ export interface Recorded {
   readonly events: readonly RecordedEvent[];
 }
 
-/** How long one answer of Temporal may take. */
+/** Timeout of one request to Temporal. */
 export const FETCH_MS = 10_000;
-/** The parser needs these, but a history comes only from Temporal. */
+/** The parser requires these, but a history comes only from Temporal. */
 const REST = {
   DATABASE_URL: 'postgres://unused',
   S3_ACCESS_KEY: 'unused',
@@ -36,7 +36,7 @@ const REST = {
 };
 
 /**
- * Loads a history from a file, or otherwise of the workflow with that id on the configured server.
+ * Loads a history from a file, or else of the workflow with that id on the configured server.
  * @throws {NoHistory} when neither exists
  */
 export function loadHistory(name: string): Promise<Recorded> | Recorded {
@@ -45,7 +45,7 @@ export function loadHistory(name: string): Promise<Recorded> | Recorded {
   return fetchHistory(name);
 }
 
-/** Reads what `temporal workflow show -o json` prints or the Temporal UI downloads. */
+/** Reads the output of `temporal workflow show -o json` or a download from the Temporal UI. */
 function readHistory(file: string): Recorded {
   const events = eventsOf(file, readFileSync(file, 'utf8'));
   const first = events[0]?.['workflowExecutionStartedEventAttributes'];
@@ -63,9 +63,9 @@ function fetchHistory(workflowId: string): Promise<Recorded> {
 }
 
 /**
- * Asks the configured server.
- * @param name what is looked up there, for the message when it has none
- * @throws {NoHistory} when it does not answer or does not know it
+ * Queries the configured server.
+ * @param name what is looked for, used in the message when it does not exist
+ * @throws {NoHistory} when the server does not answer or has no such workflow
  */
 export async function askTemporal<T>(
   name: string,
@@ -87,14 +87,16 @@ function toNoHistory(cause: unknown, name: string, at: string): Error {
   if (cause instanceof NoHistory) return cause;
   const { code, details } = readGrpc(cause);
   if (code === NOT_FOUND || cause instanceof WorkflowNotFoundError) {
-    return new NoHistory(`No file and no workflow is called ${name}; asked ${at}.`, { cause });
+    return new NoHistory(`There is no file and no workflow called ${name}. Queried ${at}.`, {
+      cause,
+    });
   }
   if (isNoAnswer(cause)) return new NoHistory(`${at} does not answer.`, { cause });
-  if (details) return new NoHistory(`${at} refuses: ${details}`, { cause });
+  if (details) return new NoHistory(`${at} refused: ${details}`, { cause });
   return cause instanceof Error ? cause : new NoHistory(`${at} failed.`, { cause });
 }
 
-/** The events in what Temporal's tools print. @throws {NoHistory} for anything else */
+/** Parses the events in the JSON of Temporal's tools. @throws {NoHistory} for anything else */
 export function eventsOf(source: string, text: string): RecordedEvent[] {
   const problem = `${source} is not a history: expected JSON with a list "events".`;
   try {

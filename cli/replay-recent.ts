@@ -6,12 +6,12 @@ import { replayAll } from './replay-code.js';
 import { eventName, readDivergence } from './replay-divergence.js';
 import { eventsOf, FETCH_MS } from './replay-history.js';
 
-/** Which runs of the server are replayed. */
+/** Selects the runs of the server to replay. */
 export interface Recent {
   /** Runs that were open at any time since then. */
   readonly since: Date;
   readonly limit: number;
-  /** A condition of Temporal's list filter that runs must meet besides. */
+  /** An additional condition, in the syntax of Temporal's list filter. */
   readonly query: string | null;
 }
 
@@ -22,18 +22,18 @@ interface Run {
   readonly history: History;
 }
 
-/** What came of it. */
+/** Counts of a replay. */
 export interface Summary {
   readonly replayed: number;
   readonly diverged: number;
   readonly skipped: number;
-  /** There were more than the limit allows. */
+  /** More runs matched than the limit allows. */
   readonly isCut: boolean;
 }
 
 const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const FIRST_ANSWER_MS = 5_000;
-/** A run whose first task no worker has done has only its start and that task. */
+/** A run whose first task was not completed has only its start and that task. */
 const BEGUN_EVENTS = 4;
 
 /** Reads `90m`, `24h` or `7d`. @throws {UsageError} for anything else */
@@ -49,8 +49,8 @@ export function readAge(text: string): number {
 }
 
 /**
- * Replays the server's runs of a time against the code of the checkout, and says one line of each
- * run that does not replay or was skipped.
+ * Replays the recent runs of the server against the code of the checkout. Prints one line for each
+ * run that diverges or was skipped.
  */
 export async function replayRecent(
   { client }: Temporal,
@@ -58,7 +58,8 @@ export async function replayRecent(
   say: (line: string) => void,
 ): Promise<Summary> {
   const query = toQuery(recent);
-  // Asked before the code is bundled, so a server that is away or a wrong condition is told soon.
+  // Queried before the code is bundled, so that an unreachable server or a wrong filter is reported
+  // early.
   await client.withDeadline(Date.now() + FIRST_ANSWER_MS, () => client.workflow.count(query));
   const counts = { replayed: 0, diverged: 0, skipped: 0, isCut: false };
   let current: Run | null = null;
@@ -78,8 +79,8 @@ export async function replayRecent(
       }
       const { workflowId, runId } = next.value;
       const history = await fetchRun(workflowId, runId);
-      if (history === null) skip(workflowId, 'its history is gone');
-      else if ((history.events?.length ?? 0) < BEGUN_EVENTS) skip(workflowId, 'it has not begun');
+      if (history === null) skip(workflowId, 'its history was deleted');
+      else if ((history.events?.length ?? 0) < BEGUN_EVENTS) skip(workflowId, 'it has not started');
       else yield (current = { workflowId, history });
     }
   }
@@ -103,7 +104,7 @@ export async function replayRecent(
   return counts;
 }
 
-/** Open runs are those that a deploy can break; closed ones show what open ones will do. */
+/** A deploy can break open runs; recently closed runs show what open ones will do next. */
 function toQuery({ since, query }: Recent): string {
   const moment = since.toISOString();
   const open = `(ExecutionStatus = "Running" OR CloseTime >= "${moment}")`;

@@ -4,27 +4,27 @@ import { eventName, readDivergence } from './replay-divergence.js';
 import { askTemporal, loadHistory, type Recorded } from './replay-history.js';
 import { readAge, replayRecent, type Recent } from './replay-recent.js';
 
-/** Runs that are replayed unless told otherwise: a minute's work. */
+/** Default number of runs to replay: about a minute of work. */
 const LIMIT = 1_000;
 const LIMIT_MAX = 100_000;
 
 const { program, read } = createCommandLine(
   'replay',
-  `Runs the workflow code of this checkout against recorded runs, and says where the two differ.
-A file is what \`temporal workflow show -w ID -o json\` prints or the Temporal UI downloads; an id is
-looked up on the platform that \`npm start\` runs here, unless TEMPORAL_ADDRESS says otherwise.
-With --since it replays the runs of that platform that are open or have ended since then: the gate
-before a deploy. Its exit code is 1 when one of them differs.`,
+  `Replays recorded runs against the workflow code of this checkout, and reports where they diverge.
+A history file is the output of \`temporal workflow show -w ID -o json\` or a download from the Temporal
+UI. An id is read from the platform that \`npm start\` runs here, or from the one at TEMPORAL_ADDRESS.
+With --since, it replays the runs of that platform that are open or ended since then. Use this as a
+check before a deploy: its exit code is 1 if a run diverges.`,
 );
 program
   .argument('[workflow id or history file]')
-  .option('--since <AGE>', 'replay the runs of the server since then: 90m, 24h, 7d')
-  .option('--limit <N>', 'with --since: runs to replay', String(LIMIT))
+  .option('--since <AGE>', 'replay the runs of the server in this period: 90m, 24h, 7d')
+  .option('--limit <N>', 'with --since: maximum number of runs', String(LIMIT))
   .option('--query <FILTER>', "with --since: a condition of Temporal's list filter")
   .action(() => {
     const { since } = program.opts<{ since?: string }>();
     if ((program.args[0] === undefined) !== (since === undefined)) return;
-    program.error('error: name a workflow id or a file, or say --since');
+    program.error('error: pass a workflow id or a history file, or --since');
   });
 
 process.exitCode = await main(process.argv.slice(2));
@@ -46,7 +46,7 @@ async function main(words: string[]): Promise<number> {
   }
 }
 
-/** @returns null when no runs of a server are asked for */
+/** @returns null without --since */
 function readRecent(options: Readonly<Record<string, string | undefined>>): Recent | null {
   const { since, limit, query } = options;
   if (since === undefined) return null;
@@ -68,7 +68,8 @@ async function replayServer(recent: Recent): Promise<number> {
   console.log(
     `since ${recent.since.toISOString()}: ${replayed} replayed, ${diverged} diverge, ${skipped} skipped`,
   );
-  if (isCut) console.log(`There are more: the limit is ${recent.limit} runs (--limit).`);
+  if (isCut)
+    console.log(`More runs matched: only the first ${recent.limit} were replayed (--limit).`);
   return diverged > 0 ? 1 : 0;
 }
 

@@ -5,9 +5,9 @@ import { environment } from '../runtime/env.js';
 import { provideTools } from '../tools/setup.mjs';
 
 /*
- * `npm run temporal -- workflow list …`: the command line of Temporal in the version of this project,
- * at the platform that `npm start` runs here or where TEMPORAL_ADDRESS says. What it prints and its
- * exit code are its own.
+ * `npm run temporal -- workflow list …`: runs the Temporal CLI in the version of this project
+ * against the platform that `npm start` runs here, or the one at TEMPORAL_ADDRESS. Its output and
+ * exit code are passed through.
  */
 
 process.exitCode = await main(process.argv.slice(2));

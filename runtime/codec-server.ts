@@ -4,7 +4,7 @@ import type { Payload } from '@temporalio/common';
 import type { CodecServerEnv } from './env-codec-server.js';
 import { createPayloadCodec } from './payload-codec.js';
 
-/** A page of events of the UI; the server of Temporal takes 2 MB in one payload. */
+/** Enough for one page of events in the UI; Temporal's server accepts payloads of up to 2 MB. */
 const BODY_MAX = 16_000_000;
 const REQUEST_MS = 10_000;
 
@@ -14,7 +14,7 @@ interface WirePayload {
   readonly data?: string;
 }
 
-/** An answer that is no success; the text never tells what a payload holds. */
+/** An error response; the message never contains payload data. */
 class Refused extends Error {
   constructor(
     readonly status: number,
@@ -25,9 +25,9 @@ class Refused extends Error {
 }
 
 /**
- * Temporal's remote codec: `POST …/decode` and `POST …/encode` with `{"payloads": […]}`, for the UI
- * and the command line of Temporal. The token stands in `Authorization: Bearer`, or, since a UI
- * without accounts sends none, as the first part of the path.
+ * Temporal's remote codec: `POST …/decode` and `POST …/encode` with `{"payloads": […]}`, for the
+ * Temporal UI and CLI. The token is sent in `Authorization: Bearer`, or as the first part of the
+ * path, because a UI without accounts sends no such header.
  */
 export function createCodecServer(
   env: Pick<CodecServerEnv, 'codecKeys' | 'token' | 'origins'>,
@@ -48,16 +48,17 @@ export function createCodecServer(
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     const parts = (request.url ?? '').split('?')[0]?.split('/').filter(Boolean) ?? [];
     if (!mayAsk(request, parts, env.token)) throw new Refused(401, 'the token is missing or wrong');
-    // Only the last part counts: before it may stand the name of a namespace.
+    // Only the last part counts: a namespace may come before it.
     const action = parts.at(-1);
-    if (action !== 'decode' && action !== 'encode') throw new Refused(404, 'decode or encode');
-    if (request.method !== 'POST') throw new Refused(405, 'POST only');
+    if (action !== 'decode' && action !== 'encode')
+      throw new Refused(404, 'the path must end with /decode or /encode');
+    if (request.method !== 'POST') throw new Refused(405, 'only POST is allowed');
     const payloads = readPayloads(await readBody(request));
     send(response, 200, { payloads: (await codec[action](payloads)).map(toWire) });
   }
 }
 
-/** Lets the UI's pages read answers; a page of elsewhere is refused before anything is read. */
+/** Allows pages of the UI to read responses; rejects other origins before reading the body. */
 function allowOrigin(
   { headers }: IncomingMessage,
   response: ServerResponse,
@@ -66,7 +67,8 @@ function allowOrigin(
   const { origin } = headers;
   response.setHeader('Vary', 'Origin');
   if (origin === undefined) return;
-  if (!origins.includes(origin)) throw new Refused(403, 'pages of this origin may not ask');
+  if (!origins.includes(origin))
+    throw new Refused(403, 'this origin is not in CODEC_SERVER_ORIGINS');
   response.setHeader('Access-Control-Allow-Origin', origin);
   response.setHeader('Access-Control-Allow-Credentials', 'true');
   response.setHeader('Access-Control-Allow-Methods', 'POST');
@@ -79,7 +81,7 @@ function mayAsk({ headers }: IncomingMessage, parts: readonly string[], token: s
   return isSame(bearer ?? parts[0] ?? '', token);
 }
 
-/** Compares digests, which are of one length, so the time tells nothing. */
+/** Compares digests of equal length, so that the timing reveals nothing. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
@@ -120,7 +122,7 @@ function toWire({ metadata, data }: Payload): WirePayload {
 
 function send(response: ServerResponse, status: number, body: object): void {
   if (response.headersSent) return;
-  // What is left of a body that was refused is not read: the connection ends.
+  // The rest of a rejected body is not read: the connection is closed.
   const end = status === 413 ? { Connection: 'close' } : {};
   response.writeHead(status, { 'Content-Type': 'application/json', ...end });
   response.end(JSON.stringify(body));

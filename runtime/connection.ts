@@ -4,13 +4,13 @@ import { findCheckout } from './checkout.js';
 import type { Source } from './env.js';
 import { isTemporalAccess } from './temporal-access.js';
 
-/** `.data/connection.json`: how to reach the platform that `npm start` runs. */
+/** `.data/connection.json`: addresses and keys of the platform that `npm start` runs. */
 export interface Connection {
   readonly api_url?: string;
   readonly dashboard_url?: string;
-  /** Null when Temporal runs elsewhere. */
+  /** Null when Temporal is not started here. */
   readonly temporal_ui_url?: string | null;
-  /** Where the stand-ins of the social platforms show posts; null without them. */
+  /** URL of the stand-ins that show posts of the social platforms; null without them. */
   readonly social_demo_url?: string | null;
   readonly temporal_address?: string;
   readonly s3_url?: string;
@@ -20,18 +20,18 @@ export interface Connection {
   readonly database_url?: string;
   readonly api_key?: string;
   readonly account_id?: string;
-  /** Addresses of the Prometheus metrics of each process; null when Temporal runs elsewhere. */
+  /** URLs of the Prometheus metrics of each process; null when Temporal is not started here. */
   readonly metrics?: Readonly<Record<'api' | 'workers', string>> & {
     readonly temporal: string | null;
   };
 }
 
-/** The command found no platform. The message says what to do, so no stack is needed. */
+/** The command found no platform. The message says what to do, so no stack trace is needed. */
 export class NotConnected extends Error {
   override readonly name = 'NotConnected';
 }
 
-/** Variables that a running platform provides when the environment does not set them. */
+/** Variables that default to the values of a running platform. */
 const VARIABLES = {
   DATABASE_URL: 'database_url',
   TEMPORAL_ADDRESS: 'temporal_address',
@@ -43,7 +43,7 @@ const VARIABLES = {
 } as const satisfies Record<string, keyof Connection>;
 
 /**
- * Reads what `npm start` has written.
+ * Reads the file that `npm start` writes.
  * @returns null when no platform runs here
  * @throws {NotConnected} for a file that is not JSON
  */
@@ -56,16 +56,16 @@ export function readConnection(source: Source): Connection | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Connection;
   } catch (cause) {
-    throw new NotConnected(`${file} is not JSON. Stop the platform and \`npm start\` it again.`, {
+    throw new NotConnected(`${file} is not JSON. Stop the platform and run \`npm start\` again.`, {
       cause,
     });
   }
 }
 
 /**
- * Reads a source for `parseEnv`: the addresses of the platform that runs here; variables of the
- * environment replace them.
- * @param needed the variable that the command cannot work without
+ * Builds a source for `parseEnv` from the platform that runs here; environment variables take
+ * precedence.
+ * @param needed the variable that the command requires
  * @throws {NotConnected} when neither has it
  */
 export function readPlatformSource(
@@ -74,7 +74,7 @@ export function readPlatformSource(
 ): Record<string, string | undefined> {
   const connection = readConnection(source);
   const defaults = Object.entries(VARIABLES).map(([name, key]) => [name, connection?.[key]]);
-  // The Temporal that `npm start` runs takes no key and no certificate.
+  // The Temporal server that `npm start` runs needs no key and no certificate.
   const isOurs = Boolean(connection?.temporal_ui_url) && !source['TEMPORAL_ADDRESS']?.trim();
   const given = Object.entries(source).filter(
     (entry) => isSet(entry) && !(isOurs && isTemporalAccess(entry[0])),

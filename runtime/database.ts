@@ -5,9 +5,9 @@ import { POOLED_TIMEOUTS, SERVER_TIMEOUTS } from '../entities/timeouts.js';
 import type { Env } from './env.js';
 
 /**
- * Database connections of each kind of process, unless DATABASE_POOL says otherwise: an API serves
- * many short requests, a worker few long ones. Steps that wait for a vendor hold none meanwhile.
- * `workers` is a process of all kinds of workers.
+ * Default number of database connections for each kind of process (see DATABASE_POOL). An API
+ * serves many short requests, a worker few long ones. Steps that wait for a vendor hold no
+ * connection. `workers` is a process with all kinds of workers.
  */
 export const POOL_SIZE = {
   api: 16,
@@ -22,8 +22,9 @@ export type Service = keyof typeof POOL_SIZE;
 type DatabaseEnv = Pick<Env, 'databaseUrl' | 'databasePoolerUrl' | 'databasePool'>;
 
 /**
- * Connects a process, through the pooler where one is configured.
- * @throws {Error} when the role of a pooled connection lacks the timeouts, which no client can set there
+ * Connects a process, through the pooler if one is configured.
+ * @throws {Error} when the role of a pooled connection has no timeouts, because clients cannot set
+ * them there
  */
 export async function connectDatabase(
   { databaseUrl, databasePoolerUrl, databasePool }: DatabaseEnv,
@@ -60,6 +61,6 @@ async function expectTimeouts(db: DataSource): Promise<void> {
     ({ role, name }) => `ALTER ROLE ${role} SET ${name} = ${SERVER_TIMEOUTS[name]};`,
   );
   throw new Error(
-    `Connections of DATABASE_POOLER_URL have no timeouts. Run this in PostgreSQL, then RECONNECT in PgBouncer: ${statements.join(' ')}`,
+    `Connections through DATABASE_POOLER_URL have no timeouts. Run this in PostgreSQL, then RECONNECT in PgBouncer: ${statements.join(' ')}`,
   );
 }

@@ -5,11 +5,11 @@ import { SIGNALS } from '../domain/catalogue/queues.js';
 import type { Log } from './log.js';
 
 const SIGNAL_DEADLINE_MS = 3_000;
-/** A run that is not cancelled in this time ends by itself at its next attempt. */
+/** A run that is not cancelled within this time ends by itself at its next attempt. */
 const CANCEL_DEADLINE_MS = 1_000;
 const CANCELS_AT_ONCE = 20;
 
-/** What API requests can do with the runs of deliveries. */
+/** Creates the operations that API requests perform on delivery runs. */
 export function createDeliveryRuns(client: Client, log: Log): DeliveryRuns {
   return {
     async cancel(ids) {
@@ -20,7 +20,10 @@ export function createDeliveryRuns(client: Client, log: Log): DeliveryRuns {
           .withDeadline(end, () => client.workflow.getHandle(id).cancel())
           .catch((error: unknown) => {
             if (error instanceof WorkflowNotFoundError) return;
-            log.debug({ err: error, workflowId: id }, 'the run ends by itself later');
+            log.debug(
+              { err: error, workflowId: id },
+              'delivery run not cancelled: it ends by itself at its next attempt',
+            );
           });
       };
       await pMap(ids, cancel, { concurrency: CANCELS_AT_ONCE });
@@ -35,7 +38,10 @@ export function createDeliveryRuns(client: Client, log: Log): DeliveryRuns {
         return 'sent';
       } catch (error) {
         if (error instanceof WorkflowNotFoundError) return 'closed';
-        log.warn({ err: error, workflowId: id }, 'the delivery could not be retried early');
+        log.warn(
+          { err: error, workflowId: id },
+          'delivery not retried early: it keeps its schedule',
+        );
         return 'no_answer';
       }
     },
@@ -45,7 +51,7 @@ export function createDeliveryRuns(client: Client, log: Log): DeliveryRuns {
         .withDeadline(Date.now() + deadlineMs, () => client.workflow.getHandle(id).result())
         .catch((error: unknown) => {
           if (error instanceof WorkflowFailedError) return;
-          log.debug({ err: error, workflowId: id }, 'not ended in time');
+          log.debug({ err: error, workflowId: id }, 'delivery did not end in time');
         });
     },
   };

@@ -3,41 +3,41 @@ import { optionalTsToDate } from '@temporalio/common/lib/time.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
 import { NOT_FOUND, readGrpc } from './grpc.js';
 
-/** Builds of the workflow code as Temporal knows them: its Worker Deployments. */
+/** Builds of the workflow code as Temporal reports them: its Worker Deployments. */
 
-/** A delivery tries for 21 hours, and no run takes longer; an hour is for what comes late. */
+/** A delivery is retried for 21 hours, and no run takes longer; the extra hour is a margin. */
 const KEEP_MS = 22 * 3_600_000;
-/** A worker asks for work at least once a minute; one that was silent for longer is gone. */
+/** A worker polls at least once a minute; one that was silent for longer is gone. */
 const POLLS_WITHIN_MS = 75_000;
-/** Builds that are shown, the newest first; Temporal keeps a hundred of a deployment. */
+/** Number of builds shown, newest first; Temporal keeps 100 per deployment. */
 export const BUILDS_SHOWN = 20;
-/** Temporal's numbers. */
+/** Names of Temporal's numeric statuses. */
 const STATUSES = ['unknown', 'inactive', 'current', 'ramping', 'draining', 'drained', 'created'];
 
 /** One build of the workflow code. */
 export interface Build {
   readonly build_id: string;
-  /** `current`: begins new runs; `draining`: finishes its own; `drained`: has none. */
+  /** `current`: starts new runs; `draining`: finishes its own runs; `drained`: has none left. */
   readonly status: string;
-  /** Whether a worker of it asked for work lately. */
+  /** Whether one of its workers polled recently. */
   readonly polls: boolean;
   readonly open_runs: number;
   readonly current_since: Date | null;
   readonly replaced_at: Date | null;
-  /** Until then its workers are needed, whatever the count of open runs says. */
+  /** Its workers are needed until then, regardless of the count of open runs. */
   readonly keep_until: Date | null;
   readonly may_be_stopped: boolean;
 }
 
 export interface Deployment {
   readonly deployment: string;
-  /** The build that begins new runs; null while workers without a build do. */
+  /** The build that starts new runs; null while workers without a build start them. */
   readonly current_build_id: string | null;
   readonly builds: readonly Build[];
   readonly builds_left_out: number;
 }
 
-/** Tells every build of a deployment; of one that Temporal never saw there are none. */
+/** Describes every build of a deployment; no builds if Temporal has never seen the deployment. */
 export async function describeDeployment(client: Client, name: string): Promise<Deployment> {
   const { current, versions } = await findVersions(client, name);
   const polling = await listPolling(client, name);
@@ -74,7 +74,7 @@ interface Version {
   readonly replacedAt: Date | null;
 }
 
-/** The builds that Temporal has seen workers of, the newest first. */
+/** Lists the builds whose workers Temporal has seen, newest first. */
 async function findVersions(
   client: Client,
   deploymentName: string,
@@ -100,11 +100,11 @@ async function findVersions(
 }
 
 /**
- * The builds whose workers ask for workflow tasks now; an empty name stands for workers without a
- * build. Temporal itself also takes a build as current of which no worker is left.
+ * Lists the builds whose workers currently poll for workflow tasks; an empty name means workers
+ * without a build. Temporal itself would accept a current build that has no workers left.
  */
 export async function listPolling(client: Client, deploymentName: string): Promise<string[]> {
-  // Without a type it answers for workflow tasks.
+  // Without a type, the call covers workflow tasks.
   const { pollers } = await client.workflowService.describeTaskQueue({
     namespace: client.options.namespace,
     taskQueue: { name: QUEUES.orchestrator },
@@ -120,7 +120,7 @@ export async function listPolling(client: Client, deploymentName: string): Promi
   return [...new Set(builds)];
 }
 
-/** Names the build that begins new runs from now on; null stands for workers without a build. */
+/** Sets the build that starts new runs from now on; null means workers without a build. */
 export async function setCurrentBuild(
   client: Client,
   deploymentName: string,
@@ -132,7 +132,8 @@ export async function setCurrentBuild(
     deploymentName,
     buildId: buildId ?? '',
     identity: 'admin deploy promote',
-    // Before the first build, and for the way back to none, no build has queues to compare with.
+    // Before the first build, and when returning to none, there are no queues of a build to compare
+    // with.
     ignoreMissingTaskQueues: current === null || buildId === null,
   });
   return { previous: current };
@@ -150,8 +151,8 @@ export interface WaitingRun {
 }
 
 /**
- * Lists runs whose first task no worker has done: the first one that is done writes `BuildIds`,
- * with versioning and without.
+ * Lists runs whose first task has not been completed: completing it sets `BuildIds`, with and
+ * without versioning.
  */
 export async function listUntaken(
   client: Client,

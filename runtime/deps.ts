@@ -47,7 +47,7 @@ import type { Tracing } from './tracing.js';
 import { warnAtStart } from './warn-at-start.js';
 import { createWebhookDeps, type WebhookDeps } from './webhooks.js';
 
-/** Everything outside the process that code may use, built once per process. */
+/** All external dependencies of the code, created once per process. */
 export interface Deps extends Fetches, WebhookDeps {
   readonly env: Env;
   readonly log: Log;
@@ -56,10 +56,10 @@ export interface Deps extends Fetches, WebhookDeps {
   readonly temporal: Temporal;
   readonly runs: Runs;
   readonly startWorkflow: Temporal['startWorkflow'];
-  /** Of requests and of steps; commands wait for their starts themselves. */
+  /** For requests and steps; null for commands, which wait for their starts themselves. */
   readonly starter: StartQueue | null;
   readonly providers: ReadonlyMap<string, GenerationProvider>;
-  /** Every platform with an app, or all of them in the demo. */
+  /** Every platform with a configured app, or all of them in the demo. */
   readonly platforms: ReadonlyMap<Platform, SocialPlatform>;
   /** In order of preference; empty unless configured. */
   readonly textModels: readonly TextProvider[];
@@ -72,27 +72,27 @@ export interface Deps extends Fetches, WebhookDeps {
   readonly vision: VisionProvider;
   readonly portraits: PortraitStudio;
   readonly portraitRuns: PortraitRuns;
-  /** Accounts take turns in having preset portraits drawn. */
+  /** Fair queue per account: rendering preset portraits. */
   readonly portraitTurns: Turns;
-  /** Null where browsers allow none. */
+  /** Null if PUBLIC_URL is an address for which browsers allow no passkeys. */
   readonly passkeys: Passkeys | null;
   /** Null unless configured. */
   readonly singleSignOn: SingleSignOn | null;
   readonly fileCheck: FileCheck;
-  /** Accounts take turns in transactions that lock their rows. */
+  /** Fair queue per account: transactions that lock rows of the account. */
   readonly accountTurns: Turns;
-  /** Who may look up a key next. */
+  /** Fair queue per owner of a key: API key lookups. */
   readonly admissions: Turns;
-  /** Networks of strangers take turns in queries of the database. */
+  /** Fair queue per network: database queries of unauthenticated clients. */
   readonly strangers: Turns;
-  /** Networks of clients take turns in looking up files at `/media`. */
+  /** Fair queue per network: lookups of files at `/media`. */
   readonly mediaVisits: Turns;
-  /** Which upload box is looked at or filled next, by its id. */
+  /** Fair queue per upload box id: reading and filling upload boxes. */
   readonly boxVisits: Turns;
   readonly imports: Turns;
-  /** Whose files are loaded next for an upstream. */
+  /** Fair queue: loading files for an upstream. */
   readonly preparations: Turns;
-  /** Whose tokens are refreshed next, by the id of the connected account. */
+  /** Fair queue per connected account id: token refreshes. */
   readonly refreshes: Turns;
   readonly stagedLooks: Looks<ObjectFacts | Upload | null>;
   readonly presignPut: (put: PresignedPut) => string;
@@ -102,24 +102,24 @@ export interface Deps extends Fetches, WebhookDeps {
   readonly metrics: Metrics;
   readonly tracing: Tracing;
   readonly mediaUrl: (key: string) => string;
-  /** The page of a generation in the dashboard. */
+  /** URL of a generation's page in the dashboard. */
   readonly libraryUrl: (id: string) => string;
   readonly newId: typeof newId;
   readonly newSubjectId: typeof newSubjectId;
   readonly pass: Pass;
-  /** Aborted when the process begins to stop: requests that only wait then end. */
+  /** Aborted when the process begins to stop: it ends requests that only wait. */
   readonly stopping: AbortController;
   close(): Promise<void>;
 }
 
-/** Where things are for callers. */
+/** Builds the URLs that clients see. */
 const createAddresses = ({ mediaBaseUrl, publicUrl }: Env) => ({
   mediaBase: mediaBaseUrl,
   mediaUrl: (key: string) => `${mediaBaseUrl}/${key}`,
   libraryUrl: (id: string) => `${publicUrl}/app/library/${id}`,
 });
 
-/** Ways to sign in beside links. */
+/** Creates the sign-in methods other than links. */
 const createSignIn = ({ openId, publicUrl }: Env) => ({
   passkeys: createPasskeys(publicUrl),
   singleSignOn: openId && createOpenIdConnect(openId, `${publicUrl}/app/api/sign-in/oidc/callback`),

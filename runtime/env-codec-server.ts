@@ -1,22 +1,22 @@
 import { EnvError } from './env.js';
 import { EnvReader, type Source } from './env-reader.js';
 
-/** Whoever has the token may read every history, so it is no short word. */
+/** Long, because anyone with the token can read every history. */
 const TOKEN_MIN = 20;
-/** Where the UI of `npm start` and of compose is. */
+/** Address of the UI in `npm start` and docker compose. */
 const UI = 'http://localhost:8233,http://127.0.0.1:8233';
 
-/** What the codec server needs. */
+/** Settings of the codec server. */
 export interface CodecServerEnv {
   readonly codecKeys: readonly string[];
   readonly host: string;
   readonly port: number;
   readonly token: string;
-  /** Origins of the Temporal UI: no other page may ask. */
+  /** Origins of the Temporal UI: pages of other origins are rejected. */
   readonly origins: readonly string[];
 }
 
-/** @throws {EnvError} with every missing or wrong variable */
+/** @throws {EnvError} with every missing or invalid variable */
 export function readCodecServer(source: Source): CodecServerEnv {
   const read = new EnvReader(source);
   const env = {
@@ -28,7 +28,7 @@ export function readCodecServer(source: Source): CodecServerEnv {
   };
   if (env.token && (env.token.length < TOKEN_MIN || !/^[\w-]+$/.test(env.token))) {
     read.problems.push(
-      `CODEC_SERVER_TOKEN must be ${TOKEN_MIN} letters and digits or more, ` +
+      `CODEC_SERVER_TOKEN must have at least ${TOKEN_MIN} letters and digits, ` +
         'as `openssl rand -hex 24` prints',
     );
   }

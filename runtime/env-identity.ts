@@ -1,11 +1,11 @@
 import type { OpenIdClient } from '../adapters/identity/openid-connect.js';
 import { HTTP, type EnvReader } from './env-reader.js';
 
-/** How people sign in beside links, and what the pages of operators link to. */
+/** Settings for sign-in methods other than links, and for the links on operator pages. */
 export interface IdentityEnv {
-  /** Where people look at runs; null when it is not known. */
+  /** URL of the Temporal UI for operators; null if unknown. */
   readonly temporalUiUrl: string | null;
-  /** The issuer of single sign-on; null for none. */
+  /** The OpenID Connect client for single sign-on; null if not configured. */
   readonly openId: OpenIdClient | null;
 }
 
@@ -22,7 +22,9 @@ function readOpenId(read: EnvReader): OpenIdClient | null {
   const clientSecret = read.optional('OIDC_CLIENT_SECRET');
   if (!issuer && !clientId && !clientSecret) return null;
   if (!issuer || !clientId || !clientSecret) {
-    read.problems.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together');
+    read.problems.push(
+      'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all three or none',
+    );
     return null;
   }
   const url = URL.parse(issuer);
@@ -31,6 +33,6 @@ function readOpenId(read: EnvReader): OpenIdClient | null {
   if (!isSafe && !isLocal) {
     read.problems.push('OIDC_ISSUER must be a URL that starts with https://');
   }
-  // As it is written: an issuer that ends with a slash is another one than without it.
+  // Unchanged: with or without a trailing slash, it is a different issuer.
   return { issuer, clientId, clientSecret };
 }

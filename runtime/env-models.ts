@@ -1,20 +1,20 @@
 import { HTTP, type EnvReader } from './env-reader.js';
 
-/** An OpenAI-compatible server; the operator's own servers often need no key. */
+/** An OpenAI-compatible server; self-hosted servers often need no key. */
 interface Server {
   readonly baseUrl: string;
   readonly apiKey: string | null;
 }
 
-/** Models for texts, pictures and moderation. Null where none is configured. */
+/** Models for text, vision and moderation. Null if not configured. */
 export interface ModelsEnv {
-  /** Its models in the order in which they are asked; at least one. */
+  /** Models in the order in which they are tried; at least one. */
   readonly text: (Server & { readonly models: readonly string[] }) | null;
   readonly vision: (Server & { readonly model: string }) | null;
   readonly moderation: (Server & { readonly model: string }) | null;
 }
 
-/** Reads the configured models; an incomplete configuration is always reported as a problem. */
+/** Reads the configured models; reports an incomplete configuration as a problem. */
 export function readModels(read: EnvReader): ModelsEnv {
   const text = readServer(read, 'TEXT_BASE_URL', 'TEXT_API_KEY', 'TEXT_MODELS');
   const vision = readServer(read, 'VISION_BASE_URL', 'VISION_API_KEY', 'VISION_MODEL');

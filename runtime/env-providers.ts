@@ -7,7 +7,7 @@ interface Vendor {
   readonly url: string;
 }
 
-/** Generation upstreams. Null where none is configured (docs/providers.md). */
+/** Generation upstreams. Null if not configured (docs/providers.md). */
 export interface ProvidersEnv {
   /** Names of providers in order of preference. */
   readonly providerOrder: readonly string[];
@@ -18,7 +18,7 @@ export interface ProvidersEnv {
   readonly comfyui: { readonly url: string; readonly workflowsDir: string } | null;
 }
 
-/** The configured providers. */
+/** Reads the configured providers. */
 export function readProviders(read: EnvReader): ProvidersEnv {
   const kie = readVendor(read, 'KIE_API_KEY', 'KIE_URL', ADDRESSES.kie);
   const uploadUrl = read.url('KIE_UPLOAD_URL', HTTP, ADDRESSES.kieFiles);
@@ -36,7 +36,7 @@ export function readProviders(read: EnvReader): ProvidersEnv {
   };
 }
 
-/** A vendor is used when its key is set. Operators change the address only to use a proxy. */
+/** A vendor is used when its key is set. Operators change the URL only to use a proxy. */
 function readVendor(
   read: EnvReader,
   keyName: string,

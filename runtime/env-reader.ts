@@ -7,7 +7,7 @@ export type Source = Readonly<Record<string, string | undefined>>;
 
 export const HTTP = ['http:', 'https:'];
 
-/** Reads variables and collects what is wrong with them. */
+/** Reads variables and collects the problems with them. */
 export class EnvReader {
   readonly problems: string[] = [];
   constructor(private readonly source: Source) {}
@@ -22,7 +22,7 @@ export class EnvReader {
     return this.source[name]?.trim() || null;
   }
 
-  /** All variables of these names that are not empty. */
+  /** Returns all non-empty variables whose names match. */
   matching(isWanted: (name: string) => boolean): Record<string, string> {
     const found = Object.entries(this.source).flatMap(([name, value]) => {
       const text = value?.trim();
@@ -31,12 +31,12 @@ export class EnvReader {
     return Object.fromEntries(found);
   }
 
-  /** The path of a program: as it is given, or where it is installed. */
+  /** The path of a program: the configured one, or its location in PATH. */
   program(name: string, command: string): string | null {
     return this.optional(name) ?? findProgram(command, this.source['PATH'] ?? '');
   }
 
-  /** The values between commas. */
+  /** Comma-separated values. */
   list(name: string, fallback = ''): readonly string[] {
     return (this.optional(name) ?? fallback)
       .split(',')
@@ -44,7 +44,7 @@ export class EnvReader {
       .filter(Boolean);
   }
 
-  /** Addresses and CIDRs between commas, such as `10.0.0.0/8`. */
+  /** Comma-separated addresses and CIDRs, such as `10.0.0.0/8`. */
   networks(name: string): readonly string[] {
     const values = this.list(name);
     for (const value of values) {
@@ -58,7 +58,7 @@ export class EnvReader {
     return values;
   }
 
-  /** Origins between commas, such as `https://app.example`. */
+  /** Comma-separated origins, such as `https://app.example`. */
   origins(name: string, fallback = ''): readonly string[] {
     const values = this.list(name, fallback);
     for (const value of values) {
@@ -75,7 +75,7 @@ export class EnvReader {
     const value = text ? Number(text) : fallback;
     if (value >= min && value <= max) return value;
     this.problems.push(`${name} must be a number from ${min} to ${max}, not "${text}"`);
-    // Returns a valid number, so that this variable causes only one problem in the list.
+    // Return a valid number, so that this variable causes only one problem in the list.
     return fallback;
   }
 
@@ -90,13 +90,13 @@ export class EnvReader {
     return this.count(name, fallback, 0, 65_535);
   }
 
-  /** Some of these values, between commas; all of them unless set. */
+  /** A comma-separated subset of these values; all of them by default. */
   choices<Value extends string>(name: string, values: readonly Value[]): readonly Value[] {
     const wanted = this.list(name, values.join(','));
     const unknown = wanted.filter((item) => !values.some((value) => value === item));
     if (unknown.length > 0 || wanted.length === 0) {
       this.problems.push(
-        `${name} takes ${values.join(', ')} with commas between them, not "${unknown.join(', ')}"`,
+        `${name} takes a comma-separated list of ${values.join(', ')}, not "${unknown.join(', ')}"`,
       );
     }
     return values.filter((value) => wanted.includes(value));
@@ -112,10 +112,10 @@ export class EnvReader {
     return this.text(name) === '' ? [] : this.optionalKeys(name);
   }
 
-  /** Keys between commas, or none. */
+  /** Comma-separated keys, or none. */
   optionalKeys(name: string): readonly string[] {
     const keys = this.list(name);
-    // The message never repeats the value: it may be most of a key.
+    // The message never contains the value: it may be most of a key.
     if (this.optional(name) && (keys.length === 0 || !keys.every(isSealingKey))) {
       this.problems.push(
         `${name} must be the base64 of 32 bytes, as \`openssl rand -base64 32\` prints`,

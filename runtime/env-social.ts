@@ -1,11 +1,11 @@
 import { PLATFORMS, type Platform } from '../domain/catalogue/social-platforms.js';
 import { HTTP, type EnvReader } from './env-reader.js';
 
-/** Our apps on the platforms (docs/social/). */
+/** Our apps on the social platforms (docs/social/). */
 export interface SocialEnv {
-  /** Platforms without an app are not offered, unless the demo stands in for them. */
+  /** Platforms without an app are not offered, unless the demo provides a stand-in. */
   readonly socialApps: Readonly<Partial<Record<Platform, SocialAppEnv>>>;
-  /** Where the stand-ins of the platforms are; null without the demo. */
+  /** URL of the stand-ins of the platforms; null without the demo. */
   readonly socialDemoUrl: string | null;
 }
 
@@ -14,7 +14,7 @@ interface SocialAppEnv {
   readonly clientSecret: string;
 }
 
-/** Id and secret of the app of each platform. */
+/** Variables with the id and secret of the app of each platform. */
 const NAMES: Readonly<Record<Platform, readonly [id: string, secret: string]>> = {
   instagram: ['SOCIAL_INSTAGRAM_CLIENT_ID', 'SOCIAL_INSTAGRAM_CLIENT_SECRET'],
   tiktok: ['SOCIAL_TIKTOK_CLIENT_ID', 'SOCIAL_TIKTOK_CLIENT_SECRET'],

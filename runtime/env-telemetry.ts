@@ -1,20 +1,20 @@
 import { HTTP, type EnvReader } from './env-reader.js';
 
-/** Who may read figures, and where traces go. */
+/** Settings of metrics and traces. */
 export interface TelemetryEnv {
-  /** The interface of /metrics, which is for operators alone. */
+  /** Network interface of /metrics, which is only for operators. */
   readonly metricsHost: string;
   readonly metricsPort: number;
-  /** Null: nothing is traced, and no code for it is loaded. */
+  /** Null disables tracing and loads no code for it. */
   readonly traces: TracesEnv | null;
 }
 
-/** A collector that takes traces as OTLP over HTTP. */
+/** A collector that accepts traces as OTLP over HTTP. */
 export interface TracesEnv {
-  /** Without `/v1/traces`, as the specification of OpenTelemetry has it. */
+  /** Without `/v1/traces`, as in the OpenTelemetry specification. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The part of all traces that is recorded. */
+  /** The fraction of traces that is recorded. */
   readonly ratio: number;
 }
 
@@ -23,9 +23,9 @@ export function readTelemetry(read: EnvReader): TelemetryEnv {
     ? read.url('OTEL_EXPORTER_OTLP_ENDPOINT', HTTP)
     : null;
   const headers = read.list('OTEL_EXPORTER_OTLP_HEADERS').map(parseHeader);
-  // Never the text itself: it holds the key of the collector.
+  // The message never contains the value: it holds the key of the collector.
   if (headers.includes(null)) {
-    read.problems.push('OTEL_EXPORTER_OTLP_HEADERS takes name=value, with commas between them');
+    read.problems.push('OTEL_EXPORTER_OTLP_HEADERS takes a comma-separated list of name=value');
   }
   const ratio = read.number('OTEL_TRACES_SAMPLER_ARG', 1, 0, 1);
   const given = Object.fromEntries(headers.filter((header) => header !== null));
@@ -36,7 +36,7 @@ export function readTelemetry(read: EnvReader): TelemetryEnv {
   };
 }
 
-/** Values are written as in a URL: `Authorization=Basic%20abc`. */
+/** Values are URL-encoded: `Authorization=Basic%20abc`. */
 function parseHeader(text: string): [name: string, value: string] | null {
   const at = text.indexOf('=');
   if (at < 1) return null;

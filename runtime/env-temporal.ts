@@ -6,45 +6,45 @@ import {
   type TemporalProfile,
 } from './temporal-access.js';
 
-/** Where Temporal is, how it is reached, and the workflow code that workers run there. */
+/** Address and credentials of Temporal, and the workflow code that workers run. */
 export interface TemporalEnv {
   readonly temporalAddress: string;
   readonly temporalNamespace: string;
-  /** TLS, the key and headers of a Temporal that asks for them. */
+  /** TLS settings, key and headers, if Temporal requires them. */
   readonly temporalAccess: TemporalAccess;
   /**
-   * Keys that hide what histories hold, base64 of 32 bytes each: the first encrypts, any of them
-   * decrypts. None: histories are in clear text.
+   * Keys that encrypt the payloads of histories, base64 of 32 bytes each: the first encrypts, any
+   * of them decrypts. With no keys, histories are in plain text.
    */
   readonly codecKeys: readonly string[];
   /** Prebuilt workflow code; without it the worker bundles the sources at start. */
   readonly workflowBundle: string | null;
-  /** The build of the workflow code that this process runs; null: runs belong to no build. */
+  /** The build of the workflow code that this process runs; null for unversioned workers. */
   readonly workerBuildId: string | null;
-  /** The name in Temporal of all builds together. */
+  /** The name of the Worker Deployment in Temporal, which contains all builds. */
   readonly workerDeployment: string;
 }
 
-/** The server that Temporal's variables, and a profile that they ask for, name. */
+/** Reads the server from Temporal's variables and the profile that they select. */
 export function readTemporalProfile(read: EnvReader): TemporalProfile {
   return readTemporalAccess(read.matching(isOfTemporal), read.problems);
 }
 
-/** What distinguishes the bundles of workflow code; `npm run build` writes all four. */
+/** Distinguishes the bundles of workflow code; `npm run build` writes all four. */
 export interface BundleVariant {
-  /** For workers with a build (WORKER_BUILD_ID). */
+  /** For workers with a build id (WORKER_BUILD_ID). */
   readonly versioned: boolean;
-  /** Hides what failures say, for histories that are encrypted. */
+  /** Hides failure messages, for encrypted histories. */
   readonly sealed: boolean;
 }
 
-/** The file of a variant, next to the plain bundle, which WORKFLOW_BUNDLE names. */
+/** The file of a variant, next to the plain bundle that WORKFLOW_BUNDLE names. */
 export function nameBundle(file: string, { versioned, sealed }: BundleVariant): string {
   const words = [versioned ? '.versioned' : '', sealed ? '.sealed' : ''].join('');
   return file.replace(/\.js$/, `${words}.js`);
 }
 
-/** The settings of Temporal. */
+/** Reads the settings of Temporal. */
 export function readTemporal(read: EnvReader): TemporalEnv {
   const profile = readTemporalProfile(read);
   const codecKeys = read.optionalKeys('TEMPORAL_CODEC_KEY');
@@ -61,7 +61,9 @@ export function readTemporal(read: EnvReader): TemporalEnv {
   };
 }
 
-/** Temporal puts the two together with marks of its own, and conditions of lists quote them. */
+/**
+ * Temporal joins the two with separators, and list filters quote them: neither may contain those.
+ */
 const BUILD = /^[\w.-]{1,100}$/;
 const DEPLOYMENT = /^[\w-]{1,100}$/;
 

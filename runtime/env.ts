@@ -13,11 +13,11 @@ export type { Source } from './env-reader.js';
 export interface Env
   extends IdentityEnv, ModelsEnv, ProvidersEnv, SocialEnv, TelemetryEnv, TemporalEnv, WorkersEnv {
   readonly databaseUrl: string;
-  /** Address of a pooler in front of it, for api and workers; null without one. */
+  /** Address of a connection pooler for the API and workers; null without one. */
   readonly databasePoolerUrl: string | null;
   readonly s3: {
     readonly endpoint: string;
-    /** Address of the store for clients, who PUT their uploads there. */
+    /** Address of the store for clients, which PUT their uploads there. */
     readonly publicEndpoint: string;
     readonly region: string;
     readonly bucket: string;
@@ -30,37 +30,37 @@ export interface Env
   readonly apiPort: number;
   /** Proxies whose `X-Forwarded-For` is trusted: addresses and CIDRs. */
   readonly trustedProxies: readonly string[];
-  /** Address of the API for clients: the base of every address in our answers. */
+  /** Public URL of the API: the base of every URL in our responses. */
   readonly publicUrl: string;
-  /** Address where clients fetch outputs: that of the API, or of a CDN. */
+  /** URL from which clients fetch outputs: the API or a CDN. */
   readonly mediaBaseUrl: string;
-  /** How long a CDN that the operator purges may keep a file; 0 lets no shared cache keep any. */
+  /** How long a CDN that the operator purges may cache a file; 0 disables shared caches. */
   readonly mediaCdnSeconds: number;
-  /** Where the built dashboard is; null serves none. */
+  /** Folder of the built dashboard; null to serve none. */
   readonly webFolder: string | null;
   readonly apiCreditMultiplier: number;
   /** Private origins and CIDRs that imports may reach; empty by default. */
   readonly egressAllow: string;
-  /** The same for deliveries of webhooks. What may be read need not be what may be called. */
+  /** The same for webhook deliveries: the targets for imports and webhooks can differ. */
   readonly webhookAllow: string;
   /** Keys for stored secrets, base64 of 32 bytes each: the first encrypts, any of them decrypts. */
   readonly secretsKeys: readonly string[];
   readonly blockedTerms: readonly string[];
-  /** Takes frames out of motion clips for the moderator; null where it is not installed. */
+  /** Path of ffmpeg, which samples frames of motion clips for moderation; null if not installed. */
   readonly ffmpeg: string | null;
-  /** Seconds after which a row that is still open must have a living run. */
+  /** Seconds after which an open row must have an open run. */
   readonly reconcileAfterSeconds: number;
-  /** Memory that bodies of requests may take in one API process. */
+  /** Maximum memory for request bodies in one API process. */
   readonly bodyBytesInFlight: number;
   readonly logLevel: string;
-  /** Fault injection of the tests: the process kills itself at this checkpoint. */
+  /** Fault injection for tests: the process kills itself at this checkpoint. */
   readonly crashAt: string | null;
 }
 
-/** Lists all problems of the environment. */
+/** Reports all problems of the environment. */
 export class EnvError extends Error {
   constructor(readonly problems: readonly string[]) {
-    super(`The environment is not usable:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    super(`The environment has problems:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
     this.name = 'EnvError';
   }
 }
@@ -73,7 +73,7 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 
 /**
  * Reads the environment.
- * @throws {EnvError} with every missing or wrong variable
+ * @throws {EnvError} with every missing or invalid variable
  */
 export function parseEnv(source: Source = process.env): Env {
   const read = new EnvReader(source);
@@ -125,7 +125,7 @@ export function parseEnv(source: Source = process.env): Env {
   return env;
 }
 
-/** Reads the environment of a process that starts. If it has problems, lists them and exits. */
+/** Reads the environment at process start. If it has problems, prints them and exits. */
 export function loadEnv(): Env {
   try {
     return parseEnv();

@@ -1,25 +1,25 @@
 import { NoTurn, type Turns } from '../domain/ports/turns.js';
 
 export interface QueueLimits {
-  /** Works under way at once, of all owners and of one. */
+  /** Maximum number of tasks in flight, for all owners and for one owner. */
   readonly atOnce: number;
   readonly atOnceEach: number;
-  /** Works that wait, of all owners and of one. */
+  /** Maximum number of waiting tasks, for all owners and for one owner. */
   readonly waiting: number;
   readonly waitingEach: number;
-  /** How long a work waits at most, in milliseconds. */
+  /** Maximum waiting time of a task, in milliseconds. */
   readonly waitMs: number;
 }
 
 interface Owner {
   underWay: number;
-  /** What begins each work that waits, the oldest first. */
+  /** Callbacks that start each waiting task, oldest first. */
   readonly waiting: (() => void)[];
 }
 
 /**
- * A queue in memory in which owners take turns: whoever has many works waiting gets one begun, then
- * the next owner does.
+ * An in-memory queue in which owners take turns, so that an owner with many waiting tasks does not
+ * delay the others.
  */
 export class FairQueue implements Turns {
   /** In the order of their turns. */
@@ -63,18 +63,18 @@ export class FairQueue implements Turns {
       if (!next) continue;
       this.waiting -= 1;
       this.begin(owner);
-      // Its next turn comes after those of all others.
+      // Move the owner behind all others.
       this.owners.delete(name);
       this.owners.set(name, owner);
       next();
     }
   }
 
-  /** @throws {NoTurn} when there is no room to wait, or the wait was too long */
+  /** @throws {NoTurn} when the queue is full or the wait was too long */
   private async waitForTurn(name: string, owner: Owner): Promise<void> {
     const { limits } = this;
     if (this.waiting >= limits.waiting || owner.waiting.length >= limits.waitingEach) {
-      throw new NoTurn('too many wait already');
+      throw new NoTurn('the queue is full');
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.owners.set(name, owner);

@@ -7,17 +7,17 @@ import type { FetchDocument } from '../domain/ports/fetch-document.js';
 import type { Env } from './env.js';
 import { listProviderOrigins } from './providers.js';
 
-/** What comes from addresses of others, through the guard. */
+/** Fetches from external addresses, through the egress guard. */
 export interface Fetches {
   readonly fetchFile: ReturnType<typeof createFetchFile>;
-  /** What agents publish about themselves. */
+  /** Fetches metadata that agents publish about themselves. */
   readonly fetchDocument: FetchDocument;
   readonly fetchAsset: FetchAsset;
 }
 
 export function createFetches(env: Env): Fetches {
   const publicFetch = createPublicFetch({ allow: parseEgressAllow(env.egressAllow) });
-  // A self-hosted upstream serves its results at its own, often private, address. Only these
+  // A self-hosted upstream serves its results from its own, often private, address. Only these
   // origins and EGRESS_ALLOW are exempt from the guard.
   const upstreams = [env.egressAllow, ...listProviderOrigins(env)].filter(Boolean).join(',');
   return {

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * The path of a program of this machine; null when it is not installed.
+ * Finds the path of an installed program; null when it is not installed.
  * @param path the folders, as `PATH` lists them
  */
 export function findProgram(name: string, path: string): string | null {

@@ -1,6 +1,6 @@
 import { scrub } from './log-text.js';
 
-/** An error as a log line holds it: only these fields, whatever else the error carries. */
+/** An error in a log line: only these fields, no others that the error has. */
 export interface LoggedError {
   readonly type: string;
   readonly message: string;
@@ -17,20 +17,20 @@ export interface LoggedError {
   readonly errors?: readonly LoggedError[];
 }
 
-/** Causes of causes that are followed, and errors of an AggregateError that are told. */
+/** Maximum depth of causes, and maximum number of errors of an AggregateError. */
 const DEPTH_MAX = 4;
 const SIDE_BY_SIDE_MAX = 3;
 const FRAMES_MAX = 15;
 const FRAME_MAX = 200;
 
-/** Fields that name something in our schema or in code. Any other text in them is left out. */
+/** Fields that name something in our schema or in code. Any other text in them is dropped. */
 const NAMES = ['severity', 'table', 'column', 'constraint', 'routine', 'syscall'] as const;
 const NAME = /^[\w.$-]{1,80}$/;
 
 /**
- * Describes an error without what it may carry of a request: the statement and its values, details,
- * a body, an address with its signature. Errors of PostgreSQL, Temporal and undici keep those in
- * fields of their own, and stacks repeat messages.
+ * Describes an error without the request data that it may contain: the SQL statement and its
+ * values, details, a body, a URL with its signature. Errors of PostgreSQL, Temporal and undici keep
+ * those in separate fields, and stacks repeat messages.
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (typeof error === 'string') return { type: 'string', message: scrub(error) };
@@ -40,7 +40,7 @@ export function describeError(error: unknown, depth = 0): LoggedError {
     type,
     message: messageOf(error),
     ...codeOf(error),
-    // The kind of a failure that an activity has reported.
+    // The type of a failure reported by an activity.
     ...named('failure', read(error, 'type')),
     ...Object.assign({}, ...NAMES.map((name) => named(name, readDeep(error, name)))),
     ...stackOf(error),
@@ -48,7 +48,7 @@ export function describeError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** A field may be a getter, and a getter may fail. */
+/** A field may be a getter, and a getter may throw. */
 function read(error: object, name: string): unknown {
   try {
     return (error as Record<string, unknown>)[name];
@@ -57,7 +57,7 @@ function read(error: object, name: string): unknown {
   }
 }
 
-/** TypeORM wraps the error of the driver, and copies only some of its fields. */
+/** TypeORM wraps the error of the driver and copies only some of its fields. */
 function readDeep(error: object, name: string): unknown {
   const driver = read(error, 'driverError');
   const inner = typeof driver === 'object' && driver !== null ? read(driver, name) : undefined;
@@ -80,8 +80,8 @@ function codeOf(error: object): Pick<LoggedError, 'code'> {
 }
 
 /**
- * PostgreSQL puts values into its messages, at the end and mostly in quotes: what comes before is
- * the same for all values.
+ * Drops the values in a PostgreSQL message. They are at its end and mostly quoted; the text before
+ * them is the same for all values.
  */
 function messageOf(error: object): string {
   const message = read(error, 'message');
@@ -93,7 +93,7 @@ function messageOf(error: object): string {
     .trim();
 }
 
-/** The frames alone: the lines before them repeat the message. */
+/** Keeps only the frames: the lines before them repeat the message. */
 function stackOf(error: object): Pick<LoggedError, 'stack'> {
   const stack = read(error, 'stack');
   if (typeof stack !== 'string') return {};

@@ -4,13 +4,13 @@ import { scrub } from './log-text.js';
 
 export type Log = Logger;
 
-/** Facts with such a name are never written, whatever they hold. */
+/** Fields with these names are never logged, whatever their value. */
 const NEVER =
   /authorization|cookie|api_?key|secret|password|token|prompt|^body$|parameters|^query$|headers|^details?$/i;
 
 /**
- * A line for each request: written beside the requests, and in pieces. Lines that were not written yet
- * are lost with a process that is killed; one that ends writes them.
+ * The API logs each request: its log is written asynchronously and in chunks. A killed process
+ * loses unwritten lines; a process that exits writes them.
  */
 const WRITES_BESIDE = 'api';
 const IN_PIECES = { sync: false, minLength: 4_096, periodicFlush: 200 };
@@ -19,8 +19,8 @@ const DEPTH_MAX = 3;
 const ITEMS_MAX = 20;
 
 /**
- * The facts of a line, without what no line may hold. Errors are described by fields of our own
- * choice; texts lose keys and the paths of addresses; whatever is nested deeply is left out.
+ * The fields of a line, without sensitive values. Errors are reduced to selected fields; keys and
+ * URL paths are removed from texts; deeply nested values are dropped.
  */
 function cleanFact(value: unknown, depth: number): unknown {
   if (value instanceof Error) return describeError(value);
@@ -38,7 +38,7 @@ function cleanFacts(facts: object, depth = 0): Record<string, unknown> {
   const kept = Object.entries(facts).filter(([name]) => !NEVER.test(name));
   return Object.fromEntries(
     kept.slice(0, ITEMS_MAX).map(([name, value]) => {
-      // What was thrown need not be an error.
+      // The thrown value may not be an Error.
       const isError = depth === 0 && (name === 'err' || name === 'error') && value !== undefined;
       return [name, isError ? describeError(value) : cleanFact(value, depth)];
     }),
@@ -47,7 +47,7 @@ function cleanFacts(facts: object, depth = 0): Record<string, unknown> {
 
 /**
  * Writes one JSON line per event to stdout.
- * @param stream somewhere else, for tests
+ * @param stream another destination, for tests
  */
 export function createLog(service: string, level: string, stream?: DestinationStream): Log {
   const options = {
@@ -57,7 +57,8 @@ export function createLog(service: string, level: string, stream?: DestinationSt
     formatters: { log: (facts: object) => cleanFacts(facts) },
     hooks: {
       logMethod(this: Logger, args: Parameters<pino.LogFn>, method: pino.LogFn) {
-        // An error alone would become the text of the line. A text is ours, but may name a value.
+        // Without this, pino would use the error as the message. A message is our text, but may
+        // contain a value.
         const [facts, text, ...rest]: readonly unknown[] = args;
         if (typeof facts === 'string') return method.call(this, scrub(facts));
         const given = facts instanceof Error ? { err: facts } : facts;

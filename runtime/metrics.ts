@@ -13,11 +13,11 @@ export interface Metrics {
   /** Generations that have ended, each counted once. */
   readonly generations: Counter<'type' | 'model' | 'outcome' | 'code'>;
   readonly webhooks: WebhookMetrics;
-  /** Ends what listens for the calls of this process. */
+  /** Unsubscribes from the calls of this process. */
   stop(): void;
 }
 
-/** What the outbound worker tells of deliveries. */
+/** Metrics of deliveries, recorded by the outbound worker. */
 export interface WebhookMetrics {
   /** By outcome: `delivered`, or the reason as in `last_error`. */
   readonly attempts: Counter<'outcome'>;
@@ -34,41 +34,41 @@ function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
   return {
     attempts: new Counter({
       name: 'webhook_attempts_total',
-      help: 'Attempts that were recorded, by outcome',
+      help: 'Recorded delivery attempts, by outcome',
       labelNames: ['outcome'],
       registers,
     }),
     deferred: new Counter({
       name: 'webhook_deferred_total',
-      help: 'Times that an attempt was put off because its endpoint had its share of the slots',
+      help: 'Number of times an attempt was deferred because its endpoint used its share of the slots',
       registers,
     }),
     lag: new Histogram({
       name: 'webhook_due_lag_seconds',
-      help: 'Between the moment when an attempt was due and the moment when it was sent',
+      help: 'Time from when an attempt was due until it was sent',
       labelNames: ['attempt'],
       buckets: SECONDS,
       registers,
     }),
     toDelivered: new Histogram({
       name: 'webhook_commit_to_delivered_seconds',
-      help: 'Between an event and its first 2xx, where the first attempt got it',
+      help: 'Time from an event to its 2xx response, for deliveries that succeed at the first attempt',
       buckets: SECONDS,
       registers,
     }),
     inFlight: new Gauge({
       name: 'webhook_attempts_in_flight',
-      help: 'Attempts that this process has under way, each in a slot',
+      help: 'Attempts in flight in this process; each uses a slot',
       registers,
     }),
   };
 }
 
-/** Measures every call to an upstream. @returns what ends that */
+/** Measures every call to an upstream. @returns a function that stops it */
 function measureCalls(registers: Registry[]): () => void {
   const calls = new Histogram({
     name: 'provider_requests_seconds',
-    help: 'Time of each request to a provider or model, from its begin to its answer',
+    help: 'Duration of each request to a provider or model',
     labelNames: ['provider', 'operation', 'outcome'],
     buckets: SECONDS,
     registers,
@@ -109,17 +109,17 @@ export function createMetrics(service: string): Metrics {
     }),
     outboxWaiting: new Gauge({
       name: 'outbox_waiting',
-      help: 'Workflow starts that wait in the outbox',
+      help: 'Workflow starts waiting in the outbox',
       registers: [registry],
     }),
     stuckGenerations: new Gauge({
       name: 'stuck_generations',
-      help: 'Generations open for RECONCILE_AFTER_SECONDS without a sign of their run',
+      help: 'Generations open for RECONCILE_AFTER_SECONDS without a sign of life of their run',
       registers: [registry],
     }),
     stuckPosts: new Gauge({
       name: 'stuck_posts',
-      help: 'Posts due for RECONCILE_AFTER_SECONDS without a sign of their run',
+      help: 'Posts due for RECONCILE_AFTER_SECONDS without a sign of life of their run',
       registers: [registry],
     }),
     generations: new Counter({

@@ -8,23 +8,26 @@ import type { TextProvider } from '../domain/ports/text.js';
 import type { VisionProvider } from '../domain/ports/vision.js';
 import type { Env } from './env.js';
 
-/** Creates the text models in the order in which they are asked; none without a server. */
+/** Creates the text models in the order in which they are tried; none without a server. */
 export function createTextModels({ text }: Env): readonly TextProvider[] {
   if (!text) return [];
   return text.models.map((model) => createTextModel({ ...text, model }));
 }
 
-/** Creates the vision model, or without one the code that only measures pictures. */
+/** Creates the vision model, or without one, local code that only measures images. */
 export const createVision = ({ vision }: Env): VisionProvider =>
   vision ? createVisionModel(vision) : createLocalVision();
 
 interface Moderators {
   readonly moderation: Moderation;
-  /** Null where no service is configured: pictures then pass unchecked. */
+  /** Null when no service is configured: images then pass unchecked. */
   readonly pictureModeration: PictureModeration | null;
 }
 
-/** Words: always the built-in rules, then the service, if one is configured. Pictures: the service. */
+/**
+ * Text is checked by the built-in rules, then by the service if configured. Images: only by the
+ * service.
+ */
 export function createModerators({
   moderation,
   blockedTerms,

@@ -2,7 +2,7 @@ import type { Payload, PayloadCodec } from '@temporalio/common';
 import protobuf from 'protobufjs';
 import { openBytes, readSealingKeys, sealBytes } from './sealing.js';
 
-/** `temporal.api.common.v1.Payload` on the wire, as codecs of other languages read it. */
+/** `temporal.api.common.v1.Payload` in wire format, as codecs in other languages read it. */
 const PAYLOAD = new protobuf.Type('Payload')
   .add(new protobuf.MapField('metadata', 1, 'string', 'bytes'))
   .add(new protobuf.Field('data', 2, 'bytes'));
@@ -10,13 +10,13 @@ const PAYLOAD = new protobuf.Type('Payload')
 /** The names that Temporal's own examples use. */
 const ENCRYPTED = 'binary/encrypted';
 const KEY_ID = 'encryption-key-id';
-/** No payload names its run, since the UI asks for payloads alone. */
+/** The same for all runs, since the UI requests payloads without their run. */
 const BOUND = 'temporal payload';
 
 /**
- * Hides what histories hold: payloads of calls, results, failures and summaries. A payload names
- * its key, so a history can still be read after the first key has changed; one in clear text, of
- * the time before there was a key, is read as it is.
+ * Encrypts the payloads of histories: calls, results, failures and summaries. A payload names its
+ * key, so a history can still be read after the first key changed. A plain-text payload, from
+ * before keys were set, is read unchanged.
  * @param keys base64 of 32 bytes each: the first encrypts, any of them decrypts
  */
 export function createPayloadCodec(keys: readonly string[]): PayloadCodec {
@@ -34,7 +34,10 @@ export function createPayloadCodec(keys: readonly string[]): PayloadCodec {
     if (!isEncrypted(payload)) return payload;
     const id = textOf(payload.metadata?.[KEY_ID]);
     const key = read.byId.get(id);
-    if (!key) throw new Error(`TEMPORAL_CODEC_KEY has no key ${id}, which a payload needs`);
+    if (!key)
+      throw new Error(
+        `TEMPORAL_CODEC_KEY has no key with id ${id}, which a payload is encrypted with`,
+      );
     const clear = PAYLOAD.decode(openBytes(key, payload.data ?? new Uint8Array(), BOUND));
     return PAYLOAD.toObject(clear, { defaults: true });
   }

@@ -3,7 +3,7 @@ import type { PortraitJob } from '../domain/catalogue/runs.js';
 import type { PortraitRuns } from '../domain/ports/portraits.js';
 import { isNoAnswer } from './grpc.js';
 
-/** How long a request waits for its portrait; after that the answer is 503. */
+/** How long a request waits for its portrait; after that, the API responds with 503. */
 const PORTRAIT_DEADLINE_MS = 10_000;
 
 export function createPortraitRuns(client: Client): PortraitRuns {
@@ -16,7 +16,7 @@ export function createPortraitRuns(client: Client): PortraitRuns {
         );
       } catch (error) {
         if (error instanceof WorkflowFailedError) return 'failed';
-        // The relay has not started it yet.
+        // The relay has not started the run yet.
         if (error instanceof WorkflowNotFoundError || isNoAnswer(error)) return 'no_answer';
         throw error;
       }

@@ -15,7 +15,7 @@ import {
   STRANGERS,
 } from './shares.js';
 
-/** What a process does at once for its callers, each with its own bounds. */
+/** Creates the queues that limit concurrent work for callers, each with its own limits. */
 export function createQueues() {
   return {
     accountTurns: new FairQueue(ACCOUNT_TURNS),

@@ -6,7 +6,7 @@ import { createOpenRouterProvider } from '../adapters/providers/openrouter/provi
 import type { GenerationProvider } from '../domain/ports/provider.js';
 import type { Env } from './env.js';
 
-/** Every provider that has credentials, and the renderer that needs none. */
+/** Creates every provider that has credentials, and the built-in renderer, which needs none. */
 export function createProviders(env: Env): ReadonlyMap<string, GenerationProvider> {
   const { comfyui, fal, kie, openRouter } = env;
   const providers: GenerationProvider[] = [
@@ -19,7 +19,7 @@ export function createProviders(env: Env): ReadonlyMap<string, GenerationProvide
   return new Map(providers.map((provider) => [provider.name, provider]));
 }
 
-/** Origins of upstreams that operators host themselves, so they may be private. */
+/** Origins of self-hosted upstreams, which may be private. */
 export function listProviderOrigins({ comfyui }: Env): string[] {
   return comfyui ? [new URL(comfyui.url).origin] : [];
 }

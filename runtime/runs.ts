@@ -6,13 +6,13 @@ import type { Log } from './log.js';
 
 const OUTCOME = defineSearchAttributeKey('Outcome', SearchAttributeType.KEYWORD);
 
-/** How long one question waits for its answer, and all questions of a list together. */
+/** Timeout of one query, and of all queries for a list. */
 const ANSWER_MS = 3_000;
 const LIST_MS = 10_000;
-/** A question costs Temporal about 2 ms, so these leave room for everybody else. */
+/** A query costs Temporal about 2 ms: this limit leaves capacity for other clients. */
 const QUESTIONS_AT_ONCE = 20;
 
-/** Tells how runs stand, by asking Temporal about each. */
+/** Reports the state of runs by querying Temporal for each. */
 export function createRuns(client: Client, log: Log): Runs {
   async function stateOf(id: string, end: number): Promise<RunState> {
     const deadline = Math.min(end, Date.now() + ANSWER_MS);
@@ -22,13 +22,13 @@ export function createRuns(client: Client, log: Log): Runs {
         client.workflow.getHandle(id).describe(),
       );
       const state = CLOSED_RUNS[run.status.name] ?? 'open';
-      // A run is Completed when the owner cancelled its record.
+      // Temporal reports Completed also when the owner cancelled the record.
       const isCancelled = run.typedSearchAttributes.get(OUTCOME) === 'cancelled';
       return state === 'completed' && isCancelled ? 'cancelled' : state;
     } catch (error) {
-      // A namespace that does not exist is another error: it says nothing about the run.
+      // A missing namespace is another error, which says nothing about the run.
       if (error instanceof WorkflowNotFoundError) return 'missing';
-      log.debug({ err: error, workflowId: id }, 'Temporal did not say how the run stands');
+      log.debug({ err: error, workflowId: id }, 'Temporal did not report the state of the run');
       return 'unknown';
     }
   }

@@ -5,7 +5,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keys by their ids; the first is the one in use. */
+/** Keys by id; the first is used for sealing. */
 export interface SealingKeys {
   readonly currentId: string;
   readonly byId: ReadonlyMap<string, Buffer>;
@@ -17,9 +17,9 @@ export function isSealingKey(text: string): boolean {
 }
 
 /**
- * Reads keys.
+ * Parses keys.
  * @param keys base64 of 32 bytes each: the first seals, any of them opens
- * @throws {TypeError} when there is none, or one of them is not such a key
+ * @throws {TypeError} when there is none, or one of them is invalid
  */
 export function readSealingKeys(keys: readonly string[]): SealingKeys {
   const byId = new Map(keys.map((text) => readKey(text)).map((key) => [idOf(key), key]));
@@ -40,7 +40,7 @@ export function sealBytes(
   return Buffer.concat([nonce, cipher.update(clear), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Opens what `sealBytes` made. @throws {Error} when it was changed, or is bound to another text */
+/** Decrypts the output of `sealBytes`. @throws {Error} when it was modified or `bound` differs */
 export function openBytes(key: Buffer, sealed: Uint8Array, bound: string): Buffer {
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
@@ -51,11 +51,11 @@ export function openBytes(key: Buffer, sealed: Uint8Array, bound: string): Buffe
 }
 
 function readKey(text: string): Buffer {
-  if (!isSealingKey(text)) throw new TypeError('a key is the base64 of 32 bytes');
+  if (!isSealingKey(text)) throw new TypeError('a key must be the base64 of 32 bytes');
   return Buffer.from(text, 'base64').subarray(0, KEY_BYTES);
 }
 
-/** Makes an id for a key that reveals nothing of the key. */
+/** Derives an id from a key that reveals nothing about the key. */
 function idOf(key: Buffer): string {
   return createHash('sha256').update('vault key id').update(key).digest('hex').slice(0, 8);
 }

@@ -1,8 +1,8 @@
 import type { Looks, Turns } from '../domain/ports/turns.js';
 
-/** Looks that those share who ask about the same thing at once, done in turns. */
+/** Shares lookups between concurrent callers with the same key, in a fair queue. */
 export class SharedLooks<T> implements Looks<T> {
-  /** The look under way at each key, and the one that follows it. */
+  /** The lookup in flight for each key, and the next one. */
   private readonly underWay = new Map<string, Promise<T>>();
   private readonly next = new Map<string, Promise<T>>();
 
@@ -14,7 +14,8 @@ export class SharedLooks<T> implements Looks<T> {
     if (!current) return begin();
     const waiting = this.next.get(key);
     if (waiting) return waiting;
-    // It may see an older state than the one that the asker knows of, so its result is no answer.
+    // The lookup in flight may see a state older than the caller knows, so the caller gets the next
+    // one.
     const next = current.then(ignore, ignore).then(() => {
       this.next.delete(key);
       return begin();

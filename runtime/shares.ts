@@ -1,16 +1,16 @@
 import type { QueueLimits } from './fair-queue.js';
 
 /*
- * What one process does at once for callers, and the share of an account in it. A share is smaller
- * than the whole, so that several accounts would have to work together to fill a queue.
+ * Concurrency limits of one process, in total and for one account. The limit of one account is
+ * lower, so that several accounts would have to work together to fill a queue.
  */
 
-/** Clients give up after a minute; a wait that is longer helps nobody. */
+/** Clients give up after a minute, so longer waits are useless. */
 const WAIT_MS = 30_000;
 
 /**
- * Looks up keys: as many at once as two statements take (`api/middleware/key-look-ups.ts`). So a
- * crowd of requests of one key waits for itself. Nobody's client waits long for its first answer.
+ * API key lookups: as many as fit in two statements (`api/middleware/key-look-ups.ts`). Many
+ * requests with one key wait only for each other, so other clients get a quick first response.
  */
 export const ADMISSIONS: QueueLimits = {
   atOnce: 64,
@@ -21,9 +21,9 @@ export const ADMISSIONS: QueueLimits = {
 };
 
 /**
- * Queries for clients that are not authenticated yet: sign-in links, passkeys, sessions and tokens that
- * this process has not seen, links to connect an account, sign-in of agents. Each may be a whole
- * transaction, so they get a quarter of the connections, and one network half of that.
+ * Queries for clients that are not authenticated yet: sign-in links, passkeys, sessions and tokens
+ * that this process has not cached, links to connect an account, sign-in of agents. Each may be a
+ * whole transaction, so they get a quarter of the connections, and one network gets half of that.
  */
 export const STRANGERS: QueueLimits = {
   atOnce: 4,
@@ -43,8 +43,8 @@ export const MEDIA_VISITS: QueueLimits = {
 };
 
 /**
- * What the pages of upload boxes ask of the database, in half of its connections. Whoever sends files
- * into one box at once waits for the row of that box, so they wait here instead of on a connection.
+ * Database queries of upload-box pages, which get half of the connections. Concurrent uploads to
+ * one box wait for its row, so they wait here instead of holding a connection.
  */
 export const BOX_VISITS: QueueLimits = {
   atOnce: 8,
@@ -55,9 +55,9 @@ export const BOX_VISITS: QueueLimits = {
 };
 
 /**
- * Transactions of requests that lock rows of their account. Each holds a connection while it waits
- * for a lock. More than two of an account only wait for each other: charges of one account are no faster
- * with 4 or 8 connections than with 2.
+ * Transactions that lock rows of their account. Each holds a connection while it waits for a lock.
+ * More than two per account only wait for each other: charges of one account are no faster with 4
+ * or 8 connections than with 2.
  */
 export const ACCOUNT_TURNS: QueueLimits = {
   atOnce: Infinity,
@@ -68,8 +68,8 @@ export const ACCOUNT_TURNS: QueueLimits = {
 };
 
 /**
- * Portraits that requests wait for. Each takes about a second of one core of a worker, and a request
- * waits 10 s for it.
+ * Portraits that requests wait for. Each uses a worker core for about a second, and a request waits
+ * up to 10 s.
  */
 export const PORTRAITS: QueueLimits = {
   atOnce: 20,
@@ -81,8 +81,7 @@ export const PORTRAITS: QueueLimits = {
 
 /**
  * Imports from a URL: each may hold 200 MB of disk and about 50 MB of memory (measured) until its
- * file is stored. An address may take 60 s, so an account with slow ones may hold two places for so
- * long, and no more.
+ * file is stored. A download may take 60 s, so an account with slow ones blocks at most two slots.
  */
 export const IMPORTS: QueueLimits = {
   atOnce: 8,
@@ -93,8 +92,8 @@ export const IMPORTS: QueueLimits = {
 };
 
 /**
- * Looks into files, in the one thread that there is for them. Each that waits may hold the 20 MB of
- * a data URL, so they are as few as one process can hold.
+ * File inspections, in a single thread. Each waiting one may hold the 20 MB of a data URL, so the
+ * queue is limited to what one process can hold.
  */
 export const INSPECTIONS: QueueLimits = {
   atOnce: 1,
@@ -105,10 +104,9 @@ export const INSPECTIONS: QueueLimits = {
 };
 
 /**
- * Loads the files of jobs for upstreams and has them judged. Hundreds of jobs begin at once after a
- * restart, and the threads that look into their pictures have room for few that wait. Here a job
- * waits without its files; slots of the worker bound how many do. The wait is shorter than any step
- * may take.
+ * Loads the files of jobs for upstreams and moderates them. After a restart, hundreds of jobs begin
+ * concurrently, and the queue of the inspection thread is short. A job waits here without its
+ * files; the slots of the worker limit how many. The wait is shorter than the timeout of any step.
  */
 export const PREPARATIONS: QueueLimits = {
   atOnce: 4,
@@ -119,8 +117,8 @@ export const PREPARATIONS: QueueLimits = {
 };
 
 /**
- * Refreshes tokens of connected accounts, one at a time for each account. Each may hold one of at
- * least 6 connections for 10 s, because its result is stored in the transaction that locks it.
+ * Token refreshes of connected accounts, one at a time per account. Each may hold one of at least 6
+ * connections for 10 s, because its result is stored in the transaction that locks the account.
  */
 export const REFRESHES: QueueLimits = {
   atOnce: 3,
@@ -131,8 +129,8 @@ export const REFRESHES: QueueLimits = {
 };
 
 /**
- * Looks at files that callers have PUT: one request to the store each, of a few milliseconds. Those
- * who ask about one file share a look, so what waits are different files.
+ * Checks of files that clients have PUT: one request of a few milliseconds to the store. Concurrent
+ * checks of the same file share one request.
  */
 export const LOOKS: QueueLimits = {
   atOnce: 16,

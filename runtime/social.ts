@@ -9,7 +9,7 @@ import type { Platform } from '../domain/catalogue/social-platforms.js';
 import type { SocialPlatform } from '../domain/ports/social-platform.js';
 import type { SocialEnv } from './env-social.js';
 
-/** One line for each platform. */
+/** The factory of each platform. */
 const FACTORIES: Readonly<Partial<Record<Platform, (app: PlatformApp) => SocialPlatform>>> = {
   tiktok: createTikTok,
   instagram: createInstagram,
@@ -18,12 +18,12 @@ const FACTORIES: Readonly<Partial<Record<Platform, (app: PlatformApp) => SocialP
   twitter: createTwitter,
 };
 
-/** What the stand-ins of the demo know our app by. */
+/** Our app's credentials at the stand-ins of the demo. */
 const DEMO_APP = { clientId: 'demo-client', clientSecret: 'demo-secret' };
 
 /**
- * Every platform with an app. With the demo all the others are there as well, and lead to their
- * stand-ins.
+ * Creates every platform with an app. With the demo, all other platforms exist as well, and use
+ * their stand-ins.
  */
 export function createPlatforms({
   socialApps,

@@ -2,31 +2,33 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FIRST_TRY_MS } from '../domain/catalogue/workflow-types.js';
 import type { Starter, StartWork } from '../domain/durable/start-workflow.js';
 
-/** Starts in flight. More of them would delay the requests that this process is answering. */
+/** Concurrent starts. More would delay the requests that this process is serving. */
 const RUNNERS = 4;
-/** Starts in the queue. With more, the relay would take the rows of the last ones before they begin. */
+/**
+ * Maximum queue length. With more, the relay would take the last rows before their starts begin.
+ */
 const WAITING_MAX = 16;
-/** Outbox rows of begun starts are removed together: at this interval, or this many at a time. */
+/** Outbox rows of started runs are deleted in batches: at this interval, or this many. */
 const FORGET_EVERY_MS = 100;
 const FORGET_MAX = 50;
-/** How long the last starts of a process get; the relay has what is left. */
+/** Time limit for the last starts of a process; the relay starts the rest. */
 const DRAIN_MS = 2_000;
 
 interface Settings {
   readonly forgetEveryMs?: number;
-  /** Milliseconds of a clock that only moves forward. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
 /**
- * Starts workflows after requests were answered and steps done: a bounded queue with a fixed
- * concurrency. A start that is refused or dropped is not lost: each has its row in the outbox, which
- * is removed once the workflow runs.
+ * Starts workflows after requests were answered and steps completed: a bounded queue with a fixed
+ * concurrency. A start that is refused or dropped is not lost: each has a row in the outbox, which
+ * is deleted once the workflow runs.
  */
 export class StartQueue implements Starter {
   private readonly waiting: { readonly work: StartWork; readonly takenAt: number }[] = [];
   private readonly runners: (Promise<void> | null)[] = Array.from({ length: RUNNERS }, () => null);
-  /** Started, and their rows are not removed yet. */
+  /** Started runs whose rows are not deleted yet. */
   private begun: StartWork[] = [];
   private timer: NodeJS.Timeout | null = null;
   private readonly forgetEveryMs: number;
@@ -45,7 +47,7 @@ export class StartQueue implements Starter {
     return true;
   }
 
-  /** Waits until the queue is empty, or until the time is over. */
+  /** Waits until the queue is empty or the time limit is reached. */
   async drain(ms = DRAIN_MS): Promise<void> {
     const running = Promise.all(this.runners.filter((runner) => runner !== null));
     const { promise: late, resolve } = Promise.withResolvers<void>();
@@ -59,20 +61,22 @@ export class StartQueue implements Starter {
 
   private async run(runner: number): Promise<void> {
     for (;;) {
-      // A start costs this process about a millisecond, so the answer is sent first.
+      // A start costs this process about 1 ms of CPU, so let it send the response first.
       await nextTurn();
       const next = this.waiting.shift();
       if (!next) {
         this.runners[runner] = null;
         return;
       }
-      // The relay may have taken the row by now; Temporal would then get the start twice.
+      // The relay may have taken the row by now, and Temporal would get the start twice.
       if (this.now() - next.takenAt >= FIRST_TRY_MS) continue;
       if (await next.work.begin()) this.forgetLater(next.work);
     }
   }
 
-  /** One statement removes many rows. A row that stays behind costs the relay one more try. */
+  /**
+   * Deletes many rows with one statement. A leftover row costs the relay one extra start attempt.
+   */
   private forgetLater(begun: StartWork): void {
     this.begun.push(begun);
     if (this.begun.length >= FORGET_MAX) void this.forget();

@@ -3,11 +3,11 @@ import type { Log } from './log.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { startTracing, type Tracing } from './tracing.js';
 
-/** What a process tells of itself, beside its log. */
+/** Metrics and traces of a process. */
 export interface Telemetry {
   readonly metrics: Metrics;
   readonly tracing: Tracing;
-  /** Sends what is left of the traces. */
+  /** Sends the remaining traces. */
   readonly stop: () => Promise<void>;
 }
 

@@ -9,13 +9,13 @@ import {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** How a connection gets in. Empty: in clear text and without a key, as the local server does. */
+/** Credentials of a connection. Empty for plain text without a key, as with the local server. */
 export type TemporalAccess = Pick<
   ReturnType<typeof toClientOptions>['connectionOptions'],
   'tls' | 'apiKey' | 'metadata'
 >;
 
-/** What Temporal's own variables, and a profile of its file, say of a server. */
+/** The server settings in Temporal's own variables and the selected profile. */
 export interface TemporalProfile {
   readonly address: string | null;
   readonly namespace: string | null;
@@ -24,10 +24,10 @@ export interface TemporalProfile {
 
 const NOTHING: TemporalProfile = { address: null, namespace: null, access: {} };
 
-/** A file of profiles is read only when one of these asks for it. */
+/** A profile file is read only if one of these is set. */
 const ASK_FOR_FILE = ['TEMPORAL_PROFILE', 'TEMPORAL_CONFIG_FILE'];
 
-/** What else says how a connection gets in, as Temporal's own tools read it. */
+/** The other variables with credentials, as Temporal's own tools read them. */
 const ACCESS = [
   'TEMPORAL_API_KEY',
   'TEMPORAL_TLS',
@@ -41,31 +41,33 @@ const ACCESS = [
 ];
 const DISABLE_CHECK = 'TEMPORAL_TLS_DISABLE_HOST_VERIFICATION';
 const PLACE = ['TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE'];
-/** Where Temporal's own tools look for the file of profiles. */
+/** Variables for the folder in which Temporal's own tools find the profile file. */
 const HOME = /^(HOME|XDG_CONFIG_HOME|APPDATA)$/;
-/** Headers of each call; their names follow. */
+/** Prefix of variables for headers of each call; the name of the header follows. */
 const HEADER = 'TEMPORAL_GRPC_META_';
 
-/** Whether a variable is about a Temporal elsewhere; that of `npm start` needs none of them. */
+/**
+ * Whether a variable configures access to a remote Temporal; the server of `npm start` needs none
+ * of them.
+ */
 export const isTemporalAccess = (name: string): boolean =>
   name.startsWith(HEADER) || [...ASK_FOR_FILE, ...ACCESS, DISABLE_CHECK].includes(name);
 
-/** Whether `readTemporalAccess` needs a variable. */
+/** Whether `readTemporalAccess` reads a variable. */
 export const isOfTemporal = (name: string): boolean =>
   isTemporalAccess(name) || PLACE.includes(name) || HOME.test(name);
 
-/** Whether a profile of Temporal's configuration file is asked for. */
+/** Whether a profile of Temporal's configuration file is selected. */
 export function asksForProfile(variables: Readonly<Record<string, string | undefined>>): boolean {
   return ASK_FOR_FILE.some((name) => variables[name]?.trim());
 }
 
 /**
- * Reads Temporal's variables and, if asked, its file of profiles, whose values variables replace.
- * The file that may lie in the home folder of the user is for the tools of that user: a service
- * must not send its work elsewhere because of it.
- * @param variables those of `isOfTemporal` that are not empty
- * @param problems gets a line for everything that is wrong; what the SDK would pass over in
- *   silence counts, too
+ * Reads Temporal's variables and, if selected, a profile; variables take precedence. A profile file
+ * in the user's home folder is not read by default: it is for that user's tools, and must not
+ * redirect a service.
+ * @param variables the non-empty variables for which `isOfTemporal` is true
+ * @param problems receives a line for each problem, including those that the SDK would ignore
  */
 export function readTemporalAccess(variables: Variables, problems: string[]): TemporalProfile {
   const before = problems.length;
@@ -89,17 +91,17 @@ export function readTemporalAccess(variables: Variables, problems: string[]): Te
       access: Object.fromEntries(given) as TemporalAccess,
     };
   } catch (error) {
-    const where = asksForProfile(variables) ? 'The profile of Temporal' : 'TEMPORAL_TLS_*';
+    const where = asksForProfile(variables) ? 'The selected Temporal profile' : 'TEMPORAL_TLS_*';
     problems.push(`${where} is not usable: ${error instanceof Error ? error.message : 'unknown'}`);
     return NOTHING;
   }
 }
 
-/** What the SDK takes for something else, or does not take at all. */
+/** Checks variables that the SDK would misread or ignore. */
 function checkVariables(variables: Variables, problems: string[]): void {
   const file = variables['TEMPORAL_CONFIG_FILE'];
   if (file && !existsSync(file)) {
-    problems.push(`TEMPORAL_CONFIG_FILE names ${file}, and there is no such file`);
+    problems.push(`TEMPORAL_CONFIG_FILE is ${file}, which does not exist`);
   }
   const tls = variables['TEMPORAL_TLS'];
   if (tls && !['true', 'false', '1', '0'].includes(tls)) {
@@ -107,7 +109,7 @@ function checkVariables(variables: Variables, problems: string[]): void {
   }
   if (variables[DISABLE_CHECK]) {
     problems.push(
-      `${DISABLE_CHECK} is not supported: name the authority of the server ` +
+      `${DISABLE_CHECK} is not supported: set the certificate authority of the server ` +
         'in TEMPORAL_TLS_SERVER_CA_CERT_PATH, and its name in TEMPORAL_TLS_SERVER_NAME',
     );
   }
@@ -117,7 +119,9 @@ const CERT = 'TEMPORAL_TLS_CLIENT_CERT_PATH (client_cert_path in a profile)';
 const KEY = 'TEMPORAL_TLS_CLIENT_KEY_PATH (client_key_path in a profile)';
 const CA = 'TEMPORAL_TLS_SERVER_CA_CERT_PATH (server_ca_cert_path in a profile)';
 
-/** Files that cannot be read, half a pair, and a key that belongs to another certificate. */
+/**
+ * Checks for unreadable files, an incomplete pair, and a key that does not match its certificate.
+ */
 function checkTls({ tls = {}, apiKey }: ClientConfigProfile, problems: string[]): void {
   if (tls.disabled) {
     if (apiKey !== undefined) {
@@ -128,13 +132,13 @@ function checkTls({ tls = {}, apiKey }: ClientConfigProfile, problems: string[])
   const { clientCert, clientKey } = tls;
   if (!clientCert !== !clientKey) {
     const [given, missing] = clientCert ? [CERT, KEY] : [KEY, CERT];
-    problems.push(`${given} is set and ${missing} is not: a client needs both`);
+    problems.push(`${given} is set but ${missing} is not: set both`);
   }
   const certificate = readPart(clientCert, CERT, (pem) => new X509Certificate(pem), problems);
   const key = readPart(clientKey, KEY, createPrivateKey, problems);
   readPart(tls.serverCACert, CA, (pem) => new X509Certificate(pem), problems);
   if (certificate && key && !certificate.checkPrivateKey(key)) {
-    problems.push(`${KEY} is not the key of ${CERT}`);
+    problems.push(`${KEY} does not match ${CERT}`);
   }
 }
 
@@ -156,7 +160,7 @@ function readPart<Part>(
   try {
     return parse(pem);
   } catch {
-    problems.push(`${field} is no PEM of the expected kind`);
+    problems.push(`${field} is not a PEM file of the expected kind`);
     return null;
   }
 }

@@ -27,17 +27,17 @@ import {
 import { startOptions } from './start-options.js';
 import { traceStarts } from './trace-starts.js';
 
-/** How long an accepted request waits for its start; after that the relay starts it. */
+/** How long an accepted request waits for its start; after that, the relay starts it. */
 const START_DEADLINE_MS = 1_500;
-/** How long a cancel waits for a worker; after that the answer is 503. */
+/** How long a cancel waits for a worker; after that, the API responds with 503. */
 const CANCEL_DEADLINE_MS = 5_000;
-/** The same for the check of an uploaded file, in which 200 MB are copied, read and probed. */
+/** The same for the check of an upload, which copies, reads and probes up to 200 MB. */
 const FINALISE_DEADLINE_MS = 20_000;
 
-/** `no_answer`: no worker took the update in time; `closed`: the run is over. */
+/** `no_answer`: no worker processed the update in time; `closed`: the run is over. */
 export type CancelAnswer = CancelOutcome | 'no_answer' | 'closed';
 
-/** An update of the run of a post. */
+/** An update of a post's run. */
 export type PostUpdate =
   | { readonly name: 'cancel'; readonly request: CancelRequest }
   | { readonly name: 'move'; readonly request: MoveRequest };
@@ -46,16 +46,14 @@ export type PostAnswer = PostChange | 'no_answer' | 'closed';
 export interface Temporal {
   readonly client: Client;
   readonly startWorkflow: StartWorkflow;
-  /** Asks the run to cancel; starts it first if the relay has not done so yet. */
+  /** Cancels a run; starts it first if the relay has not done so yet. */
   cancel(start: WorkflowToStart, request: CancelRequest, updateId: string): Promise<CancelAnswer>;
-  /**
-   * Asks the run of a post to cancel or to move it; starts it first if the relay has not done so yet.
-   */
+  /** Cancels or reschedules a post; starts its run first if the relay has not done so yet. */
   changePost(start: WorkflowToStart, change: PostUpdate, updateId: string): Promise<PostAnswer>;
   /**
-   * Asks the run of a signed upload to check its file now. Whoever asks about the same version of
-   * the file joins the same check, and gets its outcome.
-   * @param deadlineMs how long a worker has for its answer
+   * Asks the run of an upload to check its file now. Concurrent callers with the same version of
+   * the file share one check and its outcome.
+   * @param deadlineMs how long to wait for the outcome
    */
   finalise(
     start: WorkflowToStart,
@@ -65,7 +63,7 @@ export interface Temporal {
   close(): Promise<void>;
 }
 
-/** The connection is lazy, so a process starts and answers while Temporal is down. */
+/** The connection is lazy, so a process starts and serves while Temporal is down. */
 function createClient(env: TemporalSettings): Client {
   return new Client({
     connection: Connection.lazy(connectionOptions(env)),
@@ -75,7 +73,7 @@ function createClient(env: TemporalSettings): Client {
   });
 }
 
-/** Everything that we ask of Temporal, each with its deadline. */
+/** Creates all calls to Temporal, each with its own deadline. */
 export function createTemporal(env: TemporalSettings): Temporal {
   const client = createClient(env);
 
@@ -132,14 +130,14 @@ export function createTemporal(env: TemporalSettings): Temporal {
   return { client, startWorkflow, cancel, changePost, finalise, close };
 }
 
-/** An update as `createTemporal` sends it. */
+/** Sends an update, as defined in `createTemporal`. */
 type Update = <Outcome>(
   start: WorkflowToStart,
   name: string,
   call: { args: unknown[]; updateId: string; deadlineMs: number },
 ) => Promise<Outcome | 'no_answer' | 'closed'>;
 
-/** Sends the update `finalise` once for all who ask about the same version while it is open. */
+/** Sends one `finalise` update for all concurrent callers with the same version. */
 function createFinalise(update: Update): Temporal['finalise'] {
   const open = new Map<string, ReturnType<Temporal['finalise']>>();
   return (start, version, deadlineMs = FINALISE_DEADLINE_MS) => {
@@ -155,7 +153,7 @@ function createFinalise(update: Update): Temporal['finalise'] {
   };
 }
 
-/** A run that ends before it has answered, or whose check has failed for good, is over. */
+/** A run is closed if it ends before it answers, or if its check failed permanently. */
 function toClosed(error: unknown): 'closed' {
   const isOver =
     error instanceof WorkflowUpdateFailedError || error instanceof WorkflowNotFoundError;

@@ -16,7 +16,7 @@ const factsOf = (workflowId: string) => ({
   attributes: { 'temporal.workflow_id': workflowId },
 });
 
-/** Tells each run at which place of a trace it was started. Adds no event to its history. */
+/** Passes the trace context to each started run, in a header. Adds no event to its history. */
 export const traceStarts: WorkflowClientInterceptor = {
   startWithDetails: (input, next) =>
     withSpan(`StartWorkflow ${input.workflowType}`, factsOf(input.options.workflowId), () =>

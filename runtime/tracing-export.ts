@@ -17,14 +17,14 @@ import type { TracesEnv } from './env-telemetry.js';
 import type { Log } from './log.js';
 import type { Tracing } from './tracing.js';
 
-/** Spans that wait for a collector that is away; further ones are dropped. */
+/** Maximum number of spans buffered while the collector is down; further spans are dropped. */
 const WAITING_MAX = 2_048;
 const BATCH_MAX = 512;
 const SEND_EVERY_MS = 2_000;
-/** How long a collector has to take a batch, and the end of the process waits for the last one. */
+/** Timeout of one batch, and of the last one at shutdown. */
 const SEND_MS = 3_000;
 
-/** Random ids, but for the one span whose id is already known. */
+/** Generates random span ids, except for a span whose id is set in `next`. */
 class SpanIds extends RandomIdGenerator {
   next: string | null = null;
 
@@ -35,7 +35,7 @@ class SpanIds extends RandomIdGenerator {
   }
 }
 
-/** Makes the API of OpenTelemetry record, and sends what it records. */
+/** Registers an OpenTelemetry SDK that exports spans to the collector. */
 export function startExport(env: TracesEnv, service: string, log: Log): Tracing {
   const ids = new SpanIds();
   const exporter = new OTLPTraceExporter({
@@ -49,7 +49,7 @@ export function startExport(env: TracesEnv, service: string, log: Log): Tracing 
       'service.name': service,
       'service.instance.id': `${hostname()}-${process.pid}`,
     }),
-    // By the trace alone, so that every process decides alike, and no caller decides for us.
+    // Sample by trace id only, so that all processes decide alike and callers cannot decide for us.
     sampler: new TraceIdRatioBasedSampler(env.ratio),
     idGenerator: ids,
     spanProcessors: [
@@ -91,7 +91,7 @@ function recordRun(ids: SpanIds, run: EndedRun): void {
   span.end(run.endedAtMs);
 }
 
-/** Waits for work that may fail, but no longer than this. */
+/** Waits for work that may fail, up to a time limit. */
 async function within(work: Promise<void>, ms: number): Promise<void> {
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(late.resolve, ms);

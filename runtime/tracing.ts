@@ -2,17 +2,17 @@ import type { EndedRun } from '../domain/catalogue/traced-run.js';
 import type { TracesEnv } from './env-telemetry.js';
 import type { Log } from './log.js';
 
-/** The traces of a process: whatever opens a span does it through the API of OpenTelemetry. */
+/** Tracing of a process. Spans are opened through the OpenTelemetry API. */
 export interface Tracing {
-  /** Records a run of a workflow, which is known as a whole only when it has ended. */
+  /** Records a workflow run as one span, once it has ended. */
   recordRun(run: EndedRun): void;
-  /** Sends what is left; bounded in time. */
+  /** Sends the remaining spans, with a time limit. */
   stop(): Promise<void>;
 }
 
 const OFF: Tracing = { recordRun: () => undefined, stop: () => Promise.resolve() };
 
-/** Begins to trace where a collector is named. Without one, no code of an SDK is loaded. */
+/** Starts tracing if a collector is configured. Otherwise no SDK code is loaded. */
 export async function startTracing(
   env: TracesEnv | null,
   service: string,

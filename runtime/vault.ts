@@ -3,9 +3,9 @@ import { openBytes, readSealingKeys, sealBytes } from './sealing.js';
 
 /**
  * Seals texts. A sealed text is `sealed.<key id>.<base64url of nonce, ciphertext and tag>`. It
- * names its key, so it can still be opened after the first key has changed.
+ * names its key, so it can still be opened after the first key changed.
  * @param keys base64 of 32 bytes each: the first seals, any of them opens
- * @throws {TypeError} when one of them is not such a key
+ * @throws {TypeError} when a key is invalid
  */
 export function createVault(keys: readonly string[]): Vault {
   const read = readSealingKeys(keys);
@@ -18,7 +18,10 @@ export function createVault(keys: readonly string[]): Vault {
     open(sealed, owner) {
       const [, id = '', data = ''] = sealed.split('.');
       const key = read.byId.get(id);
-      if (!key) throw new Error(`SECRETS_KEY has no key ${id}, which a stored secret needs`);
+      if (!key)
+        throw new Error(
+          `SECRETS_KEY has no key with id ${id}, which a stored secret is sealed with`,
+        );
       return openBytes(key, Buffer.from(data, 'base64url'), owner).toString('utf8');
     },
   };

@@ -12,7 +12,7 @@ interface Started {
   readonly providers: ReadonlyMap<string, GenerationProvider>;
 }
 
-/** Tells an operator at each start what is less safe, or less able, than it may seem. */
+/** Warns operators at each start about settings that reduce security or features. */
 export function warnAtStart(log: Log, service: string, env: Env, started: Started): void {
   warnOfHoles(log, started.holes);
   if (service === 'media' || service === 'workers') warnOfUnjudged(log, env, started.providers);
@@ -21,14 +21,18 @@ export function warnAtStart(log: Log, service: string, env: Env, started: Starte
   warnOfProxy(log, env);
 }
 
-/** Every entry is a hole in the guard. */
+/** Each entry is an exception to the egress guard. */
 function warnOfHoles(log: Log, lists: Readonly<Record<string, EgressAllowList>>): void {
   for (const [setting, { entries }] of Object.entries(lists)) {
-    if (entries.length > 0) log.warn({ setting, entries }, 'private targets are allowed');
+    if (entries.length > 0)
+      log.warn({ setting, entries }, 'requests to these private targets are allowed');
   }
 }
 
-/** Pictures and clips that reach an upstream without being judged. The built-in renderer is none. */
+/**
+ * Warns that images and clips reach an upstream unmoderated. The built-in renderer is not an
+ * upstream.
+ */
 export function warnOfUnjudged(
   log: Pick<Log, 'warn'>,
   { ffmpeg, moderation }: Pick<Env, 'ffmpeg' | 'moderation'>,
@@ -37,14 +41,17 @@ export function warnOfUnjudged(
   if ([...providers.keys()].every((name) => name === RENDERER)) return;
   if (moderation === null) {
     const setting = 'MODERATION_BASE_URL';
-    log.warn({ setting }, 'pictures and motion clips are not judged (docs/providers.md)');
+    log.warn(
+      { setting },
+      'images and motion clips are not moderated: set MODERATION_BASE_URL (docs/providers.md)',
+    );
   } else if (ffmpeg === null) {
     const setting = 'FFMPEG_BIN';
-    log.warn({ setting }, 'motion clips are not judged: ffmpeg is not installed');
+    log.warn({ setting }, 'motion clips are not moderated: install ffmpeg or set FFMPEG_BIN');
   }
 }
 
-/** TLS ends at a proxy, so without trusted proxies all clients have the address of that proxy. */
+/** A proxy ends TLS, so without trusted proxies all clients have the address of that proxy. */
 export function warnOfProxy(
   log: Pick<Log, 'warn'>,
   { publicUrl, trustedProxies }: Pick<Env, 'publicUrl' | 'trustedProxies'>,
@@ -52,11 +59,14 @@ export function warnOfProxy(
   if (!publicUrl.startsWith('https:') || trustedProxies.length > 0) return;
   log.warn(
     { setting: 'TRUSTED_PROXIES' },
-    'all clients share one limit by address: name the proxy that ends TLS (docs/operations.md)',
+    'all clients share one rate limit by address: set TRUSTED_PROXIES to the proxy that ends TLS (docs/operations.md)',
   );
 }
 
-/** Which platforms cannot fetch what they are to post. The demo's are on this machine. */
+/**
+ * Warns about platforms that cannot fetch the files to post. The demo's stand-ins run on this
+ * machine.
+ */
 export function warnOfHiddenMedia(
   log: Pick<Log, 'warn'>,
   { mediaBaseUrl, socialApps }: Pick<Env, 'mediaBaseUrl' | 'socialApps'>,
@@ -66,7 +76,7 @@ export function warnOfHiddenMedia(
   if (platforms.length === 0) return;
   log.warn(
     { setting: 'MEDIA_BASE_URL', platforms },
-    'platforms cannot fetch what they are to post: the address must be https and public',
+    'platforms cannot fetch the files to post: MEDIA_BASE_URL must be https and public',
   );
 }
 
@@ -78,7 +88,7 @@ const fetches = (name: Platform): boolean => {
 /** Names that no public resolver knows (RFC 6761, RFC 6762, RFC 8375; .internal is reserved). */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|test|invalid|home\.arpa)$/;
 
-/** As far as an address tells by itself: nobody is asked. */
+/** Decides by the URL alone, without a network request. */
 function isReachable({ protocol, hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (protocol !== 'https:') return false;

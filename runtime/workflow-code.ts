@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 interface WorkflowCode {
   readonly workflowsPath: string;
-  /** Loaded before it; every bundle has them, so that every worker traces alike. */
+  /** Loaded before the workflows; every bundle includes them, so that every worker traces alike. */
   readonly workflowInterceptorModules: string[];
 }
 
@@ -14,7 +14,7 @@ export const WORKFLOW_CODE: WorkflowCode = {
   workflowInterceptorModules: [pathOf('trace-run.ts')],
 };
 
-/** The same for workers with a build, which say with which build each run goes on. */
+/** The same for workers with a build id: it also sets the versioning behaviour of each workflow. */
 export const VERSIONED_CODE: WorkflowCode = {
   ...WORKFLOW_CODE,
   workflowsPath: pathOf('versioned.ts'),

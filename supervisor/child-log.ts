@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs';
 
-/** Takes the lines of one child process, and messages about it. */
+/** Receives the output of one child process, and messages about it. */
 export interface ChildLog {
-  /** A line that it printed. */
+  /** A line that the process printed. */
   output(line: string): void;
-  /** What the supervisor says about it: a restart, a kill. */
+  /** A message of the supervisor about the process, such as a restart or a kill. */
   notice(text: string): void;
 }
 
@@ -16,9 +16,9 @@ const WARNING = 31;
 let nextColour = 0;
 
 /**
- * The log of one child: every line to a file, notices to the screen.
+ * The log of one child: every line goes to a file, notices also to the screen.
  * @param file rotated once at 20 MB, so that a long run cannot fill the disk
- * @param onScreen whether the child's own lines are shown too
+ * @param onScreen whether the child's own lines are also shown
  */
 export function createChildLog(name: string, file: string, onScreen: boolean): ChildLog {
   const colour = COLOURS[nextColour++ % COLOURS.length] ?? 0;
@@ -38,7 +38,7 @@ export function createChildLog(name: string, file: string, onScreen: boolean): C
   };
 }
 
-/** Colours a text on a terminal, unless NO_COLOR asks for none. */
+/** Colours a text on a terminal, unless NO_COLOR is set. */
 export function paint(text: string, colour: number): string {
   const plain = !process.stdout.isTTY || process.env.NO_COLOR;
   return plain ? text : `\x1b[${colour}m${text}\x1b[0m`;
@@ -66,8 +66,8 @@ const LEVELS: Record<number, string> = {
 };
 
 /**
- * Makes a JSON log line readable for people; other lines stay as they are, and so does the file.
- * @returns null for the line that every request writes: it would push away all others
+ * Formats a JSON log line for the screen; other lines are unchanged, and so is the file.
+ * @returns null for the line of each request, which would push everything else off the screen
  */
 function toReadable(line: string): string | null {
   const entry = parseObject(line);
@@ -86,7 +86,7 @@ function parseObject(line: string): Record<string, unknown> | null {
   try {
     return JSON.parse(line) as Record<string, unknown>;
   } catch {
-    // This is not a log entry, so the line is shown as it is.
+    // Not a log entry: show the line unchanged.
     return null;
   }
 }

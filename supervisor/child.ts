@@ -8,22 +8,22 @@ import { waitUntil } from './wait.js';
 
 const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_MAX_MS = 30_000;
-/** A process that has run this long was healthy, so its next restart is quick again. */
+/** A process that ran this long was healthy, so the backoff of its next restart is reset. */
 const STABLE_AFTER_MS = 60_000;
 const KILL_WAIT_MS = 5_000;
-/** The last lines of a process may arrive this long after its end. */
+/** The last lines of a process may arrive this long after it exits. */
 const LAST_WORDS_MS = 100;
 const TAIL_LINES = 15;
 
-/** How one process is started, recognised, watched and stopped. */
+/** How to start, recognise, probe and stop one process. */
 export interface ChildSpec {
-  /** Its name for people. */
+  /** Display name. */
   readonly name: string;
   /**
-   * Starts it once. `detached`, so that Ctrl-C reaches only the supervisor; its output is piped.
+   * Starts it once, `detached`, so that Ctrl-C reaches only the supervisor; its output is piped.
    */
   readonly launch: () => ChildProcess;
-  /** True when it serves; may reject while it does not. Called at each start and restart. */
+  /** True when it serves; may reject until then. Called at each start and restart. */
   readonly probe: () => Promise<boolean>;
   readonly startMs: number;
   readonly log: ChildLog;
@@ -35,32 +35,33 @@ export interface ChildSpec {
   readonly graceMs: number;
 }
 
-/** Something that runs and can be ended. */
+/** Something that runs and can be stopped. */
 export interface Running {
-  /** Stops it in an orderly way; resolves when it has ended. */
+  /** Stops it gracefully; resolves when it has ended. */
   stop(): Promise<void>;
 }
 
-/** A process that can also be restarted, for changed code. */
+/** A process that can also be restarted after its code changed. */
 export interface Restartable extends Running {
   restart(): Promise<void>;
 }
 
 const living = new Set<Child>();
 
-/** Kills every child at once, without waiting. */
+/** Kills every child immediately, without waiting. */
 export function killAllChildren(): void {
   for (const child of living) child.kill();
 }
 
-// However this process ends, even by an uncaught error, no server may stay behind.
+// No child may outlive this process, even after an uncaught error.
 process.on('exit', killAllChildren);
 
 /**
- * Starts a process and keeps it running: when it ends unexpectedly it is started again, after 1 s,
- * then 2 s, up to 30 s.
+ * Starts a process and keeps it running: when it exits unexpectedly it is restarted after 1 s, then
+ * 2 s, up to 30 s.
  * @returns when it serves
- * @throws {Error} with its last lines when it ends or does not serve in `startMs`; it is stopped
+ * @throws {Error} with its last lines when it exits or does not serve within `startMs`; it is
+ * stopped
  */
 export async function startChild(spec: ChildSpec, abort?: AbortSignal): Promise<Restartable> {
   const child = new Child(spec);
@@ -107,7 +108,7 @@ class Child implements Restartable {
     const { graceMs, name, log } = this.spec;
     const isGone = async () => this.process === null;
     await waitUntil(`the stop of ${name}`, isGone, { timeoutMs: graceMs }).catch(() => {
-      log.notice(`did not stop within ${graceMs / 1000} s; killing it`);
+      log.notice(`did not stop within ${graceMs / 1000} s and is killed`);
       this.kill();
       return waitUntil(`the end of ${name}`, isGone, { timeoutMs: KILL_WAIT_MS });
     });
@@ -115,7 +116,7 @@ class Child implements Restartable {
 
   /** Kills the process without a grace period: Temporal and the next process resume its work. */
   restart(): Promise<void> {
-    // Calls during the wait share one new process.
+    // Concurrent calls share one new process.
     this.replacement ??= this.replace().finally(() => (this.replacement = null));
     return this.replacement;
   }
@@ -132,11 +133,11 @@ class Child implements Restartable {
   kill(): void {
     this.state = 'stopping';
     clearTimeout(this.restartTimer);
-    // Kills the process group, so that compilers and other helpers of the process end too.
+    // Kills the process group, which includes compilers and other helpers of the process.
     if (this.process?.pid !== undefined) sendSignal(-this.process.pid, 'SIGKILL');
   }
 
-  /** Runs the process once; resolves with a text that says how it ended. */
+  /** Runs the process once; resolves with a text that describes how it ended. */
   private launch(): Promise<string> {
     const { launch, pidFile, marker, stopSignal = 'SIGTERM' } = this.spec;
     const startedAt = Date.now();
@@ -162,7 +163,7 @@ class Child implements Restartable {
 
   private scheduleRestart(how: string, upMs: number): void {
     if (upMs > STABLE_AFTER_MS) this.backoffMs = BACKOFF_FIRST_MS;
-    this.spec.log.notice(`${how}; starting it again in ${this.backoffMs / 1000} s`);
+    this.spec.log.notice(`${how}; restarting in ${this.backoffMs / 1000} s`);
     this.restartTimer = setTimeout(() => this.relaunch(), this.backoffMs);
     this.backoffMs = Math.min(this.backoffMs * 2, BACKOFF_MAX_MS);
   }
@@ -173,7 +174,7 @@ class Child implements Restartable {
     try {
       void this.launch();
     } catch (error) {
-      // Files or the process table prevented the start: the next attempt may succeed.
+      // A file or process limit prevented the start: the next attempt may succeed.
       this.scheduleRestart(`could not be started (${String(error)})`, 0);
       return;
     }
@@ -182,9 +183,9 @@ class Child implements Restartable {
     waitUntil('its start', isSettled, { timeoutMs: startMs }).then(
       () => {
         if (this.process !== born) return;
-        log.notice(`serves again after ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+        log.notice(`is serving again after ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
       },
-      () => log.notice(`runs again but does not serve after ${startMs / 1000} s`),
+      () => log.notice(`was restarted but is not serving after ${startMs / 1000} s`),
     );
   }
 

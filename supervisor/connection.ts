@@ -4,20 +4,23 @@ import { writePrivateJson } from './private-file.js';
 import type { DemoAccount } from './secrets.js';
 import type { MetricsUrls } from './wiring.js';
 
-/** The file where other programs find the addresses of the running platform. */
+/** The file from which other programs read the addresses of the running platform. */
 const NAME = 'connection.json';
 
 /** Addresses of a running platform for people and monitors on this machine. */
 export interface Addresses {
   readonly apiUrl: string;
-  /** Null when Temporal runs elsewhere. */
+  /** Null when Temporal is not started here. */
   readonly temporalUiUrl: string | null;
   /** Null without the demo. */
   readonly socialDemoUrl: string | null;
   readonly metrics: MetricsUrls;
 }
 
-/** Publishes the addresses and keys of a running platform; `env` is that of its processes. */
+/**
+ * Publishes the addresses and keys of a running platform; `env` is the environment of its
+ * processes.
+ */
 export function writeConnection(
   dataDir: string,
   env: NodeJS.ProcessEnv,
@@ -41,7 +44,7 @@ export function writeConnection(
   });
 }
 
-/** Removes the file while nothing runs, so that nobody waits for old addresses. */
+/** Removes the file while nothing runs, so that no program uses old addresses. */
 export function removeConnection(dataDir: string): void {
   rmSync(join(dataDir, NAME), { force: true });
 }

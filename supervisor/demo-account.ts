@@ -5,7 +5,7 @@ const ANSWER_MS = 10_000;
 const CREATE = ['account', 'create', '--plan', 'agency', '--credits', '1000', '--name', 'demo'];
 
 /**
- * Makes an account with credits and a key, to try the service.
+ * Creates an account with credits and a key, to try the platform.
  * @throws {Error} when the command fails or prints no key
  */
 export async function createDemoAccount(context: PlatformContext): Promise<DemoAccount> {
@@ -16,7 +16,7 @@ export async function createDemoAccount(context: PlatformContext): Promise<DemoA
   return { accountId: account_id, apiKey: api_key };
 }
 
-/** Whether the database has the account's key; another or an emptied database does not. */
+/** Whether the database has the account's key; false for another or an emptied database. */
 export async function isKnown(apiUrl: string, demo: DemoAccount): Promise<boolean> {
   const response = await askAccount(apiUrl, demo);
   await response.body?.cancel();

@@ -1,12 +1,12 @@
 import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 
-/** The running one, and the one before: who goes back to it need not wait again. */
+/** The running version and the previous one, so that going back to it needs no new build. */
 const KEPT = 2;
 
 /**
- * The folders that this start runs on: its code and its bundle of workflows. Only those that
- * `npm start` has made; WORKFLOW_BUNDLE may name one of the operator.
+ * The folders in use by this start: its code and its workflow bundle. Only folders made by `npm
+ * start`: WORKFLOW_BUNDLE may be a file of the operator.
  */
 export function listCode(root: string, bundle = process.env['WORKFLOW_BUNDLE']): string[] {
   const folders = [resolve(import.meta.dirname, '..'), ...(bundle ? [dirname(bundle)] : [])];
@@ -14,16 +14,16 @@ export function listCode(root: string, bundle = process.env['WORKFLOW_BUNDLE']):
 }
 
 /**
- * Removes what earlier states of the sources were made into, beside what runs now. To be called
- * under the lock of a start: a platform that runs has the newest folder, or the one before.
- * @param inUse folders of this start; what lies beside them is looked at
+ * Removes the builds of older sources. Call it while holding the start lock: a running platform
+ * uses the newest folder or the one before.
+ * @param inUse folders of this start; their sibling folders are candidates for removal
  */
 export function dropOldCode(inUse: readonly string[]): void {
   for (const folder of inUse) {
     const parent = dirname(folder);
     const now = new Date();
     utimesSync(folder, now, now);
-    // Half-made folders and locks belong to whoever makes them.
+    // Partial folders and locks belong to the process that is creating them.
     const made = readdirSync(parent).filter((name) => /^[0-9a-f]{16}$/.test(name));
     const byAge = made.map((name) => join(parent, name)).toSorted((a, b) => ageOf(a) - ageOf(b));
     for (const old of byAge.slice(KEPT)) rmSync(old, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import type { Settings } from './settings.js';
 import { startAllOrNone, stopAfterFailure } from './together.js';
 import type { Ports } from './wiring.js';
 
-/** What the servers of one run are made from. */
+/** The inputs for starting the servers of one run. */
 export interface Plot {
   readonly settings: Settings;
   readonly secrets: Secrets;
@@ -13,9 +13,10 @@ export interface Plot {
 }
 
 /**
- * Starts the servers that do not run elsewhere. The database is prepared while the others start.
- * @param prepare brings the database to the newest schema; it gets the servers that run so far
- * @throws {Error} when one does not start or the database is not prepared; none is left behind
+ * Starts the servers that are not configured elsewhere. The database is prepared while the others
+ * start.
+ * @param prepare migrates the database to the newest schema; it gets the servers started so far
+ * @throws {Error} when one does not start or the database is not prepared; all are stopped
  */
 export async function startGround(
   { settings, secrets, ports, abort }: Plot,

@@ -17,22 +17,22 @@ import { choosePorts, localUrl, metricsUrls, platformEnv, type Ports } from './w
 export interface Launched {
   readonly apiUrl: string;
   readonly temporalUiUrl: string | null;
-  /** Where the stand-ins of the social platforms show posts; null without them. */
+  /** URL of the stand-ins that show posts of the social platforms; null without them. */
   readonly socialDemoUrl: string | null;
   readonly demo: DemoAccount;
-  /** What the demo account can spend; null when the API does not tell. */
+  /** Credits that the demo account can spend; null when the API does not report them. */
   readonly credits: number | null;
-  /** Signs into the dashboard of the demo account, once. */
+  /** Signs in to the dashboard of the demo account, once. */
   readonly signInUrl: string;
   /** Restarts processes with changed settings, for `npm run dev`. */
   readonly restart: (names: readonly string[], env: NodeJS.ProcessEnv) => Promise<void>;
 }
 
-/** Functions with which a launch informs its caller. */
+/** Callbacks with which a launch reports to its caller. */
 export interface LaunchHooks {
   readonly abort: AbortSignal;
   readonly say: (text: string) => void;
-  /** Called for each process that runs, in order; the caller stops them in the reverse order. */
+  /** Called for each running process, in order; the caller stops them in reverse order. */
   readonly onRunning: (running: Running) => void;
 }
 
@@ -55,7 +55,7 @@ export async function launch(settings: Settings, hooks: LaunchHooks): Promise<La
   );
   hooks.onRunning(servers);
   const context = contextOf(servers);
-  // A link needs the database alone, so it is made beside the start of the processes.
+  // A link needs only the database, so it is created while the processes start.
   const early = createEarlyLink(context, secrets.demo);
   const processes = await startProcesses(context, ports, settings.socialDemo, hooks);
   const apiUrl = localUrl(ports.api);
@@ -75,7 +75,7 @@ export async function launch(settings: Settings, hooks: LaunchHooks): Promise<La
   );
   const [credits, signInUrl] = await Promise.all([
     readCredits(apiUrl, demo),
-    // The early link is of no use when another account had to be made.
+    // The early link is useless if a new account had to be created.
     demo === secrets.demo
       ? early.then((link) => link ?? createSignInLink(context, demo.accountId))
       : createSignInLink(context, demo.accountId),
@@ -88,7 +88,7 @@ export async function launch(settings: Settings, hooks: LaunchHooks): Promise<La
   return { apiUrl, temporalUiUrl, socialDemoUrl: shownDemoUrl, demo, credits, signInUrl, restart };
 }
 
-/** Null without an account that is known to this database. */
+/** Null without an account that exists in this database. */
 async function createEarlyLink(
   context: PlatformContext,
   demo: DemoAccount | undefined,
@@ -97,7 +97,7 @@ async function createEarlyLink(
   return createSignInLink(context, demo.accountId).catch(() => null);
 }
 
-/** Calls `onRunning` in the order of the ground up, so that the API stops before the workers. */
+/** Calls `onRunning` from the bottom up, so that the API stops before the workers. */
 async function startProcesses(
   context: PlatformContext,
   ports: Ports,

@@ -1,13 +1,13 @@
-// Loaded into every forked process of the platform (`--import`). When the supervisor has ended,
-// even by kill -9, the process stops too, and does not keep its port or go on working alone.
+// Preloaded into every forked process of the platform (`--import`). When the supervisor has ended,
+// even by kill -9, the process stops too. Otherwise it would keep its port and continue alone.
 const ADOPTION_MS = 200;
 const DRAIN_MS = 45_000;
 
 const supervisor = process.ppid;
 
 process.once('disconnect', () => {
-  // A process that ends normally also disconnects. Only an orphan gets another parent, a moment
-  // after it has lost the channel.
+  // A process that exits normally also disconnects. Only an orphan gets another parent, shortly
+  // after it lost the channel.
   setTimeout(() => {
     if (process.ppid === supervisor) return;
     // The process drains in its own handler of this signal.

@@ -7,11 +7,11 @@ import { startChild, type Running } from './child.js';
 const START_MS = 30_000;
 const STOP_MS = 10_000;
 const PROBE_MS = 2_000;
-/** Blocks of 512 bytes: 256 MB, more than the 250 MB of the largest clip that we keep. */
+/** Blocks of 512 bytes: 256 MB, more than the 250 MB of the largest clip that we store. */
 const OBJECT_BLOCKS_MAX = 500_000;
 
 export interface ObjectStoreOptions {
-  /** The versitygw program. */
+  /** Path of the versitygw program. */
   readonly binary: string;
   /** One folder per bucket, one plain file per object. */
   readonly dataDir: string;
@@ -31,7 +31,7 @@ export interface LocalObjectStore extends Running {
 }
 
 /**
- * Starts the S3 server on 127.0.0.1 and keeps it running. Buckets are made by those who use them.
+ * Starts the S3 server on 127.0.0.1 and keeps it running. Its clients create the buckets.
  * @returns when it is healthy
  * @throws {Error} with the server's last lines when it does not start
  */
@@ -68,10 +68,11 @@ function launch({ binary, dataDir, sidecarDir, port, accessKey, secretKey }: Obj
     '--cors-allow-origin=*',
   ];
   const backend = ['posix', `--sidecar=${resolve(sidecarDir)}`, resolve(dataDir)];
-  // A signed address cannot set a maximum, so the kernel limits the size of each file of the store.
+  // A signed URL cannot set a maximum size, so the kernel limits the size of each file of the
+  // store.
   const bounded = `ulimit -f ${OBJECT_BLOCKS_MAX}; exec "$0" "$@"`;
   return spawn('/bin/sh', ['-c', bounded, binary, ...flags, ...backend], {
-    // Keys go through the environment, because every user can read a command line.
+    // Keys are passed in the environment, because every user can read a command line.
     env: { ...process.env, ROOT_ACCESS_KEY: accessKey, ROOT_SECRET_KEY: secretKey },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { waitUntil } from './wait.js';
 
-/** What we write down about a process, to find it after its supervisor was killed. */
+/** A record of a process, used to find it after its supervisor was killed. */
 export interface ProcessRecord {
   readonly pid: number;
   /** A part of its command line; a later process with the same pid does not have it. */
@@ -18,7 +18,7 @@ export function writeRecord(file: string, record: ProcessRecord): void {
   writeFileSync(file, JSON.stringify(record), { mode: 0o600 });
 }
 
-/** The record in `file` if its process still runs, otherwise null. */
+/** Returns the record in `file` if its process is still running, otherwise null. */
 export function findLivingProcess(file: string): ProcessRecord | null {
   if (!existsSync(file)) return null;
   const record = parseRecord(readFileSync(file, 'utf8'));
@@ -26,8 +26,8 @@ export function findLivingProcess(file: string): ProcessRecord | null {
 }
 
 /**
- * Stops every process in the records of `folder` that still runs, and deletes all records.
- * @returns the file names of those that still ran
+ * Stops every recorded process in `folder` that is still running, and deletes all records.
+ * @returns the names of the stopped processes
  */
 export async function stopOrphans(folder: string): Promise<string[]> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.pid'));
@@ -43,7 +43,7 @@ async function stopOrphan(file: string): Promise<boolean> {
     sendSignal(record.pid, record.stopSignal);
     const isGone = async () => findLivingProcess(file) === null;
     await waitUntil('the stop', isGone, { timeoutMs: ORPHAN_GRACE_MS }).catch(() => {
-      // Its time to stop is over. It leads a process group, so its helpers are killed with it.
+      // The grace period is over. The process leads a group, so its helpers are killed with it.
       sendSignal(-record.pid, 'SIGKILL');
       return waitUntil(`the end of process ${record.pid}`, isGone, { timeoutMs: ORPHAN_GRACE_MS });
     });
@@ -52,7 +52,7 @@ async function stopOrphan(file: string): Promise<boolean> {
   return record !== null;
 }
 
-/** Sends a signal; a process that is gone already is no error. */
+/** Sends a signal; ignores a process that has already ended. */
 export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -61,7 +61,9 @@ export function sendSignal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** The command line of a process, joined by spaces; empty when it has ended or is a zombie. */
+/**
+ * Returns the command line of a process, joined by spaces; empty when it has ended or is a zombie.
+ */
 function readCommandLine(pid: number): string {
   try {
     // Slim images have no `ps`, and macOS has no /proc.
@@ -70,12 +72,12 @@ function readCommandLine(pid: number): string {
     }
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   } catch {
-    // Both ways throw when there is no such process.
+    // Both calls throw when the process does not exist.
     return '';
   }
 }
 
-/** Reads a record; null when it is incomplete, as after a kill. */
+/** Parses a record; null when it is incomplete because its writer was killed. */
 function parseRecord(text: string): ProcessRecord | null {
   try {
     const record: unknown = JSON.parse(text);

@@ -7,16 +7,16 @@ import { createChildFiles } from './servers.js';
 /** One of our own processes. */
 export interface PlatformProcess {
   readonly name: string;
-  /** Path of its entry beside this folder, compiled. */
+  /** Path of its compiled entry point, relative to the root of the code. */
   readonly script: string;
-  /** What Node.js itself is told. */
+  /** Flags for Node.js itself. */
   readonly nodeFlags: readonly string[];
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly graceMs: number;
 }
 
-/** What all of our own processes share. */
+/** Settings shared by all of our own processes. */
 export interface PlatformContext {
   readonly root: string;
   readonly dataDir: string;
@@ -36,8 +36,8 @@ const findScript = (name: string) => join(CODE, SOURCES ? name.replace(/js$/, 't
 
 /**
  * Starts one of our processes and keeps it running.
- * @returns when it has sent `'ready'`, which it does once it serves
- * @throws {Error} with its last lines when it ends before that
+ * @returns when it has sent `'ready'`, which means that it serves
+ * @throws {Error} with its last lines when it exits before that
  */
 export function startProcess(context: PlatformContext, own: PlatformProcess): Promise<Restartable> {
   const { root, dataDir, env, abort } = context;
@@ -72,8 +72,8 @@ export function startProcess(context: PlatformContext, own: PlatformProcess): Pr
 }
 
 /**
- * Runs a script of the project to its end.
- * @returns what it printed
+ * Runs a script of the project until it exits.
+ * @returns its standard output
  * @throws {Error} with its standard error when it fails
  */
 export async function runScript(

@@ -3,21 +3,20 @@ import { connect, createServer } from 'node:net';
 
 const ATTEMPTS_MAX = 200;
 
-// Ports that we have given away: nobody may listen on them yet, but they are no longer free.
+// Ports that were handed out: their servers may not listen yet, but the ports are no longer free.
 const handedOut = new Set<number>();
 
 /**
- * Any port is one from here. Systems take the ports of outgoing connections from 32,768 or 49,152
- * on: such a port is free now, and taken by some client before the server that it was found for
- * listens, or while that server is restarted.
+ * Range for random ports. Systems assign ports of outgoing connections from 32,768 or 49,152
+ * upwards: a client could take such a port before the server listens, or while the server restarts.
  */
 const ANY_FROM = 20_000;
 const ANY_TO = 32_000;
 
 /**
  * Finds the preferred port of 127.0.0.1 if nothing listens there, otherwise the next free one.
- * @param preferred 0 for any
- * @throws {Error} when 200 ports in a row are taken
+ * @param preferred 0 for any port
+ * @throws {Error} when 200 ports in a row are in use
  */
 export async function findFreePort(preferred: number): Promise<number> {
   if (preferred === 0) return findAnyPort();
@@ -26,7 +25,7 @@ export async function findFreePort(preferred: number): Promise<number> {
     handedOut.add(port);
     return port;
   }
-  throw new Error(`no free port from ${preferred} on`);
+  throw new Error(`no free port from ${preferred} to ${preferred + ATTEMPTS_MAX - 1}`);
 }
 
 async function isFree(port: number): Promise<boolean> {
@@ -44,7 +43,7 @@ async function findAnyPort(): Promise<number> {
   throw new Error('no free port');
 }
 
-/** Listens on a port for a moment: it may be taken or forbidden. */
+/** Tries to listen on a port, which may be in use or forbidden. */
 function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -53,7 +52,7 @@ function canListen(port: number, host: string): Promise<boolean> {
   });
 }
 
-/** Whether somebody listens on a port of 127.0.0.1. */
+/** Whether a server listens on a port of 127.0.0.1. */
 export function isServed(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

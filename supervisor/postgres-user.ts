@@ -2,15 +2,15 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Account that the database server runs as. */
+/** The account that runs the database server. */
 export interface SystemUser {
   readonly uid: number;
   readonly gid: number;
 }
 
 /**
- * PostgreSQL refuses to run as root. Then another account runs it: that of the existing cluster,
- * otherwise `postgres`, otherwise `nobody`.
+ * Chooses the account that runs PostgreSQL, which refuses to run as root: the owner of the existing
+ * cluster, otherwise `postgres`, otherwise `nobody`.
  * @returns null when this process is not root, so that the server runs as the same user
  * @throws {Error} when root finds no such account
  */

@@ -15,13 +15,12 @@ import { choosePostgresPlace, type PostgresPlace } from './postgres-place.js';
 
 const DATABASE = 'media';
 const WRONG_PASSWORD = '28P01';
-// After a kill, the server replays its log, which takes as long as the work since the last
-// checkpoint.
+// After a kill, the server replays the write-ahead log since the last checkpoint.
 const START_MS = 90_000;
 const STOP_MS = 20_000;
 
 export interface PostgresOptions {
-  /** Folder of the database; made at the first start. */
+  /** Folder of the database; created at the first start. */
   readonly dataDir: string;
   readonly port: number;
   /** Password of the superuser; letters and digits. */
@@ -36,7 +35,7 @@ export interface PostgresOptions {
 export interface Postgres extends Running {
   /** URL of the database `media`, for its owner. */
   readonly url: string;
-  /** Deletes the data, wherever it is; after `stop`. */
+  /** Deletes the data, also if it is outside `dataDir`; call it after `stop`. */
   destroy(): void;
 }
 
@@ -61,7 +60,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       log,
       pidFile,
       marker: place.cluster,
-      // A "fast" stop: it ends open sessions instead of waiting for them.
+      // A "fast" shutdown: ends open sessions instead of waiting for them.
       stopSignal: 'SIGINT',
       graceMs: STOP_MS,
     },
@@ -89,7 +88,7 @@ function launch(place: PostgresPlace, port: number, durable: boolean) {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
-    // No socket: nobody uses it, and its folder may not be writable.
+    // No socket: nothing uses it, and its folder may not be writable.
     unix_socket_directories: '',
     shared_buffers: '128MB',
     max_connections: 200,
@@ -111,7 +110,8 @@ async function checkAnswer(url: string): Promise<boolean> {
     await withClient(url, (client) => client.query('SELECT 1'));
     return true;
   } catch (error) {
-    // Waiting does not help against a wrong password: the start goes on and fails with it at once.
+    // Waiting does not help with a wrong password: end the wait, so that the start fails
+    // immediately.
     if ((error as { code?: string }).code === WRONG_PASSWORD) return true;
     throw error;
   }
@@ -126,7 +126,7 @@ async function createDatabase(url: string): Promise<void> {
 
 async function withClient(url: string, use: (client: pg.Client) => Promise<unknown>) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  // When the server ends before the client, the query reports it, if one is running.
+  // If the server ends first, a running query reports the error.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -4,13 +4,13 @@ import type { Ports } from './wiring.js';
 export type ProcessName = 'workers' | 'api' | 'social-demo';
 
 const API_GRACE_MS = 15_000;
-/** Time for workers to finish their running activities: more than any of them takes itself. */
+/** Time for workers to finish their running activities: more than the grace period of any queue. */
 const WORKER_GRACE_MS = 85_000;
 
 /**
- * What every process is told of its memory: docs/decisions/0020. V8 sees the memory of the machine
- * and lets a heap grow to four times what it holds before it collects; here our processes share
- * one machine with whoever tries the platform.
+ * V8 flags that limit memory: docs/decisions/0020. V8 sizes itself to the memory of the machine and
+ * lets a heap grow to four times its content before it collects. Here, our processes share a
+ * desktop or laptop with its user.
  */
 const SMALL_HEAP = [
   '--max-semi-space-size=2',
@@ -18,14 +18,15 @@ const SMALL_HEAP = [
   '--heap-growing-percent=20',
 ];
 /**
- * One thread beside that of JavaScript, for garbage and for compiling, instead of four:
- * docs/decisions/0026. In production the Dockerfile and docker-compose.yml say it.
+ * One helper thread for garbage collection and compilation instead of four: docs/decisions/0026. In
+ * production, the Dockerfile and docker-compose.yml set it.
  */
 export const ONE_HELPER = '--v8-pool-size=1';
 /**
- * Two memory arenas instead of eight: a third less memory for image buffers, the same speed. What is
- * free at their end goes back to the system from 8 MiB on, instead of twice the largest buffer so far;
- * naming that alone would give every buffer pages of its own, which costs a third of a picture.
+ * Two memory arenas instead of eight: a third less memory for image buffers at the same speed. Free
+ * memory at their end returns to the system from 8 MiB on, instead of twice the largest buffer so
+ * far. The mmap threshold is set as well: otherwise every buffer would get its own pages, which
+ * makes an image a third slower.
  */
 const SMALL_MALLOC = {
   MALLOC_ARENA_MAX: '2',
@@ -62,7 +63,7 @@ const ROWS: Readonly<Record<ProcessName, Row>> = {
   },
 };
 
-/** How one of our own processes is started. */
+/** Describes how to start one of our own processes. */
 export function describeProcess(name: ProcessName, ports: Ports): PlatformProcess {
   const { script, graceMs, nodeFlags, metrics } = ROWS[name];
   return {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { readJson, writePrivateJson } from './private-file.js';
 
-/** Secrets that a checkout makes once and keeps, because its data depends on them. */
+/** Secrets that a checkout generates once and keeps, because its data depends on them. */
 export interface Secrets {
   readonly postgresPassword: string;
   readonly s3AccessKey: string;
   readonly s3SecretKey: string;
   /** Encrypts stored secrets: base64 of 32 bytes. */
   readonly secretsKey: string;
-  /** The account made at the first start. */
+  /** The account created at the first start. */
   readonly demo?: DemoAccount;
 }
 
@@ -17,7 +17,7 @@ export interface DemoAccount {
   readonly apiKey: string;
 }
 
-/** Reads the secrets in `file`; the first call makes them. */
+/** Reads the secrets in `file`; the first call generates them. */
 export function loadSecrets(file: string): Secrets {
   const secrets: Secrets = {
     postgresPassword: randomBytes(18).toString('hex'),
@@ -30,7 +30,7 @@ export function loadSecrets(file: string): Secrets {
   return secrets;
 }
 
-/** Remembers the demo account for later starts. */
+/** Stores the demo account for later starts. */
 export function saveDemoAccount(file: string, secrets: Secrets, demo: DemoAccount): void {
   writePrivateJson(file, { ...secrets, demo });
 }

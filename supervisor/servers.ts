@@ -7,7 +7,7 @@ import { startPostgres, type Postgres } from './postgres.js';
 import { startTemporal, type Temporal } from './temporal.js';
 import { startAllOrNone } from './together.js';
 
-/** The servers to start, null for those that run elsewhere, and where they keep their data. */
+/** The servers to start (null for a server that runs elsewhere) and the folder of their data. */
 export interface ServersOptions {
   /** Holds the data, `run/` (process ids) and `logs/`. */
   readonly folder: string;
@@ -30,7 +30,7 @@ export interface Servers extends Running {
   readonly s3: LocalObjectStore | null;
 }
 
-/** Log and process-id file of one child, by its name. */
+/** Creates the log and the path of the process-id file of one child. */
 export function createChildFiles(folder: string, name: string, onScreen: boolean) {
   for (const part of ['run', 'logs']) {
     mkdirSync(join(folder, part), { recursive: true, mode: 0o700 });
@@ -42,7 +42,7 @@ export function createChildFiles(folder: string, name: string, onScreen: boolean
 }
 
 /**
- * Starts the servers side by side.
+ * Starts the servers concurrently.
  * @returns when all of them serve
  * @throws {Error} of the first that does not start; the others are stopped
  */

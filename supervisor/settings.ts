@@ -5,9 +5,9 @@ import { EnvReader } from '../runtime/env-reader.js';
 import { readTemporalProfile } from '../runtime/env-temporal.js';
 import { asksForProfile } from '../runtime/temporal-access.js';
 
-/** What the environment tells `npm start`. Null for a server means: start one here. */
+/** Settings of `npm start` from the environment. Null for a server means: start one here. */
 export interface Settings {
-  /** The checkout. */
+  /** Path of the checkout. */
   readonly root: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
@@ -15,7 +15,7 @@ export interface Settings {
   readonly s3Endpoint: string | null;
   readonly temporalBinary: string;
   readonly s3Binary: string;
-  /** Whether stand-ins of the social platforms run beside. */
+  /** Whether the stand-ins of the social platforms run as well. */
   readonly socialDemo: boolean;
   /** Preferred ports; a busy one is replaced by the next free one. */
   readonly ports: Readonly<Record<PortName, number>>;
@@ -40,20 +40,20 @@ const PORTS: Record<PortName, { variable: string; preferred: number }> = {
   socialDemo: { variable: 'SOCIAL_DEMO_PORT', preferred: 8_090 },
 };
 
-/** The address in the profile of Temporal that is asked for; null when none is. */
+/** The address in the selected Temporal profile; null when no profile is selected. */
 function readProfileAddress(source: NodeJS.ProcessEnv, problems: string[]): string | null {
   if (!asksForProfile(source)) return null;
   const read = new EnvReader(source);
   const { address } = readTemporalProfile(read);
   if (!address && read.problems.length === 0)
-    problems.push('The profile of Temporal has no address');
+    problems.push('The selected Temporal profile has no address');
   problems.push(...read.problems);
   return address;
 }
 
 /**
  * Reads the environment.
- * @throws {Error} with every wrong variable at once
+ * @throws {Error} that lists every invalid variable
  */
 export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings {
   const root = findCheckout();
@@ -67,7 +67,8 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
   });
   const readTool = (server: string | null, name: string) => {
     const path = readText(name);
-    if (!server && !path) problems.push(`${name} is not set; \`npm start\` sets it`);
+    if (!server && !path)
+      problems.push(`${name} is not set. Start the platform with \`npm start\`, which sets it`);
     return path ?? '';
   };
   const temporalAddress = readText('TEMPORAL_ADDRESS') ?? readProfileAddress(source, problems);

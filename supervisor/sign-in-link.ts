@@ -1,7 +1,8 @@
 import { runScript, type PlatformContext } from './platform.js';
 
 /**
- * Makes a link into the dashboard of the demo account. Whoever runs this machine is its operator.
+ * Creates a sign-in link for the dashboard of the demo account, with operator rights: the user of
+ * this machine is its operator.
  * @throws {Error} when the command fails or prints no link
  */
 export async function createSignInLink(

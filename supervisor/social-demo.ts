@@ -1,11 +1,11 @@
-/** Hosts of this machine, as they stand in an address. */
+/** Host names of this machine in a URL. */
 const HERE = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Whether stand-ins of the social platforms run: `SOCIAL_DEMO` says it. Without it they run as long
- * as no app of a platform is configured, and nobody but this machine is served: what they show would
- * be taken for posts.
- * @param problems gets what is wrong with the variable
+ * Whether to run the stand-ins of the social platforms; `SOCIAL_DEMO` decides. By default they run
+ * only if no app of a platform is configured and PUBLIC_URL is local: elsewhere, users could take
+ * their content for real posts.
+ * @param problems receives an error if the variable is invalid
  */
 export function choosesSocialDemo(source: NodeJS.ProcessEnv, problems: string[]): boolean {
   const wish = source['SOCIAL_DEMO']?.trim() ?? '';
@@ -22,5 +22,5 @@ export function choosesSocialDemo(source: NodeJS.ProcessEnv, problems: string[])
   return !hasApp && isHere;
 }
 
-/** Where they are. */
+/** Base URL of the stand-ins. */
 export const socialDemoUrl = (port: number): string => `http://127.0.0.1:${port}`;

@@ -5,13 +5,13 @@ import { findLivingProcess, writeRecord } from './pid-file.js';
 import { writePrivateJson } from './private-file.js';
 
 const STOP_WAIT_MS = 90_000;
-/** Time in which a supervisor notices that its terminal or npm was killed. */
+/** Time for a supervisor to notice that its terminal or npm was killed. */
 const NOTICE_MS = 2_000;
 const POLL_MS = 200;
-/** A part of our command line: `tools/start.mjs`, or what supervisor/start.ts is compiled to. */
+/** The end of our command line: `tools/start.mjs`, or the compiled supervisor/start.ts. */
 const MARKER = (process.argv[1] ?? '').split(sep).slice(-2).join(sep);
 
-/** The right to run this checkout. */
+/** The exclusive right to run this checkout. */
 export interface StartLock {
   /** Announces that the holder is stopping, so that the next start waits for it. */
   announceStop(): void;
@@ -19,8 +19,8 @@ export interface StartLock {
 }
 
 /**
- * Takes the lock file, or takes over the file of a killed supervisor.
- * @param onWait called once when a supervisor that is stopping is waited for
+ * Acquires the lock file, or takes over the file of a killed supervisor.
+ * @param onWait called once when this waits for a supervisor that is stopping
  * @throws {Error} when another supervisor runs on the same data
  */
 export async function takeStartLock(file: string, onWait: () => void): Promise<StartLock> {
@@ -37,7 +37,7 @@ export async function takeStartLock(file: string, onWait: () => void): Promise<S
     const patienceMs = text.includes('"stopping"') ? STOP_WAIT_MS : NOTICE_MS;
     if (Date.now() - startedAt > patienceMs) {
       throw new Error(
-        `The platform already runs from this checkout (process ${holder.pid}). Stop it with Ctrl-C there, or with: kill ${holder.pid}`,
+        `The platform is already running from this checkout (process ${holder.pid}). Stop it with Ctrl-C in its terminal, or with: kill ${holder.pid}`,
       );
     }
     if (!waited && patienceMs === STOP_WAIT_MS) {
@@ -52,7 +52,9 @@ export async function takeStartLock(file: string, onWait: () => void): Promise<S
   };
 }
 
-/** Uses a hard link, which appears together with its content; a new file is empty at first. */
+/**
+ * Uses a hard link, which appears with its content in one step; a new file would be empty at first.
+ */
 function tryTake(file: string, record: Parameters<typeof writeRecord>[1]): boolean {
   const making = `${file}.${process.pid}`;
   writeRecord(making, record);

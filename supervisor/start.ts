@@ -1,4 +1,4 @@
-// The supervisor behind `npm start`, which compiles it: runs the embedded servers, the migrations and our processes.
+// The supervisor of `npm start`: runs the embedded servers, the migrations and our processes.
 import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { killAllChildren, type Running } from './child.js';
@@ -19,7 +19,7 @@ const SAME_SIGNAL_MS = 700;
 const startedAt = Date.now();
 const abort = new AbortController();
 
-// A closed terminal or pipe starts an orderly stop; write errors must not interrupt it.
+// A closed terminal or pipe starts a graceful stop; write errors must not interrupt it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 listenForSignals();
 
@@ -35,19 +35,19 @@ process.exit();
 
 async function supervise(settings: Settings): Promise<void> {
   const { dataDir } = settings;
-  // Other accounts may pass through but not list it: the account of the database has a folder in
-  // it.
+  // Other accounts may enter but not list it: the account of the database has a folder in it.
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   mkdirSync(join(dataDir, 'run'), { recursive: true, mode: 0o700 });
   const lock = await takeStartLock(join(dataDir, 'lock'), () =>
-    console.log('Another start of this checkout is stopping; waiting for it …'),
+    console.log('Another instance of this checkout is stopping; waiting for it …'),
   );
   const running: Running[] = [];
   try {
     removeConnection(dataDir);
     dropOldCode(listCode(settings.root));
     const orphans = await stopOrphans(join(dataDir, 'run'));
-    if (orphans.length > 0) console.log(`Stopped what a killed start left: ${orphans.join(', ')}.`);
+    if (orphans.length > 0)
+      console.log(`Stopped processes left over from a killed start: ${orphans.join(', ')}.`);
     console.log('Starting the servers, the API and the workers …');
     const launched = await launch(settings, {
       abort: abort.signal,
@@ -66,7 +66,7 @@ async function supervise(settings: Settings): Promise<void> {
   }
 }
 
-/** Restarts the processes that our parent, `npm run dev`, names: their code has changed. */
+/** Restarts the processes that our parent, `npm run dev`, names after a code change. */
 function obeyParent({ apiUrl, signInUrl, restart }: Launched): void {
   process.on('message', ({ names, env }: { names: string[]; env: NodeJS.ProcessEnv }) => {
     restart(names, env).catch((error: unknown) => console.error(String(error)));
@@ -74,7 +74,7 @@ function obeyParent({ apiUrl, signInUrl, restart }: Launched): void {
   process.send?.({ apiUrl, signInUrl });
 }
 
-/** The API first, then the workers, then the servers that both need. */
+/** Stops the API first, then the workers, then the servers that both need. */
 async function stopAll(running: readonly Running[]): Promise<void> {
   for (const part of running.toReversed()) {
     await part.stop().catch((error: unknown) => console.error(String(error)));
@@ -93,7 +93,7 @@ function listenForSignals(): void {
   const onSignal = () => {
     if (firstAt === 0) {
       firstAt = Date.now();
-      console.log('\nStopping; press Ctrl-C again to stop at once …');
+      console.log('\nStopping; press Ctrl-C again to stop immediately …');
       abort.abort();
     } else if (Date.now() - firstAt > SAME_SIGNAL_MS) {
       killAllChildren();
@@ -101,6 +101,6 @@ function listenForSignals(): void {
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  // tools/start.mjs, our parent, was killed: nobody else would stop us.
+  // Our parent, tools/start.mjs, was killed: no other process would stop us.
   process.once('disconnect', () => abort.signal.aborted || onSignal());
 }

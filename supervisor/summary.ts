@@ -1,21 +1,21 @@
 import { paint } from './child-log.js';
 import type { Launched } from './launch.js';
 
-/** What a person needs to know once everything runs. */
+/** The data for the summary of a start. */
 export interface Summary extends Omit<Launched, 'restart'> {
   readonly tookMs: number;
-  /** Shown as given, relative to where the command was run. */
+  /** Shown unchanged, relative to the working directory of the command. */
   readonly dataDir: string;
 }
 
 const BOLD = 1;
 const GREEN = 32;
-/** Below this the summary says how to get more: a 4K image costs 3, a clip some hundred. */
+/** Below this, the summary says how to add credits: a 4K image costs 3, a clip a few hundred. */
 const FEW_CREDITS = 100;
 
 /**
- * Builds the text that a start prints at its end: addresses, key, and lines to paste. Lines with
- * four spaces can be pasted into a shell as they are, in order; test/docs/shell.test.ts does so.
+ * Builds the text printed at the end of a start: URLs, key, and commands to paste. Lines indented
+ * by four spaces can be pasted into a shell unchanged, in order; test/docs/shell.test.ts does so.
  */
 export function buildSummary({
   apiUrl,
@@ -34,11 +34,11 @@ export function buildSummary({
     `${ready} (${(tookMs / 1000).toFixed(1)} s)`,
     '',
     row('Dashboard', signInUrl),
-    '               Signs in once, within 15 minutes. Another link:',
+    '               Signs you in once, within 15 minutes. For another link:',
     `               npm run admin -- sign-in-link --account ${demo.accountId} --operator`,
     row('API', apiUrl),
     row('Docs', `${apiUrl}/docs`),
-    row('Temporal UI', temporalUiUrl ?? 'of the server in TEMPORAL_ADDRESS'),
+    row('Temporal UI', temporalUiUrl ?? 'not started here (see the server at TEMPORAL_ADDRESS)'),
     ...(socialDemoUrl ? [`${row('Social demo', socialDemoUrl)} (not the real platforms)`] : []),
     `${row('Demo key', demo.apiKey)}${credits === null ? '' : ` (${credits} credits)`}`,
     ...moreCredits(demo.accountId, credits),
@@ -47,21 +47,24 @@ export function buildSummary({
     '',
     `    export API_URL=${apiUrl} API_KEY=${demo.apiKey}`,
     '',
-    '  Then ask for an image:',
+    '  Then generate an image:',
     '',
     indent(IMAGE_LINES),
     '',
-    '  Or, in this folder, let the demo ask for one, wait for it and save it:',
+    '  Or, in this folder, let the demo generate one, wait for it and save it:',
     '',
     '    npm run demo -- "a red fox in snow"',
     '',
     `  Logs are in ${dataDir}/logs, all addresses and keys in ${dataDir}/connection.json.`,
-    '  Ctrl-C stops everything. The data stays for the next npm start.',
+    '  Ctrl-C stops everything. The data is kept for the next npm start.',
     '',
   ].join('\n');
 }
 
-/** Needs only a shell and curl. Pasted twice, it asks for two images. */
+/**
+ * Needs only a shell and curl. The key changes with each paste, so pasting it twice makes two
+ * images.
+ */
 const IMAGE_LINES = `curl -sS $API_URL/v1/images -H "Authorization: Bearer $API_KEY" \\
   -H "Content-Type: application/json" -H "Idempotency-Key: $(date +%s)-$RANDOM" \\
   -d '{"prompt": "a red fox in snow"}'`;

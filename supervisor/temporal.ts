@@ -7,21 +7,23 @@ import type { ChildLog } from './child-log.js';
 import { startChild, type Running } from './child.js';
 import { isServed } from './ports.js';
 
-/** By default the dev server keeps closed runs, and so their unique ids, for only one day. */
+/**
+ * By default the dev server keeps closed runs, and therefore their unique ids, for only one day.
+ */
 const RETENTION = '720h';
 const START_MS = 60_000;
 const STOP_MS = 15_000;
 const COMMAND_MS = 10_000;
 
 /**
- * The heap of the server grows by half between two collections instead of to the double. Whoever
- * sets GOGC says otherwise.
+ * The heap of the server grows by 50 % between two collections instead of 100 %. A GOGC in the
+ * environment takes precedence.
  */
 const SMALL_HEAP = { GOGC: '50' };
 
 /**
- * Most of what the server keeps of runs: 128,000 of them and 256 MB of events unless told, so that
- * it grew with every run for an hour. What is not there is read from its file.
+ * Sizes of the server's largest caches. The defaults are 128,000 runs and 256 MB of events, so that
+ * memory grew with every run for an hour. A cache miss reads from the database file.
  */
 const SMALL_CACHES = {
   'history.hostLevelCacheMaxSize': 500,
@@ -29,24 +31,24 @@ const SMALL_CACHES = {
 } as const;
 
 /**
- * By default each shard of the server reads its task queue at most 20 times a second, and the dev server
- * has one shard, so every workflow and activity task waited 21 to 45 ms (measured; 3 to 9 ms with this
- * setting). The server still reads only when there is work.
+ * By default, each shard of the server polls its task queue at most 20 times a second, and the dev
+ * server has one shard, so every workflow and activity task waited 21 to 45 ms (measured; 3 to 9 ms
+ * with this setting). The server still polls only when there is work.
  */
 const QUICK_QUEUES = { 'history.transferProcessorMaxPollRPS': 1_000 } as const;
 
 export interface TemporalOptions {
-  /** The Temporal CLI. */
+  /** Path of the Temporal CLI. */
   readonly binary: string;
   readonly dbFile: string;
   readonly port: number;
-  /** Null: no UI. */
+  /** Null for no UI. */
   readonly uiPort: number | null;
-  /** Of its `/metrics`; any port unless given. */
+  /** Port of its `/metrics`; a random port by default. */
   readonly metricsPort?: number;
-  /** Namespaces beside `default`, with the same search attributes; none unless given. */
+  /** Namespaces in addition to `default`, with the same search attributes; default none. */
   readonly namespaces?: readonly string[];
-  /** More dynamic configuration of the server, by key. */
+  /** Additional dynamic configuration of the server, by key. */
   readonly config?: Readonly<Record<string, number>>;
   readonly log: ChildLog;
   readonly pidFile: string;
@@ -61,7 +63,7 @@ export interface Temporal extends Running {
 
 /**
  * Starts the Temporal dev server on 127.0.0.1 and keeps it running.
- * @returns when the namespace `default` takes workflows with our search attributes
+ * @returns when the namespace `default` accepts workflows with our search attributes
  * @throws {Error} with the server's last lines when it does not start
  */
 export async function startTemporal(options: TemporalOptions): Promise<Temporal> {
@@ -77,7 +79,7 @@ export async function startTemporal(options: TemporalOptions): Promise<Temporal>
     {
       name: 'Temporal',
       launch: () => launch(options),
-      // Its own command takes a tenth of a second of a processor, so it waits for the port.
+      // The CLI command uses 0.1 s of CPU time, so it runs only once the port is open.
       probe: async () =>
         (await isServed(port)) &&
         (await runOperator('namespace', 'describe', '-n', 'default')) !== null,
@@ -113,7 +115,7 @@ function launch({ binary, dbFile, port, uiPort, metricsPort, ...more }: Temporal
     '--sqlite-pragma=synchronous=NORMAL',
     '--dynamic-config-value=matching.useNewMatcher=true',
     '--dynamic-config-value=matching.enableFairness=true',
-    // Priority counts within one partition of a queue. The other partitions are still read, since
+    // Priorities apply within one partition of a queue. The other partitions are still read, since
     // an earlier start may have left tasks there.
     '--dynamic-config-value=matching.numTaskqueueWritePartitions=1',
     ...Object.entries({ ...SMALL_CACHES, ...QUICK_QUEUES, ...config }).map(
@@ -134,7 +136,7 @@ function launch({ binary, dbFile, port, uiPort, metricsPort, ...more }: Temporal
   });
 }
 
-/** The dev server registers attributes only in a new database; an older one gets them here. */
+/** The dev server registers attributes only in a new database; this adds them to an older one. */
 async function addSearchAttributes(
   runOperator: (...args: string[]) => Promise<{ stdout: string }>,
 ): Promise<void> {
@@ -148,7 +150,7 @@ async function addSearchAttributes(
 }
 
 /**
- * The environment without TEMPORAL_* settings (keys, TLS, profiles), which are for another server.
+ * The environment without TEMPORAL_* settings (keys, TLS, profiles), which apply to another server.
  */
 function buildCleanEnv(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('TEMPORAL_'));

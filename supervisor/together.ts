@@ -1,7 +1,7 @@
 import type { Running } from './child.js';
 
 /**
- * Waits for several starts at once.
+ * Waits for several starts concurrently.
  * @returns their results, in order
  * @throws {Error} of the first that failed, after the others were stopped
  */
@@ -17,7 +17,7 @@ export async function startAllOrNone<T extends readonly Promise<Running | null>[
 }
 
 /**
- * Does something with what runs, and stops it when that fails.
+ * Runs `work`, and stops `running` if it fails.
  * @throws {Error} of `work`
  */
 export async function stopAfterFailure<T extends Running>(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Asks `probe` until it says yes.
+ * Polls `probe` until it returns true.
  * @param what named in the error
  * @throws {Error} after `timeoutMs`, with the probe's last error as its cause
  */

@@ -22,13 +22,13 @@ export async function choosePorts(
   const choose = async (what: string, preferred: number) => {
     const port = await findFreePort(preferred);
     if (preferred !== 0 && port !== preferred) {
-      say(`Port ${preferred} is busy: ${what} uses ${port}.`);
+      say(`Port ${preferred} is in use: ${what} uses ${port} instead.`);
     }
     return port;
   };
   const takeNone = async () => 0;
   const metrics = await choose('the metrics of the API', ports.metrics);
-  // Nobody types the ports of the workers, so another number is not announced.
+  // People rarely use the ports of the workers, so a changed number is not announced.
   const workersMetrics = await findFreePort(metrics + 1);
   return {
     postgres: await (databaseUrl ? takeNone() : choose('PostgreSQL', ports.postgres)),
@@ -45,10 +45,12 @@ export async function choosePorts(
   };
 }
 
-/** Addresses of the Prometheus metrics, by process; null where Temporal runs elsewhere. */
+/** URLs of the Prometheus metrics by process; null if Temporal runs elsewhere. */
 export type MetricsUrls = Readonly<Record<'api' | 'workers', string> & { temporal: string | null }>;
 
-/** Where each process serves its metrics in this run; the workers show those of the SDK as well. */
+/**
+ * URLs of the metrics of each process in this run; the workers also serve the metrics of the SDK.
+ */
 export function metricsUrls(ports: Ports, { temporal }: Pick<Servers, 'temporal'>): MetricsUrls {
   const { METRICS_HOST } = process.env;
   const url = (port: number) => `${localUrl(port, { API_HOST: METRICS_HOST })}/metrics`;
@@ -66,7 +68,7 @@ export function localUrl(port: number, source: NodeJS.ProcessEnv = process.env):
   return `http://${everywhere ? 'localhost' : host}:${port}`;
 }
 
-/** The environment of our own processes; variables that the operator has set stay as they are. */
+/** The environment of our own processes; variables set by the operator take precedence. */
 export function platformEnv(
   servers: Servers,
   settings: Settings,
@@ -95,7 +97,8 @@ export function platformEnv(
     ...(settings.socialDemo && { SOCIAL_DEMO_URL: socialDemoUrl(ports.socialDemo) }),
   };
   const isOurs = settings.temporalAddress === null;
-  // A key or certificate in the shell of a developer is for another server than the one of here.
+  // Temporal credentials in a developer's shell are for another server, not for the one started
+  // here.
   const given = Object.entries(source).filter(
     ([name, value]) => value !== '' && !(isOurs && isTemporalAccess(name)),
   );

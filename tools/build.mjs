@@ -10,12 +10,12 @@ const TOOLS = dirname(fileURLToPath(import.meta.url));
 const run = promisify(execFile);
 
 /**
- * Makes a tool from the pins in this folder.
+ * Builds a tool from the pins in this folder.
  * @param {import('./pins.mjs').ToolName} name
  * @param {import('./pins.mjs').Pin} pin
  * @param {string} folder empty work folder; gets the executable file `name`
- * @returns {Promise<boolean>} false when this machine has no compiler for it; rejects with the
- *   compiler's last words when the build fails
+ * @returns {Promise<boolean>} false when this machine has no compiler for it; rejects with the end
+ * of the compiler's output when the build fails
  */
 export async function build(name, pin, folder) {
   return pin.goPackage ? buildWithGo(name, pin, folder) : assembleWithMaven(name, pin, folder);
@@ -27,13 +27,13 @@ async function buildWithGo(name, pin, folder) {
   const flags = ['-ldflags', `-s -w ${pin.ldflags}`, '-o', join(folder, name)];
   await runWithProgress(title, 'go', ['build', ...flags, pin.goPackage], {
     cwd: TOOLS,
-    // Go settings of the user (vendoring, workspaces) must not change what is built.
+    // The user's Go settings (vendoring, workspaces) must not change the build.
     env: { ...process.env, CGO_ENABLED: '0', GOFLAGS: '-mod=readonly', GOWORK: 'off' },
   });
   return true;
 }
 
-/** Go 1.21 and later fetch the toolchain that go.mod asks for. */
+/** Go 1.21 and later download the toolchain that go.mod requires. */
 async function hasGo() {
   const text = await readFirstLine('go', ['version']);
   const [, major, minor] = /go(\d+)\.(\d+)/.exec(text ?? '') ?? [];
@@ -53,7 +53,7 @@ async function assembleWithMaven(name, pin, folder) {
 }
 
 /**
- * Rejects unless a folder holds exactly the files of a list that `sha256sum` has written.
+ * Rejects unless a folder contains exactly the files in a list written by `sha256sum`.
  * @param {string} list
  * @param {string} folder
  */
@@ -62,7 +62,7 @@ export async function checkSums(list, folder) {
   const expected = new Map(lines.map((line) => line.split(/\s+/).toReversed()));
   const files = await readdir(folder);
   const missing = [...expected.keys()].filter((name) => !files.includes(name));
-  if (missing.length > 0) throw new Error(`${missing.join(', ')} did not arrive`);
+  if (missing.length > 0) throw new Error(`${missing.join(', ')} are missing from the download`);
   for (const name of files) {
     const actual = createHash('sha256')
       .update(await readFile(join(folder, name)))
@@ -78,7 +78,7 @@ async function hasJava() {
   return (await readFirstLine('java', ['-version'])) !== null;
 }
 
-// `exec`: the Temporal SDK stops only the process it started. The JVM flags halve the start.
+// `exec`: the Temporal SDK stops only the process it started. The JVM flags halve the start time.
 const LAUNCHER = `#!/bin/sh
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 exec java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto \\
@@ -86,7 +86,7 @@ exec java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto \\
 `;
 
 /**
- * First line a command prints.
+ * Returns the first line that a command prints.
  * @returns {Promise<string | null>} null when it is not installed or fails
  */
 export async function readFirstLine(command, args) {
@@ -94,7 +94,7 @@ export async function readFirstLine(command, args) {
     const { stdout } = await run(command, args, { timeout: 20_000 });
     return stdout.split('\n', 1)[0];
   } catch {
-    // Whether it is missing or broken: the caller tries the next way.
+    // Missing or broken: the caller tries the next alternative.
     return null;
   }
 }

@@ -4,15 +4,16 @@ import { withLock } from './lock.mjs';
 import { say } from './progress.mjs';
 
 /**
- * Provides a folder of the cache: filled once, in one rename, so that no run ever sees half of it.
+ * Provides a folder of the cache. It is filled once and renamed into place, so that no run sees a
+ * partial folder.
  * @param {string} home the folder
- * @param {() => Promise<boolean>} isReady whether what it holds works
+ * @param {() => Promise<boolean>} isReady whether its content works
  * @param {(work: string) => Promise<void>} fill fills an empty folder, which becomes `home`
  */
 export async function provideFolder(home, isReady, fill) {
   if (await isReady()) return;
   const name = basename(dirname(home));
-  const onWait = () => say(`${name}: another run is preparing it; waiting`);
+  const onWait = () => say(`${name}: waiting for another run that is preparing it`);
   await withLock(`${home}.lock`, onWait, async () => {
     if (!(await isReady())) await make(home, fill);
   });
@@ -22,7 +23,7 @@ async function make(home, fill) {
   const parent = dirname(home);
   const prefix = `making-${basename(home)}-`;
   await mkdir(parent, { recursive: true });
-  // We have the lock, so incomplete folders were left by an interrupted run.
+  // This run holds the lock, so incomplete folders are leftovers of an interrupted run.
   for (const entry of await readdir(parent)) {
     if (entry.startsWith(prefix)) await rm(join(parent, entry), { recursive: true, force: true });
   }

@@ -1,2 +1,2 @@
-/** The executable of the browser, and what its process needs in its environment. */
+/** Provides the browser: its executable and the environment variables that it needs. */
 export function provideChromium(): Promise<{ path: string; env: Record<string, string> }>;

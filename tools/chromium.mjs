@@ -1,5 +1,5 @@
-// Provides the browser of the tests: the Chromium that the npm package @sparticuz/chromium brings,
-// unpacked once into the cache, with the libraries and the font that it needs.
+// Provides the browser of the tests: the Chromium in the npm package @sparticuz/chromium, unpacked
+// once into the cache, with the libraries and the font that it needs.
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -10,10 +10,10 @@ import { CACHE } from './setup.mjs';
 
 const UNPACK =
   "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())";
-/** The package unpacks its libraries only where it believes itself to be in this place. */
+/** The package unpacks its libraries only if it detects this environment. */
 const WITH_LIBRARIES = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
 
-/** The fonts of the machine, and the one of the package for a machine that has none. */
+/** The fonts of the machine, and the package's font for a machine without fonts. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -23,17 +23,17 @@ const FONTS = `<?xml version="1.0"?>
 `;
 
 /**
- * The browser to start: what CHROMIUM_PATH names, else the one of the package.
- * @returns {Promise<{ path: string, env: Record<string, string> }>} the executable, and what its
- *   process needs in its environment; rejects with the way out when the package has none for this
- *   machine
+ * Provides the browser: the one in CHROMIUM_PATH, or else the one in the package.
+ * @returns {Promise<{ path: string, env: Record<string, string> }>} the executable, and the
+ * environment variables that it needs; rejects with instructions when the package does not support
+ * this machine
  */
 export async function provideChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given) return { path: resolve(given), env: {} };
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
-      'The browser of the tests comes for Linux on x64 alone. Install Chromium or Chrome, and name its executable in CHROMIUM_PATH.',
+      'The bundled test browser supports only Linux on x64. Install Chromium or Chrome, and set CHROMIUM_PATH to its executable.',
     );
   }
   const manifest = join(ROOT, 'node_modules', '@sparticuz', 'chromium', 'package.json');
@@ -46,11 +46,11 @@ export async function provideChromium() {
     async (work) => {
       const { status, stderr } = spawnSync(process.execPath, ['-e', UNPACK], {
         cwd: ROOT,
-        // It unpacks into the folder of temporary files, under names of its own.
+        // The package unpacks into the folder for temporary files, under its own names.
         env: { ...process.env, ...WITH_LIBRARIES, TMPDIR: work },
         encoding: 'utf8',
       });
-      if (status !== 0) throw new Error(`The browser could not be unpacked: ${stderr}`);
+      if (status !== 0) throw new Error(`The test browser could not be unpacked: ${stderr}`);
       await writeFile(join(work, 'fonts.conf'), FONTS);
     },
   );

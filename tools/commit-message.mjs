@@ -1,5 +1,5 @@
-// The form of commit messages: Conventional Commits with a body that says why.
-// `node tools/commit-message.mjs <file>` checks one, as the hook in .githooks does.
+// Checks the form of commit messages: Conventional Commits with a body that says why. `node
+// tools/commit-message.mjs <file>` checks one message, as the hook in .githooks does.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 

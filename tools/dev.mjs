@@ -1,5 +1,5 @@
-// `npm run dev`: the platform from its sources. The servers keep running; the API and the workers restart when
-// a file that they load has changed, and Vite serves the dashboard.
+// `npm run dev`: runs the platform from its sources. The servers keep running; the API and the
+// workers restart when a file that they load has changed, and Vite serves the dashboard.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -45,14 +45,14 @@ function startVite(apiUrl) {
   ended.signal.addEventListener('abort', () => child.kill('SIGTERM'));
 }
 
-/** The processes that load at least one of the changed files. */
+/** Finds the processes that load at least one of the changed files. */
 function findProcesses(changed) {
   const graph = new ImportGraph();
   const isLoaded = (entry) => changed.some((file) => graph.reach(entry).has(file));
   return Object.keys(ENTRIES).filter((name) => isLoaded(ENTRIES[name]));
 }
 
-/** Workers load workflow code as a bundle, which is built once for each state of its sources. */
+/** Workers load workflow code as a bundle, which is rebuilt when its sources change. */
 const isWorkflowCode = (file) => /^(workflows|domain\/catalogue)\//.test(file);
 
 async function onChange(supervisor, changed) {
@@ -80,7 +80,7 @@ async function main() {
   const [{ apiUrl, signInUrl }] = await once(supervisor, 'message', { signal: ended.signal });
   startVite(apiUrl);
   const path = signInUrl.slice(new URL(signInUrl).origin.length);
-  say(`The dashboard as you edit it: http://localhost:${process.env.WEB_PORT ?? '5173'}${path}`);
+  say(`Dashboard with live reload: http://localhost:${process.env.WEB_PORT ?? '5173'}${path}`);
   const report = (error) => say(error.message);
   await watchSources((changed) => onChange(supervisor, changed).catch(report), ended.signal);
 }

@@ -13,13 +13,13 @@ const DOWNLOAD_MS = 300_000;
 const ARCHIVE_BYTES_MAX = 300 * 1024 * 1024;
 
 /**
- * Fetches the official archive of a tool, checks its SHA-256 and unpacks its binary.
+ * Downloads the official archive of a tool, checks its SHA-256 and unpacks its binary.
  * @param {string} name file name of the binary in the archive
  * @param {import('./pins.mjs').Release | null} release
  * @param {string} folder empty work folder; gets the file `name`
- * @returns {Promise<boolean>} false when there is no release, its host does not answer within
- *   four seconds, or it publishes no checksum for the archive; rejects when the transfer fails,
- *   or a checksum differs from the pinned one
+ * @returns {Promise<boolean>} false when there is no release, its host does not answer within four
+ * seconds, or it publishes no checksum for the archive; rejects when the transfer fails, or a
+ * checksum differs from the pinned one
  */
 export async function download(name, release, folder) {
   if (!release) return false;
@@ -29,7 +29,9 @@ export async function download(name, release, folder) {
   if (published !== expected) {
     throw new Error(`The release of ${release.archive} lists ${published}, not ${expected}`);
   }
-  const pinned = release.sha256 ? '' : ' (no checksum of it is pinned: its release is trusted)';
+  const pinned = release.sha256
+    ? ''
+    : ' (no checksum is pinned, so the checksum of the release is trusted)';
   say(`${name}: downloading ${release.archive}${pinned}`);
   const archive = join(folder, release.archive);
   try {
@@ -46,7 +48,7 @@ export async function download(name, release, folder) {
   return liftOut(name, folder);
 }
 
-/** SHA-256 of the archive from the release's `checksums.txt`, or null when it cannot be had. */
+/** Reads the SHA-256 of the archive from the release's `checksums.txt`; null when unavailable. */
 async function fetchChecksum({ base, archive }) {
   let text;
   try {
@@ -82,7 +84,7 @@ async function save(url, file) {
   return hash.digest('hex');
 }
 
-/** Moves the binary to the top: some archives have their files in a folder. */
+/** Moves the binary to the top folder: some archives have a subfolder. */
 async function liftOut(name, folder) {
   const entries = await readdir(folder, { recursive: true });
   const found = entries.find((entry) => basename(entry) === name);

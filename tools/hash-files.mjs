@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { ROOT } from './install.mjs';
 
 /**
- * A short hash of names and contents, which names what is made from them.
- * @param {readonly string[]} places files of the checkout, or folders with all that is in them
+ * Returns a short hash of file names and contents, used to name the build made from them.
+ * @param {readonly string[]} places files of the checkout, or folders with all their files
  * @returns {Promise<string>} 16 hexadecimal digits
  */
 export async function hashFiles(places) {

@@ -6,8 +6,9 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { ROOT } from './install.mjs';
 
 /**
- * Gives every compiled package its manifest, whose exports then name compiled files, and a link in
- * the `node_modules` of the folder. Node.js finds it there before the package of the sources.
+ * Writes a manifest for every compiled package, whose exports point to compiled files, and links
+ * the package in the folder's `node_modules`. Node.js finds the link before the package of the
+ * sources.
  * @param {string} folder compiled code
  */
 export async function linkPackages(folder) {

@@ -1,8 +1,8 @@
 const OLDEST = 20;
 
 /**
- * Says in a sentence that this Node.js is too old, before the code behind it fails in another way.
- * Once the dependencies are installed, npm scripts run on the pinned one of the project.
+ * Reports an outdated Node.js in one sentence, before later code fails in a less obvious way. Once
+ * the dependencies are installed, npm scripts run on the project's pinned Node.js.
  * @param {string} version of Node.js, such as `24.21.0`
  */
 export function requireNode(version = process.versions.node) {

@@ -1,6 +1,6 @@
-// Provides what the tests hold openapi.json against: generators of types, and two linters. They live
-// in the cache and not in node_modules, because they are 300 packages that nothing else needs, and
-// one of them needs TypeScript 5 beside the TypeScript 7 of this checkout.
+// Provides the tools with which the tests check openapi.json: type generators and two linters. They
+// are in the cache and not in node_modules, because they are 300 packages that nothing else needs,
+// and one of them needs TypeScript 5, while this checkout uses TypeScript 7.
 import { createHash } from 'node:crypto';
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,9 +13,10 @@ import { CACHE } from './setup.mjs';
 const PINS = fileURLToPath(new URL('openapi/', import.meta.url));
 
 /**
- * The folder of the executables `openapi-typescript`, `openapi-ts`, `redocly` and `spectral`, as
- * tools/openapi/package-lock.json pins them; seconds on a second call.
- * @returns {Promise<string>} absolute path; rejects with npm's last words when it cannot be had
+ * Provides the executables `openapi-typescript`, `openapi-ts`, `redocly` and `spectral`, pinned in
+ * tools/openapi/package-lock.json; takes seconds on a second call.
+ * @returns {Promise<string>} absolute path of their folder; rejects with the end of npm's output
+ * when they cannot be installed
  */
 export async function provideNpmTools() {
   const lock = await readFile(join(PINS, 'package-lock.json'));
@@ -29,8 +30,8 @@ export async function provideNpmTools() {
       for (const name of ['package.json', 'package-lock.json']) {
         await copyFile(join(PINS, name), join(work, name));
       }
-      const title = 'Installing generators and linters of OpenAPI (first time only)';
-      // Their install scripts only report who installs them.
+      const title = 'Installing OpenAPI generators and linters (first time only)';
+      // Their install scripts only report statistics about their users.
       const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
       await runWithProgress(title, 'npm', ['ci', ...options], { cwd: work });
     },
@@ -39,8 +40,8 @@ export async function provideNpmTools() {
 }
 
 /**
- * A Python that has openapi-python-client and mypy, as tools/openapi/python.txt pins them.
- * @returns {Promise<string>} absolute path of the executable; rejects with the ways out
+ * Provides a Python with openapi-python-client and mypy, pinned in tools/openapi/python.txt.
+ * @returns {Promise<string>} absolute path of the executable; rejects with instructions
  */
 export const providePython = () =>
   providePythonTool({
@@ -49,7 +50,7 @@ export const providePython = () =>
     requirements: join(PINS, 'python.txt'),
     runs: '',
     waysOut: [
-      'openapi-python-client is needed to try openapi.json in Python. Either',
+      'openapi-python-client is needed to test openapi.json in Python. Either',
       '  1. install Python >= 3.10 with venv (Debian: apt install python3-venv) and run this again, or',
       '  2. leave out test/contract/generated-types.test.ts (only `npm test` runs it).',
     ],

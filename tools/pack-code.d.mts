@@ -1,6 +1,6 @@
-/** Names of the packages that `npm start` has packed with its code. */
+/** Names of the packages that `npm start` bundles with its code. */
 export const PACKED: ReadonlySet<string>;
-/** Packs scripts of compiled code in place, with some of the packages that they use. */
+/** Bundles scripts of compiled code in place, with some of the packages that they use. */
 export function packCode(
   folder: string,
   scripts?: readonly string[],

@@ -1,10 +1,10 @@
-// Packs compiled code: joins every script that is started with the libraries of which it loads many
-// files. `node tools/pack-code.mjs <folder>` does it in place, for what `npm start` has compiled.
+// Bundles compiled code: joins every entry point with the libraries that consist of many files.
+// `node tools/pack-code.mjs <folder>` does it in place, for the code that `npm start` has compiled.
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** What is started by its path: processes, their threads, and the commands of a start. */
+/** Entry points: processes, their threads, and the commands of a start. */
 const SCRIPTS = [
   'adapters/media/inspection/worker',
   'api/server',
@@ -18,10 +18,10 @@ const SCRIPTS = [
 ];
 
 /**
- * Libraries of many files, or of much that we do not use. All others stay where they are: those with
- * native code or WebAssembly find it beside themselves, and Temporal's find each other. What one of
- * those uses must not be here: there would be two of it, and what is registered with one the other
- * does not know.
+ * Libraries with many files, or with much code that we do not use. All others are not bundled:
+ * those with native code or WebAssembly find it relative to their own files, and Temporal's
+ * packages find each other. Do not add a dependency of an unbundled package: it would exist twice,
+ * and a registration in one copy would not exist in the other.
  */
 export const PACKED = new Set([
   '@koa/router',
@@ -37,11 +37,11 @@ export const PACKED = new Set([
   'undici',
 ]);
 
-/** Where code that several scripts share goes. */
+/** Folder for code that several scripts share. */
 const SHARED = 'packed';
 
 /**
- * Packs scripts in place. What is not packed keeps its file, so code finds others by path as before.
+ * Bundles scripts in place. All other code keeps its files, so code can still find it by path.
  * @param {string} folder compiled code, below the `node_modules` that it uses
  * @param {readonly string[]} scripts below the folder, without `.js`
  * @param {ReadonlySet<string>} packed names of packages
@@ -52,7 +52,7 @@ export async function packCode(folder, scripts = SCRIPTS, packed = PACKED) {
     platform: 'node',
     input: Object.fromEntries(scripts.map((script) => [script, join(folder, `${script}.js`)])),
     plugins: [leaveOutside(folder, packed), keepPlaces(folder)],
-    // Warnings are about the code of libraries, which is not ours to change. Errors are thrown.
+    // Warnings are about the code of libraries, which we cannot change. Errors are thrown.
     logLevel: 'silent',
   });
   await bundle.write({
@@ -60,7 +60,7 @@ export async function packCode(folder, scripts = SCRIPTS, packed = PACKED) {
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: `${SHARED}/[name].js`,
-    // TypeORM goes by the names of classes.
+    // TypeORM relies on class names.
     keepNames: true,
     comments: false,
   });
@@ -68,9 +68,9 @@ export async function packCode(folder, scripts = SCRIPTS, packed = PACKED) {
 }
 
 /**
- * Keeps out what is not to be packed, and what is not installed: TypeORM names the drivers of every
- * database, and loads one of them. Packages of the project lie in the folder and are packed like all
- * its code.
+ * Excludes packages that are not to be bundled or not installed: TypeORM imports the drivers of
+ * every database, and loads one of them. Packages of this project are in the folder and are bundled
+ * like all its code.
  */
 function leaveOutside(folder, packed) {
   return {
@@ -91,14 +91,14 @@ function leaveOutside(folder, packed) {
   };
 }
 
-/** `koa` of `koa/lib/application.js`, `@koa/router` of `@koa/router/index.js`. */
+/** `koa` for `koa/lib/application.js`, `@koa/router` for `@koa/router/index.js`. */
 const packageOf = (id) =>
   id
     .split('/')
     .slice(0, id.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** Code that looks for files beside itself goes on finding them: it knows the way to where it was. */
+/** Replaces `import.meta`, so that code still finds files relative to its original path. */
 function keepPlaces(folder) {
   return {
     name: 'keep-places',

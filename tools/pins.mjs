@@ -4,23 +4,23 @@ import { arch, platform } from 'node:process';
  * @typedef {'temporal' | 'versitygw' | 'temporal-test-server'} ToolName
  * @typedef {object} Pin
  * @property {string} version the only version this checkout is tested with
- * @property {string} override environment variable that names a binary to use as it is
- * @property {RegExp | null} versionLine what `--version` prints for a suitable binary on PATH;
- *   null when the tool does not tell its version, so that PATH is never trusted
+ * @property {string} override environment variable with the path of a binary to use unchanged
+ * @property {RegExp | null} versionLine output of `--version` of a suitable binary on PATH; null
+ * when the tool does not report its version, so that PATH is never trusted
  * @property {Release | null} release official archive, or null when it has no published checksum
  * @property {string | null} goPackage package compiled from tools/go.mod
- * @property {string} [ldflags] linker flags that make the binary tell its version
- * @property {string} elsewhere the third way out when the tool cannot be provided
+ * @property {string} [ldflags] linker flags that make the binary report its version
+ * @property {string} elsewhere the third option when the tool cannot be provided
  * @typedef {object} Release
  * @property {string} base
  * @property {string} archive
- * @property {string | null} sha256 of the archive; null: only what its own release lists is checked
+ * @property {string | null} sha256 of the archive; null: only the release's own checksum is checked
  */
 
 /**
- * SHA-256 of the archives of releases: whoever replaces a release cannot replace these lines. The
- * archives of versitygw are missing, because their checksums could not be confirmed elsewhere.
- * What Go builds is pinned by tools/go.sum, what Maven fetches by tools/test-server.sha256.
+ * SHA-256 of the archives of releases: an attacker who replaces a release cannot replace these
+ * lines. The archives of versitygw are missing, because their checksums could not be confirmed
+ * elsewhere. Go builds are pinned by tools/go.sum, Maven downloads by tools/test-server.sha256.
  */
 const SHA256 = {
   'temporal_cli_1.8.2_darwin_amd64.tar.gz':
@@ -38,8 +38,8 @@ const UNAME_ARCH = { x64: 'x86_64', arm64: 'arm64' }[arch];
 const UNAME_OS = { linux: 'Linux', darwin: 'Darwin' }[platform];
 
 /**
- * An official archive whose folder also holds `checksums.txt`.
- * @returns {Release | null} null on a machine the project publishes nothing for
+ * An official archive whose folder also contains `checksums.txt`.
+ * @returns {Release | null} null for a machine that the project publishes no release for
  */
 function release(repository, version, archive) {
   if (!GO_ARCH || !UNAME_OS) return null;
@@ -56,7 +56,7 @@ export const PINS = {
     release: release('temporalio/cli', '1.8.2', `temporal_cli_1.8.2_${platform}_${GO_ARCH}.tar.gz`),
     goPackage: 'github.com/temporalio/cli/cmd/temporal',
     ldflags: '-X github.com/temporalio/cli/internal/temporalcli.Version=1.8.2',
-    elsewhere: 'set TEMPORAL_ADDRESS to a Temporal server that already runs',
+    elsewhere: 'set TEMPORAL_ADDRESS to a running Temporal server',
   },
   versitygw: {
     version: '1.7.0',
@@ -69,7 +69,7 @@ export const PINS = {
     ),
     goPackage: 'github.com/versity/versitygw/cmd/versitygw',
     ldflags: '-X main.Version=1.7.0',
-    elsewhere: 'set S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY to an S3 server that already runs',
+    elsewhere: 'set S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY to a running S3 server',
   },
   'temporal-test-server': {
     version: '1.38.0',
@@ -78,6 +78,6 @@ export const PINS = {
     // The native image has no published checksum, so only the jars of Maven Central are used.
     release: null,
     goPackage: null,
-    elsewhere: 'leave out the tests that need it (only `npm test` does)',
+    elsewhere: 'skip the tests that need it (only `npm test` runs them)',
   },
 };

@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process';
 const TICK_MS = 10_000;
 const TAIL_BYTES = 20_000;
 
-/** Writes one line about the set-up to standard error, so that a program's output stays clean. */
+/**
+ * Writes a line about the setup to standard error, so that a program's standard output stays clean.
+ */
 export function say(text) {
   process.stderr.write(`${text}\n`);
 }
@@ -16,7 +18,7 @@ export function elapsed(ms) {
 
 /**
  * Runs a long command. Hides its output and shows the elapsed seconds on one line.
- * @param {string} title what the person waits for
+ * @param {string} title description of the task
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options

@@ -6,12 +6,11 @@ import { runWithProgress } from './progress.mjs';
 import { CACHE } from './setup.mjs';
 
 /**
- * A tool of PyPI in a virtual environment of its own; seconds on a second call.
+ * Provides a PyPI tool in its own virtual environment; takes seconds on a second call.
  * @param {{ name: string, version: string, requirements: string, runs: string, waysOut: string[] }}
- * tool
- *   `requirements` is the file of its pins, `runs` the Python arguments before those of a caller
- * @returns {Promise<string>} absolute path of the executable; rejects with the ways out when this
- *   machine has no suitable Python or cannot reach the package index
+ * tool `requirements` is the file with its pins, `runs` the Python arguments before the caller's
+ * @returns {Promise<string>} absolute path of the executable; rejects with instructions when this
+ * machine has no suitable Python or cannot reach the package index
  */
 export async function providePythonTool(tool) {
   const { name, version, requirements, runs } = tool;
@@ -38,13 +37,15 @@ export async function providePythonTool(tool) {
   return binary;
 }
 
-// `$0` is the Python to use. Its own pip fills the environment, whatever is set outside.
+// `$0` is the Python to use. Its own pip fills the environment, regardless of the caller's
+// environment.
 const INSTALL = `
 "$0" -m venv "$1/venv"
 "$1/venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --requirement "$2"
 `;
 
-// The scripts that pip writes name the folder in which they were made; this one finds its own.
+// The scripts that pip writes contain the folder in which they were created; this one finds its
+// own.
 const launcherOf = (runs) => `#!/bin/sh
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 exec "$here/venv/bin/python" ${runs} "$@"
@@ -59,18 +60,18 @@ async function findPython() {
   throw new Error('There is no python3 >= 3.10 on PATH.');
 }
 
-/** A cached environment whose Python was removed since is made again. */
+/** A cached environment whose Python was removed is created again. */
 async function isWorking(binary) {
   return (await isExecutable(binary)) && (await readFirstLine(binary, ['--version'])) !== null;
 }
 
-/** Whether a path leads to a file that can be run. */
+/** Whether a path is an executable file. */
 export async function isExecutable(path) {
   try {
     await access(path, constants.X_OK);
     return true;
   } catch {
-    // Absent and forbidden are the same here: the next way is tried.
+    // Missing or not permitted: the caller tries the next alternative.
     return false;
   }
 }

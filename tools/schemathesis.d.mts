@@ -1,2 +1,2 @@
-/** Absolute path of the executable; rejects with the ways out when it cannot be had. */
+/** Absolute path of the executable; rejects with instructions when it cannot be installed. */
 export function provideSchemathesis(): Promise<string>;

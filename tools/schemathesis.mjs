@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { say } from './progress.mjs';
 import { isExecutable, providePythonTool } from './python-tool.mjs';
 
-/** The only version this checkout is tested with; tools/schemathesis.txt pins what it needs. */
+/** The only version this checkout is tested with; tools/schemathesis.txt pins its dependencies. */
 const VERSION = '4.25.2';
 
 const TOOL = {
@@ -22,14 +22,14 @@ const TOOL = {
 
 /**
  * Finds or installs Schemathesis: the variable SCHEMATHESIS_BIN, the cache, or a new virtual
- * environment filled from PyPI.
- * @returns {Promise<string>} absolute path of the executable; rejects with the ways out
+ * environment installed from PyPI.
+ * @returns {Promise<string>} absolute path of the executable; rejects with instructions
  */
 export async function provideSchemathesis() {
   const given = process.env.SCHEMATHESIS_BIN;
   if (!given) return providePythonTool(TOOL);
   if (await isExecutable(resolve(given))) return resolve(given);
-  throw new Error(`SCHEMATHESIS_BIN names ${resolve(given)}, which is not an executable file`);
+  throw new Error(`SCHEMATHESIS_BIN is ${resolve(given)}, which is not an executable file`);
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -1,4 +1,4 @@
-// Provides the server binaries the project runs on: `node tools/setup.mjs [names…]`.
+// Provides the server binaries that the project runs on: `node tools/setup.mjs [names…]`.
 import { constants } from 'node:fs';
 import { access, chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -10,22 +10,22 @@ import { withLock } from './lock.mjs';
 import { PINS } from './pins.mjs';
 import { say } from './progress.mjs';
 
-/** Folder of everything this project caches outside the checkout. */
+/** Folder of everything that this project caches outside the checkout. */
 export const CACHE = join(
   process.env.XDG_CACHE_HOME || join(homedir(), '.cache'),
   'media-generation-platform',
 );
 
 /**
- * Finds or makes the named tools: the override variable, a suitable binary on PATH, the cache,
- * the official release, a build from the pins; the first that works.
+ * Provides the named tools from the first source that works: the override variable, a suitable
+ * binary on PATH, the cache, the official release, a build from the pins.
  * @param {import('./pins.mjs').ToolName[]} names
- * @returns {Promise<Record<string, string>>} absolute path of each executable; rejects with one
- *   message that names the ways out when a tool can be had in none of these ways
+ * @returns {Promise<Record<string, string>>} absolute path of each executable; rejects with
+ * instructions in one message when a tool has no source
  */
 export async function provideTools(names) {
   const paths = {};
-  // One after the other: two compilers at once would only share the same processors.
+  // One after the other: concurrent compilers would only compete for the same cores.
   for (const name of names) paths[name] = await provide(name);
   return paths;
 }
@@ -37,14 +37,14 @@ async function provide(name) {
   if (given) {
     const path = resolve(given);
     if (await isExecutable(path)) return path;
-    throw new Error(`${pin.override} names ${path}, which is not an executable file`);
+    throw new Error(`${pin.override} is ${path}, which is not an executable file`);
   }
   const onPath = await findOnPath(name, pin);
   if (onPath) return onPath;
   const home = join(CACHE, name, pin.version);
   const cached = join(home, name);
   if (await isExecutable(cached)) return cached;
-  const onWait = () => say(`${name}: another run is preparing it; waiting`);
+  const onWait = () => say(`${name}: waiting for another run that is preparing it`);
   await withLock(`${home}.lock`, onWait, async () => {
     if (!(await isExecutable(cached))) await make(name, pin, home);
   });
@@ -65,7 +65,7 @@ async function findOnPath(name, pin) {
 async function make(name, pin, home) {
   const parent = dirname(home);
   const prefix = `making-${pin.version}-`;
-  // We have the lock, so incomplete folders were left by an interrupted run.
+  // This run holds the lock, so incomplete folders are leftovers of an interrupted run.
   for (const entry of await readdir(parent)) {
     if (entry.startsWith(prefix)) await rm(join(parent, entry), { recursive: true, force: true });
   }
@@ -94,7 +94,7 @@ async function make(name, pin, home) {
 function waysOut(name, pin, reasons) {
   const compiler = pin.goPackage ? 'Go >= 1.26 (https://go.dev/dl)' : 'Java >= 11 and Maven';
   return [
-    `${name} ${pin.version} is needed, and could neither be downloaded nor built here. Either`,
+    `${name} ${pin.version} is needed, but could not be downloaded or built. Either`,
     `  1. install ${compiler} and run this again, or`,
     `  2. ${pin.versionLine ? `put ${name} ${pin.version} on PATH, or set` : 'set'} ${pin.override} to its binary, or`,
     `  3. ${pin.elsewhere}.`,
@@ -107,7 +107,7 @@ async function isExecutable(path) {
     await access(path, constants.X_OK);
     return (await stat(path)).isFile();
   } catch {
-    // Whether it is absent or forbidden: the next way is tried.
+    // Missing or not permitted: the next source is tried.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** The folder with the compiled sources of this checkout. */
+/** Path of the folder with the compiled sources of this checkout. */
 export function provideCode(): Promise<string>;
-/** The file of the bundle of workflow code. */
+/** Path of the bundle of workflow code. */
 export function provideWorkflowBundle(): Promise<string>;

@@ -1,5 +1,5 @@
-// Compiles and packs the sources for `npm start`, once for each state of them: a process that runs on
-// plain Node.js starts in a fraction of the time, and without the memory of a compiler.
+// Compiles and bundles the sources for `npm start` after each change: a process on plain Node.js
+// starts in a fraction of the time, and without the memory of a compiler.
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { provideFolder } from './cached-folder.mjs';
@@ -8,10 +8,10 @@ import { NODE, ROOT } from './install.mjs';
 import { linkPackages } from './link-packages.mjs';
 import { runWithProgress } from './progress.mjs';
 
-/** What decides how sources become code, beside the sources. */
+/** Inputs of the build, in addition to the sources. */
 const VERSIONS = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 const PACKERS = ['tools/link-packages.mjs', 'tools/pack-code.mjs'];
-/** The rooms of tsconfig.build.json: all that a process can load. */
+/** The folders in tsconfig.build.json: all code that a process can load. */
 const ROOMS = [
   'activities',
   'adapters',
@@ -28,16 +28,16 @@ const ROOMS = [
   'workers',
   'workflows',
 ];
-/** What a bundle of workflow code is made from: all that workflows import, and who bundles it. */
+/** Inputs of the workflow bundle: all imports of the workflows, and the code that bundles them. */
 const BUNDLED = ['domain/catalogue', 'runtime', 'workers', 'workflows'];
 
-/** In the checkout: packages are found from there, and no other checkout runs this code. */
+/** Inside the checkout: packages are resolved from there, and no other checkout runs this code. */
 const CODE = join(ROOT, 'dist', 'start');
 
 /**
- * The folder with the compiled sources of this checkout; at once when nothing has changed.
- * @returns {Promise<string>} absolute path; rejects with what the compiler says of a source that
- *   it cannot read. It does not check types, which is the work of `npm run typecheck`.
+ * Provides the folder with the compiled sources; immediate if nothing has changed.
+ * @returns {Promise<string>} absolute path; rejects with the compiler's errors for a source that it
+ * cannot parse. It does not check types: `npm run typecheck` does.
  */
 export async function provideCode() {
   const folder = join(CODE, await hashFiles([...ROOMS, ...VERSIONS, ...PACKERS]));
@@ -48,20 +48,21 @@ export async function provideCode() {
     () => isThere(join(folder, 'supervisor', 'start.js')),
     async (work) => {
       try {
-        await run('Compiling the sources (when they have changed)', [compiler, ...words, work]);
+        await run('Compiling the sources (only after changes)', [compiler, ...words, work]);
       } catch (error) {
-        throw new Error(`The sources cannot be compiled.\n${error.message}`, { cause: error });
+        throw new Error(`The sources do not compile.\n${error.message}`, { cause: error });
       }
       await linkPackages(work);
-      await run('Packing them', [join(ROOT, 'tools', 'pack-code.mjs'), work]);
+      await run('Bundling the compiled code', [join(ROOT, 'tools', 'pack-code.mjs'), work]);
     },
   );
   return folder;
 }
 
 /**
- * The bundle of workflow code for orchestrators without a build, as `npm run build` makes it.
- * @returns {Promise<string>} absolute path of the file, beside it the one for encrypted histories
+ * Provides the workflow bundle for unversioned orchestrators, as `npm run build` creates it.
+ * @returns {Promise<string>} absolute path; the bundle for encrypted histories is in the same
+ * folder
  */
 export async function provideWorkflowBundle() {
   const folder = join(ROOT, 'dist', 'workflows', await hashFiles([...BUNDLED, ...VERSIONS]));
@@ -70,7 +71,7 @@ export async function provideWorkflowBundle() {
     folder,
     () => isThere(file),
     (work) =>
-      run('Bundling the workflows (when they have changed)', [
+      run('Bundling the workflows (only after changes)', [
         '--import',
         join(ROOT, 'tools', 'ts-hooks.mjs'),
         join(ROOT, 'workers', 'build-bundle.ts'),

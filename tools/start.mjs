@@ -1,4 +1,4 @@
-// `npm start`: makes a fresh checkout runnable, then hands over to supervisor/start.ts, compiled.
+// `npm start`: prepares a fresh checkout, then runs supervisor/start.ts, compiled.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import module from 'node:module';
@@ -14,8 +14,8 @@ import { provideDashboard } from './web-build.mjs';
 const PARENT_POLL_MS = 500;
 
 /**
- * Becomes the supervisor where this is the pinned Node.js, as it is once the dependencies are
- * installed: one process less. Otherwise starts it.
+ * Runs the supervisor in this process if it is the pinned Node.js, as it is once the dependencies
+ * are installed: that saves a process. Otherwise starts it as a child.
  */
 async function supervise(folder, settings) {
   const script = join(folder, 'supervisor', 'start.js');
@@ -29,7 +29,7 @@ async function supervise(folder, settings) {
   const child = spawn(NODE, [script, ...process.argv.slice(2)], {
     cwd: ROOT,
     env: { ...process.env, ...settings },
-    // The channel tells the supervisor when this process is gone, even by kill -9.
+    // The closed channel notifies the supervisor that this process has ended, even by kill -9.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -38,13 +38,15 @@ async function supervise(folder, settings) {
   child.once('error', (error) => fail(error));
   child.once('exit', (code, signal) => {
     if (signal) {
-      say(`The supervisor was ended by ${signal}; the next npm start stops what it left running.`);
+      say(
+        `The supervisor was ended by ${signal}; the next npm start stops the processes that it left running.`,
+      );
     }
     process.exit(code ?? 1);
   });
 }
 
-/** Stops when npm has ended: npm forwards signals, but not when it is killed itself. */
+/** Stops when npm has ended: npm forwards signals, but cannot do so when it is killed. */
 function stopWithNpm(stop) {
   const npm = process.env.npm_lifecycle_event === 'start' ? findNpmProcess() : null;
   if (npm === null) return;
@@ -56,8 +58,8 @@ function stopWithNpm(stop) {
 }
 
 /**
- * The npm that runs this script: the parent, or its parent if that is a shell. Null except on
- * Linux.
+ * Finds the npm process that runs this script: the parent, or its parent if that is a shell. Null
+ * except on Linux.
  */
 function findNpmProcess() {
   const shell = process.ppid;
@@ -66,7 +68,7 @@ function findNpmProcess() {
   return readCommandLine(parent).startsWith('npm') ? parent : null;
 }
 
-/** Empty when there is no such process, or only a zombie. */
+/** Returns an empty string for a missing process or a zombie. */
 function readCommandLine(pid) {
   return readProc(pid, 'cmdline').replaceAll('\0', ' ');
 }
@@ -76,7 +78,7 @@ function readProc(pid, file) {
   try {
     return existsSync(path) ? readFileSync(path, 'utf8') : '';
   } catch {
-    // It ended between the two calls.
+    // The process ended between the two calls.
     return '';
   }
 }
@@ -92,7 +94,7 @@ try {
   const WEB_FOLDER = process.env.WEB_FOLDER || (await provideDashboard());
   const code = await provideCode();
   const WORKFLOW_BUNDLE = process.env.WORKFLOW_BUNDLE || (await provideWorkflowBundle());
-  // Beside the code, so that it goes when the code goes.
+  // Inside the code's folder, so that it is deleted with the code.
   const NODE_COMPILE_CACHE = join(code, '.compiled');
   const settings = await provideToolSettings();
   await supervise(code, { ...settings, WEB_FOLDER, WORKFLOW_BUNDLE, NODE_COMPILE_CACHE });

@@ -27,7 +27,7 @@ import { startTestServers } from './testing/servers.mjs';
 import { watchSources } from './testing/watch.mjs';
 import { provideDashboard } from './web-build.mjs';
 
-/** Processes that run tests side by side; measured on two cores (decision 0047). */
+/** Number of concurrent test processes; measured on two cores (decision 0047). */
 const JOBS = 3;
 const TOOL_VARIABLES = {
   temporal: 'TEMPORAL_BIN',
@@ -44,7 +44,10 @@ async function provideTestTools() {
   );
 }
 
-/** Builds code and pages before the test processes start, which would otherwise build them concurrently. */
+/**
+ * Builds code and pages before the test processes start, which would otherwise build them
+ * concurrently.
+ */
 async function provideBuilds() {
   await provideCode();
   await provideWorkflowBundle();
@@ -77,11 +80,13 @@ async function runQuick(result, files = findQuickFiles()) {
   addChecks(result, await checks);
 }
 
-/** Runs some files, and in watch mode again the files that a change affects, on the same servers. */
+/**
+ * Runs some files; in watch mode, also reruns the files that a change affects, on the same servers.
+ */
 async function runPart(result, args, watching) {
   const files = args.filter(isThere).flatMap(findFiles);
   const options = args.filter((arg) => !isThere(arg));
-  // Without a file among the arguments, a filter such as --grep applies to all.
+  // Without a file among the arguments, a filter such as --grep applies to all files.
   const chosen = files.length > 0 ? files : listTests();
   const tools = await provideTestTools();
   const servers = await startTestServers(1, findServersOf(chosen), tools);
@@ -102,15 +107,17 @@ async function runPart(result, args, watching) {
 async function watchFor(files, run) {
   const ended = new AbortController();
   process.once('SIGINT', () => ended.abort());
-  console.log('\nWatching; Ctrl-C ends it.');
+  console.log('\nWatching for changes; press Ctrl-C to stop.');
   await watchSources(async (changed) => {
     const affected = findAffected(changed, files);
     if (affected.length > 0) await run(affected);
-    console.log(`\n${affected.length} files ran again after: ${changed.join(', ')}`);
+    console.log(`\n${affected.length} files rerun after changes of: ${changed.join(', ')}`);
   }, ended.signal);
 }
 
-/** Whether an argument is a file, a folder or a pattern; everything else goes to mocha. */
+/**
+ * Whether an argument is a file, a folder or a pattern; all other arguments are passed to mocha.
+ */
 const isThere = (arg) => arg.includes('*') || existsSync(join(ROOT, arg));
 
 function findFiles(arg) {
@@ -140,10 +147,10 @@ function fail(result, count, reason) {
   result.reasons.push(reason);
 }
 
-/** Seconds of processor time of all ended child processes; null where the system does not report it. */
+/** CPU seconds of all ended child processes; null if the system does not report them. */
 function readCpuSeconds() {
   if (!existsSync('/proc/self/stat')) return null;
-  // Fields 16 and 17, counted from behind the name: user and system time of waited-for children.
+  // Fields 16 and 17, counted from after the name: user and system time of waited-for children.
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
   return (Number(fields[13]) + Number(fields[14])) / 100;
 }

@@ -1,8 +1,8 @@
-// The binaries of the servers that this project starts itself.
+// Binaries of the servers that this project starts itself.
 import { provideTools } from './setup.mjs';
 
 /**
- * Provides the binaries of the servers that the environment does not name.
+ * Provides the binaries of the servers that are not configured in the environment.
  * @returns {Promise<Record<string, string>>} settings of the supervisor
  */
 export async function provideToolSettings() {

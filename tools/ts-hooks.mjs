@@ -1,9 +1,9 @@
 // Loads the TypeScript of this checkout, as an `--import` of Node.js.
 //
-// It replaces tsx: each file is transformed once and cached by its content, Node.js caches the compiled code, and
-// all of it happens in the importing thread. That halves the processor time and the memory of loading
-// (docs/decisions/0047-the-test-loop.md). Node's own type stripping is not enough, because entities use legacy
-// decorators.
+// It replaces tsx: each file is transformed once and cached by its content, Node.js caches the
+// compiled code, and all of it runs in the importing thread. That halves the CPU time and the
+// memory of loading (docs/decisions/0047-the-test-loop.md). Node's own type stripping is not
+// enough, because entities use legacy decorators.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import module, { createRequire, registerHooks } from 'node:module';
@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = new URL('../', import.meta.url);
-/** In node_modules, so that the cache does not outlive the compiler. */
+/** In node_modules, so that the cache is deleted together with the compiler. */
 const CACHE = fileURLToPath(new URL('node_modules/.cache/ts-hooks/', ROOT));
 const OPTIONS = {
   format: 'esm',
@@ -29,7 +29,7 @@ const OPTIONS = {
 
 const require = createRequire(import.meta.url);
 const SALT = `${require('esbuild/package.json').version}\0${JSON.stringify(OPTIONS)}`;
-/** URLs of `.ts` files that imports of `.js` files mean; null where there is none. */
+/** URLs of `.ts` files by imports of `.js` files; null if there is none. */
 const sources = new Map();
 
 mkdirSync(CACHE, { recursive: true });
@@ -49,7 +49,10 @@ registerHooks({
   },
 });
 
-/** The `.ts` file that an import of a `.js` file means, or null. Threads are started by a complete URL. */
+/**
+ * Finds the `.ts` file for an import of a `.js` file, or null. Threads are started with an absolute
+ * URL.
+ */
 function findSource(specifier, parent) {
   const isRelative = /^\.\.?\//.test(specifier) && parent && isOurs(parent);
   if (!isRelative && !isOurs(specifier)) return null;
@@ -77,7 +80,7 @@ function compile(path, source, kept) {
   const { transformSync } = require('esbuild');
   const loader = path.endsWith('x') ? 'tsx' : 'ts';
   const { code } = transformSync(source, { ...OPTIONS, loader, sourcefile: path });
-  // A rename is atomic, so no other process reads half a file.
+  // A rename is atomic, so no other process reads a partial file.
   const half = `${kept}.${process.pid}`;
   mkdirSync(dirname(kept), { recursive: true });
   writeFileSync(half, code);

@@ -1,2 +1,5 @@
-/** The folder of the built dashboard; at once when nothing has changed since the last build. */
+/**
+ * Provides the folder of the built dashboard; immediate if nothing has changed since the last
+ * build.
+ */
 export function provideDashboard(): Promise<string>;

@@ -1,4 +1,4 @@
-// Builds the dashboard of `web/` for `npm start`: once for each state of its files.
+// Builds the dashboard in `web/` for `npm start` after each change of its files.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { provideFolder } from './cached-folder.mjs';
@@ -8,8 +8,10 @@ import { runWithProgress } from './progress.mjs';
 import { CACHE } from './setup.mjs';
 
 /**
- * The folder of the built dashboard; at once when nothing has changed since the last build.
- * @returns {Promise<string>} absolute path; rejects with the last words of the build when it fails
+ * Provides the folder of the built dashboard; immediate if nothing has changed since the last
+ * build.
+ * @returns {Promise<string>} absolute path; rejects with the end of the build's output when it
+ * fails
  */
 export async function provideDashboard() {
   const folder = join(CACHE, 'web', await hashFiles(['web', 'package-lock.json']));
@@ -18,7 +20,7 @@ export async function provideDashboard() {
     () => isFile(join(folder, 'index.html')),
     (work) =>
       runWithProgress(
-        'Building the dashboard (when web/ has changed)',
+        'Building the dashboard (only after changes in web/)',
         NODE,
         [
           join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'),

@@ -6,19 +6,19 @@ import {
   type SpanKind,
 } from '@opentelemetry/api';
 
-/** Does nothing, at the cost of a call, until runtime/tracing.ts has loaded an SDK. */
+/** A no-op until runtime/tracing.ts has loaded an SDK. */
 const tracer = trace.getTracer('media-generation-platform');
 
 /**
- * What a span says of itself: ids, kinds and numbers. Never a text of a caller or an upstream, and
- * never an address: its path may open a file, and its query may hold a signature.
+ * Attributes of a span: ids, kinds and numbers. Never a text of a caller or an upstream, and never
+ * a URL: its path may give access to a file, and its query may contain a signature.
  */
 export interface SpanFacts {
   readonly kind: SpanKind;
   readonly attributes?: Attributes;
 }
 
-/** Does work inside a span, which ends with it. */
+/** Runs work inside a span, which ends with it. */
 export function withSpan<T>(
   name: string,
   { kind, attributes }: SpanFacts,
@@ -36,7 +36,7 @@ export function withSpan<T>(
   });
 }
 
-/** Marks a span as failed, by the kind of the failure alone: its message may repeat a prompt. */
+/** Marks a span as failed with only the kind of the failure: its message may repeat a prompt. */
 export function failSpan(span: Span, kind: string): void {
   span.setAttribute('error.type', kind);
   span.setStatus({ code: SpanStatusCode.ERROR });
@@ -44,7 +44,7 @@ export function failSpan(span: Span, kind: string): void {
 
 const KIND = /^[\w.$-]{1,60}$/;
 
-/** What kind of failure it is: as it is named by its maker, else the name of its class. */
+/** The kind of a failure: its own `kind`, `reason` or `type`, else the name of its class. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { kind, reason, type } = error as { kind?: unknown; reason?: unknown; type?: unknown };

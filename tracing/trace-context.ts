@@ -1,14 +1,16 @@
 import { context, propagation, ROOT_CONTEXT } from '@opentelemetry/api';
 
 /**
- * The place in a trace at which the running code is, as W3C Trace Context writes it:
- * `00-<trace>-<span>-<flags>`. Null unless tracing is on and a span is open.
+ * The current trace context in W3C format, `00-<trace>-<span>-<flags>`. Null unless tracing is on
+ * and a span is open.
  */
 export function readTraceparent(): string | null {
   return readTraceHeaders().traceparent ?? null;
 }
 
-/** The same as headers of a request; empty when there is none. What callers sent stays here. */
+/**
+ * The same as request headers; empty if there is none. Headers of our callers are not forwarded.
+ */
 export function readTraceHeaders(): { traceparent?: string } {
   const carrier: Record<string, string> = {};
   propagation.inject(context.active(), carrier);
@@ -16,7 +18,7 @@ export function readTraceHeaders(): { traceparent?: string } {
   return traceparent === undefined ? {} : { traceparent };
 }
 
-/** Does work at a place in a trace that was noted elsewhere, or outside of any. */
+/** Runs work under a trace context from elsewhere, or outside any trace. */
 export function underTraceparent<T>(traceparent: string | null, work: () => T): T {
   const carrier = traceparent === null ? {} : { traceparent };
   return context.with(propagation.extract(ROOT_CONTEXT, carrier), work);

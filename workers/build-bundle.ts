@@ -7,9 +7,9 @@ import { SEALED_BUNDLE } from '../runtime/temporal-connection.js';
 import { VERSIONED_CODE, WORKFLOW_CODE } from '../runtime/workflow-code.js';
 
 /**
- * Writes the workflow bundles that production loads (`npm run build`): for workers without and with
- * a build, each for histories in clear text and for those with a codec. They go to `dist`, or to
- * the folder of the first word; with `--plain` only those without a build.
+ * Writes the workflow bundles for production (`npm run build`): for workers without and with a
+ * build id, each for plain-text and for encrypted histories. The first argument is the output
+ * folder (default: `dist`); `--plain` writes only the bundles without a build id.
  */
 const words = process.argv.slice(2);
 const [folder = fileURLToPath(new URL('../dist', import.meta.url))] = words.filter(

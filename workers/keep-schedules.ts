@@ -8,7 +8,7 @@ import {
 import { QUEUES } from '../domain/catalogue/queues.js';
 import type { Log } from '../runtime/log.js';
 
-/** Recurring work: one run at a time, and none for rounds that were missed longer ago. */
+/** Recurring work: one run at a time; rounds missed for longer than `CATCH_UP_MS` are skipped. */
 export interface ScheduleRow {
   readonly id: string;
   readonly workflowType: string;
@@ -18,16 +18,16 @@ export interface ScheduleRow {
 const MINUTE_MS = 60_000;
 const CATCH_UP_MS = MINUTE_MS;
 const CALL_MS = 5_000;
-/** Schedules of others that are looked at, in a namespace that is shared with them. */
+/** Maximum number of foreign schedules to inspect, in a shared namespace. */
 const LOOKED_AT_MOST = 200;
-/** Stands in the memo of every run that a schedule of ours starts, and tells it from others. */
+/** Set in the memo of every run that our schedules start, to distinguish them from others. */
 const MARK = { madeBy: 'media-generation-platform' };
 
 /**
- * Makes the schedules of this code what the rows say: makes what is missing, changes what differs,
- * and deletes what was made by a row that is gone. Keeps what an operator has set: a pause and its
- * note. Never touches a schedule that somebody else has made. A failure is only logged, and the
- * next start tries again: nothing that callers see depends on upkeep.
+ * Synchronises Temporal's schedules with the rows: creates missing ones, updates changed ones, and
+ * deletes those whose row was removed. Keeps an operator's pause and its note, and never changes
+ * schedules made by others. A failure is only logged, and the next start tries again: no API
+ * response depends on upkeep.
  */
 export async function keepSchedules(
   schedules: ScheduleClient,
@@ -40,13 +40,13 @@ export async function keepSchedules(
   for (const row of rows) await attempt(log, row.id, () => within(() => keep(schedules, row)));
   const known = new Set(rows.map(({ id }) => id));
   const others = await within(() => listOthers(schedules, known)).catch((error: unknown) => {
-    log.warn({ err: error }, 'schedules without a row were not looked for');
+    log.warn({ err: error }, 'could not list schedules: obsolete ones stay until the next start');
     return [];
   });
   for (const id of others) await attempt(log, id, () => within(() => removeOurs(schedules, id)));
 }
 
-/** Makes those schedules of the rows that are missing, and leaves all others as they are. */
+/** Creates the missing schedules of the rows; does not change existing ones. */
 export async function makeMissingSchedules(
   schedules: ScheduleClient,
   rows: readonly ScheduleRow[],
@@ -55,12 +55,12 @@ export async function makeMissingSchedules(
   for (const row of rows) {
     await attempt(log, row.id, async () => {
       const made = await schedules.withDeadline(Date.now() + CALL_MS, () => make(schedules, row));
-      return made ? 'the schedule was missing and is made again' : null;
+      return made ? 'created a missing schedule again' : null;
     });
   }
 }
 
-/** @param work tells what it has done, or null */
+/** @param work returns a description of what it did, or null */
 async function attempt(
   log: Pick<Log, 'info' | 'warn'>,
   scheduleId: string,
@@ -71,11 +71,14 @@ async function attempt(
     if (done !== null) log.info({ scheduleId }, done);
   } catch (error) {
     if (error instanceof ScheduleNotFoundError) return;
-    log.warn({ err: error, scheduleId }, 'the schedule is not as it should be');
+    log.warn(
+      { err: error, scheduleId },
+      'could not update the schedule: the next start tries again',
+    );
   }
 }
 
-/** What a schedule has from its row; its state belongs to operators. */
+/** The settings of a schedule that come from its row; its state belongs to operators. */
 function settingsOf({ workflowType, everyMinutes }: ScheduleRow) {
   return {
     spec: { intervals: [{ every: everyMinutes * MINUTE_MS }] },
@@ -90,21 +93,21 @@ function settingsOf({ workflowType, everyMinutes }: ScheduleRow) {
   };
 }
 
-/** @returns what was done, or null when nothing was to do */
+/** @returns a description of the change, or null if nothing changed */
 async function keep(schedules: ScheduleClient, row: ScheduleRow): Promise<string | null> {
-  if (await make(schedules, row)) return 'the schedule was made';
+  if (await make(schedules, row)) return 'created a schedule';
   const handle = schedules.getHandle(row.id);
   const found = await handle.describe();
-  // Those of the time before there was a mark are known by id and type.
+  // Older schedules without the memo are recognised by id and type.
   if (!isOurs(found) && found.action.workflowType !== row.workflowType) {
-    throw new Error('somebody else has made a schedule of this id');
+    throw new Error('another application has created a schedule with this id');
   }
   if (isAsWanted(found, row)) return null;
   await handle.update(({ state }) => ({ ...settingsOf(row), state }));
-  return 'the schedule was changed';
+  return 'updated a schedule';
 }
 
-/** @returns false when there is one of this id */
+/** @returns false when a schedule with this id exists */
 async function make(schedules: ScheduleClient, row: ScheduleRow): Promise<boolean> {
   try {
     await schedules.create({ scheduleId: row.id, ...settingsOf(row) });
@@ -152,5 +155,5 @@ async function removeOurs(schedules: ScheduleClient, id: string): Promise<string
   const handle = schedules.getHandle(id);
   if (!isOurs(await handle.describe())) return null;
   await handle.delete();
-  return 'the schedule was deleted: its row is gone';
+  return 'deleted a schedule whose row was removed';
 }

@@ -12,8 +12,8 @@ import type { WorkerKind } from './run.js';
 import { waitingTuner } from './worker-options.js';
 
 /**
- * The workers of a media process, one for each queue that it serves. All of them know all steps:
- * the workflow alone says which queue a step is on.
+ * The workers of a media process, one for each queue that it serves. All of them register all
+ * activities: only the workflow decides on which queue a step runs.
  */
 export function listMediaWorkers(
   deps: MediaDeps & UploadDeps & SubjectDeps & PortraitDeps & TokenDeps & PublishCallDeps,
@@ -39,7 +39,7 @@ export function listMediaWorkers(
   }
 }
 
-/** Generation, storage, uploads and posts. */
+/** Workers for generation, storage, uploads and posts. */
 export const MEDIA: WorkerKind = {
   workers: async (deps) => {
     await deps.store.ensureBucket();

@@ -43,8 +43,8 @@ const findSources = ({ workerBuildId }: Deps['env']) =>
   workerBuildId === null ? WORKFLOW_CODE : VERSIONED_CODE;
 
 /**
- * Its steps are database statements: more of them at once than connections would only time out in
- * the queue of the pool, and be repeated.
+ * Its steps are database statements: more concurrent steps than connections would only time out in
+ * the queue of the pool, and be retried.
  */
 const limitSteps = ({ db }: Deps) => ({
   maxConcurrentLocalActivityExecutions: db.options.poolSize,

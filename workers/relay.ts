@@ -5,8 +5,8 @@ import type { Deps } from '../runtime/deps.js';
 const ROUND_MS = 1_000;
 
 /**
- * Once a second, starts the workflows that requests could not start. It also detects a restore of the
- * database, quickly, because posts that are due before its detection are not sent.
+ * Every second, starts the workflows that requests could not start. It also detects a restored
+ * database quickly, because posts that are due before the detection are not sent.
  * @returns a function that ends the loop after the current round
  */
 export function runRelay(deps: Deps): () => Promise<void> {
@@ -14,7 +14,9 @@ export function runRelay(deps: Deps): () => Promise<void> {
   let ended = false;
   let wake: () => void = () => undefined;
 
-  /** Takes what is due until a second is over, so that the gauge moves during a long drain. */
+  /**
+   * Starts due workflows for at most a second, so that the gauge is updated during a long drain.
+   */
   async function runRound(): Promise<boolean> {
     const end = Date.now() + ROUND_MS;
     await noticeRestore(deps);
@@ -30,7 +32,7 @@ export function runRelay(deps: Deps): () => Promise<void> {
   async function runLoop(): Promise<void> {
     while (!ended) {
       const more = await runRound().catch((error: unknown) => {
-        deps.log.warn({ err: error }, 'relay round failed');
+        deps.log.warn({ err: error }, 'relay round failed: the next round tries again');
         return false;
       });
       if (ended) return;
@@ -56,5 +58,8 @@ const NEW_MS = 5_000;
 async function noticeRestore({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const restored = await findRestoreTime(db.manager);
   if (restored === null || Date.now() - restored.getTime() > NEW_MS) return;
-  log.warn({ at: restored.toISOString() }, 'the database was restored or moved');
+  log.warn(
+    { at: restored.toISOString() },
+    'the database was restored or moved: posts due before this time are checked and not sent',
+  );
 }

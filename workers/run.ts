@@ -9,18 +9,18 @@ import { traceOptions } from './trace-steps.js';
 import { commonOptions, findGrace } from './worker-options.js';
 import { connectionOptions } from '../runtime/temporal-connection.js';
 
-/** What one kind of worker process adds to the common code. */
+/** Defines one kind of worker. */
 export interface WorkerKind {
   /** Its workers, one for each queue that it serves. */
   workers(deps: Deps): Promise<readonly WorkerOptions[]>;
-  /** Work beside the workers; the function that it returns ends it. */
+  /** Work that runs alongside the workers; the returned function stops it. */
   beside?(deps: Deps): () => Promise<void>;
 }
 
 /**
  * Runs workers until SIGINT or SIGTERM, drains them, and closes everything.
  * @param service name of the process in logs, metrics and traces
- * @param kinds what it does
+ * @param kinds the kinds of workers to run
  */
 export async function runWorkers(
   service: Exclude<Service, 'api' | 'admin'>,

@@ -4,22 +4,28 @@ import type { Deps } from '../runtime/deps.js';
 import type { ReadMetrics } from '../runtime/serve-metrics.js';
 import { createTemporalLogger } from './temporal-log.js';
 
-/** Below the ports that systems give to outgoing connections, and those of tests and defaults. */
+/**
+ * Below the range of ports for outgoing connections, and away from the ports of tests and defaults.
+ */
 const PORT_FROM = 12_000;
 const PORT_TO = 20_000;
 const TRIES_MAX = 20;
-/** Seconds of queue lag: those of the SDK leave a gap from 10 to 100, where alerts look. */
+/**
+ * Seconds of queue lag: the SDK's buckets have a gap from 10 to 100, where our alerts have
+ * thresholds.
+ */
 const LAG_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 1_800];
 
 /** The SDK answers within milliseconds; a scrape must not wait for one that hangs. */
 const READ_MS = 1_000;
 
-/** The SDK's own lines come through our log, as JSON and without what no line may hold. */
+/** The SDK's lines go through our log, as JSON and without sensitive values. */
 const LOGGING = { filter: { core: 'WARN', other: 'ERROR' }, forward: {} } as const;
 
 /**
- * Sets up the part of the SDK that all workers of this process share; once, before any of them.
- * @returns reads the metrics of the SDK, which `/metrics` shows beside ours; null without `/metrics`
+ * Sets up the part of the SDK that all workers of this process share. Call it once, before creating
+ * workers.
+ * @returns a function that reads the SDK's metrics for `/metrics`; null without `/metrics`
  */
 export function installRuntime(
   { env, log }: Pick<Deps, 'env' | 'log'>,
@@ -36,8 +42,8 @@ export function installRuntime(
 }
 
 /**
- * The SDK can only serve its metrics on a port. It is on the loopback and nobody but this process
- * asks there, so any free one does.
+ * The SDK can only serve its metrics on a port. It is bound to loopback and read only by this
+ * process, so any free port works.
  */
 function installWithMetrics(options: RuntimeOptions, service: string): ReadMetrics {
   for (let tries = 1; ; tries += 1) {
@@ -45,7 +51,7 @@ function installWithMetrics(options: RuntimeOptions, service: string): ReadMetri
     const metrics = {
       globalTags: { service },
       attachServiceName: false,
-      // Names as in Temporal's documentation, so that its boards find them; times in seconds.
+      // Names as in Temporal's documentation, so that its dashboards work; times in seconds.
       prometheus: {
         bindAddress: address,
         useSecondsForDurations: true,

@@ -2,7 +2,7 @@ import { RECONCILE_EVERY_MINUTES } from '../domain/catalogue/queues.js';
 import type { Deps } from '../runtime/deps.js';
 import { keepSchedules, makeMissingSchedules, type ScheduleRow } from './keep-schedules.js';
 
-/** Recurring work. A schedule is a row: what is changed here changes at the next start. */
+/** Recurring work. Each row is a schedule; a changed row takes effect at the next start. */
 const SCHEDULES: readonly ScheduleRow[] = [
   { id: 'sweep-uploads', workflowType: 'sweepUploads', everyMinutes: 5 },
   { id: 'reconcile', workflowType: 'reconcile', everyMinutes: RECONCILE_EVERY_MINUTES },
@@ -12,13 +12,14 @@ const SCHEDULES: readonly ScheduleRow[] = [
   { id: 'charge-fees', workflowType: 'chargeFees', everyMinutes: 60 },
 ];
 
-/** A Temporal that has lost its database has no schedules, and nobody would make them. */
+/** A Temporal server that lost its database has no schedules; this check creates them again. */
 const MISSING_EVERY_MS = 60_000;
 
 /**
- * Brings the schedules of Temporal to these rows; nobody waits for it. Later on it only makes what
- * is missing: orchestrators of two versions that run side by side would undo each other's changes.
- * @returns a function that ends it
+ * Synchronises Temporal's schedules with these rows, in the background. Later it only creates
+ * missing ones: orchestrators of two versions that run concurrently would undo each other's
+ * changes.
+ * @returns a function that stops it
  */
 export function ensureSchedules({
   temporal,

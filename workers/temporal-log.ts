@@ -1,12 +1,10 @@
 import type { Logger } from '@temporalio/worker';
 import type { Log } from '../runtime/log.js';
 
-/**
- * A warning of the SDK at each start of a worker that has only activities, which we intend.
- */
+/** The SDK warns at each start of a worker that has only activities, which is intended here. */
 const ACTIVITIES_ONLY = 'No workflows registered';
 
-/** Writes Temporal's own lines in our format; its info lines help only while debugging. */
+/** Writes Temporal's log lines in our format; its info lines help only while debugging. */
 export function createTemporalLogger(log: Log): Logger {
   const writerOf =
     (level: 'debug' | 'warn' | 'error') =>

@@ -7,7 +7,7 @@ import { withSpan } from '../tracing/span.js';
 import { underTraceparent } from '../tracing/trace-context.js';
 import { WORKFLOW_CODE } from '../runtime/workflow-code.js';
 
-/** Opens the span of each attempt of a step, at the place in a trace that its run has told. */
+/** Opens a span for each attempt of a step, under the trace context passed by its run. */
 const traceStep: ActivityInterceptorsFactory = ({ info }) => ({
   inbound: {
     execute(input, next) {
@@ -27,12 +27,12 @@ const traceStep: ActivityInterceptorsFactory = ({ info }) => ({
   },
 });
 
-/** What every worker is told for traces, whatever it runs. */
+/** Trace options for every worker. */
 export function traceOptions({ env, tracing }: Pick<Deps, 'env' | 'tracing'>) {
   const sinks: InjectedSinks<TraceSinks> = {
     traces: { runEnded: { fn: (_, run) => tracing.recordRun(run) } },
   };
-  // A prebuilt bundle has them already.
+  // A prebuilt bundle already includes them.
   const workflowModules = env.workflowBundle ? [] : WORKFLOW_CODE.workflowInterceptorModules;
   return { sinks, interceptors: { activity: [traceStep], workflowModules: [...workflowModules] } };
 }

@@ -1,12 +1,12 @@
 import { countStuck } from '../domain/operator/stuck-rows.js';
 import type { Deps } from '../runtime/deps.js';
 
-/** Prometheus asks about four times a minute. */
+/** Prometheus scrapes about four times a minute. */
 const EVERY_MS = 15_000;
 
 /**
- * Keeps the gauges `stuck_generations` and `stuck_posts` up to date, whether Temporal answers or not.
- * @returns a function that ends it
+ * Updates the gauges `stuck_generations` and `stuck_posts`, whether Temporal answers or not.
+ * @returns a function that stops it
  */
 export function watchStuck(
   deps: Pick<Deps, 'db' | 'env' | 'log' | 'metrics'>,
@@ -19,7 +19,7 @@ export function watchStuck(
       metrics.stuckGenerations.set(await countStuck(db, 'generation', after));
       metrics.stuckPosts.set(await countStuck(db, 'social_post', after));
     } catch (error) {
-      deps.log.warn({ err: error }, 'stuck rows were not counted');
+      deps.log.warn({ err: error }, 'could not count stuck rows: the gauges keep their values');
     }
   };
   const begin = () => {

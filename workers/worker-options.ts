@@ -3,13 +3,13 @@ import { QUEUES } from '../domain/catalogue/queues.js';
 import type { Env } from '../runtime/env.js';
 import { converterOptions } from '../runtime/temporal-connection.js';
 
-/** Time for running activities to finish when the worker stops; by default there is none. */
+/** Time for running activities to finish when the worker stops; the SDK's default is none. */
 export const SHUTDOWN_GRACE_MS = 30_000;
 
 /**
- * The same where orders are placed with vendors: an order that is sent is waited for, which takes
- * ORDER_MS_MAX, and recorded. Nothing else there is waited for as long: a worker that follows an
- * order leaves it to the next one at once.
+ * The same for the queue that places orders with vendors: a worker waits for the response to an
+ * order, up to ORDER_MS_MAX, and records it. Other steps of the queue end sooner: a worker that
+ * polls an order hands it to the next worker immediately.
  */
 export const ORDER_GRACE_MS = 75_000;
 
@@ -19,15 +19,15 @@ export function findGrace(taskQueue: string): number {
 }
 
 /**
- * The least time between two heartbeats of one activity that reach the server. They also bring back
- * that a run is cancelled or paused; by default that takes four fifths of the heartbeat timeout.
+ * Minimum interval between heartbeats that an activity sends to the server. The response says if a
+ * run was cancelled or paused; by default the interval is 80 % of the heartbeat timeout.
  */
 const HEARTBEAT_EVERY_MS = 5_000;
 
-/** Questions for work that a worker has open when it starts; then it opens more, or fewer. */
+/** Number of concurrent polls at the start of a worker; it adapts to the load afterwards. */
 const POLLERS = { minimum: 2, initial: 5 } as const;
 
-/** What every worker is told, whatever it runs. */
+/** Options of every worker. */
 export function commonOptions(
   env: Env,
 ): Pick<
@@ -50,17 +50,17 @@ export function commonOptions(
   };
 }
 
-/** Slots that a waiting worker has whatever the memory says, so that it is never at a standstill. */
+/** Slots that a waiting worker has regardless of memory, so that it never stops completely. */
 const SLOTS_AT_LEAST = 20;
-/** Part of the memory of the container, or of the machine, above which no more slots are given. */
+/** Fraction of the container's or machine's memory above which no more slots are given. */
 const MEMORY_TARGET = 0.8;
 /**
- * Waiting needs no processor, so a busy one must not hold slots back. The tuner gives none while its
- * target is reached, and a target of 1 is, whenever the renderer keeps all cores busy.
+ * Waiting needs no CPU, so a busy CPU must not hold slots back. The tuner gives no slots while its
+ * target is reached, and a target of 1 is reached whenever the renderer keeps all cores busy.
  */
 const CPU_IS_NO_REASON = 10;
 
-/** Slots for steps that only wait: as many as are wanted, as long as there is memory for them. */
+/** Slots for steps that only wait: as many as requested while there is memory for them. */
 export function waitingTuner(slots: number): WorkerTuner {
   const unused = { type: 'fixed-size', numSlots: 1 } as const;
   return {
@@ -68,11 +68,12 @@ export function waitingTuner(slots: number): WorkerTuner {
       type: 'resource-based',
       minimumSlots: Math.min(SLOTS_AT_LEAST, slots),
       maximumSlots: slots,
-      // Between two slots above the minimum: all 300 are taken again 3 seconds after a restart.
+      // Delay in ms between two slots above the minimum: after a restart, all 300 are in use within
+      // 3 seconds.
       rampThrottle: 10,
       tunerOptions: { targetMemoryUsage: MEMORY_TARGET, targetCpuUsage: CPU_IS_NO_REASON },
     },
-    // The worker runs no workflows, but the SDK wants a number for each kind of task.
+    // The worker runs no workflows, but the SDK requires a number for each kind of task.
     workflowTaskSlotSupplier: unused,
     localActivityTaskSlotSupplier: unused,
     nexusTaskSlotSupplier: unused,

@@ -10,8 +10,8 @@ import { subjectAnalysis } from './policies.js';
 const reading = proxyActivities<SubjectActivities>(subjectAnalysis);
 
 /**
- * Looks at the photos of a new character or product and keeps what it saw. Subjects also work
- * without a description, so a look that never succeeds only ends the run and costs nothing.
+ * Analyses the photos of a new character or product and stores the description. Subjects also work
+ * without one, so an analysis that never succeeds only ends the run and costs nothing.
  */
 export async function analyseSubject(job: SubjectJob): Promise<SubjectOutcome | 'given_up'> {
   let code: string | null = null;
@@ -29,6 +29,9 @@ export async function analyseSubject(job: SubjectJob): Promise<SubjectOutcome | 
 
 const analyse = (job: SubjectJob): Promise<SubjectOutcome> =>
   reading.analyseSubject.executeWithOptions(
-    { priority: { priorityKey: PRIORITY.waiting }, summary: `look at the ${job.subject}` },
+    {
+      priority: { priorityKey: PRIORITY.waiting },
+      summary: `analyse the photos of the ${job.subject}`,
+    },
     [job],
   );

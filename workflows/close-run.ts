@@ -11,10 +11,10 @@ import type { GenerationOutcome } from '../domain/catalogue/runs.js';
 import type { GenerationErrorCode } from '../domain/catalogue/stages.js';
 import { readEndingVersion, wasCancelled } from './ending.js';
 
-/** In version 1 the step that cancelled the row also requested the cancel of the run. */
+/** In version 1, the step that cancelled the row also requested the cancel of the run. */
 const CANCEL_WAIT_MS = 5_000;
 
-/** How a generation ended, in public words. */
+/** The outcome of a generation, in public terms. */
 export interface GenerationEnd {
   readonly outcome: GenerationOutcome;
   readonly code?: GenerationErrorCode;
@@ -23,15 +23,15 @@ export interface GenerationEnd {
 }
 
 /**
- * Closes a run whose row has ended: Completed when it succeeded or its caller cancelled it, Canceled
- * when an operator cancelled it, else Failed with the public code.
+ * Closes a run whose row has ended: Completed when it succeeded or its caller cancelled it,
+ * Canceled when an operator cancelled it, else Failed with the public code.
  */
 export async function closeRun(end: GenerationEnd): Promise<GenerationOutcome> {
   const { outcome } = end;
   if (outcome === 'completed') return outcome;
   if (outcome === 'cancelled') {
     await waitForCancel();
-    // Another request to cancel may have come meanwhile, and is answered first.
+    // Another cancel request may have arrived meanwhile, and is answered first.
     await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
   }
   // Temporal closes a run as Canceled only if its cancel was requested.
@@ -40,13 +40,19 @@ export async function closeRun(end: GenerationEnd): Promise<GenerationOutcome> {
   throw failRun(end.code ?? 'UNKNOWN', end.message ?? '');
 }
 
-/** The failure that closes a run as Failed; it is no fault of a worker, and so not logged as one. */
+/**
+ * The failure that closes a run as Failed; it is not an error of a worker, so it is not logged as
+ * one.
+ */
 export function failRun(type: string, message: string): ApplicationFailure {
   const category = ApplicationFailureCategory.BENIGN;
   return ApplicationFailure.create({ type, message, nonRetryable: true, category });
 }
 
-/** Waits in runs of version 1 for the cancel that their step requested. Later ones get none. */
+/**
+ * In runs of version 1, waits for the cancel that their step requested. Later versions request
+ * none.
+ */
 export async function waitForCancel(): Promise<void> {
   if (readEndingVersion() !== 1) return;
   try {

@@ -9,14 +9,14 @@ import { BranchEnded, type Publication } from './publication.js';
 const once = proxyActivities<PublishActivities>(commitPolicy);
 const calls = proxyActivities<PublishActivities>(platformCall);
 
-/** What is certain about a commit. */
+/** The known outcome of a commit. */
 export type Known =
   | { readonly state: 'published' | 'not_sent' }
   | { readonly state: 'not_published'; readonly draftAgain?: true }
-  /** Certainly not published; `sent` says whether the request was made. */
+  /** Certainly not published; `sent` says whether the request was sent. */
   | (StepRefusal & { readonly sent: boolean });
 
-/** Sends the request that publishes, and finds out what became of it. */
+/** Sends the publishing request, and determines its outcome. */
 export async function sendCommit(publication: Publication, attempt: number): Promise<Known> {
   publication.show('commit');
   const step = await callOnce(publication, attempt);
@@ -32,7 +32,7 @@ export async function sendCommit(publication: Publication, attempt: number): Pro
   }
 }
 
-/** A step without an answer leaves the outcome open, whatever became of its worker. */
+/** A step without a result leaves the outcome open, also when its worker was lost. */
 async function callOnce(publication: Publication, attempt: number): Promise<CommitStep> {
   const summary = publication.line('commit');
   try {
@@ -49,8 +49,8 @@ const WORKS_ON_IT = 'waiting for the platform';
 const UNKNOWN = 'outcome unknown, reading the platform';
 
 /**
- * Reads the platform until it says what became of a commit.
- * @throws {BranchEnded} OUTCOME_UNKNOWN when it does not say it in time
+ * Polls the platform until the outcome of a commit is known.
+ * @throws {BranchEnded} OUTCOME_UNKNOWN when the platform does not report it in time
  */
 export async function lookUntilKnown(
   publication: Publication,
@@ -70,14 +70,17 @@ export async function lookUntilKnown(
   throw new BranchEnded('OUTCOME_UNKNOWN', 'no answer in time');
 }
 
-/** `permanent` is the word of the platform that there is no post; else it can never be read. */
+/**
+ * `permanent` means that the platform reports no such post; for other kinds, the outcome can never
+ * be read.
+ */
 function readRefusal(step: StepRefusal): Known {
   if (step.kind === 'permanent') return { ...step, sent: true };
   throw new BranchEnded('OUTCOME_UNKNOWN', `${step.kind} ${step.platformCode}`);
 }
 
 async function waitToLook(publication: Publication, why: string, waitMs: number): Promise<void> {
-  const line = `${why}, look again in ${describeWait(waitMs)}`;
+  const line = `${why}, check again in ${describeWait(waitMs)}`;
   publication.show(line);
   await sleep(waitMs, { summary: publication.line(line) });
 }

@@ -22,9 +22,9 @@ const REASONS = { ...DELIVERY_ERRORS, ...PAST_DELIVERY_ERRORS };
 const retryNowSignal = defineSignal(SIGNALS.retryNow);
 
 /**
- * Delivers one event to one endpoint: makes an attempt, and after a failed one waits as long as the
- * attempt asked for. `retryNow` ends a wait early. When the endpoint is deleted or disabled, the
- * run is cancelled; otherwise it ends when the next attempt finds the row closed.
+ * Delivers one event to one endpoint: makes an attempt, and after a failed one waits for the delay
+ * that the attempt returned. `retryNow` ends a wait early. When the endpoint is deleted or
+ * disabled, the run is cancelled; otherwise it ends when the next attempt finds the row closed.
  */
 export async function deliverWebhook(job: DeliveryJob): Promise<DeliveryOutcome> {
   let wanted = false;
@@ -38,7 +38,7 @@ export async function deliverWebhook(job: DeliveryJob): Promise<DeliveryOutcome>
   };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // The wait that follows a failed attempt; no answer of the receiver changes it.
+      // The delay after a failed attempt; the receiver's response cannot change it.
       const delayMs = RETRY_DELAYS_MS[attempt - 1] ?? null;
       const ended = await outbound.attemptDelivery.executeWithOptions(
         { summary: `attempt ${attempt}` },
@@ -61,11 +61,11 @@ export async function deliverWebhook(job: DeliveryJob): Promise<DeliveryOutcome>
   }
 }
 
-/** What the receiver answered: a status, or why there was none. */
+/** The receiver's response: a status, or the reason why there was none. */
 const describeAnswer = ({ status, error }: AttemptOutcome): string =>
   String(status ?? error ?? 'a failed attempt');
 
-/** Closes the run as the row is closed: a delivery that failed is a run that failed. */
+/** Closes the run like the row: a failed delivery is a failed run. */
 function close({ outcome, ...last }: Ended, attempt: number): DeliveryOutcome {
   if (readEndingVersion() === 0) return outcome;
   const { error = null } = last;
@@ -78,8 +78,8 @@ function close({ outcome, ...last }: Ended, attempt: number): DeliveryOutcome {
 type Ended = Exclude<AttemptOutcome, { readonly outcome: 'retry' }>;
 
 /**
- * Somebody cancelled the run. With its endpoint its row is closed already; when it was an operator,
- * it is closed here, since nobody will send it.
+ * The run was cancelled. If its endpoint was deleted or disabled, the row is already closed; if an
+ * operator cancelled it, the row is closed here, since no attempt will follow.
  */
 async function closeStopped({ deliveryId }: DeliveryJob, error: unknown): Promise<DeliveryOutcome> {
   if (readEndingVersion() === 0) return 'stopped';

@@ -8,7 +8,7 @@ import { BranchEnded, type Publication } from './publication.js';
 const calls = proxyActivities<PublishActivities>(platformCall);
 const files = proxyActivities<PublishActivities>(renditions);
 
-/** Makes the files and the text that the platform gets. */
+/** Creates the files and the text for the platform. */
 export async function prepare(publication: Publication): Promise<void> {
   publication.show('renditions');
   for (;;) {
@@ -20,7 +20,7 @@ export async function prepare(publication: Publication): Promise<void> {
   }
 }
 
-/** Makes the files of a draft again after the draft was discarded. */
+/** Creates the files of a draft again after the draft was discarded. */
 async function prepareAgain(publication: Publication): Promise<void> {
   if (patched('prepare-again')) await prepare(publication);
 }
@@ -32,8 +32,8 @@ export async function draftAgain(publication: Publication): Promise<void> {
 }
 
 /**
- * Prepares everything on the platform that is invisible there, part by part, with the waits of the
- * run between the calls.
+ * Prepares everything that is not yet visible on the platform, part by part, with durable timers
+ * between the calls.
  */
 export async function draft(publication: Publication): Promise<void> {
   const { draftMsMax } = PLATFORM_TABLE[publication.ref.platform];
@@ -49,7 +49,7 @@ export async function draft(publication: Publication): Promise<void> {
       continue;
     }
     if (Date.now() + step.waitMs > end) throw new BranchEnded('PLATFORM_UNAVAILABLE', 'draft late');
-    const line = `waiting for the platform, look again in ${describeWait(step.waitMs)}`;
+    const line = `waiting for the platform, check again in ${describeWait(step.waitMs)}`;
     publication.show(line);
     await sleep(step.waitMs, { summary: publication.line(line) });
   }

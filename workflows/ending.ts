@@ -12,12 +12,12 @@ import {
 } from '@temporalio/workflow';
 import { SUCCESSES } from '../domain/catalogue/runs.js';
 
-/** How a run ended, as operators search for it. */
+/** The outcome of a run, for searches by operators. */
 export interface Ending {
   readonly outcome: string;
   /** Null when there is nothing to explain. */
   readonly code?: string | null;
-  /** Zero and absent are not reported. */
+  /** Zero and undefined are not reported. */
   readonly refunded?: number | undefined;
 }
 
@@ -26,8 +26,8 @@ const ERROR_CODE = defineSearchAttributeKey('ErrorCode', SearchAttributeType.KEY
 const REFUNDED = defineSearchAttributeKey('RefundedCredits', SearchAttributeType.INT);
 
 /**
- * The version of `ENDING_VERSION` that this run was started with. Runs of version 0 report nothing;
- * those of version 1 have no memo, but an `Outcome` from their start on.
+ * The version of `ENDING_VERSION` with which this run was started. Runs of version 0 report
+ * nothing; runs of version 1 have no memo, but an `Outcome` from their start.
  */
 export function readEndingVersion(): number {
   const { memo, typedSearchAttributes } = workflowInfo();
@@ -37,8 +37,8 @@ export function readEndingVersion(): number {
 }
 
 /**
- * Reports to operators how the run ended, in one event, or in none when its status says enough.
- * @param more further search attributes for the same event
+ * Reports the outcome of the run to operators in one event, or none if its status is sufficient.
+ * @param more additional search attributes for the same event
  */
 export function reportEnding(
   { outcome, code, refunded }: Ending,
@@ -54,8 +54,8 @@ export function reportEnding(
 }
 
 /**
- * Runs a workflow to its end and reports how it ended, also when it fails or is cancelled.
- * @param read reads the end from the result
+ * Runs a workflow to its end and reports the outcome, also when it fails or is cancelled.
+ * @param read derives the outcome from the result
  */
 export async function runToEnding<T>(run: () => Promise<T>, read: (result: T) => Ending) {
   if (readEndingVersion() === 0) return run();
@@ -64,7 +64,7 @@ export async function runToEnding<T>(run: () => Promise<T>, read: (result: T) =>
     reportEnding(read(result));
     return result;
   } catch (error) {
-    // Any other error is a bug: it fails the workflow task, and the run goes on once it is fixed.
+    // Any other error is a bug: it fails the workflow task, and the run continues once it is fixed.
     if (!(error instanceof TemporalFailure)) throw error;
     reportEnding(
       wasCancelled(error) ? { outcome: 'cancelled' } : { outcome: 'failed', code: 'UNKNOWN' },
@@ -74,8 +74,8 @@ export async function runToEnding<T>(run: () => Promise<T>, read: (result: T) =>
 }
 
 /**
- * Whether a step ended because its scope or the run was cancelled. A worker that stops can report
- * the same failure, without anybody having cancelled anything.
+ * Whether a step ended because its scope or the run was cancelled. A stopping worker can report the
+ * same failure although nothing was cancelled.
  */
 export function wasCancelled(error: unknown): boolean {
   return isCancellation(error) && CancellationScope.current().consideredCancelled;

@@ -7,14 +7,16 @@ import {
 import { FAILURES, type FailureKind } from '../domain/catalogue/failure-retries.js';
 import type { GenerationErrorCode, Stage } from '../domain/catalogue/stages.js';
 
-/** What a failed step means for the pipeline. */
+/** A failed step in the terms of the pipeline. */
 export interface StepFailure {
   readonly kind: FailureKind;
   readonly message: string;
-  /** Upstream HTTP status when known. */
+  /** HTTP status of the upstream, if known. */
   readonly status: number | null;
   readonly retryAfterMs: number | null;
-  /** Id of the activity, by which the row keeps what an upstream said; absent when none failed. */
+  /**
+   * Id of the activity under which the row stores the upstream's message; undefined if none failed.
+   */
   readonly step?: string | undefined;
 }
 
@@ -30,9 +32,9 @@ interface FailureDetails {
 }
 
 /**
- * Reads the failure of a step: whatever Temporal reports has a kind, if only `unknown`. Any other
- * error is a bug of the workflow code and is thrown again. It fails the workflow task and not the
- * run, so that the run goes on where it stands once the code is mended.
+ * Reads the failure of a step: every failure reported by Temporal has a kind, possibly `unknown`.
+ * Any other error is a bug in the workflow code and is rethrown. It fails the workflow task and not
+ * the run, so the run continues from the same point once the code is fixed.
  */
 export function readFailure(error: unknown): StepFailure {
   if (!(error instanceof TemporalFailure)) throw error;
@@ -62,7 +64,7 @@ function buildFailure(kind: FailureKind, message: string): StepFailure {
   return { kind, message, status: null, retryAfterMs: null };
 }
 
-/** Ends a generation. Contains what the transaction of the failure writes. */
+/** Ends a generation. Contains the data that the failure's transaction writes. */
 export class GenerationStopped extends Error {
   readonly code: GenerationErrorCode;
   readonly publicMessage: string;

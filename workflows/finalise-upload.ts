@@ -15,12 +15,12 @@ import { fileCheck } from './policies.js';
 const files = proxyActivities<UploadActivities>(fileCheck);
 const finaliseUpdate = defineUpdate<FinaliseOutcome>(UPDATES.finalise);
 
-/** A PUT that began before the address expired may still be under way. */
+/** A PUT that began before the URL expired may still be in flight. */
 const SLACK_MS = 60_000;
 
 /**
- * One signed upload: checks the file whenever somebody asks, and once by itself after the address
- * to PUT to has expired. So a file that arrived in time becomes ready even if nobody asks.
+ * One signed upload: checks the file whenever a client asks, and once after the upload URL has
+ * expired. So a file that arrived in time becomes ready even if no client asks.
  */
 export async function finaliseUpload(job: UploadJob): Promise<'ready' | 'dropped'> {
   let last: FinaliseOutcome['outcome'] | null = null;
@@ -31,7 +31,7 @@ export async function finaliseUpload(job: UploadJob): Promise<'ready' | 'dropped
   );
 }
 
-/** @param note gets what each check came to */
+/** @param note receives the outcome of each check */
 async function checkUntilReady(
   { uploadId, until }: UploadJob,
   note: (outcome: FinaliseOutcome) => void,
@@ -51,8 +51,8 @@ async function checkUntilReady(
       running = null;
     }
   };
-  // Requests that come together share one check. A request that joins a running check may have PUT
-  // a better file since the check began, so a refusal is no answer to it: it shares the next check.
+  // Concurrent requests share one check. A request that joins a running check may have PUT a better
+  // file since the check began, so a refusal does not apply to it: it shares the next check.
   const check = async (): Promise<FinaliseOutcome> => {
     const joined = running !== null;
     const outcome = await shareCheck();
@@ -61,10 +61,10 @@ async function checkUntilReady(
   setHandler(finaliseUpdate, check);
   try {
     const window = Math.max(0, until + SLACK_MS - Date.now());
-    await condition(() => ready, window, { summary: 'the address to PUT to expires' });
+    await condition(() => ready, window, { summary: 'wait until the upload URL expires' });
     if (!ready) await check();
   } finally {
-    // A cancelled run waits too: Temporal refuses an end that comes before the answers of updates.
+    // A cancelled run waits too: Temporal rejects the end of a run before its updates are answered.
     await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
   }
   return ready ? 'ready' : 'dropped';

@@ -9,10 +9,10 @@ import { platformCall } from './policies.js';
 const calls = proxyActivities<PublishActivities>(platformCall);
 
 /**
- * Looks on after the end of a post: for an address that the platform tells late, or for an outcome
- * that nobody knew. It changes what is shown, never credits.
- * It may look for a month, so it goes on with the newest build (versioned.ts).
- * @returns whether something was found, or nothing is left to look for
+ * Keeps checking after the end of a post: for a URL that the platform reports late, or for an
+ * unknown outcome. It changes what is shown, never credits. It may run for a month, so it moves to
+ * the newest build (versioned.ts).
+ * @returns whether something was found, or nothing is left to find
  */
 export async function followPublication(job: FollowJob): Promise<boolean> {
   return runToEnding(
@@ -24,8 +24,8 @@ export async function followPublication(job: FollowJob): Promise<boolean> {
 async function look(job: FollowJob): Promise<boolean> {
   const delaysMs = job.what === 'url' ? URL_LOOKS_MS : LATE_LOOKS_MS;
   for (const delayMs of delaysMs) {
-    await sleep(delayMs, { summary: `${job.platform}: look again in ${describeWait(delayMs)}` });
-    const summary = `${job.platform}: look for the ${job.what === 'url' ? 'address' : 'outcome'}`;
+    await sleep(delayMs, { summary: `${job.platform}: check again in ${describeWait(delayMs)}` });
+    const summary = `${job.platform}: check for the ${job.what === 'url' ? 'URL' : 'outcome'}`;
     if (await calls.followPublication.executeWithOptions({ summary }, [job])) return true;
   }
   return false;

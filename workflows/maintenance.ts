@@ -14,32 +14,43 @@ const orchestrator = proxyActivities<ReconcileActivities & UpkeepActivities>({
 });
 const outbound = proxyActivities<DeliveryActivities>({ ...upkeep, taskQueue: QUEUES.outbound });
 
-/** Run by a schedule: removes expired uploads, and objects that no record names. */
+/** Run by a schedule: removes expired uploads, and objects without a record. */
 export async function sweepUploads(): Promise<{ uploads: number; objects: number }> {
-  return files.sweepUploads.executeWithOptions({ summary: 'remove what has expired' }, []);
+  return files.sweepUploads.executeWithOptions({ summary: 'remove expired uploads' }, []);
 }
 
 /** Run by a schedule: removes deliveries and events that are past their retention. */
 export async function pruneWebhooks(): Promise<{ deliveries: number; events: number }> {
-  return outbound.pruneWebhooks.executeWithOptions({ summary: 'remove what is older' }, []);
+  return outbound.pruneWebhooks.executeWithOptions({ summary: 'remove old deliveries' }, []);
 }
 
-/** Run by a schedule: ends or restarts rows that are open for long and have no run any more. */
+/**
+ * Run by a schedule: ends or restarts rows that have been open for long and no longer have a run.
+ */
 export async function reconcile(): ReturnType<ReconcileActivities['reconcileRows']> {
-  return orchestrator.reconcileRows.executeWithOptions({ summary: 'rows without a run' }, []);
+  return orchestrator.reconcileRows.executeWithOptions(
+    { summary: 'repair rows without a run' },
+    [],
+  );
 }
 
-/** Run by a schedule: removes what is kept of requests that are past their retention. */
+/** Run by a schedule: removes request records that are past their retention. */
 export async function pruneRequests(): Promise<{ answers: number; refusals: number }> {
-  return orchestrator.pruneRequests.executeWithOptions({ summary: 'remove what is older' }, []);
+  return orchestrator.pruneRequests.executeWithOptions(
+    { summary: 'remove old request records' },
+    [],
+  );
 }
 
-/** Run by a schedule: refreshes tokens that nobody uses, and removes connect links that expired. */
+/** Run by a schedule: refreshes unused tokens, and removes expired connect links. */
 export async function refreshTokens(): ReturnType<TokenActivities['refreshTokens']> {
-  return files.refreshTokens.executeWithOptions({ summary: 'tokens of connected accounts' }, []);
+  return files.refreshTokens.executeWithOptions(
+    { summary: 'refresh tokens of connected accounts' },
+    [],
+  );
 }
 
-/** Run by a schedule: charges connected accounts whose period is over, and those that are unpaid. */
+/** Run by a schedule: charges connected accounts whose period has ended, and unpaid ones. */
 export async function chargeFees(): ReturnType<UpkeepActivities['chargeFees']> {
-  return orchestrator.chargeFees.executeWithOptions({ summary: 'fees that are due' }, []);
+  return orchestrator.chargeFees.executeWithOptions({ summary: 'charge due fees' }, []);
 }

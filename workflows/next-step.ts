@@ -10,7 +10,7 @@ export const NO_ROUTE: StepFailure = {
   retryAfterMs: null,
 };
 
-/** The failure of a store that could not keep a result beside its making. */
+/** The failure when the store could not save a result during its generation step. */
 export const STORE_FAILED: StepFailure = {
   kind: 'storage',
   message: 'The object store did not answer.',
@@ -18,7 +18,7 @@ export const STORE_FAILED: StepFailure = {
   retryAfterMs: null,
 };
 
-/** What happened next, as the timeline says it. */
+/** The consequence of a failure, as shown in the timeline. */
 export const NEXT: Record<TimelineEntry['resolution'], string> = {
   continued_without_analysis: 'Continued without it.',
   retried: 'Tried again.',
@@ -26,22 +26,25 @@ export const NEXT: Record<TimelineEntry['resolution'], string> = {
   stopped: 'Stopped.',
 };
 
-/** The upstream can postpone a try with Retry-After, up to this limit. */
+/** The upstream can postpone a retry with Retry-After, up to this limit. */
 export const RETRY_AFTER_MAX_MS = 60_000;
 
-/** Whether no other upstream is asked: it would answer the same, or this one is already paid. */
+/**
+ * Whether no other upstream is tried: its answer would be the same, or this one is already paid.
+ */
 export function isFinal({ kind }: StepFailure): boolean {
   return FAILURES[kind].after === 'stop';
 }
 
 /**
- * Whether the result is made and paid: then the same attempt fetches it again, without a new order.
+ * Whether the result exists and is paid: then the same attempt fetches it again, without a new
+ * order.
  */
 export function isMade({ kind }: StepFailure): boolean {
   return FAILURES[kind].stage === 'storage';
 }
 
-/** Milliseconds until the next try, or undefined when the same upstream is not asked again. */
+/** Milliseconds until the next try, or undefined when the same upstream is not tried again. */
 export function findDelay({ kind, retryAfterMs }: StepFailure, retry: number): number | undefined {
   const delay = FAILURES[kind].waitsMs[retry];
   if (delay === undefined) return undefined;

@@ -4,14 +4,14 @@ import type { ModelSource } from '../domain/catalogue/model-source.js';
 import { findQueue, PRIORITY, QUEUES } from '../domain/catalogue/queues.js';
 
 /**
- * How steps are called, grouped by their consequence. Replay does not notice a change here, so
- * tests check the figures. A step reads its timeouts from its call, and computes its deadline and
- * heartbeat from them (activities/keep-alive.ts), so the figures are only here.
+ * Timeouts and retries of the steps, grouped by their consequence. Replay does not notice a change
+ * here, so tests check the figures. A step reads its timeouts from its call, and computes its
+ * deadline and heartbeat from them (activities/keep-alive.ts), so the figures are only here.
  */
 
 /**
- * What is under way goes before what waits. It may have an order that is placed and paid, so it
- * waits for a worker for longer than any other order can hold a slot.
+ * Work in progress has priority over queued work. It may have a placed and paid order, so it waits
+ * for a worker longer than any other order can hold a slot.
  */
 export const underWay: ActivityOptions = {
   priority: { priorityKey: PRIORITY.underWay },
@@ -21,15 +21,15 @@ export const underWay: ActivityOptions = {
 /** A worker without a heartbeat for this long counts as lost; another one gets its step. */
 const LOST_AFTER = '15s';
 /**
- * The same where an order may be under way with a vendor: whoever takes it over can only wait for
- * what the first worker was told, so a short cut of its connection should not be the end of it.
+ * Longer if an order may be in flight with a vendor: a worker that takes over can only wait for the
+ * response that the first worker receives, so a short connection loss should not end it.
  */
 const ORDER_LOST_AFTER = '45s';
 
 /**
- * A few guarded statements of 1 to 10 ms, inside the workflow task: four tries within 2 seconds, or
- * fewer when PostgreSQL hangs. After 8 seconds the SDK would begin to prolong the task, with three
- * events each time, so a step gives up long before; then it goes on as `insistentDb`.
+ * A few guarded statements of 1 to 10 ms, inside the workflow task: four attempts within 2 seconds,
+ * or fewer when PostgreSQL hangs. After 8 seconds the SDK would begin to extend the task, with
+ * three events each time, so a step gives up long before; then it continues as `insistentDb`.
  */
 export const quickDb: LocalActivityOptions = {
   startToCloseTimeout: '3s',
@@ -37,7 +37,9 @@ export const quickDb: LocalActivityOptions = {
   retry: { initialInterval: '200ms', backoffCoefficient: 2, maximumAttempts: 4 },
 };
 
-/** The same statements outside the workflow task. Safe to repeat, until PostgreSQL answers. */
+/**
+ * The same statements outside the workflow task: idempotent, and retried until PostgreSQL answers.
+ */
 export const insistentDb: ActivityOptions = {
   taskQueue: QUEUES.orchestrator,
   startToCloseTimeout: '15s',
@@ -45,11 +47,11 @@ export const insistentDb: ActivityOptions = {
 };
 
 /**
- * A call of an upstream that costs money. The workflow decides about refusals of the upstream
- * (next-step.ts), so that timeline and history show them. Temporal itself repeats only what got no
- * answer: a lost worker, PostgreSQL away. It does so 40 times, which takes ten minutes; a job that
- * stops its workers ends itself sooner (activities/lost-workers.ts). `scheduleToStart` is the time in
- * which a worker must take the job. The call names the queue of its source.
+ * A paid upstream call. The workflow handles refusals of the upstream (next-step.ts), so that
+ * timeline and history show them. Temporal itself retries only calls without a result: a lost
+ * worker, PostgreSQL down. It does so 40 times, which takes ten minutes; a job that stops its
+ * workers ends sooner (activities/lost-workers.ts). `scheduleToStart` is the time within which a
+ * worker must take the job. The call sets the queue of its source.
  */
 export const paidUpstream: ActivityOptions = {
   taskQueue: QUEUES.upstream,
@@ -61,14 +63,14 @@ export const paidUpstream: ActivityOptions = {
 };
 
 /**
- * A clip: as paidUpstream, but with the time that queue and model need. run-order.ts has the
- * figures for giving up a queue and a model.
+ * A clip: like paidUpstream, but with the time that queue and model need. follow-order.ts has the
+ * deadlines for queue and model.
  */
 export const filming: ActivityOptions = { ...paidUpstream, startToCloseTimeout: '35m' };
 
 /**
- * Where a source works, and when its worker counts as lost: the renderer takes no orders, so its
- * work is repeated sooner.
+ * The queue of a source, and the time after which its worker counts as lost: the built-in renderer
+ * places no orders, so its work is retried sooner.
  */
 export function atSource(
   source: ModelSource,
@@ -77,7 +79,7 @@ export function atSource(
   return { taskQueue: findQueue(source), heartbeatTimeout };
 }
 
-/** A text helps but is not needed. After two quick tries the generation goes on without it. */
+/** An optional text. After two quick attempts the generation continues without it. */
 export const readUpstream: ActivityOptions = {
   ...paidUpstream,
   startToCloseTimeout: '30s',
@@ -85,11 +87,11 @@ export const readUpstream: ActivityOptions = {
   retry: { initialInterval: '500ms', maximumAttempts: 2 },
 };
 
-/** The same for an analysis, which reads the pictures that were given. */
+/** The same for an analysis, which reads the input images. */
 export const analysis: ActivityOptions = { ...readUpstream, taskQueue: QUEUES.files };
 
 /**
- * Copies media into our store. It can be repeated: the keys are set before the first byte. Ten
+ * Copies media into our store. It can be retried: the keys are stored before the first byte. Ten
  * minutes are enough to read and write the largest clip, 250 MB, at 1 MB/s.
  */
 export const bulkTransfer: ActivityOptions = {
@@ -99,12 +101,12 @@ export const bulkTransfer: ActivityOptions = {
   heartbeatTimeout: LOST_AFTER,
 };
 
-/** The same for a picture, which is encoded on the way. */
+/** The same for an image, which is also encoded. */
 export const encoding: ActivityOptions = { ...bulkTransfer, taskQueue: QUEUES.render };
 
 /**
- * Checks an uploaded file. It is repeated for hours, because a caller's file must not be lost when
- * the store is away. Repeating is safe: copy and row change only together at the end.
+ * Checks an uploaded file. It is retried for hours, because a caller's file must not be lost while
+ * the store is down. Retries are safe: copy and row change only together at the end.
  */
 export const fileCheck: ActivityOptions = {
   taskQueue: QUEUES.files,
@@ -115,9 +117,9 @@ export const fileCheck: ActivityOptions = {
 };
 
 /**
- * The look at a new character or product. Nobody waits for it, so an absent model is asked 16
- * times, which takes ten minutes; then the subject stays without a description. The time until a
- * worker takes it does not count.
+ * Analyses a new character or product in the background. A model that is down is tried 16 times,
+ * which takes ten minutes; then the subject stays without a description. The time until a worker
+ * takes the step does not count.
  */
 export const subjectAnalysis: ActivityOptions = {
   taskQueue: QUEUES.files,
@@ -127,8 +129,8 @@ export const subjectAnalysis: ActivityOptions = {
 };
 
 /**
- * A portrait for which a request waits. Nothing is charged before it is there, so its run may end
- * without one: a request that is repeated begins another.
+ * A portrait that a request waits for. Nothing is charged before it exists, so its run may end
+ * without one: a repeated request starts another run.
  */
 export const portrait: ActivityOptions = {
   taskQueue: QUEUES.render,
@@ -139,9 +141,9 @@ export const portrait: ActivityOptions = {
 };
 
 /**
- * One attempt of a delivery. Every answer of the receiver is a result and uses up the attempt.
- * Temporal repeats only what was not sent or not recorded: a lost worker, PostgreSQL away, no slot
- * for the endpoint. The 20 s are 10 s for the attempt and the time to record it.
+ * One attempt of a delivery. Every response of the receiver is a result and uses up the attempt.
+ * Temporal retries only attempts that were not sent or not recorded: a lost worker, PostgreSQL
+ * down, no slot for the endpoint. The 20 s are 10 s for the attempt and the time to record it.
  */
 export const webhookAttempt: ActivityOptions = {
   taskQueue: QUEUES.outbound,
@@ -151,9 +153,9 @@ export const webhookAttempt: ActivityOptions = {
 };
 
 /**
- * A part of a draft on a platform, or a look at what became of a post. Either may be repeated: a
- * draft goes on where it was. What the platform refuses is an answer, about which the run decides
- * (publish-retries.ts); Temporal repeats what got no answer, 40 times, which takes ten minutes.
+ * A part of a draft on a platform, or a poll for the outcome of a post. Both may be retried: a
+ * draft resumes where it was. A refusal by the platform is a result, which the run handles
+ * (publish-retries.ts); Temporal retries calls without a result 40 times, which takes ten minutes.
  */
 export const platformCall: ActivityOptions = {
   taskQueue: QUEUES.upstream,
@@ -164,13 +166,13 @@ export const platformCall: ActivityOptions = {
   retry: { initialInterval: '500ms', maximumInterval: '15s', maximumAttempts: 40 },
 };
 
-/** The same for the files that a platform gets. */
+/** The same for creating the files for a platform. */
 export const renditions: ActivityOptions = { ...platformCall, taskQueue: QUEUES.render };
 
 /**
- * The request that publishes: made once. It has COMMIT_MS_MAX, and the rest is for what it reads
- * and writes before and after. A worker that is lost shows within 15 s; whether its request arrived
- * is then read from the platform.
+ * The publishing request: sent once. It has COMMIT_MS_MAX, and the rest is for reads and writes
+ * before and after it. A lost worker is detected within 15 s; whether its request arrived is then
+ * read from the platform.
  */
 export const commit: ActivityOptions = {
   ...platformCall,
@@ -178,7 +180,7 @@ export const commit: ActivityOptions = {
   retry: { maximumAttempts: 1 },
 };
 
-/** Regular upkeep: after a failure, the next round tries again. */
+/** Regular maintenance: after a failure, the next round tries again. */
 export const upkeep: ActivityOptions = {
   taskQueue: QUEUES.files,
   scheduleToCloseTimeout: '10m',

@@ -1,7 +1,7 @@
 import { setCurrentDetails } from '@temporalio/workflow';
 import type { Platform } from '../domain/catalogue/social-platforms.js';
 
-/** What operators see of a post: one line for it, and one for each platform. */
+/** The status of a post for operators: one line for the post, and one for each platform. */
 export class PostBoard {
   private readonly lines: Map<Platform, string>;
   private head = '';

@@ -9,7 +9,7 @@ import { insistentDb, quickDb } from './policies.js';
 
 /**
  * Runs a step that changes the rows of a post: as a local activity, and when that fails for some
- * seconds as a regular one, which is repeated until it succeeds (state-step.ts says why).
+ * seconds, as a regular activity, which is retried until it succeeds (state-step.ts explains why).
  * @param summary one line for operators
  */
 export async function runPostStep<T>(

@@ -9,7 +9,7 @@ import { runPostStep } from './post-step.js';
 /** Ends the branch of one platform. */
 export class BranchEnded extends Error {
   constructor(
-    /** Null when the row has ended already. */
+    /** Null when the row has already ended. */
     readonly code: PostErrorCode | null,
     readonly platformCode: string | null,
   ) {
@@ -18,7 +18,7 @@ export class BranchEnded extends Error {
   }
 }
 
-/** A post on one platform as its branch of the run sees it. */
+/** A post on one platform, handled by one branch of the run. */
 export class Publication {
   private readonly failures = new Map<PlatformFailureKind, number>();
 
@@ -37,8 +37,8 @@ export class Publication {
   }
 
   /**
-   * Waits until a step that was refused may be tried again, as its kind of failure wants it.
-   * @returns whether everything must be prepared anew
+   * Waits until a refused step may be tried again, depending on its kind of failure.
+   * @returns whether everything must be prepared again
    * @throws {BranchEnded} when it is not tried again
    */
   async retry(refusal: StepRefusal): Promise<boolean> {

@@ -15,12 +15,12 @@ import type { PostBoard } from './post-board.js';
 import { runPostStep } from './post-step.js';
 import { BranchEnded, Publication } from './publication.js';
 
-/** A step that Temporal has repeated in vain, before anything was sent. */
+/** The code for a step that Temporal retried without success before anything was sent. */
 const STEP_GIVEN_UP = 'PLATFORM_UNAVAILABLE';
 
 /**
- * Publishes a post on one platform, to an end that stands in its row. It never throws for what
- * happens there, so that no platform hurts another.
+ * Publishes a post on one platform until its row has ended. It never throws for failures of the
+ * platform, so that platforms do not affect each other.
  */
 export async function publishOn(
   postId: string,
@@ -60,7 +60,7 @@ async function publish(publication: Publication, begun: BegunPublication): Promi
   let attempt = begun.attemptNo;
   let known: Known;
   if (begun.state === 'armed') {
-    // Whoever armed it may have sent the request: only the platform can say.
+    // An earlier run that armed it may have sent the request: only the platform knows.
     known = await lookUntilKnown(publication);
   } else {
     await prepare(publication);
@@ -83,7 +83,7 @@ async function publish(publication: Publication, begun: BegunPublication): Promi
         await publication.forgetDraft();
         await draftAgain(publication);
       }
-      // The same arming may be used again as long as nobody has sent its request.
+      // The same arming can be reused while its request was not sent.
       if (isSent) {
         attempt += 1;
         await arm(publication, attempt);
@@ -98,7 +98,7 @@ const endOf = (known: Known): BranchEnded =>
     ? new BranchEnded(known.code, known.platformCode)
     : new BranchEnded('PLATFORM_REFUSED', 'not published');
 
-/** Takes its turn among the posts to the same account, and the licence to publish. */
+/** Waits for its turn among the posts to the same account, and acquires the right to publish. */
 async function arm(publication: Publication, attempt: number): Promise<void> {
   const began = Date.now();
   for (let tries = 0; ; tries += 1) {

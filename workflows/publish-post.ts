@@ -21,10 +21,10 @@ import { DueTime } from './wait-until-due.js';
 const ACCOUNT_ID = defineSearchAttributeKey('AccountId', SearchAttributeType.KEYWORD);
 
 /**
- * One post: waits until it is due, claims it, publishes on all platforms side by side, and settles.
- * From the claim on nothing stops it: what may have been sent must be found out. It may wait for a
- * year, longer than any build is kept, so it goes on with the newest one (versioned.ts):
- * what changes here is patched.
+ * One post: waits until it is due, claims it, publishes on all platforms concurrently, and settles.
+ * After the claim it cannot be stopped, because the outcome of sent requests must be determined. It
+ * may wait for a year, longer than any build is kept, so it moves to the newest one (versioned.ts):
+ * changes here need `patched`.
  */
 export async function publishPost(job: PostJob): Promise<PostOutcome> {
   const due = new DueTime(job);
@@ -44,7 +44,7 @@ export async function publishPost(job: PostJob): Promise<PostOutcome> {
 async function runPost(job: PostJob, due: DueTime, board: PostBoard): Promise<PostEnd> {
   const { postId } = job;
   for (;;) {
-    board.showPost('waits until it is due');
+    board.showPost('waiting until it is due');
     if (!(await due.wait())) return CANCELLED;
     const claim = await CancellationScope.nonCancellable(() =>
       runPostStep('claim', (post) => post.claimPost({ postId, now: Date.now() })),
@@ -64,7 +64,7 @@ async function publish(
   publications: readonly BegunPublication[],
   board: PostBoard,
 ): Promise<PostEnd> {
-  board.showPost('is being published');
+  board.showPost('publishing');
   await Promise.all(publications.map((begun) => publishOn(postId, begun, board)));
   const end = await runPostStep('settle', (post) => post.settlePost({ postId }));
   for (const { platform, what } of end.follow ?? []) await follow({ postId, platform, what });
@@ -72,8 +72,8 @@ async function publish(
 }
 
 /**
- * What is learnt later has a run of its own, so that this one tells its end at once. Another run of
- * the post may have begun it.
+ * A child workflow tracks late results, so that this run can end immediately. Another run of the
+ * post may have started it already.
  */
 async function follow(job: FollowJob): Promise<void> {
   const { postId, platform, what } = job;
@@ -83,7 +83,7 @@ async function follow(job: FollowJob): Promise<void> {
       workflowId: `${postId}-${platform}`,
       args: [job],
       parentClosePolicy: ParentClosePolicy.ABANDON,
-      staticSummary: `${platform}: look for the ${what === 'url' ? 'address' : 'outcome'}`,
+      staticSummary: `${platform}: check for the ${what === 'url' ? 'URL' : 'outcome'}`,
       typedSearchAttributes: accountId === undefined ? [] : [{ key: ACCOUNT_ID, value: accountId }],
       memo: { endingVersion: ENDING_VERSION },
     });
@@ -92,7 +92,7 @@ async function follow(job: FollowJob): Promise<void> {
   }
 }
 
-/** An operator has ended a run that waited. A post that is being made ends by itself. */
+/** An operator cancelled a waiting run. A post that is being published ends by itself. */
 async function cancelByOperator({ postId }: PostJob): Promise<PostEnd> {
   await runPostStep('cancel for an operator', (post) => post.cancelPost({ postId, claim: null }));
   const claim = await runPostStep('read its end', (post) =>

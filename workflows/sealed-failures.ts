@@ -1,8 +1,8 @@
 import { DefaultFailureConverter } from '@temporalio/common';
 
 /**
- * Puts messages and stack traces of failures among the payloads, which a codec encrypts. Loaded by
- * its path in workflows, workers and clients, and only where there is a codec. Failures of either
- * kind are read by both converters.
+ * Moves messages and stack traces of failures into the payloads, which a codec encrypts. Loaded by
+ * its path in workflows, workers and clients, and only if there is a codec. Both converters can
+ * read both kinds of failures.
  */
 export const failureConverter = new DefaultFailureConverter({ encodeCommonAttributes: true });

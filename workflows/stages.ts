@@ -13,16 +13,16 @@ import { Turn } from './turn.js';
 const STAGE = defineSearchAttributeKey('Stage', SearchAttributeType.KEYWORD);
 
 /**
- * The stages of one generation. Runs each by its rule for failures, and informs clients (timeline)
- * and operators (search attributes, current details).
+ * The stages of one generation. Runs each with its rule for failures, and informs clients
+ * (timeline) and operators (search attributes, current details).
  */
 export class Stages {
-  /** The place of its steps in the queues. */
+  /** The priority of its steps in the queues. */
   readonly turn = new Turn();
   private readonly lines: string[] = [];
-  /** Number of the current or next try, over all stages and model sources. */
+  /** Number of the current or next attempt, over all stages and model sources. */
   private attempts = 1;
-  /** The stage by which operators find the run. */
+  /** The stage in the search attribute of the run. */
   private told: Stage;
 
   constructor(
@@ -33,7 +33,7 @@ export class Stages {
     this.show();
   }
 
-  /** Tries a step that is not needed: if it fails, the generation goes on without it. */
+  /** Tries an optional step: if it fails, the generation continues without it. */
   async tryOptional(stage: Stage, step: () => Promise<void>): Promise<void> {
     try {
       await step();
@@ -45,7 +45,7 @@ export class Stages {
     }
   }
 
-  /** Tries several ways of a step in order. None is needed: if all fail, the generation goes on. */
+  /** Tries alternatives of an optional step in order: if all fail, the generation continues. */
   async tryEach(
     stage: Stage,
     names: readonly string[],
@@ -63,7 +63,7 @@ export class Stages {
     }
   }
 
-  /** Runs a paid step: repeats the same source while that can help, then asks the next one. */
+  /** Runs a paid step: retries the same source while that can help, then tries the next one. */
   async trySources<T>(
     stage: Stage,
     routes: readonly ModelSource[],
@@ -104,8 +104,8 @@ export class Stages {
   }
 
   /**
-   * Repeats a step of our own infrastructure for half a minute; then the generation stops.
-   * @param earlier how a first try has failed elsewhere; null when there was none
+   * Retries a step of our own infrastructure for half a minute; then the generation stops.
+   * @param earlier the failure of a first try elsewhere; null when there was none
    */
   async retry<T>(
     stage: Stage,
@@ -131,13 +131,16 @@ export class Stages {
     await sleep(delay, { summary: describeRetry(stage, retry, failure, delay) });
   }
 
-  /** Shows a stage that the step of another one has passed; operators find it with the outcome. */
+  /**
+   * Shows a stage that another stage's step has completed; the search attribute is set with the
+   * outcome.
+   */
   showPassed(stage: Stage): void {
     this.current = stage;
     this.show();
   }
 
-  /** Shows operators the outcome, in one event, with the last stage. */
+  /** Reports the outcome to operators, in one event, with the last stage. */
   finish(ending: Ending): void {
     reportEnding(ending, this.current === this.told ? [] : [{ key: STAGE, value: this.current }]);
     this.lines.push(`**${ending.outcome}**`);
@@ -150,7 +153,7 @@ export class Stages {
     this.show();
   }
 
-  /** The stop of a generation by a failure that no stage expects. */
+  /** Stops the generation because of a failure that no stage handles. */
   stopHere(failure: StepFailure): GenerationStopped {
     return new GenerationStopped(this.current, failure);
   }
@@ -173,7 +176,7 @@ export class Stages {
     const message = `${failure.message} ${next}`;
     this.lines.push(describeLine(where, resolution, failure));
     this.show();
-    // The time is the workflow's, so that a repeated write is recognised.
+    // The workflow's clock, so that a repeated write is recognised.
     const entry: TimelineEntry = { at: Date.now(), stage: where, resolution, status, message };
     const { generationId } = this.job;
     await runStateStep(`${where}: ${resolution}`, (state) =>

@@ -10,9 +10,9 @@ import { insistentDb, quickDb } from './policies.js';
 
 /**
  * Runs a step that changes the row of a generation. First as a local activity, which costs one
- * event. If that fails for some seconds, as a regular activity, which is repeated until it
- * succeeds: its error then stands under Pending Activities, and it holds no workflow task. A local
- * activity that is repeated for ever does neither, and fills the history with workflow tasks.
+ * event. If that fails for some seconds, as a regular activity, which is retried until it succeeds:
+ * its error is visible under Pending Activities, and it occupies no workflow task. A local activity
+ * that is retried for ever has neither advantage, and fills the history with workflow tasks.
  * @param summary one line for operators
  */
 export async function runStateStep<T>(
@@ -23,7 +23,7 @@ export async function runStateStep<T>(
     return await step(proxyLocalActivities<StateActivities>({ ...quickDb, summary }));
   } catch (error) {
     const isOver = CancellationScope.current().consideredCancelled;
-    // The failure of a local activity comes as it is, without an ActivityFailure around it.
+    // The failure of a local activity is not wrapped in an ActivityFailure.
     if (isOver || !(error instanceof TemporalFailure) || !patched('state-step-insists'))
       throw error;
     return step(proxyActivities<StateActivities>({ ...insistentDb, summary }));

@@ -26,7 +26,7 @@ const filmed = proxyActivities<MediaActivities>(filming);
 const encoded = proxyActivities<MediaActivities>(encoding);
 const transfer = proxyActivities<MediaActivities>(bulkTransfer);
 
-/** Analyses all inputs at the same time; the generation goes on without failed ones. */
+/** Analyses all inputs concurrently; the generation continues without failed ones. */
 export async function analyse(job: GenerationJob, stages: Stages): Promise<void> {
   const { generationId } = job;
   await Promise.all(
@@ -42,7 +42,7 @@ export async function analyse(job: GenerationJob, stages: Stages): Promise<void>
   );
 }
 
-/** Has a text model write the prompt; without one the template says the same in simpler words. */
+/** Lets a text model write the prompt; without one, a template is used. */
 export async function writePrompt(job: GenerationJob, stages: Stages): Promise<void> {
   const { generationId } = job;
   await stages.tryEach('text_model', job.textModels ?? [], (model) =>
@@ -55,7 +55,7 @@ export async function writePrompt(job: GenerationJob, stages: Stages): Promise<v
 }
 
 /**
- * Makes one picture with the first source that can. @param keep whether it is the output
+ * Makes one image with the first source that succeeds. @param keep whether it is the output
  * @returns null when it was cancelled
  */
 export function generateImage(
@@ -79,7 +79,8 @@ export function generateImage(
 }
 
 /**
- * Makes one clip with the first source that can. @param frame where a generated first frame waits
+ * Makes one clip with the first source that succeeds.
+ * @param frame key of a generated first frame
  */
 export function generateVideo(
   { generationId }: GenerationJob,
@@ -93,7 +94,7 @@ export function generateVideo(
         {
           ...turn,
           ...atSource(route),
-          summary: `film with ${route.provider}/${route.upstreamModel}`,
+          summary: `generate with ${route.provider}/${route.upstreamModel}`,
         },
         [{ generationId, route, attempt, frame, keep: true }],
       ),
@@ -101,7 +102,7 @@ export function generateVideo(
   );
 }
 
-/** Makes the output from the raw picture in the store, unless the step that made it has done so. */
+/** Makes the output from the raw image in the store, unless the generation step has done so. */
 export async function keepImage(
   { generationId }: GenerationJob,
   stages: Stages,
@@ -117,7 +118,7 @@ export async function keepImage(
   await stages.retry('storage', step, findEarlier(keeping));
 }
 
-/** The same for a clip; its poster is made from a first frame. */
+/** The same for a clip; its poster is made from the first frame. */
 export async function keepVideo(
   { generationId }: GenerationJob,
   stages: Stages,
@@ -134,17 +135,17 @@ export async function keepVideo(
   await stages.retry('storage', step, findEarlier(keeping));
 }
 
-/** The store as it failed the step that made the result: the first of the tries to keep it. */
+/** The store's failure in the generation step counts as the first attempt to store the result. */
 const findEarlier = (keeping: GeneratedAsset['keeping']): StepFailure | null =>
   keeping === 'store_failed' ? STORE_FAILED : null;
 
-/** Finishes the generation: status, settled hold, free slot and event in one transaction. */
+/** Finishes the generation: status, settled hold, released slot and event in one transaction. */
 export async function complete({ generationId, credits }: GenerationJob): Promise<void> {
   const summary = `charge ${describeCredits(credits)}`;
   await runStateStep(summary, (state) => state.completeGeneration({ generationId }));
 }
 
-/** The price as a summary names it; jobs of earlier versions do not know it. */
+/** The price as text for a summary; jobs of earlier versions do not contain it. */
 export function describeCredits(credits: number | undefined): string {
   if (credits === undefined) return 'the price';
   return credits === 1 ? '1 credit' : `${credits} credits`;

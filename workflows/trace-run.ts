@@ -17,9 +17,9 @@ const { traces } = proxySinks<TraceSinks>();
 const TRACEPARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-([0-9a-f]{2})$/;
 
 /**
- * Hands the place in a trace from the start of a run to its steps. It is a header of events that
- * are there anyway: no event more, and nothing that replay compares. Without the header of a
- * traced start it does nothing.
+ * Passes the trace context from the start of a run to its steps, in a header of existing events: it
+ * adds no event, and replay does not compare it. Without the header of a traced start it does
+ * nothing.
  */
 class TracedRun implements WorkflowInboundCallsInterceptor, WorkflowOutboundCallsInterceptor {
   private steps: Headers = {};
@@ -77,7 +77,7 @@ function readHeader(headers: Headers): string | null {
   return payload === undefined ? null : defaultPayloadConverter.fromPayload<string>(payload);
 }
 
-/** The public code of a failure that we have thrown ourselves, else the name of its class. */
+/** The public code of a failure that we threw, else the name of its class. */
 function failureOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { type } = error as { type?: unknown };

@@ -2,23 +2,24 @@ import { ActivityFailure, patched, type ActivityOptions } from '@temporalio/work
 import { PRIORITY } from '../domain/catalogue/queues.js';
 import { underWay } from './policies.js';
 
-/** What a call adds to the policy of its step. */
+/** Options that a call adds to the policy of its step. */
 export type TurnOptions = Pick<ActivityOptions, 'priority' | 'retry' | 'scheduleToStartTimeout'>;
 
 const waiting = { priority: { priorityKey: PRIORITY.waiting } };
 
 /**
- * The place of one generation in the queues: behind others until its first step has run, and from
- * then on before all that wait.
+ * The priority of one generation in the queues: behind others until its first step has run, and
+ * then ahead of all queued ones.
  *
- * A repetition by Temporal keeps the priority of its step. So it may not repeat a first step, which
- * is claimed and perhaps paid for: the backlog would come before it. The workflow schedules the
- * step anew instead, with the priority of what is under way, and then Temporal repeats it.
+ * A retry by Temporal keeps the priority of its step. So Temporal may not retry a first step, which
+ * has claimed the generation and may be paid for: the backlog would be served first. Instead, the
+ * workflow schedules the step again with the priority of work in progress, and from then on
+ * Temporal retries it.
  */
 export class Turn {
   private begun = false;
 
-  /** Runs a step. @param policy how it is called; its tries count those of both calls */
+  /** Runs a step. @param policy its call options; its maximum attempts cover both calls */
   async take<T>(
     { retry = {} }: ActivityOptions,
     step: (options: TurnOptions) => Promise<T>,
@@ -40,7 +41,7 @@ export class Turn {
   }
 }
 
-/** Whether Temporal itself would repeat the step if it had another try. */
+/** Whether Temporal itself would retry the step if attempts were left. */
 function wouldBeRepeated(error: unknown): boolean {
   return error instanceof ActivityFailure && error.retryState === 'MAXIMUM_ATTEMPTS_REACHED';
 }

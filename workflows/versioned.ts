@@ -11,10 +11,10 @@ import {
 } from './index.js';
 
 /**
- * All workflows, as a worker with a build runs them (WORKER_BUILD_ID). Runs that wait for longer
- * than a build is kept, and rounds of upkeep, go on with the newest build. Temporal stores what
- * each task says, so every worker with a build must say it, also after a replay. It refuses the
- * tasks of a worker without a build that say it, so such workers load `index.ts`.
+ * All workflows, for workers with a build id (WORKER_BUILD_ID). Runs that wait longer than a build
+ * is kept, and rounds of maintenance, move to the newest build. Temporal stores the behaviour that
+ * each task reports, so every worker with a build must report it, also after a replay. It rejects
+ * tasks of workers without a build that report it, so such workers load `index.ts`.
  */
 export * from './index.js';
 

@@ -17,32 +17,32 @@ import type { publishPost } from './publish-post.js';
 const cancelUpdate = defineUpdate<PostChange, [CancelRequest]>(UPDATES.cancel);
 const moveUpdate = defineUpdate<PostChange, [MoveRequest]>(UPDATES.move);
 
-/** `NotWaiting`: refused without a trace in the history. */
+/** `NotWaiting`: refused without an event in the history. */
 export const NOT_WAITING = 'NotWaiting';
 
 /**
- * Whether the next wait belongs into a new run: Temporal refuses more than 2,000 updates of one,
- * and a post can be changed more often than that.
+ * Whether the next wait must be in a new run: Temporal allows at most 2,000 updates per run, and a
+ * post can be changed more often than that.
  */
 const isLong = (): boolean =>
   workflowInfo().continueAsNewSuggested && patched('continue-when-long');
 
 /**
- * The time until a post is due, in which it can be moved and cancelled. The rows decide when a
- * request and the time meet; the run only hears of it.
+ * The wait until a post is due, during which it can be rescheduled and cancelled. If a request
+ * arrives at the due time, the rows decide the order; the run is only notified.
  */
 export class DueTime {
   private dueAt: number;
   private fired = false;
   private cancelled = false;
-  /** Counts what may have changed the time, so that a wait looks again. */
+  /** Incremented when the time may have changed, so that a wait checks again. */
   private changes = 0;
 
   constructor(private readonly job: PostJob) {
     this.dueAt = job.dueAt;
   }
 
-  /** To be called before the first wait of the run. */
+  /** Call this before the first wait of the run. */
   listen(): void {
     setHandler(cancelUpdate, (request) => this.cancel(request), {
       validator: (_request) => this.refuseOnceFired(),
@@ -53,8 +53,9 @@ export class DueTime {
   }
 
   /**
-   * @returns whether it is to be made now; false when it was cancelled
-   * @throws {ContinueAsNew} when changes have made the history long: the next run waits on
+   * @returns whether to publish now; false when it was cancelled
+   * @throws {ContinueAsNew} when changes have made the history long: the next run continues the
+   * wait
    */
   async wait(): Promise<boolean> {
     this.fired = false;
@@ -74,7 +75,7 @@ export class DueTime {
     return !this.cancelled;
   }
 
-  /** The row knows of a later time. */
+  /** The row contains a later time. */
   moveTo(dueAt: number): void {
     this.dueAt = dueAt;
     this.changes += 1;

@@ -7,14 +7,14 @@ import { noteAudit, operatorOn } from '../../domain/identity/note-audit.js';
 import type { Command } from './command.js';
 import { GRANT_MAX } from './credits.js';
 
-/** Opens an account with a key that may do everything. */
+/** Opens an account with a key that has all scopes. */
 export const accountCreate: Command = {
   name: 'account create',
-  summary: 'Open an account with one key of all scopes; the key is shown this once',
+  summary: 'Open an account with a key that has all scopes; the key is shown only once',
   options: {
     plan: { value: 'PLAN', help: PLAN_NAMES.join(', '), fallback: 'free' },
     credits: { value: 'N', help: 'first subscription credits', fallback: '0' },
-    name: { value: 'TEXT', help: 'for people', fallback: 'account' },
+    name: { value: 'TEXT', help: 'display name', fallback: 'account' },
   },
   async run({ db }, input) {
     const account = {

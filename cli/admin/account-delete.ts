@@ -2,20 +2,20 @@ import { deleteAccount } from '../../domain/operator/delete-account.js';
 import { UsageError } from '../command-line.js';
 import { UNCOUNTED, type Command } from './command.js';
 
-/** Deletes everything that an account has stored. What it bought and spent stays in the ledger. */
+/** Deletes all stored data of an account. Its purchases and charges stay in the ledger. */
 export const accountDelete: Command = {
   name: 'account delete',
-  summary: 'Delete an account with its media and records for good; the ledger stays',
+  summary: 'Permanently delete an account with its media and records; the ledger stays',
   args: ['ACCOUNT_ID'],
-  options: { yes: { help: 'really do it: nothing brings it back' } },
+  options: { yes: { help: 'confirm: the data cannot be restored' } },
   async run(admin, input) {
     const id = input.arg('ACCOUNT_ID');
     if (!input.flag('yes')) {
       throw new UsageError(
-        `This deletes all media, prompts, characters, products, uploads, webhooks and events of ${id} and revokes its keys. Repeat with --yes to do it.`,
+        `This deletes all media, prompts, characters, products, uploads, webhooks and events of ${id} and revokes its keys. Repeat with --yes to confirm.`,
       );
     }
-    // Loaded here, because it takes longer to load than most commands run.
+    // Imported lazily: loading it takes longer than most commands run.
     const { createStore } = await import('../../runtime/store.js');
     const { createLog } = await import('../../runtime/log.js');
     const store = createStore(admin.storeSettings());

@@ -6,7 +6,7 @@ import { Member } from '../../entities/member.js';
 import { listKeys } from './key-list.js';
 
 /**
- * Reads everything that an operator wants to know about an account.
+ * Reads what an operator needs to know about an account.
  * @throws {Refusal} NOT_FOUND
  */
 export async function showAccount(tx: EntityManager, id: string) {

@@ -10,17 +10,17 @@ import { accountDelete } from './account-delete.js';
 import type { Command } from './command.js';
 import { endFeesAfter } from '../../domain/social/accounts/end-fees.js';
 
-/** A higher number is a typing mistake: this is a thousand times what the largest plan gives. */
+/** A higher number is a typing error: this is 1,000 times the limit of the largest plan. */
 const COUNT_MAX = 1_000_000;
 const BYTES_MAX = 250_000_000_000_000;
 
 const args = ['ACCOUNT_ID'];
 
-const ENDED = 'What was beyond the plan has been ended.';
+const ENDED = 'Everything above the limits of the plan was revoked.';
 const KEPT =
-  'The account has more than its plan gives. All of it goes on working; repeat with --revoke-surplus to end it.';
+  'The account has more than its plan allows. Everything keeps working; repeat with --revoke-surplus to revoke it.';
 
-/** Accounts and their limits. */
+/** Commands for accounts and their limits. */
 export const accountCommands: readonly Command[] = [
   accountCreate,
   {
@@ -61,12 +61,13 @@ export const accountCommands: readonly Command[] = [
   },
   {
     name: 'account set-plan',
-    summary: 'Move an account to another plan; credits stay, raises below the plan go',
+    summary:
+      'Move an account to another plan; credits stay, raised limits below the plan are removed',
     args,
     options: {
       plan: { value: 'PLAN', help: PLAN_NAMES.join(', '), required: true },
       'revoke-surplus': {
-        help: 'end keys, webhooks, characters and products beyond the plan, newest first',
+        help: 'revoke keys, webhooks, characters and products above the plan, newest first',
       },
     },
     async run({ db }, input) {
@@ -91,13 +92,13 @@ export const accountCommands: readonly Command[] = [
   },
   {
     name: 'account raise-limit',
-    summary: 'Give an account more of something than its plan does',
+    summary: 'Raise one limit of an account above its plan',
     args,
     options: {
       limit: { value: 'NAME', help: LIMIT_NAMES.join(', '), required: true },
       value: {
         value: 'N',
-        help: 'the new limit, or "default" for that of the plan',
+        help: 'the new limit, or "default" for the limit of the plan',
         required: true,
       },
     },

@@ -3,7 +3,7 @@ import type { Admin } from './open.js';
 
 /** `--name VALUE` of a command, or the flag `--name`. */
 export interface Option {
-  /** What stands for the value in the help; none for a flag, which has no value. */
+  /** Placeholder for the value in the help; undefined for a flag, which has no value. */
   readonly value?: string;
   readonly help: string;
   readonly required?: boolean;
@@ -14,17 +14,17 @@ export interface Option {
 /** The result of a command: `data` is what `--json` prints. */
 export interface Outcome {
   readonly data: object;
-  /** A sentence for people, above the data. */
+  /** A sentence printed above the data, without `--json`. */
   readonly note?: string;
-  /** A text that people see instead of the data. */
+  /** A text printed instead of the data, without `--json`. */
   readonly text?: string;
   /** Exit code, 0 unless set. */
   readonly exitCode?: number;
 }
 
-/** One command: a row of the table from which commander gets parsing, help and suggestions. */
+/** One command: a row of the table from which commander derives parsing, help and suggestions. */
 export interface Command {
-  /** Group and verb, or one word. */
+  /** Group and verb, such as `account create`, or one word. */
   readonly name: string;
   readonly summary: string;
   /** Names of the positional arguments; all are required. */

@@ -5,10 +5,10 @@ import { grantOnce } from '../../domain/accounts/grant-once.js';
 import { noteAudit, operatorOn } from '../../domain/identity/note-audit.js';
 import type { Command } from './command.js';
 
-/** A higher number is a typing mistake. */
+/** A higher number is a typing error. */
 export const GRANT_MAX = 100_000_000;
 
-/** Credits by hand. */
+/** Commands for granting credits manually. */
 export const creditsCommands: readonly Command[] = [
   {
     name: 'credits grant',
@@ -17,7 +17,7 @@ export const creditsCommands: readonly Command[] = [
     options: {
       amount: { value: 'N', help: 'whole credits', required: true },
       bucket: { value: 'NAME', help: 'subscription or purchased', fallback: 'subscription' },
-      ref: { value: 'TEXT', help: 'the cause, such as an invoice: books once, however often sent' },
+      ref: { value: 'TEXT', help: 'the cause, such as an invoice; each ref is granted only once' },
     },
     async run({ db }, input) {
       const grant = {
@@ -38,7 +38,7 @@ export const creditsCommands: readonly Command[] = [
           credits: { subscription: account.sub, purchased: account.pur },
         };
         if (granted) return { data };
-        return { data, note: `Ref ${grant.ref} was granted before: nothing was added.` };
+        return { data, note: `Ref ${grant.ref} was already granted; nothing was added.` };
       });
     },
   },

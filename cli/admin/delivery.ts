@@ -15,7 +15,7 @@ async function findDelivery({ db }: Admin, id: string): Promise<WebhookDelivery>
   return row;
 }
 
-/** What was sent and what came back, attempt by attempt. */
+/** Shows each attempt with its request and response. */
 const show: Command = {
   name: 'delivery show',
   summary: 'Show a webhook delivery with its attempts and workflow',
@@ -27,31 +27,33 @@ const show: Command = {
   },
 };
 
-/** The same as the API's resend, for an operator. */
+/** The same as the API's resend endpoint, for operators. */
 const resend: Command = {
   name: 'delivery resend',
-  summary: 'Send a webhook delivery again: one that waits at once, one that has ended as a new one',
+  summary: 'Resend a webhook delivery: retry a pending one now, or copy one that has ended',
   args: ['DELIVERY_ID'],
   async run(admin, input) {
     const row = await findDelivery(admin, input.arg('DELIVERY_ID'));
     const endpoint = await admin.db.manager.findOneBy(WebhookEndpoint, { id: row.endpointId });
     if (!endpoint) {
-      throw new Refusal('CONFLICT', { message: 'Its webhook was deleted: it has nowhere to go.' });
+      throw new Refusal('CONFLICT', {
+        message: 'Its webhook was deleted, so there is no endpoint to send it to.',
+      });
     }
     refuseDisabled(endpoint.enabled);
     const open = await retryNow(admin, row);
-    if (open) return { data: presentDelivery(open), note: 'It is tried now.' };
+    if (open) return { data: presentDelivery(open), note: 'The delivery is being retried now.' };
     const delivery = toCopy(row);
     await admin.db.transaction((tx) => insertDeliveries(tx, [delivery]));
     return {
       data: presentDelivery(await findDelivery(admin, delivery.id)),
-      note: 'A new delivery was made. It starts within a few seconds.',
+      note: 'A new delivery was created. It starts within a few seconds.',
     };
   },
 };
 
 async function retryNow(admin: Admin, row: WebhookDelivery): Promise<WebhookDelivery | null> {
-  // Loaded here, because it takes longer to load than most commands run.
+  // Imported lazily: loading it takes longer than most commands run.
   const { createTemporal } = await import('../../runtime/temporal.js');
   const { createDeliveryRuns } = await import('../../runtime/delivery-runs.js');
   const { createLog } = await import('../../runtime/log.js');

@@ -10,12 +10,12 @@ import { withTemporal } from './with-temporal.js';
 
 const ANSWER_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
-/** Longer than any deploy should take; the command is repeated if need be. */
+/** Longer than a deploy should take; repeat the command if needed. */
 const WAIT_MAX_SECONDS = 600;
 
 const show: Command = {
   name: 'deploy show',
-  summary: 'Show the builds of the workflow code: which is current, and which may be stopped',
+  summary: 'Show the builds of the workflow code: the current one, and those that can be stopped',
   async run(admin) {
     const data = await describe(admin);
     const stranded = data.builds.filter((build) => build.open_runs > 0 && !build.polls);
@@ -29,11 +29,15 @@ const show: Command = {
 
 const promote: Command = {
   name: 'deploy promote',
-  summary: 'Let a build begin all new runs, once its workers ask for work',
+  summary: 'Start all new runs on a build, once its workers are polling',
   options: {
     'build-id': { value: 'ID', help: 'WORKER_BUILD_ID of its orchestrators' },
     unversioned: { help: 'instead of a build: workers without WORKER_BUILD_ID' },
-    wait: { value: 'SECONDS', help: 'how long its workers may take to come', fallback: '60' },
+    wait: {
+      value: 'SECONDS',
+      help: 'how long to wait for its workers to start polling',
+      fallback: '60',
+    },
   },
   async run(admin, input) {
     const buildId = readBuild(input);
@@ -80,15 +84,15 @@ async function setCurrent(
   const { previous } = await setCurrentBuild(client, deployment, buildId).catch(toConflict);
   return {
     data: { deployment, current_build_id: buildId, previous_build_id: previous },
-    note: `New runs begin with ${name(buildId)}. ${describeOpen(previous)}`,
+    note: `New runs start on ${name(buildId)}. ${describeOpen(previous)}`,
   };
 }
 
-/** Such as queues of the current build that nobody of the next one serves. */
+/** For example, the current build serves queues that the next build does not. */
 function toConflict(cause: unknown): never {
   const { code, details } = readGrpc(cause);
   if (code !== FAILED_PRECONDITION) throw cause;
-  throw new Refusal('CONFLICT', { message: `Temporal refuses: ${details}`, cause });
+  throw new Refusal('CONFLICT', { message: `Temporal refused: ${details}`, cause });
 }
 
 const name = (buildId: string | null): string =>
@@ -96,13 +100,13 @@ const name = (buildId: string | null): string =>
 
 const describeOpen = (previous: string | null): string =>
   previous === null
-    ? 'Open runs without a build go on with it.'
-    : `Those of ${name(previous)} go on with its workers: keep them until \`deploy show\` says so.`;
+    ? 'Open runs without a build continue on it.'
+    : `Open runs of ${name(previous)} continue on its workers: keep them until \`deploy show\` reports that they can be stopped.`;
 
-/** Temporal would take it, and then no new run would ever begin. */
+/** Temporal would accept it, and then no new run would ever start. */
 function refuseAbsent(buildId: string | null, polling: readonly string[]): Refusal {
   const found = polling.length > 0 ? polling.map(name).join(', ') : 'no worker at all';
   return new Refusal('CONFLICT', {
-    message: `No orchestrator of ${name(buildId)} asks for work, so nothing was changed. Found: ${found}.`,
+    message: `No orchestrator of ${name(buildId)} is polling, so nothing was changed. Polling now: ${found}.`,
   });
 }

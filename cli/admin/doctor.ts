@@ -23,19 +23,19 @@ const RULES = [
   },
 ] as const;
 
-/** Rows that are shown of a rule that is broken. */
+/** Maximum number of rows shown for a broken rule. */
 const SHOWN_MAX = 10;
 
 async function examine(tx: EntityManager, reconcileAfter: number): Promise<Violation[]> {
   const violations = await checkInvariants(tx);
   const generations = await listStuck(tx, 'generation', reconcileAfter, SHOWN_MAX);
   if (generations.length > 0) {
-    const rule = `the run of a generation that is open for ${reconcileAfter} s was seen alive lately`;
+    const rule = `a generation that is open for ${reconcileAfter} s has a run that was recently seen alive`;
     violations.push({ invariant: 'stuck_generation', rule, rows: generations });
   }
   const posts = await listStuck(tx, 'social_post', reconcileAfter, SHOWN_MAX);
   if (posts.length > 0) {
-    const rule = `the run of a post that is due for ${reconcileAfter} s was seen alive lately`;
+    const rule = `a post that is due for ${reconcileAfter} s has a run that was recently seen alive`;
     violations.push({ invariant: 'stuck_post', rule, rows: posts });
   }
   for (const { invariant, rule, query } of RULES) {
@@ -45,12 +45,12 @@ async function examine(tx: EntityManager, reconcileAfter: number): Promise<Viola
   return violations;
 }
 
-/** Checks that the ledger is right and that no work is stuck. */
+/** Checks the ledger, and that no work is stuck. */
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Check the ledger and look for stuck work; exit code 1 when something is wrong',
+  summary: 'Check the ledger and find stuck work; exit code 1 if anything is wrong',
   async run(admin) {
-    // Reads one snapshot, so that money that moves meanwhile does not look like a violation.
+    // One snapshot, so that concurrent credit movements do not look like violations.
     const found = await admin.db.transaction('REPEATABLE READ', (tx) =>
       examine(tx, admin.env.reconcileAfterSeconds),
     );
@@ -67,7 +67,7 @@ export const doctor: Command = {
   },
 };
 
-const AWAY = 'Temporal did not answer: whether workers take what was started was not checked.';
+const AWAY = 'Temporal did not answer, so it was not checked whether workers pick up started runs.';
 
 function describe(violations: readonly Violation[]): string {
   return violations

@@ -3,7 +3,7 @@ import { NotConnected } from '../../runtime/connection.js';
 import { EnvError } from '../../runtime/env.js';
 import { UsageError } from '../command-line.js';
 
-/** A failed command as operators see it. */
+/** A failed command as shown to operators. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
@@ -12,15 +12,15 @@ export interface Failure {
 
 /** Error codes of PostgreSQL and the network for problems that an operator can solve. */
 const KNOWN: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'PostgreSQL does not answer at DATABASE_URL. Is the platform running?',
-  ENOTFOUND: 'The host in DATABASE_URL is not known.',
-  '28P01': 'PostgreSQL refuses the password in DATABASE_URL.',
+  ECONNREFUSED: 'PostgreSQL does not answer at DATABASE_URL. Check that the platform is running.',
+  ENOTFOUND: 'The host in DATABASE_URL cannot be resolved.',
+  '28P01': 'PostgreSQL rejected the password in DATABASE_URL.',
   '3D000': 'The database in DATABASE_URL does not exist.',
   '42P01': 'The database has no tables yet: run `npm run migrate`.',
   '55P03': 'The account or key is locked by other work. Try again.',
 };
 
-/** Turns whatever a command threw into a code and a sentence. */
+/** Converts anything that a command threw to a code and a sentence. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof UsageError) return { code: 'USAGE', message: error.message, exitCode: 2 };
   if (error instanceof Refusal) return { code: error.code, message: error.message, exitCode: 1 };

@@ -8,10 +8,10 @@ import { UNCOUNTED, type Command } from './command.js';
 import type { Admin } from './open.js';
 import { describeWorkflow, type WorkflowState } from './workflow.js';
 
-/** Ends and refunds a generation that no run carries, without waiting for the reconciler. */
+/** Ends and refunds a generation that has no run, without waiting for the reconciler. */
 export const generationFail: Command = {
   name: 'generation fail',
-  summary: 'Fail and refund a generation whose run is over or missing; refused while it lives',
+  summary: 'Fail and refund a generation whose run is closed or missing; refused while it is open',
   args: ['GENERATION_ID'],
   async run(admin, input) {
     const row = await find(admin, input.arg('GENERATION_ID'));
@@ -19,7 +19,7 @@ export const generationFail: Command = {
     const { id } = row;
     if (await admin.db.manager.existsBy(WorkflowStart, { workflowId: id })) {
       throw new Refusal('CONFLICT', {
-        message: `Its run has yet to be started, which the relay does as soon as Temporal takes it. Cancel it with POST /v1/generations/${id}/cancel; why it waits is in \`generation show\`, under outbox.`,
+        message: `Its run is not started yet: the relay starts it as soon as Temporal accepts it. To cancel it, call POST /v1/generations/${id}/cancel; \`generation show\` lists the reason for the wait under outbox.`,
       });
     }
     expectNoRun(admin, await describeWorkflow(admin, id));
@@ -38,17 +38,17 @@ async function find({ db }: Admin, id: string): Promise<Generation> {
 const refuseEnded = ({ status }: Generation): Refusal =>
   new Refusal('CONFLICT', { message: `The generation has ended: it is ${status}.` });
 
-/** @throws {Refusal} CONFLICT while the run lives, UNAVAILABLE when nobody knows whether it does */
+/** @throws {Refusal} CONFLICT while the run is open, UNAVAILABLE when Temporal does not answer */
 function expectNoRun({ env }: Admin, { status, url }: WorkflowState): void {
   if (status in CLOSED_RUNS || status === 'NOT_FOUND') return;
   if (status.startsWith('UNKNOWN')) {
     throw new Refusal('UNAVAILABLE', {
-      message: `Temporal does not answer for namespace ${env.temporalNamespace} at ${env.temporalAddress}, so nobody knows whether the run lives. Try again when it answers.`,
+      message: `Temporal does not answer for namespace ${env.temporalNamespace} at ${env.temporalAddress}, so the state of the run is unknown. Try again when it answers.`,
     });
   }
   const where = url ? `the Temporal UI (${url})` : 'the Temporal UI';
   throw new Refusal('CONFLICT', {
-    message: `Its run lives (${status}). Cancel it in ${where}, which fails and refunds the generation; or terminate it there and repeat this command.`,
+    message: `Its run is still open (${status}). Cancel it in ${where}, which fails and refunds the generation; or terminate it there and repeat this command.`,
   });
 }
 

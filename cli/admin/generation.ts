@@ -18,7 +18,7 @@ interface LedgerRow {
   readonly amounts: Readonly<Record<string, number>>;
 }
 
-/** Everything known about one generation: what it is, what it cost, where it runs. */
+/** Shows everything stored about one generation: its data, its cost and its workflow. */
 export const generationShow: Command = {
   name: 'generation show',
   summary: 'Show a generation with its timeline, credits, outbox row and workflow',
@@ -41,7 +41,7 @@ export const generationShow: Command = {
         outbox: await findOutbox(tx, id),
         workflow: await describeWorkflow(admin, id),
       },
-      ...(!row && { note: 'The generation was deleted; its credits are on record.' }),
+      ...(!row && { note: 'The generation was deleted; its credit movements are kept.' }),
     };
   },
 };
@@ -67,7 +67,7 @@ function rowOf(row: Generation) {
   };
 }
 
-/** Lists the orders with upstreams and what they cost us. */
+/** Lists the orders placed with upstreams and their cost to us. */
 async function listOrders(tx: EntityManager, generationId: string) {
   const orders = await tx.find(UpstreamOrder, {
     where: { generationId },
@@ -111,7 +111,7 @@ function listLedger(tx: EntityManager, id: string): Promise<LedgerRow[]> {
   );
 }
 
-/** Finds the start that is still to be made; null once the workflow is started. */
+/** Finds the pending workflow start; null once the workflow is started. */
 async function findOutbox(tx: EntityManager, workflowId: string) {
   const row = await tx.findOneBy(WorkflowStart, { workflowId });
   if (!row) return null;

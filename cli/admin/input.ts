@@ -1,7 +1,7 @@
 import { suggestName } from '../../domain/contract/suggest-name.js';
 import { UsageError } from '../command-line.js';
 
-/** The arguments and options of one call, read by kind. */
+/** The arguments and options of one command line, read by type. */
 export class Input {
   constructor(
     private readonly args: Readonly<Record<string, string>>,
@@ -28,7 +28,6 @@ export class Input {
     return this.options[name] === true;
   }
 
-  /** A whole number. */
   whole(name: string, min: number, max: number): number {
     const text = this.text(name);
     const value = Number(text);
@@ -36,12 +35,12 @@ export class Input {
     throw new UsageError(`--${name} must be a whole number from ${min} to ${max}, not "${text}".`);
   }
 
-  /** One name of a fixed set. */
+  /** One name from a fixed set. */
   choice<T extends string>(name: string, known: readonly T[]): T {
     return choose(this.text(name), name, known);
   }
 
-  /** Names of a fixed set, separated by commas, each once. */
+  /** Names from a fixed set, separated by commas; duplicates are dropped. */
   choices<T extends string>(name: string, known: readonly T[]): T[] {
     const words = this.text(name)
       .split(',')

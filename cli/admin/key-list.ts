@@ -4,7 +4,7 @@ import { scopesWithin, type Role } from '../../domain/catalogue/roles.js';
 import type { Scope } from '../../domain/catalogue/scopes.js';
 import { rowsOf } from '../../entities/rows.js';
 
-/** A key as operators see it. It never contains the key itself, which we do not store. */
+/** A key as shown to operators. The secret itself is not stored. */
 export interface KeyRow {
   readonly key_id: string;
   readonly prefix: string;
@@ -17,7 +17,9 @@ export interface KeyRow {
   readonly revoked_at: Date | null;
 }
 
-/** The keys of an account, oldest first, with the scopes that the roles of their members leave. */
+/**
+ * Lists the keys of an account, oldest first; scopes are limited by the role of the key's member.
+ */
 export async function listKeys(tx: EntityManager, accountId: string): Promise<KeyRow[]> {
   const rows = await rowsOf<KeyRow & { readonly role: Role }>(
     tx,

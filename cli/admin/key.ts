@@ -15,18 +15,18 @@ import { listKeys } from './key-list.js';
 const account = { value: 'ACCOUNT_ID', help: 'whose credits are spent', required: true };
 const CAP_MAX = 100_000_000;
 const TEAM_KEYS_STAY =
-  'The keys in team_keys belong to the team and still work. This person made them and may have a copy: revoke the ones that should stop with `key revoke`.';
+  'The keys in team_keys belong to the team and still work. This person created them and may have a copy: use `key revoke` on the ones that should stop working.';
 
-/** API keys, and the team members whom they may belong to. */
+/** Commands for API keys and for the team members who may own them. */
 export const keyCommands: readonly Command[] = [
   {
     name: 'key create',
-    summary: 'Make an API key; it is shown this once',
+    summary: 'Create an API key; it is shown only once',
     options: {
       account,
-      scopes: { value: 'LIST', help: 'some of the default', fallback: SCOPES.join(',') },
-      'monthly-cap': { value: 'N', help: 'credits per UTC month; no cap unless given' },
-      member: { value: 'MEMBER_ID', help: 'the team member whose key it is' },
+      scopes: { value: 'LIST', help: 'a subset of the default', fallback: SCOPES.join(',') },
+      'monthly-cap': { value: 'N', help: 'credits per UTC month (default: no cap)' },
+      member: { value: 'MEMBER_ID', help: 'the team member who owns the key' },
     },
     async run({ db }, input) {
       const key = {
@@ -51,7 +51,7 @@ export const keyCommands: readonly Command[] = [
   },
   {
     name: 'key revoke',
-    summary: 'End an API key at once and for good',
+    summary: 'Revoke an API key immediately and permanently',
     args: ['KEY_ID'],
     async run({ db }, input) {
       const id = input.arg('KEY_ID');
@@ -70,7 +70,7 @@ export const keyCommands: readonly Command[] = [
   },
   {
     name: 'key list',
-    summary: 'List the keys of an account, revoked ones too',
+    summary: 'List the keys of an account, including revoked ones',
     options: { account },
     async run({ db }, input) {
       const { id } = await findAccount(db.manager, input.text('account'));
@@ -80,7 +80,7 @@ export const keyCommands: readonly Command[] = [
   {
     name: 'member add',
     summary: 'Add a person to the team of an account, for `key create --member`',
-    options: { account, name: { value: 'TEXT', help: 'for people', required: true } },
+    options: { account, name: { value: 'TEXT', help: 'display name', required: true } },
     async run({ db }, input) {
       const member = {
         id: newId('mem'),
@@ -100,7 +100,7 @@ export const keyCommands: readonly Command[] = [
   },
   {
     name: 'member remove',
-    summary: 'Remove a person from the team of an account; their keys end at once',
+    summary: 'Remove a person from the team of an account; their keys are revoked immediately',
     args: ['MEMBER_ID'],
     async run({ db }, input) {
       const id = input.arg('MEMBER_ID');

@@ -3,33 +3,33 @@ import { createDataSource, ADMIN_TIMEOUTS } from '../../entities/data-source.js'
 import { readPlatformSource, readConnection } from '../../runtime/connection.js';
 import { environment, parseEnv, type Env } from '../../runtime/env.js';
 
-/** What commands work on. Commands that need Temporal open it themselves. */
+/** Dependencies of the commands. Commands that need Temporal open it themselves. */
 export interface Admin {
   readonly env: Env;
   readonly db: DataSource;
-  /** Known only for the Temporal that `npm start` runs. */
+  /** Known only for the Temporal server that `npm start` runs. */
   readonly temporalUiUrl: string | null;
   /**
-   * Where the object store is, for the few commands that need it.
-   * @throws {NotConnected} without a platform and without its credentials
+   * Settings of the object store, for the few commands that need it.
+   * @throws {NotConnected} when no platform runs here and its credentials are not set
    */
   storeSettings(): Env['s3'];
   close(): Promise<void>;
 }
 
-/** The parser needs these, but most commands use neither stored objects nor sealed secrets. */
+/** The parser requires these, but most commands use neither stored objects nor sealed secrets. */
 const UNUSED = {
   S3_ACCESS_KEY: 'unused',
   S3_SECRET_KEY: 'unused',
   SECRETS_KEY: Buffer.alloc(32).toString('base64'),
 };
 
-/** A command may send two queries to PostgreSQL at the same time. */
+/** A command may send two queries to PostgreSQL concurrently. */
 const POOL_SIZE = 2;
 
 /**
  * Opens only the database: operators need these commands most when everything else is down.
- * @throws {NotConnected} without a platform and without DATABASE_URL
+ * @throws {NotConnected} when no platform runs here and DATABASE_URL is not set
  */
 export async function openAdmin(): Promise<Admin> {
   const source = environment();

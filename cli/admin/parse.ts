@@ -3,7 +3,7 @@ import { createCommandLine } from '../command-line.js';
 import type { Command } from './command.js';
 import { Input } from './input.js';
 
-/** What a command line asks for: a command to run, or a help text. */
+/** A parsed command line: a command to run, or a help text to print. */
 export type Request =
   | { readonly command: Command; readonly input: Input }
   | { readonly help: string };
@@ -12,15 +12,15 @@ type Values = Readonly<Record<string, string | true | undefined>>;
 
 /**
  * Reads a command line.
- * @throws {UsageError} with the nearest name when one is unknown
+ * @throws {UsageError} for an unknown name, with the closest known one
  */
 export function readRequest(words: readonly string[], commands: readonly Command[]): Request {
   const { program, read } = createCommandLine(
     'admin',
-    'Works on the platform that `npm start` runs here, unless DATABASE_URL says otherwise.',
+    'Works on the platform that `npm start` runs here, or on the one at DATABASE_URL.',
   );
   program
-    .option('--json', 'print one JSON object and nothing else, errors too')
+    .option('--json', 'print only one JSON object, also for errors')
     .configureHelp({ showGlobalOptions: true });
   let request: Request | null = null;
   for (const command of commands) {
@@ -47,7 +47,7 @@ function addCommand(program: Entry, command: Command, commands: readonly Command
   return entry;
 }
 
-/** Makes the parent of commands such as `account create`; the overview has one line per verb. */
+/** Creates the parent of commands such as `account create`; the overview has one line per verb. */
 function groupOf(program: Entry, group: string, commands: readonly Command[]): Entry {
   const known = program.commands.find((entry) => entry.name() === group);
   if (known) return known;

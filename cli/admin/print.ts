@@ -1,4 +1,4 @@
-/** Lays an object out for people: names and values in columns, lists of objects as tables. */
+/** Formats an object for people: names and values in columns, lists of objects as tables. */
 export function toText(data: object, indent = ''): string {
   const entries = Object.entries(data);
   const width = Math.max(0, ...entries.map(([name]) => label(name).length));
@@ -11,7 +11,7 @@ export function toText(data: object, indent = ''): string {
     .join('\n');
 }
 
-/** The lines under a name, or null where the value fits beside it. */
+/** Formats a nested value below its name; null if it fits on the same line. */
 function block(value: unknown, indent: string): string | null {
   if (Array.isArray(value)) {
     const rows = value.filter((row) => isRecord(row));

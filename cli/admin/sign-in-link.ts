@@ -1,14 +1,14 @@
 import { openSignInLink, signInUrl } from '../../domain/identity/open-sign-in-link.js';
 import type { Command } from './command.js';
 
-/** The first way into the dashboard: it needs no mail server. */
+/** Signs a person in to the dashboard without a mail server. */
 export const signInLink: Command = {
   name: 'sign-in-link',
-  summary: 'Make a link that signs into the dashboard, once, within 15 minutes',
+  summary: 'Create a link that signs in to the dashboard once, within 15 minutes',
   options: {
     account: { value: 'ACCOUNT_ID', help: 'whose dashboard', required: true },
-    member: { value: 'MEMBER_ID', help: 'the team member; without it an owner of the account' },
-    operator: { help: 'show the pages of operators too' },
+    member: { value: 'MEMBER_ID', help: 'the team member (default: an owner of the account)' },
+    operator: { help: 'also show the operator pages' },
   },
   async run({ db, env }, input) {
     const target = {

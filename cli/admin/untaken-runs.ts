@@ -5,21 +5,21 @@ import { withTemporal } from './with-temporal.js';
 
 /** Longer than new workers take to start. */
 const UNTAKEN_MS = 5 * 60_000;
-/** Operators use this in an incident, which Temporal may have caused, so it does not wait long. */
+/** Short, because operators use this in an incident, which Temporal may have caused. */
 const ANSWER_MS = 2_000;
 
 export const NEVER_DISPATCHED = 'never_dispatched';
 
 /**
- * Looks for runs that no worker has taken up: none asks for work, or none of the current build.
- * Temporal shows no error of such a run.
+ * Finds runs that no worker has picked up, because no worker or none of the current build is
+ * polling. Temporal shows no error for such a run.
  * @returns null when Temporal does not answer
  */
 export async function examineRuns(admin: Admin, limit: number): Promise<Violation[] | null> {
-  // Loaded here, because it takes longer to load than the rules of the database.
+  // Imported lazily: loading it takes longer than the checks of the database.
   const { listUntaken } = await import('../../runtime/deployments.js');
   const before = new Date(Date.now() - UNTAKEN_MS);
-  const rule = 'a worker takes a started run within five minutes (see `deploy show`)';
+  const rule = 'a worker picks up a started run within five minutes (see `deploy show`)';
   try {
     const rows = await withTemporal(admin, ANSWER_MS, (client) =>
       listUntaken(client, before, limit),

@@ -4,7 +4,7 @@ import { isNoAnswer } from '../../runtime/grpc.js';
 import type { Admin } from './open.js';
 
 /**
- * Works with Temporal for a while, and closes the connection.
+ * Opens a Temporal client, runs `work` with it and closes the connection.
  * @throws {Refusal} UNAVAILABLE when there is no answer in time
  */
 export async function withTemporal<T>(
@@ -12,7 +12,7 @@ export async function withTemporal<T>(
   deadlineMs: number,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  // Loaded here, because it takes longer to load than most commands run.
+  // Imported lazily: loading it takes longer than most commands run.
   const { createTemporal } = await import('../../runtime/temporal.js');
   const temporal = createTemporal(env);
   const { client } = temporal;

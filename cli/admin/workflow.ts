@@ -1,9 +1,9 @@
 import type { Admin } from './open.js';
 
-/** Operators use this in an incident, which Temporal may have caused, so it does not wait long. */
+/** Short, because operators use this in an incident, which Temporal may have caused. */
 const ANSWER_MS = 2_000;
 
-/** A run as Temporal knows it. `NOT_FOUND`: not started, or past retention. */
+/** A run as reported by Temporal. `NOT_FOUND`: not started, or past retention. */
 export interface WorkflowState {
   readonly status: string;
   readonly run_id: string | null;
@@ -11,9 +11,9 @@ export interface WorkflowState {
   readonly url: string | null;
 }
 
-/** Asks Temporal about a workflow; when there is no answer, the result says so. */
+/** Queries Temporal for a workflow; without an answer, the status is `UNKNOWN`. */
 export async function describeWorkflow(admin: Admin, id: string): Promise<WorkflowState> {
-  // Loaded here, because it takes longer to load than most commands run.
+  // Imported lazily: loading it takes longer than most commands run.
   const { createTemporal } = await import('../../runtime/temporal.js');
   const temporal = createTemporal(admin.env);
   try {

@@ -34,7 +34,7 @@ describe('admin: deliveries', () => {
       TEMPORAL_NAMESPACE: testServers().temporalNamespace,
     };
     const resent = await runCommand('cli/admin/main.ts', ['delivery', 'resend', id], env);
-    expect(resent.stdout, resent.stderr).to.include('It is tried now.');
+    expect(resent.stdout, resent.stderr).to.include('The delivery is being retried now.');
     await suite.delivery(customer, webhook.id, statusIs('delivered'));
     const { json } = await adminJson<{ attempt_log: { n: number }[] }>(['delivery', 'show', id]);
     expect(json.attempt_log.map(({ n }) => n)).to.deep.equal([1, 2]);

@@ -136,7 +136,7 @@ describe('demo and replay against a running platform', () => {
   it('replay of what does not exist says so, exit 1', async () => {
     const [id, file] = await Promise.all([replay('gen_nothing'), replay('nothing.json')]);
     expect([id.code, file.code]).to.deep.equal([1, 1]);
-    expect(id.stderr).to.include('No file and no workflow is called gen_nothing');
+    expect(id.stderr).to.include('There is no file and no workflow called gen_nothing');
     expect(file.stderr).to.include('There is no file nothing.json');
   });
 

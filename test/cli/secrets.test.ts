@@ -87,7 +87,7 @@ describe('admin: secrets reseal', () => {
     const ended = await runCommand('cli/admin/main.ts', ['secrets', 'reseal'], env);
     expect([ended.code, ended.stderr]).to.deep.equal([
       1,
-      'Set SECRETS_KEY as the platform has it: new key, comma, old key.\n',
+      'Set SECRETS_KEY to the value that the platform uses: new key, comma, old key.\n',
     ]);
   });
 

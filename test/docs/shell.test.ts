@@ -106,7 +106,9 @@ describe('shell blocks of the README and docs/', () => {
       (thrown: { code: number; stdout: string; stderr: string }) => thrown,
     );
     expect(error.code).to.equal(1);
-    expect(error.stdout + error.stderr).to.match(/already runs from this checkout \(process \d+\)/);
+    expect(error.stdout + error.stderr).to.match(
+      /already running from this checkout \(process \d+\)/,
+    );
     const file = join(cwd, '.data', 'connection.json');
     const { api_url: url } = JSON.parse(readFileSync(file, 'utf8')) as Connection;
     expect((await fetch(`${url}/readyz`)).status).to.equal(200);

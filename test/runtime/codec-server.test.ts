@@ -42,7 +42,7 @@ describe('the payload codec', () => {
     const sealed = await codec.encode([clear]);
     const other = createPayloadCodec([key('c')]);
     const failure = await other.decode(sealed).catch((error: unknown) => String(error));
-    expect(failure).to.match(/TEMPORAL_CODEC_KEY has no key [0-9a-f]{8}/);
+    expect(failure).to.match(/TEMPORAL_CODEC_KEY has no key with id [0-9a-f]{8}/);
     const data = Buffer.from(sealed[0]?.data ?? []);
     data.writeUInt8(data.readUInt8(20) ^ 1, 20);
     const changed = await codec.decode([{ ...sealed[0], data }]).catch((error: unknown) => error);

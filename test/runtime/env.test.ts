@@ -125,7 +125,7 @@ describe('the environment', () => {
     for (const name of Object.keys(whole)) {
       for (const left of [undefined, '']) {
         expect(problems({ ...REQUIRED, ...whole, [name]: left }), name).to.deep.equal([
-          'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together',
+          'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all three or none',
         ]);
       }
     }
@@ -144,7 +144,7 @@ describe('the environment', () => {
         DATABASE_POOL: 'many',
       }),
     ).to.deep.equal([
-      'WORKER_QUEUES takes render, upstream, files with commas between them, not "uploads, media"',
+      'WORKER_QUEUES takes a comma-separated list of render, upstream, files, not "uploads, media"',
       'RENDER_SLOTS must be a number from 1 to 512, not "0"',
       'UPSTREAM_SLOTS must be a whole number',
       'DATABASE_POOL must be a number from 1 to 200, not "many"',
@@ -164,7 +164,7 @@ describe('the environment', () => {
       .with.property(
         'message',
         [
-          'The environment is not usable:',
+          'The environment has problems:',
           '  - DATABASE_URL is required',
           '  - S3_ACCESS_KEY is required',
           '  - S3_SECRET_KEY is required',
@@ -186,7 +186,7 @@ describe('the environment', () => {
       ratio: 0.25,
     });
     expect(problems({ ...REQUIRED, OTEL_EXPORTER_OTLP_HEADERS: 'secret-word' })).to.deep.equal([
-      'OTEL_EXPORTER_OTLP_HEADERS takes name=value, with commas between them',
+      'OTEL_EXPORTER_OTLP_HEADERS takes a comma-separated list of name=value',
     ]);
   });
 

@@ -118,7 +118,7 @@ api_key = "tk_2"
       writeFileSync(bad, '[profile.default]\nadress = "typo:7233"\n');
       const file = join(folder(), 'given.toml');
       expect(problems({ TEMPORAL_CONFIG_FILE: '/no/such.toml' })).to.deep.equal([
-        'TEMPORAL_CONFIG_FILE names /no/such.toml, and there is no such file',
+        'TEMPORAL_CONFIG_FILE is /no/such.toml, which does not exist',
       ]);
       const [missing] = problems({ TEMPORAL_CONFIG_FILE: file, TEMPORAL_PROFILE: 'other' });
       expect(missing).to.match(/^The profile of Temporal is not usable: .*'other' not found/);
@@ -144,9 +144,11 @@ api_key = "tk_2"
       const [gone] = problems({ ...given, TEMPORAL_TLS_SERVER_CA_CERT_PATH: '/no/ca.pem' });
       expect(gone).to.match(/^TEMPORAL_TLS_SERVER_CA_CERT_PATH .*\(ENOENT\): \/no\/ca\.pem$/);
       const [wrong] = problems({ ...given, TEMPORAL_TLS_CLIENT_CERT_PATH: junk });
-      expect(wrong).to.match(/^TEMPORAL_TLS_CLIENT_CERT_PATH .* is no PEM of the expected kind$/);
+      expect(wrong).to.match(
+        /^TEMPORAL_TLS_CLIENT_CERT_PATH .* is not a PEM file of the expected kind$/,
+      );
       const [foreign] = problems({ ...given, TEMPORAL_TLS_CLIENT_KEY_PATH: made.stranger.key });
-      expect(foreign).to.match(/^TEMPORAL_TLS_CLIENT_KEY_PATH .* is not the key of/);
+      expect(foreign).to.match(/^TEMPORAL_TLS_CLIENT_KEY_PATH .* does not match/);
     });
 
     it('what the SDK would pass over in silence is told', () => {

@@ -36,7 +36,7 @@ describe('npm start and a Temporal elsewhere', () => {
     const empty = join(folder(), 'empty.toml');
     writeFileSync(empty, '[profile.default]\nnamespace = "media"\n');
     const read = (path: string) => () => readSettings({ ...TOOLS, TEMPORAL_CONFIG_FILE: path });
-    expect(read(empty)).to.throw('The profile of Temporal has no address');
+    expect(read(empty)).to.throw('The selected Temporal profile has no address');
     expect(read('/no/such.toml')).to.throw(/TEMPORAL_CONFIG_FILE names \/no\/such\.toml/);
   });
 

@@ -52,7 +52,7 @@ describe('schedules', () => {
 
   it('are made as their row says', async () => {
     await keep(ROW);
-    expect(lines).to.deep.equal(['the schedule was made']);
+    expect(lines).to.deep.equal(['created a schedule']);
     const { spec, action, policies } = await describeRow();
     expect(spec.intervals?.[0]?.every).to.equal(DAY_MINUTES * 60_000);
     expect([action.workflowType, action.taskQueue]).to.deep.equal(['testUpkeep', 'orchestrator']);
@@ -62,7 +62,7 @@ describe('schedules', () => {
   it('are made again when they are missing, and only then', async () => {
     const other = { ...ROW, id: 'test-gone', workflowType: 'testUpkeepTwo' };
     await makeMissingSchedules(schedules, [{ ...ROW, everyMinutes: 5 }, other], log);
-    expect(lines).to.deep.equal(['the schedule was missing and is made again']);
+    expect(lines).to.deep.equal(['created a missing schedule again']);
     expect((await describeRow()).spec.intervals?.[0]?.every).to.equal(DAY_MINUTES * 60_000);
     expect((await describeRow(other.id)).action.workflowType).to.equal('testUpkeepTwo');
     await schedules.getHandle(other.id).delete();
@@ -81,7 +81,7 @@ describe('schedules', () => {
       policies: { ...previous.policies, overlap: ScheduleOverlapPolicy.ALLOW_ALL },
     }));
     await keep({ ...ROW, workflowType: 'testUpkeepTwo', everyMinutes: 2 * DAY_MINUTES });
-    expect(lines).to.deep.equal(['the schedule was changed']);
+    expect(lines).to.deep.equal(['updated a schedule']);
     const { spec, action, policies, state } = await describeRow();
     expect(spec.intervals?.[0]?.every).to.equal(2 * DAY_MINUTES * 60_000);
     expect(action.workflowType).to.equal('testUpkeepTwo');
@@ -94,7 +94,7 @@ describe('schedules', () => {
     const spec = { intervals: [{ every: 7 * DAY_MINUTES * 60_000 }] };
     await schedules.create({ scheduleId: FOREIGN, spec, action, state: { paused: true } });
     await keep({ ...ROW, id: FOREIGN });
-    expect(lines.join()).to.match(/somebody else has made a schedule of this id/);
+    expect(lines.join()).to.match(/another application has created a schedule with this id/);
     await listed(FOREIGN, true);
     await keep(ROW);
     expect((await describeRow(FOREIGN)).action.workflowType).to.equal('theirs');
@@ -117,7 +117,7 @@ describe('schedules', () => {
   it('whose row is gone are deleted', async () => {
     await listed('test-gone', true);
     await keep(ROW);
-    expect(lines).to.include('the schedule was deleted: its row is gone');
+    expect(lines).to.include('deleted a schedule whose row was removed');
     await listed('test-gone', false);
     expect((await describeRow()).scheduleId).to.equal(ROW.id);
   });

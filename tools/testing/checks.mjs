@@ -1,10 +1,10 @@
-// The checks of the sources, which need no server and run alongside the suites.
+// Checks of the sources, which need no server and run alongside the suites.
 import { join } from 'node:path';
 import { ROOT } from '../install.mjs';
 import { elapsed } from '../progress.mjs';
 import { isStopping, runQuietly } from './children.mjs';
 
-/** What the compiler knows of the last run goes with node_modules. */
+/** The compiler's incremental state is deleted together with node_modules. */
 const BUILD_INFO = join(ROOT, 'node_modules', '.cache', 'tsc');
 const tsc = (name, ...args) => [
   'tsc',

@@ -1,21 +1,23 @@
-// The child processes of a test run. Each leads a process group, so that its own children end with it.
+// The child processes of a test run. Each leads a process group, so that its own children end with
+// it.
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { ROOT } from '../install.mjs';
 
-/** Longer than mocha's workers and the servers need to end in order. */
+/** Longer than mocha's workers and the servers need to stop gracefully. */
 const GRACE_MS = 20_000;
 
 const living = new Set();
 let stopping = false;
 
-/** Whether a signal has ended this run. Nothing more is started then. */
+/** Whether a signal has ended this run. No more processes are started then. */
 export const isStopping = () => stopping;
 
 /**
- * Starts a command of the project with its pinned Node.js. No test may wait for input.
+ * Starts a command of the project with its pinned Node.js, without standard input.
  * @param {string[]} command
- * @param {{ env?: Record<string, string>, stdio?: import('node:child_process').StdioOptions }} options
+ * @param {{ env?: Record<string, string>, stdio?: import('node:child_process').StdioOptions }}
+ * options
  */
 export function startCommand([command, ...args], { env = {}, stdio } = {}) {
   const bin = join(ROOT, 'node_modules', '.bin');
@@ -31,7 +33,7 @@ export function startCommand([command, ...args], { env = {}, stdio } = {}) {
 }
 
 /**
- * Waits for the end of a child. Returns null, or why it failed.
+ * Waits for the end of a child. Returns null, or the reason why it failed.
  * @param event `close` when its output is read; a child with a closed channel emits only `exit`
  */
 export function waitForEnd(child, event = 'exit') {
@@ -44,7 +46,7 @@ export function waitForEnd(child, event = 'exit') {
 }
 
 /**
- * Runs a command and keeps what it prints, for commands that run alongside others.
+ * Runs a command and collects its output, for commands that run alongside others.
  * @returns {Promise<{ problem: string | null, output: string }>}
  */
 export async function runQuietly(command, env = {}) {
@@ -54,7 +56,7 @@ export async function runQuietly(command, env = {}) {
   return { problem: await waitForEnd(child, 'close'), output };
 }
 
-/** Ends all children with a signal, and kills those that are still there after a while. */
+/** Signals all children, and kills those that are still running after a grace period. */
 export function stopChildren(signal) {
   stopping = true;
   for (const child of living) signalGroup(child, signal);

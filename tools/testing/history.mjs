@@ -1,4 +1,4 @@
-// What recent runs of this checkout have measured: `npm test -- --report` shows it.
+// Measurements of recent test runs of this checkout, for `npm test -- --report`.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../install.mjs';
@@ -7,10 +7,10 @@ import { TIMES_FILE } from './select-files.mjs';
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'test-runs');
 const RUNS_MAX = 30;
 const ROWS = 15;
-/** Faster files are not worth a place in the record: their order does not matter. */
+/** Faster files are not recorded: their order does not matter. */
 const RECORDED_MS = 500;
 
-/** Keeps a run for the report, and drops the oldest. */
+/** Saves a run for the report, and deletes the oldest runs. */
 export async function keepRun(run) {
   await mkdir(FOLDER, { recursive: true });
   const name = `${new Date().toISOString().replaceAll(':', '-')}.json`;
@@ -19,7 +19,9 @@ export async function keepRun(run) {
   await Promise.all(old.map((file) => rm(join(FOLDER, file))));
 }
 
-/** Writes how long each file of a whole run took: the next runs begin with the longest. */
+/**
+ * Records the duration of each file of a full run, so that the next runs start with the longest.
+ */
 export async function recordTimes(files) {
   const rows = files
     .filter(({ ms }) => ms >= RECORDED_MS)
@@ -28,7 +30,7 @@ export async function recordTimes(files) {
   await writeFile(TIMES_FILE, `${JSON.stringify(times, null, 2)}\n`);
 }
 
-/** Prints the slowest files and tests of the last whole run, and tests that sometimes fail. */
+/** Prints the slowest files and tests of the last full run, and flaky tests. */
 export async function printReport() {
   const names = await readdir(FOLDER).catch(() => []);
   const texts = await Promise.all(
@@ -36,17 +38,20 @@ export async function printReport() {
   );
   const runs = texts.map((text) => JSON.parse(text));
   const last = runs.findLast(({ whole }) => whole) ?? runs.at(-1);
-  if (!last) return console.log('No run is recorded yet. Run `npm test` first.');
+  if (!last) return console.log('No run has been recorded yet. Run `npm test` first.');
   console.log(`Last run: ${last.passed} passed, ${last.failed} failed, ${last.seconds} s\n`);
   printTop('Slowest files (s, CPU s)', last.files, 'ms', ({ file, ms, cpuMs }) => [
     `${seconds(ms)}  ${seconds(cpuMs)}  ${file}`,
   ]);
-  printTop('Files by processor time (CPU s)', last.files, 'cpuMs', ({ file, cpuMs }) => [
+  printTop('Files by CPU time (CPU s)', last.files, 'cpuMs', ({ file, cpuMs }) => [
     `${seconds(cpuMs)}  ${file}`,
   ]);
-  printTop('Files with which a process grew (MB)', last.files, 'grownMb', ({ file, grownMb }) => [
-    `${String(grownMb).padStart(6)}  ${file}`,
-  ]);
+  printTop(
+    'Memory growth of the process by file (MB)',
+    last.files,
+    'grownMb',
+    ({ file, grownMb }) => [`${String(grownMb).padStart(6)}  ${file}`],
+  );
   printTop('Slowest tests (s)', last.tests, 'ms', ({ title, ms }) => [`${seconds(ms)}  ${title}`]);
   printUnsteady(runs);
 }
@@ -58,7 +63,7 @@ function printTop(heading, rows, by, write) {
   console.log('');
 }
 
-/** Tests that passed in one run and failed in another, with the last reason. */
+/** Prints tests that passed in one run and failed in another, with the last error. */
 function printUnsteady(runs) {
   const outcomes = new Map();
   for (const { title, error } of runs.flatMap(({ tests }) => tests)) {
@@ -68,7 +73,7 @@ function printUnsteady(runs) {
     outcomes.set(title, seen);
   }
   const unsteady = [...outcomes].filter(([, { passed, failed }]) => passed > 0 && failed > 0);
-  console.log(`Unsteady tests in ${runs.length} runs: ${unsteady.length}`);
+  console.log(`Flaky tests in ${runs.length} runs: ${unsteady.length}`);
   for (const [title, { passed, failed, error }] of unsteady) {
     console.log(
       `  ${failed} of ${passed + failed} failed  ${title}\n    ${error.split('\n', 1)[0]}`,

@@ -1,20 +1,20 @@
-// Which files a test imports, directly or through others, read from the sources. Type-only imports do not count:
-// they load nothing.
+// Finds the files that a test imports, directly or indirectly, by parsing the sources. Type-only
+// imports do not count: they load nothing.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { ROOT } from '../install.mjs';
 
-/** The shared servers of a run. */
+/** The shared servers of a test run. */
 export const SERVERS = ['postgres', 'temporal', 's3'];
 
-/** Modules through which a test uses shared servers. What they import themselves is not followed. */
+/** Modules through which a test uses shared servers. Their own imports are not followed. */
 const SHARED = new Map([
   ['test/support/hooks.ts', SERVERS],
   ['test/support/test-database.ts', ['postgres']],
   ['test/support/object-store.ts', ['s3']],
 ]);
 
-/** Modules that start servers, browsers or processes of their own. */
+/** Modules that start their own servers, browsers or processes. */
 const STARTERS = new Set(['supervisor/child.ts', 'tools/chromium.mjs', 'tools/setup.mjs']);
 
 const IMPORT = /^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
@@ -22,10 +22,10 @@ const DYNAMIC = /\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/g;
 
 /** Imports of a package of this checkout: `@media-platform/<folder>`, and a path in it. */
 const OWN_PACKAGE = /^@media-platform\/(?<folder>[^/]+)(?:\/(?<path>.+))?$/;
-/** Folders of tests: one for the product, one for each package that has some. */
+/** Test folders: one for the product, and one for each package with tests. */
 const TESTS = /^(?:packages\/[^/]+\/)?test\//;
 
-/** All test files of the checkout, as paths from its root. */
+/** Lists all test files of the checkout, as paths from its root. */
 export function listTests() {
   return ['test', 'packages']
     .flatMap((top) =>
@@ -35,12 +35,12 @@ export function listTests() {
     .toSorted();
 }
 
-/** Reads imports as they are needed, each file once. */
+/** Parses imports on demand, each file once. */
 export class ImportGraph {
   #imports = new Map();
   #reached = new Map();
 
-  /** All files that a file loads, with itself; paths from the root of the checkout. */
+  /** Returns all files that a file loads, including itself; paths from the root of the checkout. */
   reach(file) {
     const known = this.#reached.get(file);
     if (known) return known;
@@ -53,17 +53,18 @@ export class ImportGraph {
     return found;
   }
 
-  /** The shared servers that a test uses. */
+  /** Returns the shared servers that a test uses. */
   findServers(file) {
     const used = [...this.reach(file)].flatMap((path) => SHARED.get(path) ?? []);
     return SERVERS.filter((server) => used.includes(server));
   }
 
-  /** Whether a test runs in its own process alone: no server, no browser, no other process. */
+  /** Whether a test needs only its own process: no server, no browser, no other process. */
   isSelfContained(file) {
     const reached = [...this.reach(file)];
     if (reached.some((path) => SHARED.has(path) || STARTERS.has(path))) return false;
-    // The product starts ffmpeg where it is configured; what tests start is a process of the project.
+    // The product may start ffmpeg if configured, which does not count; only processes started by
+    // tests do.
     return !reached.some((path) => TESTS.test(path) && this.#read(path).startsProcesses);
   }
 
@@ -81,7 +82,7 @@ export class ImportGraph {
   }
 }
 
-/** The source behind an import, or null for data and packages of others. */
+/** Finds the source of an import; null for data and external packages. */
 function findFile(from, name) {
   const own = OWN_PACKAGE.exec(name)?.groups;
   if (!own && !name.startsWith('.')) return null;

@@ -1,4 +1,4 @@
-// Runs mocha on some files and reads what its processes have written about them.
+// Runs mocha on some files and reads the results that its processes write.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +11,8 @@ import { startCommand, waitForEnd } from './children.mjs';
  */
 
 /**
- * As the product's own processes have it (supervisor/processes.ts): without it the threads of a test
- * process keep hundreds of megabytes that are free.
+ * The same settings as for the product's processes (supervisor/processes.ts): without them, the
+ * threads of a test process keep hundreds of megabytes of free memory.
  */
 const SMALL_MALLOC = {
   MALLOC_ARENA_MAX: '2',

@@ -1,14 +1,16 @@
-// The shared servers of a run, in a process of their own: they outlive a run of mocha, and end with this one.
+// The shared servers of a test run, in a separate process: they outlive a mocha process, and end
+// with this one.
 import { once } from 'node:events';
 import { NODE } from '../install.mjs';
 import { startCommand, waitForEnd } from './children.mjs';
 
 /**
- * Starts servers for processes that run tests side by side.
- * @param {number} jobs how many processes
- * @param {readonly string[]} names of the servers; none starts nothing
- * @param {Record<string, string>} env where the binaries are
- * @returns {Promise<{ env: Record<string, string>, stop(): Promise<void> }>} rejects when one does not start
+ * Starts servers for concurrent test processes.
+ * @param {number} jobs number of test processes
+ * @param {readonly string[]} names of the servers; an empty list starts none
+ * @param {Record<string, string>} env paths of the binaries
+ * @returns {Promise<{ env: Record<string, string>, stop(): Promise<void> }>} rejects when one does
+ * not start
  */
 export async function startTestServers(jobs, names, env) {
   if (names.length === 0) return { env: { TEST_SERVERS: '[]' }, stop: async () => undefined };
@@ -19,7 +21,7 @@ export async function startTestServers(jobs, names, env) {
   });
   const ended = waitForEnd(child);
   const early = ended.then((problem) => {
-    throw new Error(`the servers of the tests did not start: ${problem}`);
+    throw new Error(`the test servers did not start: ${problem}`);
   });
   const [TEST_SERVERS] = await Promise.race([once(child, 'message'), early]);
   early.catch(() => undefined);

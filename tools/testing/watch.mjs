@@ -1,4 +1,4 @@
-// Runs tests again when a file that they import has changed.
+// Watches source files, for rerunning tests and restarting processes.
 import { watch } from 'node:fs';
 import { extname } from 'node:path';
 import { ROOT } from '../install.mjs';
@@ -9,9 +9,9 @@ const IGNORED = /(^|\/)(node_modules|dist|\.git|\.data)(\/|$)/;
 const SOURCES = new Set(['.ts', '.tsx', '.mjs', '.json', '.md', '.sql', '.css']);
 
 /**
- * Waits for changes of sources, again and again.
+ * Reports changes of sources until the signal aborts.
  * @param {(changed: string[]) => Promise<void>} onChange paths from the root; one call at a time
- * @param {AbortSignal} signal ends the wait
+ * @param {AbortSignal} signal stops watching
  */
 export async function watchSources(onChange, signal) {
   let changed = new Set();

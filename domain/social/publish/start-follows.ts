@@ -19,7 +19,7 @@ export async function enqueueFollows(
       workflowType: 'followPublication',
       args: [job],
       accountId,
-      summary: `${platform}: look for the ${what === 'url' ? 'address' : 'outcome'}`,
+      summary: `${platform}: check for the ${what === 'url' ? 'URL' : 'outcome'}`,
       attributes: { AccountId: accountId },
     };
   });
