@@ -124,7 +124,7 @@ export async function buildVideoJob(
   { route, attempt }: GenerateInput,
   frame: string | null,
 ): Promise<VideoJob> {
-  if (!isVideo(row)) throw new TypeError(`generation ${row.id} is no video`);
+  if (!isVideo(row)) throw new TypeError(`generation ${row.id} is not a video`);
   const { request } = row;
   const model = findVideoModel(request.model);
   if (!model) throw new ProviderFailure('rejected', `The model ${request.model} is gone.`, 404);

@@ -51,7 +51,7 @@ export async function keepVideo(
   }
   const facts = await requireVideo(deps, held ?? input.assetKey, clip.length, signal);
   const row = await deps.db.manager.findOneByOrFail(Generation, { id: input.generationId });
-  if (!isVideo(row)) throw new TypeError(`generation ${row.id} is no video`);
+  if (!isVideo(row)) throw new TypeError(`generation ${row.id} is not a video`);
   const { request } = row;
   const { bytes } = await loadFirstFrame(deps, row.inputs, input.frame);
   const ratio = clipRatio(request.aspect_ratio, await readPictureSize(bytes));

@@ -37,7 +37,7 @@ const ERRORS: Record<Exclude<RefusalReason, 'exhausted'>, DeliveryError> = {
 /**
  * Sends a delivery once. Every response of the receiver is a result, so it never rejects because of
  * one.
- * @throws {UrlRefused} `exhausted`: nothing was sent, so this was no attempt
+ * @throws {UrlRefused} `exhausted`: nothing was sent, so it does not count as an attempt
  */
 export async function sendWebhook(
   post: WebhookPost,

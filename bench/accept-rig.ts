@@ -12,25 +12,25 @@ import type { Shot } from './load.js';
 import { startServer } from './start-server.js';
 
 const ACCOUNTS = 100;
-/** Starts are made and noted several times a second. */
+/** Starts are made and recorded several times a second. */
 const SETTLED_MS = 500;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const BODY = JSON.stringify({ prompt: 'a red fox in snow', aspect_ratio: '16:9' });
 
-/** What the bench of accepted requests sends its load to: each a process of its own. */
+/** The targets of the accept bench: each in its own process. */
 export interface AcceptRig {
   readonly deps: Deps;
   /** Bare Koa with one committed insert. */
   readonly bare: Shot;
   readonly accept: Shot;
-  /** The same with a Temporal that takes no time. */
+  /** The same with a Temporal stub that takes no time. */
   readonly acceptOnly: Shot;
   readonly health: Shot;
-  /** @returns one that reads generations of these accounts */
+  /** @returns a shot that reads generations of these accounts */
   readOne(): Promise<Shot>;
-  /** Waits for the starts that the last load has left to do: they would take from the next one. */
+  /** Waits for the starts left over by the last load: they would slow down the next one. */
   settle(): Promise<void>;
-  /** @throws when the ledger does not add up */
+  /** @throws when the ledger is inconsistent */
   expectSound(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Starts the servers, the API twice, and the peer. */
+/** Starts the servers, two API processes, and the peer. */
 export async function startAcceptRig(): Promise<AcceptRig> {
   const children: ChildProcess[] = [];
   const launch: (...what: Parameters<typeof startServer>) => Promise<string> = async (...what) => {
@@ -80,7 +80,7 @@ export async function startAcceptRig(): Promise<AcceptRig> {
   }
 }
 
-/** Their limits are out of the way: what is measured is the work, not a refusal. */
+/** Creates accounts with limits so high that no request is refused. */
 function openAccounts({ db }: Deps): Promise<TestAccount[]> {
   const raised = { requests_per_minute: 10_000_000, concurrent_jobs: 1_000_000 };
   const more = { ...raised, images_per_minute: 10_000_000 };
@@ -123,7 +123,7 @@ function sendersOf(accounts: readonly TestAccount[]) {
   };
 }
 
-/** What a full queue of starts has refused stays: here is no relay. */
+/** Starts that a full queue has refused stay in the table: no relay runs here. */
 async function settle({ db }: Deps): Promise<void> {
   const count = async () => {
     const [row]: { rows: number }[] = await db.query(

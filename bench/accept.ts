@@ -11,17 +11,17 @@ interface Size {
 const FULL: Size = { rounds: 5, requests: 600, pacedSeconds: 4, starts: 60 };
 const QUICK: Size = { rounds: 3, requests: 200, pacedSeconds: 3, starts: 20 };
 
-/** Requests beforehand, so that code is compiled and connections are open. */
+/** Warm-up requests, so that code is compiled and connections are open. */
 const WARM_UP = 300;
 const MANY = 16;
 const LOW_PER_SECOND = 8;
-/** A read takes a fraction of the time of an accept, and a round as long as one. */
+/** A read takes a fraction of the time of an accept, so a round has more of them. */
 const READS_FOR_ONE = 4;
 
 /**
- * Accepting a generation (POST /v1/images until its 202) beside a bare Koa with one committed insert,
- * and reading one beside /healthz. Rounds alternate, so that a machine whose speed drifts spoils both
- * alike, and none begins before the starts of the one before are done.
+ * Accepting a generation (POST /v1/images until its 202) compared to a bare Koa with one committed
+ * insert, and reading one compared to /healthz. Rounds alternate, so that a drifting machine speed
+ * affects both alike, and none begins before the starts of the previous one are done.
  */
 export const measure: Measure = async ({ quick }) => {
   const size = quick ? QUICK : FULL;
@@ -37,8 +37,8 @@ export const measure: Measure = async ({ quick }) => {
     return {
       figures,
       notes: [
-        `${size.rounds} alternating rounds of ${size.requests} requests each, medians. 100 accounts; the load comes from a separate process on the same machine. "Without Temporal" has a start of workflows that takes no time; reads come in rounds of ${size.requests * READS_FOR_ONE}.`,
-        'A paced load sends each request at its moment whether or not others are answered. The ledger is sound at the end.',
+        `${size.rounds} alternating rounds of ${size.requests} requests each, medians. 100 accounts; the load comes from a separate process on the same machine. "Without Temporal" uses a stub that starts workflows in no time; reads come in rounds of ${size.requests * READS_FOR_ONE}.`,
+        'A paced load sends each request at its scheduled time, regardless of pending responses. The ledger is consistent at the end.',
       ],
     };
   } finally {
@@ -104,7 +104,7 @@ async function measureRead(rig: AcceptRig, size: Size): Promise<Figure> {
   };
 }
 
-/** p99 at half of what accept and its peer each reach: the middle of several windows. */
+/** p99 at half of the peak rate of accept and of its peer: the median of several windows. */
 async function measurePaced(rig: AcceptRig, size: Size): Promise<Figure[]> {
   const { bare, accept } = rig;
   const peaks = await alternate(rig, [bare, accept], MANY, { ...size, rounds: 1 });
@@ -132,8 +132,8 @@ const STARTED_AFTER = `
 SELECT id, created_at FROM generation WHERE created_at >= $1 ORDER BY created_at`;
 
 /**
- * From the moment at which a generation is made, which is before its commit, until Temporal has its
- * run and with it its first workflow task. At a low rate, as most installations have it.
+ * Time from creating a generation, which is before its commit, until Temporal has its run and with
+ * it its first workflow task. At a low rate, as in most installations.
  */
 async function measureStart(rig: AcceptRig, { starts }: Size): Promise<Figure> {
   const { deps, accept } = rig;

@@ -11,9 +11,9 @@ import { testEnv } from '../test/support/platform.js';
 import { describeLoad } from './dashboard-rig.js';
 
 /*
- * Archives of 100 pictures of 8 MB, as 4K has them: what the API holds in memory while it sends
- * three of them at once, how fast it is, and what is left when the readers go away half-way.
- * `npm run bench:archive`
+ * Archives of 100 images of 8 MB, the size of 4K images: memory of the API while it sends three of
+ * them concurrently, its speed, and leftovers when the readers disconnect half-way. `npm run
+ * bench:archive`
  */
 const FILES = 100;
 const FILE_BYTES = 8_000_000;
@@ -45,7 +45,7 @@ try {
   for (const [what, readers, share] of [
     ['one reader', 1, 1],
     ['three readers', 3, 1],
-    ['three readers that leave half-way', 3, 0.5],
+    ['three readers that disconnect half-way', 3, 0.5],
   ] as const) {
     const samples: number[] = [];
     const stop = new AbortController();
@@ -62,7 +62,7 @@ try {
     );
   }
   await download(0.01);
-  console.log(`after: ${(await readMemory()).toFixed(0)} MB, and a place is free again`);
+  console.log(`after: ${(await readMemory()).toFixed(0)} MB, and a slot is free again`);
 } finally {
   api.kill();
   await deps.close();
@@ -70,7 +70,7 @@ try {
 }
 process.exit();
 
-/** Reads a share of the archive and leaves. @returns bytes that have come */
+/** Reads a share of the archive and disconnects. @returns the number of received bytes */
 async function download(share: number): Promise<number> {
   const left = new AbortController();
   const answer = await fetch(url, {
@@ -95,7 +95,7 @@ async function sample(into: number[], stop: AbortSignal): Promise<void> {
   }
 }
 
-/** Of the process of the API, in MB, as Linux counts it. */
+/** Memory of the API process in MB, as reported by Linux. */
 async function readMemory(): Promise<number> {
   const status = await readFile(`/proc/${api.pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_000;

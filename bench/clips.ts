@@ -4,8 +4,8 @@ import { ratioOf } from '../domain/catalogue/aspect-ratio.js';
 import { videoSize } from '../domain/catalogue/video-model.js';
 
 /**
- * What clips of the local renderer cost: wall and CPU seconds, peak memory, size. One a process, so
- * that peaks do not mix: `npm run bench:clips -- 480p 4`, `-- 1080p 12`.
+ * Cost of clips of the local renderer: wall and CPU seconds, peak memory, size. One clip per
+ * process, so that peaks do not mix: `npm run bench:clips -- 480p 4`, `-- 1080p 12`.
  */
 const [resolution = '480p', length = '4'] = process.argv.slice(2);
 const seconds = Number(length);

@@ -22,8 +22,8 @@ import { readCpu } from './memory/process-tree.js';
 import type { Measure, Table } from './suite/figure.js';
 
 /**
- * What one run of each workflow type costs, one at a time: events and workflow tasks, processor time
- * of Temporal, of PostgreSQL and of this process (API, client and workers), and SQL statements.
+ * Measures the cost of one run of each workflow type, one run at a time: events and workflow tasks,
+ * SQL statements, and the CPU time of Temporal, PostgreSQL and this process (API, client, workers).
  */
 const RUNS = 20;
 const DAY_MS = 86_400_000;
@@ -36,7 +36,7 @@ interface Bench {
   readonly stage: PublishStage;
 }
 
-/** Makes one run and waits until it is closed. @returns its id */
+/** Starts one run and waits until it is closed. @returns its id */
 type MakeRun = (bench: Bench, serial: number) => Promise<string>;
 
 async function ordered({ api, client }: Bench, path: string, body: object): Promise<string> {
@@ -85,7 +85,7 @@ async function publish({ api }: Bench): Promise<string> {
   return id;
 }
 
-/** Adding a type is adding a row. */
+/** The runs to measure. To cover another workflow type, add a row. */
 const CARDS: readonly (readonly [name: string, make: MakeRun])[] = [
   ['generateImage', (bench, n) => ordered(bench, '/v1/images', { prompt: `picture ${n}` })],
   [
@@ -107,7 +107,7 @@ const CARDS: readonly (readonly [name: string, make: MakeRun])[] = [
   ['publishPost, one platform', publish],
 ];
 
-/** A provider that answers immediately, so that a run costs everything except making. */
+/** Creates a provider that returns immediately: the cost of a run then excludes generating. */
 async function makeInstant(): Promise<DirectProvider> {
   const square = { width: 64, height: 64, channels: 3, background: 'teal' } as const;
   const picture = await sharp({ create: square }).png().toBuffer();
@@ -186,8 +186,8 @@ export const measure: Measure = async ({ quick }) => {
     figures: [],
     tables: [table],
     notes: [
-      'A change of a workflow shows here what it costs. Each row is the mean of runs one after another, from the request to the end of the run; the provider and the platform are fakes that answer immediately. API and workers are one process.',
-      'The schedules run six short workflows a few times an hour; they are not listed. The doctor was clean.',
+      'Shows how a change to a workflow affects its cost. Each row is the mean of runs one after another, from the request to the end of the run; the provider and the platform are fakes that answer immediately. API and workers are one process.',
+      'The schedules run six short workflows a few times an hour; they are not listed. The doctor found no violations.',
     ],
   };
 };

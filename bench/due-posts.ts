@@ -6,8 +6,8 @@ import { startWorkers } from '../test/support/workers.js';
 import { makePost, PublishStage } from '../test/workflows/publish-rig.js';
 
 /*
- * 100 posts due in the same second: how late each is claimed, and how late it is out. One
- * orchestrator and one media worker, each post to an account of its own.
+ * 100 posts due in the same second: how late each is claimed, and how late it is published. One
+ * orchestrator and one media worker, each post to its own account.
  */
 const POSTS = Number(process.env['POSTS'] ?? 100);
 const AHEAD_MS = Number(process.env['AHEAD_MS'] ?? 30_000);
@@ -22,13 +22,13 @@ const posts = [];
 for (let count = 0; count < POSTS; count += 1) {
   posts.push(await makePost(api.deps, { platforms: ['twitter'], from: dueAt, inMs: 0 }));
 }
-console.log(`${POSTS} posts planned in ${Math.round(performance.now() - begun)} ms`);
-if (Date.now() > dueAt) throw new Error('planned too slowly: raise AHEAD_MS');
+console.log(`${POSTS} posts scheduled in ${Math.round(performance.now() - begun)} ms`);
+if (Date.now() > dueAt) throw new Error('scheduling took too long: raise AHEAD_MS');
 await Promise.all(posts.map(({ id }) => closingOf(api.deps, id)));
 const shown = stage.on('twitter').shown.map(({ at }) => at - dueAt);
-print('on the platform after its time', shown);
+print('published after the due time', shown);
 if (new Set(stage.on('twitter').shown.map(({ postId }) => postId)).size !== POSTS) {
-  throw new Error('a post is missing or double');
+  throw new Error('a post is missing or duplicated');
 }
 await workers.stop();
 await api.stop();

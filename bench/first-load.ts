@@ -3,21 +3,21 @@ import { readPagePaths } from '../test/browser/page-paths.js';
 import { at, describeLoad, startDashboardRig } from './dashboard-rig.js';
 
 /*
- * How long a person waits who comes to the dashboard for the first time, with an empty cache: from
- * the start of the navigation until the first control is there and the browser is idle enough to
- * take a click. And the packed bytes of script and style of each page. `npm run bench:first-load`
+ * How long a first-time visitor of the dashboard waits, with an empty cache: from the start of the
+ * navigation until the first control exists and the browser is idle enough to handle a click. Also
+ * the compressed bytes of script and style of each page. `npm run bench:first-load`
  */
 const ROWS = Number(process.env['ROWS'] ?? 1_000);
 const VISITS = Number(process.env['VISITS'] ?? 15);
 
-/** Path, and its first control that is good for something. */
+/** Path, and its first useful control. */
 const MEASURED: readonly (readonly [path: string, control: string])[] = [
   ['', 'main a[href="/app/playground"]'],
   ['/library', 'input[placeholder="Search prompts"]'],
   ['/library', 'main a[href*="gen_"]'],
   ['/playground', 'main textarea'],
 ];
-/** Notes when the control is there, and when the last task over 50 ms has ended. */
+/** Records when the control appears, and when the last task over 50 ms has ended. */
 const watchFor = (control: string) => `
 globalThis.there = null; globalThis.busyUntil = 0;
 new PerformanceObserver((list) => {
@@ -53,7 +53,7 @@ try {
 }
 process.exit();
 
-/** Every visit has a browser context, so a cache, of its own. */
+/** Every visit has its own browser context and therefore an empty cache. */
 async function measure(path: string, control: string): Promise<number> {
   const page: Page = await rig.visit();
   await page.addInitScript(watchFor(control));

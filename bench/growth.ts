@@ -4,11 +4,11 @@ import { ACCEPT, READS } from './growth/shots.js';
 import { makeWorld } from './growth/world.js';
 import type { Asked, Figure, Measure, Table } from './suite/figure.js';
 
-/** Generations in all, and the accounts that share them. */
+/** Total number of generations, and of the accounts that share them. */
 type Size = readonly [rows: number, accounts: number];
 
 const SMALLEST = 1_000;
-/** All rows are of the account that is measured, and then a share of them. */
+/** First, all rows belong to the measured account, then only a share of them. */
 const SIZES: readonly Size[] = [
   [10_000, 1],
   [100_000, 1],
@@ -22,7 +22,7 @@ const QUICK: readonly Size[] = [
   [10_000, 100],
 ];
 
-/** What all endpoints took in one world. */
+/** Measurements of all endpoints in one world. */
 interface Column {
   readonly size: Size;
   readonly pairs: readonly Pair[];
@@ -30,9 +30,9 @@ interface Column {
 }
 
 /**
- * How endpoints grow with the rows of `generation` and of the ledger, and with accounts: each world
- * has a database and an API process of its own, and is asked in turns with one of 1,000 rows that
- * began with it: a process answers sooner the longer it has run. Words: sizes instead of all of them,
+ * How endpoints scale with the rows of `generation` and of the ledger, and with accounts. Each
+ * world has its own database and API process, and is queried alternately with a world of 1,000 rows
+ * that started with it, because a process gets faster the longer it runs. Words select sizes, such
  * as `100000x1`.
  */
 export const measure: Measure = async (asked) => {
@@ -44,7 +44,7 @@ export const measure: Measure = async (asked) => {
       figures: columns.map(figureOf),
       tables: (['p99', 'p50'] as const).map((share) => tableOf(share, columns)),
       notes: columns.map(({ size: [rows, accounts], fillSeconds }) => {
-        return `${rows} generations of ${accounts} accounts were written in ${fillSeconds.toFixed(0)} s; the doctor is clean.`;
+        return `${rows} generations of ${accounts} accounts were written in ${fillSeconds.toFixed(0)} s; the doctor found no violations.`;
       }),
     };
   } finally {
@@ -75,7 +75,7 @@ const titleOf = ([rows, accounts]: Size): string =>
 
 const growthOf = ({ here, smallest }: Pair): number => here.p99 / smallest.p99;
 
-/** "No endpoint's p99 more than doubles": the one that grows most decides. */
+/** "No endpoint's p99 more than doubles": the endpoint with the largest growth decides. */
 function figureOf({ size, pairs }: Column): Figure {
   const [worst] = pairs.toSorted((one, other) => growthOf(other) - growthOf(one));
   return {
@@ -92,7 +92,7 @@ function tableOf(share: keyof Times, columns: readonly Column[]): Table {
   const cell = ({ here, smallest }: Pair) =>
     `${here[share].toFixed(1)} / ${smallest[share].toFixed(1)} (${(here[share] / smallest[share]).toFixed(1)}x)`;
   return {
-    title: `${share} in ms / the same with ${SMALLEST.toLocaleString('en')} rows in the same minute`,
+    title: `${share} in ms / ${share} at ${SMALLEST.toLocaleString('en')} rows in the same minute`,
     header: ['Endpoint', ...columns.map(({ size }) => titleOf(size))],
     rows: names.map((name, at) => [
       name,

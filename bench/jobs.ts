@@ -9,9 +9,10 @@ import { PipelineRig } from './pipeline-rig.js';
 import type { Figure, Measure } from './suite/figure.js';
 
 /**
- * One job in four systems, on the same PostgreSQL and object store: written down with what it costs,
- * drawn by an upstream that answers at once, encoded, stored with a preview, settled. Ours does it as
- * it does all: over HTTP, with key, idempotency, limits, holds, ledger, events and a history in Temporal.
+ * One job in four systems, on the same PostgreSQL and object store: recorded with its cost,
+ * rendered by an upstream that answers immediately, encoded, stored with a preview, settled. Ours
+ * runs its usual path: over HTTP, with key, idempotency, limits, holds, ledger, events and a
+ * history in Temporal.
  */
 const PEERS = [
   ['dbos', 'DBOS'],
@@ -20,10 +21,10 @@ const PEERS = [
 ] as const;
 const IN_FLIGHT = [1, 20] as const;
 
-/** One job at a time with these between: a user who makes a picture now and then. */
+/** Pause between single jobs: a user who makes an image now and then. */
 const PAUSE_MS = 1_200;
 
-/** How long jobs took together, and each of them from its request to its end; milliseconds. */
+/** Total time of the jobs, and the time of each from request to end; milliseconds. */
 interface Batch {
   readonly milliseconds: number;
   readonly times: readonly number[];
@@ -37,7 +38,7 @@ interface System {
   stop(): void;
 }
 
-/** A process that does jobs and says how long they took. */
+/** A process that runs jobs and reports their times. */
 async function startPeer(file: string, name: string): Promise<System> {
   const child = fork(new URL(`./peers/systems/${file}.mjs`, import.meta.url), {
     env: { ...process.env, ...testEnv() },
@@ -96,8 +97,8 @@ export const measure: Measure = async ({ quick }) => {
     return {
       figures,
       notes: [
-        'A job here is one transaction for the work and its cost, two files in the store, and one transaction that settles. Only ours also admits a key, stores an answer for each Idempotency-Key, holds credits, releases slots, sends events, and keeps every step visible to operators.',
-        'The ledger was clean at the end.',
+        'A job here is one transaction for the work and its cost, two files in the store, and one transaction that settles. The peers do none of what ours does in addition: it authenticates a key, stores a response for each Idempotency-Key, holds credits, releases slots, emits events, and records every step for operators.',
+        'The ledger was consistent at the end.',
       ],
     };
   } finally {
@@ -107,7 +108,7 @@ export const measure: Measure = async ({ quick }) => {
   }
 };
 
-/** All systems in turns, the first round to warm them up. */
+/** Runs all systems in turns; the first round is a warm-up. */
 async function runRounds(
   systems: readonly System[],
   { rounds, count, inFlight, pauseMs }: Record<'rounds' | 'count' | 'inFlight' | 'pauseMs', number>,
@@ -128,7 +129,7 @@ const findP50 = (batches: readonly Batch[]): number =>
 const findRate = (batches: readonly Batch[]): number =>
   median(batches.map(({ times, milliseconds }) => times.length / milliseconds)) * 1e3;
 
-/** One job now and then: latency alone, without a queue of any kind. */
+/** Single jobs with pauses: only latency, without any queueing. */
 async function comparePaused(systems: readonly System[], quick: boolean): Promise<Figure[]> {
   const plan = { rounds: 1, count: quick ? 3 : 20, inFlight: 1, pauseMs: PAUSE_MS };
   const batches = await runRounds(systems, plan);

@@ -3,9 +3,9 @@ import { NO_DAMAGE, type Damage } from '../test/faults/audit.js';
 import { KillMatrix, type PointRound, type Round } from '../test/faults/kill-matrix.js';
 
 /**
- * kill -9 at every named point, many times over: what was lost, charged twice or left stuck.
- * `npm run bench:kills`, or `npm run bench:kills -- 5 render.after_record` for 5 rounds of some points.
- * Ends with code 1 when a victim did not die at its point or anything is not as promised.
+ * Sends kill -9 at every named point, repeatedly, and reports lost, doubly charged and stuck work.
+ * `npm run bench:kills`, or `npm run bench:kills -- 5 render.after_record` for 5 rounds of some
+ * points. Exits with code 1 when a victim did not die at its point or a promise is broken.
  */
 const DEFAULT_ROUNDS = 20;
 

@@ -4,19 +4,19 @@ import { at, describeLoad, startDashboardRig } from './dashboard-rig.js';
 
 /*
  * Scrolls by wheel through a library of 100,000 generations in Chromium, and measures every frame:
- * the time between two, what the browser itself calls a long one (over 50 ms), and what the page
- * holds in memory on its way. `npm run bench:library-scroll`
+ * the time between two, long frames as defined by the browser (over 50 ms), and the memory of the
+ * page during the scroll. `npm run bench:library-scroll`
  */
 const ROWS = Number(process.env['ROWS'] ?? 100_000);
 const TILES = Number(process.env['TILES'] ?? 5_000);
-/** Whether the tasks of the page are measured as well; then with fewer tiles. */
+/** Whether the tasks of the page are measured as well, with fewer tiles. */
 const TRACED = process.env['TRACED'] === '1';
-/** Of one turn of the wheel. */
+/** Pixels per turn of the wheel. */
 const STEP_PX = 240;
-/** Turns between two looks at the memory. */
+/** Turns between two memory measurements. */
 const ROUND = 200;
 
-/** Notes the time of each frame, and each long one with the scripts in it. */
+/** Records the time of each frame, and each long one with its scripts. */
 const RECORD = `
 globalThis.frames = []; globalThis.long = [];
 let before = performance.now();
@@ -31,7 +31,10 @@ new PerformanceObserver((list) => {
     });
 }).observe({ type: 'long-animation-frame', buffered: false });`;
 
-/** How many tiles are above what is in sight; all have one height, and each row has as many. */
+/**
+ * Number of tiles above the visible ones; all have the same height, and each row has the same
+ * number.
+ */
 const TAKE = `(() => {
   const row = [...document.querySelectorAll('[data-row]')].at(-1);
   return { frames: frames.splice(0), long: long.splice(0),
@@ -44,7 +47,7 @@ interface Long {
   readonly scripts: readonly string[];
 }
 
-/** A task of the page, as the browser traces it; its times are in microseconds. */
+/** A task of the page, as traced by the browser; its times are in microseconds. */
 interface Task {
   readonly name: string;
   readonly pid: number;
@@ -63,7 +66,7 @@ try {
   await page.mouse.move(800, 500);
   await page.evaluate(RECORD);
   const browser = page.context().browser();
-  // Takes its own time from the frames, and no more than some thousand tiles fit into its text.
+  // Tracing slows down the frames, and its text holds no more than some thousand tiles.
   if (TRACED) {
     await browser?.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
   }
@@ -76,7 +79,7 @@ try {
     long.push(...taken.long);
     passed = taken.passed;
     console.log(`${passed} tiles passed: ${await describeMemory(devtools, page)}`);
-    // The collection of garbage is ours, not a frame of the page.
+    // We triggered the garbage collection, so it does not count as a frame of the page.
     await page.evaluate('frames.length = 0; long.length = 0');
   }
   const over = frames.filter((ms) => ms > 50).length;
@@ -97,7 +100,7 @@ try {
 }
 process.exit();
 
-/** After everything that is no longer used has been let go. */
+/** Memory after garbage collection. */
 async function describeMemory(devtools: CDPSession, page: Page): Promise<string> {
   await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
@@ -106,8 +109,8 @@ async function describeMemory(devtools: CDPSession, page: Page): Promise<string>
 }
 
 /**
- * How long the page has computed at a stretch: on a machine that has other work, frames also wait
- * for that, and this does not.
+ * How long the page computed without interruption: on a busy machine, frames also wait for other
+ * work, which this does not count.
  */
 function describeTasks(events: readonly Task[]): string {
   const threads = events.filter(({ args }) => args?.name === 'CrRendererMain');

@@ -9,15 +9,15 @@ import { startApi } from '../test/support/platform.js';
 
 /*
  * The pages of a library of 100,000 generations: how long the list and the usage take in the
- * database, at random places, with each filter. Beside them an account of the same size, so that
- * no index has only one.
+ * database, at random positions, with each filter. A second account of the same size exists, so
+ * that no index contains only one account.
  */
 const ROWS = Number(process.env['ROWS'] ?? 100_000);
 const RUNS = Number(process.env['RUNS'] ?? 200);
 
 /**
- * A picture a minute. One in 1,000 has failed, one in 10,000 speaks of a lighthouse, the oldest
- * tenth of a heron. A harbour is in each of the second account, and in none of the first.
+ * One image per minute. One in 1,000 has failed, one in 10,000 mentions a lighthouse, the oldest
+ * tenth a heron. A harbour is in every prompt of the second account, and in none of the first.
  */
 const FILL = `
 WITH made AS (

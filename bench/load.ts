@@ -2,10 +2,10 @@ import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import pMap from 'p-map';
 
-/** Far more than it takes to plan the requests of a paced load. */
+/** Far more than needed to schedule the requests of a paced load. */
 const PLANNING_MS = 500;
 
-/** What a load measured: times in milliseconds. */
+/** The result of a load: times in milliseconds. */
 export interface Load {
   readonly perSecond: number;
   readonly p50: number;
@@ -19,7 +19,7 @@ export function percentile(times: readonly number[], share: number): number {
 }
 
 export interface Shot {
-  /** A text, or one for each request. */
+  /** A URL, or a function that returns one per request. */
   readonly url: string | (() => string);
   readonly method: string;
   readonly headers: () => Record<string, string>;
@@ -27,7 +27,9 @@ export interface Shot {
   readonly expect: number;
 }
 
-/** Sends `count` requests over `connections` kept-alive connections; any other status throws. */
+/**
+ * Sends `count` requests over `connections` kept-alive connections; throws for any other status.
+ */
 export async function fire(shot: Shot, count: number, connections: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
@@ -44,14 +46,15 @@ export async function fire(shot: Shot, count: number, connections: number): Prom
 }
 
 /**
- * Sends `perSecond` requests a second for some seconds, each at its moment whether or not others are
- * answered. Times count from that moment.
+ * Sends `perSecond` requests a second for some seconds, each at its scheduled time regardless of
+ * pending responses. Times count from the scheduled time.
  */
 export async function pace(shot: Shot, perSecond: number, seconds: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true });
   const count = Math.max(1, Math.round(perSecond * seconds));
   const times: number[] = [];
-  // To plan thousands of requests takes a while: the first ones would all be late together.
+  // Scheduling thousands of requests takes a while: without this delay, the first ones would all be
+  // late.
   const began = performance.now() + PLANNING_MS;
   const sent = Array.from({ length: count }, async (_, n) => {
     const due = began + (n * 1_000) / perSecond;
@@ -81,6 +84,6 @@ function once({ url, method, headers, body, expect }: Shot, agent: Agent): Promi
   });
 }
 
-/** The middle value; of an even number the upper of the two. */
+/** The median; for an even number of values, the upper of the two. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;

@@ -14,12 +14,12 @@ const IMAGES = 1_000;
 const IMAGES_QUICK = 50;
 const WARM_STARTS = 5;
 const WARM_STARTS_QUICK = 2;
-/** Processes come to rest: what a start or a picture needed is given back. */
+/** Processes become idle: memory that a start or an image needed is released. */
 const REST_MS = 15_000;
 
 /**
- * What `npm start` takes: seconds until it is ready, and the memory of all its processes together
- * before and after it has made pictures.
+ * Start time of `npm start` until it is ready, and the total memory of its processes before and
+ * after it has made images.
  */
 export const measure: Measure = async ({ quick }) => {
   const dataDir = makeRunFolder();
@@ -45,21 +45,21 @@ export const measure: Measure = async ({ quick }) => {
           name: '`npm start` until ready, once it has run',
           value: Math.min(...warm),
           unit: 's',
-          peer: { name: 'the first on new data, with nothing compiled', value: cold.seconds },
+          peer: { name: 'the first start, without data or compiled code', value: cold.seconds },
           aim: { of: 'value', at: 'below', bound: 4 },
         },
         {
-          name: `memory of all processes after ${images} pictures (PSS)`,
+          name: `memory of all processes after ${images} images (PSS)`,
           value: sum(used),
           unit: 'MB',
-          peer: { name: 'before the first picture', value: sum(idle) },
+          peer: { name: 'before the first image', value: sum(idle) },
           aim: { of: 'value', at: 'below', bound: 900 },
         },
       ],
       tables: [compare(idle, used)],
       notes: [
-        `${warm.length} starts on data that was there, the fastest counts; all: ${warm.map((s) => s.toFixed(1)).join(', ')} s.`,
-        'The doctor has found nothing.',
+        `${warm.length} starts on existing data, the fastest counts; all: ${warm.map((s) => s.toFixed(1)).join(', ')} s.`,
+        'The doctor found no violations.',
       ],
     };
   } finally {

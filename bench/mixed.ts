@@ -12,8 +12,8 @@ import { blackPng } from '../test/media/inspection/made.js';
 
 /**
  * Mixed generations at the concurrency limit of an Agency account: images, edits, references, clips
- * and failures. All must end, every slot be free, every credit be accounted for.
- * `npm run bench:mixed`, or `npm run bench:mixed -- 50` for fewer.
+ * and failures. All must end, every slot must be released, every credit accounted for. `npm run
+ * bench:mixed`, or `npm run bench:mixed -- 50` for fewer.
  */
 const COUNT = Number(process.argv[2] ?? 200);
 const CREDITS = 1_000_000;
@@ -27,7 +27,7 @@ const clip = {
   aspect_ratio: '1:1',
 };
 
-/** What is ordered, over and over. */
+/** The repeated orders. */
 const KINDS: readonly (readonly [path: string, body: object])[] = [
   ['/v1/images', { prompt: 'a red fox in snow' }],
   ['/v1/images', { prompt: 'a lighthouse at night', aspect_ratio: '16:9' }],
@@ -52,7 +52,7 @@ const began = performance.now();
 let refused = 0;
 let most = 0;
 
-/** One order, repeated with its key until a slot is free. */
+/** Submits one order, retried with its key until a slot is free. */
 async function submit(path: string, body: object, idem: string): Promise<string> {
   return until(
     `${idem} to be accepted`,
@@ -101,7 +101,7 @@ const [spent]: { credits: number }[] = await deps.db.query(
 const violations = await checkInvariants(deps.db.manager);
 console.table(states);
 console.log(
-  `${COUNT} in ${seconds.toFixed(0)} s, ${refused} times told to wait, ${most} at once at most`,
+  `${COUNT} in ${seconds.toFixed(0)} s, ${refused} times rate-limited, at most ${most} concurrently`,
 );
 console.log(
   `left: ${left?.active_jobs} slots taken, ${left?.held} credits held; paid ${CREDITS - (left?.balance ?? 0)} of ${spent?.credits} charged; doctor: ${violations.length} violations`,

@@ -10,8 +10,9 @@ import { VIDEO_MODELS } from '../domain/catalogue/video-models.js';
 import { blackPng } from '../test/media/inspection/made.js';
 
 /**
- * Films the default of every video model with the local renderer and measures the clip with ffprobe,
- * which has no part in making it: `npm run bench:defaults`. Ends with code 1 when one is not as asked.
+ * Renders the default of every video model with the local renderer and measures the clip with the
+ * independent tool ffprobe: `npm run bench:defaults`. Exits with code 1 when a clip differs from
+ * the order.
  */
 const MOTION_SECONDS = 5;
 const folder = await mkdtemp(join(tmpdir(), 'clips-'));
@@ -62,7 +63,7 @@ for (const { id, defaults } of VIDEO_MODELS) {
     },
     context,
   );
-  if (!('bytes' in asset)) throw new Error('the renderer hands over bytes');
+  if (!('bytes' in asset)) throw new Error('the renderer must return bytes');
   const path = join(folder, `${id}.mp4`);
   await writeFile(path, asset.bytes);
   const streams = await measure(path);

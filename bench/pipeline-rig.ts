@@ -13,7 +13,7 @@ import { until } from '../test/support/until.js';
 import { quietRuntime, startWorkers } from '../test/support/workers.js';
 import { SHORT_CLIP } from '../test/workflows/pipeline.js';
 
-/** What a run costs the server. */
+/** Cost of a run for the server. */
 export interface Cost {
   readonly events: number;
   readonly tasks: number;
@@ -30,7 +30,7 @@ export const SHAPES = {
 } as const;
 export type Shape = keyof typeof SHAPES;
 
-/** Has every output stored by a separate step, as it was before and is for vendors. */
+/** Stores every output in a separate step, as before and as for vendors. */
 const keepApart = (real: MediaActivities): MediaActivities => ({
   ...real,
   generateImage: (input) => real.generateImage({ ...input, keep: false }),
@@ -67,7 +67,7 @@ export class PipelineRig {
     return new PipelineRig(api, new ApiClient(api.url, apiKey), receiver, await makeTiny());
   }
 
-  /** @param apart keeps outputs in steps of their own */
+  /** @param apart stores outputs in separate steps */
   workers(maker: 'tiny' | 'renderer', apart = false) {
     return startWorkers(this.api.deps, {
       outbound: true,
@@ -77,7 +77,7 @@ export class PipelineRig {
     });
   }
 
-  /** One generation, from its POST to the end of its run. @returns its id */
+  /** Makes one generation, from its POST to the end of its run. @returns its id */
   async one(shape: Shape = 'image'): Promise<string> {
     this.serial += 1;
     const { path, body } = SHAPES[shape];
@@ -89,7 +89,7 @@ export class PipelineRig {
     return id;
   }
 
-  /** The delivery of the event of one image. @returns the id of its run */
+  /** Delivers the event of one image. @returns the id of its run */
   async delivery(): Promise<string> {
     const body = { url: this.receiver.at('/hook'), events: ['generation.completed'] };
     const { status, text } = await this.client.call('POST', '/v1/webhooks', { body });
@@ -110,7 +110,7 @@ export class PipelineRig {
     return { events: types.length, tasks: tasks.length };
   }
 
-  /** @throws when the ledger is not clean */
+  /** @throws when the ledger is inconsistent */
   async check(): Promise<void> {
     const { db } = this.api.deps;
     await until('every generation to end', async () => {

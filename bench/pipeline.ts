@@ -5,8 +5,8 @@ import { PipelineRig, SHAPES, type Cost, type Shape } from './pipeline-rig.js';
 import type { Figure, Measure } from './suite/figure.js';
 
 /**
- * Generations per second, from POST to the end of the run, against raw runs of Temporal that have
- * the same events and do nothing, in alternating rounds; and what a run costs the server, beside
+ * Generations per second, from POST to the end of the run, compared to raw Temporal runs with the
+ * same events and no work, in alternating rounds; and the cost of a run for the server, compared to
  * the same run with its output stored by a separate step.
  */
 const IN_FLIGHT = 20;
@@ -20,7 +20,7 @@ async function perSecond(count: number, work: Work): Promise<number> {
   return count / ((performance.now() - began) / 1_000);
 }
 
-/** Both in turns; the first round only warms up. */
+/** Runs both in turns; the first round is a warm-up. */
 async function race(rounds: number, count: number, ours: Work, peers: Work) {
   const rates = { ours: [] as number[], peers: [] as number[] };
   for (let round = 0; round <= rounds; round += 1) {
@@ -40,7 +40,7 @@ const rate = (
   name,
   value,
   unit: '/s',
-  peer: { name: 'runs of Temporal with the same events and no work', value: peer },
+  peer: { name: 'Temporal runs with the same events and no work', value: peer },
   ...(aim && { aim }),
 });
 
@@ -60,7 +60,7 @@ async function countShapes(rig: PipelineRig): Promise<Record<Shape, Cost>> {
   return found as Record<Shape, Cost>;
 }
 
-/** @throws when the peer does not have the events of an image */
+/** @throws when the peer's events differ from those of an image */
 async function requireSame(rig: PipelineRig, image: Cost, raw: RawRuns): Promise<void> {
   const peer = await rig.costOf(await raw.one());
   if (peer.events === image.events && peer.tasks === image.tasks) return;
@@ -110,7 +110,7 @@ export const measure: Measure = async ({ quick }) => {
     ],
     notes: [
       `${count} generations a round, ${IN_FLIGHT} in flight, median of ${rounds} rounds; API and workers are one process.`,
-      'A generation counts from its POST to the end of its run. The doctor was clean.',
+      'A generation counts from its POST to the end of its run. The doctor found no violations.',
     ],
   };
 };

@@ -4,11 +4,10 @@ import { PublishKills, type Blow } from '../test/faults/kill-publish.js';
 import { USUAL_MEDIA } from '../test/faults/make-post.js';
 
 /**
- * Kills workers of posts and loses answers of platforms, around the request that publishes: every
- * point and every kind of loss once a round.
- * `npm run bench:publish-kills -- --rounds 10 --platform tiktok --media picture`; all five unless one
- * is named, with a clip where a platform is one for clips.
- * Ends with code 1 when a process did not die at its point or anything is not as promised.
+ * Kills workers of posts and loses responses of platforms, around the publishing request: every
+ * point and every kind of loss once per round. `npm run bench:publish-kills -- --rounds 10
+ * --platform tiktok --media picture`; default: all five platforms, with a clip for video platforms.
+ * Exits with code 1 when a process did not die at its point or a promise is broken.
  */
 const { values } = parseArgs({
   options: {
@@ -35,9 +34,9 @@ const toRow = (what: string, rows: readonly Blow[]) => ({
   posts: rows.length,
   struck: sum(rows, ({ struck }) => (struck ? 1 : 0)),
   published: countStatus(rows, 'published'),
-  'told unknown': countStatus(rows, 'unknown'),
-  'though it is there': sum(rows, ({ unseen }) => unseen),
-  'told failed': countStatus(rows, 'failed'),
+  'reported unknown': countStatus(rows, 'unknown'),
+  'but published': sum(rows, ({ unseen }) => unseen),
+  'reported failed': countStatus(rows, 'failed'),
   double: sum(rows, ({ double }) => double),
   lost: sum(rows, ({ lost }) => lost),
   'wrong credits': sum(rows, ({ wrongCredits }) => wrongCredits),

@@ -4,12 +4,12 @@ import { createLog } from '../runtime/log.js';
 import { startSharedServers, stopSharedServers, testServers } from '../test/support/hooks.js';
 
 /**
- * Drains the outbox after an outage: rows a second in each tenth of a million rows, with many
- * fairness keys and with one. Starts succeed at once, so only the relay is measured.
- * `npm run bench:relay -- 1000000 10000`: rows, keys
+ * Drains the outbox after an outage: rows per second in each tenth of a million rows, with many
+ * fairness keys and with one. Starts succeed immediately, so only the relay is measured. `npm run
+ * bench:relay -- 1000000 10000`: rows, keys
  */
 const [ROWS = 1_000_000, KEYS = 10_000] = process.argv.slice(2).map(Number);
-/** A drain that takes longer than this is given up and told as far as it came. */
+/** A longer drain is aborted, and its progress is reported. */
 const LONGEST_MS = 15 * 60_000;
 /** Connections of an orchestrator. */
 const POOL_SIZE = 8;
@@ -22,7 +22,7 @@ SELECT 'dlv_' || md5(n::text), 'deliverWebhook', '[{"deliveryId": "dlv_000000000
   '{"AccountId": "acc_00000000000000000000"}', now() - interval '1 hour' + n * interval '1 ms'
 FROM generate_series(1, $1) AS n`;
 
-/** Fills the outbox in a connection without timeouts. */
+/** Fills the outbox over a connection without timeouts. */
 async function fill(url: string): Promise<void> {
   const db = createDataSource(url, 1, NO_TIMEOUTS);
   await db.initialize();

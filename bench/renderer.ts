@@ -3,7 +3,7 @@ import { measureClips } from './renderer/clips.js';
 import { measurePictures } from './renderer/pictures.js';
 import type { Measure } from './suite/figure.js';
 
-/** What pictures and clips of the keyless renderer cost, in processor time, beside their encoders. */
+/** CPU time of images and clips of the keyless renderer, compared to their encoders. */
 export const measure: Measure = async ({ quick }) => {
   limitSharp();
   const parts = [await measurePictures(quick ? 1 : 3), await measureClips(quick ? 1 : 3)];

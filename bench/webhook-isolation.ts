@@ -8,19 +8,20 @@ import { percentile } from './load.js';
 import { WebhookBench, type Endpoint } from './webhook-rig.js';
 
 /**
- * What a dead endpoint costs the others and itself: commit to arrival of 49 endpoints at a steady pace,
- * alone and beside one that never answers and has 2,000 deliveries open; how late every attempt is,
- * those to the dead one too; and whether as many requests arrived as attempts are shown.
- * Alone and beside take turns, with a new dead endpoint each time; other work on the machine shows as its load.
- * `npm run bench:isolation`, or smaller: `npm run bench:isolation -- 200 10 1 5` (open, seconds a round, turns, living a second)
+ * The cost of a dead endpoint for the others and for itself: commit to arrival of 49 endpoints at a
+ * steady pace, alone and alongside one that never answers and has 2,000 open deliveries; the
+ * lateness of every attempt, including those to the dead endpoint; and whether the number of
+ * requests received equals the number of attempts shown. Both modes take turns, with a new dead
+ * endpoint each time; other work on the machine shows as its load. `npm run bench:isolation`, or
+ * smaller: `npm run bench:isolation -- 200 10 1 5` (open, seconds a round, turns, living a second)
  */
 const OPEN = Number(process.argv[2] ?? 2_000);
 const SECONDS = Number(process.argv[3] ?? 30);
 const TURNS = Number(process.argv[4] ?? 2);
 const ENDPOINTS = 49;
-/** To all the living together. */
+/** Deliveries per second to all healthy endpoints together. */
 const PER_SECOND = Number(process.argv[5] ?? 10);
-/** To the dead endpoint: as much as all the living get. Its retries come on top. */
+/** Deliveries per second to the dead endpoint, without its retries: as many as to all healthy ones. */
 const PILED_PER_SECOND = PER_SECOND;
 const CANCELLED_AT_ONCE = 20;
 const RUNNING = 'ExecutionStatus = "Running"';
@@ -33,11 +34,11 @@ const { db } = bench.deps;
 const living = await Promise.all(
   Array.from({ length: ENDPOINTS }, (_, index) => bench.endpoint(`/living${index}`)),
 );
-/** As much traffic as a dead endpoint makes with its first retries, and all of it answered. */
+/** The traffic of a dead endpoint with its first retries, but all of it answered. */
 const busy = await bench.endpoint('/busy');
 const all = new Map<string, number[]>();
 
-/** Deliveries at a steady pace, whatever becomes of those before. */
+/** Makes deliveries at a steady pace, regardless of earlier ones. */
 async function round(name: string): Promise<void> {
   const count = PER_SECOND * SECONDS;
   const began = Date.now();
@@ -55,7 +56,7 @@ async function round(name: string): Promise<void> {
 const line = (times: readonly number[]) =>
   `${String(times.length).padStart(5)}  p50 ${percentile(times, 0.5).toFixed(0)} ms  p99 ${percentile(times, 0.99).toFixed(0)} ms`;
 
-/** Deliveries at a pace, as a busy account has them. */
+/** Makes deliveries at a pace, like a busy account. */
 async function pile(
   endpoint: Endpoint,
   count: number,
@@ -72,7 +73,7 @@ async function pile(
   console.log(`  ${count} deliveries to ${endpoint.path} began in ${seconds.toFixed(0)} s`);
 }
 
-/** Waits until each delivery of an endpoint has had so many attempts. */
+/** Waits until each delivery of an endpoint has had this many attempts. */
 async function attempted(endpoint: Endpoint, attempts: number): Promise<void> {
   await until(
     `${attempts} attempts of everything to ${endpoint.path}`,
@@ -88,7 +89,7 @@ async function attempted(endpoint: Endpoint, attempts: number): Promise<void> {
   );
 }
 
-/** Milliseconds by which attempts to an endpoint were late, by their number. */
+/** Reports the lateness of attempts to an endpoint in milliseconds, by their number. */
 async function lags(paths: string): Promise<void> {
   const rows: { n: number; late: number }[] = await db.query(
     `SELECT a.n, extract(epoch FROM a.started_at - coalesce(
@@ -106,10 +107,10 @@ async function lags(paths: string): Promise<void> {
   }
 }
 
-/** Compares what arrived with what is shown; asks when nothing is under way. */
+/** Compares the received requests with the attempts shown, when nothing is in flight. */
 async function compare(): Promise<void> {
   await until(
-    'what is under way to be recorded',
+    'attempts in flight to be recorded',
     async () => {
       await pause(500);
       return (await bench.metric('webhook_attempts_in_flight')) === 0;
@@ -128,7 +129,7 @@ async function compare(): Promise<void> {
   );
 }
 
-/** Removes endpoints as their owners would, and ends their runs, which would else wait for hours. */
+/** Removes endpoints as their owners would, and cancels their runs, which would wait for hours. */
 async function remove(...endpoints: readonly Endpoint[]): Promise<void> {
   const { client } = bench.deps.temporal;
   for (const { id } of endpoints) {
@@ -153,7 +154,7 @@ async function remove(...endpoints: readonly Endpoint[]): Promise<void> {
   );
 }
 
-/** A dead endpoint from its first delivery to the second attempt of all; it is gone at the end. */
+/** Runs a dead endpoint from its first delivery to the second attempt of all; then removes it. */
 async function turn(number: number): Promise<void> {
   const dead = await bench.endpoint(`/dead${number}`, silence);
   const slow = await bench.endpoint(`/slow${number}`, slowly(SLOW_MS));
@@ -161,17 +162,17 @@ async function turn(number: number): Promise<void> {
   const busyPerSecond = 2 * PILED_PER_SECOND;
   await Promise.all([
     pile(busy, busyPerSecond * SECONDS, busyPerSecond),
-    round('beside as much that is answered'),
+    round('with equal answered traffic'),
   ]);
   const piling = Promise.all([pile(dead, OPEN), pile(slow, SLOW, SLOW)]);
-  await round('beside, its deliveries begin');
+  await round('with dead, deliveries begin');
   if (OPEN / PILED_PER_SECOND > 60 + 2 * SECONDS) {
     await pause(60_000);
-    await round('beside, begin and first retries');
+    await round('with dead, begin and retries');
   }
   await piling;
   await attempted(dead, 2);
-  await round('beside, all of it waits');
+  await round('with dead, all of it waits');
   await remove(dead, slow);
 }
 
@@ -180,16 +181,16 @@ for (let number = 1; number <= TURNS; number += 1) {
   console.log(`turn ${number}`);
   await turn(number);
 }
-console.log('\nlate, from due to sent');
+console.log('\nlateness, from due to sent');
 for (const paths of ['/living', '/busy', '/slow', '/dead']) await lags(paths);
 await compare();
-console.log(`  put off: ${await bench.metric('webhook_deferred_total')}`);
-console.log('\ncommit to arrival at the living');
+console.log(`  deferred: ${await bench.metric('webhook_deferred_total')}`);
+console.log('\ncommit to arrival at the healthy endpoints');
 const alone = all.get('alone') ?? [];
 for (const [name, times] of all) {
   const change = percentile(times, 0.99) / percentile(alone, 0.99) - 1;
   console.log(
-    `  ${name.padEnd(34)} ${line(times)}  p99 ${(100 * change).toFixed(0)} % against alone`,
+    `  ${name.padEnd(34)} ${line(times)}  p99 ${(100 * change).toFixed(0)} % compared to alone`,
   );
 }
 await bench.stop();

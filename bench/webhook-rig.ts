@@ -21,7 +21,8 @@ export interface Endpoint {
 }
 
 /**
- * Real servers and worker processes, and a receiver in this process whose clock both ends share.
+ * Real servers and worker processes, and a receiver in this process, so that both ends share a
+ * clock.
  */
 export class WebhookBench {
   /** Commit times by path and event, Unix milliseconds. */
@@ -67,7 +68,7 @@ export class WebhookBench {
     return { id, accountId, path };
   }
 
-  /** One event as a charge writes it: the transaction, and the starts after the commit. */
+  /** Emits one event like a charge: the transaction, and the starts after the commit. */
   async emit({ accountId, path }: Endpoint): Promise<void> {
     this.days += 1;
     const at = new Date(Date.now() - this.days * DAY_MS);
@@ -77,7 +78,7 @@ export class WebhookBench {
     await startNow(this.deps, starts);
   }
 
-  /** The value of a metric of the outbound worker, its labels summed up. */
+  /** Returns the value of a metric of the outbound worker, summed over its labels. */
   async metric(name: string): Promise<number> {
     const text = await (await fetch(`http://127.0.0.1:${this.metricsPort}/metrics`)).text();
     const values = text.matchAll(new RegExp(`^${name}\\{.*\\} ([\\d.]+)$`, 'gm'));
@@ -85,7 +86,8 @@ export class WebhookBench {
   }
 
   /**
-   * Waits until so many have arrived at the paths, and forgets them. @returns commit to arrival, ms
+   * Waits until this many have arrived at the paths, and removes them.
+   * @returns commit to arrival, ms
    */
   async arrivals(endpoints: readonly Endpoint[], count: number, deadlineMs: number) {
     const wanted = new Set(endpoints.map(({ path }) => path));
@@ -99,7 +101,7 @@ export class WebhookBench {
     return times;
   }
 
-  /** Requests that have arrived for each delivery, also those that were forgotten. */
+  /** Requests received for each delivery, including removed ones. */
   sent(): ReadonlyMap<string, number> {
     this.forget();
     return this.requests;

@@ -6,8 +6,8 @@ import { WebhookBench, type Endpoint } from './webhook-rig.js';
 
 /**
  * Webhook deliveries with real processes and servers: commit to arrival one at a time on an idle
- * machine, then as many a second as go through, beside a loop that sends and forgets; and what one
- * costs in events of Temporal.
+ * machine, then the maximum rate, compared to a loop that sends and forgets; and the number of
+ * Temporal events of one delivery.
  */
 const ENDPOINTS = 50;
 const IN_FLIGHT = 20;
@@ -28,7 +28,7 @@ export const measure: Measure = async ({ quick }) => {
     return {
       figures,
       notes: [
-        'Ours writes the event in the transaction that causes it, survives any crash, tries seven times over 21 hours, guards the address, and keeps every attempt where its owner sees it. The loop does none of this.',
+        'Ours writes the event in the transaction that causes it, survives any crash, tries seven times over 21 hours, checks the URL, and shows every attempt to its owner. The loop does none of this.',
       ],
     };
   } finally {
@@ -66,7 +66,7 @@ async function measureIdle(
   }));
 }
 
-/** As many as go through, in turns. */
+/** Measures the maximum rate, in turns. */
 async function measureBurst(
   bench: WebhookBench,
   endpoints: readonly Endpoint[],
@@ -102,7 +102,7 @@ async function countEvents(bench: WebhookBench): Promise<Figure> {
   const { workflow } = bench.deps.temporal.client;
   const history = await workflow.getHandle(delivery?.id ?? '').fetchHistory();
   return {
-    name: 'events of Temporal for a delivery',
+    name: 'Temporal events of a delivery',
     value: history.events?.length ?? Number.NaN,
     unit: 'events',
   };

@@ -14,9 +14,10 @@ import { until } from '../test/support/until.js';
 import type { Measure, Table } from './suite/figure.js';
 
 /**
- * What more processes bring: images a second with 1, 2 and 4 pairs of orchestrator and media worker,
- * and accepted requests a second with 1, 2 and 4 API processes. On a machine with few cores they share
- * what one could have had; the table shows that nothing breaks, and where the cores end.
+ * The effect of more processes: images per second with 1, 2 and 4 pairs of orchestrator and media
+ * worker, and accepted requests per second with 1, 2 and 4 API processes. On a machine with few
+ * cores they share the CPU that a single one could use; the table shows that nothing breaks, and
+ * where the cores become the limit.
  */
 const SIZES = [1, 2, 4] as const;
 const IN_FLIGHT = 16;
@@ -37,14 +38,14 @@ export const measure: Measure = async ({ quick }) => {
     const table = await measureAll(stage, quick);
     const violations = await checkInvariants(deps.db.manager);
     if (violations.length > 0) throw new Error(`the ledger: ${JSON.stringify(violations)}`);
-    return { figures: [], tables: [table], notes: ['The ledger was clean at the end.'] };
+    return { figures: [], tables: [table], notes: ['The ledger was consistent at the end.'] };
   } finally {
     await deps.close();
     await stopSharedServers();
   }
 };
 
-/** Images first: what the other half accepts is never drawn. */
+/** Images first: nothing renders the requests accepted by the other half. */
 async function measureAll(stage: Stage, quick: boolean): Promise<Table> {
   const images: number[] = [];
   for (const size of SIZES) images.push(await measureWorkers(stage, size, quick ? 8 : 60));
@@ -61,7 +62,7 @@ async function measureAll(stage: Stage, quick: boolean): Promise<Table> {
   };
 }
 
-/** API processes, and what ends them. */
+/** Starts API processes. @returns their URLs and a function that stops them */
 async function startApis(count: number, extra: Record<string, string> = {}) {
   const start = () => startServer('api', extra);
   const started = await Promise.all(Array.from({ length: count }, start));
@@ -71,14 +72,14 @@ async function startApis(count: number, extra: Record<string, string> = {}) {
   };
 }
 
-/** Asks for an image. @returns its id */
+/** Requests an image. @returns its id */
 async function post(client: ApiClient | undefined): Promise<string> {
   const { status, text, body } = (await client?.image({ prompt: 'a fox' })) ?? {};
   if (status !== 202 || !body) throw new Error(`refused with ${status}: ${text}`);
   return body.id;
 }
 
-/** How many a second, `IN_FLIGHT` at a time. */
+/** The rate per second, `IN_FLIGHT` at a time. */
 async function rateOf(count: number, work: (index: number) => Promise<unknown>): Promise<number> {
   const began = performance.now();
   const numbers = Array.from({ length: count }, (_, index) => index);
@@ -86,7 +87,9 @@ async function rateOf(count: number, work: (index: number) => Promise<unknown>):
   return (count * 1_000) / (performance.now() - began);
 }
 
-/** Requests in turn to each API process; their starts are left to a relay that does not run. */
+/**
+ * Sends requests to the API processes in turn; their starts are left to a relay that does not run.
+ */
 async function measureApis({ apiKey }: Stage, size: number, count: number): Promise<number> {
   const apis = await startApis(size, { WITHOUT_TEMPORAL: '1' });
   try {
@@ -104,7 +107,7 @@ function refuseUnlessMissing(error: unknown): null {
   throw error;
 }
 
-/** Images from the request to the end of the run, by real worker processes. */
+/** Measures images from request to end of run, with real worker processes. */
 async function measureWorkers({ deps, apiKey }: Stage, size: number, count: number) {
   const names = Array.from({ length: size }, () => ['orchestrator', 'media'] as const).flat();
   const env = testEnv();
@@ -115,7 +118,7 @@ async function measureWorkers({ deps, apiKey }: Stage, size: number, count: numb
     const { workflow } = deps.temporal.client;
     const work = async () => {
       const run = workflow.getHandle(await post(client));
-      // It is started beside the request, a moment after the answer.
+      // The run is started shortly after the response.
       await until('the run to be there', () => run.describe().catch(refuseUnlessMissing));
       return run.result();
     };

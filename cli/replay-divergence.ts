@@ -3,10 +3,7 @@ import type { RecordedEvent } from './replay-history.js';
 /** Where the code of the checkout differs from a history, as far as the SDK reports it. */
 export interface Divergence {
   readonly event: RecordedEvent | null;
-  /**
-   * What the history recorded there, and what the code does instead; null when only `message` says
-   * it.
-   */
+  /** The recorded event, and the command of the code instead; null when only `message` has them. */
   readonly recorded: string | null;
   readonly code: string | null;
   /** The SDK's own message. */

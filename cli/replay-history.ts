@@ -64,7 +64,7 @@ function fetchHistory(workflowId: string): Promise<Recorded> {
 
 /**
  * Queries the configured server.
- * @param name what is looked for, used in the message when it does not exist
+ * @param name of the file or workflow, for the message when it does not exist
  * @throws {NoHistory} when the server does not answer or has no such workflow
  */
 export async function askTemporal<T>(

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs when the volume is new, and by hand on an older one (docs/operations.md); safe to repeat. The
-# platform gets a role that is no superuser and owns this database alone; Temporal gets a role that
-# cannot connect to it.
+# Runs on a new volume, and manually on an older one (docs/operations.md); idempotent. The platform
+# gets a role that is not a superuser and owns only this database; Temporal gets a role that cannot
+# connect to it.
 set -eu
 psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" \
   --set app_password="$APP_DB_PASSWORD" --set temporal_password="$TEMPORAL_DB_PASSWORD" <<'SQL'
@@ -14,7 +14,7 @@ ALTER ROLE media_app LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOB
 ALTER ROLE temporal LOGIN CREATEDB PASSWORD :'temporal_password';
 SELECT format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database()) \gexec
 SELECT format('ALTER DATABASE %I OWNER TO media_app', current_database()) \gexec
--- What an older version of the platform has made as the superuser.
+-- Objects that an older version of the platform created as the superuser.
 SELECT format('ALTER TABLE %s OWNER TO media_app', oid::regclass) FROM pg_class
   WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' \gexec
 SELECT format('ALTER FUNCTION %s OWNER TO media_app', oid::regprocedure) FROM pg_proc

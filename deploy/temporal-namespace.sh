@@ -1,10 +1,10 @@
 #!/bin/sh
-# Creates the namespace and its search attributes; safe to repeat.
+# Creates the namespace and its search attributes; idempotent.
 set -eu
 : "${TEMPORAL_ADDRESS:?}" "${TEMPORAL_NAMESPACE:?}"
 export TEMPORAL_ADDRESS TEMPORAL_NAMESPACE
 
-# Runs a command until it succeeds: the server needs seconds to see a new namespace everywhere.
+# Retries a command until it succeeds: a new namespace takes seconds to be visible everywhere.
 insist() {
   tries=30
   until "$@"; do
@@ -16,7 +16,7 @@ insist() {
 
 insist temporal operator cluster health
 
-# Closed runs guard against a second start under the same id for as long as they are kept.
+# Retained closed runs prevent a second start with the same id.
 if temporal operator namespace describe -n "$TEMPORAL_NAMESPACE" >/dev/null 2>&1; then
   temporal operator namespace update --retention 720h -n "$TEMPORAL_NAMESPACE"
 else

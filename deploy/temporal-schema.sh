@@ -1,6 +1,6 @@
 #!/bin/sh
-# Creates Temporal's two databases or brings them to the version of this image; safe to repeat.
-# Address, user and password come from the environment that temporal-sql-tool reads.
+# Creates Temporal's two databases or migrates them to the version of this image; idempotent.
+# temporal-sql-tool reads address, user and password from the environment.
 set -eu
 for pair in temporal:temporal temporal_visibility:visibility; do
   database=${pair%%:*}

@@ -4,7 +4,7 @@ import { scrub } from './log-text.js';
 
 export type Log = Logger;
 
-/** Fields with these names are never logged, whatever their value. */
+/** Fields with these names are never logged. */
 const NEVER =
   /authorization|cookie|api_?key|secret|password|token|prompt|^body$|parameters|^query$|headers|^details?$/i;
 
@@ -73,13 +73,13 @@ export function createLog(service: string, level: string, stream?: DestinationSt
 }
 
 /**
- * Ends the process at an error that nobody has caught. Node itself would print all that the error
- * carries, a statement with its values for example.
+ * Ends the process on an uncaught error. Node itself would print everything in the error, for
+ * example a statement with its values.
  */
 export function endOnUncaught(log: Log): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.once(event, (error: unknown) => {
-      log.fatal({ err: error }, 'nobody has caught this error: the process ends');
+      log.fatal({ err: error }, 'uncaught error: the process exits');
       process.exit(1);
     });
   }

@@ -114,12 +114,12 @@ export function createMetrics(service: string): Metrics {
     }),
     stuckGenerations: new Gauge({
       name: 'stuck_generations',
-      help: 'Generations open for RECONCILE_AFTER_SECONDS without a sign of life of their run',
+      help: 'Generations open for RECONCILE_AFTER_SECONDS without activity of their run',
       registers: [registry],
     }),
     stuckPosts: new Gauge({
       name: 'stuck_posts',
-      help: 'Posts due for RECONCILE_AFTER_SECONDS without a sign of life of their run',
+      help: 'Posts due for RECONCILE_AFTER_SECONDS without activity of their run',
       registers: [registry],
     }),
     generations: new Counter({

@@ -1,6 +1,6 @@
-// Adds to package-lock.json the optional packages of other platforms that npm left out because the
-// registry it was made with did not have them: `npm ci` refuses a lock file without them (npm/cli
-// #4828). Run it after `npm install`; only exactly pinned packages are added.
+// Adds optional packages of other platforms to package-lock.json. npm omits them if the registry did
+// not have them, and `npm ci` rejects a lock file without them (npm/cli #4828). Run it after
+// `npm install`; only exactly pinned packages are added.
 import { readFile, writeFile } from 'node:fs/promises';
 
 const LOCKFILE = new URL('../package-lock.json', import.meta.url);

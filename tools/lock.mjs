@@ -8,7 +8,7 @@ const STALE_AFTER_MS = 60_000;
 const POLL_MS = 300;
 
 /**
- * Runs `work` while no other process that uses the same lock file does.
+ * Runs `work` while holding a lock file, which only one process can hold.
  * @template T
  * @param {string} file path of the lock; its folder is created
  * @param {() => void} onWait called once when another process holds the lock
@@ -48,14 +48,14 @@ async function take(file) {
   }
 }
 
-/** Removes a lock whose holder is gone; true when there may be none now. */
+/** Removes a lock whose holder has ended; true when the lock may be free now. */
 async function dropStale(file) {
   try {
     const seen = await stat(file);
     const silentMs = Date.now() - seen.mtimeMs;
     if (silentMs < STALE_AFTER_MS && (await isHeld(file))) return false;
-    // Renamed and not removed: if two processes see the same stale lock, only one can rename it,
-    // and the inode tells whether it was still the same lock.
+    // Renamed instead of removed: if two processes see the same stale lock, only one can rename it,
+    // and the inode shows whether it was still the same lock.
     const aside = `${file}.${process.pid}`;
     await rename(file, aside);
     const taken = await stat(aside);

@@ -44,10 +44,7 @@ async function provideTestTools() {
   );
 }
 
-/**
- * Builds code and pages before the test processes start, which would otherwise build them
- * concurrently.
- */
+/** Builds code and pages once, before the test processes start. */
 async function provideBuilds() {
   await provideCode();
   await provideWorkflowBundle();

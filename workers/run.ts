@@ -52,7 +52,7 @@ export async function runWorkers(
   process.disconnect?.();
 }
 
-/** Connects workers to Temporal. @throws when it does not answer */
+/** Connects workers to Temporal. @throws when Temporal does not respond */
 export function connectWorkers(env: Env): Promise<NativeConnection> {
   return NativeConnection.connect(connectionOptions(env));
 }

@@ -23,8 +23,8 @@ const IPV4_REFUSED = blockList('ipv4', [
   ['168.63.129.16', 32], // Azure's wire server
 ]);
 
-// This is an allow list, so it refuses without decoding: every other notation of an IPv4 address
-// (mapped, compatible, translated, NAT64), and every private, local and multicast range.
+// An allow list, so it rejects without decoding: every other notation of an IPv4 address (mapped,
+// compatible, translated, NAT64), and every private, local and multicast range.
 const IPV6_ALLOWED = blockList('ipv6', [['2000::', 3]]);
 const IPV6_REFUSED = blockList('ipv6', [
   ['2001::', 23], // protocol assignments; Teredo
@@ -38,9 +38,9 @@ const IPV6_REFUSED = blockList('ipv6', [
  * Whether an address belongs to the public internet.
  *
  * Only a numeric address without a zone can be public. Public hosts in another notation (mapped,
- * NAT64, 6to4) are refused too. The price: a machine that has only IPv6, behind DNS64, cannot
- * reach sites that have only IPv4.
- * @param ip as `net` and `dns` write it: no brackets, no port
+ * NAT64, 6to4) are refused too. As a consequence, an IPv6-only machine behind DNS64 cannot reach
+ * IPv4-only sites.
+ * @param ip as formatted by `net` and `dns`: no brackets, no port
  */
 export function isPublicAddress(ip: string): boolean {
   const family = ip.includes('%') ? 0 : isIP(ip);

@@ -13,18 +13,18 @@ import { addressFault, literalAddress } from './url.js';
 
 export interface EgressAgentOptions {
   readonly allow: EgressAllowList;
-  /** Default: the name servers; the operating system for origins on the allow list. */
+  /** Default: the name servers; for origins on the allow list, the operating system. */
   readonly resolver?: HostResolver;
   /**
-   * Limits in milliseconds: from DNS to the end of TLS; from the request to the end of the headers;
-   * silence within the body. undici measures the last two to about a second.
+   * Timeouts in milliseconds: from DNS to the end of TLS; from the request to the end of the
+   * headers; without data in the body. undici's resolution for the last two is about a second.
    */
   readonly connectMs?: number;
   readonly headersMs?: number;
   readonly idleMs?: number;
-  /** Ends a connection that is still being made; undici's own signal leaves it open. */
+  /** Also ends a connection that is still being opened; undici's own signal does not. */
   readonly signal?: AbortSignal;
-  /** Test seam: the port behind a host name, in place of the URL's. */
+  /** Test seam: the port to use for a host name, instead of the URL's. */
   readonly portMap?: ReadonlyMap<string, number>;
   /** Test seam: the only certificate authority to trust, PEM. */
   readonly ca?: string;
@@ -36,11 +36,11 @@ const IDLE_MS = 10_000;
 const MAX_HEADER_BYTES = 16 << 10;
 
 /**
- * The dispatcher for one exchange with a URL of a caller. Destroy it afterwards, so that no
+ * Creates the dispatcher for one exchange with a caller's URL. Destroy it afterwards, so that no
  * connection is ever shared. It ignores the proxy variables of the environment.
  *
  * A request without a connection fails with `UrlRefused`: `blocked_address`, `dns`, `connect`,
- * `tls` or `timeout`. Later faults reject with undici's own errors.
+ * `tls` or `timeout`. Later errors are undici's own.
  */
 export function createEgressAgent(options: EgressAgentOptions): Agent {
   return new Agent({
@@ -56,10 +56,10 @@ export function createEgressAgent(options: EgressAgentOptions): Agent {
 }
 
 /**
- * Opens sockets to checked addresses only. A literal address is checked here, because it is never
- * looked up. A name is checked in the look-up, whose list the socket then uses. At the end, the
- * address that the socket has reached is checked once more.
- * @param build test seam: makes the plain connector
+ * Opens sockets only to checked addresses. A literal address is checked here, because it is never
+ * resolved. A name is checked in the lookup, whose list the socket then uses. Finally, the remote
+ * address of the socket is checked again.
+ * @param build test seam: creates the plain connector
  */
 export function createEgressConnector(
   { allow, resolver, connectMs, signal, portMap, ca }: EgressAgentOptions,
@@ -77,7 +77,7 @@ export function createEgressConnector(
       fail(fault);
       return;
     }
-    // One connector per connection: the look-up must know whether the origin is listed.
+    // One connector per connection: the lookup must know whether the origin is listed.
     const connect = build({
       allowH2: false,
       timeout: connectMs ?? CONNECT_MS,
@@ -105,7 +105,7 @@ export function createEgressConnector(
   };
 }
 
-/** A look-up for sockets. It resolves once and returns only addresses that were checked. */
+/** Creates a lookup for sockets. It resolves once and returns only checked addresses. */
 function createPinnedLookup(resolver: HostResolver, allow: EgressAllowList | null): LookupFunction {
   const resolve = callbackify(resolveVetted);
   return (hostname, _options, done) =>

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The settings that hold such a list: one for what is fetched, one for what is called. */
+/** The settings with such a list: one for fetched URLs, one for webhooks. */
 export type AllowSetting = 'EGRESS_ALLOW' | 'WEBHOOK_ALLOW';
 
-/** What the operator exempts from the guard against private addresses. */
+/** The operator's exceptions to the guard against private addresses. */
 export interface EgressAllowList {
   /** The entries as written, for the warning at start. */
   readonly entries: readonly string[];
@@ -14,10 +14,10 @@ export interface EgressAllowList {
 }
 
 /**
- * Parses a comma list of origins (`http://minio:9000`) and CIDRs (`10.1.0.0/16`). Empty text
- * exempts nothing.
- * @param setting where the text is from, for the error
- * @throws {TypeError} naming every bad entry
+ * Parses a comma-separated list of origins (`http://minio:9000`) and CIDRs (`10.1.0.0/16`). An
+ * empty text has no exceptions.
+ * @param setting name of the variable, for the error
+ * @throws {TypeError} naming every invalid entry
  */
 export function parseEgressAllow(
   text: string,
@@ -47,7 +47,7 @@ export function parseEgressAllow(
   };
 }
 
-/** The canonical origin of an entry; null if the entry is more than an origin, or no origin. */
+/** The canonical origin of an entry; null if the entry is not an origin, or contains more. */
 function originOf(entry: string): string | null {
   const url = URL.parse(entry);
   if (!url || !/^https?:\/\/[^/]/i.test(entry)) return null;

@@ -1,19 +1,19 @@
 import type { ExchangeResponse } from './exchange.js';
 import { refusalOf, UrlRefused } from './refusal.js';
 
-/** Reads a body to its end, at its own pace. Errors of the sink pass through unchanged. */
+/** Reads a body to its end, at its own pace. Errors of the sink are passed on unchanged. */
 export type BodySink = (body: AsyncIterable<Buffer>) => Promise<void>;
 
 export interface FileFacts {
   readonly bytes: number;
-  /** What the server says; empty if it says nothing. */
+  /** As sent by the server; empty if missing. */
   readonly contentType: string;
-  /** How long it may be kept, in the words of the server; empty if it says nothing. */
+  /** The server's `Cache-Control`; empty if missing. */
   readonly cacheControl: string;
 }
 
 /**
- * Gives the whole, uncompressed body of a 200 to the sink and counts its bytes.
+ * Passes the whole, uncompressed body of a 200 to the sink and counts its bytes.
  * @throws {UrlRefused} `http_status`, `encoding`, `too_large`, `timeout` or `reset`
  */
 export async function readFile(
@@ -46,16 +46,19 @@ export async function readFile(
     }
   }
   await sink(countBytes()).catch((error: unknown) => {
-    // A pipeline may wrap what the body threw.
+    // A pipeline may wrap the error of the body.
     throw fault instanceof UrlRefused ? fault : error;
   });
-  // A sink may swallow the error of the body: a part must still not count as the whole.
+  // A sink may swallow the error of the body: a partial body must still not count as complete.
   if (fault) throw fault;
   const textOf = (header: unknown) => (typeof header === 'string' ? header : '');
   return { bytes, contentType: textOf(type), cacheControl: textOf(kept) };
 }
 
-/** The first `maxBytes` of a body as text, or fewer if it broke off; empty if it is compressed. */
+/**
+ * Reads the first `maxBytes` of a body as text, or fewer if it broke off; empty if it is
+ * compressed.
+ */
 export async function readExcerpt(response: ExchangeResponse, maxBytes: number): Promise<string> {
   if (!isPlain(response)) return '';
   const text = new TextDecoder();
@@ -70,12 +73,12 @@ export async function readExcerpt(response: ExchangeResponse, maxBytes: number):
     }
     return excerpt;
   } catch {
-    // The headers decide the result, so a body that breaks off or is slow does not change it.
+    // The headers decide the result, so an incomplete or slow body does not change it.
     return excerpt;
   }
 }
 
-/** Whether a body is uncompressed. The request asked for that, against decompression bombs. */
+/** Whether a body is uncompressed. The request asked for that, to prevent decompression bombs. */
 function isPlain({ headers }: ExchangeResponse): boolean {
   const coding = headers['content-encoding'] ?? 'identity';
   return typeof coding === 'string' && /^(identity)?$/i.test(coding);

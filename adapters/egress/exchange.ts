@@ -7,7 +7,7 @@ interface Exchange {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** The deadline of everything, from the look-up to the last byte read. */
+  /** The overall deadline, from the DNS lookup to the last byte read. */
   readonly deadline: AbortSignal;
   readonly agent: Omit<EgressAgentOptions, 'signal'>;
 }
@@ -17,7 +17,7 @@ export type ExchangeResponse = Dispatcher.ResponseData;
 const USER_AGENT = 'media-generation-platform';
 
 /**
- * Sends one request and gives the response to `read`; follows no redirect, decompresses nothing.
+ * Sends one request and passes the response to `read`; follows no redirect, decompresses nothing.
  * The connection is closed afterwards, even if `read` left a part of the body unread.
  * @throws {UrlRefused} for every fault of the other side and for the deadline
  */

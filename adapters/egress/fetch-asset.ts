@@ -5,7 +5,7 @@ import type { PublicFetch } from './public-fetch.js';
 import { UrlRefused } from './refusal.js';
 import { newPlace } from './fetch-file.js';
 
-/** The address of a result of an upstream. */
+/** The URL of an upstream's result. */
 export interface AssetAddress {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -14,14 +14,14 @@ export interface AssetAddress {
 export interface FetchAsset {
   /**
    * @param signal ends it early
-   * @returns the file, or null when the address does not serve it, or not at the moment
+   * @returns the file, or null when the URL does not serve it, or not at the moment
    */
   (asset: AssetAddress, maxBytes: number, signal: AbortSignal): Promise<LocalFile | null>;
 }
 
 const DEADLINE_MS = 240_000;
 
-/** Fetches results of upstreams, through the same guard as all addresses from outside. */
+/** Fetches results of upstreams, through the same guard as all external URLs. */
 export function createFetchAsset(publicFetch: PublicFetch): FetchAsset {
   return async ({ url, headers = {} }, maxBytes, signal) => {
     const place = await newPlace();

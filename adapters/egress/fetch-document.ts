@@ -1,12 +1,12 @@
 import type { FetchDocument } from '../../domain/ports/fetch-document.js';
 import type { PublicFetch } from './public-fetch.js';
 
-/** For everything: resolving, connecting and reading. */
+/** Overall deadline: resolving, connecting and reading. */
 const DEADLINE_MS = 4_000;
-/** Documents of agents hold a name and some addresses. */
+/** Documents of agents contain a name and a few URLs. */
 const BYTES_MAX = 16 << 10;
 
-/** Fetches small texts through the same guard as all addresses from outside. */
+/** Fetches small texts through the same guard as all external URLs. */
 export function createFetchDocument(publicFetch: PublicFetch): FetchDocument {
   return async (url) => {
     const chunks: Buffer[] = [];

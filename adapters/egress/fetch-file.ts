@@ -8,12 +8,12 @@ import type { PublicFetch } from './public-fetch.js';
 import { type RefusalReason, UrlRefused } from './refusal.js';
 import { describeRefusal } from './import-refusal.js';
 
-/** The time for one import: redirects, connection and body together. */
+/** The deadline of one import: redirects, connection and body together. */
 const IMPORT_DEADLINE_MS = 60_000;
 
 /**
- * Copies the file behind a URL onto the disk of this machine, never into memory as a whole. The
- * text of a refusal completes "<field>: …" and tells nothing about our network.
+ * Downloads a URL to the disk of this machine, never into memory as a whole. The text of a refusal
+ * completes "<field>: …" and reveals nothing about our network.
  */
 export function createFetchFile(publicFetch: PublicFetch) {
   async function fromUrl(url: string, maxBytes: number): Promise<Fetched> {
@@ -37,13 +37,16 @@ export function createFetchFile(publicFetch: PublicFetch) {
     } catch (error) {
       await place.remove();
       if (!(error instanceof UrlRefused)) throw error;
-      // Not the caller's fault: this machine has no room for another connection.
+      // Not the caller's fault: this machine has no resources for another connection.
       if (error.reason === 'exhausted') return { busy: true };
       return { refused: describeRefusal(url, error), bytes: arrived, ...readFault(error) };
     }
   }
 
-  /** Why a URL is refused before any request, in the words of `fromUrl`; null if it is accepted. */
+  /**
+   * Returns why a URL is refused before any request, in the words of `fromUrl`; null if it is
+   * accepted.
+   */
   async function checkUrl(url: string): Promise<string | null> {
     try {
       await publicFetch.check(url);
@@ -57,16 +60,16 @@ export function createFetchFile(publicFetch: PublicFetch) {
   return { fromUrl, checkUrl };
 }
 
-/** What a refusal says beyond its words. The URL of a redirect was told to us by a server. */
+/** The facts of a refusal besides its text. The URL of a redirect came from a server. */
 const readFault = ({ reason, detail, target }: UrlRefused) => ({
   tried: target !== undefined || !UNTRIED.has(reason),
   tooLarge: reason === 'too_large' && detail === undefined,
 });
 
-/** Faults of a URL itself, found before anything is asked of a server. */
+/** Faults of the URL itself, found before any request to a server. */
 const UNTRIED: ReadonlySet<RefusalReason> = new Set(['bad_url', 'blocked_address']);
 
-/** A new private folder. In a shared folder, somebody else could already use the file name. */
+/** A new private folder. In a shared folder, another user could already have created the file. */
 export async function newPlace(): Promise<{ path: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'media-file-'));
   return {

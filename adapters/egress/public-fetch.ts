@@ -6,20 +6,22 @@ import { toTargetRefusal, UrlRefused } from './refusal.js';
 import { createPublicResolver, resolveVetted } from './resolve.js';
 import { literalAddress, parsePublicUrl, parseWebhookUrl } from './url.js';
 
-/** What the guard is built from; the deadlines of a single call come with the call. */
+/** Options of the guard; the deadlines are options of each call. */
 export type PublicFetchDeps = Omit<EgressAgentOptions, 'signal'>;
 
 export interface DownloadOptions {
-  /** Largest body that is accepted, in bytes. */
+  /** Maximum size of an accepted body, in bytes. */
   readonly maxBytes: number;
-  /** Milliseconds for everything, with redirects and body; after it, the sink's input fails. */
+  /**
+   * Overall deadline in milliseconds, with redirects and body; after it, the sink's input fails.
+   */
   readonly deadlineMs: number;
-  /** Ends it before the deadline, in the same way. */
+  /** Ends the download before the deadline, in the same way. */
   readonly signal?: AbortSignal;
   readonly sink: BodySink;
-  /** Redirects that are followed; 3 unless given. */
+  /** Maximum number of redirects; default 3. */
   readonly redirectsMax?: number;
-  /** Sent to the first address only, never along a redirect. */
+  /** Sent only to the first URL, never along a redirect. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -30,9 +32,9 @@ export interface Downloaded extends FileFacts {
 export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
-  /** Milliseconds for everything, the response body included. */
+  /** Overall deadline in milliseconds, including the response body. */
   readonly deadlineMs: number;
-  /** How much of the response body is read, in bytes. */
+  /** Maximum number of bytes to read from the response body. */
   readonly maxResponseBytes: number;
 }
 
@@ -43,21 +45,21 @@ export interface Posted {
   readonly bodyExcerpt: string;
 }
 
-/** Calls to URLs that strangers gave. All methods reject with `UrlRefused`. */
+/** Calls to URLs given by strangers. All methods reject with `UrlRefused`. */
 export interface PublicFetch {
   /**
-   * Checks what can be checked without a request: the form of a URL, and the addresses that its
-   * name resolves to now.
+   * Checks what can be checked without a request: the form of a URL, and the current addresses of
+   * its host.
    */
   check(url: string): Promise<void>;
   /**
-   * GETs a file, over at most 3 redirects, or fewer. Only a 200 without Content-Encoding is accepted. When a
-   * body is refused, the sink may already have read a part of it.
+   * GETs a file, with at most `redirectsMax` redirects. Only a 200 without Content-Encoding is
+   * accepted. When a body is refused, the sink may already have read a part of it.
    */
   download(url: string, options: DownloadOptions): Promise<Downloaded>;
   /**
-   * POSTs once, to any port, without following redirects; any status is a result. Once the headers
-   * are there, a body that breaks off or is too slow only makes the excerpt shorter.
+   * POSTs once, to any port, without following redirects; any status is a result. After the
+   * headers, an incomplete or slow body only shortens the excerpt.
    */
   post(url: string, options: PostOptions): Promise<Posted>;
 }
@@ -67,7 +69,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const POST_IDLE_MS = 2000;
 
 /**
- * The only way to call URLs that callers gave (imports, webhooks); rules: docs/design.md, Egress.
+ * The only way to call URLs given by callers (imports, webhooks); rules: docs/design.md, Egress.
  * Every hop is parsed, resolved and checked again, and has its own connection. Nothing is read from
  * the environment.
  */
@@ -123,7 +125,7 @@ function targetOf(
   from: URL,
   allow: EgressAllowList,
 ): URL {
-  // It is a list when the header came more than once.
+  // It is an array when the header was sent more than once.
   if (typeof location !== 'string') throw new UrlRefused('redirect');
   try {
     return parsePublicUrl(location, allow, from);

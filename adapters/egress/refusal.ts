@@ -1,9 +1,9 @@
 /**
- * Why a call to a foreign URL failed; for the log and the delivery list of its owner.
- * `blocked_address`: the host has no public address; it may have private ones or none. `dns`: its name
- * servers did not answer. `reset`: any network error after the connection was made. `too_large`:
- * includes headers of over 16 KiB. `exhausted`: our own fault, this machine has no file or memory left
- * for a connection.
+ * The reason why a call to an external URL failed; for the log and the delivery list of its owner.
+ * `blocked_address`: the host has no public address; it may have private ones or none. `dns`: its
+ * name servers did not answer. `reset`: any network error after the connection was opened.
+ * `too_large`: includes headers of over 16 KiB. `exhausted`: our own fault, this machine has no
+ * file handle or memory left for a connection.
  */
 export type RefusalReason =
   | 'blocked_address'
@@ -19,7 +19,7 @@ export type RefusalReason =
   | 'reset'
   | 'exhausted';
 
-/** The exact fault, where the text for the caller differs within one reason. */
+/** The exact fault, where callers get different texts for the same reason. */
 export type RefusalDetail =
   | 'too_long'
   | 'credentials'
@@ -32,18 +32,18 @@ export type RefusalDetail =
 
 interface RefusedOptions extends ErrorOptions {
   readonly detail?: RefusalDetail | undefined;
-  /** The port, the HTTP status or the limit in bytes that the text names. */
+  /** The port, the HTTP status or the limit in bytes mentioned in the text. */
   readonly figure?: number | undefined;
   /** The target of a redirect, when the fault is in that target. */
   readonly target?: string | undefined;
 }
 
 /**
- * A call to a caller-given URL that was refused or failed.
+ * A call to a caller's URL that was refused or failed.
  *
- * `cause` is internal and names addresses; the message tells nothing. import-refusal.ts makes the
- * text for the caller from the other fields. It cannot reveal what is at a private address, because
- * nothing is ever sent there.
+ * `cause` is internal and contains addresses; the message reveals nothing. import-refusal.ts builds
+ * the text for the caller from the other fields. It cannot reveal what is at a private address,
+ * because nothing is ever sent there.
  */
 export class UrlRefused extends Error {
   readonly detail: RefusalDetail | undefined;
@@ -62,7 +62,7 @@ export class UrlRefused extends Error {
   }
 }
 
-/** The same fault with the redirect target that has it; other errors pass through. */
+/** The same fault with the redirect target that has it; other errors are unchanged. */
 export function toTargetRefusal(error: unknown, target: string): unknown {
   if (!(error instanceof UrlRefused) || error.target !== undefined) return error;
   const { reason, detail, figure, cause } = error;
@@ -81,7 +81,9 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
   ENOMEM: 'exhausted',
 };
 
-/** What to throw for a failed exchange. `deadline` is its signal: once aborted, it is the cause. */
+/**
+ * Converts the error of a failed exchange. `deadline` is its signal: once aborted, it is the cause.
+ */
 export function refusalOf(error: unknown, deadline: AbortSignal): UrlRefused {
   if (deadline.aborted) return new UrlRefused('timeout', { cause: error });
   if (error instanceof UrlRefused) return error;
@@ -90,7 +92,7 @@ export function refusalOf(error: unknown, deadline: AbortSignal): UrlRefused {
   return new UrlRefused(reason, { cause: error, detail });
 }
 
-/** What to throw for a connection that could not be made. */
+/** Converts the error of a connection that could not be opened. */
 export function connectRefusalOf(error: Error, protocol: string): UrlRefused {
   if (error instanceof UrlRefused) return error;
   const known = REASONS[codeOf(error)];

@@ -5,17 +5,17 @@ import type { EgressAllowList } from './allow-list.js';
 import { UrlRefused } from './refusal.js';
 import { addressFault } from './url.js';
 
-/** All addresses of a name; rejects when there is none. */
+/** Resolves all addresses of a name; rejects when there is none. */
 export type HostResolver = (hostname: string) => Promise<readonly string[]>;
 
-// Two tries for IPv4 and IPv6 leave enough of the 5 seconds for the connection.
+// Two attempts for IPv4 and IPv6 leave enough of the 5 seconds for the connection.
 const DNS_LIMITS = { timeout: 700, tries: 2 };
 
 /**
- * Asks the name servers and not `getaddrinfo`, which runs on libuv's pool: two names with silent
- * name servers would block every other look-up of the process. The hosts file and search domains
- * are not used, which is right for names that strangers give.
- * @param servers test seam: `address:port` of other name servers than the system's
+ * Queries the name servers and not `getaddrinfo`, which runs on libuv's pool: two names with silent
+ * name servers would block every other lookup of the process. The hosts file and search domains are
+ * not used, which is right for names given by strangers.
+ * @param servers test seam: `address:port` of name servers other than the system's
  */
 export function createPublicResolver(servers?: readonly string[]): HostResolver {
   return async (hostname) => {
@@ -34,7 +34,7 @@ export function createPublicResolver(servers?: readonly string[]): HostResolver 
   };
 }
 
-/** Asks the operating system: only it knows `localhost` and the names of compose services. */
+/** Queries the operating system: only it knows `localhost` and the names of compose services. */
 export const systemResolver: HostResolver = async (hostname) => {
   const answers = await lookup(hostname, { all: true, order: 'verbatim' });
   return answers.map((answer) => answer.address);
@@ -45,8 +45,8 @@ export const systemResolver: HostResolver = async (hostname) => {
  * so it would reach the private address when the public one fails.
  * @param allow exempts CIDRs; null accepts every address (the origin itself is on the list)
  * @throws {UrlRefused} `dns` when the name servers did not answer; `blocked_address` when the name
- * has no public address. Private addresses and no address get the same reason, because callers must not
- * learn the names of our own network.
+ * has no public address. Private addresses and no address get the same reason, because callers must
+ * not learn the names of our network.
  */
 export async function resolveVetted(
   hostname: string,

@@ -5,8 +5,8 @@ import { createPublicResolver, type HostResolver, resolveVetted } from './resolv
 import { literalAddress, parseWebhookUrl } from './url.js';
 
 /**
- * Tells what is wrong with the URL of a webhook: its form, or the addresses of its host now. Each
- * later call is checked again, so the URL is accepted here when the name servers do not answer.
+ * Creates a check of webhook URLs: their form, and the current addresses of their host. Each later
+ * call is checked again, so a URL is accepted here when the name servers do not answer.
  * @param resolver test seam
  */
 export function createUrlCheck(

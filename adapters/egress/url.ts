@@ -3,17 +3,17 @@ import { isPublicAddress } from './address.js';
 import type { EgressAllowList } from './allow-list.js';
 import { type RefusalDetail, UrlRefused } from './refusal.js';
 
-/** Longest URL, in UTF-16 units, both as written and in its canonical form. */
+/** Maximum length of a URL, in UTF-16 units, both as written and in its canonical form. */
 const MAX_URL_LENGTH = 2048;
 
 /**
- * Reads a URL that a caller gave or a server redirected to.
+ * Parses a URL from a caller or a redirect.
  *
  * It must be https on port 443 without credentials; a literal address must be public. An origin on
- * the allow list may also use plain http, another port and a private address. The checks read the
- * parsed `URL`, which is also what we connect to. The addresses of a name are checked at connect
- * time.
- * @param base where a redirect came from, for relative targets
+ * the allow list may also use plain http, another port and a private address. The checks use the
+ * parsed `URL`, which is also the one we connect to. The addresses of a name are checked when
+ * connecting.
+ * @param base URL of the redirect, for relative targets
  * @throws {UrlRefused} `bad_url` or `blocked_address`
  */
 export function parsePublicUrl(text: string, allow: EgressAllowList, base?: URL): URL {
@@ -24,7 +24,7 @@ export function parsePublicUrl(text: string, allow: EgressAllowList, base?: URL)
   return url;
 }
 
-/** The same for an address of a webhook, which may be on any port but 0. */
+/** The same for the URL of a webhook, which may be on any port but 0. */
 export function parseWebhookUrl(text: string, allow: EgressAllowList): URL {
   const url = parseAnyPort(text, allow);
   if (url.port === '0') throw new UrlRefused('bad_url', { detail: 'port', figure: 0 });
@@ -47,7 +47,7 @@ function parseAnyPort(text: string, allow: EgressAllowList, base?: URL): URL {
   return url;
 }
 
-/** The address that a host name spells out, without brackets; null if it is a name. */
+/** The literal address in a host name, without brackets; null if it is a name. */
 export function literalAddress(hostname: string): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) === 0 ? null : bare;

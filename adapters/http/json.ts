@@ -1,12 +1,12 @@
-/** Narrow readers of JSON that an upstream wrote. */
+/** Readers that narrow JSON values from an upstream. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of an object; none when it is not an object. */
+/** The fields of an object; an empty object for other values. */
 export const fields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
-/** A text that is not empty, or null. */
+/** A non-empty text, or null. */
 export const text = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
@@ -14,8 +14,8 @@ export const text = (value: unknown): string | null =>
 export const number = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
-/** The entries of a list; none when it is not a list. */
+/** The entries of an array; an empty array for other values. */
 export const entries = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The objects of a list; none when it is not a list. */
+/** The objects of an array; an empty array for other values. */
 export const list = (value: unknown): readonly Fields[] => entries(value).map(fields);

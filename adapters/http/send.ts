@@ -20,12 +20,12 @@ export interface VendorRequest {
   /** Fields of a multipart form, sent in this order. */
   readonly form?: Readonly<Record<string, string | FormFile>>;
   readonly bytes?: Buffer;
-  /** Milliseconds for connection, headers and body together: 30 s unless set. */
+  /** Timeout in milliseconds for connection, headers and body together; default 30 s. */
   readonly deadlineMs?: number;
   readonly signal: AbortSignal;
 }
 
-/** An answer with any status. */
+/** A response with any status. */
 export interface VendorAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -35,12 +35,12 @@ export interface VendorAnswer {
 }
 
 const DEADLINE_MS = 30_000;
-/** A 4K picture in base64 fits; all other JSON of vendors is far smaller. */
+/** A 4K image in base64 fits; all other JSON of vendors is far smaller. */
 const ANSWER_BYTES_MAX = 64_000_000;
 /** Vendors refuse requests without a user agent. */
 const USER_AGENT = 'media-generation-platform/1';
 
-/** Errors before a connection was made: the request cannot have been accepted. */
+/** Errors before a connection was opened: the request cannot have been accepted. */
 const NOT_SENT: readonly unknown[] = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -54,11 +54,11 @@ const NOT_SENT: readonly unknown[] = [
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ];
 
-// Each request has its own connection. If the vendor closed an idle connection just as a request
-// that costs money uses it, its outcome would be unknown.
+// Each request has its own connection. If the vendor closed an idle connection just as a paid
+// request uses it, the outcome would be unknown.
 const agent = new Agent({ pipelining: 0, connect: { timeout: 5_000 } });
 
-/** No answer came. `sent` is false when the vendor cannot have seen the request. */
+/** There was no response. `sent` is false when the vendor cannot have received the request. */
 export class Unanswered extends Error {
   constructor(
     readonly sent: boolean,
@@ -70,8 +70,8 @@ export class Unanswered extends Error {
 }
 
 /**
- * Sends one request and reads its whole answer; no redirects, no retries.
- * @throws {Unanswered} when there is none
+ * Sends one request and reads the whole response; no redirects, no retries.
+ * @throws {Unanswered} when there is no response
  * @throws the abort reason of the signal
  */
 export function send(wanted: VendorRequest): Promise<VendorAnswer> {
@@ -144,7 +144,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `Retry-After` in milliseconds; null when absent or not a number of seconds. */
+/** `Retry-After` in milliseconds; null when missing or not a number of seconds. */
 export function retryAfterMs({ headers }: Pick<VendorAnswer, 'headers'>): number | null {
   const text = headers['retry-after'];
   const seconds = typeof text === 'string' ? Number(text) : Number.NaN;

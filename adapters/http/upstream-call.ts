@@ -3,7 +3,7 @@ import { SpanKind } from '@opentelemetry/api';
 import { failSpan, withSpan } from '../../tracing/span.js';
 import { readTraceHeaders } from '../../tracing/trace-context.js';
 
-/** What a request to an upstream is for. Each name is a label of a metric: a few, and fixed. */
+/** Labels of a request to an upstream, for metrics: a small, fixed set. */
 export interface UpstreamCall {
   /** The provider or platform, or the host of a model's server. */
   readonly provider: string;
@@ -20,7 +20,7 @@ export interface UpstreamCall {
     | 'read';
 }
 
-/** `ok` and the kinds of refusals by status, else why no answer came. */
+/** `ok` and the kinds of refusals by status, else the reason why there was no response. */
 export type CallOutcome =
   | 'ok'
   | 'rejected'
@@ -30,13 +30,16 @@ export type CallOutcome =
   | 'no_answer'
   | 'given_up';
 
-/** A call that has ended, as the channel tells it. */
+/** A finished call, as published on the channel. */
 export interface EndedCall extends UpstreamCall {
   readonly outcome: CallOutcome;
   readonly seconds: number;
 }
 
-/** Tells every call that has ended. Adapters know no metrics; whoever counts listens here. */
+/**
+ * Publishes every finished call. Adapters do not depend on metrics, which subscribe to this
+ * channel.
+ */
 export const UPSTREAM_CALLS = channel('media-generation-platform:upstream-call');
 
 const outcomeOf = (status: number): CallOutcome => {
@@ -46,9 +49,9 @@ const outcomeOf = (status: number): CallOutcome => {
 };
 
 /**
- * Makes a call inside a span of its own, and tells how it ended.
- * @param send gets the headers that tell the upstream its place in the trace
- * @param readFailure why no answer came
+ * Makes a call inside its own span, and publishes its outcome.
+ * @param send gets the headers that pass the trace context to the upstream
+ * @param readFailure returns the reason why there was no response
  */
 export async function observeCall<T extends { readonly status: number }>(
   { provider, operation }: UpstreamCall,

@@ -13,17 +13,17 @@ import {
 } from 'openid-client';
 import type { SingleSignOn } from '../../domain/ports/single-sign-on.js';
 
-/** What an issuer knows us by. */
+/** Our credentials at an issuer. */
 export interface OpenIdClient {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** Seconds that an issuer has for an answer: somebody waits for the page. */
+/** Timeout of an issuer's response in seconds: a person is waiting for the page. */
 const TIMEOUT_S = 10;
 
-/** Code flow with PKCE, state and nonce. @param redirectUri as it is registered at the issuer */
+/** Code flow with PKCE, state and nonce. @param redirectUri as registered at the issuer */
 export function createOpenIdConnect(client: OpenIdClient, redirectUri: string): SingleSignOn {
   const discover = createDiscovery(client);
   return {
@@ -50,7 +50,7 @@ export function createOpenIdConnect(client: OpenIdClient, redirectUri: string): 
       });
       const claims = tokens.claims();
       if (claims === undefined) return null;
-      // Some issuers put the address into the answer about the user only.
+      // Some issuers return the email address only from the user info endpoint.
       const hasEmail = claims['email'] !== undefined;
       return verifiedEmail(
         hasEmail ? claims : await fetchUserInfo(config, tokens.access_token, claims.sub),
@@ -64,7 +64,7 @@ function verifiedEmail(claims: Readonly<Record<string, unknown>>): string | null
   return typeof email === 'string' && isVerified === true ? email.toLowerCase() : null;
 }
 
-/** Asks the issuer once what it offers, and again after it has not answered. */
+/** Discovers the issuer's metadata once, and again after a failure. */
 function createDiscovery({ issuer, clientId, clientSecret }: OpenIdClient) {
   const server = new URL(issuer);
   const execute = [enableNonRepudiationChecks];
@@ -82,7 +82,7 @@ function createDiscovery({ issuer, clientId, clientSecret }: OpenIdClient) {
   };
 }
 
-/** In the body where the issuer takes it, else in the header, which all of them take. */
+/** In the body if the issuer supports it, else in the header, which all issuers support. */
 const authenticateBy = (secret: string): ClientAuth => {
   const [inBody, inHeader] = [ClientSecretPost(secret), ClientSecretBasic(secret)];
   return (server, ...rest) => {

@@ -1,25 +1,25 @@
 import { isIP } from 'node:net';
 import type { Passkeys, UseChallenge } from '../../domain/ports/passkeys.js';
 
-/** How long a browser waits for its person; a challenge lives as long. */
+/** How long a browser waits for its user; a challenge is valid for the same time. */
 const TIMEOUT_MS = 300_000;
 
-/** Ed25519, ES256 and RS256 (RFC 9053): what devices have. */
+/** Ed25519, ES256 and RS256 (RFC 9053): the algorithms that devices support. */
 const ALGORITHMS = [-8, -7, -257];
 
 const SERVICE_NAME = 'Media platform';
 
-/** Loaded by the first who needs it: every process has this adapter, and most never use it. */
+/** Imported on first use: every process has this adapter, and most never use it. */
 const load = () => import('@simplewebauthn/server');
 
-/** Browsers offer passkeys on https and on localhost, and at no bare address of a machine. */
+/** Browsers offer passkeys on https and on localhost, but not on a bare IP address. */
 export function allowsPasskeys(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   if (hostname.startsWith('[') || isIP(hostname) !== 0) return false;
   return protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');
 }
 
-/** @returns null where browsers allow no passkeys */
+/** @returns null if browsers allow no passkeys */
 export function createPasskeys(publicUrl: string): Passkeys | null {
   if (!allowsPasskeys(publicUrl)) return null;
   const { hostname: rpID, origin } = new URL(publicUrl);
@@ -35,7 +35,7 @@ export function createPasskeys(publicUrl: string): Passkeys | null {
         timeout: TIMEOUT_MS,
         supportedAlgorithmIDs: ALGORITHMS,
         excludeCredentials: credentialIds.map((id) => ({ id })),
-        // It signs in alone, so the device must know whose it is, and that its person is there.
+        // It is the only factor, so the device must know the account and verify its user.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
     },
@@ -76,8 +76,8 @@ export function createPasskeys(publicUrl: string): Passkeys | null {
 }
 
 /**
- * The library throws on whatever is wrong with an answer, malformed or forged. That nobody could ask
- * whether its challenge is ours says nothing of the answer.
+ * The library throws for every malformed or forged response. But a failure to read the challenge
+ * says nothing about the response, so it is rethrown.
  */
 async function judge<T>(
   useChallenge: UseChallenge,

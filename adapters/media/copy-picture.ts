@@ -9,8 +9,8 @@ import {
 } from 'mediabunny';
 
 /**
- * Works with the picture of an open clip, and closes it.
- * @throws when it is not of the formats that it was opened for, or has no picture
+ * Works with the video track of an open clip, and closes the clip.
+ * @throws when it is not in one of the formats that it was opened for, or has no video track
  */
 export async function withPicture<T>(
   input: Input,
@@ -26,17 +26,17 @@ export async function withPicture<T>(
 }
 
 /**
- * The time of the first frame, if it is before 0: an edit list hides such frames, but an output cannot
- * begin before 0.
+ * The time of the first frame, if it is before 0: an edit list hides such frames, but an output
+ * cannot begin before 0.
  */
 export const findEarlyStart = async (track: InputVideoTrack): Promise<number> =>
   Math.min(0, await track.getFirstTimestamp());
 
 /**
- * Writes the picture of a clip into a new MP4 without sound, with the index at the front. The video
- * packets are copied as they are.
+ * Copies the video track of a clip into a new MP4 without audio, with the index at the front. The
+ * video packets are unchanged.
  * @param starts one for each copy: the second at which its first frame is shown
- * @throws when MP4 cannot hold the video codec
+ * @throws when MP4 does not support the video codec
  */
 export async function copyPicture(
   track: InputVideoTrack,

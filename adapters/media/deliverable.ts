@@ -10,7 +10,7 @@ export class UndecodableImage extends Error {
 }
 
 export interface Deliverable {
-  /** WebP of the source's size. */
+  /** WebP in the source's size. */
   readonly image: Buffer;
   /** WebP, at most 400 px on each side. */
   readonly thumbnail: Buffer;
@@ -19,17 +19,19 @@ export interface Deliverable {
   readonly height: number;
 }
 
-/** Our own largest picture has 17 MP. 60 MP leaves room for upstreams and stops bombs. */
+/**
+ * Our own largest image has 17 MP. 60 MP leaves room for upstreams and stops decompression bombs.
+ */
 const INPUT_PIXELS_MAX = 60_000_000;
 const THUMBNAIL_PX = 400;
-/** Why effort 2: docs/decisions/0022-webp-effort-2.md. */
+/** Reason for effort 2: docs/decisions/0022-webp-effort-2.md. */
 export const DELIVERED_WEBP = { quality: 82, effort: 2 } as const;
 
 /**
- * Makes the files that we keep from the picture of an upstream. The picture is encoded again, which
- * removes all metadata of the source, but never resized. It gets a thumbnail; both are labelled as
- * synthetic.
- * @throws {UndecodableImage} when the bytes are not an image, are cut, or exceed 60 megapixels
+ * Makes the stored files from an upstream's image. The image is re-encoded, which removes all
+ * metadata of the source, but never resized. It gets a thumbnail; both are labelled as synthetic.
+ * @throws {UndecodableImage} when the bytes are not an image, are truncated, or exceed 60
+ * megapixels
  */
 export async function toDeliverable(source: Buffer, provenance: Provenance): Promise<Deliverable> {
   const xmp = toProvenanceXmp(provenance);
@@ -39,7 +41,7 @@ export async function toDeliverable(source: Buffer, provenance: Provenance): Pro
       .withXmp(xmp)
       .webp(DELIVERED_WEBP)
       .toBuffer({ resolveWithObject: true });
-    // Decoded again, row by row: pixels kept for it would be 53 MB of our largest picture.
+    // Decoded again, row by row: keeping the pixels would take 53 MB for our largest image.
     const thumbnail = await open()
       .resize(THUMBNAIL_PX, THUMBNAIL_PX, { fit: 'inside', withoutEnlargement: true })
       .withXmp(xmp)

@@ -2,20 +2,20 @@ import { execFile } from 'node:child_process';
 import type { ClipPlan } from '../../domain/catalogue/renditions.js';
 import { RenditionImpossible } from '../../domain/ports/rendition-maker.js';
 
-/** Two, so that one clip does not take a machine from the others. */
+/** Two, so that one clip does not block the machine for the others. */
 const THREADS = 2;
-/** The most memory that the program may take at once: a frame of 50 megapixels fits. */
+/** Maximum allocation of ffmpeg in one step: a frame of 50 megapixels fits. */
 const ALLOCATION_MAX = 268_435_456;
-/** On two busy cores a second of a 4K clip takes 4 s. Below the 15 minutes of the step. */
+/** On two busy cores, a second of a 4K clip takes 4 s. Below the 15 minutes of the step. */
 const DEADLINE_MS = 12 * 60_000;
 
 const AUDIO_BITS = 128_000;
-/** Platforms take 25 Mbit/s and more; beyond this nobody sees a difference on a phone. */
+/** Platforms accept 25 Mbit/s and more; above this there is no visible difference on a phone. */
 const VIDEO_BITS_MAX = 10_000_000;
 const VIDEO_BITS_MIN = 100_000;
-/** For what the container adds, and for what the encoder takes beyond the rate. */
+/** Margin for the container, and for an encoder that exceeds the rate. */
 const MARGIN = 0.9;
-/** Assumed of a clip whose length nobody knows. */
+/** Assumed for a clip of unknown length. */
 const SECONDS_UNKNOWN = 600;
 
 export interface EncodeJob {
@@ -26,10 +26,10 @@ export interface EncodeJob {
 }
 
 /**
- * Makes a clip again with the program ffmpeg: H.264 High, 4:2:0, closed groups of pictures, AAC at
- * 48 kHz, the index in front, no metadata. The program gets a file and nothing else: no network, no
- * shell, and the format is told, because some formats name further files.
- * @throws {RenditionImpossible} when the program cannot read it, or not in time
+ * Re-encodes a clip with ffmpeg: H.264 High, 4:2:0, closed groups of pictures, AAC at 48 kHz, the
+ * index in front, no metadata. ffmpeg gets only a file: no network, no shell, and a fixed format,
+ * because some formats refer to other files.
+ * @throws {RenditionImpossible} when ffmpeg cannot read the clip, or not in time
  */
 export function encodeWith(
   program: string,
@@ -42,9 +42,9 @@ export function encodeWith(
   execFile(program, listArguments(job), options, (error) => {
     if (!error) resolve();
     else if (signal.aborted) reject(signal.reason);
-    // The next time would take as long.
+    // A retry would take as long.
     else if (error.killed) reject(impossible('The clip takes too long to encode.', error));
-    // Not started, or killed by somebody else.
+    // Not started, or killed by another process.
     else if (typeof error.code === 'string' || error.signal) reject(error);
     else reject(impossible('The clip cannot be read.', error));
   });

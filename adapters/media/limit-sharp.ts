@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
 /**
- * Sets libvips for the whole process. No operation repeats, so a cache would only use memory; one
- * image per core is fastest.
+ * Configures libvips for the whole process. No operation repeats, so a cache would only use memory;
+ * one image per core is fastest.
  */
 export function limitSharp(): void {
   sharp.cache(false);

@@ -2,15 +2,15 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { RenditionImpossible, type MadePicture } from '../../domain/ports/rendition-maker.js';
 import type { ImagePlan } from '../../domain/catalogue/renditions.js';
 
-/** More than our largest picture has. */
+/** More than our largest image has. */
 const INPUT_PIXELS_MAX = 60_000_000;
 /** Tried in this order until the file is small enough. */
 const QUALITIES = [90, 82, 74, 66, 56, 44, 30];
 
-/** Edges are drawn so much smaller than they are shown, which blurs them at little cost. */
+/** The padding is rendered this much smaller than displayed, which blurs it at little cost. */
 const EDGE_SHRINK = 24;
 const EDGE_BLUR = 2;
-/** Darker than the picture, so that one sees where it ends. */
+/** Darker than the image, so that its border is visible. */
 const EDGE_BRIGHTNESS = 0.8;
 
 interface Pixels {
@@ -19,9 +19,9 @@ interface Pixels {
 }
 
 /**
- * Makes the picture of a plan: upright, sRGB, opaque, without metadata but our provenance, at the
+ * Makes the image of a plan: upright, sRGB, opaque, without metadata except our provenance, at the
  * best quality that fits.
- * @throws {RenditionImpossible} for what is no picture, or never becomes small enough
+ * @throws {RenditionImpossible} for bytes that are not an image, or cannot become small enough
  */
 export async function makePicture(
   source: Buffer,
@@ -43,7 +43,7 @@ export async function makePicture(
   throw new RenditionImpossible('The picture cannot be made small enough.');
 }
 
-/** What says that a picture was generated (provenance.ts); null in a file without it. */
+/** The label of a generated image (provenance.ts); null in a file without it. */
 async function readXmp(source: Buffer): Promise<string | null> {
   const { xmpAsString } = await sharp(source).metadata();
   return xmpAsString ?? null;
@@ -77,7 +77,7 @@ async function toPixels(image: Sharp): Promise<Pixels> {
 const resize = (source: Buffer, { width, height }: ImagePlan): Promise<Pixels> =>
   toPixels(open(source).resize(width, height, { fit: 'fill' }));
 
-/** The whole picture in the middle, on a blurred one that fills the frame. */
+/** Places the whole image in the middle of a blurred copy that fills the frame. */
 async function pad(source: Buffer, { width, height }: ImagePlan): Promise<Pixels> {
   const front = await toPixels(open(source).resize(width, height, { fit: 'inside' }));
   const small = { width: shrink(width), height: shrink(height) };

@@ -20,8 +20,8 @@ import { isIndexFirst, listFileBoxes, type ReadBytes } from './mp4-file.js';
 import { copyXmpBox } from './mp4-provenance.js';
 
 /**
- * Makes renditions: pictures in memory, clips in temporary files, which a clip of 250 MB needs.
- * @param ffmpeg path of the program; null where it is not installed
+ * Makes renditions: images in memory, clips in temporary files, which a clip of 250 MB needs.
+ * @param ffmpeg path of the program; null if not installed
  */
 export function createRenditionMaker(ffmpeg: string | null): RenditionMaker {
   return {
@@ -70,7 +70,7 @@ async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
 async function load(source: ClipSource, path: string, signal: AbortSignal): Promise<void> {
   const bytes = await source.read({ start: 0, end: source.size - 1 });
   await pipeline(bytes, createWriteStream(path), { signal });
-  // A store that was cut off gives a shorter file and no error.
+  // An interrupted response of the store gives a shorter file and no error.
   if ((await stat(path)).size !== source.size) throw new Error('The clip came incomplete.');
 }
 
@@ -96,7 +96,7 @@ async function* readParts(path: string, parts: readonly FilePart[]): AsyncGenera
   }
 }
 
-/** What the made file really is. @throws {RenditionImpossible} when it is not what was planned */
+/** Measures the result. @throws {RenditionImpossible} when it does not match the plan */
 async function measure(path: string, plan: ClipPlan): Promise<MadeClip> {
   const { size } = await stat(path);
   const input = new Input({ formats: [MP4], source: new FilePathSource(path) });

@@ -1,7 +1,7 @@
-/** One box of the top level of an MP4 (ISO 14496-12, 4.2). */
+/** One top-level box of an MP4 (ISO 14496-12, 4.2). */
 export interface FileBox {
   readonly type: string;
-  /** Its first byte, and the first byte behind it. */
+  /** Offset of its first byte, and of the first byte after it. */
   readonly start: number;
   readonly end: number;
 }
@@ -9,13 +9,13 @@ export interface FileBox {
 /** Bytes `start..end-1` of a file. */
 export type ReadBytes = (start: number, end: number) => Promise<Buffer>;
 
-/** Length, type and the length in 64 bits. */
+/** Length, type and the 64-bit length. */
 const HEADER_BYTES = 16;
-/** Ours have five; more are no clip. */
+/** Ours have five; a file with more is not a clip. */
 const BOXES_MAX = 1_000;
 
 /**
- * Lists the boxes of the top level without reading what is in them.
+ * Lists the top-level boxes without reading their content.
  * @returns null for a file that does not consist of boxes
  */
 export async function listFileBoxes(read: ReadBytes, size: number): Promise<FileBox[] | null> {
@@ -36,7 +36,7 @@ export async function listFileBoxes(read: ReadBytes, size: number): Promise<File
   return boxes;
 }
 
-/** Whether the index stands before what it points at. */
+/** Whether the index is before the media data. */
 export function isIndexFirst(boxes: readonly FileBox[]): boolean {
   const types = boxes.map(({ type }) => type);
   return types.includes('moov') && types.indexOf('moov') < types.indexOf('mdat');

@@ -3,9 +3,9 @@ import { BufferSource, Input, MP4, QTFF } from 'mediabunny';
 import { copyPicture, withPicture } from './copy-picture.js';
 import { listFileBoxes, type ReadBytes } from './mp4-file.js';
 
-/** The UUID of the box that holds XMP in ISO media files (XMP specification part 3, "MPEG-4"). */
+/** The UUID of the XMP box in ISO media files (XMP specification part 3, "MPEG-4"). */
 const XMP_UUID = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
-/** Length and type, four bytes each. In a `uuid` box a name of sixteen bytes follows. */
+/** Length and type, four bytes each. In a `uuid` box, a name of sixteen bytes follows. */
 const HEADER_BYTES = 8;
 
 interface Box {
@@ -16,7 +16,7 @@ interface Box {
   readonly open: boolean;
 }
 
-/** Lists the boxes of the top level, up to the first bytes that are not a box. */
+/** Lists the top-level boxes, up to the first bytes that are not a box. */
 function listTopLevel(mp4: Buffer): Box[] {
   const boxes: Box[] = [];
   for (let start = 0; start + HEADER_BYTES <= mp4.length;) {
@@ -36,12 +36,12 @@ const isXmp = (mp4: Buffer, { type, start }: Pick<Box, 'type' | 'start'>): boole
   type === 'uuid' &&
   mp4.subarray(start + HEADER_BYTES, start + HEADER_BYTES + XMP_UUID.length).equals(XMP_UUID);
 
-/** Boxes of notes, where tools write their settings and even prompts (ISO 14496-12, 8.10). */
+/** Boxes with notes, where tools write their settings and even prompts (ISO 14496-12, 8.10). */
 const NOTES = new Set(['udta', 'meta']);
-/** Boxes that may contain notes, beside the top level. */
+/** Boxes that may contain notes, in addition to the top level. */
 const HOLDERS = new Set(['moov', 'trak']);
 
-/** Overwrites notes in place: nothing moves, so the index stays right. */
+/** Overwrites notes in place: nothing moves, so the index stays valid. */
 function blotNotes(mp4: Buffer): void {
   for (const { type, start, end } of listTopLevel(mp4)) {
     if (NOTES.has(type)) blot(mp4.subarray(start, end));
@@ -55,9 +55,9 @@ function blot(box: Buffer): void {
 }
 
 /**
- * Adds an XMP packet in a box at the end of the file, where it moves nothing that the index points
- * at. Overwrites the XMP of the upstream, because a file has only one, and the notes of tools. All
- * other boxes stay, those of C2PA too.
+ * Appends an XMP packet in a box at the end of the file, so that no indexed data moves. Overwrites
+ * the upstream's XMP, because a file has only one, and the notes of tools. All other boxes are
+ * unchanged, including C2PA.
  */
 export function addXmpBox(mp4: Buffer, xmp: string): Buffer {
   const packet = Buffer.from(xmp, 'utf8');
@@ -66,7 +66,7 @@ export function addXmpBox(mp4: Buffer, xmp: string): Buffer {
   header.write('uuid', 4, 'latin1');
   const labelled = Buffer.concat([mp4, header, XMP_UUID, packet]);
   for (const box of listTopLevel(mp4)) {
-    // Otherwise the new box would become part of this one. Clips are far below the 4 GB that fit.
+    // Otherwise the new box would become part of this one. Clips are far below the 4 GB limit.
     if (box.open) labelled.writeUInt32BE(box.end - box.start, box.start);
     if (isXmp(mp4, box)) blot(labelled.subarray(box.start, box.end));
   }
@@ -74,10 +74,10 @@ export function addXmpBox(mp4: Buffer, xmp: string): Buffer {
   return labelled;
 }
 
-/** The largest packet that is carried over; ours have less than 1 KB. */
+/** Maximum size of a copied packet; ours have less than 1 KB. */
 const PACKET_BYTES_MAX = 1_000_000;
 
-/** Adds the XMP box of a clip to one that was made of it, behind its end; does nothing without. */
+/** Appends the XMP box of a clip to a clip made from it; does nothing if there is none. */
 export async function copyXmpBox(read: ReadBytes, size: number, to: string): Promise<void> {
   for (const { type, start, end } of (await listFileBoxes(read, size)) ?? []) {
     if (type !== 'uuid' || end - start > PACKET_BYTES_MAX) continue;
@@ -87,10 +87,10 @@ export async function copyXmpBox(read: ReadBytes, size: number, to: string): Pro
 }
 
 /**
- * Removes the sound of a clip, for upstreams that always make sound. The video packets are copied
- * as they are into a new file with the index at the front. A clip without sound is returned
+ * Removes the audio of a clip, for upstreams that always generate audio. The video packets are
+ * copied unchanged into a new file with the index at the front. A clip without audio is returned
  * unchanged.
- * @throws when it is not an MP4 with a video codec that MP4 can hold
+ * @throws when it is not an MP4 with a video codec that MP4 supports
  */
 export async function removeAudio(mp4: Buffer): Promise<Buffer> {
   const input = new Input({ formats: [MP4, QTFF], source: new BufferSource(mp4) });

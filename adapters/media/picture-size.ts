@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Pixels of one of our own pictures, which are upright. */
+/** Reads the size in pixels of one of our own images, which are upright. */
 export async function readPictureSize(bytes: Buffer): Promise<{ width: number; height: number }> {
   const { width, height } = await sharp(bytes).metadata();
   return { width, height };

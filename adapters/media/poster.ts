@@ -4,7 +4,8 @@ import { DELIVERED_WEBP } from './deliverable.js';
 const SIDE_PX = 640;
 
 /**
- * The poster of a clip: its first frame, cut to the clip's own ratio, at most 640 px on each side.
+ * Makes the poster of a clip: its first frame, cropped to the clip's ratio, at most 640 px on each
+ * side.
  * @param size pixels of the clip
  * @param xmp provenance packet
  */

@@ -1,12 +1,12 @@
-/** Who made a picture, as it is written into the file. */
+/** The origin of an image, as written into the file. */
 export interface Provenance {
   readonly generationId: string;
-  /** `algorithmic`: drawn by our own code; `trained`: made by a model that learned from data. */
+  /** `algorithmic`: rendered by our own code; `trained`: made by a model that learned from data. */
   readonly synthetic: 'algorithmic' | 'trained';
 }
 
 /**
- * Terms of the IPTC. Our renderer has no training data, so it must not use the term for trained.
+ * IPTC terms. Our renderer has no training data, so it must not use the term for trained models.
  */
 const SOURCE_TYPE = {
   algorithmic: 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia',
@@ -19,7 +19,8 @@ const escapeXml = (text: string): string =>
   text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /**
- * The XMP packet of a generated file. It is a label and not a proof: anyone can remove metadata.
+ * Builds the XMP packet of a generated file. It is a label and not a proof: anyone can remove
+ * metadata.
  */
 export function toProvenanceXmp({ generationId, synthetic }: Provenance): string {
   return [

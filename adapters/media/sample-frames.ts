@@ -6,21 +6,21 @@ import type { FileCheck } from '../../domain/ports/file-check.js';
 import type { FrameSampler } from '../../domain/ports/moderation.js';
 import { ProviderFailure } from '../../domain/ports/provider.js';
 
-/** One from each fifth of the clip, so nothing that lasts two fifths of it is missed. */
+/** One from each fifth of the clip, so that nothing lasting two fifths of it is missed. */
 export const FRAMES = 5;
-/** The longer side of a frame: more than any model looks at. */
+/** The longer side of a frame: more than any model uses. */
 const SIDE_PX = 512;
 const FRAME_BYTES_MAX = 4_000_000;
-/** For one frame. A seek decodes what lies between the last key frame and the moment. */
+/** Timeout of one frame. A seek decodes the frames between the last key frame and the moment. */
 const DEADLINE_MS = 10_000;
-/** The most memory that the program may take at once: a frame of 50 megapixels fits. */
+/** Maximum allocation of ffmpeg in one step: a frame of 50 megapixels fits. */
 const ALLOCATION_MAX = 268_435_456;
 
 /**
- * Samples frames with the program ffmpeg, which the operator installs: no library of npm decodes
- * what cameras write (decision 0008). The program gets a file and nothing else: no network, no
- * other protocol, and the format is told, because some formats name further files.
- * @param program its path
+ * Samples frames with ffmpeg, which the operator installs: no npm library decodes the codecs that
+ * cameras use (decision 0008). ffmpeg gets only a file: no network, no other protocol, and a fixed
+ * format, because some formats refer to other files.
+ * @param program path of ffmpeg
  * @param fileCheck measures the length of the clip
  */
 export function createFrameSampler(
@@ -58,7 +58,7 @@ export function createFrameSampler(
 const refuseUnreadable = () =>
   new ProviderFailure('rejected', 'No frame of the motion clip can be read.', 422);
 
-/** A moment of each part, by chance, so that nobody can place something between them. */
+/** A random moment in each part, so that nobody can place content between the samples. */
 const chooseMoments = (seconds: number): number[] =>
   Array.from({ length: FRAMES }, (_, part) => ((part + Math.random()) / FRAMES) * seconds);
 
@@ -73,7 +73,7 @@ interface Limits {
   readonly deadlineMs: number;
 }
 
-/** The frame at a moment; empty when there is none, or none that can be read. */
+/** Reads the frame at a moment; empty when there is none, or it is unreadable. */
 function readFrame(program: string, moment: Moment, limits: Limits): Promise<Buffer> {
   const { signal, deadlineMs } = limits;
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();

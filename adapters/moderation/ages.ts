@@ -26,7 +26,7 @@ const NUMBER = `(\\d{1,3}|${Object.keys(SPELT).join('|')})`;
 const THINGS =
   'whisk(?:e?y|ies)|scotch|single malt|malt|rum|wine|port|cognac|brandy|cheese|bottle|car|truck|bike|tree|oak|pine|house|building|castle|dog|cat|horse|company|brand|sofa|table|guitar|violin|laptop';
 
-/** Ages in years, as prompts say them; the number is the only group. */
+/** Ages in years, as written in prompts; the number is the only group. */
 const AGES: readonly RegExp[] = [
   `(?<![\\p{L}\\d.])${NUMBER}[\\s-]*(?:years?|yrs?)[\\s-]*olds?(?!\\p{L})(?![\\s-]+(?:\\p{L}+[\\s-]+)?(?:${THINGS})s?(?!\\p{L}))`,
   `(?<![\\p{L}\\d.])${NUMBER}[\\s-]*(?:yo|y/o|y\\.o\\.)(?!\\p{L})`,
@@ -38,9 +38,9 @@ const AGES: readonly RegExp[] = [
 const yearsOf = (text: string): number => SPELT[text] ?? Number(text);
 
 /**
- * Whether a text says that somebody is younger than 18. What an expression may repeat and what must
- * follow never begin alike, so each reads a character a few times at most.
- * @param plain by `readPlain`
+ * Whether a text mentions a person younger than 18. In each expression, the repeated part and the
+ * next part cannot begin with the same character, so each character is read a few times at most.
+ * @param plain from `readPlain`
  */
 export function* namesMinorAge(plain: string): Sliced<boolean> {
   const lower = plain.toLowerCase();

@@ -1,13 +1,13 @@
-/** Kinds of characters, as bits: one character can be of several. */
+/** Kinds of characters, as bits: one character can have several. */
 export const LETTER = 1;
 export const NUMBER = 2;
-/** What may stand between two words of a term. */
+/** Characters that may separate two words of a term. */
 export const SEPARATOR = 4;
-/** Of a script without spaces between words, in which terms may stand anywhere. */
+/** Characters of a script without spaces between words, in which terms may occur anywhere. */
 export const UNSPACED = 8;
-/** A digit or sign that can stand for a letter. */
+/** A digit or symbol that can replace a letter. */
 export const LEET_SIGN = 16;
-/** Marks an entry of the table that was computed. */
+/** Marks an entry of the table as computed. */
 const KNOWN = 128;
 
 const KINDS: readonly (readonly [kind: number, of: RegExp])[] = [
@@ -24,8 +24,8 @@ const classify = (character: string): number =>
   KINDS.reduce((kinds, [kind, of]) => (of.test(character) ? kinds | kind : kinds), 0);
 
 /**
- * The kinds of the character at a place of a text; none outside of the text. Both halves of a
- * surrogate pair have the kinds of the pair.
+ * The kinds of the character at an index; 0 outside the text. Both halves of a surrogate pair have
+ * the kinds of the pair.
  */
 export function kindAt(text: string, at: number): number {
   if (at < 0 || at >= text.length) return 0;
@@ -38,6 +38,6 @@ export function kindAt(text: string, at: number): number {
   return (table[unit] = classify(String.fromCharCode(unit)) | KNOWN);
 }
 
-/** How many code units the character at a place has. */
+/** The number of code units of the character at an index. */
 export const sizeAt = (text: string, at: number): 1 | 2 =>
   (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;

@@ -4,10 +4,10 @@ import type { Sliced } from './slices.js';
 import { createTrie, findTerms, matchTerms, type Trie, type TrieTerm } from './term-trie.js';
 
 /**
- * Terms by language. The languages only help people who edit the lists: all terms are searched at
- * once, because prompts mix languages. A term is a whole word or phrase in any case. A `*` at its
- * end means any ending, and a space also matches a hyphen. In scripts without spaces between words,
- * a term matches anywhere; with a leading `^` it does not match right after a character of its
+ * Terms by language. The languages only help editors of the lists: all terms are searched together,
+ * because prompts mix languages. A term is a whole word or phrase in any case. A `*` at its end
+ * matches any ending, and a space also matches a hyphen. In scripts without spaces between words, a
+ * term matches anywhere; with a leading `^` it does not match right after a character of its
  * script.
  */
 export type Terms = Readonly<Record<string, readonly string[]>>;
@@ -30,7 +30,7 @@ function readUnspaced(term: string, lists: number): TrieTerm {
   return { text, lists, open: false, spaced: false, notBefore, notAfter: 0 };
 }
 
-/** A trie of lists; the first list is bit 0. Words come before terms that match anywhere. */
+/** Builds a trie of lists; the first list is bit 0. Words come before terms that match anywhere. */
 function buildTrie(lists: readonly Terms[]): Trie {
   const all = lists.flatMap((terms, index) =>
     Object.values(terms).flatMap((some) => some.map((term) => ({ term, list: 1 << index }))),
@@ -45,8 +45,8 @@ function buildTrie(lists: readonly Terms[]): Trie {
 }
 
 /**
- * Makes a function that tells which lists have a term in a folded text, as bits: the first list is
- * bit 0.
+ * Creates a function that returns which lists have a term in a folded text, as bits: the first list
+ * is bit 0.
  */
 export function createFinder(lists: readonly Terms[]): (folded: string) => Sliced<number> {
   const trie = buildTrie(lists);
@@ -55,7 +55,7 @@ export function createFinder(lists: readonly Terms[]): (folded: string) => Slice
   };
 }
 
-/** Makes a function that puts a space in place of each term of a folded text. */
+/** Creates a function that replaces each term in a folded text by a space. */
 export function createRemover(terms: Terms): (folded: string) => Sliced<string> {
   const trie = buildTrie([terms]);
   return function* remove(folded) {

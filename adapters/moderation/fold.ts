@@ -5,13 +5,13 @@ import { runAtOnce, walk, type Sliced } from './slices.js';
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * More marks on one letter than any language has. JavaScript sorts the marks of a letter in a time
- * that grows with the square of their number: 20,000 of them took more than a second.
+ * More marks on one letter than any language has. JavaScript sorts the marks of a letter in
+ * quadratic time: 20,000 of them took more than a second.
  */
 const MARKS_TOO_MANY = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
 /**
- * One spelling for texts that look alike: no invisible signs, single spaces, composed width and
+ * Normalises texts that look alike: no invisible characters, single spaces, composed width and
  * accents.
  */
 export function* readPlain(text: string): Sliced<string> {
@@ -22,7 +22,7 @@ export function* readPlain(text: string): Sliced<string> {
   return composed.replace(/\s{2,}|[^\S ]/g, ' ');
 }
 
-/** Does `readPlain` without a pause, for short texts. */
+/** Runs `readPlain` without interruption, for short texts. */
 export const toPlain = (text: string): string => runAtOnce(readPlain(text));
 
 /** Letters of other scripts that look like Latin ones; `l` and `I` look alike in most fonts. */
@@ -67,7 +67,7 @@ const bareOf = (piece: string): string =>
 /** Repetitions of a letter that no normal spelling has. */
 const STRETCHED = 3;
 
-/** Leaves one of a letter that stands three times or more, one right after the other. */
+/** Shortens three or more consecutive equal letters to one. */
 export function* unstretch(text: string): Sliced<string> {
   const kept: string[] = [];
   let from = 0;
@@ -90,15 +90,15 @@ function findEndOfSame(text: string, from: number, size: number): number {
   return at;
 }
 
-/** Folds a text that `readPlain` has read; see `fold`. */
+/** Folds the output of `readPlain`; see `fold`. */
 export function* foldPlain(plain: string): Sliced<string> {
   const bare = yield* changePieces(plain, bareOf);
   return yield* changePieces(yield* unstretch(bare), replaceLookalikes);
 }
 
 /**
- * The form in which a text is compared with built-in terms: lower case, no accents, look-alike
- * letters replaced, stretched words shortened. Terms are folded in the same way, so a script may
- * become unreadable as long as text and term stay equal.
+ * Folds a text for comparison with built-in terms: lower case, no accents, look-alike letters
+ * replaced, stretched words shortened. Terms are folded in the same way, so a script may become
+ * unreadable as long as text and term stay equal.
  */
 export const fold = (text: string): string => runAtOnce(foldPlain(toPlain(text)));

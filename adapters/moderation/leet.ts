@@ -2,7 +2,7 @@ import { kindAt, LEET_SIGN, LETTER } from './characters.js';
 import { foldPlain } from './fold.js';
 import { walk, type Sliced } from './slices.js';
 
-/** Digits and signs that stand for letters, inside words only. */
+/** Digits and symbols that replace letters, inside words only. */
 const LEET: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -22,8 +22,8 @@ const LEET: Readonly<Record<string, string>> = {
 const spell = (run: string): string => Array.from(run, (sign) => LEET[sign] ?? sign).join('');
 
 /**
- * Replaces leetspeak by letters. A run of letters and signs is leetspeak when it has both. So is a
- * single sign, which may belong to a word that is spelt out.
+ * Replaces leetspeak with letters. A run of letters and symbols is leetspeak when it has both. So
+ * is a single symbol, which may belong to a word that is spelt out.
  */
 function* readLeet(text: string): Sliced<string> {
   const parts: string[] = [];
@@ -47,9 +47,9 @@ function* readLeet(text: string): Sliced<string> {
 const leetKindAt = (text: string, at: number): number => kindAt(text, at) & (LETTER | LEET_SIGN);
 
 /**
- * The ways in which a text can be read: as it is, and with leetspeak replaced by letters. Both are
+ * Returns the readings of a text: unchanged, and with leetspeak replaced by letters. Both are
  * folded.
- * @param plain by `readPlain`
+ * @param plain from `readPlain`
  */
 export function* listReadings(plain: string): Sliced<readonly string[]> {
   const spelt = yield* readLeet(plain);

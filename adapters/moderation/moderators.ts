@@ -3,7 +3,7 @@ import { runInTurns } from './slices.js';
 import { createTextCheck } from './text.js';
 
 /**
- * Creates the built-in rules: lists of words, without a key or the network.
+ * Creates the built-in rules: word lists, without a key or the network.
  * @param blockedTerms of the operator
  */
 export function createWordRules(blockedTerms: readonly string[]): Moderation {
@@ -12,8 +12,8 @@ export function createWordRules(blockedTerms: readonly string[]): Moderation {
 }
 
 /**
- * Makes one moderator of several: each is asked in turn, and the first that refuses decides. If one
- * of them fails, the whole check fails.
+ * Combines several moderators: each is asked in turn, and the first refusal decides. If one of them
+ * fails, the whole check fails.
  */
 export function chainModerators(moderators: readonly Moderation[]): Moderation {
   return {

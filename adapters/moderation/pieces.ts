@@ -1,18 +1,18 @@
 import type { Sliced } from './slices.js';
 
-/** Characters of a piece. A pass over one takes well below a millisecond. */
+/** Characters of a piece. Processing one takes well below a millisecond. */
 const PIECE = 1_024;
 
 /**
- * Characters that may unite with the one before: marks, the second half of Korean syllables, and
- * the voice marks of Katakana. No piece begins with one.
+ * Characters that may combine with the previous one: marks, the second half of Korean syllables,
+ * and the voice marks of Katakana. No piece begins with one.
  */
 const JOINS = /[\p{M}\u1160-\u11ff\ud7b0-\ud7ff\uff9e-\uffdc]/u;
 const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
 
 /**
- * Where a piece ends: before the next white space, else before any character that does not unite
- * with the one before it.
+ * Finds the end of a piece: before the next white space, else before any character that does not
+ * combine with the previous one.
  */
 function findEnd(text: string, from: number): number {
   const first = from + PIECE;
@@ -27,7 +27,7 @@ function findEnd(text: string, from: number): number {
   return last === text.length ? last : safe || last;
 }
 
-/** Changes a text piece by piece, so that no built-in function of JavaScript gets a long one. */
+/** Changes a text piece by piece, so that built-in functions of JavaScript get only short texts. */
 export function* changePieces(text: string, change: (piece: string) => string): Sliced<string> {
   const changed: string[] = [];
   for (let from = 0; from < text.length;) {

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Work that can be interrupted. Each `yield` ends a slice and tells how many steps it had; a step is
- * one look at one character. Tests count the steps, so no clock has to tell what is slow.
+ * Work that can be interrupted. Each `yield` ends a slice and returns its number of steps; a step
+ * reads one character. Tests count the steps, so they need no clock to find slow code.
  */
 export type Sliced<T> = Generator<number, T, void>;
 
@@ -10,8 +10,8 @@ export type Sliced<T> = Generator<number, T, void>;
 export const SLICE_STEPS = 2_048;
 
 /**
- * Walks over a text, and ends a slice from time to time.
- * @param step looks at a place. @returns the next place, which lies behind it
+ * Iterates over a text, and ends a slice from time to time.
+ * @param step processes an index. @returns the next index, which is greater
  */
 export function* walk(length: number, step: (at: number) => number): Sliced<void> {
   let sliced = 0;
@@ -26,10 +26,10 @@ export function* walk(length: number, step: (at: number) => number): Sliced<void
   yield length - sliced;
 }
 
-/** How long a text may be judged before other work of the process gets its turn. */
+/** How long a text may be checked before other work of the process runs. */
 const TURN_MS = 5;
 
-/** Does the work without a pause. */
+/** Runs the work without interruption. */
 export function runAtOnce<T>(work: Sliced<T>): T {
   for (;;) {
     const step = work.next();
@@ -38,7 +38,7 @@ export function runAtOnce<T>(work: Sliced<T>): T {
 }
 
 /**
- * Does the work in turns of a few milliseconds, between which the process does other work.
+ * Runs the work in turns of a few milliseconds, between which the process does other work.
  * @throws the abort reason of the signal
  */
 export async function runInTurns<T>(work: Sliced<T>, signal: AbortSignal): Promise<T> {

@@ -4,9 +4,12 @@ import { walk, type Sliced } from './slices.js';
 import { createTrie, matchTerms, type TrieTerm } from './term-trie.js';
 import { HIDDEN, HIDDEN_WHOLE } from './terms/hidden.js';
 
-/** The most signs between two letters of a word that is spelt out: `n u d e`, `n - u - d - e`. */
+/**
+ * Maximum number of characters between two letters of a word that is spelt out: `n u d e`, `n - u -
+ * d - e`.
+ */
 const GAP_MAX = 5;
-/** The fewest letters of a run: `a b` is none. */
+/** Minimum number of letters of a run: `a b` is not one. */
 const RUN_MIN = 3;
 
 /**
@@ -30,7 +33,7 @@ export interface SpeltOut {
   readonly words: readonly string[];
 }
 
-/** Letters that stand alone, with a few signs between each two. */
+/** Single letters with a few characters between each two. */
 interface Run {
   readonly letters: readonly string[];
   readonly from: number;
@@ -38,15 +41,14 @@ interface Run {
 }
 
 /**
- * Reads words that are spelt out letter by letter, to get past a filter or for looks. A run is
- * three or more single letters, with one to five signs between each two that are not letters or
- * digits. It is read as one word, and also as every listed word inside it, because nobody can see
- * where one word ends and the next begins. So `n u d e c h i l d` is read as `nudechild nude
- * child`.
+ * Reads words that are spelt out letter by letter, to evade a filter or for looks. A run is three
+ * or more single letters, with one to five characters between each two that are not letters or
+ * digits. It is read as one word, and also as every listed word inside it, because the word
+ * boundaries are unknown. So `n u d e c h i l d` is read as `nudechild nude child`.
  *
- * A letter belongs to at most one run, and a run is searched once, so the time grows linearly with
- * the length.
- * @param folded by `fold`
+ * A letter belongs to at most one run, and a run is searched once, so the time is linear in the
+ * length.
+ * @param folded from `fold`
  */
 export function* readSpeltOut(folded: string): Sliced<SpeltOut> {
   const words: string[] = [];
@@ -73,7 +75,7 @@ function* findRuns(text: string): Sliced<readonly Run[]> {
   return runs;
 }
 
-/** The run of single letters that begins at a place; it may have none. */
+/** Reads the run of single letters that begins at an index; it may be empty. */
 function readRun(text: string, from: number): Run {
   const letters: string[] = [];
   let to = from;
@@ -92,7 +94,7 @@ const isAlone = (text: string, at: number): boolean =>
   !(kindAt(text, at - 1) & WORDLIKE) &&
   !(kindAt(text, at + sizeAt(text, at)) & WORDLIKE);
 
-/** Where a gap that begins here ends; the end of the text when it is too long. */
+/** Finds the end of a gap that begins here; the end of the text when it is too long. */
 function skipGap(text: string, from: number): number {
   let at = from;
   for (let signs = 0; at < text.length && !(kindAt(text, at) & WORDLIKE); signs += 1) {

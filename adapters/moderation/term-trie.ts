@@ -2,27 +2,27 @@ import { kindAt, SEPARATOR, LETTER } from './characters.js';
 import { SLICE_STEPS, type Sliced } from './slices.js';
 
 /**
- * Terms by their characters. A search walks it from each place where a term can begin, so it does
- * not depend on how many terms there are, and no walk is longer than the longest term.
+ * A trie of terms. A search walks it from each index where a term can begin, so it does not depend
+ * on the number of terms, and no walk is longer than the longest term.
  */
 interface Node {
   readonly next: Map<number, Node>;
-  /** Behind one or more separators. */
+  /** The node after one or more separators. */
   gap: Node | null;
   /** The term that ends here. */
   whole: Ending | null;
-  /** The term that goes on with any letters. */
+  /** The term that ends here and accepts any further letters. */
   open: Ending | null;
 }
 
 interface Ending {
-  /** The lists that hold the term, as bits. */
+  /** The lists that contain the term, as bits. */
   lists: number;
-  /** Its place among the terms. */
+  /** Its index among the terms. */
   order: number;
 }
 
-/** A tree, and the kinds of characters that may not stand right before and after its terms. */
+/** A tree, and the kinds of characters that must not be directly before and after its terms. */
 interface Tree {
   readonly root: Node;
   readonly notBefore: number;
@@ -30,14 +30,14 @@ interface Tree {
 }
 export type Trie = readonly Tree[];
 
-/** One term as the trie holds it. */
+/** One term of the trie. */
 export interface TrieTerm {
-  /** As texts are read, which is folded or in lower case. */
+  /** In the form of the searched texts: folded or in lower case. */
   readonly text: string;
   readonly lists: number;
   /** Whether any letters may follow. */
   readonly open: boolean;
-  /** Whether a space or hyphen of it stands for any separators. */
+  /** Whether a space or hyphen in it matches any separators. */
   readonly spaced: boolean;
   readonly notBefore: number;
   readonly notAfter: number;
@@ -45,7 +45,7 @@ export interface TrieTerm {
 
 const createNode = (): Node => ({ next: new Map(), gap: null, whole: null, open: null });
 
-/** Makes a trie; the order of the terms decides between those that begin at the same place. */
+/** Creates a trie; the order of the terms decides between terms that begin at the same index. */
 export function createTrie(terms: readonly TrieTerm[]): Trie {
   const trees: Tree[] = [];
   for (const [order, term] of terms.entries()) {
@@ -75,10 +75,10 @@ function grow(root: Node, { text, spaced }: TrieTerm): Node {
   return node;
 }
 
-/** What was found. One is made for a search, because it looks at every place of a text. */
+/** The result of a search. One object is reused for all indexes of a text. */
 class Hit {
   lists = 0;
-  /** Of the first of the terms that begin here. */
+  /** Index of the first term that begins here. */
   order = Infinity;
   end = 0;
   steps = 0;
@@ -122,7 +122,7 @@ function walk({ root, notAfter }: Tree, text: string, from: number, hit: Hit): v
   }
 }
 
-/** Where the characters of a kind end. */
+/** Finds the end of consecutive characters of a kind. */
 function skip(text: string, from: number, kind: number, hit: Hit): number {
   let at = from;
   while (kindAt(text, at) & kind) at += 1;
@@ -130,15 +130,15 @@ function skip(text: string, from: number, kind: number, hit: Hit): number {
   return at;
 }
 
-/** What a search has found in a whole text. */
+/** The result of searching a whole text. */
 export interface Findings {
-  /** The lists of all terms, as bits. */
+  /** The lists of all found terms, as bits. */
   readonly lists: number;
-  /** The place of the first of the terms among all terms; Infinity without any. */
+  /** The lowest index of the found terms among all terms; Infinity if none. */
   readonly order: number;
 }
 
-/** Finds all terms of a text. */
+/** Finds all terms in a text. */
 export function* findTerms(trie: Trie, text: string): Sliced<Findings> {
   const hit = new Hit();
   for (let at = 0; at < text.length; at += 1) {
@@ -151,7 +151,7 @@ export function* findTerms(trie: Trie, text: string): Sliced<Findings> {
   return { lists: hit.lists, order: hit.order };
 }
 
-/** Lists the terms of a text from its start to its end; none overlaps the one before. */
+/** Lists the terms in a text from start to end, without overlaps. */
 export function* matchTerms(trie: Trie, text: string): Sliced<readonly [number, number][]> {
   const found: [from: number, to: number][] = [];
   const hit = new Hit();

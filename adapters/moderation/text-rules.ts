@@ -9,18 +9,18 @@ import { MINORS } from './terms/minors.js';
 import { ALONE, COERCION, REAL_PEOPLE } from './terms/others.js';
 import { EXPLICIT, SUGGESTIVE } from './terms/sexual.js';
 
-/** The lists that are searched, each with its bit. */
+/** The searched lists, each with its bit. */
 const LISTS = { MINORS, EXPLICIT, SUGGESTIVE, ALONE, COERCION, REAL_PEOPLE, PORN, GORE };
 type ListName = keyof typeof LISTS;
 const NAMES = Object.keys(LISTS) as ListName[];
 
 /**
- * What is found in a text: words of a list, an age under 18, words of nudity or sex where `nude` as
- * a colour is left out, or a listed word that is spelt out letter by letter.
+ * A finding in a text: words of a list, an age under 18, words of nudity or sex excluding `nude` as
+ * a colour, or a listed word that is spelt out letter by letter.
  */
 type Sign = ListName | 'MINOR_AGE' | 'UNCOLOURED' | 'SPELT_OUT';
 
-/** One built-in rule: it refuses a text when one sign of every part is found, anywhere in it. */
+/** One built-in rule: it refuses a text when one finding of every part occurs anywhere in it. */
 interface Rule {
   readonly id: string;
   readonly parts: readonly (readonly Sign[])[];
@@ -39,7 +39,7 @@ const RULES: readonly Rule[] = [
   { id: 'sex and real people', parts: [['REAL_PEOPLE'], ['UNCOLOURED']] },
   { id: 'pornography', parts: [['PORN']] },
   { id: 'gore', parts: [['GORE']] },
-  // A person who spells such a word letter by letter knows what it means.
+  // Spelling such a word letter by letter is intentional.
   { id: 'spelt-out letters', parts: [['SPELT_OUT'], ['UNCOLOURED']] },
 ];
 
@@ -51,7 +51,7 @@ const removeColours = createRemover(NUDE_COLOURS);
 const findLists = createFinder(NAMES.map((name) => LISTS[name]));
 const findExplicit = createFinder([EXPLICIT]);
 
-/** Adds what one reading of a text shows. */
+/** Adds the findings in one reading of a text. */
 function* addSigns(signs: Set<Sign>, folded: string): Sliced<void> {
   const { text: spelt, words } = yield* readSpeltOut(folded);
   if (words.length > 0) signs.add('SPELT_OUT');
@@ -63,8 +63,8 @@ function* addSigns(signs: Set<Sign>, folded: string): Sliced<void> {
 }
 
 /**
- * The built-in rule that refuses a text; null when none does.
- * @param plain by `readPlain`
+ * Finds the built-in rule that refuses a text; null when none does.
+ * @param plain from `readPlain`
  */
 export function* findBrokenRule(plain: string): Sliced<string | null> {
   const signs = new Set<Sign>();

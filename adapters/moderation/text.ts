@@ -5,7 +5,7 @@ import type { Sliced } from './slices.js';
 import { createTrie, findTerms, type TrieTerm } from './term-trie.js';
 import { findBrokenRule } from './text-rules.js';
 
-/** Upper and lower case are the same, and so are the two forms of the Greek letter. */
+/** Equates upper and lower case, and the two forms of the Greek letter sigma. */
 const ignoreCase = (plain: string): string => plain.toLowerCase().replaceAll('ς', 'σ');
 
 /** Finds a term as whole words, in any case. */
@@ -19,9 +19,8 @@ const toWholeWord = (term: string): TrieTerm => ({
 });
 
 /**
- * Makes a check of the words of a text: first the operator's terms as written, then the built-in
- * combinations. It does not understand meaning. It knows no names, so a famous person is like any
- * other person.
+ * Creates a text check: first the operator's terms as written, then the built-in combinations. It
+ * does not understand meaning. It knows no names, so a famous person is like any other person.
  * @param blockedTerms of the operator
  */
 export function createTextCheck(
@@ -32,8 +31,8 @@ export function createTextCheck(
     const plain = yield* readPlain(text);
     yield plain.length;
     const { order } = yield* findTerms(blocked, ignoreCase(plain));
-    // Names the term by its number: texts of callers stay out of logs, and the term is a part of
-    // one.
+    // Identifies the term by its number: texts of callers stay out of logs, and the term is a part
+    // of one.
     if (order < Infinity) {
       return { allowed: false, reason: `blocked term ${order + 1} of the operator` };
     }

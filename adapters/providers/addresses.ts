@@ -1,4 +1,4 @@
-/** Addresses of the vendors. An operator changes one only to use a proxy. */
+/** URLs of the vendors. Operators change one only to use a proxy. */
 export const ADDRESSES = {
   fal: 'https://queue.fal.run',
   falFiles: 'https://rest.fal.ai',

@@ -7,7 +7,10 @@ import {
   type VendorRequest,
 } from '../http/send.js';
 
-/** Thrown when no answer came. `sent` is false when the upstream cannot have seen the request. */
+/**
+ * Thrown when there was no response. `sent` is false when the upstream cannot have received the
+ * request.
+ */
 export class NoAnswer extends ProviderFailure {
   override readonly name = 'NoAnswer';
   constructor(
@@ -19,8 +22,8 @@ export class NoAnswer extends ProviderFailure {
 }
 
 /**
- * Sends one request and reads its whole answer; no redirects, no retries.
- * @throws {NoAnswer} when there is none
+ * Sends one request and reads the whole response; no redirects, no retries.
+ * @throws {NoAnswer} when there is no response
  * @throws the abort reason of the signal
  */
 export async function ask(wanted: VendorRequest): Promise<VendorAnswer> {
@@ -33,19 +36,19 @@ export async function ask(wanted: VendorRequest): Promise<VendorAnswer> {
 }
 
 /**
- * Sends a request that orders work, within 60 s unless its deadline is set. Nobody knows whether it
- * was accepted when the answer is lost, or comes from a gateway that may have forwarded the request
- * (502 or 504 without a body of the vendor).
- * @param isOwn whether a 5xx answer was written by the vendor's service itself
+ * Sends a request that orders work, within 60 s unless its deadline is set. It is unknown whether
+ * the order was accepted when the response is lost, or comes from a gateway that may have forwarded
+ * the request (502 or 504 without a body of the vendor).
+ * @param isOwn whether a 5xx response comes from the vendor's service itself
  * @throws {SubmitUncertain}
- * @throws {NoAnswer} when it was certainly not sent
+ * @throws {NoAnswer} when the request was certainly not sent
  */
 export async function order(
   wanted: VendorRequest,
   isOwn: (answer: VendorAnswer) => boolean,
 ): Promise<VendorAnswer> {
   try {
-    // Whoever stops waiting too soon has an order that may be paid, and no result.
+    // Giving up too early would leave an order that may be paid, without a result.
     const answer = await ask({ ...wanted, deadlineMs: wanted.deadlineMs ?? ORDER_MS_MAX });
     if (answer.status < 500 || isOwn(answer)) return answer;
     throw new SubmitUncertain('A gateway answered in the place of the upstream.', answer.status);
@@ -57,7 +60,7 @@ export async function order(
   }
 }
 
-/** The failure that follows from a status alone. `message` is the vendor's own text. */
+/** Converts a status to a failure. `message` is the vendor's own text. */
 export function failureOf(answer: VendorAnswer, message: string): ProviderFailure {
   const { status } = answer;
   const words = message.trim().slice(0, 300) || `The upstream answered ${status}.`;

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 const QUALITIES = [95, 85, 70, 50] as const;
 
 /**
- * Turns a picture into a JPEG, for upstreams that take no WebP; transparency becomes white.
- * @param bytesMax the quality is lowered until the picture fits; the lowest quality is always
+ * Converts an image to JPEG, for upstreams that do not accept WebP; transparency becomes white.
+ * @param bytesMax the quality is lowered until the image fits; the lowest quality is always
  * accepted
  */
 export async function toJpeg(bytes: Buffer, bytesMax: number): Promise<Buffer> {

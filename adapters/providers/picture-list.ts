@@ -1,6 +1,6 @@
 import type { ImageJob, JobMedia, TaggedImage } from '../../domain/ports/provider.js';
 
-/** How a vendor's prompt names the n-th picture, counted from 0. */
+/** How a vendor's prompt refers to the n-th image, counted from 0. */
 export type Notation = (index: number) => string;
 
 /** `image 1`: models without their own notation understand this. */
@@ -9,16 +9,16 @@ export const PLAIN: Notation = (index) => `image ${index + 1}`;
 const TAG = /(?<![\p{L}\p{N}_])@[\p{L}\p{N}_]+/gu;
 
 /**
- * The prompt with every known `@tag` in the vendor's notation. Upper and lower case are equal, and
- * only whole tags are replaced (`@cat` is not found in `@catalogue`).
- * @param names what each tag becomes
+ * Replaces every known `@tag` in a prompt by the vendor's notation. Case is ignored, and only whole
+ * tags are replaced (`@cat` is not found in `@catalogue`).
+ * @param names replacement of each tag
  */
 export function rewriteTags(prompt: string, names: ReadonlyMap<string, string>): string {
   const known = new Map([...names].map(([tag, name]) => [tag.toLowerCase(), name]));
   return prompt.replace(TAG, (tag) => known.get(tag.toLowerCase()) ?? tag);
 }
 
-/** The name of each reference, when the first one is picture `first`, counted from 0. */
+/** The name of each reference, if the first one is image `first`, counted from 0. */
 export const tagNames = (
   references: readonly TaggedImage[],
   notation: Notation,
@@ -26,7 +26,7 @@ export const tagNames = (
 ): ReadonlyMap<string, string> =>
   new Map(references.map(({ tag }, index) => [tag, notation(first + index)]));
 
-/** One clause that says what a list of pictures is: `images 2 and 3 are …`. */
+/** Builds one clause that describes a list of images: `images 2 and 3 are …`. */
 function clauseOf(
   first: number,
   count: number,
@@ -47,9 +47,9 @@ const joinNames = (names: readonly string[]): string =>
 const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /**
- * The pictures of an image job, in the same order for every vendor (scene, face, product,
- * references), and its prompt: tags in the vendor's notation, then one sentence that says what each
- * picture is for. Without pictures the prompt stays as it is.
+ * Returns the images of an image job, in the same order for every vendor (scene, face, product,
+ * references), and its prompt: tags in the vendor's notation, then one sentence with the purpose of
+ * each image. Without images the prompt is unchanged.
  */
 export function describeImages(
   { edit, fullPrompt, inputs }: Pick<ImageJob, 'edit' | 'fullPrompt' | 'inputs'>,

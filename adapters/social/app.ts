@@ -1,12 +1,12 @@
-/** Our app on a platform, and where the platform is. */
+/** Our app on a platform, and the platform's URLs. */
 export interface PlatformApp {
   readonly clientId: string;
   readonly clientSecret: string;
   /**
-   * Where an official address is called: the same, or its stand-in of the demo. Addresses that a
-   * platform returns are used as they are.
+   * Maps an official URL to the URL to call: the same, or the demo's stand-in. URLs returned by a
+   * platform are used unchanged.
    */
   rewrite(url: string): string;
-  /** Milliseconds that the platform has for an answer; as with every vendor unless set. */
+  /** Timeout of a request in milliseconds; by default the same as for every vendor. */
   readonly deadlineMs?: number;
 }

@@ -1,7 +1,7 @@
 import { PlatformFailure } from '../../domain/ports/social-platform.js';
 import { send, Unanswered, type VendorAnswer, type VendorRequest } from '../http/send.js';
 
-/** @throws {PlatformFailure} `retry`: for calls that may be repeated */
+/** @throws {PlatformFailure} `retry`: for idempotent calls */
 export async function ask(wanted: VendorRequest): Promise<VendorAnswer> {
   try {
     return await send(wanted);
@@ -26,17 +26,17 @@ export async function askOnce(wanted: VendorRequest): Promise<VendorAnswer> {
   }
 }
 
-/** The platform could not do it now. */
+/** The platform is temporarily unavailable. */
 export const unavailable = (platformCode: string): PlatformFailure =>
   new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', platformCode);
 
-/** Nobody knows whether the call has published. */
+/** It is unknown whether the call has published. */
 export const unknownOutcome = (platformCode: string): PlatformFailure =>
   new PlatformFailure('unknown_outcome', 'OUTCOME_UNKNOWN', platformCode);
 
 /**
- * A read that settles an outcome. Whatever is wrong with the read itself says nothing about the
- * post, so it never sounds final.
+ * Runs a read that determines an outcome. A failure of the read itself says nothing about the post,
+ * so it is never final.
  */
 export async function readOutcome<T>(read: () => Promise<T>): Promise<T> {
   try {

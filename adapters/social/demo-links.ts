@@ -1,9 +1,9 @@
 import type { PublishState, SocialPlatform } from '../../domain/ports/social-platform.js';
 
 /**
- * A platform of the demo. Its stand-in answers with addresses of the real platform, where no post
- * is: whoever follows a link is shown the page of the demo instead.
- * @param demoUrl where the page is
+ * Wraps a platform of the demo. Its stand-in returns URLs of the real platform, where no post
+ * exists: links lead to the page of the demo instead.
+ * @param demoUrl URL of that page
  */
 export function linkToDemo(platform: SocialPlatform, demoUrl: string): SocialPlatform {
   const linkOf = (id: string | null): string =>

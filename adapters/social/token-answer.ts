@@ -3,7 +3,7 @@ import { fields, number, text, type Fields } from '../http/json.js';
 import { retryAfterMs, type VendorAnswer } from '../http/send.js';
 import { unavailable } from './ask.js';
 
-/** Milliseconds: whoever refreshes holds a lock meanwhile. */
+/** Short, because a refresh holds a lock. Milliseconds. */
 export const TOKEN_DEADLINE_MS = 10_000;
 
 /** Errors of RFC 6749 5.2 that are about our app, not about the grant. */
@@ -15,8 +15,8 @@ const OURS: readonly string[] = [
 ];
 
 /**
- * The fields of an answer of a token endpoint. Only `invalid_grant` means that the grant is over:
- * a gateway or a wrong secret of ours must not disconnect anybody.
+ * Reads the fields of a token response. Only `invalid_grant` means that the grant has ended: a
+ * gateway error or a wrong client secret must not disconnect accounts.
  * @throws {PlatformFailure}
  */
 export function readTokenAnswer(answer: VendorAnswer, now: number): Fields {
@@ -30,16 +30,13 @@ export function readTokenAnswer(answer: VendorAnswer, now: number): Fields {
     throw new PlatformFailure('rate_limited', 'PLATFORM_UNAVAILABLE', '429', until);
   }
   if (answer.status !== 200 || error !== null || text(said['access_token']) === null) {
-    // Words of RFC 6749 alone; a description may quote what we sent.
+    // Only the status; a description may quote our request.
     throw unavailable(`token ${answer.status}`);
   }
   return said;
 }
 
-/**
- * The tokens of an answer. A refresh token that it lacks stays as it was: it is never lost by an
- * answer that says nothing of it.
- */
+/** Reads the tokens of a response. A missing refresh token keeps its old value. */
 export function tokensOf(said: Fields, now: number, before: Tokens | null): Tokens {
   const expiresAt = (name: string): number | null => {
     const seconds = number(said[name]);

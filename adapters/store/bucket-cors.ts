@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Client } from 'minio';
 
 /**
- * Lets pages of these origins PUT files to signed addresses. A browser asks the store first, and
- * the store answers with the origin that asked, so there may be several of them.
+ * Lets pages of these origins PUT files to signed URLs. A browser first sends a preflight to the
+ * store, which responds with the requesting origin, so several are possible.
  */
 export async function allowOrigins(
   client: Client,
@@ -17,7 +17,7 @@ export async function allowOrigins(
   await client.makeRequestAsyncOmit(request, body, [200, 204]);
 }
 
-/** The one thing a page may do here is to PUT. Origins are URLs, so they need no escape but `&`. */
+/** Pages may only PUT. Origins are URLs, so only `&` would need escaping. */
 function corsOf(origins: readonly string[]): string {
   const allowed = origins.map((origin) => `<AllowedOrigin>${origin}</AllowedOrigin>`).join('');
   return `<CORSConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><CORSRule>${allowed}<AllowedMethod>PUT</AllowedMethod><AllowedHeader>*</AllowedHeader><ExposeHeader>ETag</ExposeHeader><MaxAgeSeconds>3600</MaxAgeSeconds></CORSRule></CORSConfiguration>`;

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { PresignedPut } from '../../domain/ports/object-store.js';
 
 export interface PresignSettings {
-  /** Public address of the store, as clients reach it: the signature covers the host. */
+  /** Public URL of the store, as clients use it: the signature covers the host. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
@@ -14,7 +14,7 @@ const hmac = (key: string | Buffer, text: string) =>
   createHmac('sha256', key).update(text).digest();
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Encodes by RFC 3986: S3 also wants the signs encoded that encodeURIComponent leaves. */
+/** Encodes by RFC 3986: S3 also requires encoding the characters that encodeURIComponent keeps. */
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
@@ -22,8 +22,8 @@ const encode = (text: string) =>
   );
 
 /**
- * A presigned PUT address (AWS Signature Version 4, query form) that binds the Content-Type, which
- * the S3 client in use cannot sign. Pure.
+ * Builds a presigned PUT URL (AWS Signature Version 4, query form) that binds the Content-Type,
+ * which our S3 client cannot sign. Pure.
  */
 export function presignPut(settings: PresignSettings, put: PresignedPut): string {
   const base = new URL(settings.endpoint);

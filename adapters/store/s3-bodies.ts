@@ -2,13 +2,13 @@ import { IncomingMessage } from 'node:http';
 import { pipeline, Transform, type Readable } from 'node:stream';
 import { StorageUnavailable } from '../../domain/ports/object-store.js';
 
-/** The size that the store announced; null when it did not. */
+/** The size announced by the store; null if missing. */
 export function declaredSize(body: Readable): number | null {
   const declared = body instanceof IncomingMessage ? body.headers['content-length'] : undefined;
   return declared === undefined ? null : Number(declared);
 }
 
-/** Reads the whole body. It counts the bytes too, because a server may leave out the header. */
+/** Reads the whole body. It also counts the bytes, because a server may omit the header. */
 export async function collect(body: Readable, maxBytes: number): Promise<Buffer> {
   const newTooLarge = () => new RangeError(`object is larger than ${maxBytes} bytes`);
   if ((declaredSize(body) ?? 0) > maxBytes) throw newTooLarge();
@@ -24,8 +24,8 @@ export async function collect(body: Readable, maxBytes: number): Promise<Buffer>
 }
 
 /**
- * Passes a body on, and fails when the store sends nothing for `stallMs`. Time that the reader
- * takes does not count. Destroying the result closes the connection to the store.
+ * Passes a body on, and fails when the store sends nothing for `stallMs`. Waiting for the reader
+ * does not count. Destroying the result closes the connection to the store.
  */
 export function watch(source: Readable, key: string, stallMs: number): Readable {
   const out = new Transform({
@@ -42,7 +42,7 @@ export function watch(source: Readable, key: string, stallMs: number): Readable 
     if (out.readableLength > 0) timer.refresh();
     else source.destroy(new Error(`no bytes within ${stallMs} ms`));
   }, stallMs).unref();
-  // The reader sees a failure as the error of `out`; only the timer is left to end here.
+  // The reader sees a failure as the error of `out`; here only the timer must be stopped.
   pipeline(source, out, () => clearTimeout(timer));
   return out;
 }

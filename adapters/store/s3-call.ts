@@ -10,15 +10,15 @@ export interface S3Settings {
   readonly bucket: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** Origins whose pages may PUT files; none: the bucket keeps what it says of that. */
+  /** Origins whose pages may PUT files; if empty, the bucket's CORS settings are unchanged. */
   readonly corsOrigins?: readonly string[];
   /** Deadline of a call that moves no bulk data, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Runs requests under one deadline, which the work can set anew. `what` names the call in the
- * error. A signal ends it as well.
+ * Runs requests under one deadline, which the work can reset. `what` names the call in the error. A
+ * signal also ends it.
  */
 type S3Call = <T>(
   what: string,
@@ -27,7 +27,7 @@ type S3Call = <T>(
   signal?: AbortSignal,
 ) => Promise<T>;
 
-/** What happened on the wire. The client's errors do not carry the status of the answer. */
+/** The observed exchange. The client's errors do not contain the status of the response. */
 interface Exchange {
   sent: boolean;
   status: number | undefined;
@@ -41,15 +41,15 @@ const PART_BYTES = 8 << 20;
 /**
  * Prepares calls to one S3 server.
  *
- * Each call gets a client of its own over a shared connection pool: the client takes no abort
- * signal, so the signal goes in through its transport. The client's retries are off, because they
- * wait up to a minute and print; callers retry.
+ * Each call gets its own client over a shared connection pool: the client accepts no abort signal,
+ * so the signal is passed through its transport. The client's retries are off, because they wait up
+ * to a minute and print; callers retry.
  *
  * A call rejects with `StorageUnavailable` when the deadline passes, the connection fails or the
- * store answers 5xx, 408 or 429; with the reason of its signal; with the client's error for other
- * refusals of the store.
+ * store responds with 5xx, 408 or 429; with the reason of its signal; with the client's error for
+ * other refusals of the store.
  *
- * @throws {TypeError} if the endpoint is no plain http(s) origin
+ * @throws {TypeError} if the endpoint is not a plain http(s) origin
  */
 export function createS3Call(settings: S3Settings): S3Call {
   const url = new URL(settings.endpoint);
@@ -80,7 +80,7 @@ export function createS3Call(settings: S3Settings): S3Call {
     const deadline = startDeadline(abort, deadlineMs, signal);
     try {
       const first = work(client, deadline.set).catch((error: unknown) => {
-        // Every call is idempotent, so one fresh connection is safe.
+        // Every call is idempotent, so one retry on a fresh connection is safe.
         if (!exchange.stale || abort.signal.aborted) throw error;
         return work(client, deadline.set);
       });
@@ -88,7 +88,7 @@ export function createS3Call(settings: S3Settings): S3Call {
     } catch (error) {
       signal?.throwIfAborted();
       const late = abort.signal.aborted;
-      abort.abort(); // frees the connection: nobody reads the answer any more
+      abort.abort(); // frees the connection, whose response is not read any more
       if (!late && isOurs(error, exchange)) throw error;
       const reason = late ? `no answer within ${deadline.ms()} ms` : 'the store failed';
       throw new StorageUnavailable(`${what}: ${reason}`, { cause: error });
@@ -148,11 +148,11 @@ function createObservedTransport(
       exchange.stale = sent.reusedSocket && exchange.status === undefined;
     });
   };
-  // The client only ever uses this one of the overloads.
+  // The client uses only this overload.
   return { request: request as typeof http.request };
 }
 
-/** Whether the fault is in what was asked for, and not in the store. */
+/** Whether the fault is in our request, and not in the store. */
 function isOurs(error: unknown, { sent, status }: Exchange): boolean {
   if (!sent || error instanceof RangeError) return true;
   if (status === undefined || status === 408 || status === 429) return false;

@@ -8,8 +8,8 @@ import { createS3Call, type S3Settings } from './s3-call.js';
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 /**
- * The slowest transfer that still counts as working: 1 MB/s. Bulk calls get time by size, and the
- * steps that make them get theirs from it (workflows/policies.ts).
+ * The slowest acceptable transfer: 1 MB/s. Bulk calls get a deadline by size, and the timeouts of
+ * their steps include it (workflows/policies.ts).
  */
 const SLOWEST_BYTES_PER_MS = 1000;
 
@@ -17,8 +17,9 @@ const SLOWEST_BYTES_PER_MS = 1000;
  * The object store on one private bucket of any S3 server.
  *
  * Every call ends within its deadline: `timeoutMs` (10 s), plus 1 s per MB for `put` and `get`. A
- * `get` has `timeoutMs` for the headers, and from there on the time of its own size.
- * A stream of `read` fails when the store sends nothing for `timeoutMs` while the reader waits.
+ * `get` has `timeoutMs` for the headers, and after them the time for its own size. A stream of
+ * `read` fails when the store sends nothing for `timeoutMs` while the reader waits.
+ *
  * A refusal that is our own fault (credentials, key) rejects with the client's error; an object
  * above `maxBytes` or an empty range with `RangeError`; everything else with `StorageUnavailable`.
  */
@@ -50,7 +51,7 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore {
     stat: (key) => find(call(`stat ${key}`, timeoutMs, (client) => factsOf(client, bucket, key))),
 
     async read(key, { start, end }) {
-      // The client takes a length of zero for "to the end".
+      // The client interprets a length of zero as "to the end".
       if (end < start) throw new RangeError(`empty range ${start}-${end}`);
       const length = end - start + 1;
       const begin = (client: Client) => client.getPartialObject(bucket, key, start, length);
@@ -95,8 +96,8 @@ async function factsOf(client: Client, bucket: string, key: string): Promise<Obj
 }
 
 /**
- * Copies up to 200 MB inside the store, which took 0.7 s where it was measured. Its size is not
- * known before, and a store that copies byte by byte may do so at 4 MB/s.
+ * Copies up to 200 MB inside the store, which took 0.7 s when measured. The size is not known in
+ * advance, and a store that copies byte by byte may be as slow as 4 MB/s.
  */
 const COPY_MS = 60_000;
 
@@ -149,12 +150,12 @@ async function createMissing(client: Client, { bucket, region }: S3Settings): Pr
   try {
     await client.makeBucket(bucket, region);
   } catch (error) {
-    // Another process may have made it first. Servers report that in different ways.
+    // Another process may have created it first. Servers report that in different ways.
     if (!(await client.bucketExists(bucket))) throw error;
   }
 }
 
-/** Turns "no such object" into null: HEAD answers `NotFound`, GET answers `NoSuchKey`. */
+/** Converts "no such object" to null: HEAD responds with `NotFound`, GET with `NoSuchKey`. */
 async function find<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;

@@ -6,22 +6,25 @@ import { ORDINARY } from './victim.js';
 import { send, tally } from './outcomes.js';
 import { sendRaw } from './raw-request.js';
 
-/** What an attacker has. */
+/** Resources of the attacker. */
 export interface Target {
   readonly url: string;
-  /** A key with every scope, whose request rate was raised: what lies behind the rate is tested. */
+  /**
+   * A key with every scope and a raised request rate: the attack tests the defences behind the rate
+   * limit.
+   */
   readonly apiKey: string;
-  /** A key of the same account that may only read. */
+  /** A key of the same account with only the `read` scope. */
   readonly readKey: string;
-  /** An address from which imports are allowed, and which never answers. */
+  /** A URL that imports may use, and which never answers. */
   readonly hangingUrl: string;
-  /** The cookie of somebody whom single sign-on has verified, and whom no team knows. */
+  /** The cookie of a person verified by single sign-on who belongs to no team. */
   readonly verified: string;
 }
 
 export interface Attack {
   readonly name: string;
-  /** @returns how its requests came out */
+  /** @returns a summary of the outcomes */
   readonly run: (target: Target) => Promise<string>;
 }
 
@@ -32,7 +35,7 @@ function* chunks(bytes: number): Generator<Buffer> {
   for (let left = bytes; left > 0; left -= CHUNK.length) yield CHUNK.subarray(0, left);
 }
 
-/** A byte a second: it looks alive, and never ends. */
+/** Sends a byte per second: it looks alive, and never ends. */
 async function* trickle(seconds: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < seconds; at += 1) {
     yield CHUNK.subarray(0, 1);
@@ -40,7 +43,7 @@ async function* trickle(seconds: number): AsyncGenerator<Buffer> {
   }
 }
 
-/** JSON of about `bytes`, made of one part that repeats. */
+/** JSON of about `bytes`, made of one repeated part. */
 const repeat = (open: string, part: string, close: string, bytes: number): string =>
   open +
   Array.from({ length: Math.floor(bytes / part.length) })
@@ -67,7 +70,7 @@ const head = (target: Target, key: string | null, bytes: number): string[] => [
   ...(key === null ? [] : [`Authorization: Bearer ${key}`]),
 ];
 
-/** Everything that one caller tries, the largest that passes the first check. */
+/** All attacks of a single caller, each as large as the first check allows. */
 export const ATTACKS: readonly Attack[] = [
   {
     name: '100 sockets without a key send 28 MB each',
@@ -80,7 +83,7 @@ export const ATTACKS: readonly Attack[] = [
         sent += ended.sent;
         return ended.outcome;
       });
-      return `${outcomes}; ${(sent / 1e8).toFixed(2)} MB taken from each`;
+      return `${outcomes}; ${(sent / 1e8).toFixed(2)} MB accepted from each`;
     },
   },
   { name: 'an array of a million numbers, 2 MB, 100 times', run: quote(zeros(2e6), 100, 4) },
@@ -106,7 +109,7 @@ export const ATTACKS: readonly Attack[] = [
     run: quote(`{"type":"${'v'.repeat(20e6)}"}`, 20, 4),
   },
   {
-    name: '30 bodies of 27 MB of one key at once',
+    name: '30 concurrent bodies of 27 MB with one key',
     run: quote(
       `{"type":"image","prompt":"x","scene_image":"data:image/png;base64,${'A'.repeat(20e6)}"}`,
       30,
@@ -125,7 +128,7 @@ export const ATTACKS: readonly Attack[] = [
   },
   { name: 'a prompt of 20,000 digits, 40 times', run: screened('1'.repeat(20_000)) },
   {
-    name: 'a prompt of 20,000 spelt letters and signs, 40 times',
+    name: 'a prompt of 20,000 spelt letters and symbols, 40 times',
     run: screened('b.o-x_ 3 '.repeat(2_222)),
   },
   { name: 'a prompt of 20,000 joined emoji, 40 times', run: screened('👩‍🦰'.repeat(4_000)) },
@@ -137,7 +140,7 @@ export const ATTACKS: readonly Attack[] = [
       ),
   },
   {
-    name: '5,000 looks at /readyz, 100 at once',
+    name: '5,000 requests to /readyz, 100 concurrently',
     run: (target) => tally(5_000, 100, () => send(`${target.url}/readyz`, { method: 'GET' })),
   },
   {
@@ -148,7 +151,7 @@ export const ATTACKS: readonly Attack[] = [
       ),
   },
   {
-    name: 'one Idempotency-Key 300 times at once',
+    name: 'one Idempotency-Key 300 times concurrently',
     run(target) {
       const headers = { 'Idempotency-Key': randomUUID() };
       return tally(300, 300, () =>
@@ -165,7 +168,7 @@ export const ATTACKS: readonly Attack[] = [
       }),
   },
   {
-    name: '60 pictures of 49 megapixels to look into',
+    name: '60 images of 49 megapixels to inspect',
     run(target) {
       const picture = `data:image/png;base64,${blackPng(7_000).toString('base64')}`;
       const body = JSON.stringify({ data: picture });
@@ -173,7 +176,7 @@ export const ATTACKS: readonly Attack[] = [
     },
   },
   {
-    name: '3,000 reads of one pending upload, 50 at once',
+    name: '3,000 reads of one pending upload, 50 concurrently',
     async run(target) {
       const created = await fetch(`${target.url}/v1/uploads`, {
         method: 'POST',

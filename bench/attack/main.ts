@@ -19,12 +19,13 @@ import { send, tally } from './outcomes.js';
 import { ORDINARY, type Order, type Report, type Seen } from './victim.js';
 
 /**
- * Attacks a running API over loopback, one attack after the other, and reports what another tenant
- * saw meanwhile. `npm run attack`, or `npm run attack -- import` for those whose name holds a word.
+ * Attacks a running API over loopback, one attack after the other, and reports the effect on
+ * another tenant. `npm run attack`, or `npm run attack -- import` for attacks whose name contains a
+ * word.
  */
 const P99_MS = 250;
 const GROWN_MB = 150;
-/** What one caller may ask is not limited by rate here, so that the defences behind it are met. */
+/** No rate limits per caller, so that the attacks reach the defences behind them. */
 const UNLIMITED = {
   requests_per_minute: 1_000_000,
   concurrent_jobs: 100_000,
@@ -99,7 +100,7 @@ for (const { name, run } of chosen) {
   if (died) api = await PlatformProcess.start('api', env);
 }
 console.log(
-  `${done - missed} of ${done} attacks kept the aim: p99 of another tenant up to ${P99_MS} ms, none of its requests failed, the API grew by up to ${GROWN_MB} MB.`,
+  `${done - missed} of ${done} attacks met the target: p99 of another tenant up to ${P99_MS} ms, none of its requests failed, the API grew by at most ${GROWN_MB} MB.`,
 );
 victim.kill();
 hanging.close();

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 
-/** Does something `count` times, `together` at once, and counts how it came out. */
+/** Runs a task `count` times, `together` concurrently, and counts the outcomes. */
 export async function tally(
   count: number,
   together: number,
@@ -20,10 +20,10 @@ interface Sent {
   readonly body?: string;
 }
 
-/** Milliseconds after which an attack no longer waits for its answer. */
+/** Timeout of a request in milliseconds. */
 const DEADLINE_MS = 60_000;
 
-/** Sends a request and reads its answer. @returns the status, or the name of the failure */
+/** Sends a request and reads its response. @returns the status, or the name of the failure */
 export async function send(url: string, { method = 'POST', apiKey, headers, body }: Sent) {
   try {
     const answer = await fetch(url, {

@@ -1,27 +1,28 @@
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 
-/** One request as bytes on a socket of its own. */
+/** One request as bytes on its own socket. */
 export interface RawRequest {
   readonly url: string;
   /** The request line and headers, without the empty line. */
   readonly head: readonly string[];
-  /** Parts of the body, sent one after the other as fast as the server takes them. */
+  /** Parts of the body, sent one after the other as fast as the server accepts them. */
   readonly body: () => Iterable<Buffer> | AsyncIterable<Buffer>;
   readonly deadlineMs: number;
 }
 
-/** What became of it. */
+/** The outcome of a request. */
 export interface RawOutcome {
   /** The status; `reset` or `timeout` when there was none. */
   readonly outcome: string;
-  /** Bytes that the other side took before the end. */
+  /** Number of bytes that the server accepted. */
   readonly sent: number;
 }
 
 /**
- * Sends a request and stops at the first answer, as no client would: what the server takes after
- * its answer is counted too, until it closes or the deadline passes.
+ * Sends a request and keeps sending after the first response, unlike a client: bytes that the
+ * server accepts after its response count too, until it closes the connection or the deadline
+ * passes.
  */
 export function sendRaw({ url, head, body, deadlineMs }: RawRequest): Promise<RawOutcome> {
   const { hostname, port } = new URL(url);

@@ -10,7 +10,7 @@ import { send, tally } from './outcomes.js';
 
 const TIMES = 2_000;
 const TOGETHER = 50;
-/** Networks of the attacker: so many that most entry points reach no limit by address. */
+/** Networks of the attacker: enough to stay below most limits by address. */
 const NETWORKS = 100;
 
 interface Knock {
@@ -105,7 +105,7 @@ const ENTRIES: Readonly<Record<string, Knock>> = {
   },
 };
 
-/** @returns how a stranger's visit came out */
+/** @returns the outcome of an unauthenticated request */
 type Visit = (target: Target, from: Readonly<Record<string, string>>) => Promise<string>;
 
 const visitOf =
@@ -121,7 +121,7 @@ const visitOf =
     });
   };
 
-/** Goes to the issuer, which signs in anybody, and back. */
+/** Goes through the issuer, which signs in anyone, and back. */
 const signOn: Visit = async ({ url }, headers) => {
   const go = (address: string) => fetch(address, { headers, redirect: 'manual' });
   const begun = await go(`${url}/app/api/sign-in/oidc`);
@@ -147,7 +147,7 @@ const attackOf = (name: string, visit: Visit, networks: number): Attack => ({
     ),
 });
 
-/** The baseline: what the other tenant measures without any attack. */
+/** The baseline: the other tenant's measurements without any attack. */
 const NOTHING: Attack = {
   name: 'nothing from any network for 10 s',
   run: () => pause(10_000, 'no request'),

@@ -4,22 +4,22 @@ import { randomUUID } from 'node:crypto';
 import { percentile } from '../load.js';
 
 /**
- * Another tenant, in a process of its own, so that what it measures is the service and not the
- * attacker. Between `watch` and `report` it asks at a steady pace, also while answers are late, and
- * reads how much memory the API holds.
+ * Another tenant, in its own process, so that it measures the service and not the attacker. Between
+ * `watch` and `report` it sends requests at a steady pace, also while responses are late, and reads
+ * the memory of the API.
  */
 
-/** What the tenant is told first. */
+/** The first message to the tenant. */
 export interface Tenant {
   readonly url: string;
   readonly apiKey: string;
-  /** The process of the API. */
+  /** Process id of the API. */
   readonly pid: number;
 }
 
 export type Order = Tenant | 'watch' | 'report';
 
-/** Milliseconds of one kind of request, and how many were not answered as they should be. */
+/** Times of one kind of request in milliseconds, and the failures. */
 export interface Seen {
   readonly p99: number;
   readonly worst: number;
@@ -30,12 +30,12 @@ export interface Seen {
 export interface Report {
   readonly health: Seen;
   readonly post: Seen;
-  /** Megabytes of resident memory above those at `watch`, at most. */
+  /** Maximum growth of resident memory since `watch`, in megabytes. */
   readonly grownMb: number;
 }
 
 const EVERY_MS = 100;
-/** A POST for so many looks at `/healthz`. */
+/** Number of requests to `/healthz` per POST. */
 const POST_EVERY = 2;
 const DEADLINE_MS = 60_000;
 
@@ -123,7 +123,7 @@ async function report(): Promise<void> {
   process.send?.(answer);
 }
 
-/** Resident memory of the API, megabytes; 0 once it is gone, or where there is no `/proc`. */
+/** Resident memory of the API in megabytes; 0 once it has ended, or without `/proc`. */
 function residentMb(): number {
   try {
     const status = readFileSync(`/proc/${tenant?.pid ?? 0}/status`, 'utf8');
@@ -133,5 +133,8 @@ function residentMb(): number {
   }
 }
 
-/** A valid request. The renderer refuses it at once: what is measured is accepting, not drawing. */
+/**
+ * A valid request. The renderer refuses it immediately: the bench measures accepting, not
+ * rendering.
+ */
 export const ORDINARY = JSON.stringify({ prompt: 'a red fox simulate:content_blocked' });

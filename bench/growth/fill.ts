@@ -1,20 +1,20 @@
 import type { DataSource } from 'typeorm';
 import { buildKey } from '../../domain/catalogue/object-keys.js';
 
-/** Who gets rows: the first one is measured. */
+/** Selects the accounts that get rows: the first one is measured. */
 export interface Filling {
-  /** Generations in all; each has a hold, two movements and four entries. */
+  /** Total number of generations; each has a hold, two movements and four entries. */
   readonly rows: number;
-  /** Accounts that share them; beside the first one, each is made here. */
+  /** Number of accounts that share them; all except the first one are created here. */
   readonly accounts: number;
   readonly first: { readonly accountId: string; readonly keyId: string };
 }
 
-/** Rows that a list finds by a filter: as many of them, however many there are to look through. */
+/** Number of rows that match a list filter, independent of the total. */
 export const RARE = 20;
-/** For each so many generations there is a file, an event and a delivery. */
+/** One file, event and delivery per this many generations. */
 const PER_FILE = 10;
-/** In the key of a file, what stands for the id of its row. */
+/** Placeholder for the row's id in the key of a file. */
 const ROW = `upl_${'0'.repeat(32)}`;
 const KEY = buildKey({ kind: 'upload', id: ROW, name: '0'.repeat(32), extension: null });
 
@@ -38,8 +38,8 @@ const ACCOUNTS = [
 ];
 
 /**
- * 28 days of work, the oldest first. Of the generations of each account a few have failed, others
- * speak of a lighthouse, show a character or are of a rare model: each kind all over the time.
+ * 28 days of work, oldest first. A few generations of each account have failed, others mention a
+ * lighthouse, show a character or use a rare model; each kind is spread over the whole period.
  */
 const MADE = `
 CREATE UNLOGGED TABLE made AS
@@ -54,7 +54,7 @@ FROM (
   JOIN owner o ON o.n = s.owner
 ) AS g`;
 
-/** Of about the same length as the rest, so that both are written side by side. */
+/** About as long as the rest, so that both are written concurrently. */
 const GENERATIONS = [
   `INSERT INTO generation (id, account_id, key_id, type, model, status, credits, refunded_credits,
      request, error, created_at, started_at, completed_at)
@@ -100,7 +100,7 @@ const MONEY = [
 
 const BOX = `box_${'b'.repeat(24)}`;
 const ENDPOINT = `whk_${'e'.repeat(32)}`;
-/** Of these rows one is for each account, beside the first one's box and endpoint. */
+/** One of these rows per account, in addition to the first account's box and endpoint. */
 const FILES = [
   `INSERT INTO upload_box (id, account_id, key_id, accept, files, created_at, expires_at)
    SELECT '${BOX}', account_id, key_id, '{image}', 100, now(), now() + interval '1 day'
@@ -122,12 +122,12 @@ const FILES = [
      'generation.completed', 'delivered', 1, 7, at FROM made WHERE nth % ${PER_FILE} = 0`,
 ];
 
-/** The ids of the n-th generation of an account, and of what belongs to each tenth. */
+/** The ids of the n-th generation of an account, and of the rows that belong to every tenth. */
 export const PLACES = { box: BOX, endpoint: ENDPOINT, perFile: PER_FILE } as const;
 
 /**
- * Fills an empty database with rows that the ledger checker finds in order. @param db with at least
- * two connections
+ * Fills an empty database with rows that pass the ledger checks.
+ * @param db with at least two connections
  */
 export async function fill(db: DataSource, { rows, accounts, first }: Filling): Promise<void> {
   await db.query(OWNERS, [first.accountId, first.keyId, accounts]);
@@ -137,8 +137,8 @@ export async function fill(db: DataSource, { rows, accounts, first }: Filling): 
 }
 
 /**
- * The triggers of the ledger look at each entry by itself. They are left out, as where a database is
- * restored, since the checker follows.
+ * The triggers of the ledger check each entry separately. They are disabled, as in a database
+ * restore, since the checker runs afterwards.
  */
 function runAll(db: DataSource, statements: readonly string[]): Promise<void> {
   return db.transaction(async (tx) => {

@@ -4,13 +4,13 @@ import { percentile, median } from '../load.js';
 import { askOf } from './shots.js';
 import type { World } from './world.js';
 
-/** How long the answers took, in milliseconds: of each round, and of these the median. */
+/** Response times in milliseconds: the medians of all rounds. */
 export interface Times {
   readonly p50: number;
   readonly p99: number;
 }
 
-/** What an endpoint takes in a world, and beside it in the smallest one. */
+/** Times of an endpoint in a world, compared to the smallest one. */
 export interface Pair {
   readonly name: string;
   readonly here: Times;
@@ -18,11 +18,11 @@ export interface Pair {
 }
 
 /**
- * Asks both worlds in turns, over one connection each, so that a machine whose speed drifts spoils
- * both alike. Who goes first changes each time. A moment in which the machine pauses spoils one
- * round of several.
+ * Queries both worlds alternately, over one connection each, so that a drifting machine speed
+ * affects both alike. The order alternates. A pause of the machine affects only one of several
+ * rounds.
  * @param count requests of a round
- * @throws {Error} for an answer that is no success
+ * @throws {Error} for an unsuccessful response
  */
 export async function measurePair(
   name: string,
@@ -49,7 +49,7 @@ export async function measurePair(
   return { name, here: mine, smallest: other };
 }
 
-/** Requests beforehand, so that the code of the endpoint is compiled. */
+/** Warm-up requests, so that the code of the endpoint is compiled. */
 const WARM_UP = 200;
 const ROUNDS = 5;
 const NONE: Times = { p50: 0, p99: 0 };

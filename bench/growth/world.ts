@@ -10,28 +10,28 @@ import { startServer } from '../start-server.js';
 import { testEnv } from '../../test/support/platform.js';
 import { fill } from './fill.js';
 
-/** A database of its own with so many rows, and an API process on it. */
+/** A separate database with this many rows, and an API process on it. */
 export interface World {
   readonly rows: number;
   readonly accounts: number;
   readonly url: string;
-  /** Who has a share of the rows, and is measured. */
+  /** The measured account, which has a share of the rows. */
   readonly owner: TestAccount;
-  /** The n-th generation of the owner has this id, without its prefix. */
+  /** Returns the id of the owner's n-th generation, without its prefix. */
   readonly hexOf: (n: number) => string;
-  /** Generations of the owner. */
+  /** Number of generations of the owner. */
   readonly owned: number;
-  /** Of an operator who is signed in. */
+  /** Session cookie of an operator. */
   readonly cookie: string;
   readonly fillSeconds: number;
-  /** Checks the ledger, and takes the world down. @throws {Error} when the ledger is not in order */
+  /** Checks the ledger, and removes the world. @throws {Error} when the ledger is inconsistent */
   end(): Promise<void>;
 }
 
-/** More than what is spent here. */
+/** More than this bench spends. */
 const PLENTY = 100_000_000;
 
-/** Makes a world. @param accounts that share the rows */
+/** Creates a world. @param accounts number of accounts that share the rows */
 export async function makeWorld(rows: number, accounts: number): Promise<World> {
   const server = testEnv()['DATABASE_URL'] ?? '';
   const name = `growth-${rows}-${accounts}`;
@@ -47,7 +47,7 @@ export async function makeWorld(rows: number, accounts: number): Promise<World> 
   const fillSeconds = (performance.now() - began) / 1_000;
   const { child, url } = await startServer('api', {
     DATABASE_URL: databaseUrl,
-    // Starts of workflows are left to a relay, which does not run.
+    // Workflow starts are left to a relay, which does not run.
     WITHOUT_TEMPORAL: '1',
   });
   const operator = await signedIn(db, url, { accountId: owner.accountId, operator: true });

@@ -7,9 +7,9 @@ import type { Connection } from '../../runtime/connection.js';
 
 const AT_ONCE = 4;
 const POLL_MS = 250;
-/** Above what a picture costs. */
+/** More than an image costs. */
 const CREDITS_EACH = 10;
-/** What would make the pictures wait for minutes. */
+/** Limits that would make the images wait for minutes. */
 const RATES = ['images_per_minute', 'requests_per_minute'] as const;
 const OUT_OF_THE_WAY = 10_000;
 const BUSY = [429, 503];
@@ -19,7 +19,7 @@ interface Generation {
   readonly status: string;
 }
 
-/** Has pictures made through the API, as a caller does. @throws {Error} when one fails */
+/** Makes images through the API, as a caller does. @throws {Error} when one fails */
 export async function makeImages(connection: Connection, count: number): Promise<void> {
   const { account_id: account = '' } = connection;
   await runAdmin(connection, 'credits', 'grant', account, '--amount', String(count * CREDITS_EACH));
@@ -57,7 +57,7 @@ async function makeImage(connection: Connection, number: number): Promise<void> 
   if (made.status !== 'completed') throw new Error(JSON.stringify(made));
 }
 
-/** Asks again while the service says that it is asked too often. */
+/** Retries while the service reports rate limiting. */
 async function ask(
   connection: Connection,
   path: string,

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** One process with what it has used so far. */
+/** Memory of the processes with one name. */
 export interface Used {
   readonly name: string;
-  /** Its own pages, and its share of those that several processes have. */
+  /** Private pages, and the proportional share of shared ones. */
   readonly pssMb: number;
 }
 
-/** What a command line is called in the table; the first that fits. */
+/** Names in the table for command lines; the first match counts. */
 const NAMES = [
   'stand-ins/social',
   'workers/all',
@@ -20,7 +20,9 @@ const NAMES = [
   'npm',
 ] as const;
 
-/** Memory of a process and all below it, summed up by name. Linux alone tells it. */
+/**
+ * Reads the memory of a process and all its descendants, summed up by name. Works only on Linux.
+ */
 export function readTree(root: number): Used[] {
   const parents = readParents();
   const isBelow = (pid: number): boolean => {
@@ -37,8 +39,8 @@ export function readTree(root: number): Used[] {
 }
 
 /**
- * Processor time so far of a process, as `self`, and of all below it by name, in ms. It includes
- * children that have ended. Linux only, in steps of 10 ms.
+ * Reads the CPU time used so far by a process, as `self`, and by its descendants, by name, in ms.
+ * Includes children that have ended. Linux only, in steps of 10 ms.
  */
 export function readCpu(root: number): ReadonlyMap<string, number> {
   const parents = readParents();
@@ -55,7 +57,7 @@ export function readCpu(root: number): ReadonlyMap<string, number> {
   return sums;
 }
 
-/** Hundredths of a second: fields 14 to 17 of its stat, counted from behind its name. */
+/** Reads fields 14 to 17 of /proc/<pid>/stat, in hundredths of a second, counted after the name. */
 function readTicks(pid: number): { own: number; children: number } {
   const fields = (read(pid, 'stat').split(') ')[1] ?? '').split(' ').map(Number);
   const [user = 0, system = 0, ofUser = 0, ofSystem = 0] = fields.slice(11, 15);

@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { provideCode } from '../../tools/start-code.mjs';
 
-/** The API as `npm start` has it. `WITHOUT_TEMPORAL=1` leaves the start of the workflow to the relay. */
+/**
+ * The API as in `npm start`. `WITHOUT_TEMPORAL=1` leaves the start of the workflow to the relay.
+ */
 const code = await provideCode();
 const { createApp } = (await import(`${code}/api/app.js`)) as typeof import('../../api/app.js');
 const { createDeps } = (await import(
@@ -15,5 +17,5 @@ const startWorkflow = process.env['WITHOUT_TEMPORAL'] ? async () => undefined : 
 const server = createApp({ ...deps, startWorkflow }).listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
-// Whoever started it has ended.
+// The parent process has ended.
 process.once('disconnect', () => process.exit());

@@ -2,7 +2,9 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { Pool } from 'pg';
 
-/** The peer of bench/accept: Koa, and one committed insert; nothing can accept work for less. */
+/**
+ * The peer of bench/accept: Koa and one committed insert, the least that accepting work can cost.
+ */
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 16 });
 await pool.query('CREATE TABLE IF NOT EXISTS bench_row (id bigserial PRIMARY KEY, body text)');
 const app = new Koa();
@@ -19,5 +21,5 @@ app.use(async (ctx) => {
 const server = app.listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
-// Whoever started it has ended.
+// The parent process has ended.
 process.once('disconnect', () => process.exit());

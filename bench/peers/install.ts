@@ -6,8 +6,9 @@ const FOLDER = fileURLToPath(new URL('./systems', import.meta.url));
 const DEADLINE_MS = 300_000;
 
 /**
- * Installs the systems that ours is measured beside, as their own lock file says. The product never
- * needs them. @throws what npm says when the registry does not answer
+ * Installs the systems that the bench compares ours to, pinned by their own lock file. The product
+ * never needs them.
+ * @throws npm's error when the registry does not answer
  */
 export async function installSystems(): Promise<void> {
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];

@@ -2,13 +2,13 @@ import { fetch } from 'undici';
 import { newWebhookSecret, signatureHeader } from '../../domain/contract/webhook-signature.js';
 
 /**
- * The peer of bench/webhooks: signs and sends, with the deadline that ours has, and keeps nothing. What
- * a crash takes along is lost.
+ * The peer of bench/webhooks: signs and sends, with our deadline, and stores nothing. A crash loses
+ * its deliveries.
  */
 const DEADLINE_MS = 10_000;
 const secret = newWebhookSecret();
 
-/** @returns milliseconds until the receiver has answered */
+/** @returns milliseconds until the receiver has responded */
 export async function sendOnce(url: string, event: object): Promise<number> {
   const began = performance.now();
   const body = JSON.stringify(event);

@@ -35,7 +35,7 @@ const PROMPTS = [
 
 const PROVENANCE = { generationId: 'gen_bench', synthetic: 'algorithmic' } as const;
 const THUMBNAIL_PX = 400;
-/** It was 300 ms at the slower effort, with vignette and grain drawn by the SVG library. */
+/** It was 300 ms with the slower effort, when the SVG library rendered vignette and grain. */
 const HALF_OF_BEFORE_MS = 150;
 
 const WHOLE = 'whole';
@@ -56,7 +56,7 @@ async function whole(request: RenderRequest): Promise<void> {
   await toDeliverable(await renderPicture(request), PROVENANCE);
 }
 
-/** The same work, one stage after the other; gives the pixels. */
+/** The same work, one stage after the other; returns the pixels. */
 async function eachStage(stages: Stages, request: RenderRequest) {
   const stage = stageOf(request);
   const svg = await stages.run('compose the scene', () => drawStage(stageOf(request), 1));
@@ -76,14 +76,14 @@ async function eachStage(stages: Stages, request: RenderRequest) {
       .webp(DELIVERED_WEBP)
       .toBuffer(),
   );
-  // What it costs beyond the encoding itself.
+  // Its cost beyond the encoding itself.
   await stages.run('encode as WebP, with provenance', () =>
     open().withXmp(toProvenanceXmp(PROVENANCE)).webp(DELIVERED_WEBP).toBuffer(),
   );
   return { open, bytes: image.length };
 }
 
-/** Processor time of 1K pictures, beside that of encoding the same pixels alone. */
+/** CPU time of 1K images, compared to only encoding the same pixels. */
 export async function measurePictures(rounds: number): Promise<Measured> {
   await whole(requestOf(PROMPTS[0], 0));
   await eachStage(new Stages(), requestOf(PROMPTS[0], 0));

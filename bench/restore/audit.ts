@@ -6,12 +6,15 @@ import type { Receiver } from '../../test/support/receiver.js';
 
 /** The state of one post in the restored database and on its platform. */
 export interface PostFacts {
-  /** `forgotten`: it was accepted after the moment of the restore, so it has no row. */
+  /** `forgotten`: it was accepted after the target time of the restore, so it has no row. */
   readonly recorded: 'published' | 'unknown' | 'failed' | 'cancelled' | 'open' | 'forgotten';
   readonly shown: number;
 }
 
-/** Whether the recorded state of a post fits its platform. An unknown or forgotten post may be there. */
+/**
+ * Whether the recorded state of a post fits its platform. An unknown or forgotten post may be
+ * published.
+ */
 export const isTrue = ({ recorded, shown }: PostFacts): boolean =>
   recorded === 'unknown' || recorded === 'forgotten'
     ? shown <= 1
@@ -30,7 +33,7 @@ export async function readPost(at: PostingPlatform, post: RealPost): Promise<Pos
   return { recorded: row?.recorded ?? 'forgotten', shown };
 }
 
-/** Counts of rows that are wrong in the end; each should be 0. */
+/** Counts of incorrect rows at the end; each should be 0. */
 export interface RowFacts {
   readonly doubleCharges: number;
   readonly wrongCharges: number;
@@ -40,7 +43,7 @@ export interface RowFacts {
   readonly waitingStarts: number;
 }
 
-/** `charged`: credits that the ledger has charged for good. */
+/** `charged`: credits that the ledger has finally charged. */
 const ROWS = `
 WITH charged AS (
   SELECT t.ref_type, t.ref_id, -sum(e.amount) FILTER

@@ -3,12 +3,15 @@ import { PLATFORMS } from '../../domain/catalogue/social-platforms.js';
 import { makePost, USUAL_MEDIA, type RealPost, type Wanted } from '../../test/faults/make-post.js';
 import type { PostingPlatform } from '../../test/faults/posting.js';
 
-/** Pauses between two requests of a client: the stand-ins, on two cores, keep up with this for minutes. */
+/**
+ * Pauses between two requests of a client: the stand-ins, on two cores, can sustain this for
+ * minutes.
+ */
 const POST_PAUSE_MS = 500;
 const IMAGE_PAUSE_MS = 700;
 const IMAGE_CLIENTS = 2;
 
-/** Clients that make pictures and posts until `end` is called. */
+/** Clients that make images and posts until `end` is called. */
 export class Load {
   readonly posts: RealPost[] = [];
   /** Ids of generations that were accepted. */

@@ -15,12 +15,12 @@ import pg from 'pg';
 import type { Part } from '../../test/support/faults.js';
 import { until } from '../../test/support/until.js';
 
-/** The error of a copy when a running server removes the file; that is allowed. */
+/** The error of `cp` when the running server removes the file; it is allowed. */
 const VANISHED = /No such file or directory$/;
 const ARCHIVED_MS = 60_000;
 const PROMOTED_MS = 120_000;
 
-/** Opens a session of the superuser. The end of the server ends the session, not this process. */
+/** Opens a superuser session. When the server ends, the session ends, but not this process. */
 async function open(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -29,8 +29,8 @@ async function open(url: string): Promise<pg.Client> {
 }
 
 /**
- * Backup and point-in-time recovery of a PostgreSQL server, as its manual describes them: an archive
- * of the WAL, a copy of the files in backup mode, and recovery to a moment on a new timeline.
+ * Backup and point-in-time recovery of a PostgreSQL server, as described in its manual: a WAL
+ * archive, a copy of the files in backup mode, and recovery to a time on a new timeline.
  */
 export class PointInTime {
   private constructor(
@@ -47,7 +47,7 @@ export class PointInTime {
     return join(dirname(this.cluster), 'backup');
   }
 
-  /** Starts to archive the WAL, which takes a restart of the server. */
+  /** Starts WAL archiving, which requires a restart of the server. */
   static async start(server: Part, url: string): Promise<PointInTime> {
     const client = await open(url);
     const found = await client.query<{ data_directory: string }>('SHOW data_directory');
@@ -88,7 +88,7 @@ export class PointInTime {
     }
   }
 
-  /** Writes a file of the backup that the server's user owns. */
+  /** Writes a file of the backup, owned by the server's user. */
   private write(name: string, text: string): void {
     const file = join(this.backup, name);
     writeFileSync(file, text, { mode: 0o600 });
@@ -104,7 +104,7 @@ export class PointInTime {
     return found.rows[0]?.now ?? '';
   }
 
-  /** Waits until the archive has everything that was written so far. */
+  /** Waits until the archive contains everything written so far. */
   async archiveAll(): Promise<void> {
     const client = await open(this.url);
     const switched = await client.query<{ name: string }>(
@@ -120,8 +120,8 @@ export class PointInTime {
   }
 
   /**
-   * Kills the server and brings the backup to a moment, on a new timeline.
-   * @param moment of `now`, before the last `archiveAll`
+   * Kills the server and recovers the backup to a time, on a new timeline.
+   * @param moment from `now`, before the last `archiveAll`
    */
   async restore(moment: string): Promise<void> {
     await this.server.kill();

@@ -3,7 +3,7 @@ import { reconcileRows } from '../../domain/operator/reconcile.js';
 import { oneOf } from '../../entities/rows.js';
 import type { PostingPlatform } from '../../test/faults/posting.js';
 
-/** The least age of rows that are reconciled. The schedule waits ten minutes; a rehearsal cannot. */
+/** Minimum age of rows to reconcile. The schedule waits ten minutes, too long for a rehearsal. */
 const AFTER_SECONDS = 5;
 const ROUND_MS = 3_000;
 
@@ -14,15 +14,15 @@ SELECT (SELECT count(*) FROM social_post WHERE status = 'scheduled')::int AS pos
   (SELECT count(*) FROM workflow_start)::int AS starts`;
 
 /**
- * Makes an hour pass for armed publications: only minutes after a request are answers of a platform
- * certain. Publications whose call may be in flight are not changed.
+ * Simulates an hour for armed publications: a platform's answers are certain only minutes after a
+ * request. Publications whose call may be in flight are not changed.
  */
 const LET_TIME_PASS = `
 UPDATE social_publication SET armed_at = armed_at - interval '1 hour'
 WHERE state = 'armed' AND coalesce(open_until < now(), true)
   AND armed_at > now() - interval '30 minutes'`;
 
-/** Runs rounds of the reconciler until nothing is open. @returns what was left at the deadline */
+/** Runs rounds of the reconciler until nothing is open. @returns the open rows at the deadline */
 export async function settleAll(
   { deps }: PostingPlatform,
   deadlineMs: number,

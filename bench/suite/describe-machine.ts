@@ -4,14 +4,14 @@ import { cpus, release, totalmem, type } from 'node:os';
 import { promisify } from 'node:util';
 import { PINS } from '../../tools/pins.mjs';
 
-/** On what a figure was measured, and of which code. */
+/** The machine and the version of the code of a measurement. */
 export interface Machine {
   readonly processor: string;
   readonly cores: number;
   readonly memoryGb: number;
   readonly system: string;
   readonly versions: string;
-  /** Short hash; with `+` when files differed from it. */
+  /** Short hash; with `+` for uncommitted changes. */
   readonly commit: string;
 }
 
@@ -39,7 +39,7 @@ async function describeCommit(): Promise<string> {
   try {
     const options = { cwd: ROOT };
     const { stdout: hash } = await run('git', ['rev-parse', '--short', 'HEAD'], options);
-    // The page and its results are what a run writes.
+    // A run itself writes the page and its results.
     const changed = ['status', '--porcelain', '--', '.', ':!docs/performance.*'];
     const { stdout: changes } = await run('git', changed, options);
     return `${hash.trim()}${changes === '' ? '' : '+'}`;

@@ -1,17 +1,17 @@
-/** What a bench may be asked: a quick run with few rounds, and words of its own. */
+/** Options of a bench: a quick run with few rounds, and its own arguments. */
 export interface Asked {
   readonly quick: boolean;
   readonly words: readonly string[];
 }
 
-/** One measured value, and what it is held against: a peer or a limit of the same run. */
+/** One measured value, and its reference: a peer or a limit of the same run. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: 'ms' | 's' | '/s' | 'MB' | 'events' | 'tasks' | 'x' | 'share' | 'bytes';
-  /** What was measured beside it, in the same unit, in alternating rounds. */
+  /** The peer, measured in the same unit, in alternating rounds. */
   readonly peer?: { readonly name: string; readonly value: number };
-  /** What it should be: a bound of the value itself, or of its ratio to the peer. */
+  /** The target: a bound of the value itself, or of its ratio to the peer. */
   readonly aim?: {
     readonly of: 'value' | 'ratio';
     readonly at: 'most' | 'least' | 'below';
@@ -19,7 +19,7 @@ export interface Figure {
   };
 }
 
-/** Rows of text under a header: what grows, step by step. */
+/** Rows of text under a header, for values at several sizes. */
 export interface Table {
   readonly title: string;
   readonly header: readonly string[];
@@ -29,9 +29,12 @@ export interface Table {
 export interface Measured {
   readonly figures: readonly Figure[];
   readonly tables?: readonly Table[];
-  /** Sentences for the page: what ran, what was counted, what the doctor said. */
+  /** Sentences for the page: what ran, what was counted, the result of the doctor. */
   readonly notes?: readonly string[];
 }
 
-/** A bench: starts what it needs, measures, ends what it started. Throws when the doctor is not clean. */
+/**
+ * A bench: starts its servers, measures, stops its servers. Throws when the doctor finds
+ * violations.
+ */
 export type Measure = (asked: Asked) => Promise<Measured>;

@@ -3,8 +3,8 @@ import type { Measure } from './figure.js';
 import { BENCHES } from './table.js';
 
 /*
- * One bench, in a process of its own: what it leaves in memory or running spoils no other.
- * `one.ts <name> <quick or full> <words…>`, and the answer goes to the parent as a message.
+ * Runs one bench in its own process, so that its leftovers in memory or processes do not affect
+ * others. `one.ts <name> <quick or full> <words…>`; the result is sent to the parent as a message.
  */
 const [name, mode, ...words] = process.argv.slice(2);
 const bench = BENCHES.find((row) => row.name === name);
@@ -18,7 +18,7 @@ const measured = await measure({ quick: mode === 'quick', words });
 await new Promise((resolve) => process.send?.(measured, resolve));
 process.exit(0);
 
-/** Nobody waits for the answer any more: its servers end with it. */
+/** The parent no longer waits for the result: stop the servers too. */
 async function end(): Promise<void> {
   await stopSharedServers();
   process.exit(1);

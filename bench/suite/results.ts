@@ -2,22 +2,22 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { Measured } from './figure.js';
 import type { Machine } from './describe-machine.js';
 
-/** How a bench ended, and where and when: one section of the page. */
+/** The result of a bench with its machine and time: one section of the page. */
 export interface Result {
   readonly name: string;
   /** ISO 8601, when it ended. */
   readonly at: string;
   readonly seconds: number;
   readonly quick: boolean;
-  /** Load of the machine when it began, of the last minute. */
+  /** Load average of the last minute before the start. */
   readonly load: number;
   readonly machine: Machine;
-  /** Null when it failed; then `failure` says how. */
+  /** Null when it failed; then `failure` has the reason. */
   readonly measured: Measured | null;
   readonly failure: string | null;
 }
 
-/** Kept beside the page, so that one bench can be run again without the others. */
+/** Stored next to the page, so that one bench can be run again without the others. */
 const FILE = new URL('../../docs/performance.json', import.meta.url);
 
 export async function readResults(): Promise<readonly Result[]> {
@@ -29,7 +29,7 @@ export async function readResults(): Promise<readonly Result[]> {
   }
 }
 
-/** The earlier results, with newer ones in their places. */
+/** Merges the earlier results with newer ones, which replace them by name. */
 export function mergeResults(
   earlier: readonly Result[],
   newer: readonly Result[],

@@ -7,12 +7,12 @@ import type { Result } from './results.js';
 import type { Bench } from './table.js';
 
 const ONE = new URL('./one.ts', import.meta.url);
-/** Of what a failed bench has printed, this much is told. */
+/** Number of lines reported from a failed bench's output. */
 const LINES_TOLD = 8;
-/** A bench that was told to stop may end its servers. */
+/** Time for a stopped bench to stop its servers. */
 const GRACE_MS = 20_000;
 
-/** Runs a bench in a process of its own. Never throws: a failure is a result as well. */
+/** Runs a bench in its own process. Never throws: a failure is also a result. */
 export async function runBench(
   bench: Bench,
   quick: boolean,
@@ -44,7 +44,7 @@ export async function runBench(
   const failure = measured
     ? null
     : late
-      ? `It had not ended after ${bench.minutesMax} minutes.`
+      ? `It did not finish within ${bench.minutesMax} minutes.`
       : `It ended with ${code ?? 'a signal'}: ${lines.join(' / ')}`;
   const seconds = Math.round((performance.now() - began) / 1_000);
   const at = new Date().toISOString();

@@ -7,10 +7,10 @@ import { BENCHES } from './table.js';
 import { describeResult, writePage } from './write-page.js';
 
 /*
- * `npm run bench` runs all benches and writes docs/performance.md.
- * `npm run bench -- accept growth` runs some, and leaves the other sections as they are.
- * `--list` names them; `--quick` measures little and writes no page, unless `--write` says so too.
- * What comes after a second `--` is for the bench itself.
+ * `npm run bench` runs all benches and writes docs/performance.md. `npm run bench -- accept growth`
+ * runs some, and keeps the other sections. `--list` lists them; `--quick` measures little and
+ * writes no page, unless `--write` is also given. Arguments after a second `--` are passed to the
+ * bench.
  */
 const PAGE = new URL('../../docs/performance.md', import.meta.url);
 const own = process.argv.slice(2);
@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.filter((name) => !BENCHES.some((row) => row.name === name));
 if (unknown.length > 0) {
-  console.error(`No bench is named ${unknown.join(', ')}. \`npm run bench -- --list\` names all.`);
+  console.error(`There is no bench ${unknown.join(', ')}. \`npm run bench -- --list\` lists all.`);
   process.exit(2);
 }
 if (values.list) {
@@ -44,7 +44,7 @@ for (const bench of chosen) {
   const result = await runBench(bench, values.quick, own.slice(split + 1), machine);
   results.push(result);
   console.log(result.failure ?? describeResult(bench, result));
-  // After each, so that a run that is ended keeps what it has.
+  // After each bench, so that an interrupted run keeps its results.
   if (!values.quick || values.write) {
     const all = mergeResults(await readResults(), [result]);
     await writeResults(all);

@@ -2,11 +2,14 @@
 export interface Bench {
   readonly name: string;
   readonly title: string;
-  /** What its figures answer, in a sentence. */
+  /** The question that its figures answer. */
   readonly question: string;
   /** Relative to bench/; exports `measure`. */
   readonly file: string;
-  /** After so long it is ended and told as failed. About three times what it takes on two cores. */
+  /**
+   * Timeout; a bench that exceeds it is stopped and reported as failed. About three times its
+   * duration on two cores.
+   */
   readonly minutesMax: number;
 }
 
@@ -43,14 +46,14 @@ export const BENCHES: readonly Bench[] = [
   {
     name: 'cost-cards',
     title: 'Cost cards',
-    question: 'What does one run of each workflow type cost, and whom?',
+    question: 'What does one run of each workflow type cost, and in which process?',
     file: 'cost-cards.ts',
     minutesMax: 10,
   },
   {
     name: 'workers',
     title: 'More processes',
-    question: 'What do more workers and more API processes gain on one machine?',
+    question: 'How much do more workers and more API processes help on one machine?',
     file: 'workers.ts',
     minutesMax: 15,
   },
@@ -71,7 +74,7 @@ export const BENCHES: readonly Bench[] = [
   {
     name: 'renderer',
     title: 'The renderer without a key',
-    question: 'Where does the processor time of a picture go?',
+    question: 'Where does the CPU time of an image go?',
     file: 'renderer.ts',
     minutesMax: 10,
   },

@@ -5,12 +5,12 @@ import type { Bench } from './table.js';
 
 const HEAD = `# Performance
 
-Written by \`npm run bench\`; do not edit. Every figure has a peer or a limit that was measured in the
-same run, alternately, on the same machine. The ratios carry over to other machines, the figures alone do not.
-A bench that charges credits checks the ledger at its end (\`npm run admin -- doctor\`).
+Written by \`npm run bench\`; do not edit. Every figure is compared to a peer or a limit measured
+in the same run, in turns, on the same machine. The ratios carry over to other machines, the figures alone do not.
+A bench that charges credits ends with the ledger checked (\`npm run admin -- doctor\`).
 `;
 
-/** The page of all results that there are. Pure: the same results give the same text. */
+/** Writes the page of all results. Pure: the same results give the same text. */
 export function writePage(benches: readonly Bench[], results: readonly Result[]): string {
   const found = benches.flatMap((bench) => {
     const result = results.find(({ name }) => name === bench.name);
@@ -30,7 +30,7 @@ export function writePage(benches: readonly Bench[], results: readonly Result[])
 
 type Found = readonly { readonly bench: Bench; readonly result: Result }[];
 
-/** What was aimed at, in one table, the missed ones too. */
+/** Lists all targets in one table, including missed ones. */
 function summarize(found: Found): string {
   const rows = found.flatMap(({ bench, result }) => {
     const aimed = (result.measured?.figures ?? []).filter(({ aim }) => aim);
@@ -45,7 +45,7 @@ function summarize(found: Found): string {
   return `## Aims\n\n${tableOf(['Bench', 'Figure', 'Measured', 'Aim'], rows)}`;
 }
 
-/** The section of a bench. */
+/** Writes the section of a bench. */
 export function describeResult(bench: Bench, result: Result): string {
   const { machine, measured, failure } = result;
   const about =
@@ -85,7 +85,7 @@ function tableOf(header: readonly string[], rows: readonly (readonly string[])[]
   return line(header) + `|${' --- |'.repeat(header.length)}\n` + rows.map(line).join('');
 }
 
-/** A cell is one line, and a bar in it would end it. */
+/** A cell is one line, and a bar would end it. */
 const escape = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ');
 
 const BOUND = { most: 'at most', least: 'at least', below: 'below' } as const;
@@ -96,7 +96,7 @@ function aimText({ aim, unit }: Figure): string {
   return `${BOUND[aim.at]} ${bound}`;
 }
 
-/** What is held against the aim. */
+/** The value that is compared to the target. */
 const judged = (figure: Figure): string =>
   figure.aim?.of === 'ratio'
     ? `${rounded(ratioOf(figure) ?? Number.NaN)} of ${figure.peer?.name ?? 'nothing'}`
@@ -107,7 +107,7 @@ function withUnit(value: number, unit: Figure['unit']): string {
   return unit === 'x' || unit === '/s' ? `${rounded(value)}${unit}` : `${rounded(value)} ${unit}`;
 }
 
-/** Three digits tell as much as a measurement does. */
+/** Three digits are as precise as a measurement. */
 function rounded(value: number): string {
   if (!Number.isFinite(value)) return 'not measured';
   if (value === 0 || Math.abs(value) >= 100) return value.toFixed(0);

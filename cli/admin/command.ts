@@ -33,5 +33,5 @@ export interface Command {
   run(admin: Admin, input: Input): Promise<Outcome>;
 }
 
-/** Counters for commands: nobody reads those of a process that ends at once. */
+/** No-op counters for commands: the process ends before anything could scrape them. */
 export const UNCOUNTED = { generations: { inc: () => undefined } };

@@ -1,13 +1,13 @@
-/** Counts a limit down while it runs; pauses nest. */
+/** A countdown that can be paused; pauses nest. */
 export interface Clock {
-  /** Starts again with this many milliseconds. */
+  /** Restarts with this many milliseconds. */
   allow(ms: number): void;
   pause(): void;
   resume(): void;
   stop(): void;
 }
 
-/** A clock that can pause while we wait for somebody else; it calls `onExpiry` once. */
+/** Creates a countdown that can pause while another party works; it calls `onExpiry` once. */
 export function createClock(onExpiry: () => void): Clock {
   let left = 0;
   let since = 0;

@@ -11,20 +11,22 @@ export interface Limits {
   readonly pictureMs: number;
 }
 
-/** How a task ended, and whether its worker may take another. */
+/** The outcome of a task, and whether its worker may take another. */
 export type Ending =
   | { readonly type: 'done'; readonly result: TaskResult; readonly reusable: boolean }
   | { readonly type: 'failed'; readonly error: unknown; readonly reusable: boolean }
   /** The worker died before it began: nothing is known about the file. */
   | { readonly type: 'stillborn'; readonly error: Error };
 
-/** Long enough for a busy machine, and for sources that are compiled at first use. */
+/** Long enough for a busy machine, and for sources that are compiled on first use. */
 const START_MS = 30_000;
-/** The largest read is a whole picture; demuxers ask for less at once. */
+/** The largest read is a whole image; demuxers read less at a time. */
 const READ_BYTES_MAX = MEDIA_BYTES_MAX.image;
 const READS_MAX = 8192;
 
-/** Hands a task to a worker and serves its reads until it answers, dies or runs out of time. */
+/**
+ * Gives a task to a worker and serves its reads until it answers, dies or reaches its time limit.
+ */
 export function converse(
   worker: Worker,
   { task, file, limits }: { task: Task; file: ByteReader; limits: Limits },
@@ -85,7 +87,7 @@ export function converse(
   });
 }
 
-/** Limits what a file makes us read: twice its size and 32 MB, in at most `READS_MAX` reads. */
+/** Limits the reads for one file: twice its size and 32 MB, in at most `READS_MAX` reads. */
 function createBudget(size: number) {
   let bytes = 2 * size + 32 * MEGABYTE;
   let reads = READS_MAX;

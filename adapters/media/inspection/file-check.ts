@@ -5,13 +5,13 @@ import { createInspector } from './inspector.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { takeTurn, type Turns } from '../../../domain/ports/turns.js';
 
-/** Whose turn it is for files that are not an account's. */
+/** Queue owner for files that belong to no account. */
 const OURS = '';
 
-/** Of looks that nobody ends. */
+/** Signal for inspections that are never aborted. */
 const NEVER = new AbortController().signal;
 
-/** Waits until a look is done or the signal ends it: then the look stops where it reads next. */
+/** Waits until an inspection is done or the signal aborts: then it stops at its next read. */
 async function endWith<T>(signal: AbortSignal, look: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const end = () => reject(signal.reason as Error);
@@ -24,8 +24,8 @@ async function endWith<T>(signal: AbortSignal, look: Promise<T>): Promise<T> {
 }
 
 /**
- * The file check with its own inspector; its worker starts with the first file.
- * @param turns who may use the worker: each file that waits may hold 20 MB of memory
+ * Creates a file check with its own inspector; its worker starts with the first file.
+ * @param turns queue for the worker: each waiting file may hold 20 MB of memory
  */
 export function createFileCheck(store: ObjectStore, turns: Turns): FileCheck {
   const inspector = createInspector();

@@ -10,8 +10,8 @@ let used = false;
 export const hasDecodedHeic = (): boolean => used;
 
 /**
- * Decodes the first picture of a HEIC file; no npm build of libvips has an HEVC decoder. The size
- * is known before any pixel is decoded, and libheif refuses a file whose picture has another size
+ * Decodes the first image of a HEIC file; no npm build of libvips has an HEVC decoder. The size is
+ * known before any pixel is decoded, and libheif refuses a file whose image has another size
  * (measured).
  * @throws {MediaRefused} when it has more than 50 megapixels or cannot be decoded
  */

@@ -12,8 +12,8 @@ import { sniff } from './sniff.js';
 import { isWhole } from './whole.js';
 
 /**
- * Checks a file by its bytes; the declared type only has to name the same kind. Cheap rules come
- * first. `onPicture` is called before a picture is decoded, which may take more time and memory.
+ * Checks a file by its bytes; the declared type only has to be of the same kind. Cheap checks come
+ * first. `onPicture` is called before an image is decoded, which may take more time and memory.
  * @throws {MediaRefused}
  */
 export async function inspectFile(
@@ -35,7 +35,7 @@ export async function inspectFile(
     requireSize(file.size, found.kind);
     return requireKind(found, declared && MEDIA_TYPES[declared].kind);
   }
-  // Checked before the pixels are decoded, because the kind of a picture cannot change any more.
+  // Checked before decoding, because the kind of an image cannot change any more.
   requireKind({ kind, contentType: sniffed }, declared && MEDIA_TYPES[declared].kind);
   onPicture();
   if (!(await isWhole(file, sniffed))) throw new MediaRefused('truncated');

@@ -10,32 +10,32 @@ export interface ByteReader {
 /** A file: its bytes, its path on this machine, or a reader of its ranges. */
 export type MediaSource = Buffer | string | ByteReader;
 
-/** What the caller said about a file. */
+/** The caller's declaration about a file. */
 export interface Declared {
-  /** Content type; null when none was given, so that any allowed kind will do. */
+  /** Content type; null if not declared, so that any allowed kind is accepted. */
   readonly declaredType: string | null;
-  /** Bytes; null or absent when not given. A shorter file was cut during its transfer. */
+  /** Bytes; null or undefined if not declared. A shorter file was truncated during its transfer. */
   readonly size?: number | null;
 }
 
-/** What we know of an accepted file from its bytes. */
+/** The properties of an accepted file, read from its bytes. */
 export interface Inspection {
   readonly kind: MediaKind;
   /** The exact type. It is served instead of the declared one. */
   readonly contentType: MediaContentType;
-  /** Pixels as shown: upright, first frame. Absent for audio. */
+  /** Pixels as displayed: upright, first frame. Undefined for audio. */
   readonly width?: number;
   readonly height?: number;
   /**
-   * The end of the picture of a video, or of the longest track of audio: measured from the samples, never
-   * read from a header. Absent for images.
+   * The end of a video's video track, or of the longest audio track: measured from the samples,
+   * never read from a header. Undefined for images.
    */
   readonly durationSeconds?: number;
   readonly hasVideo?: boolean;
   readonly hasAudio?: boolean;
   /** The codec of the first video track; null when no browser plays it (e.g. MPEG-4 part 2). */
   readonly videoCodec?: string | null;
-  /** Images: bytes after the end of the picture, where a second file may hide. Absent when none. */
+  /** Images: bytes after the end of the image, where a second file may hide. Undefined if none. */
   readonly trailingBytes?: number;
   /** Hex. Only for images: of video and audio we read a few ranges, not the whole file. */
   readonly sha256?: string;

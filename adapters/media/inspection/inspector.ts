@@ -5,29 +5,30 @@ import type { Task, TaskResult } from './protocol.js';
 import { openSource, type OpenSource } from './source.js';
 import { createWorkerSlot, InspectorClosed } from './worker-slot.js';
 
-/** Opens callers' files where they can do no harm: in worker threads with limits. */
+/** Opens callers' files safely: in worker threads with limits. */
 export interface Inspector {
   /**
-   * Finds out by its bytes what the file is.
-   * @throws {MediaRefused} when the file is at fault; any other error comes from the source or us
+   * Determines from the bytes what the file is.
+   * @throws {MediaRefused} when the file is at fault; any other error comes from the source or from
+   * us
    */
   inspect(source: MediaSource, declared: Declared): Promise<Inspection>;
   /**
-   * `normalisePhoto` in the worker.
-   * @throws {MediaRefused} as `inspect`
+   * Runs `normalisePhoto` in the worker.
+   * @throws {MediaRefused} like `inspect`
    */
   normalise(source: MediaSource, format?: PhotoFormat): Promise<Buffer>;
   /**
-   * `loopClip` in the worker.
-   * @throws {MediaRefused} as `inspect`
+   * Runs `loopClip` in the worker.
+   * @throws {MediaRefused} like `inspect`
    */
   loop(clip: MediaSource, secondsMin: number): Promise<Buffer>;
-  /** Ends the workers; tasks under way or waiting reject. */
+  /** Stops the workers; running and waiting tasks reject. */
   close(): Promise<void>;
 }
 
 export interface InspectorSettings {
-  /** Files inspected at the same time; the others wait in order. */
+  /** Number of files inspected concurrently; the others wait in order. */
   readonly poolSize?: number;
   readonly limits?: Limits;
   readonly heapMb?: number;
@@ -43,9 +44,9 @@ const LIMITS: Limits = { probeMs: 5_000, pictureMs: 10_000 };
 const HEAP_MB = 128;
 
 /**
- * An inspector with its own workers, which start with the first file. The worker asks the parent
- * for ranges of every source. So there is one way of reading instead of three, and a 200 MB video
- * in the object store needs a few reads, but no download and no temporary file.
+ * Creates an inspector with its own workers, which start with the first file. The worker requests
+ * ranges of every source from the parent. So there is one way of reading instead of three, and a
+ * 200 MB video in the object store needs a few reads, but no download and no temporary file.
  */
 export function createInspector(settings: InspectorSettings = {}): Inspector {
   const { poolSize = 1, limits = LIMITS, heapMb = HEAP_MB } = settings;

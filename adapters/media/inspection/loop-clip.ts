@@ -6,20 +6,20 @@ import { copyPicture, findEarlyStart, withPicture } from '../copy-picture.js';
 import type { ByteReader } from './inspection.js';
 import { openTabled } from './open-input.js';
 
-/** Bytes of one read; the parent refuses larger ones than `READ_BYTES_MAX`. */
+/** Bytes of one read; the parent refuses reads larger than `READ_BYTES_MAX`. */
 const PIECE_BYTES = 16_000_000;
 
 /**
- * Makes a clip of at least `secondsMin`: a shorter one is repeated from its start. Its packets are
- * copied as they are, without sound. For upstreams whose shortest motion clip is longer than ours.
- * Call it only in the thread with limits, because it demuxes a caller's file.
- * @throws {MediaRefused} when the picture is shorter than motion clips may be, or the result larger
- * than uploads may be
- * @throws when it is not an MP4 or QuickTime file with a video codec that MP4 can hold
+ * Extends a clip to at least `secondsMin`: a shorter one is repeated from its start. Its packets
+ * are copied unchanged, without audio. For upstreams whose shortest motion clip is longer than
+ * ours. Call it only in the thread with limits, because it demuxes a caller's file.
+ * @throws {MediaRefused} when the video track is shorter than allowed for motion clips, or the
+ * result larger than allowed for uploads
+ * @throws when it is not an MP4 or QuickTime file with a video codec that MP4 supports
  */
 export async function loopClip(file: ByteReader, secondsMin: number): Promise<Buffer> {
   const clip = await readWhole(file);
-  // Each round reads all of it, which is more than the parent would send.
+  // Each round reads the whole clip, which is more than the parent would send.
   const held: ByteReader = {
     size: clip.length,
     read: (start, end) => Promise.resolve(clip.subarray(start, end)),

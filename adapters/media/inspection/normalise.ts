@@ -5,7 +5,7 @@ import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { readPictureHead } from './picture-head.js';
 import { sniffHead } from './sniff.js';
 
-/** WebP keeps transparency; the oldest upstream takes only JPEG. */
+/** WebP keeps transparency; the oldest upstream accepts only JPEG. */
 export type PhotoFormat = 'jpeg' | 'webp';
 
 /** No upstream uses more detail of a reference photo. */
@@ -14,12 +14,12 @@ const QUALITY = 90;
 const SIGNATURE_BYTES = 4100;
 
 /**
- * Makes the photo that we keep: upright, sRGB, at most 4096 px on its longer side, without EXIF,
- * GPS or other data of its source. In a JPEG, transparent pixels become white.
+ * Makes the stored photo: upright, sRGB, at most 4096 px on its longer side, without EXIF, GPS or
+ * other metadata of its source. In a JPEG, transparent pixels become white.
  *
- * HEIC is decoded in the calling thread, which takes about 0.5 s for 12 megapixels. That is why
+ * HEIC is decoded in the calling thread, which takes about 0.5 s for 12 megapixels. Therefore
  * `Inspector.normalise` runs this in its worker.
- * @throws {MediaRefused} when the bytes are not a picture of an allowed type
+ * @throws {MediaRefused} when the bytes are not an image of an allowed type
  */
 export async function normalisePhoto(bytes: Buffer, format: PhotoFormat = 'webp'): Promise<Buffer> {
   const upright = (await open(bytes))
@@ -36,7 +36,7 @@ export async function normalisePhoto(bytes: Buffer, format: PhotoFormat = 'webp'
   }
 }
 
-/** The signature decides which decoder may see the bytes, so no SVG reaches libvips. */
+/** The signature decides which decoder gets the bytes, so no SVG reaches libvips. */
 async function open(bytes: Buffer): Promise<Sharp> {
   const type = await sniffHead(bytes.subarray(0, SIGNATURE_BYTES));
   if (!type || MEDIA_TYPES[type].kind !== 'image') throw new MediaRefused('unsupported');
@@ -44,7 +44,7 @@ async function open(bytes: Buffer): Promise<Sharp> {
     await readPictureHead(bytes, type);
     return sharp(bytes, { limitInputPixels: PIXELS_MAX }).autoOrient();
   }
-  // The decoder has already turned it: an EXIF orientation must not turn it again.
+  // The decoder has already rotated it: an EXIF orientation must not rotate it again.
   const { width, height, data } = await decodeHeic(bytes);
   return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: PIXELS_MAX });
 }

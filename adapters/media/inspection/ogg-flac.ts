@@ -1,16 +1,19 @@
 import type { ByteReader } from './inspection.js';
 import { OGG_PAGE_BYTES_MAX } from './whole.js';
 
-/** Where the first FLAC packet begins: after the page header and its one segment length. */
+/** Offset of the first FLAC packet: after the page header and its one segment length. */
 const PACKET_AT = 28;
-/** Where that packet has the sampling rate: after marks and version, 10 bytes into STREAMINFO. */
+/**
+ * Offset of the sampling rate in that packet: after signature and version, 10 bytes into
+ * STREAMINFO.
+ */
 const RATE_AT = PACKET_AT + 27;
-/** Where a page says how many samples of the stream end on it. */
+/** Offset of the number of stream samples up to the end of a page. */
 const GRANULE_AT = 6;
 
 /**
- * The length of FLAC in Ogg in seconds, or null for another file. The demuxer knows only Opus and
- * Vorbis in Ogg. The last page says how many samples there are.
+ * The length of FLAC in Ogg in seconds, or null for another file. The demuxer supports only Opus
+ * and Vorbis in Ogg. The last page contains the number of samples.
  */
 export async function readOggFlacSeconds(file: ByteReader): Promise<number | null> {
   const head = Buffer.from(await file.read(0, Math.min(file.size, RATE_AT + 4)));

@@ -1,9 +1,9 @@
 import type { MediaContentType } from '../../../domain/catalogue/media-types.js';
 
 /**
- * Where a picture ends by its own structure, or null when the bytes end earlier. Decoders stop
- * after the first frame, so the pixels show neither that an animation was cut nor that a second
- * file follows the picture.
+ * Finds the end of an image from its own structure, or null when the bytes end earlier. Decoders
+ * stop after the first frame, so the pixels show neither that an animation was truncated nor that a
+ * second file follows the image.
  */
 export function findPictureEnd(bytes: Buffer, type: MediaContentType): number | null {
   const end = ENDS[type]?.(bytes) ?? null;
@@ -41,7 +41,7 @@ function findJpegEnd(bytes: Buffer): number | null {
   while (at + 2 <= bytes.length) {
     const marker = bytes[at + 1] ?? 0;
     if (bytes[at] !== 0xff || marker === 0 || isRestart(marker)) {
-      // This is coded data, or a stuffed zero or restart mark inside it.
+      // Coded data, or a stuffed zero or restart marker inside it.
       const next = bytes.indexOf(0xff, at + (bytes[at] === 0xff ? 2 : 1));
       if (next < 0) return null;
       at = next;
@@ -61,7 +61,10 @@ function isRestart(marker: number): boolean {
   return marker >= 0xd0 && marker <= 0xd7;
 }
 
-/** A GIF has screen, colours, then extensions and frames of sub-blocks, up to the trailer. */
+/**
+ * A GIF has a screen descriptor, colours, then extensions and frames of sub-blocks, up to the
+ * trailer.
+ */
 function findGifEnd(bytes: Buffer): number | null {
   if (bytes.length < 13) return null;
   let at = 13 + colourTableBytes(bytes[10] ?? 0);

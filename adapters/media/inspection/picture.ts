@@ -7,12 +7,12 @@ import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { findPictureEnd } from './picture-end.js';
 import { readPictureHead } from './picture-head.js';
 
-/** libvips runs on after its worker is terminated, so it has its own limit. */
+/** libvips keeps running after its worker is terminated, so it has its own limit. */
 const DECODE_SECONDS = 10;
 
 /**
- * Decodes a whole picture and drops the pixels: the head alone does not prove that it is intact.
- * @throws {MediaRefused} when it is cut, has more than 50 megapixels or cannot be decoded
+ * Decodes a whole image and discards the pixels: the header alone does not prove that it is intact.
+ * @throws {MediaRefused} when it is truncated, has more than 50 megapixels or cannot be decoded
  */
 export async function inspectPicture(bytes: Buffer, type: MediaContentType): Promise<Inspection> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -27,11 +27,14 @@ export async function inspectPicture(bytes: Buffer, type: MediaContentType): Pro
   return { kind: 'image', contentType: type, width, height, trailingBytes, sha256 };
 }
 
-/** Decodes the first frame only: with `animated`, a bomb would have every page decoded. */
+/**
+ * Decodes only the first frame: with `animated`, every page of a decompression bomb would be
+ * decoded.
+ */
 async function decodeWithSharp(bytes: Buffer, type: MediaContentType) {
   const upright = await readPictureHead(bytes, type);
   try {
-    // Made into a thumbnail: all coded data is read, line by line, but the 200 MB of pixels are
+    // Decoded to a thumbnail: all coded data is read, line by line, but the 200 MB of pixels are
     // never in memory at the same time.
     await sharp(bytes, { limitInputPixels: PIXELS_MAX })
       .timeout({ seconds: DECODE_SECONDS })

@@ -17,7 +17,7 @@ import { openRanges, openTabled } from './open-input.js';
 import { readOggFlacSeconds } from './ogg-flac.js';
 import { endsWithFrame, isWhole } from './whole.js';
 
-/** The only demuxer that may read each type: a file that two demuxers accept is a trick. */
+/** The only demuxer that may read each type: a file that two demuxers accept is an attack. */
 const FORMATS: Partial<Record<MediaContentType, InputFormat[]>> = {
   'video/mp4': [MP4],
   'video/x-m4v': [MP4],
@@ -40,7 +40,7 @@ const TABLED: readonly MediaContentType[] = [
 
 /**
  * Reads the tracks of video or audio by ranges; most of the file is never read.
- * @throws {MediaRefused} when it is cut or has no media that can be read
+ * @throws {MediaRefused} when it is truncated or has no readable media
  */
 export async function probe(file: ByteReader, sniffed: MediaContentType): Promise<Inspection> {
   if (!(await isWhole(file, sniffed))) throw new MediaRefused('truncated');
@@ -84,7 +84,10 @@ function flacOf(durationSeconds: number): Inspection {
   };
 }
 
-/** Requires the end of each track, one after the other, so that nothing runs on after a failure. */
+/**
+ * Requires the last packet of each track, one track after the other, so that nothing continues
+ * after a failure.
+ */
 async function requireLastPackets(
   tracks: InputTrack[],
   file: ByteReader,
@@ -92,7 +95,7 @@ async function requireLastPackets(
 ): Promise<void> {
   for (const track of tracks) {
     const last = await new EncodedPacketSink(track).getPacket(Infinity);
-    // The index names a sample that has no bytes.
+    // The index names a sample without bytes.
     if (!last || last.byteLength === 0) throw new MediaRefused('undecodable');
     if (sniffed === 'audio/mpeg' || sniffed === 'audio/aac') {
       if (!(await endsWithFrame(file, last.data))) throw new MediaRefused('truncated');
@@ -100,7 +103,7 @@ async function requireLastPackets(
   }
 }
 
-/** Measures the end of the longest track in seconds, by its samples. */
+/** Measures the end of the longest track in seconds, from its samples. */
 async function measure(tracks: InputTrack[]): Promise<number> {
   let longest = 0;
   for (const track of tracks) longest = Math.max(longest, await track.computeDuration());
@@ -108,7 +111,7 @@ async function measure(tracks: InputTrack[]): Promise<number> {
   return longest;
 }
 
-/** These containers can hold video or audio; only the tracks tell which. */
+/** These containers support video and audio; only the tracks distinguish them. */
 function typeOfTracks(sniffed: MediaContentType, hasVideo: boolean): MediaContentType {
   if (hasVideo) return sniffed === 'audio/mp4' ? 'video/mp4' : sniffed;
   if (MEDIA_TYPES[sniffed].kind === 'audio') return sniffed;

@@ -2,7 +2,7 @@ import type { Declared, Inspection } from './inspection.js';
 import type { RefusalReason } from '../../../domain/ports/media-refused.js';
 import type { PhotoFormat } from './normalise.js';
 
-/** What the worker is asked to do with one file. */
+/** A task of the worker for one file. */
 export type Task =
   | { readonly type: 'inspect'; readonly size: number; readonly declared: Declared }
   | { readonly type: 'normalise'; readonly size: number; readonly format: PhotoFormat }
@@ -11,7 +11,7 @@ export type Task =
 /** The result of a task. */
 export type TaskResult = Inspection | Uint8Array;
 
-/** From the parent: a task, or the answer to a read. */
+/** From the parent: a task, or the response to a read. */
 export type ToWorker =
   | Task
   | { readonly type: 'bytes'; readonly id: number; readonly bytes: Uint8Array };
@@ -20,8 +20,8 @@ export type FromWorker =
   /** The worker has started: if it dies after this, the file is the cause. */
   | { readonly type: 'started' }
   /**
-   * The whole file is processed, such as a picture that is decoded, so the task gets more time than one
-   * that reads a few ranges.
+   * The whole file is processed, for example an image is decoded, so the task gets more time than
+   * one that reads a few ranges.
    */
   | { readonly type: 'picture' }
   | { readonly type: 'read'; readonly id: number; readonly start: number; readonly end: number }
@@ -31,7 +31,7 @@ export type FromWorker =
       readonly type: 'refused';
       readonly reason: RefusalReason;
       readonly message: string;
-      /** What the decoder said; for the log. */
+      /** The decoder's message; for the log. */
       readonly detail?: string;
       readonly spent: boolean;
     };

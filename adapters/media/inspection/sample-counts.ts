@@ -8,11 +8,11 @@ const INDEXES = new Set(['moov', 'moof']);
 const CONTAINERS = new Set(
   'moov trak mdia minf dinf stbl moof traf mvex mfra edts sinf schi wave udta meta'.split(' '),
 );
-/** Every known writer puts tables 5 boxes deep. */
+/** Every known encoder writes tables 5 boxes deep. */
 const DEPTH_MAX = 16;
-/** The packets of ten hours of sound. */
+/** The packets of ten hours of audio. */
 const SAMPLES_MAX = 2_000_000;
-/** Boxes of the top level: as many as a file of three hours with fragments of one second. */
+/** Maximum number of top-level boxes: enough for three hours with fragments of one second. */
 const BOXES_MAX = 20_000;
 /** Far larger than an index of that many samples. */
 const INDEX_BYTES_MAX = 64_000_000;
@@ -21,9 +21,9 @@ const refuse = () => new MediaRefused('too_complex');
 
 /**
  * Refuses an MP4 or QuickTime file whose tables announce more samples than a file of 200 MB can
- * have. A demuxer keeps an entry for each sample, and goes through all those of a chunk for each
- * packet that it is asked for; a few bytes can announce 2^32 of them. The heap limit of the thread
- * does not always help: V8 was seen to end the whole process.
+ * have. A demuxer keeps an entry for each sample, and for each requested packet iterates over all
+ * entries of its chunk; a few bytes can announce 2^32 of them. The heap limit of the thread does
+ * not always help: V8 has ended the whole process.
  * @throws {MediaRefused}
  */
 export async function requireFewSamples(file: ByteReader): Promise<void> {
@@ -47,7 +47,7 @@ export async function requireFewSamples(file: ByteReader): Promise<void> {
   }
 }
 
-/** Where the box that begins at `at` ends, and how long its header is. */
+/** Returns the end of the box that begins at `at`, and the length of its header. */
 function extentOf(head: Buffer, at: number, size: number): { end: number; header: number } {
   const length = head.readUInt32BE(0);
   if (length === 0) return { end: size, header: 8 };
@@ -70,13 +70,15 @@ function* countsIn(bytes: Buffer, depth: number): Generator<number> {
   }
 }
 
-/** A `meta` box of ISO begins with version and flags, which are 0; a QuickTime one begins with a box. */
+/**
+ * An ISO `meta` box begins with version and flags, which are 0; a QuickTime one begins with a box.
+ */
 const skipVersion = (type: string, content: Buffer): Buffer =>
   type === 'meta' && content.length >= 4 && content.readUInt32BE(0) === 0
     ? content.subarray(4)
     : content;
 
-/** The place of the number of entries in a table, and the bytes that each entry takes. */
+/** The offset of the number of entries in a table, and the bytes that each entry takes. */
 interface Table {
   readonly countAt: number;
   readonly entryBytes: (content: Buffer) => number;
@@ -104,7 +106,7 @@ const TABLES: Readonly<Record<string, Table>> = {
 const bitsOf = (flags: number): number => [1, 2, 4, 8].filter((bit) => flags & bit).length;
 
 /**
- * The samples that a table announces; 0 for other boxes.
+ * Counts the samples that a table announces; 0 for other boxes.
  * @throws {MediaRefused} when the table is longer than its box: a demuxer would read beyond the box
  */
 function countOf(type: string, content: Buffer): number {
@@ -124,8 +126,8 @@ function countOf(type: string, content: Buffer): number {
 }
 
 /**
- * The samples of the largest chunk, plus the number of chunks, which the first chunks of the entries give:
- * for uncompressed sound the demuxer makes an entry for each chunk.
+ * The samples of the largest chunk plus the number of chunks, derived from the first chunk of each
+ * entry: for uncompressed audio, the demuxer makes an entry for each chunk.
  */
 function chunksIn(listed: Buffer, entries: number): number {
   let largest = 0;

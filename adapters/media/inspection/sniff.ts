@@ -2,16 +2,16 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { MediaContentType } from '../../../domain/catalogue/media-types.js';
 import type { ByteReader } from './inspection.js';
 
-/** The bytes that file-type needs to know every type that we take; tested with each type. */
+/** Number of bytes that file-type needs to detect every accepted type; tested with each type. */
 const HEAD_BYTES = 4100;
 const ID3_HEADER_BYTES = 10;
 /** A file has one tag. Some taggers write a second one by mistake; more are made on purpose. */
 const ID3_TAGS_MAX = 2;
 
 /**
- * Signatures of pictures, which are checked before file-type is asked. file-type accepts the three
- * letters `GIF` as a GIF, and needs more than the head of a PNG whose colour profile comes first.
- * The check also keeps SVG away from libvips, which looks for `<svg` after any 24 characters.
+ * Signatures of images, checked before file-type is used. file-type accepts the three letters `GIF`
+ * as a GIF, and needs more than the header of a PNG whose colour profile comes first. The check
+ * also keeps SVG away from libvips, which searches for `<svg` after any 24 characters.
  */
 const PICTURES: readonly (readonly [MediaContentType, ...string[]])[] = [
   ['image/png', '\x89PNG\r\n\x1a\n'],
@@ -21,7 +21,7 @@ const PICTURES: readonly (readonly [MediaContentType, ...string[]])[] = [
   ['image/webp', 'RIFF', 'WEBP'],
 ];
 
-/** The types that we take, by their name in file-type; all others are refused. */
+/** The accepted types, by their name in file-type; all others are refused. */
 const SNIFFED: Readonly<Record<string, MediaContentType>> = {
   'image/heic': 'image/heic',
   'image/heif': 'image/heic',
@@ -38,7 +38,7 @@ const SNIFFED: Readonly<Record<string, MediaContentType>> = {
   'audio/ogg; codecs=opus': 'audio/ogg',
 };
 
-/** The type that the first bytes name, or null. The tracks may later show that it is audio. */
+/** Detects the type from the first bytes, or null. The tracks may later show that it is audio. */
 export async function sniff(file: ByteReader): Promise<MediaContentType | null> {
   const readHead = async (at: number) =>
     Buffer.from(await file.read(Math.min(at, file.size), Math.min(at + HEAD_BYTES, file.size)));
@@ -54,7 +54,7 @@ export async function sniff(file: ByteReader): Promise<MediaContentType | null> 
   return at === 0 || type === 'audio/mpeg' || type === 'audio/aac' ? type : null;
 }
 
-/** The type that a head of at most 4100 bytes names, or null. */
+/** Detects the type from at most the first 4100 bytes, or null. */
 export async function sniffHead(head: Buffer): Promise<MediaContentType | null> {
   const start = head.toString('latin1', 0, 12);
   const picture = PICTURES.find(
@@ -67,7 +67,7 @@ export async function sniffHead(head: Buffer): Promise<MediaContentType | null> 
   return SNIFFED[mime] ?? null;
 }
 
-/** `mif1` means only "a still picture". AVIF may have it too, but then lists no HEVC brand. */
+/** `mif1` means only "a still image". AVIF may have it too, but then lists no HEVC brand. */
 function hasHevcBrand(head: Buffer): boolean {
   const brands = head.toString('latin1', 16, Math.min(head.readUInt32BE(0), head.length));
   return /^(.{4})*(heic|heix)/s.test(brands);

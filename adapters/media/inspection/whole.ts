@@ -3,9 +3,9 @@ import type { ByteReader } from './inspection.js';
 import { createPeek, type Peek } from './windowed.js';
 
 /**
- * Whether a container has all the bytes that it announces. Demuxers do not tell: they report what
- * is there, or what the index says. The store keeps a PUT that was cut. Cannot be detected: MP3,
- * AAC, Ogg or live WebM cut exactly between two frames, pages or blocks.
+ * Whether a container has all the bytes that it announces. Demuxers do not report this: they return
+ * the available data, or the values of the index. The store keeps a truncated PUT. Not detectable:
+ * MP3, AAC, Ogg or live WebM cut exactly between two frames, pages or blocks.
  */
 export async function isWhole(file: ByteReader, type: MediaContentType): Promise<boolean> {
   return (await CHECKS[type]?.(createPeek(file), file.size)) ?? true;
@@ -24,13 +24,14 @@ const CHECKS: Partial<Record<MediaContentType, Check>> = {
   'audio/ogg': lastPageIsWhole,
 };
 
-/** Checks the top-level boxes. `index` often comes last, so a cut removes it first. */
+/** Checks the top-level boxes. `index` often comes last, so a truncation removes it first. */
 async function boxesAreWhole(peek: Peek, size: number, index: string): Promise<boolean> {
   let indexed = false;
   for (let at = 0; at < size;) {
     const header = await peek(at, 16);
     const type = header.toString('latin1', 4, 8);
-    // Padding and appended tags are not boxes: the walk ends here, and the file counts as whole.
+    // Padding and appended tags are not boxes: the check ends here, and the file counts as
+    // complete.
     if (!/^[\x20-\x7e\xa9]{4}$/.test(type)) break;
     indexed ||= type === index;
     let length = header.readUInt32BE(0);
@@ -108,18 +109,18 @@ async function lastPageIsWhole(peek: Peek, size: number): Promise<boolean> {
   return page.length >= OGG_HEADER_BYTES + segments + content;
 }
 
-/** More than one frame and the tags that players write after the last frame. */
+/** More than one frame, plus the tags that players write after the last frame. */
 const FRAMES_TAIL_BYTES = 131_072;
 
 /**
  * Whether a bare stream of frames (MP3, AAC) ends with the last frame that the demuxer found. The
- * demuxer skips a frame that was cut.
+ * demuxer skips a truncated frame.
  */
 export async function endsWithFrame(file: ByteReader, last: Uint8Array): Promise<boolean> {
   const from = Math.max(0, file.size - FRAMES_TAIL_BYTES);
   const tail = Buffer.from(await file.read(from, file.size));
   const at = tail.lastIndexOf(last);
-  // A longer tag or garbage follows: the frames before it are whole.
+  // A longer tag or garbage follows: the frames before it are complete.
   if (at < 0) return true;
   const rest = tail.subarray(at + last.length);
   return rest[0] !== 0xff || (rest.length > 1 && ((rest[1] ?? 0) & 0xe0) !== 0xe0);

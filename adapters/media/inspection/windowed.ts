@@ -5,7 +5,7 @@ const WINDOW_BYTES = 65_536;
 /** Reads short pieces from front to back; one range of the source serves many pieces. */
 export type Peek = (at: number, length: number) => Promise<Buffer>;
 
-/** Makes a `Peek` for a file. An answer is shorter when it reaches the end of the file. */
+/** Creates a `Peek` for a file. A result is shorter when it reaches the end of the file. */
 export function createPeek(file: ByteReader): Peek {
   let start = 0;
   let held = Buffer.alloc(0);

@@ -15,8 +15,9 @@ export class InspectorClosed extends Error {
 /** One worker thread at a time, started when needed and replaced after its death. */
 export interface WorkerSlot {
   /**
-   * Runs a task. `settle` gets its end at once. After a failure the promise also waits until the
-   * worker is really gone: its native code runs on for a while, and such workers must not pile up.
+   * Runs a task. `settle` gets its outcome immediately. After a failure, the promise also waits
+   * until the worker has really ended: its native code keeps running for a while, and such workers
+   * must not accumulate.
    */
   run(task: Task, file: ByteReader, settle: (ending: Ending) => void): Promise<void>;
   close(): Promise<void>;
@@ -24,17 +25,17 @@ export interface WorkerSlot {
 
 export interface SlotSettings {
   readonly limits: Limits;
-  /** JavaScript heap of the worker. Decoded pixels are outside of it; the pixel cap limits them. */
+  /** JavaScript heap of the worker. Decoded pixels are outside it; the pixel limit bounds them. */
   readonly heapMb: number;
 }
 
 /**
- * Starts for one task: an idle worker may have died unseen. A fresh one that fails will fail again.
+ * Starts per task: an idle worker may have died unnoticed. A fresh one that fails will fail again.
  */
 const STARTS_MAX = 2;
 const MODULE = new URL('./worker.js', import.meta.url);
 
-/** A place for one worker; nothing is started yet. */
+/** A slot for one worker; nothing is started yet. */
 export function createWorkerSlot({ limits, heapMb }: SlotSettings): WorkerSlot {
   let worker: Worker | null = null;
   let closed = false;

@@ -34,7 +34,7 @@ async function answer(task: Task): Promise<void> {
   try {
     send({ type: 'done', result: await perform(task), spent: hasDecodedHeic() });
   } catch (error) {
-    // Parsers throw untyped errors on hostile bytes. Infrastructure can fail only in the parent.
+    // Parsers throw untyped errors for hostile bytes. Infrastructure can fail only in the parent.
     const refusal = error instanceof MediaRefused ? error : new MediaRefused('undecodable');
     const cause = error instanceof MediaRefused ? error.cause : error;
     send({

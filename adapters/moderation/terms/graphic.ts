@@ -1,7 +1,7 @@
 import { splitPhrases } from '../term-trie.js';
 import type { Terms } from '../find-terms.js';
 
-/** Pornography: one such word refuses a text. Nudity and words that are only erotic do not. */
+/** Pornography: one such word refuses a text. Nudity and merely erotic words do not. */
 export const PORN: Terms = {
   en: splitPhrases(`
     porn*, hardcore sex, explicit sex, graphic sex, sexually explicit, sex scene*,

@@ -2,8 +2,8 @@ import { splitPhrases } from '../term-trie.js';
 
 /**
  * Words that are searched inside spelt-out letters, where a word can begin at any letter. So none
- * of them may be a part of an ordinary word. `teen` is a part of `canteen`, but minors are refused
- * only together with sex. Longer words come first.
+ * of them may be part of an ordinary word. `teen` is part of `canteen`, but minors are refused only
+ * together with sex. Longer words come first.
  */
 const SEX = splitPhrases(`
   pornographic, pornography, pornhub, porno, porn, nudity, nudes, nude, naked, topless,

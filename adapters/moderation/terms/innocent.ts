@@ -4,7 +4,7 @@ import type { Terms } from '../find-terms.js';
 /**
  * Phrases in which a word of the other lists means something else. Only these phrases are removed
  * from a text before it is searched; the rest is still read. No phrase may describe a person,
- * because callers could use it to get past the filter.
+ * because callers could use it to evade the filter.
  */
 export const INNOCENT: Terms = {
   en: splitPhrases(`

@@ -2,8 +2,8 @@ import { splitPhrases } from '../term-trie.js';
 import type { Terms } from '../find-terms.js';
 
 /**
- * Words for people who are certainly under age. `girl` and `boy` alone are missing, because people
- * also use them for adults.
+ * Words for people who are certainly under age. `girl` and `boy` alone are missing, because they
+ * are also used for adults.
  */
 export const MINORS: Terms = {
   en: splitPhrases(`

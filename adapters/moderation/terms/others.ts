@@ -1,7 +1,7 @@
 import { splitPhrases } from '../term-trie.js';
 import type { Terms } from '../find-terms.js';
 
-/** Force, or no consent. */
+/** Coercion, or lack of consent. */
 export const COERCION: Terms = {
   en: splitPhrases(`
     against her will, against his will, against their will, non-consensual*, nonconsensual*,
@@ -44,7 +44,7 @@ export const REAL_PEOPLE: Terms = {
   ko: ['딥페이크', '연예인', '전 여자친구'],
 };
 
-/** Each of these refuses a text, whatever else the text says. */
+/** Each of these refuses a text, regardless of the rest of the text. */
 export const ALONE: Terms = {
   en: splitPhrases(`
     child porn*, childporn*, child erotica, child sexual abuse material, kiddie porn, kid porn,

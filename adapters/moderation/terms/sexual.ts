@@ -52,7 +52,7 @@ export const EXPLICIT: Terms = {
   `),
 };
 
-/** Words that are sexual but name nothing: they are refused only together with minors. */
+/** Words that are sexual but not explicit: they are refused only together with minors. */
 export const SUGGESTIVE: Terms = {
   en: splitPhrases(`
     sexy, sexier, sexiest, sensual, sensually, seductive, seductively, lewd, lingerie, panties,

@@ -4,17 +4,17 @@ import { failureOf } from '../http.js';
 import { JobFailed, ProviderFailure } from '../../../domain/ports/provider.js';
 
 /*
- * Failures of an operator's server. Callers get the names of nodes, inputs and types. Exception messages
- * and details can contain paths and values, so only operators get them.
+ * Failures of an operator's server. Callers get the names of nodes, inputs and types. Exception
+ * messages and details can contain paths and values, so only operators get them.
  */
 
 interface NodeProblem {
-  /** For callers: the node, its class, what is wrong, and with which input. */
+  /** For callers: the node, its class, the problem, and the input. */
   readonly words: string;
   readonly details: string | null;
 }
 
-/** The first entry of `node_errors`; null when there is none. */
+/** Reads the first entry of `node_errors`; null when there is none. */
 function problemIn(json: unknown): NodeProblem | null {
   const [[id, node] = []] = Object.entries(fields(fields(json)['node_errors']));
   if (id === undefined) return null;
@@ -25,7 +25,7 @@ function problemIn(json: unknown): NodeProblem | null {
   return { words: words.filter((part) => part !== null).join(': '), details: text(details) };
 }
 
-/** The failure of a call. */
+/** Converts a refused call to a failure. */
 export function refusalOf(answer: VendorAnswer): ProviderFailure {
   const { error } = fields(answer.json);
   const problem = problemIn(answer.json);
@@ -39,8 +39,9 @@ export function refusalOf(answer: VendorAnswer): ProviderFailure {
 }
 
 /**
- * The refusal in an accepted order; null when there is none. The server accepts a workflow when at least
- * one of its outputs is valid, and ignores the others, so the result would differ from the order.
+ * Finds the refusal in an accepted order; null when there is none. The server accepts a workflow
+ * when at least one of its outputs is valid, and ignores the others, so the result would differ
+ * from the order.
  */
 export function partialRefusalIn(json: unknown): ProviderFailure | null {
   const problem = problemIn(json);
@@ -52,7 +53,10 @@ export function partialRefusalIn(json: unknown): ProviderFailure | null {
 /** Types and messages of exceptions after which a retry can succeed. After others it cannot. */
 const OUT_OF_MEMORY = /out ?of ?memory|memoryerror|allocation on device/i;
 
-/** The failure of a job. Messages are `[event, data]`; the inputs of the node are never repeated. */
+/**
+ * Converts the messages of a failed job. Messages are `[event, data]`; the inputs of the node are
+ * never included.
+ */
 export function jobFailureOf({ messages }: Fields): JobFailed {
   const events = entries(messages).map(entries);
   const error = events.find(([event]) => event === 'execution_error');

@@ -10,14 +10,14 @@ const PLACEHOLDER = /\{\{\s*([a-z]\w*)\s*\}\}/g;
 const ALONE = /^\{\{\s*([a-z]\w*)\s*\}\}$/;
 
 /**
- * Whether JSON is a workflow in API format; what the editor saves has `nodes` and `links` instead.
+ * Whether JSON is a workflow in API format; the editor's format has `nodes` and `links` instead.
  */
 export function isGraph(json: unknown): json is Graph {
   const nodes = Object.values(fields(json));
   return nodes.length > 0 && nodes.every((node) => typeof fields(node)['class_type'] === 'string');
 }
 
-/** The names of all `{{name}}` in the texts of a workflow. */
+/** Finds the names of all `{{name}}` in the texts of a workflow. */
 export function placeholdersIn(json: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   mapTexts(json, (text) => {
@@ -28,8 +28,8 @@ export function placeholdersIn(json: unknown): ReadonlySet<string> {
 }
 
 /**
- * The workflow with every placeholder replaced. A text that is only one placeholder becomes the
- * value itself, so a number stays a number. Placeholders inside values are not replaced.
+ * Replaces every placeholder of a workflow. A text that is only one placeholder becomes the value
+ * itself, so a number stays a number. Placeholders inside values are not replaced.
  */
 export function fill(graph: Graph, values: ReadonlyMap<string, Value>): Graph {
   return mapTexts(graph, (text) => {
@@ -39,16 +39,16 @@ export function fill(graph: Graph, values: ReadonlyMap<string, Value>): Graph {
   }) as Graph;
 }
 
-/** The ids of the nodes that save files under a name. */
+/** Finds the ids of the nodes that save files under a name. */
 export const savingNodesOf = (graph: unknown): readonly string[] =>
   Object.entries(fields(graph)).flatMap(([id, node]) =>
     typeof fields(fields(node)['inputs'])['filename_prefix'] === 'string' ? [id] : [],
   );
 
 /**
- * Adds the name of a job to the file names of the saving nodes. For the same workflow a server answers
- * with the file of the first job, or, if the server is old, with nothing. With another file name it
- * writes the file again, from the cached picture.
+ * Appends the id of a job to the file names of the saving nodes. For an identical workflow a server
+ * would return the file of the first job, or, on an old server, nothing. With another file name it
+ * writes the file again, from the cached image.
  */
 export function nameFiles(graph: Graph, job: string): Graph {
   const named = savingNodesOf(graph).map((id) => {

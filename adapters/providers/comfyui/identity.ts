@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ProviderJob } from '../../../domain/ports/provider.js';
 
-/** A digest that stays the same when one attempt is repeated; the next attempt has another. */
+/** A digest that is the same for retries of one attempt; the next attempt has another. */
 const digestOf = ({ generationId, attempt }: ProviderJob): Buffer =>
   createHash('sha256').update(`${generationId}/${attempt}`).digest();
 
 /**
- * The id of a job upstream: a UUID in the only spelling that the server takes (version 8, RFC
+ * The upstream id of a job: a UUID in the only format that the server accepts (version 8, RFC
  * 9562).
  */
 export function promptIdOf(job: ProviderJob): string {

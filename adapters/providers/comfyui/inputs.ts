@@ -9,20 +9,20 @@ import type {
 import type { Value } from './graph.js';
 import { newRefusal, type Template } from './templates.js';
 
-/** What a workflow can use: facts, which are filled in, and files, which are uploaded first. */
+/** Values for a workflow: facts, which are filled in, and files, which are uploaded first. */
 export interface JobValues {
   readonly facts: ReadonlyMap<string, Value>;
   readonly files: ReadonlyMap<string, JobMedia>;
 }
 
-/** Every name that a placeholder may have; the number in `frames_16` is the frame rate. */
+/** The allowed names of placeholders; the number in `frames_16` is the frame rate. */
 const KNOWN =
   /^(prompt|seed|width|height|seconds|frames(_\d+)?|aspect_ratio|resolution|audio|first_frame|scene|(character|product)_[123]|reference_[1-8]|motion_clip|motion_orientation|narration)$/;
 const FRAME_RATE = 24;
 
 /**
- * The first workflow of a model that fits a job. @throws {ProviderFailure} `rejected` when none
- * does
+ * Chooses the first workflow of a model that fits a job.
+ * @throws {ProviderFailure} `rejected` when none does
  */
 export function chooseTemplate(templates: readonly Template[], job: ProviderJob): Template {
   const problems = templates.map((template) => problemOf(template, job));
@@ -32,7 +32,7 @@ export function chooseTemplate(templates: readonly Template[], job: ProviderJob)
   return found;
 }
 
-/** Why a workflow cannot make this job; null when it can. */
+/** Returns why a workflow cannot make this job; null when it can. */
 function problemOf({ file, placeholders }: Template, job: ProviderJob): string | null {
   const { facts, files } = valuesOf(job, placeholders);
   for (const name of placeholders) {
@@ -41,8 +41,8 @@ function problemOf({ file, placeholders }: Template, job: ProviderJob): string |
       return `${file} wants {{${name}}}, which this request has not`;
     }
   }
-  // One photo of a face, or of an item, is enough. Without any other file, the result would not be
-  // what was ordered.
+  // One photo of a face, or of an item, is enough. Without any other file, the result would differ
+  // from the order.
   const used = new Set([...placeholders].map(groupOf));
   const left = [...files.keys()].find((name) => !used.has(groupOf(name)));
   return left === undefined ? null : `${file} has no place for {{${left}}}`;
@@ -50,7 +50,7 @@ function problemOf({ file, placeholders }: Template, job: ProviderJob): string |
 
 const groupOf = (name: string): string => name.replace(/^(character|product)_\d$/, '$1');
 
-/** All values for a workflow with these placeholders. Pure. */
+/** Builds all values for a workflow with these placeholders. Pure. */
 export function valuesOf(job: ProviderJob, placeholders: ReadonlySet<string>): JobValues {
   const facts: [string, Value][] = [
     ['prompt', promptOf(job, placeholders)],
@@ -90,7 +90,7 @@ export function valuesOf(job: ProviderJob, placeholders: ReadonlySet<string>): J
   };
 }
 
-/** Open video models need a multiple of four or eight frames, and one more. */
+/** Open video models need a multiple of four or eight frames, plus one. */
 const framesAt = (rate: number, seconds: number): number => rate * seconds + 1;
 
 const imagesOf = (references: readonly TaggedImage[]) => references.map(({ image }) => image);
@@ -99,13 +99,13 @@ const numberFiles = (name: string, media: readonly JobMedia[]) =>
   media.map((file, index) => [`${name}_${index + 1}`, file] as const);
 
 /**
- * The prompt numbers the pictures in the order of the workflow: scene, faces, products, references.
+ * The prompt numbers the images in the order of the workflow: scene, faces, products, references.
  */
 function promptOf(job: ProviderJob, placeholders: ReadonlySet<string>): string {
   if (job.kind === 'image') {
     return describeImages({ ...job, inputs: usedOf(job, placeholders) }).prompt;
   }
-  // Picture 1 is the first frame.
+  // Image 1 is the first frame.
   return rewriteTags(job.fullPrompt, tagNames(job.references, PLAIN, 1));
 }
 

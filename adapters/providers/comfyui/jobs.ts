@@ -14,7 +14,7 @@ import { promptIdOf } from './identity.js';
 /** A lost order is searched among this many jobs; a server keeps 10,000. */
 const HISTORY_MAX = 200;
 
-/** One request that changes at most the queue. @throws {ProviderFailure} */
+/** Sends a request that changes at most the queue. @throws {ProviderFailure} */
 async function look(
   url: string,
   path: string,
@@ -26,7 +26,7 @@ async function look(
   const call = { provider: 'comfyui', operation } as const;
   const answer = await ask({ call, method, url: `${url}${path}`, json, signal });
   if (answer.status >= 300) throw refusalOf(answer);
-  // The page of a proxy must not be taken for a queue without our job.
+  // A proxy's error page must not be taken for a queue without our job.
   if (json === undefined && typeof answer.json !== 'object') {
     throw new ProviderFailure('unavailable', 'ComfyUI gave no JSON.', answer.status);
   }
@@ -36,10 +36,10 @@ async function look(
 const readHistory = async (url: string, id: string, signal: AbortSignal): Promise<unknown> =>
   fields(await look(url, `/history/${encodeURIComponent(id)}`, signal))[id];
 
-/** One look at a job. @throws {ProviderFailure} @throws {JobFailed} */
+/** Polls a job once. @throws {ProviderFailure} @throws {JobFailed} */
 export async function poll(url: string, ref: UpstreamRef, signal: AbortSignal): Promise<JobState> {
   const id = String(ref['prompt_id']);
-  // The queue comes first: a job that has left it is in the history.
+  // Check the queue first: a job that has left it is in the history.
   const place = placeIn(await look(url, '/queue', signal), id);
   if (place !== null) return place;
   const entry = await readHistory(url, id, signal);
@@ -47,7 +47,7 @@ export async function poll(url: string, ref: UpstreamRef, signal: AbortSignal): 
   throw new JobFailed('unavailable', 'ComfyUI does not know the job any more.');
 }
 
-/** Takes a job out of the queue, or stops it. */
+/** Removes a job from the queue, or stops it. */
 export async function cancel(url: string, ref: UpstreamRef, signal: AbortSignal) {
   const id = String(ref['prompt_id']);
   const queued = placeIn(await look(url, '/queue', signal), id);
@@ -64,7 +64,8 @@ export async function cancel(url: string, ref: UpstreamRef, signal: AbortSignal)
 }
 
 /**
- * Finds the job whose order got no answer, or null. @throws {ProviderFailure} when it stays unknown
+ * Finds the job whose order got no response, or null.
+ * @throws {ProviderFailure} when it stays unknown
  */
 export async function reconcile(url: string, job: ProviderJob, signal: AbortSignal) {
   const ours = promptIdOf(job);

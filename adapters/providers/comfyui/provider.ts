@@ -20,12 +20,12 @@ export interface ComfyUiSettings {
   readonly url: string;
   /** One workflow per model: `<model>.json`. */
   readonly workflowsDir: string;
-  /** Milliseconds for the answer to an order, without the uploads. */
+  /** Timeout of an order in milliseconds, without the uploads. */
   readonly submitDeadlineMs?: number;
   readonly uploadDeadlineMs?: number;
 }
 
-/** Enough for 100 MB on a slow private line. */
+/** Enough for 100 MB on a slow private connection. */
 const UPLOAD_DEADLINE_MS = 120_000;
 
 interface Server {
@@ -34,9 +34,9 @@ interface Server {
 }
 
 /**
- * A ComfyUI server of the operator (docs.comfy.org, server routes; read in server.py of its
- * repository, October 2025 to autumn 2026). It has no accounts and no limits: only a private
- * network protects it.
+ * A self-hosted ComfyUI server (docs.comfy.org, server routes; read in server.py of its repository,
+ * October 2025 to autumn 2026). It has no accounts and no limits: only a private network protects
+ * it.
  */
 export function createComfyUiProvider(settings: ComfyUiSettings): QueuedProvider {
   const url = settings.url.replace(/\/+$/, '');
@@ -63,7 +63,7 @@ async function submit(server: Server, job: ProviderJob, context: SubmitContext) 
       call: { provider: 'comfyui', operation: 'submit' },
       method: 'POST',
       url: `${server.url}/prompt`,
-      // Servers before September 2025 ignore `prompt_id`, but show `client_id` with every job.
+      // Servers before September 2025 ignore `prompt_id`, but return `client_id` with every job.
       json: { prompt, prompt_id: id, client_id: id },
       ...(server.settings.submitDeadlineMs !== undefined && {
         deadlineMs: server.settings.submitDeadlineMs,
@@ -76,7 +76,7 @@ async function submit(server: Server, job: ProviderJob, context: SubmitContext) 
   const promptId = text(fields(answer.json)['prompt_id']);
   const refusal = partialRefusalIn(answer.json);
   if (refusal !== null) {
-    // Best effort: no step waits for this job, and the operator's own server bills nothing.
+    // Best effort: no step waits for this job, and the operator's own server charges nothing.
     await cancel(server.url, refOf(promptId ?? id, job.kind), signal).catch(() => undefined);
     throw refusal;
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
 import { isGraph, placeholdersIn, type Graph } from './graph.js';
 
-/** A workflow that the operator has put into the folder. */
+/** A workflow in the operator's folder. */
 export interface Template {
   /** The file name without its folder, for messages. */
   readonly file: string;
@@ -12,7 +12,7 @@ export interface Template {
   readonly placeholders: ReadonlySet<string>;
 }
 
-/** A name of a model, which cannot be a path. */
+/** Valid names of models; none of them can be a path. */
 const NAME = /^[A-Za-z0-9][\w.-]*$/;
 
 export const newRefusal = (why: string): ProviderFailure =>
@@ -24,8 +24,8 @@ export const hasTemplate = (folder: string, model: string): boolean =>
 
 /**
  * Reads the workflows of a model: `<model>.json`, then its variants `<model>.<anything>.json` by
- * name. They are read again for every job, so a changed file is used at once.
- * @throws {ProviderFailure} `rejected` when there is none, or one cannot be used
+ * name. They are read again for every job, so a changed file takes effect immediately.
+ * @throws {ProviderFailure} `rejected` when there is none, or one is invalid
  */
 export async function readTemplates(folder: string, model: string): Promise<Template[]> {
   if (!hasTemplate(folder, model)) throw newRefusal('no workflow for this model.');
@@ -39,7 +39,7 @@ export async function readTemplates(folder: string, model: string): Promise<Temp
 
 async function readTemplate(folder: string, file: string): Promise<Template> {
   const graph = parseJson(await readFile(join(folder, file), 'utf8').catch(() => ''));
-  if (!isGraph(graph)) throw newRefusal(`${file} is no workflow in API format.`);
+  if (!isGraph(graph)) throw newRefusal(`${file} is not a workflow in API format.`);
   return { file, graph, placeholders: placeholdersIn(graph) };
 }
 

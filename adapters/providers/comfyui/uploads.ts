@@ -5,10 +5,10 @@ import { ask, failureOf } from '../http.js';
 import { fields, text } from '../../http/json.js';
 import { ProviderFailure, type JobMedia } from '../../../domain/ports/provider.js';
 
-/** Where files go. */
+/** Destination of uploads. */
 export interface UploadTarget {
   readonly url: string;
-  /** Milliseconds for one file. */
+  /** Timeout of one file in milliseconds. */
   readonly deadlineMs: number;
 }
 
@@ -16,8 +16,8 @@ const UPLOAD = { provider: 'comfyui', operation: 'upload' } as const;
 const FOLDER = 'media-generation';
 
 /**
- * Puts a file into the server's input folder; clips and sound are uploaded like pictures. Its name
- * is made from its content only, so the same file is stored once.
+ * Uploads a file to the server's input folder; clips and audio are uploaded like images. Its name
+ * is derived from its content, so the same file is stored once.
  * @returns the name under which nodes load it
  * @throws {ProviderFailure} never `uncertain`: nothing has been ordered yet
  */

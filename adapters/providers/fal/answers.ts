@@ -4,10 +4,10 @@ import { fields, list, text } from '../../http/json.js';
 import type { Asset, JobState, UpstreamRef } from '../../../domain/ports/provider.js';
 import { faultOf, type Fault } from './faults.js';
 
-/** The state of a job. `told` is what the status of a finished job says about its failure. */
+/** The state of a job. `told` is the failure in the status of a finished job. */
 type Seen = JobState | { readonly state: 'completed'; readonly told: Fault | null };
 
-/** Reads a status; null when we do not know it. */
+/** Reads a status; null for an unknown one. */
 export function seenIn(answer: VendorAnswer): Seen | null {
   const { status, queue_position: position } = fields(answer.json);
   if (status === 'IN_QUEUE') {
@@ -18,7 +18,7 @@ export function seenIn(answer: VendorAnswer): Seen | null {
   return status === 'COMPLETED' ? { state: 'completed', told: faultOf(answer) } : null;
 }
 
-/** The file that a result names: its `video`, or the first of its `images`. */
+/** Finds the file of a result: its `video`, or the first of its `images`. */
 export function assetIn(json: unknown): Asset | null {
   const { video, images } = fields(json);
   const url = text(fields(video)['url']) ?? text(list(images)[0]?.['url']);
@@ -28,10 +28,10 @@ export function assetIn(json: unknown): Asset | null {
 const ADDRESS_FIELDS = ['status_url', 'response_url', 'cancel_url'];
 
 /**
- * The id and the addresses of an accepted job, as fal gave them. We cannot build them, because they
- * have only a part of the endpoint's path. Null when one is missing or is not fal's, because our
- * key is sent to each of them.
- * @param base of the queue
+ * Reads the id and the URLs of an accepted job, as returned by fal. We cannot build them, because
+ * they contain only a part of the endpoint's path. Null when one is missing or is not a fal URL,
+ * because our key is sent to each of them.
+ * @param base URL of the queue
  */
 export function refIn(json: unknown, base: string): UpstreamRef | null {
   const answer = fields(json);
@@ -46,17 +46,17 @@ function isFal(address: string | null, base: string): boolean {
   return isPublic(address) || new URL(address).origin === new URL(base).origin;
 }
 
-/** Whether an address is one of the two of fal's public queue. */
+/** Whether a URL belongs to one of the two hosts of fal's public queue. */
 function isPublic(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' && /\.(?:fal\.run|falrun\.com)$/.test(hostname);
 }
 
-/** The storage that belongs to a queue: fal's own, or the proxy when one is in front of fal. */
+/** The storage that belongs to a queue: fal's own, or the proxy if one is in front of fal. */
 export const storageBeside = (queue: string): string =>
   isPublic(queue) ? ADDRESSES.falFiles : queue;
 
-/** The addresses where a file is uploaded and where it is read; null when one is missing. */
+/** Reads the URLs for uploading and reading a file; null when one is missing. */
 export function uploadIn(json: unknown): { readonly put: string; readonly read: string } | null {
   const { upload_url: upload, file_url: file } = fields(json);
   const [put, read] = [text(upload), text(file)];

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.js';
 const withSameNames = (...names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, name]));
 
-/** `adaptive` follows the first frame, which fal calls `auto`. */
+/** `adaptive` follows the first frame; fal calls it `auto`. */
 const ratioOf = (aspectRatio: string): string =>
   aspectRatio === 'adaptive' ? 'auto' : aspectRatio;
 
@@ -14,7 +14,7 @@ export const seedance = (...resolutions: readonly string[]): Endpoint => ({
     prompt,
     image_url: address(job.firstFrame),
     resolution,
-    // A text. Without it fal chooses a length of up to 30 seconds and bills it.
+    // A string. Without it fal chooses a length of up to 30 seconds and bills it.
     duration: String(job.seconds),
     aspect_ratio: ratioOf(job.aspectRatio),
     generate_audio: job.audio,
@@ -23,7 +23,8 @@ export const seedance = (...resolutions: readonly string[]): Endpoint => ({
 });
 
 /**
- * The endpoint sets the resolution and the picture the ratio; neither they nor a seed have a field.
+ * The endpoint determines the resolution and the image determines the ratio; there are no fields
+ * for these or for a seed.
  */
 export const kling = (resolution: string): Endpoint => ({
   resolutions: withSameNames(resolution),
@@ -35,7 +36,7 @@ export const kling = (resolution: string): Endpoint => ({
     duration: String(job.seconds),
     generate_audio: job.audio,
     // An element needs a front view and one to three other views. A caller's reference has only one
-    // picture, so it is sent as both; not verified against fal, 2026-11-21.
+    // image, so it is sent as both; not verified with fal, 2026-11-21.
     ...(job.references.length > 0 && {
       elements: job.references.map(({ image }) => ({
         frontal_image_url: address(image),
@@ -60,7 +61,8 @@ export const motionControl = (resolution: string): Endpoint => ({
 });
 
 export const veo: Endpoint = {
-  // 4k is in fal's price list, but not in the types of its client, so it is unproven (decision 0041).
+  // 4k is in fal's price list, but not in the types of its client, so it is unproven (decision
+  // 0041).
   resolutions: withSameNames('720p', '1080p', '4k'),
   promptMax: null,
   input: (job, prompt, resolution, address) => ({

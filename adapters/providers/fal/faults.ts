@@ -3,17 +3,16 @@ import { failureOf } from '../http.js';
 import { fields, list, text } from '../../http/json.js';
 import { JobFailed, ProviderFailure, type FailureKind } from '../../../domain/ports/provider.js';
 
-/** What fal says about an error. */
+/** An error reported by fal. */
 export interface Fault {
-  /** fal's error types; empty where an endpoint gives only text. */
+  /** fal's error types; empty if an endpoint returns only text. */
   readonly types: readonly string[];
   readonly words: string;
 }
 
 /**
- * The meaning of fal's error types where the status does not tell it (fal.ai/docs,
- * model-apis/errors and request-errors). All other types with a 422 are inputs that this endpoint
- * cannot use.
+ * The kinds of fal's error types where the status is not sufficient (fal.ai/docs, model-apis/errors
+ * and request-errors). All other types with a 422 are inputs that this endpoint cannot use.
  */
 const KINDS: Readonly<Record<string, FailureKind>> = {
   content_policy_violation: 'content_blocked',
@@ -23,20 +22,20 @@ const KINDS: Readonly<Record<string, FailureKind>> = {
   internal_server_error: 'unavailable',
   downstream_service_error: 'unavailable',
   downstream_service_unavailable: 'unavailable',
-  // fal could not read its own copy of a file that we had put there.
+  // fal could not read its own copy of a file that we uploaded.
   file_download_error: 'unavailable',
   client_cancelled: 'rejected',
 };
 
-/** Words that show a policy block when fal gives only text (second-hand, 2026-11-21). */
+/** Words that indicate a policy block when fal returns only text (second-hand, 2026-11-21). */
 const POLICY_WORDS = /content[ _]polic|content checker|flagged as|nsfw|moderation/i;
 
 /** Statuses that are about our account or this one request, never about the job. */
 const OURS: readonly number[] = [401, 402, 403, 408, 429];
 
 /**
- * What an answer says about an error, in either shape: `detail` is text (older endpoints, the
- * queue itself) or a list of model errors. Null when it is not fal's own, such as a gateway's page.
+ * Reads an error response in either shape: `detail` is text (older endpoints, the queue itself) or
+ * a list of model errors. Null when it is not fal's own, such as a gateway's page.
  */
 export function faultOf({ json, headers }: Pick<VendorAnswer, 'json' | 'headers'>): Fault | null {
   const { detail, error, error_type: named } = fields(json);
@@ -57,7 +56,7 @@ function kindOf({ types, words }: Fault, usual: FailureKind): FailureKind {
   return isBlocked ? 'content_blocked' : usual;
 }
 
-/** The failure of a call that was refused or failed at fal. */
+/** Converts a refused or failed call at fal. */
 export function refusalOf(answer: VendorAnswer): ProviderFailure {
   const fault = faultOf(answer);
   const failure = failureOf(answer, fault?.words ?? '');
@@ -66,7 +65,7 @@ export function refusalOf(answer: VendorAnswer): ProviderFailure {
   return new ProviderFailure(kind, failure.message, failure.status, failure.retryAfterMs);
 }
 
-/** Whether an error answer is about the job itself, and not about this request. */
+/** Whether an error response is about the job itself, and not about this request. */
 function isOfJob({ status, headers }: VendorAnswer, said: Fault | null): boolean {
   if (status < 400 || status === 404 || OURS.includes(status)) return false;
   if (status < 500) return said !== null;
@@ -76,10 +75,10 @@ function isOfJob({ status, headers }: VendorAnswer, said: Fault | null): boolean
 }
 
 /**
- * Why a finished job has no file. fal has no status for a failed job: the job is COMPLETED, and the
- * error is the answer to the request for its result.
+ * Returns why a finished job has no file. fal has no status for a failed job: the job is COMPLETED,
+ * and the error is the response to the request for its result.
  * @param answer to the request for the result
- * @param told what the job's status said about a failure
+ * @param told failure in the job's status
  * @returns a JobFailed, unless only this request failed
  */
 export function failureOfResult(answer: VendorAnswer, told: Fault | null): ProviderFailure {

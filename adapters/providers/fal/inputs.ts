@@ -8,8 +8,8 @@ import { checkFiles, newRefusal } from './limits.js';
  * Every video endpoint that we order from; adding one is adding a row. Fields, types and
  * enumerations: the model pages fal.ai/models/<endpoint>/llms.txt and the types of @fal-ai/client
  * 1.10.1 (Kling, Veo up to 1080p, Wan), both of autumn 2026. Seedance 2.x, H3 and Omni are not in
- * those types: model pages as quoted by third parties, 2026-11-21. 4k of Veo is not in them either, and
- * is unproven: docs/decisions/0041-veo-in-4k-at-fal.md.
+ * those types: model pages as quoted by third parties, 2026-11-21. 4k of Veo is not in them either,
+ * and is unproven: docs/decisions/0041-veo-in-4k-at-fal.md.
  */
 const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map([
   ['bytedance/seedance-2.5/image-to-video', seedance('480p', '720p', '1080p')],
@@ -26,19 +26,20 @@ const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map([
   ['fal-ai/veo3.1/fast/image-to-video', veo],
 ]);
 
-/** What is sent for one job. */
+/** The order for one job. */
 export interface FalOrder {
   /** Path of the endpoint, without a leading slash. */
   readonly endpoint: string;
   /** Files that fal must be able to read, without duplicates. */
   readonly files: readonly JobMedia[];
-  /** The model input, once every file has an address. */
+  /** Builds the model input, once every file has a URL. */
   readonly body: (address: Address) => Body;
 }
 
 /**
- * The order of a job. @throws {ProviderFailure} `rejected` when fal cannot make it: unknown
- * endpoint or resolution, a prompt or file above the endpoint's limit
+ * Builds the order of a job.
+ * @throws {ProviderFailure} `rejected` when fal cannot make it: unknown endpoint or resolution, a
+ * prompt or file above the endpoint's limit
  */
 export function orderOf(job: ProviderJob): FalOrder {
   const { endpoint, body } = job.kind === 'image' ? imageOrder(job) : videoOrder(job);

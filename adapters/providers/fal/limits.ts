@@ -1,12 +1,12 @@
 import { ProviderFailure, type VideoJob } from '../../../domain/ports/provider.js';
 
-/** Limits of motion clips (Kling) and of sound (Wan 2.6), from their model pages. */
+/** Limits of motion clips (Kling) and of audio (Wan 2.6), from their model pages. */
 const CLIP_BYTES_MAX = 100_000_000;
 const SOUND_BYTES_MAX = 15_000_000;
 const SOUND_TYPES = ['audio/wav', 'audio/mpeg'];
 
 /**
- * Refuses files that the endpoint of a video does not take. @throws {ProviderFailure} `rejected`
+ * Refuses files that the endpoint of a video does not accept. @throws {ProviderFailure} `rejected`
  */
 export function checkFiles({ motion, narration, upstreamModel }: VideoJob): void {
   if (upstreamModel.endsWith('/motion-control') !== (motion !== null)) {

@@ -2,13 +2,15 @@ import { fields, number, text } from '../../http/json.js';
 import type { VendorAnswer, VendorRequest } from '../../http/send.js';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
 
-/** Larger files are uploaded in parts, as the official client does (@fal-ai/client 1.10.1, storage). */
+/**
+ * Larger files are uploaded in parts, as in the official client (@fal-ai/client 1.10.1, storage).
+ */
 export const SINGLE_BYTES_MAX = 90 * 1024 * 1024;
 const PART_BYTES = 10 * 1024 * 1024;
-/** Tries of one part. Storing it twice is harmless. */
+/** Attempts per part. Storing it twice is harmless. */
 const PART_TRIES = 3;
 
-/** Sends one request to fal's storage. @throws {ProviderFailure} when it was not answered */
+/** Sends one request to fal's storage. @throws {ProviderFailure} when there is no response */
 export type AskStorage = (
   wanted: Pick<VendorRequest, 'method' | 'url' | 'bytes' | 'json'>,
 ) => Promise<VendorAnswer>;
@@ -19,7 +21,7 @@ interface Part {
 }
 
 /**
- * Sends a file to the address of a multipart upload: part by part, then the list of the parts.
+ * Sends a file to the URL of a multipart upload: part by part, then the list of the parts.
  * @throws {ProviderFailure} `unavailable`
  */
 export async function putParts(ask: AskStorage, address: string, bytes: Buffer): Promise<void> {
@@ -54,7 +56,7 @@ function partIn({ status, json }: VendorAnswer): Part | null {
   return status >= 300 || at === null || tag === null ? null : { partNumber: at, etag: tag };
 }
 
-/** Appends a place to the path of an address, and keeps its query. */
+/** Appends a segment to the path of a URL, and keeps its query. */
 function placeIn(address: string, place: string): string {
   const url = new URL(address);
   url.pathname += `/${place}`;

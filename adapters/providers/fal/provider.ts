@@ -17,13 +17,15 @@ import { uploadAll, type FalStorage } from './uploads.js';
 
 export interface FalSettings {
   readonly key: string;
-  /** Base of the queue: fal's second one, https://queue.falrun.com, or a proxy for both servers. */
+  /**
+   * Base URL of the queue: fal's second one, https://queue.falrun.com, or a proxy for both servers.
+   */
   readonly url: string;
-  /** Milliseconds for the answer to an order. */
+  /** Timeout of an order in milliseconds. */
   readonly submitDeadlineMs?: number;
 }
 
-/** The address of fal and our credentials there. */
+/** The URL of fal and our credentials there. */
 interface Fal {
   readonly url: string;
   readonly authorization: string;
@@ -31,7 +33,7 @@ interface Fal {
   readonly submitDeadlineMs: number | undefined;
 }
 
-/** fal's queue (fal.ai/docs, model-apis/queue); what goes there: docs/providers.md, fal. */
+/** fal's queue (fal.ai/docs, model-apis/queue); data sent there: docs/providers.md, fal. */
 export function createFalProvider(settings: FalSettings): QueuedProvider {
   const authorization = `Key ${settings.key}`;
   const { url } = settings;
@@ -48,7 +50,7 @@ export function createFalProvider(settings: FalSettings): QueuedProvider {
     submit: (job, context) => submit(fal, job, context),
     poll: (ref, signal) => poll(fal, ref, signal),
     cancel: (ref, signal) => cancel(fal, ref, signal),
-    // There is no `reconcile`: fal takes no id of ours with an order, so a lost one cannot be
+    // There is no `reconcile`: fal accepts no client id with an order, so a lost one cannot be
     // found.
   };
 }
@@ -100,7 +102,7 @@ async function poll(fal: Fal, ref: UpstreamRef, signal: AbortSignal): Promise<Jo
   const result = await call(fal, 'GET', ref['response_url'], signal);
   const asset = result.status < 300 ? assetIn(result.json) : null;
   if (asset === null) throw failureOfResult(result, seen.told);
-  // The queue never tells a price.
+  // The queue never returns a price.
   return { state: 'done', asset, costUsd: null };
 }
 

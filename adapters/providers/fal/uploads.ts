@@ -8,10 +8,10 @@ import { putParts, SINGLE_BYTES_MAX, type AskStorage } from './multipart.js';
 
 const UPLOAD = { provider: 'fal', operation: 'upload' } as const;
 const DEADLINE_MS = 30_000;
-/** Further time by size, for a line of 1 MB a second. */
+/** Additional time by size, for a connection of 1 MB a second. */
 const BYTES_PER_MS = 1_000;
 
-/** Where files go. */
+/** Destination of uploads. */
 export interface FalStorage {
   readonly url: string;
   readonly authorization: string;
@@ -20,8 +20,9 @@ export interface FalStorage {
 }
 
 /**
- * Puts files into fal's storage, because fal cannot reach ours; the first failure ends all uploads.
- * @returns the address of each under which models read it
+ * Uploads files to fal's storage, because fal cannot reach ours; the first failure ends all
+ * uploads.
+ * @returns the URL of each file for the models
  * @throws {ProviderFailure} `rate_limited`, `rejected` (our account), else `unavailable`: nothing
  * has been ordered yet, so it is never uncertain
  */
@@ -44,7 +45,7 @@ export async function uploadAll(
 }
 
 /**
- * Asks for an address, then sends the bytes there without the key (fal.ai/docs,
+ * Requests an upload URL, then sends the bytes there without the key (fal.ai/docs,
  * model-apis/fal-cdn).
  */
 async function upload(storage: FalStorage, file: JobMedia, signal: AbortSignal): Promise<string> {
@@ -82,7 +83,8 @@ async function initiate(
     call: UPLOAD,
     method: 'POST',
     url: `${url}/storage/upload/initiate${isLarge ? '-multipart' : ''}?storage_type=fal-cdn-v3`,
-    // The official clients disagree about this header; without the right one fal keeps files for ever.
+    // The official clients disagree about this header; without the right one fal keeps files
+    // forever.
     headers: {
       authorization,
       'x-fal-object-lifecycle': retention,
@@ -109,7 +111,7 @@ async function askStorage(wanted: VendorRequest): Promise<VendorAnswer> {
   }
 }
 
-/** Makes a timeout `unavailable`: a late upload does not mean that the job is late. */
+/** Converts a timeout to `unavailable`: a late upload does not mean that the job is late. */
 const toUnavailable = (failure: ProviderFailure): ProviderFailure =>
   failure.kind === 'timeout'
     ? new ProviderFailure('unavailable', failure.message, failure.status)

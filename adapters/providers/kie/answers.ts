@@ -1,21 +1,21 @@
 import { retryAfterMs, type VendorAnswer } from '../../http/send.js';
 import { ProviderFailure, type FailureKind } from '../../../domain/ports/provider.js';
 
-/** The envelope of every answer of Kie. Its `code` decides, not the HTTP status. */
+/** The envelope of every Kie response. Its `code` decides, not the HTTP status. */
 export interface Envelope {
-  /** The code of the body. Without one it is the HTTP status, or null if that means success. */
+  /** The code in the body. Without one it is the HTTP status, or null if that means success. */
   readonly code: number | null;
   readonly msg: string;
   readonly data: unknown;
 }
 
-/** Kie takes 20 new tasks in 10 s and drops the others, so we wait for a whole window. */
+/** Kie accepts 20 new tasks in 10 s and drops the others, so we wait for a whole window. */
 const WINDOW_MS = 10_000;
 
-/** Codes from the documentation (docs.kie.ai); 505 is a feature that is switched off. */
+/** Codes from the documentation (docs.kie.ai); 505 is a disabled feature. */
 const KINDS: Readonly<Record<number, FailureKind>> = {
   429: 'rate_limited',
-  // A picture that Kie could not fetch from its own store (docs.kie.ai/veo3-api, unverified).
+  // An image that Kie could not fetch from its own store (docs.kie.ai/veo3-api, unverified).
   451: 'unavailable',
   455: 'unavailable',
   500: 'unavailable',
@@ -26,7 +26,8 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
 /** Codes that can also mean refused content; none of them is about account or rate. */
 const CONTENT_CODES: readonly number[] = [400, 403, 422, 451, 500, 501];
 /**
- * Words with which the models behind Kie refuse content; no code says so. Second-hand, 2026-11-21.
+ * Words with which the models behind Kie refuse content; no code indicates it. Second-hand,
+ * 2026-11-21.
  */
 const CONTENT_WORDS =
   /content.{0,20}(polic|filter|moderat)|(usage|safety|community).{0,12}(polic|guideline)|moderat|sensitive (content|word|info|material)|nsfw|inappropriate|prohibited content|flagged|unsafe|safety (filter|check|system)/i;
@@ -38,7 +39,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const at = (value: unknown, name: string): unknown =>
   isObject(value) ? value[name] : undefined;
 
-/** A field that is a text and not empty; otherwise null. */
+/** A non-empty text field; otherwise null. */
 export function textAt(value: unknown, name: string): string | null {
   const found = at(value, name);
   return typeof found === 'string' && found !== '' ? found : null;
@@ -57,22 +58,22 @@ export function envelopeOf({ json, status }: Pick<VendorAnswer, 'json' | 'status
   return { code, msg: textAt(json, 'msg') ?? '', data: at(json, 'data') };
 }
 
-/** Whether Kie itself wrote an answer, rather than a gateway in front of it. */
+/** Whether Kie itself sent a response, rather than a gateway in front of it. */
 export const isOwn = ({ json }: Pick<VendorAnswer, 'json'>): boolean =>
   numberAt(json, 'code') !== null;
 
-/** The kind of a failure, by its code and the words that came with it. */
+/** The kind of a failure, by its code and its message. */
 export function kindOf(code: number, words: string): FailureKind {
   if (CONTENT_CODES.includes(code) && CONTENT_WORDS.test(words)) return 'content_blocked';
-  // Below 300 there was no code: the answer is not Kie's and says nothing about the request.
+  // Below 300 there was no code: the response is not Kie's and says nothing about the request.
   return KINDS[code] ?? (code >= 500 || code < 300 ? 'unavailable' : 'rejected');
 }
 
-/** The words of Kie, shortened; it may give none. */
+/** Kie's message, shortened; it may be empty. */
 export const wordsOf = (msg: string, code: number): string =>
   msg.trim().slice(0, 300) || `Kie answered ${code}.`;
 
-/** The failure for a code other than 200. Its status is the code, its message the words of Kie. */
+/** Converts a code other than 200 to a failure, with Kie's code as status and Kie's message. */
 export function failureOfCode(
   { code, msg }: Envelope,
   answer: Pick<VendorAnswer, 'headers' | 'status'>,
@@ -83,6 +84,6 @@ export function failureOfCode(
   return new ProviderFailure(kind, wordsOf(msg, known), known, wait);
 }
 
-/** Whether Kie does not know the task: it is too new to be visible, or Kie has forgotten it. */
+/** Whether Kie does not know the task: it is too new to be visible, or Kie has deleted it. */
 export const isUnknownTask = ({ code, data }: Envelope): boolean =>
   code === 404 || ((code === 200 || code === 422) && !isObject(data));

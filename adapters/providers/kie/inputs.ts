@@ -9,7 +9,7 @@ import {
 import type { Fields, VideoEndpoint } from './endpoint.js';
 import { VIDEOS } from './videos.js';
 
-/** One order: the files to upload first, and the body that is made from their addresses. */
+/** One order: the files to upload first, and the body built from their URLs. */
 export interface KieOrder {
   readonly api: VideoEndpoint['api'];
   readonly media: readonly JobMedia[];
@@ -25,8 +25,8 @@ const newRefusal = (reason: string): ProviderFailure =>
   new ProviderFailure('rejected', `Kie: ${reason}`);
 
 /**
- * The order of a job. Pure.
- * @throws {ProviderFailure} `rejected` when Kie cannot do it; the next source is then asked
+ * Builds the order of a job. Pure.
+ * @throws {ProviderFailure} `rejected` when Kie cannot make it; then the next source is tried
  */
 export function kieOrder(job: ProviderJob): KieOrder {
   return job.kind === 'image' ? imageOrder(job) : videoOrder(job);
@@ -47,7 +47,7 @@ function imageOrder(job: ImageJob): KieOrder {
         ...(urls.length > 0 && { image_input: urls }),
         aspect_ratio: job.aspectRatio,
         resolution: job.resolution,
-        // PNG is lossless, so the picture loses quality only once, when we encode it.
+        // PNG is lossless, so the image loses quality only once, when we encode it.
         output_format: 'png',
       },
     }),
@@ -57,7 +57,7 @@ function imageOrder(job: ImageJob): KieOrder {
 function videoOrder(job: VideoJob): KieOrder {
   const endpoint = VIDEOS[job.upstreamModel];
   if (endpoint === undefined) throw newRefusal('no such video model.');
-  // No endpoint has a field for narration; a clip without it would not be what was ordered.
+  // No endpoint has a field for narration; a clip without it would differ from the order.
   if (job.narration !== null) throw newRefusal('no narration with this model.');
   const prompt = endpoint.prompt?.(job) ?? job.fullPrompt;
   checkPrompt(prompt, endpoint.promptMax);

@@ -17,18 +17,18 @@ import { uploadAll } from './uploads.js';
 export interface KieSettings {
   readonly key: string;
   readonly url: string;
-  /** The host for files, which is not that of the API. */
+  /** The host for files, which differs from the host of the API. */
   readonly uploadUrl: string;
-  /** Milliseconds for the order, without the uploads. */
+  /** Timeout of the order in milliseconds, without the uploads. */
   readonly submitDeadlineMs?: number;
   readonly uploadDeadlineMs?: number;
-  /** Milliseconds after its order in which a task may be unknown; later, Kie has forgotten it. */
+  /** Milliseconds after its order during which a task may be unknown; later, Kie has deleted it. */
   readonly unknownTaskGraceMs?: number;
 }
 
 /** Enough for 100 MB at 7 Mbit/s. */
 const UPLOAD_DEADLINE_MS = 120_000;
-/** A task may be unknown for a moment after its order (second-hand, 2026-11-21). */
+/** A task may be unknown shortly after its order (second-hand, 2026-11-21). */
 const UNKNOWN_TASK_GRACE_MS = 120_000;
 
 const PATHS = {
@@ -94,12 +94,12 @@ export function createKieProvider(settings: KieSettings): QueuedProvider {
 
 const removeSlashes = (url: string): string => url.replace(/\/+$/, '');
 
-/** The id of the task. @throws {ProviderFailure} @throws {SubmitUncertain} */
+/** Reads the id of the task. @throws {ProviderFailure} @throws {SubmitUncertain} */
 function taskIn(answer: VendorAnswer): string {
   const envelope = envelopeOf(answer);
   const taskId = textAt(envelope.data, 'taskId');
   if (envelope.code === 200 && taskId !== null) return taskId;
-  // Success without an id: the task may be running, but we cannot ask for it.
+  // Success without an id: the task may be running, but we cannot poll it.
   if (envelope.code === 200 || envelope.code === null) {
     throw new SubmitUncertain('The order was answered without a task.', answer.status);
   }

@@ -9,7 +9,7 @@ function jobFailureOf(code: number | null, words: string): JobFailed {
   return new JobFailed(kindOf(known, words), wordsOf(words, known), known);
 }
 
-/** The first address of a list; `resultUrls` is a list, or a JSON text of one in old records. */
+/** The first URL of a list; `resultUrls` is a list, or in old records the JSON text of one. */
 function firstUrl(holder: unknown): string | null {
   const urls = at(holder, 'resultUrls');
   const list: unknown = typeof urls === 'string' ? parseJson(urls) : urls;
@@ -35,7 +35,7 @@ function doneStateOf(url: string | null, record: unknown): JobState {
   };
 }
 
-/** A record of `jobs/recordInfo`. @throws {JobFailed} */
+/** Reads a record of `jobs/recordInfo`. @throws {JobFailed} */
 export function jobState(record: unknown): JobState {
   const state = textAt(record, 'state');
   if (state === 'success')
@@ -49,7 +49,7 @@ export function jobState(record: unknown): JobState {
 }
 
 /**
- * A record of `veo/record-info`: `successFlag` 0 at work, 1 done, 2 and 3 failed
+ * Reads a record of `veo/record-info`: `successFlag` 0 running, 1 done, 2 and 3 failed
  * (docs.kie.ai/veo3-api/quickstart; `errorCode` and `errorMessage` unverified, 2026-11-21).
  * @throws {JobFailed}
  */

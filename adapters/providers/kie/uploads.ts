@@ -9,24 +9,24 @@ import {
 } from '../../../domain/ports/provider.js';
 import { envelopeOf, failureOfCode, textAt } from './answers.js';
 
-/** The address for uploads, and our credentials. */
+/** The URL for uploads, and our credentials. */
 export interface UploadTarget {
   readonly key: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** Milliseconds for one file. */
+  /** Timeout of one file in milliseconds. */
   readonly deadlineMs: number;
 }
 
 /** Kie's page recommends the multipart form for larger files. */
 const BASE64_BYTES_MAX = 10_000_000;
-/** The largest picture that Kling and Wan take. */
+/** The largest image that Kling and Wan accept. */
 const PICTURE_BYTES_MAX = 10_000_000;
 const FOLDER = 'media-generation';
 
 /**
  * Uploads the files of one order. Kie keeps them for one to three days (its pages differ).
- * @returns their public addresses, in the order of `media`
+ * @returns their public URLs, in the order of `media`
  * @throws {ProviderFailure} never `uncertain`: nothing has been ordered yet
  */
 export async function uploadAll(
@@ -53,7 +53,7 @@ export async function uploadAll(
 
 async function upload(file: JobMedia, target: UploadTarget, signal: AbortSignal): Promise<string> {
   const { bytes, contentType, extension } = await prepare(file);
-  // Kie overwrites a file of the same name, and anybody who knows the name can fetch the file.
+  // Kie overwrites a file of the same name, and anyone who knows the name can fetch the file.
   const names = { uploadPath: FOLDER, fileName: `${randomUUID()}.${extension}` };
   const inline = bytes.length <= BASE64_BYTES_MAX;
   const answer = await ask({
@@ -85,8 +85,8 @@ function addressIn(answer: VendorAnswer): string {
 }
 
 /**
- * Turns a picture into a JPEG, which every endpoint takes; Kling and motion control take no WebP
- * (docs.kie.ai/market/kling/motion-control-v3). Clips stay as they are.
+ * Converts an image to JPEG, which every endpoint accepts; Kling and motion control do not accept
+ * WebP (docs.kie.ai/market/kling/motion-control-v3). Clips are unchanged.
  */
 async function prepare({ bytes, contentType }: JobMedia) {
   if (contentType === 'video/quicktime') return { bytes, contentType, extension: 'mov' };

@@ -2,7 +2,7 @@ import { foldSeed } from '../../../domain/catalogue/seed.js';
 import type { VideoEndpoint } from './endpoint.js';
 import { KLING, MOTION_CONTROL } from './kling.js';
 
-/** Kie has no 4:3 and 3:4, unlike the vendor itself. `auto` takes the ratio of the first frame. */
+/** Kie has no 4:3 and 3:4, unlike the vendor itself. `auto` uses the ratio of the first frame. */
 const GROK_RATIOS: readonly string[] = ['1:1', '16:9', '9:16', '3:2', '2:3'];
 
 const seedance = (promptMax: number): VideoEndpoint => ({
@@ -30,7 +30,7 @@ const veo: VideoEndpoint = {
     // Kie's page names both true and false as the default (2026-11-21). Our prompt is sent as
     // written.
     enableTranslation: false,
-    // A seed has five digits. No other endpoint of this table takes one.
+    // A seed has five digits. No other endpoint of this table accepts one.
     seeds: foldSeed(job.seed, 10_000, 99_999),
   }),
 };

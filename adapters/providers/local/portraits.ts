@@ -7,8 +7,8 @@ import type { PortraitStudio } from '../../../domain/ports/portraits.js';
 import { renderPortrait } from '@media-platform/studio';
 
 /**
- * Draws the presets on this machine, one at a time. Several at once would use all threads of the
- * pool, and this process needs them for files, host names and hashes too.
+ * Renders the presets on this machine, one at a time. Concurrent renders would use all threads of
+ * the pool, which this process also needs for files, DNS and hashes.
  */
 export function createLocalPortraits(): PortraitStudio {
   let last: Promise<unknown> = Promise.resolve();
@@ -33,6 +33,6 @@ function chooseRender(baseId: string, customization: Customization | null): () =
   const preset = findPreset(baseId);
   if (preset === null) throw new RangeError(`No preset has the id ${baseId}.`);
   const choice = preset.customizable ? (customization ?? preset.defaults) : null;
-  // The compiler refuses a preset that the studio cannot draw.
+  // The compiler rejects a preset that the studio cannot render.
   return () => renderPortrait(preset.base_id as PresetId, choice);
 }

@@ -14,17 +14,17 @@ import { runInStudio } from './studio-failure.js';
 const PROGRESS_MS = 500;
 
 /**
- * The renderer that needs no key. It draws an illustration, or films one, on this machine, from the
- * words of the prompt and all given pictures, and obeys the directives of
- * domain/catalogue/simulate. The same request with the same seed gives the same picture, whatever
- * the generation id.
+ * The built-in renderer, which needs no key. It renders an illustration or a clip on this machine,
+ * from the words of the prompt and all given images, and obeys the directives of
+ * domain/catalogue/simulate. The same request with the same seed gives the same image, regardless
+ * of the generation id.
  */
 export function createLocalProvider(): DirectProvider {
   return { name: RENDERER, mode: 'direct', generate };
 }
 
 /**
- * @throws {ProviderFailure} when a directive asks for it, or an input is not a picture
+ * @throws {ProviderFailure} when a directive asks for it, or an input is not an image
  * @throws the abort reason of the signal
  */
 async function generate(job: ProviderJob, context: CallContext): Promise<Asset> {
@@ -39,7 +39,7 @@ async function generate(job: ProviderJob, context: CallContext): Promise<Asset> 
 }
 
 async function drawPicture(job: ImageJob, context: CallContext): Promise<Asset> {
-  // A picture takes up to two seconds, more on a busy machine: the heartbeat must not stop.
+  // Rendering takes up to two seconds, more on a busy machine: the heartbeat must not stop.
   const progress = setInterval(() => context.onProgress(0.5), PROGRESS_MS);
   try {
     const bytes = await runInStudio(() => renderPicture(job));
@@ -54,7 +54,7 @@ async function drawPicture(job: ImageJob, context: CallContext): Promise<Asset> 
 const ADVICE =
   'It draws a short list of things only; configure a provider (docs/providers.md) for real pictures.';
 
-/** Sentences for the caller about what the picture does not show; empty when all was drawn. */
+/** Sentences for the caller about requested content that the image lacks; empty if it has everything. */
 function notesOf(job: Pick<ImageJob, 'prompt' | 'inputs'>): string[] {
   const unknown = unknownThing(job);
   if (unknown === null) return [];

@@ -8,7 +8,7 @@ import {
 
 const PROGRESS_MS = 500;
 const RETRY_AFTER_MS = 200;
-/** The model source that `simulate:fallback` makes fail. */
+/** The model source that fails with `simulate:fallback`. */
 const FALLBACK_MODEL = 'studio';
 
 /** The failure that this attempt must end with, or null. */
@@ -39,8 +39,8 @@ export function simulateFailure(
 }
 
 /**
- * Waits as `simulate:slow` asks, and reports progress at least twice a second.
- * @throws the abort reason of the signal, at once
+ * Waits as requested by `simulate:slow`, and reports progress at least twice a second.
+ * @throws the abort reason of the signal, immediately
  */
 export async function simulateDelay(seconds: number, context: CallContext): Promise<void> {
   const startedMs = performance.now();

@@ -12,7 +12,7 @@ const MEANINGS: Readonly<
 
 /**
  * Runs work of the studio.
- * @throws {ProviderFailure} in place of a StudioFailure; other errors pass through
+ * @throws {ProviderFailure} for a StudioFailure; other errors are unchanged
  */
 export async function runInStudio<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -11,13 +11,13 @@ import {
 } from '@media-platform/studio';
 import { runInStudio } from './studio-failure.js';
 
-/** A larger subject fills the picture, so it has no place in it. */
+/** A larger subject fills the image, so its position is not mentioned. */
 const SUBJECT_MAX = 0.8;
-/** How far the middle of a side reaches from its centre, in both directions. */
+/** Half the width of the central zone, in both directions. */
 const MIDDLE = 0.13;
 const COLOURS_MAX = 2;
 
-/** Describes pictures without a model: it measures them and says only what it measured. */
+/** Describes images without a model: it measures them and states only the measurements. */
 export function createLocalVision(): VisionProvider {
   return {
     name: 'local',
@@ -27,8 +27,8 @@ export function createLocalVision(): VisionProvider {
 }
 
 /**
- * Only the caller says what the pictures show, so the type of the thing stays unknown.
- * @throws {StudioFailure} `unreadable` when the bytes are not a picture
+ * Only the caller knows the content of the images, so the type of the item stays unknown.
+ * @throws {StudioFailure} `unreadable` when the bytes are not an image
  * @throws the abort reason of the signal
  */
 async function describe(
@@ -45,7 +45,7 @@ async function describe(
   return { type: null, text: SENTENCES[subject](seen, more.length) };
 }
 
-/** Whether a face can be seen in one of the pictures, which show one person. */
+/** Whether a face is visible in one of the images, which show one person. */
 async function showFace(images: readonly Buffer[], signal: AbortSignal): Promise<boolean> {
   for (const image of images) {
     signal.throwIfAborted();
@@ -55,7 +55,10 @@ async function showFace(images: readonly Buffer[], signal: AbortSignal): Promise
   return false;
 }
 
-/** `upper left`, `centre`, `right`; null when the subject is about everything. */
+/**
+ * Names a position: `upper left`, `centre`, `right`; null when the subject fills almost the whole
+ * image.
+ */
 function placeOf({ x, y, w, h }: SubjectBox): string | null {
   if (w * h > SUBJECT_MAX) return null;
   const sideOf = (centre: number, low: string, high: string) =>
@@ -77,18 +80,18 @@ const namesOf = (palette: readonly string[]): string =>
 
 const othersOf = (more: number): string => (more === 0 ? '' : ` (the clearest of ${more + 1})`);
 
-/** Whether a picture has one colour everywhere. */
+/** Whether an image has a single colour. */
 const isPlain = ({ palette, subjectBox: { w, h } }: Measures): boolean =>
   palette.length === 1 && w * h === 1;
 
-/** Describes a photo that was given as a person but shows no face; it claims no person. */
+/** Describes a photo that was given as a person but shows no face; it mentions no person. */
 function describeFaceless(seen: Measures, more: number): string {
   const kind = isPlain(seen) ? `plain ${seen.orientation}` : seen.orientation;
   const none = more === 0 ? 'no face can be made out in it' : `no face in any of the ${more + 1}`;
   return `A ${kind} picture, mostly ${namesOf(seen.palette)}, ${LIGHTS[seen.brightness]}; ${none}.`;
 }
 
-/** One sentence for each subject. A scene is the whole picture; a person or an item is a part. */
+/** One sentence for each subject. A scene is the whole image; a person or an item is a part. */
 const SENTENCES: Readonly<Record<Subject, (seen: Measures, more: number) => string>> = {
   scene(seen) {
     const where = placeOf(seen.subjectBox);

@@ -7,9 +7,9 @@ export interface Question {
   readonly instructions: string;
   /** Content of a caller. */
   readonly text: string;
-  /** Data URLs: not every server fetches addresses, and ours are private. */
+  /** Data URLs: not every server fetches URLs, and ours are private. */
   readonly images?: readonly string[];
-  /** Milliseconds for the whole answer, even when it needs two requests. */
+  /** Timeout in milliseconds of the whole answer, even when it needs two requests. */
   readonly deadlineMs: number;
 }
 
@@ -19,7 +19,7 @@ interface Choice {
 }
 
 /**
- * Asks the model once. Returns its text without the thinking that some servers leave in it.
+ * Sends one request to the model. Returns its text without the reasoning that some servers include.
  * @param format `response_format` of the request
  * @throws {ProviderFailure}
  */
@@ -36,7 +36,7 @@ async function askModel(
       model: endpoint.model,
       messages: [
         { role: 'system', content: instructions },
-        // Servers without vision take only plain text.
+        // Servers without vision accept only plain text.
         {
           role: 'user',
           content: images.length === 0 ? text : [{ type: 'text', text }, ...pictures],
@@ -82,8 +82,8 @@ export const askForText = (endpoint: Endpoint, question: Question, signal: Abort
   askModel(endpoint, question, signal);
 
 /**
- * Asks for JSON of a shape, first with a schema. If the endpoint knows no schemas, or answers with
- * something else, asks once more in plain words.
+ * Requests JSON of a given shape, first with a schema. If the endpoint supports no schemas, or
+ * returns something else, requests it once more in plain words.
  * @throws {ProviderFailure} `unavailable` when neither answer has the shape
  */
 export async function askForJson<T>(

@@ -6,7 +6,7 @@ import { ProviderFailure } from '../../../domain/ports/provider.js';
 export interface Endpoint {
   /** With its version: `https://api.openai.com/v1`, `http://127.0.0.1:11434/v1`. */
   readonly baseUrl: string;
-  /** The operator's own servers often need none. */
+  /** Null for servers that need no key. */
   readonly apiKey: string | null;
   readonly model: string;
 }
@@ -14,13 +14,13 @@ export interface Endpoint {
 /** `<host>/<model>`, for operators. */
 export const nameOf = ({ baseUrl, model }: Endpoint): string => `${new URL(baseUrl).host}/${model}`;
 
-/** The paths that are posted to. */
+/** The supported paths. */
 const OPERATIONS = { '/chat/completions': 'chat', '/moderations': 'moderate' } as const;
 
 /**
  * Posts JSON to a path of the endpoint.
- * @returns the answer, whatever its status
- * @throws {ProviderFailure} when there is no answer
+ * @returns the response, regardless of its status
+ * @throws {ProviderFailure} when there is no response
  */
 export function post(
   { baseUrl, apiKey }: Endpoint,
@@ -37,7 +37,7 @@ export function post(
   });
 }
 
-/** What an endpoint says about an error. */
+/** An error reported by an endpoint. */
 interface Fault {
   readonly status: number;
   readonly code: string;
@@ -67,14 +67,16 @@ const POLICY_CODES: readonly string[] = [
   'moderation_blocked',
 ];
 
-/** Whether the endpoint does not know the answer format, as older servers and smaller models. */
+/**
+ * Whether the endpoint does not support the answer format, like older servers and smaller models.
+ */
 export const namesFormat = (answer: VendorAnswer): boolean =>
   (answer.status === 400 || answer.status === 422 || answer.status === 501) &&
   /response_format|json_schema|structured output/i.test(answer.text);
 
 /**
- * The failure of an answer that is a refusal. It does not repeat the words of the endpoint: they
- * may contain a part of the key or of the prompt, and callers read the message in the timeline.
+ * Converts a refused response. It does not repeat the endpoint's message: it may contain a part of
+ * the key or of the prompt, and callers read the failure in the timeline.
  */
 export function refusalOf(answer: VendorAnswer): ProviderFailure {
   const { status, code, message } = faultOf(answer);

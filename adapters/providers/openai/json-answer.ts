@@ -1,9 +1,9 @@
-/** The shape of JSON that a model shall answer with. */
+/** The required shape of a model's JSON answer. */
 export interface JsonShape<T> {
   /** The name of the schema, which some endpoints need. */
   readonly name: string;
   readonly schema: object;
-  /** Reads a value of that shape; null when it has another shape. */
+  /** Parses a value of that shape; null when it has another shape. */
   readonly read: (value: unknown) => T | null;
 }
 

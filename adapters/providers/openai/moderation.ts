@@ -3,10 +3,10 @@ import { ProviderFailure } from '../../../domain/ports/provider.js';
 import { isRefusal, nameOf, post, refusalOf, type Endpoint } from './endpoint.js';
 import { toDataUrl } from './shrink.js';
 
-/** A caller waits while a text is checked; only a job waits while a picture is. */
+/** A caller waits for the check of a text; only a job waits for the check of an image. */
 const TEXT_DEADLINE_MS = 3_000;
 const IMAGE_DEADLINE_MS = 20_000;
-/** Pictures that are checked at the same time. */
+/** Number of images checked concurrently. */
 const CONCURRENCY = 3;
 
 /** A moderation service with the protocol of OpenAI's `POST /moderations`. */
@@ -28,7 +28,7 @@ export function createModerationService(endpoint: Endpoint): Moderation & Pictur
     name: nameOf(endpoint),
     text: (text, signal) => judge({ type: 'text', text }, TEXT_DEADLINE_MS, signal),
     async images(images, signal) {
-      // One picture per request: OpenAI refuses two ("exceeds maximum of 1", code too_many_images).
+      // One image per request: OpenAI refuses two ("exceeds maximum of 1", code too_many_images).
       for (let at = 0; at < images.length; at += CONCURRENCY) {
         const some = images.slice(at, at + CONCURRENCY);
         const verdicts = await Promise.all(some.map((image) => judgePicture(image, signal)));

@@ -15,7 +15,7 @@ export function createTextModel(endpoint: Endpoint): TextProvider {
       const question = { instructions: limited, text: input, deadlineMs: DEADLINE_MS };
       const answer = unwrap(await askForText(endpoint, question, signal));
       if (answer === '') throw new ProviderFailure('unavailable', 'The model gave no answer.');
-      // Cutting the answer would lose its end.
+      // Truncating the answer would lose its end.
       if (answer.length > maxCharacters) {
         throw new ProviderFailure('rejected', 'The answer of the model is too long.');
       }

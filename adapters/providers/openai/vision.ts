@@ -7,7 +7,7 @@ import { toDataUrl } from './shrink.js';
 
 /** An analysis has 30 s in total (workflows/policies). */
 const DEADLINE_MS = 25_000;
-/** Further pictures of a subject tell nothing new, and each one costs money. */
+/** More images of a subject add little, and each one costs money. */
 const IMAGES_MAX = 3;
 const TYPE_MAX = 40;
 const TEXT_MAX = 1_200;
@@ -48,7 +48,7 @@ const versionOf = ({ model }: Endpoint): string =>
     .update(JSON.stringify([model, RULES, QUESTIONS, SHAPE.schema]))
     .digest('hex');
 
-/** A model that sees, behind an OpenAI-compatible API. */
+/** A vision model behind an OpenAI-compatible API. */
 export function createVisionModel(endpoint: Endpoint): VisionProvider {
   return {
     name: nameOf(endpoint),

@@ -10,16 +10,14 @@ import {
 import { isCertain, OUTCOME_UNKNOWN, refusalOf } from './faults.js';
 import { isPolicyRefusal } from './policy-words.js';
 
-/** The address of the service and our credentials there. */
+/** The URL of the service and our credentials there. */
 export interface Router {
-  /** Without a slash at the end, with its version. */
+  /** Without a trailing slash, with its version. */
   readonly url: string;
   readonly authorization: string;
 }
 
-/**
- * The ref of an accepted job. @throws {ProviderFailure} @throws {SubmitUncertain}
- */
+/** Reads the ref of an accepted job. @throws {ProviderFailure} @throws {SubmitUncertain} */
 export function refIn(answer: VendorAnswer, { url }: Router): UpstreamRef {
   const { id: given, polling_url: polling } = fields(answer.json);
   const id = text(given);
@@ -35,8 +33,8 @@ export function refIn(answer: VendorAnswer, { url }: Router): UpstreamRef {
 const pathOf = (url: string, id: string): string => `${url}/videos/${encodeURIComponent(id)}`;
 
 /**
- * An address of the service (its documentation shows relative and absolute ones); otherwise null,
- * because our key is sent to it.
+ * Resolves a URL of the service (its documentation shows relative and absolute ones); null for any
+ * other, because our key is sent to it.
  */
 function ownAddress(address: unknown, url: string): string | null {
   const given = text(address);
@@ -48,8 +46,9 @@ function ownAddress(address: unknown, url: string): string | null {
 const KNOWN_FAILURES = ['failed', 'cancelled', 'expired'] as const;
 
 /**
- * Reads the answer to one poll of a job.
- * @throws {JobFailed} when the job has failed @throws {ProviderFailure} when only the poll has
+ * Reads the response to one poll of a job.
+ * @throws {JobFailed} when the job has failed
+ * @throws {ProviderFailure} when only the poll has failed
  */
 export function stateIn(answer: VendorAnswer, ref: UpstreamRef, router: Router): JobState {
   const { status, error, usage } = fields(answer.json);
@@ -80,13 +79,15 @@ function jobFailureOf(status: (typeof KNOWN_FAILURES)[number], error: string | n
   return new JobFailed(status === 'cancelled' ? 'rejected' : 'unavailable', words);
 }
 
-/** The address of the file: a signed one that needs no key, or that of the job, which needs it. */
+/**
+ * Finds the URL of the file: a signed one that needs no key, or the job's own, which needs the key.
+ */
 function assetIn({ json }: VendorAnswer, id: string, { url, authorization }: Router): Asset {
   const { urls, unsigned_urls: unsigned } = fields(json);
   const signed = text(entries(urls)[0]);
   if (signed !== null) return { url: signed };
   const given = text(entries(unsigned)[0]) ?? `${pathOf(url, id)}/content?index=0`;
   const own = ownAddress(given, url);
-  // Some models name an address of their own store, to which our key must not be sent.
+  // Some models return a URL of their own store, to which our key must not be sent.
   return own === null ? { url: given } : { url: own, headers: { authorization } };
 }

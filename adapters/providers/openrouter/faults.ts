@@ -14,7 +14,7 @@ function errorIn({ json }: VendorAnswer) {
   return { code: number(code), message: text(error) ?? text(message), metadata: fields(metadata) };
 }
 
-/** Whether an error was written by OpenRouter itself and says that nothing was ordered. */
+/** Whether OpenRouter itself sent an error that means that nothing was ordered. */
 export function isCertain(answer: VendorAnswer): boolean {
   const { code, message } = errorIn(answer);
   return message !== null && !OUTCOME_UNKNOWN.includes(code ?? answer.status);
@@ -24,7 +24,7 @@ export function isCertain(answer: VendorAnswer): boolean {
 const OURS: readonly number[] = [401, 402];
 
 /**
- * The failure of a call. The metadata may quote the prompt, so only the message is repeated. Some
+ * Converts a refused call. The metadata may quote the prompt, so only the message is used. Some
  * errors come with a 200.
  */
 export function refusalOf(answer: VendorAnswer): ProviderFailure {

@@ -7,10 +7,10 @@ import {
 } from '../../../domain/ports/provider.js';
 import { MODELS } from './models.js';
 
-/** What is sent for one job. */
+/** The order for one job. */
 export interface RouterOrder {
   readonly frame: JobMedia;
-  /** @param frame address of the first frame, or the picture itself as a data URL */
+  /** @param frame URL of the first frame, or the image itself as a data URL */
   readonly body: (frame: string) => Readonly<Record<string, unknown>>;
 }
 
@@ -18,9 +18,10 @@ const newRefusal = (why: string): ProviderFailure =>
   new ProviderFailure('rejected', `OpenRouter: ${why}`);
 
 /**
- * The order of a job. Pure. References are not sent: there is always a first frame, and beside one
- * they are silently ignored, or refused (docs/providers.md, OpenRouter).
- * @throws {ProviderFailure} `rejected` when OpenRouter cannot do it; the next source is then asked
+ * Builds the order of a job. Pure. References are not sent: there is always a first frame, and with
+ * one they are silently ignored, or refused (docs/providers.md, OpenRouter).
+ * @throws {ProviderFailure} `rejected` when OpenRouter cannot make it; then the next source is
+ * tried
  */
 export function routerOrder(job: ProviderJob): RouterOrder {
   if (job.kind === 'image') throw newRefusal('no images.');
@@ -36,7 +37,7 @@ export function routerOrder(job: ProviderJob): RouterOrder {
   }
   return {
     frame: job.firstFrame,
-    // Not `size`: it excludes resolution and ratio, and its values differ from model to model.
+    // Not `size`: it excludes resolution and ratio, and its values differ between models.
     body: (frame) => ({
       model: job.upstreamModel,
       prompt,
@@ -51,7 +52,8 @@ export function routerOrder(job: ProviderJob): RouterOrder {
 }
 
 /**
- * The prompt with a plain word for each tag, because the model does not get the tagged pictures.
+ * Replaces each tag in the prompt by a plain word, because the model does not get the tagged
+ * images.
  */
 function promptOf({ fullPrompt, references }: VideoJob): string {
   return rewriteTags(fullPrompt, new Map(references.map(({ tag }) => [tag, tag.slice(1)])));

@@ -1,14 +1,14 @@
-/** One model of OpenRouter, and what it takes beside prompt and first frame. */
+/** One model of OpenRouter, and the parameters that it accepts besides prompt and first frame. */
 export interface RouterModel {
-  /** Our name and theirs for each resolution; null where the name of the model contains it. */
+  /** Our name and theirs for each resolution; null if the model's name contains it. */
   readonly resolutions: Readonly<Record<string, string | null>>;
-  /** Another ratio is not sent: the clip then has the ratio of the first frame. */
+  /** Other ratios are not sent: the clip then has the ratio of the first frame. */
   readonly ratios: readonly string[];
-  /** Whether sound can be switched off; other models always make it. */
+  /** Whether audio can be switched off; other models always generate it. */
   readonly hasAudioFlag: boolean;
-  /** Whether the model takes a seed. Where this is unknown, we send none: it could be refused. */
+  /** Whether the model accepts a seed. If unknown, we send none: it could be refused. */
   readonly hasSeed: boolean;
-  /** Limit of a prompt in characters; null where no page names one. */
+  /** Limit of a prompt in characters; null if not documented. */
   readonly promptMax: number | null;
 }
 
@@ -20,7 +20,7 @@ const SEEDANCE: RouterModel = {
   promptMax: 20_000,
 };
 
-/** The `std` mode. We do not offer `pro`: Kling makes 1080p of it, but OpenRouter lists 720p. */
+/** The `std` mode. We do not offer `pro`: Kling makes 1080p with it, but OpenRouter lists 720p. */
 const KLING: RouterModel = {
   resolutions: { '720p': null },
   ratios: ['16:9', '9:16', '1:1'],
@@ -63,7 +63,7 @@ export const MODELS: ReadonlyMap<string, RouterModel> = new Map([
   [
     'minimax/hailuo-3',
     {
-      // The types have 768p since October 2026; older records list only 2K.
+      // The types include 768p since October 2026; older records list only 2K.
       resolutions: { '768p': '768p', '2K': '2K' },
       ratios: ['21:9', '16:9', '4:3', '1:1', '3:4', '9:16'],
       hasAudioFlag: false,

@@ -15,11 +15,11 @@ export interface OpenRouterSettings {
   readonly key: string;
   /** With its version. */
   readonly url: string;
-  /** Milliseconds for the answer to an order, which contains the picture. */
+  /** Timeout of an order, which contains the image, in milliseconds. */
   readonly submitDeadlineMs?: number;
 }
 
-/** In base64 this is below 10 MB, Kling's limit for one picture. */
+/** In base64 this is below 10 MB, Kling's limit for one image. */
 const FRAME_BYTES_MAX = 7_000_000;
 
 /**
@@ -40,7 +40,7 @@ export function createOpenRouterProvider(settings: OpenRouterSettings): QueuedPr
     async submit(job: ProviderJob, context: SubmitContext): Promise<UpstreamRef> {
       context.signal.throwIfAborted();
       const { frame, body } = routerOrder(job);
-      // Kling takes no WebP, and one format for all models is simpler.
+      // Kling does not accept WebP, and one format for all models is simpler.
       const jpeg = await toJpeg(frame.bytes, FRAME_BYTES_MAX);
       const answer = await order(
         {

@@ -8,7 +8,7 @@ const settingsOf = ({ settings }: PublishJob): InstagramSettings => settings.ins
 const bare = (username: string): string => username.replace(/^@/, '');
 const isClip = ({ durationMs }: PostItem): boolean => durationMs !== null;
 
-/** Leaves out what is empty: the platform refuses some parameters even then. */
+/** Drops empty parameters: the platform refuses some of them even when empty. */
 const filled = (params: GraphRecord): GraphRecord =>
   Object.fromEntries(
     Object.entries(params).filter(
@@ -17,7 +17,10 @@ const filled = (params: GraphRecord): GraphRecord =>
     ),
   );
 
-/** One picture or clip: feed, reel or story. A clip in the feed is a reel that the feed shows. */
+/**
+ * Parameters of one image or clip: feed, reel or story. A clip in the feed is a reel shared to the
+ * feed.
+ */
 export function singleParams(job: PublishJob, item: PostItem): GraphRecord {
   const media = isClip(item) ? { video_url: item.url } : { image_url: item.url };
   if (job.form === 'story') {
@@ -35,7 +38,7 @@ export function singleParams(job: PublishJob, item: PostItem): GraphRecord {
   });
 }
 
-/** A part of a carousel; the text, the label and the collaborators belong to the whole. */
+/** Parameters of a carousel item; text, label and collaborators belong to the carousel. */
 export function childParams(job: PublishJob, item: PostItem, index: number): GraphRecord {
   const firstPicture = job.items.findIndex((each) => !isClip(each));
   const media = isClip(item)
@@ -59,7 +62,7 @@ const peopleOf = (job: PublishJob) => ({
   collaborators: (settingsOf(job).collaborators ?? []).map(bare),
 });
 
-/** Tags of a picture have a place in it; those of a reel have none. */
+/** Tags of an image have a position; tags of a reel have none. */
 function tagsOf(job: PublishJob, isPlaced: boolean): GraphRecord[] {
   const tags = settingsOf(job).user_tags ?? [];
   return tags.map((tag: UserTag) => {
@@ -68,7 +71,7 @@ function tagsOf(job: PublishJob, isPlaced: boolean): GraphRecord[] {
   });
 }
 
-/** Seconds of our API are whole milliseconds there. */
+/** Seconds in our API, whole milliseconds there. */
 function thumbOf(job: PublishJob): number | undefined {
   const { thumb_offset: seconds } = settingsOf(job);
   return seconds === undefined ? undefined : Math.floor(seconds * 1_000);

@@ -45,7 +45,7 @@ const CONTAINERS: ContainerRules = {
   carousel: carouselParams,
 };
 
-/** Instagram API with Instagram Login: no page on Facebook is needed. */
+/** Instagram API with Instagram Login: no Facebook page is needed. */
 export function createInstagram(app: PlatformApp): SocialPlatform {
   const graph: Graph = { app, name: 'instagram' };
   return {
@@ -60,13 +60,13 @@ export function createInstagram(app: PlatformApp): SocialPlatform {
   };
 }
 
-/** A word for a state that is not known yet is one of work. */
+/** An unknown status counts as still processing. */
 function readStatus({ status_code: code, status }: GraphRecord): ContainerState {
   if (code === 'FINISHED') return { state: 'finished' };
   if (code === 'PUBLISHED') return { state: 'published' };
   if (code === 'EXPIRED') return { state: 'expired' };
   if (code !== 'ERROR') return { state: 'working' };
-  // Its number stands in `status`, alone or in a sentence.
+  // `status` contains the error number, alone or in a sentence.
   const subcode = Number(/\b2207\d{3}\b/.exec(String(status))?.[0]);
   const known = findSubcode(subcode);
   const name = `container/${Number.isNaN(subcode) ? 'error' : subcode}`;

@@ -3,16 +3,16 @@ import { send, Unanswered, type VendorAnswer, type VendorRequest } from '../../h
 import type { PlatformApp } from '../app.js';
 import { failureOf, nameOf, readError, recordOf } from './failure.js';
 
-/** The platforms that speak Meta's Graph API. */
+/** The platforms that use Meta's Graph API. */
 export type MetaName = 'instagram' | 'threads';
 
 export interface GraphCall extends Pick<VendorRequest, 'fields' | 'json' | 'signal'> {
   readonly operation: 'oauth' | 'draft' | 'commit' | 'read';
   readonly method: 'GET' | 'POST';
-  /** Official address. */
+  /** Official URL. */
   readonly url: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Absent where the call itself is about tokens. */
+  /** Undefined if the call itself is about tokens. */
   readonly accessToken?: string;
 }
 
@@ -25,7 +25,7 @@ export interface Graph {
 export type GraphRecord = Readonly<Record<string, unknown>>;
 
 /**
- * One call that may be repeated.
+ * Makes one call that may be retried.
  * @throws {PlatformFailure}
  */
 export async function callGraph(graph: Graph, call: GraphCall): Promise<GraphRecord> {
@@ -35,7 +35,7 @@ export async function callGraph(graph: Graph, call: GraphCall): Promise<GraphRec
 }
 
 /**
- * The call that publishes. Only what the platform itself has refused is certain.
+ * Makes the call that publishes. Only refusals by the platform itself are certain.
  * @throws {PlatformFailure}
  */
 export async function callCommit(graph: Graph, call: GraphCall): Promise<GraphRecord> {
@@ -45,7 +45,7 @@ export async function callCommit(graph: Graph, call: GraphCall): Promise<GraphRe
   throw isCertain(answer, failure) ? failure : unknown(nameOf(answer));
 }
 
-/** An answer with any status, also one that is no JSON. */
+/** Returns a response with any status, also without JSON. */
 export async function askGraph(
   { app, name }: Graph,
   call: GraphCall,
@@ -72,14 +72,14 @@ export async function askGraph(
   }
 }
 
-/** A success whose body can be read. */
+/** A success with a readable body. */
 const isWhole = ({ status, json }: VendorAnswer): boolean =>
   status >= 200 && status < 300 && typeof json === 'object' && json !== null;
 
 /**
- * Whether nothing was published for certain. A body that is not Meta's own, and an error that says
- * that something went wrong there, are not certain; nor is 4/2207051, after which a post may be
- * live, or a container that is said to be gone: it may be gone because it was published.
+ * Whether it is certain that nothing was published. Not certain are: a body that is not from Meta,
+ * an error that reports an internal problem there, 4/2207051, after which a post may be live, and a
+ * container reported as missing, which may be missing because it was published.
  */
 function isCertain(answer: VendorAnswer, { kind }: PlatformFailure): boolean {
   const { status } = answer;

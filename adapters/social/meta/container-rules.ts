@@ -5,29 +5,29 @@ import type {
 } from '../../../domain/ports/social-platform.js';
 import type { GraphCall, GraphRecord } from './call-graph.js';
 
-/** How a container stands: not published yet, and what a later publishing may need. */
+/** The state of a container: not yet published, or with the information for publishing it later. */
 export type ContainerState =
   | { readonly state: 'working' | 'finished' | 'published' | 'expired' }
   | { readonly state: 'failed'; readonly failure: PlatformFailure };
 
-/** How a platform of Meta makes posts. A container is invisible until it is published. */
+/** Defines how a Meta platform creates posts. A container is invisible until it is published. */
 export interface ContainerRules {
-  /** Address of what belongs to the one who posts, such as `media`. */
+  /** URL of a resource of the posting account, such as `media`. */
   urlOf(remoteId: string, edge: string): string;
   nodeUrl(id: string): string;
   readonly createEdge: string;
   readonly publishEdge: string;
   readonly quotaEdge: string;
-  /** The list of what is live, and its field for the text. */
+  /** The list of live posts, and its field for the text. */
   readonly listEdge: string;
   readonly listText: string;
   readonly statusFields: string;
   readStatus(answer: GraphRecord): ContainerState;
-  /** The body of a request, as the platform documents it. */
+  /** The body of a request, as documented by the platform. */
   bodyOf(params: GraphRecord): Pick<GraphCall, 'json' | 'fields'>;
-  /** Parameters of a post of one picture or clip. */
+  /** Parameters of a post with one image or clip. */
   single(job: PublishJob, item: PostItem): GraphRecord;
-  /** Parameters of a part of a carousel. */
+  /** Parameters of a carousel item. */
   child(job: PublishJob, item: PostItem, index: number): GraphRecord;
   carousel(job: PublishJob, children: readonly string[]): GraphRecord;
 }

@@ -8,11 +8,11 @@ import { callGraph, type Graph, type GraphRecord } from './call-graph.js';
 import type { ContainerRules, ContainerState } from './container-rules.js';
 import { recordOf } from './failure.js';
 
-/** Looks are made after so many milliseconds, then always after the last. */
+/** Delays between polls in milliseconds; the last one is repeated. */
 const LOOK_MS = [3_000, 5_000, 10_000, 20_000, 30_000] as const;
-/** Parts of a carousel that one call makes. */
+/** Maximum number of carousel items created by one call. */
 const CHILDREN_A_CALL = 5;
-/** Drafts that may be spoilt before the media is blamed. */
+/** Number of failed drafts after which the media is considered the cause. */
 const DRAFTS_MAX = 3;
 const NONE: PlatformRefs = { container: '', children: [], finished: 0, looks: 0 };
 
@@ -22,10 +22,10 @@ const listOf = (value: PlatformRefs[string] | undefined): readonly string[] =>
 const countOf = (value: PlatformRefs[string] | undefined): number =>
   typeof value === 'number' ? value : 0;
 
-/** The container that a post is published from; empty before there is one. */
+/** The container from which a post is published; empty if there is none yet. */
 export const containerOf = ({ refs }: PublishJob): string => textOf(refs['container']);
 
-/** The next part of a draft: quota, children, their processing, container, its processing. */
+/** Makes the next step of a draft: quota, items, their processing, container, its processing. */
 export async function draftPost(
   graph: Graph,
   rules: ContainerRules,
@@ -63,7 +63,7 @@ async function goOn(graph: Graph, rules: ContainerRules, job: PublishJob): Promi
   return waitMore(job, looks);
 }
 
-/** The quota of the account; a carousel counts as one post. */
+/** Checks the quota of the account; a carousel counts as one post. */
 async function checkQuota(graph: Graph, rules: ContainerRules, job: PublishJob): Promise<void> {
   const answer = await callGraph(graph, {
     operation: 'read',
@@ -80,7 +80,7 @@ async function checkQuota(graph: Graph, rules: ContainerRules, job: PublishJob):
   }
 }
 
-/** Makes the next children, and keeps each before the next. */
+/** Creates the next carousel items, and saves each before the next. */
 async function addChildren(
   graph: Graph,
   rules: ContainerRules,
@@ -97,7 +97,7 @@ async function addChildren(
   return { state: 'waiting', waitMs: children.length < job.items.length ? 1 : LOOK_MS[0] };
 }
 
-/** Looks at children in their order until one is not ready. @returns whether all are */
+/** Polls items in order until one is not ready. @returns whether all are ready */
 async function lookAtChildren(
   graph: Graph,
   rules: ContainerRules,
@@ -130,12 +130,12 @@ async function create(
     signal: job.signal,
   });
   const id = textOf(answer['id']);
-  // Nobody sees a container whose id was lost.
+  // A container whose id was lost stays invisible.
   if (id === '') throw new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', 'no_id');
   return id;
 }
 
-/** How a container stands. @throws {PlatformFailure} of the read */
+/** Reads the state of a container. @throws {PlatformFailure} of the read */
 export async function readContainer(
   graph: Graph,
   rules: ContainerRules,
@@ -168,7 +168,7 @@ async function waitMore(job: PublishJob, looks: number): Promise<DraftState> {
   return { state: 'waiting', waitMs };
 }
 
-/** Forgets what was prepared. When that has happened often enough, the media is not to be had. */
+/** Discards the draft. After several failed drafts, the media is considered unusable. */
 async function giveUp(job: PublishJob, failure: PlatformFailure): Promise<PlatformFailure> {
   const spoilt = countOf(job.refs['spoilt']) + 1;
   await job.keep({ ...NONE, spoilt });

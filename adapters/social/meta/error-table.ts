@@ -3,9 +3,9 @@ import type {
   PostErrorCode,
 } from '../../../domain/catalogue/social-states.js';
 
-/** What an error of Meta means. Without a subcode it is for all that are not listed. */
+/** The meaning of an error of Meta. A row without a subcode applies to all unlisted subcodes. */
 interface ErrorRow {
-  /** `ANY` where the subcode alone identifies the error. */
+  /** `ANY` if the subcode alone identifies the error. */
   readonly code: number | typeof ANY;
   readonly subcode?: number;
   readonly kind: PlatformFailureKind;
@@ -22,14 +22,14 @@ const row = (
 
 /**
  * Errors of Instagram and Threads, from their reference "Error Codes" and "Troubleshooting" and
- * what is known from use (docs/social/instagram.md, docs/social/threads.md).
+ * from practice (docs/social/instagram.md, docs/social/threads.md).
  */
 export const META_ERRORS: readonly ErrorRow[] = [
   ...row('retry', AWAY, [1], [2], [-1, 2207001], [9007, 2207027], [-1, 2207082], [100, 33]),
-  // A container that is not there, or not there yet, or was lost in its making.
+  // A container that is missing, not available yet, or lost during its creation.
   ...row('new_draft', AWAY, [-2, 2207003], [-2, 2207020], [-1, 2207032], [-1, 2207053]),
   ...row('new_draft', AWAY, [24, 2207006], [24, 2207008], [24, 4279009]),
-  // A part of a carousel on Threads has expired or failed.
+  // An item of a carousel on Threads has expired or failed.
   ...row('new_draft', AWAY, [ANY, 4279004]),
   // The platform cannot fetch from our media host.
   ...row('new_draft', 'MISCONFIGURED', [9004, 2207052]),
@@ -46,18 +46,18 @@ export const META_ERRORS: readonly ErrorRow[] = [
   ...row('reauth', 'ACCOUNT_NEEDS_LOGIN', [10]),
 ];
 
-/** The row of an error; null when it is not known. */
+/** Finds the row of an error; null when it is unknown. */
 export function findError(code: number, subcode: number | null): ErrorRow | null {
   const exact = META_ERRORS.find(
     (each) => (each.code === code || each.code === ANY) && each.subcode === subcode,
   );
   const rest = META_ERRORS.find((each) => each.code === code && each.subcode === undefined);
   if (exact ?? rest) return exact ?? rest ?? null;
-  // Permissions that the owner has taken away.
+  // Permissions revoked by the owner.
   if (code >= 200 && code < 300) return { code, kind: 'reauth', error: 'ACCOUNT_NEEDS_LOGIN' };
   return null;
 }
 
-/** The row of a subcode alone, as the status of a container names it. */
+/** Finds the row by subcode only, as in the status of a container. */
 export const findSubcode = (subcode: number): ErrorRow | null =>
   META_ERRORS.find((each) => each.subcode === subcode) ?? null;

@@ -3,29 +3,29 @@ import { retryAfterMs, type VendorAnswer } from '../../http/send.js';
 import { findError } from './error-table.js';
 
 const MINUTE = 60_000;
-/** How long a call waits that was one too many, when nothing says it. */
+/** How long a rate-limited call waits if the response does not say. */
 const RATE_MS = 5 * MINUTE;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object of an answer; empty when there is none. */
+/** An object in a response; empty if missing. */
 export const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   isRecord(value) ? value : {};
 
-/** A number of an error body; null when there is none. */
+/** A number in an error body; null if missing. */
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** An error in the body of an answer, of the Graph API or of the token endpoint of Instagram. */
+/** An error in a response body, of the Graph API or of Instagram's token endpoint. */
 export interface MetaError {
   readonly code: number | null;
   readonly subcode: number | null;
   readonly isTransient: boolean;
-  /** For telling errors apart that have one code; never passed on. */
+  /** Only used to distinguish errors with the same code; never shown. */
   readonly message: string;
 }
 
-/** The error that an answer tells in Meta's way; null when its body is something else. */
+/** Reads an error in Meta's format; null when the body is something else. */
 export function readError({ json }: VendorAnswer): MetaError | null {
   const body = recordOf(json);
   const error = isRecord(body['error']) ? body['error'] : body;
@@ -39,7 +39,7 @@ export function readError({ json }: VendorAnswer): MetaError | null {
   };
 }
 
-/** What an answer that is no success means, for every call but those of tokens. */
+/** Converts an error response, for every call except token calls. */
 export function failureOf(answer: VendorAnswer): PlatformFailure {
   const { status } = answer;
   const error = readError(answer);
@@ -56,14 +56,14 @@ export function failureOf(answer: VendorAnswer): PlatformFailure {
   return new PlatformFailure('permanent', 'PLATFORM_REFUSED', name);
 }
 
-/** Such as `190/463` or `http_502`. */
+/** A code such as `190/463` or `http_502`. */
 export function nameOf(answer: VendorAnswer): string {
   const error = readError(answer);
   if (error?.code == null) return `http_${answer.status}`;
   return error.subcode === null ? String(error.code) : `${error.code}/${error.subcode}`;
 }
 
-/** When calls pass again: `Retry-After`, or what the header of the usage estimates. */
+/** When calls are allowed again: from `Retry-After`, or the estimate in the usage header. */
 export function rateEnds(answer: VendorAnswer): number {
   return Date.now() + (retryAfterMs(answer) ?? usageMs(answer) ?? RATE_MS);
 }

@@ -9,10 +9,10 @@ import type { VendorAnswer } from '../../http/send.js';
 import { askGraph, callGraph, type Graph, type GraphCall, type GraphRecord } from './call-graph.js';
 import { failureOf, nameOf, readError, recordOf } from './failure.js';
 
-/** Where a platform of Meta has its authorisation, and what it calls its grants. */
+/** The authorisation URLs of a Meta platform, and the names of its grants. */
 export interface LoginRules {
   readonly authorizeUrl: string;
-  /** Makes the platform ask an owner who has allowed the app before. */
+  /** Makes the platform ask for consent again. */
   readonly askAgain: Readonly<Record<string, string>>;
   readonly codeUrl: string;
   readonly longUrl: string;
@@ -21,9 +21,9 @@ export interface LoginRules {
   readonly refreshGrant: string;
   readonly scopes: readonly string[];
   readonly meUrl: string;
-  /** The field of the profile that is the id in addresses. */
+  /** The field of the profile with the id used in URLs. */
   readonly idField: string;
-  /** Scopes that were granted. `first` is the answer to the code. */
+  /** Returns the granted scopes. `first` is the response to the code. */
   readScopes(first: GraphRecord, me: Me): Promise<readonly string[]>;
 }
 
@@ -46,7 +46,7 @@ export function authorizeUrl({ app }: Graph, rules: LoginRules, ask: AuthorizeAs
   return url.href;
 }
 
-/** Code, token of an hour, token of 60 days, profile. */
+/** Exchanges the code for a token of an hour, then of 60 days, and reads the profile. */
 export async function exchangeCode(
   graph: Graph,
   rules: LoginRules,
@@ -63,7 +63,7 @@ export async function exchangeCode(
       client_secret: clientSecret,
       grant_type: 'authorization_code',
       redirect_uri: answer.redirectUri,
-      // A browser that keeps the `#_` which Meta appends hands it on.
+      // Meta appends `#_`, and some browsers pass it on.
       code: answer.code.replace(/#_$/, ''),
     },
   });
@@ -93,7 +93,7 @@ export async function exchangeCode(
   return { tokens, scopes, remoteId, username: textOf(profile['username']) };
 }
 
-/** Another 60 days for a token that is at least a day old. */
+/** Extends a token that is at least a day old by another 60 days. */
 export async function refreshTokens(
   graph: Graph,
   rules: LoginRules,
@@ -121,8 +121,8 @@ async function callTokens(graph: Graph, purpose: Purpose, call: GraphCall): Prom
 }
 
 /**
- * What a refused call about tokens means. Meta has one code for several reasons, so our own app is
- * told apart by the words. Only an error of the token itself ends a connection.
+ * Converts a refused token call. Meta uses one code for several reasons, so a problem with our own
+ * app is recognised by the message. Only an error of the token itself ends a connection.
  */
 function tokenFailure(answer: VendorAnswer, purpose: Purpose): PlatformFailure {
   const usual = failureOf(answer);
@@ -136,7 +136,7 @@ function tokenFailure(answer: VendorAnswer, purpose: Purpose): PlatformFailure {
   if (!isOver && /client|app(lication)?\b|secret/i.test(error.message)) {
     return new PlatformFailure('misconfigured', 'MISCONFIGURED', name);
   }
-  // A code is of no use twice: its owner begins again.
+  // A code cannot be used twice: its owner must start again.
   const isSpent = purpose === 'exchange' && !error.isTransient && usual.kind !== 'retry';
   if (isOver || isSpent) return new PlatformFailure('reauth', 'ACCOUNT_NEEDS_LOGIN', name);
   return new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', name);
@@ -152,7 +152,7 @@ function tokensOf(answer: GraphRecord): Tokens {
   };
 }
 
-/** @throws when the platform has left it out */
+/** @throws when the platform omitted it */
 function textOf(value: unknown): string {
   if (typeof value === 'string' && value !== '') return value;
   if (typeof value === 'number') return String(value);

@@ -8,19 +8,19 @@ import type { ContainerRules } from './container-rules.js';
 import { containerOf, readContainer } from './containers.js';
 import { recordOf } from './failure.js';
 
-/** A container that is still only finished so long after its commit was not published by it. */
+/** A container that is still only finished this long after its commit was not published by it. */
 const SETTLED_MS = 60_000;
 const LOOK_MS = 10_000;
-/** Clocks of two machines differ by less. */
+/** More than the difference between clocks of two machines. */
 const SKEW_MS = 5 * 60_000;
 
 /**
- * Refusals of Threads after which a finished container is useless: it is not found, or its parts are
- * invalid. After any other answer only the same container is published again.
+ * Refusals by Threads after which a finished container is useless: it is not found, or its items
+ * are invalid. After any other response, the same container is published again.
  */
 const USELESS = /^24\/4279009$|\/4279004$/;
 
-/** Publishes the container: once for one arming. */
+/** Publishes the container: once per arming. */
 export async function commitPost(
   graph: Graph,
   rules: ContainerRules,
@@ -48,7 +48,7 @@ export async function commitPost(
   return { state: 'published', remotePostId: id, url: await findUrl(graph, rules, job, id) };
 }
 
-/** What became of the container. A container is published at most once. */
+/** Determines the outcome of the container. A container is published at most once. */
 export async function reconcilePost(
   graph: Graph,
   rules: ContainerRules,
@@ -81,7 +81,7 @@ export async function reconcilePost(
   }
 }
 
-/** The address of a live post. No failure of this read is one of the post. */
+/** Finds the URL of a live post. A failure of this read does not affect the post. */
 export async function findUrl(
   graph: Graph,
   rules: ContainerRules,
@@ -105,7 +105,7 @@ export async function findUrl(
   }
 }
 
-/** The post whose id was lost: the only new one with this text, if there is exactly one. */
+/** Finds the post whose id was lost: the only new one with this text, if there is exactly one. */
 async function findLive(
   graph: Graph,
   rules: ContainerRules,

@@ -12,7 +12,7 @@ export const singleParams = (job: PublishJob, item: PostItem): GraphRecord => ({
   ...textOf(job),
 });
 
-/** A part of a carousel has no text of its own. */
+/** A carousel item has no text. */
 export const childParams = (_job: PublishJob, item: PostItem): GraphRecord => ({
   ...mediaOf(item),
   is_carousel_item: true,

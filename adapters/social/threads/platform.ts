@@ -35,7 +35,7 @@ const CONTAINERS: ContainerRules = {
   carousel: carouselParams,
 };
 
-/** Threads. It has posts of text, too, but ours always show something. */
+/** Threads. It also allows text-only posts, but ours always have media. */
 export function createThreads(app: PlatformApp): SocialPlatform {
   const graph: Graph = { app, name: 'threads' };
   const login: LoginRules = {
@@ -65,8 +65,8 @@ export function createThreads(app: PlatformApp): SocialPlatform {
 }
 
 /**
- * No answer of Threads lists what an owner has granted, and its endpoint that does is for testers
- * alone. The profile was read with the one scope; the quota can be read with the other only.
+ * No response of Threads lists the granted scopes, and its endpoint for that is only for testers.
+ * The profile was read with one scope; the quota can only be read with the other.
  */
 async function tryScopes(graph: Graph, me: Me): Promise<readonly string[]> {
   const { accessToken, remoteId, signal } = me;
@@ -81,14 +81,14 @@ async function tryScopes(graph: Graph, me: Me): Promise<readonly string[]> {
   }
 }
 
-/** A word for a state that is not known yet is one of work. */
+/** An unknown status counts as still processing. */
 function readStatus({ status, error_message: message }: GraphRecord): ContainerState {
   if (status === 'FINISHED') return { state: 'finished' };
   if (status === 'PUBLISHED') return { state: 'published' };
   if (status === 'EXPIRED') return { state: 'expired' };
   if (status !== 'ERROR') return { state: 'working' };
   const name = /^[A-Z_]{1,40}$/.exec(String(message))?.[0] ?? 'UNKNOWN';
-  // What was not fetched or not read may be so the next time.
+  // A file that could not be fetched or read may work the next time.
   const kind = name.startsWith('INVALID_') ? 'permanent' : 'new_draft';
   const code = name.startsWith('FAILED_DOWNLOADING') ? 'MISCONFIGURED' : 'MEDIA_REFUSED';
   return { state: 'failed', failure: new PlatformFailure(kind, code, name) };

@@ -4,13 +4,13 @@ import type { PlatformApp } from '../app.js';
 import { ask } from '../ask.js';
 import { failureOf } from './failures.js';
 
-/** What the parts of the adapter share. */
+/** Dependencies shared by the parts of the adapter. */
 export interface TikTok {
   readonly app: PlatformApp;
   readonly now: () => number;
 }
 
-/** Who calls. */
+/** Credentials of a call. */
 export interface Caller {
   readonly accessToken: string;
   readonly signal: AbortSignal;
@@ -18,13 +18,13 @@ export interface Caller {
 
 export interface Envelope {
   readonly data: Fields;
-  /** The body as it came: ids are longer than what JSON.parse can hold. */
+  /** The raw body: ids are longer than JSON.parse can represent. */
   readonly body: string;
 }
 
 const API = 'https://open.tiktokapis.com/v2';
 
-/** A call of the API as a request. */
+/** Builds the request of an API call. */
 export function requestOf(
   { app }: TikTok,
   { accessToken, signal }: Caller,
@@ -43,7 +43,7 @@ export function requestOf(
   };
 }
 
-/** @throws {PlatformFailure} unless both the status and the envelope say that it worked */
+/** @throws {PlatformFailure} unless both the status and the envelope report success */
 export function readEnvelope(answer: VendorAnswer, now: number): Envelope {
   const { data, error } = fields(answer.json);
   const code = text(fields(error)['code']);
@@ -51,11 +51,11 @@ export function readEnvelope(answer: VendorAnswer, now: number): Envelope {
   throw failureOf(code === 'ok' ? null : code, answer.status, now, retryAfterMs(answer));
 }
 
-/** Whether TikTok itself wrote an error, rather than a gateway in front of it. */
+/** Whether TikTok itself sent an error, rather than a gateway in front of it. */
 export const isOwn = ({ json }: VendorAnswer): boolean =>
   text(fields(fields(json)['error'])['code']) !== null;
 
-/** A call that may be repeated. @throws {PlatformFailure} */
+/** Makes a call that may be retried. @throws {PlatformFailure} */
 export async function callApi(
   tiktok: TikTok,
   caller: Caller,

@@ -5,7 +5,7 @@ export interface Chunk {
   readonly isLast: boolean;
 }
 
-/** What TikTok is told of the chunks to come. */
+/** The announced chunk size and count. */
 export interface ChunkPlan {
   readonly chunkSize: number;
   readonly count: number;
@@ -13,17 +13,17 @@ export interface ChunkPlan {
 
 /**
  * Valid whether TikTok means MB or MiB: a chunk has 5 to 64 of them, the last one up to 128, and
- * only a clip below 64 may be one chunk.
+ * only a clip below 64 may be a single chunk.
  */
 export const CHUNK_BYTES = 10_000_000;
 
-/** The number of chunks is rounded down: what is over goes with the last one. */
+/** The number of chunks is rounded down: the last one contains the remainder. */
 export function planChunks(size: number): ChunkPlan {
   if (size < CHUNK_BYTES) return { chunkSize: size, count: 1 };
   return { chunkSize: CHUNK_BYTES, count: Math.floor(size / CHUNK_BYTES) };
 }
 
-/** The chunk that follows `sent` bytes; null when all are sent, or `sent` is no edge of a chunk. */
+/** The chunk after `sent` bytes; null when all are sent, or `sent` is not a chunk boundary. */
 export function nextChunk(size: number, sent: number): Chunk | null {
   const { chunkSize, count } = planChunks(size);
   const lastStart = (count - 1) * chunkSize;

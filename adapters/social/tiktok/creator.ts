@@ -2,7 +2,7 @@ import { PlatformFailure, type PublishJob } from '../../../domain/ports/social-p
 import { entries, number, text } from '../../http/json.js';
 import { callApi, type TikTok } from './api.js';
 
-/** What a creator's account allows, as far as we use it. */
+/** The settings of a creator's account that we use. */
 export interface Creator {
   readonly username: string;
   readonly noComments: boolean;
@@ -10,12 +10,12 @@ export interface Creator {
   readonly noStitches: boolean;
 }
 
-/** Posts are public. A narrower circle would be a post that nobody asked for. */
+/** Posts are public: restricted visibility would differ from the request. */
 export const PRIVACY = 'PUBLIC_TO_EVERYONE';
 
 /**
- * TikTok wants this read before every post.
- * @throws {PlatformFailure} `permanent` when the account cannot show what it is given
+ * TikTok requires this read before every post.
+ * @throws {PlatformFailure} `permanent` when the account does not allow the post
  */
 export async function readCreator(tiktok: TikTok, job: PublishJob): Promise<Creator> {
   const path = '/post/publish/creator_info/query/';

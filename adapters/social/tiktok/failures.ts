@@ -5,10 +5,12 @@ import type {
 import { PlatformFailure } from '../../../domain/ports/social-platform.js';
 
 const DAY = 24 * 60 * 60_000;
-/** TikTok counts calls by the minute. */
+/** TikTok counts calls per minute. */
 const WINDOW_MS = 60_000;
 
-/** Codes of answers and reasons of failed posts; the documentation spells some in two ways. */
+/**
+ * Error codes of responses and reasons of failed posts; the documentation spells some in two ways.
+ */
 export const TIKTOK_FAILURES: Readonly<
   Record<string, readonly [PlatformFailureKind, PostErrorCode]>
 > = {
@@ -38,8 +40,8 @@ export const TIKTOK_FAILURES: Readonly<
 };
 
 /**
- * @param code of TikTok; null when the answer had none
- * @param waitMs what the answer says about when to come back
+ * @param code of TikTok; null when the response had none
+ * @param waitMs from the response's `Retry-After`
  */
 export function failureOf(
   code: string | null,
@@ -51,7 +53,9 @@ export function failureOf(
   return new PlatformFailure(kind, error, nameOf(code, status), untilOf(kind, now, waitMs));
 }
 
-/** Why a post that TikTok had taken has failed for good. Nothing is live. */
+/**
+ * Converts the reason of a post that TikTok accepted and then failed permanently. Nothing is live.
+ */
 export function failureOfPost(reason: string | null): PlatformFailure {
   const [, error] = TIKTOK_FAILURES[reason ?? ''] ?? ofStatus(400);
   return new PlatformFailure('permanent', error, nameOf(reason, 200));
@@ -70,6 +74,6 @@ function untilOf(kind: PlatformFailureKind, now: number, waitMs: number | null):
   return kind === 'quota' ? now + DAY : null;
 }
 
-/** A code is a word; anything else might be a text of somebody. */
+/** A code is a single word; anything else might be a user's text. */
 const nameOf = (code: string | null, status: number): string =>
   code !== null && /^[a-z0-9_]{1,80}$/.test(code) ? code : String(status);

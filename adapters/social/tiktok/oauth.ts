@@ -14,7 +14,7 @@ const { scopes: SCOPES } = PLATFORM_TABLE.tiktok;
 const AUTHORIZE = 'https://www.tiktok.com/v2/auth/authorize/';
 const OAUTH = 'https://open.tiktokapis.com/v2/oauth';
 
-/** TikTok names our app `client_key`, and has no PKCE for apps of the web. */
+/** TikTok calls the client id `client_key`, and has no PKCE for web apps. */
 export function authorizeUrl({ app }: TikTok, { state, redirectUri }: AuthorizeAsk): string {
   const query = new URLSearchParams({
     client_key: app.clientId,
@@ -22,13 +22,13 @@ export function authorizeUrl({ app }: TikTok, { state, redirectUri }: AuthorizeA
     response_type: 'code',
     redirect_uri: redirectUri,
     state,
-    // Without it, TikTok does not ask an owner who has allowed the app before.
+    // Without it, TikTok does not ask for consent again.
     disable_auto_auth: '1',
   });
   return `${app.rewrite(AUTHORIZE)}?${query.toString()}`;
 }
 
-/** @param code as the query of the callback says it, decoded */
+/** @param code from the query of the callback, decoded */
 export async function exchangeCode(
   tiktok: TikTok,
   { code, redirectUri }: CodeAnswer,
@@ -40,14 +40,14 @@ export async function exchangeCode(
   const remoteId = text(said['open_id']);
   if (remoteId === null) throw unavailable('no open_id');
   const scopes = (text(said['scope']) ?? '').split(',').map((scope) => scope.trim());
-  // A grant that lacks something cannot be used, and may not be allowed to read the profile.
+  // An incomplete grant cannot be used, and may not allow reading the profile.
   const isWhole = SCOPES.every((scope) => scopes.includes(scope));
   const caller = { accessToken: tokens.accessToken, signal };
   const username = isWhole ? await readUsername(tiktok, caller) : remoteId;
   return { tokens, scopes, remoteId, username };
 }
 
-/** The old refresh token is dead as soon as TikTok has answered. */
+/** The old refresh token is invalid as soon as TikTok has responded. */
 export async function refreshTokens(
   tiktok: TikTok,
   tokens: Tokens,

@@ -13,7 +13,9 @@ import { failureOf } from './failures.js';
 import { checkPost, photoInfo } from './post-info.js';
 import { POLL_MS } from './status.js';
 
-/** Asks whether the account takes the photos. Nothing can be prepared. @throws {PlatformFailure} */
+/**
+ * Checks whether the account accepts the photos. Nothing can be prepared. @throws {PlatformFailure}
+ */
 export async function draftPhotos(tiktok: TikTok, job: PublishJob): Promise<DraftState> {
   checkPost(job);
   const { username, noComments } = await readCreator(tiktok, job);
@@ -21,9 +23,12 @@ export async function draftPhotos(tiktok: TikTok, job: PublishJob): Promise<Draf
   return { state: 'ready' };
 }
 
-/** The one request with which TikTok fetches the pictures and publishes. @throws {PlatformFailure} */
+/**
+ * Sends the single request with which TikTok fetches the images and publishes.
+ * @throws {PlatformFailure}
+ */
 export async function commitPhotos(tiktok: TikTok, job: PublishJob): Promise<PublishState> {
-  // The id of a try that has failed must not speak for this one.
+  // The id of a failed attempt must not be used for this one.
   if (text(job.refs['publishId']) !== null) await job.keep({ publishId: '' });
   const answer = await askOnce(
     requestOf(tiktok, job, 'commit', '/post/publish/content/init/', {
@@ -47,13 +52,13 @@ export async function commitPhotos(tiktok: TikTok, job: PublishJob): Promise<Pub
   return { state: 'pending', waitMs: POLL_MS };
 }
 
-/** @throws {PlatformFailure} when TikTok has refused for certain */
+/** @throws {PlatformFailure} when TikTok has certainly refused */
 function publishIdOf(tiktok: TikTok, answer: Parameters<typeof readEnvelope>[0]): string | null {
   if (!isOwn(answer)) return null;
   try {
     return text(readEnvelope(answer, tiktok.now()).data['publish_id']);
   } catch (error) {
-    // `internal_error` does not say whether it came before or after the work.
+    // `internal_error` does not say whether it occurred before or after publishing.
     if (error instanceof PlatformFailure && error.kind === 'retry') return null;
     throw error;
   }

@@ -7,9 +7,9 @@ import { findUrl, reconcilePhotos, reconcileVideo } from './status.js';
 import { commitVideo, draftVideo } from './video.js';
 
 /**
- * TikTok by its Content Posting API, direct posts (developers.tiktok.com). A clip is sent in chunks
- * and published by the last one; photos are fetched by TikTok, and published by the one request
- * that names them.
+ * TikTok with its Content Posting API, direct posts (developers.tiktok.com). A clip is sent in
+ * chunks and published by the last one; photos are fetched by TikTok, and published by the request
+ * that lists them.
  */
 export function createTikTok(app: PlatformApp, now: () => number = Date.now): SocialPlatform {
   const tiktok: TikTok = { app, now };

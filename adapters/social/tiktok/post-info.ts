@@ -6,8 +6,8 @@ const TEXT_MAX = { videoTitle: 2200, photoTitle: 90, description: 4000 } as cons
 const PHOTOS_MAX = 35;
 
 /**
- * What a video says about itself. TikTok asks apps to leave every interaction off that nobody has
- * chosen, and an account that has one off cannot turn it on for a post.
+ * Metadata of a video. TikTok asks apps to disable every interaction that the user has not chosen,
+ * and if an account has one disabled, a post cannot enable it.
  */
 export function videoInfo(job: PublishJob, creator: Creator) {
   const { tiktok: chosen = {} } = job.settings;
@@ -23,7 +23,7 @@ export function videoInfo(job: PublishJob, creator: Creator) {
   };
 }
 
-/** What photos say about themselves. They have no duets, stitches and label of AI. */
+/** Metadata of photos. They have no duets, stitches or AI label. */
 export function photoInfo(job: PublishJob, noComments: boolean) {
   const { tiktok: chosen = {} } = job.settings;
   return {
@@ -37,7 +37,10 @@ export function photoInfo(job: PublishJob, noComments: boolean) {
   };
 }
 
-/** Texts and files are fitted before; what does not fit is never sent. @throws {PlatformFailure} */
+/**
+ * Texts and files were fitted before; posts that do not fit are never sent. @throws
+ * {PlatformFailure}
+ */
 export function checkPost({ form, items, text, title }: PublishJob): void {
   const isVideo = form !== 'photos';
   const isFitting = isVideo

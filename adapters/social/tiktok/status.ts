@@ -4,20 +4,20 @@ import { readOutcome } from '../ask.js';
 import { callApi, type TikTok } from './api.js';
 import { failureOfPost } from './failures.js';
 
-/** TikTok wants status reads at least this far apart. */
+/** Minimum interval between status reads, as required by TikTok. */
 export const POLL_MS = 5_000;
-/** Pictures that nobody has fetched so long after the request were never accepted. */
+/** If no image was fetched this long after the request, TikTok never accepted it. */
 const UNFETCHED_MS = 10 * 60_000;
-/** How often the access log is looked at when the answer with the id was lost. */
+/** Interval for checking the access log when the response with the id was lost. */
 const LOST_POLL_MS = 60_000;
 
-/** How a post stands at TikTok. */
+/** The state of a post at TikTok. */
 export interface PostStatus {
   readonly status: string;
   readonly failReason: string | null;
-  /** Bytes that TikTok has of the clip. */
+  /** Number of bytes of the clip that TikTok has received. */
   readonly uploaded: number;
-  /** Null until it is moderated and open to everybody. */
+  /** Null until the post is moderated and public. */
   readonly publicId: string | null;
 }
 
@@ -42,7 +42,9 @@ function publicIdIn(body: string): string | null {
   return /"publicaly_available_post_id"\s*:\s*\[\s*"?(\d+)/.exec(body)?.[1] ?? null;
 }
 
-/** What has become of a clip. TikTok's own word on it is the only one. @throws {PlatformFailure} */
+/**
+ * Determines the outcome of a clip. TikTok's status is the only source. @throws {PlatformFailure}
+ */
 export async function reconcileVideo(tiktok: TikTok, job: PublishJob): Promise<PublishState> {
   const publishId = text(job.refs['publishId']);
   // Without an id no byte was sent.
@@ -50,16 +52,16 @@ export async function reconcileVideo(tiktok: TikTok, job: PublishJob): Promise<P
   const found = await readOutcome(() => readStatus(tiktok, job, publishId));
   if (found.status === 'FAILED') throw failureOfPost(found.failReason);
   const isShort = found.uploaded < (job.items[0]?.size ?? 0);
-  // The same bytes to the same address again cannot make a second post. An address that has refused
-  // them may have them already, whatever the status says yet.
+  // Sending the same bytes to the same URL again cannot create a second post. A URL that has
+  // refused them may already have them, regardless of the current status.
   const mayGoOn = found.status === 'PROCESSING_UPLOAD' && isShort;
   if (mayGoOn && job.refs['isRefused'] !== true) return { state: 'not_published' };
   return stateOf(job, found);
 }
 
 /**
- * What has become of photos. Their one request has an id only when its answer came; without it, the
- * log of our own addresses tells whether TikTok has accepted it.
+ * Determines the outcome of photos. Their request has an id only if its response arrived; otherwise
+ * our own access log shows whether TikTok has accepted it.
  * @throws {PlatformFailure}
  */
 export async function reconcilePhotos(tiktok: TikTok, job: PublishJob): Promise<PublishState> {
@@ -73,7 +75,7 @@ export async function reconcilePhotos(tiktok: TikTok, job: PublishJob): Promise<
   }
   const found = await readOutcome(() => readStatus(tiktok, job, publishId));
   if (found.status === 'FAILED') {
-    // TikTok could not fetch a picture, so there is no post, and the request may be sent again.
+    // TikTok could not fetch an image, so there is no post, and the request may be sent again.
     if (found.failReason === 'photo_pull_failed') return { state: 'not_published' };
     throw failureOfPost(found.failReason);
   }
@@ -81,13 +83,13 @@ export async function reconcilePhotos(tiktok: TikTok, job: PublishJob): Promise<
 }
 
 function stateOf(job: PublishJob, { status, publicId }: PostStatus): PublishState {
-  // Values that are new to us mean that it goes on.
+  // Unknown values mean that it is still processing.
   if (status !== 'PUBLISH_COMPLETE') return { state: 'pending', waitMs: POLL_MS };
   const url = publicId === null ? null : urlOf(job, publicId);
   return { state: 'published', remotePostId: publicId, url };
 }
 
-/** The address of a post. TikTok tells the id minutes after the post, at times days. */
+/** Finds the URL of a post. TikTok returns the id minutes after the post, sometimes days. */
 export async function findUrl(
   tiktok: TikTok,
   job: PublishJob,

@@ -7,20 +7,20 @@ import { planChunks, type Chunk } from './chunks.js';
 import { readCreator } from './creator.js';
 import { videoInfo } from './post-info.js';
 
-/** A chunk of 20 MB passes at 1.4 Mbit/s. Whoever commits may have less time. */
+/** Enough for a chunk of 20 MB at 1.4 Mbit/s. A commit may have less time. */
 const CHUNK_DEADLINE_MS = 120_000;
 
-/** A clip on its way. */
+/** An upload in progress. */
 export interface Upload {
   readonly publishId: string;
   readonly url: string;
-  /** Bytes that TikTok has, at an edge of a chunk. */
+  /** Bytes that TikTok has received, up to a chunk boundary. */
   readonly sent: number;
-  /** Whether the last chunk was ever sent, with whatever end. */
+  /** Whether the last chunk was ever sent, regardless of the outcome. */
   readonly isTried: boolean;
 }
 
-/** Null when nothing was begun, or what was begun is gone. */
+/** Null when nothing was started, or the upload no longer exists. */
 export function uploadOf({ refs }: PublishJob): Upload | null {
   const publishId = text(refs['publishId']);
   const url = text(refs['uploadUrl']);
@@ -28,7 +28,7 @@ export function uploadOf({ refs }: PublishJob): Upload | null {
   return { publishId, url, sent: number(refs['sent']) ?? 0, isTried: refs['isTried'] === true };
 }
 
-/** What makes `uploadOf` null. */
+/** Refs for which `uploadOf` is null. */
 export const FORGOTTEN = {
   publishId: '',
   uploadUrl: '',
@@ -38,7 +38,7 @@ export const FORGOTTEN = {
 } as const;
 
 /**
- * Announces the clip. Nothing is posted without its bytes, so an answer that is lost costs nothing.
+ * Announces the clip. Nothing is posted without its bytes, so a lost response costs nothing.
  * @throws {PlatformFailure}
  */
 export async function startUpload(tiktok: TikTok, job: PublishJob, size: number): Promise<Upload> {
@@ -61,7 +61,7 @@ export async function startUpload(tiktok: TikTok, job: PublishJob, size: number)
   return { publishId, url, sent: 0, isTried: false };
 }
 
-/** The PUT of one chunk. The address is the permission: it gets no token. */
+/** Builds the PUT of one chunk. The URL is the permission: it gets no token. */
 export async function requestOfChunk(
   { app }: TikTok,
   { items, signal }: PublishJob,
@@ -86,6 +86,6 @@ export async function requestOfChunk(
   };
 }
 
-/** Whether the address does not take this chunk: it is over, unknown, or expects other bytes. */
+/** Whether the URL rejects this chunk: it has expired, is unknown, or expects other bytes. */
 export const isRefused = ({ status }: VendorAnswer): boolean =>
   status === 400 || status === 403 || status === 404 || status === 410 || status === 416;

@@ -20,11 +20,11 @@ import {
   type Upload,
 } from './upload.js';
 
-/** Chunks of one call: a caller that is ended loses no more than these. */
+/** Chunks per call: if the step ends, at most these must be sent again. */
 const CHUNKS_PER_CALL = 4;
 const BREATH_MS = 1_000;
 
-/** Sends every chunk but the last, with which TikTok publishes. @throws {PlatformFailure} */
+/** Sends every chunk except the last, with which TikTok publishes. @throws {PlatformFailure} */
 export async function draftVideo(tiktok: TikTok, job: PublishJob): Promise<DraftState> {
   checkPost(job);
   const size = sizeOf(job);
@@ -41,7 +41,7 @@ export async function draftVideo(tiktok: TikTok, job: PublishJob): Promise<Draft
     : { state: 'ready' };
 }
 
-/** @returns how many bytes TikTok has then */
+/** @returns the number of bytes that TikTok then has */
 async function sendChunk(
   tiktok: TikTok,
   job: PublishJob,
@@ -51,7 +51,7 @@ async function sendChunk(
   const answer = await ask(await requestOfChunk(tiktok, job, upload, chunk));
   if (answer.status === 206) return chunk.end + 1;
   if (answer.status === 416) {
-    // It came before, and only its answer was lost.
+    // The chunk had arrived; only the response was lost.
     const { status, uploaded } = await readStatus(tiktok, job, upload.publishId);
     const isEdge = nextChunk(sizeOf(job), uploaded) !== null;
     if (status === 'PROCESSING_UPLOAD' && isEdge) return uploaded;
@@ -61,8 +61,8 @@ async function sendChunk(
 }
 
 /**
- * Sends the last chunk, with which TikTok publishes. The same chunk to the same address cannot
- * make a second post.
+ * Sends the last chunk, with which TikTok publishes. Sending the same chunk to the same URL again
+ * cannot create a second post.
  * @throws {PlatformFailure}
  */
 export async function commitVideo(tiktok: TikTok, job: PublishJob): Promise<PublishState> {
@@ -81,7 +81,7 @@ export async function commitVideo(tiktok: TikTok, job: PublishJob): Promise<Publ
   throw unknownOutcome(`upload ${answer.status}`);
 }
 
-/** The address did not take the last chunk: because it has it, or because it is over. */
+/** The URL rejected the last chunk: TikTok already has it, or the URL has expired. */
 async function settleRefusal(
   tiktok: TikTok,
   job: PublishJob,
@@ -91,7 +91,7 @@ async function settleRefusal(
   const found = await readStatus(tiktok, job, upload.publishId).catch(() => null);
   const isOpen = found?.status === 'PROCESSING_UPLOAD' && found.uploaded < sizeOf(job);
   if (isOpen && !upload.isTried) throw await forget(job, answer);
-  // A chunk that was sent before may have arrived since: only the status may tell, in its time.
+  // An earlier chunk may have arrived since: only a later status can show it.
   await job.keep({ isRefused: true });
   throw unknownOutcome(`upload ${answer.status}`);
 }

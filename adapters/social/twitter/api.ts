@@ -4,18 +4,18 @@ import type { PlatformApp } from '../app.js';
 import { ask, unavailable } from '../ask.js';
 import { failureOf } from './failures.js';
 
-/** Who calls. */
+/** Credentials of a call. */
 export interface Caller {
   readonly accessToken: string;
   readonly signal: AbortSignal;
 }
 
-/** What is sent: at most one of `json` and `form`. */
+/** The body of a request: at most one of `json` and `form`. */
 export type Sent = Pick<VendorRequest, 'json' | 'form'>;
 
 const API = 'https://api.x.com';
 
-/** A call of the API as a request: `POST` if it sends anything. */
+/** Builds the request of an API call: `POST` if it has a body. */
 export function requestOf(
   app: PlatformApp,
   { accessToken, signal }: Caller,
@@ -34,7 +34,9 @@ export function requestOf(
   };
 }
 
-/** A call that may be repeated. @returns the fields of the answer @throws {PlatformFailure} */
+/**
+ * Makes a call that may be retried. @returns the fields of the response @throws {PlatformFailure}
+ */
 export async function callApi(
   app: PlatformApp,
   caller: Caller,
@@ -44,11 +46,11 @@ export async function callApi(
 ): Promise<Fields> {
   const answer = await ask(requestOf(app, caller, operation, path, sent));
   if (answer.status < 200 || answer.status > 299) throw failureOf(answer);
-  // The answer to a part of an upload may be empty.
+  // The response to a part of an upload may be empty.
   if (answer.json === undefined && answer.text !== '') throw unavailable('no JSON');
   return fields(answer.json);
 }
 
-/** Whether X itself wrote a refusal, rather than a gateway in front of it. */
+/** Whether X itself sent a refusal, rather than a gateway in front of it. */
 export const isOwn = ({ json }: VendorAnswer): boolean =>
   ['title', 'detail', 'errors'].some((name) => name in fields(json));

@@ -7,10 +7,10 @@ import { fields, list, text } from '../../http/json.js';
 import { retryAfterMs, type VendorAnswer } from '../../http/send.js';
 
 const MINUTE = 60_000;
-/** The window of all limits of X, for an answer that does not say when it ends. */
+/** The window of all limits of X, for a response that does not say when it ends. */
 const WINDOW_MS = 15 * MINUTE;
 
-/** The words of a problem (RFC 9457), for telling refusals apart; never passed on. */
+/** The texts of a problem (RFC 9457), used to distinguish refusals; never shown. */
 function wordsOf({ json }: VendorAnswer): string {
   const said = fields(json);
   const inner = list(said['errors']).flatMap(({ detail, message }) => [detail, message]);
@@ -19,11 +19,11 @@ function wordsOf({ json }: VendorAnswer): string {
     .join(' ');
 }
 
-/** Whether X does not know the media: they are unknown, not ready, or too old. */
+/** Whether X rejects the media: unknown, not ready, or too old. */
 export const isOfMedia = (answer: VendorAnswer): boolean =>
   answer.status === 400 && /media/i.test(wordsOf(answer));
 
-/** What a refused call means, if it did nothing for certain. */
+/** Converts a refused call that certainly had no effect. */
 export function failureOf(answer: VendorAnswer): PlatformFailure {
   const { status } = answer;
   const words = wordsOf(answer);
@@ -38,7 +38,7 @@ export function failureOf(answer: VendorAnswer): PlatformFailure {
   if (status >= 500 || status < 400 || words.trim() === '') {
     return fail('retry', 'PLATFORM_UNAVAILABLE', '');
   }
-  // X has the text of an earlier post: this post is sent only once, so it is not its own duplicate.
+  // X already has a post with this text: ours is sent only once, so it is not its own duplicate.
   if (/duplicate/i.test(words)) return fail('permanent', 'DUPLICATE_TEXT', 'duplicate');
   if (/too long|weighted length|text is invalid/i.test(words)) {
     return fail('permanent', 'CAPTION_REFUSED', 'text');
@@ -47,11 +47,11 @@ export function failureOf(answer: VendorAnswer): PlatformFailure {
   return fail('permanent', 'PLATFORM_REFUSED', '');
 }
 
-/** Why the media of an upload are not taken. */
+/** The failure for media that X could not process. */
 export const refuseMedia = (): PlatformFailure =>
   new PlatformFailure('permanent', 'MEDIA_REFUSED', 'processing');
 
-/** A limit of 15 minutes is waited for; that of a day ends the post. */
+/** A 15-minute limit is waited for; a daily limit ends the post. */
 function limitOf(answer: VendorAnswer): PlatformFailure {
   const header = (name: string): number => Number(answer.headers[name] ?? Number.NaN);
   const dailies = ['x-user-limit-24hour', 'x-app-limit-24hour'];

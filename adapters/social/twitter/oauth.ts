@@ -33,7 +33,7 @@ export function authorizeUrl(
   return `${app.rewrite(AUTHORIZE)}?${query.toString()}`;
 }
 
-/** A code of X lives for 30 seconds. */
+/** An X authorisation code is valid for 30 seconds. */
 export async function exchangeCode(
   app: PlatformApp,
   { code, redirectUri, verifier }: CodeAnswer,
@@ -48,13 +48,13 @@ export async function exchangeCode(
   const said = await askForTokens(app, asked, signal);
   const tokens = tokensOf(said, Date.now(), null);
   const scopes = (text(said['scope']) ?? '').split(' ').filter(Boolean);
-  // A grant that lacks something cannot be used, and may not be allowed to read who it is.
+  // An incomplete grant cannot be used, and may not allow reading the user.
   const mayRead = ['users.read', 'tweet.read'].every((scope) => scopes.includes(scope));
   if (!mayRead) return { tokens, scopes, remoteId: 'unknown', username: 'unknown' };
   return { tokens, scopes, ...(await readUser(app, tokens.accessToken, signal)) };
 }
 
-/** The old refresh token is dead as soon as X has answered. */
+/** The old refresh token is invalid as soon as X has responded. */
 export async function refreshTokens(
   app: PlatformApp,
   tokens: Tokens,
@@ -82,7 +82,7 @@ async function askForTokens(
   return readTokenAnswer(answer, Date.now());
 }
 
-/** X calls a code or token that is used or ended an invalid request, and says so in its words. */
+/** X reports a used or expired code or token as an invalid request, with this message. */
 function isOver({ status, json }: VendorAnswer): boolean {
   const { error, error_description: words } = fields(json);
   return (
@@ -92,7 +92,7 @@ function isOver({ status, json }: VendorAnswer): boolean {
   );
 }
 
-/** Our app names itself in the header (RFC 6749 2.3.1). */
+/** Our app authenticates in the header (RFC 6749 2.3.1). */
 function askOAuth(
   app: PlatformApp,
   endpoint: 'token' | 'revoke',

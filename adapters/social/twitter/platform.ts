@@ -4,7 +4,7 @@ import { authorizeUrl, exchangeCode, refreshTokens, revoke } from './oauth.js';
 import { commit, reconcile } from './publish.js';
 import { draft } from './upload.js';
 
-/** X by its API v2 (docs.x.com): media are uploaded in segments, and one request posts them. */
+/** X with its API v2 (docs.x.com): media are uploaded in segments, and one request posts them. */
 export function createTwitter(app: PlatformApp): SocialPlatform {
   return {
     name: 'twitter',

@@ -6,12 +6,12 @@ import { callApi, isOwn, requestOf } from './api.js';
 import { failureOf, isOfMedia } from './failures.js';
 import { forget, mediaIds, mediaKeys } from './upload.js';
 
-/** Between two looks at a timeline: each post that is read costs money. */
+/** Interval between reads of a timeline: each post read costs money. */
 const LOOK_MS = 15_000;
-/** Clocks of two machines differ by less. */
+/** More than the difference between clocks of two machines. */
 const SKEW_MS = 5 * 60_000;
 
-/** Makes the post: once for one arming. @throws {PlatformFailure} */
+/** Creates the post: once per arming. @throws {PlatformFailure} */
 export async function commit(app: PlatformApp, job: PublishJob): Promise<PublishState> {
   const ids = mediaIds(job);
   if (ids.length < job.items.length || ids.length === 0) throw await forget(job, 'no draft');
@@ -35,8 +35,8 @@ export async function commit(app: PlatformApp, job: PublishJob): Promise<Publish
 }
 
 /**
- * Looks for the post on the timeline, by the keys of its media. That it is absent proves nothing:
- * a timeline may be late, and a second post is worse than one that nobody is sure of.
+ * Searches the timeline for the post, by its media keys. If it is missing, that proves nothing: a
+ * timeline may be delayed, and a second post is worse than an uncertain one.
  */
 export async function reconcile(app: PlatformApp, job: PublishJob): Promise<PublishState> {
   const known = text(job.refs['published']);

@@ -10,31 +10,31 @@ import { unavailable } from '../ask.js';
 import { callApi } from './api.js';
 import { refuseMedia } from './failures.js';
 
-/** Of one segment: larger ones are refused now and then, though X documents 5 MB. */
+/** Size of a segment: larger ones are sometimes refused, though X documents 5 MB. */
 const SEGMENT_BYTES = 1_048_576;
-/** Segments of one call: a caller that is ended loses no more than these. */
+/** Segments per call: if the step ends, at most these must be sent again. */
 const SEGMENTS_PER_CALL = 16;
 const BREATH_MS = 1_000;
-/** An upload that ends so soon is not used any more. */
+/** An upload that expires this soon is not used any more. */
 const SPARE_MS = 30 * 60_000;
 const CHECK_MS_MAX = 60_000;
 
-/** How far the upload of one item has come, as the refs of the job say it. */
+/** The progress of one item's upload, as stored in the refs of the job. */
 interface Upload {
   readonly id: string;
   readonly key: string;
-  /** Segments that X has. */
+  /** Number of segments that X has received. */
   readonly sent: number;
   readonly isFinal: boolean;
-  /** Nothing is left to wait for. */
+  /** Whether processing is complete. */
   readonly isReady: boolean;
 }
 
-/** The ids under which X has the items; empty before all are there. */
+/** The media ids of the items at X; empty until all exist. */
 export const mediaIds = (job: PublishJob): string[] =>
   job.items.flatMap((_, at) => readUpload(job, at)?.id ?? []);
 
-/** By which a post on a timeline is known as this one: X has given them to our uploads alone. */
+/** Media keys, which identify our post on a timeline: X assigned them only to our uploads. */
 export const mediaKeys = (job: PublishJob): string[] =>
   job.items.flatMap((_, at) => readUpload(job, at)?.key ?? []);
 
@@ -55,7 +55,10 @@ export async function draft(app: PlatformApp, job: PublishJob): Promise<DraftSta
   return { state: 'ready' };
 }
 
-/** Everything that was uploaded is unknown to X, or will be soon: the next draft begins anew. */
+/**
+ * Discards all uploads, which X does not know any more or will soon delete: the next draft starts
+ * again.
+ */
 export async function forget(job: PublishJob, why: string): Promise<PlatformFailure> {
   const gone = job.items.map((_, at) => [`media${at}`, '']);
   await job.keep(Object.fromEntries(gone) as Record<string, string>);
@@ -108,11 +111,11 @@ async function begin(
 interface Append {
   readonly item: PostItem;
   readonly upload: Upload;
-  /** Segments that this call may still send. */
+  /** Number of segments that this call may still send. */
   readonly left: number;
 }
 
-/** @returns how many segments X has now */
+/** @returns the number of segments that X has now */
 async function append(
   app: PlatformApp,
   job: PublishJob,
@@ -134,7 +137,9 @@ async function append(
   return end;
 }
 
-/** Says that all is there, or asks how far X is. @returns how long to wait; null when it is ready */
+/**
+ * Finalises the upload, or polls its processing. @returns the delay in ms; null when it is ready
+ */
 async function finish(
   app: PlatformApp,
   job: PublishJob,
@@ -161,8 +166,8 @@ async function finish(
 }
 
 /**
- * X refuses a part that it has already, as after a lost answer, and an upload that it does not know
- * any more. Both are mended by a new upload.
+ * X refuses a part that it already has, as after a lost response, and an upload that it no longer
+ * knows. A new upload solves both.
  */
 async function orForget<T>(job: PublishJob, call: () => Promise<T>): Promise<T> {
   try {

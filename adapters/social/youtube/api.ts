@@ -3,19 +3,19 @@ import type { PlatformApp } from '../app.js';
 import { ask } from '../ask.js';
 import { failureOf } from './failures.js';
 
-/** What the parts of the adapter share. */
+/** Dependencies shared by the parts of the adapter. */
 export interface YouTube {
   readonly app: PlatformApp;
   readonly now: () => number;
 }
 
-/** Who calls. */
+/** Credentials of a call. */
 export interface Caller {
   readonly accessToken: string;
   readonly signal: AbortSignal;
 }
 
-/** A read of the Data API. @throws {PlatformFailure} */
+/** Reads from the Data API. @throws {PlatformFailure} */
 export async function readApi(
   { app, now }: YouTube,
   { accessToken, signal }: Caller,

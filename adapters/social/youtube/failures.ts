@@ -10,7 +10,7 @@ import { nextPacificMidnight } from './pacific.js';
 const DAY = 24 * 60 * 60_000;
 const PAUSE_MS = 60_000;
 
-/** What `error.errors[].reason` means. */
+/** The meaning of `error.errors[].reason`. */
 export const YOUTUBE_FAILURES: Readonly<
   Record<string, readonly [PlatformFailureKind, PostErrorCode]>
 > = {
@@ -33,20 +33,23 @@ export const YOUTUBE_FAILURES: Readonly<
   accessNotConfigured: ['misconfigured', 'MISCONFIGURED'],
 };
 
-/** Why YouTube took a video and does not show it; all other reasons are about the clip as well. */
+/**
+ * Reasons why YouTube accepted a video but does not show it; all other reasons are also about the
+ * clip.
+ */
 const REJECTED: Readonly<Record<string, PostErrorCode>> = {
   termsOfUse: 'PLATFORM_REFUSED',
   uploaderAccountClosed: 'ACCOUNT_NEEDS_LOGIN',
   uploaderAccountSuspended: 'ACCOUNT_NEEDS_LOGIN',
 };
 
-/** The reason in an error; null when Google did not write it, or gave none. */
+/** The reason of an error; null when it is not from Google, or has none. */
 export function reasonOf({ json }: Pick<VendorAnswer, 'json'>): string | null {
   const [first] = list(fields(fields(json)['error'])['errors']);
   return text(first?.['reason']);
 }
 
-/** The failure of a refused or broken call. */
+/** Converts a refused or failed call. */
 export function failureOf(answer: VendorAnswer, now: number): PlatformFailure {
   const reason = reasonOf(answer);
   const [kind, code] = YOUTUBE_FAILURES[reason ?? ''] ?? ofStatus(answer.status);
@@ -73,16 +76,17 @@ function untilOf(
 ): number | null {
   if (kind === 'rate_limited') return now + (retryAfterMs(answer) ?? PAUSE_MS);
   if (kind !== 'quota') return null;
-  // Of a channel it is so many in 24 hours, of our project so many until midnight in California.
+  // The limit of a channel is per 24 hours, the quota of our project resets at midnight in
+  // California.
   return reason === 'uploadLimitExceeded' ? now + DAY : nextPacificMidnight(now);
 }
 
-/** Why a video that YouTube had taken is not live. */
+/** Converts the reason why an accepted video is not live. */
 export function failureOfVideo(reason: string | null): PlatformFailure {
   const code = REJECTED[reason ?? ''] ?? 'MEDIA_REFUSED';
   return new PlatformFailure('permanent', code, `rejected ${nameOf(reason, 200)}`);
 }
 
-/** A reason is a word; anything else might be a text of somebody. */
+/** A reason is a single word; anything else might be a user's text. */
 const nameOf = (reason: string | null, status: number): string =>
   reason !== null && /^[A-Za-z]{1,60}$/.test(reason) ? reason : String(status);

@@ -2,16 +2,16 @@ import type { PublishJob } from '../../../domain/ports/social-platform.js';
 import { fields, list, text, type Fields } from '../../http/json.js';
 import { readApi, type YouTube } from './api.js';
 
-/** Clocks differ, and YouTube may take its time until it lists a video. */
+/** Clocks differ, and YouTube may list a video with a delay. */
 const BEFORE_MS = 5 * 60_000;
 const AFTER_MS = 60 * 60_000;
-/** YouTube tells whole seconds. */
+/** YouTube reports whole seconds. */
 const SECONDS_OFF = 1.5;
 
 /**
- * Looks for the video in the uploads of the channel when its session has forgotten it: the same
- * title and length, from about when its last byte was sent.
- * @returns its id; null when there is none yet, or more than one that it could be
+ * Searches the channel's uploads for the video when its session has expired: the same title and
+ * length, from about the time when its last byte was sent.
+ * @returns its id; null when there is none yet, or more than one candidate
  * @throws {PlatformFailure}
  */
 export async function findUpload(
@@ -47,7 +47,7 @@ function idOf(upload: Fields): readonly string[] {
   return id === null ? [] : [id];
 }
 
-/** The length of a video, such as `PT1M4S`; NaN as long as YouTube does not know it. */
+/** The length of a video, such as `PT1M4S`; NaN while YouTube does not know it. */
 function secondsOf(video: Fields): number {
   const length = text(fields(video['contentDetails'])['duration']) ?? '';
   const found = /^P(?:(\d+)D)?T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(length);

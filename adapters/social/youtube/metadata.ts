@@ -8,10 +8,10 @@ const TITLE_MAX = 100;
 /** UTF-8. */
 const DESCRIPTION_BYTES_MAX = 5_000;
 const SHORT_MS_MAX = 180_000;
-/** People & Blogs, which YouTube takes for whoever names none. */
+/** People & Blogs, YouTube's default category. */
 const CATEGORY = '22';
 
-/** What YouTube is told about the video. Everything that is posted was made by AI. */
+/** Metadata of the video. All posted content is AI-generated. */
 export function resourceOf({
   title,
   text,
@@ -28,7 +28,10 @@ export function resourceOf({
   };
 }
 
-/** Texts and clips are fitted before; what does not fit is never sent. @throws {PlatformFailure} */
+/**
+ * Texts and clips were fitted before; posts that do not fit are never sent. @throws
+ * {PlatformFailure}
+ */
 export function checkPost({ form, items, text, title }: PublishJob): void {
   const name = title ?? '';
   if (name.trim() === '' || Array.from(name).length > TITLE_MAX || /[<>]/.test(name)) {
@@ -44,11 +47,11 @@ export function checkPost({ form, items, text, title }: PublishJob): void {
   }
 }
 
-/** YouTube has no word for a Short: its shape and length make it one. */
+/** YouTube has no flag for a Short: its shape and length make it one. */
 const isShort = ({ width, height, durationMs }: PostItem): boolean =>
   width <= height && (durationMs ?? Infinity) <= SHORT_MS_MAX;
 
-/** The address of a video. */
+/** Builds the URL of a video. */
 export function urlOf({ items: [clip] }: PublishJob, id: string): string {
   const page = clip && isShort(clip) ? `shorts/${id}` : `watch?v=${id}`;
   return `https://www.youtube.com/${page}`;

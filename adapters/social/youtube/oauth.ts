@@ -25,7 +25,7 @@ export function authorizeUrl({ app }: YouTube, asked: AuthorizeAsk): string {
     code_challenge: asked.challenge,
     code_challenge_method: 'S256',
     access_type: 'offline',
-    // Without it, only the first consent of an owner gives a refresh token.
+    // Without it, only the first consent of an owner returns a refresh token.
     prompt: 'consent',
     include_granted_scopes: 'true',
   });
@@ -49,7 +49,7 @@ export async function exchangeCode(
   );
   const tokens = tokensOf(said, youtube.now(), null);
   const scopes = (text(said['scope']) ?? '').split(' ');
-  // A grant that lacks something cannot be used, and may not be allowed to read the channel.
+  // An incomplete grant cannot be used, and may not allow reading the channel.
   const isWhole = SCOPES.every((scope) => scopes.includes(scope));
   const caller = { accessToken: tokens.accessToken, signal };
   const channel = isWhole ? await readChannel(youtube, caller) : { remoteId: '', username: '' };

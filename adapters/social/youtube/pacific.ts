@@ -13,14 +13,14 @@ const HOUR_IN_ZONE = new Intl.DateTimeFormat('en-US', {
 /** Hours by which UTC is ahead of the zone, in summer and in winter. */
 const AHEAD = [7, 8] as const;
 
-/** The next midnight in California, when Google's daily quotas begin anew. Unix milliseconds. */
+/** Returns the next midnight in California, when Google's daily quotas reset. Unix milliseconds. */
 export function nextPacificMidnight(now: number): number {
   const parts = DAY_IN_ZONE.formatToParts(now);
   const read = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((part) => part.type === type)?.value);
   const [year, month, day] = [read('year'), read('month'), read('day')];
   const [summer, winter] = AHEAD.map((hours) => Date.UTC(year, month - 1, day + 1, hours));
-  // Clocks change at two in the morning, so that midnight is one of both.
+  // Clocks change at 2 a.m., so midnight is one of the two candidates.
   const isSummer = Number(HOUR_IN_ZONE.format(summer)) === 0;
   return (isSummer ? summer : winter) ?? now;
 }

@@ -20,13 +20,13 @@ import {
   type Session,
 } from './session.js';
 
-/** Parts of one call: a caller that is ended loses no more than these. */
+/** Parts per call: if the step ends, at most these must be sent again. */
 const PARTS_PER_CALL = 4;
 const BREATH_MS = 1_000;
-/** How often the uploads of a channel are read when a session has forgotten its video. */
+/** Interval for reading a channel's uploads when a session has expired. */
 const LOOK_MS = 60_000;
 
-/** Sends all but the last part: the video is there only with its last byte. */
+/** Sends all but the last part: the video exists only with its last byte. */
 export async function draft(youtube: YouTube, job: PublishJob): Promise<DraftState> {
   checkPost(job);
   const size = sizeOf(job);
@@ -46,7 +46,7 @@ export async function draft(youtube: YouTube, job: PublishJob): Promise<DraftSta
   return size - sent > CHUNK_BYTES ? { state: 'waiting', waitMs: BREATH_MS } : { state: 'ready' };
 }
 
-/** A session to send to; null when only the commit can tell what is left to do. */
+/** Returns a session to send to; null when only the commit can determine what is left. */
 async function goOn(youtube: YouTube, job: PublishJob, size: number) {
   const address = text(job.refs['session']);
   if (address !== null) {
@@ -55,7 +55,7 @@ async function goOn(youtube: YouTube, job: PublishJob, size: number) {
       await job.keep({ sent: session.sent });
       return { address, sent: session.sent };
     }
-    // Its last byte was sent: another session could make a second video.
+    // Its last byte was sent: another session could create a second video.
     if (session.state === 'done' || triedAtOf(job) !== null) return null;
   }
   const fresh = await startSession(youtube, job, size);
@@ -63,21 +63,23 @@ async function goOn(youtube: YouTube, job: PublishJob, size: number) {
   return { address: fresh, sent: 0 };
 }
 
-/** Sends the last part, with which YouTube has the video. @throws {PlatformFailure} */
+/** Sends the last part, which completes the video. @throws {PlatformFailure} */
 export async function commit(youtube: YouTube, job: PublishJob): Promise<PublishState> {
   const address = text(job.refs['session']);
   if (address === null) throw newDraft('no session');
   const isTried = triedAtOf(job) !== null;
   const sent = isTried ? await resume(youtube, job, address) : (number(job.refs['sent']) ?? 0);
   if (typeof sent !== 'number') return sent;
-  // The next draft sends what is missing.
+  // The next draft sends the missing parts.
   if (sizeOf(job) - sent > CHUNK_BYTES) throw newDraft('parts are missing');
   const wanted = await requestOfPart(youtube, job, address, sent);
   if (!isTried) await job.keep({ triedAt: youtube.now() });
   return readCommit(youtube, job, await askOnce(wanted), isTried);
 }
 
-/** Where a session goes on to which the last part was sent before, or that it has all. */
+/**
+ * Returns the resume position of a session to which the last part was sent before, or its outcome.
+ */
 async function resume(
   youtube: YouTube,
   job: PublishJob,
@@ -110,7 +112,10 @@ async function readCommit(
 const hasId = ({ json }: VendorAnswer): boolean =>
   typeof json === 'object' && json !== null && 'id' in json;
 
-/** The session says it; when it is over, the channel itself does. @throws {PlatformFailure} */
+/**
+ * Determines the outcome from the session, or, if it has expired, from the channel.
+ * @throws {PlatformFailure}
+ */
 export async function reconcile(youtube: YouTube, job: PublishJob): Promise<PublishState> {
   const address = text(job.refs['session']);
   const triedAt = triedAtOf(job);
@@ -122,7 +127,7 @@ export async function reconcile(youtube: YouTube, job: PublishJob): Promise<Publ
   return videoId === null ? { state: 'pending', waitMs: LOOK_MS } : publishedAs(job, videoId);
 }
 
-/** @throws {PlatformFailure} `permanent` when YouTube took the clip and does not show it */
+/** @throws {PlatformFailure} `permanent` when YouTube accepted the clip and does not show it */
 function settle(job: PublishJob, session: Extract<Session, { state: 'done' }>): PublishState {
   if (session.rejection) throw session.rejection;
   return publishedAs(job, session.videoId);

@@ -6,24 +6,24 @@ import type { YouTube } from './api.js';
 import { failureOf, failureOfVideo } from './failures.js';
 import { resourceOf } from './metadata.js';
 
-/** A multiple of 256 KiB, as all parts but the last one must be. */
+/** A multiple of 256 KiB, as required for all parts but the last one. */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
-/** A part passes at 0.6 Mbit/s. */
+/** Enough for a part at 0.6 Mbit/s. */
 const CHUNK_DEADLINE_MS = 120_000;
 const START = 'https://www.googleapis.com/upload/youtube/v3/videos';
 
-/** How an upload session stands. */
+/** The state of an upload session. */
 export type Session =
   | { readonly state: 'open'; readonly sent: number }
   | {
       readonly state: 'done';
       readonly videoId: string;
-      /** Why YouTube does not show it; null when it does. */
+      /** The reason why YouTube does not show it; null when it does. */
       readonly rejection: PlatformFailure | null;
     }
   | { readonly state: 'gone' };
 
-/** Opens a session. Without the bytes it shows nothing. @returns its address */
+/** Opens a session. Without the bytes it shows nothing. @returns its URL */
 export async function startSession(
   { app, now }: YouTube,
   job: PublishJob,
@@ -47,7 +47,7 @@ export async function startSession(
   throw failureOf(answer, now());
 }
 
-/** Asks how much has come. @throws {PlatformFailure} */
+/** Queries how many bytes have arrived. @throws {PlatformFailure} */
 export async function probe(
   youtube: YouTube,
   job: PublishJob,
@@ -58,7 +58,7 @@ export async function probe(
   return readSession(youtube, await ask({ ...wanted, bytes: Buffer.alloc(0) }));
 }
 
-/** The PUT of one part of the clip. */
+/** Builds the PUT of one part of the clip. */
 export async function requestOfPart(
   youtube: YouTube,
   job: PublishJob,
@@ -75,7 +75,7 @@ export async function requestOfPart(
   return { ...requestOf(youtube, job, address, range, operation), bytes };
 }
 
-/** What an answer of the session says. @throws {PlatformFailure} */
+/** Parses a response of the session. @throws {PlatformFailure} */
 export function readSession({ now }: YouTube, answer: VendorAnswer): Session {
   const { status, headers } = answer;
   if (status === 308) return { state: 'open', sent: sentOf(text(headers['range'])) };
@@ -90,7 +90,7 @@ export function readSession({ now }: YouTube, answer: VendorAnswer): Session {
   return { state: 'done', videoId, rejection: isOut ? null : failureOfVideo(reason) };
 }
 
-/** `bytes=0-524287`; without the header YouTube has nothing. */
+/** `bytes=0-524287`; without the header YouTube has received nothing. */
 function sentOf(range: string | null): number {
   const last = /^(?:bytes=)?0-(\d+)$/.exec(range ?? '')?.[1];
   return last === undefined ? 0 : Number(last) + 1;

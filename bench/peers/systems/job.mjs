@@ -1,5 +1,5 @@
-// The steps of an image of ours, with an upstream that answers at once: what every system of this
-// folder is given to do. pg, minio and sharp are those of the platform.
+// The steps of one of our images, with an upstream that answers immediately: the job for every
+// system in this folder. pg, minio and sharp are the platform's.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'minio';
@@ -25,7 +25,7 @@ export async function prepare() {
     id bigserial PRIMARY KEY, job text NOT NULL, credits bigint NOT NULL)`);
 }
 
-/** Writes the work down. @returns its id */
+/** Records the job. @returns its id */
 export async function accept(tx) {
   const id = randomUUID();
   const request = JSON.stringify({ prompt: `picture ${id}`, aspect_ratio: '1:1' });
@@ -37,7 +37,7 @@ export async function accept(tx) {
   return id;
 }
 
-/** Does work in one transaction. */
+/** Runs work in one transaction. */
 export async function inTransaction(work) {
   const client = await pool.connect();
   try {
@@ -57,7 +57,7 @@ const drawn = sharp({ create: { width: 64, height: 64, channels: 3, background: 
   .png()
   .toBuffer();
 
-/** Draws, encodes, and stores picture and preview. @returns the key of the picture */
+/** Renders, encodes, and stores image and preview. @returns the key of the image */
 export async function draw(id) {
   const source = await drawn;
   const webp = { quality: 82, effort: 3 };
@@ -72,7 +72,7 @@ export async function draw(id) {
   return key;
 }
 
-/** Ends the work once, and settles what it cost, in one transaction. */
+/** Ends the job once, and settles its cost, in one transaction. */
 export const settle = (id, key) =>
   inTransaction(async (tx) => {
     const { rowCount } = await tx.query(
@@ -85,9 +85,10 @@ export const settle = (id, key) =>
   });
 
 /**
- * Answers the bench: for each message `{count, inFlight, pauseMs}` does so many jobs, each after a
- * pause, and reports how long they took together and each from acceptance to end, in milliseconds.
- * @param one does one job, to its end
+ * Serves the bench: for each message `{count, inFlight, pauseMs}` it runs this many jobs, each
+ * after a pause, and reports the total time and each job's time from acceptance to end, in
+ * milliseconds.
+ * @param one runs one job to its end
  */
 export function serve(one) {
   const answer = async ({ count, inFlight, pauseMs }) => {
@@ -110,11 +111,11 @@ export function serve(one) {
   process.send('ready');
 }
 
-/** For systems that tell nobody when a job has ended: whoever waits is called by `end`. */
+/** For systems that do not report the end of a job: `end` notifies the waiting caller. */
 export class Waiting {
   #waiting = new Map();
 
-  /** Settles when `end` was called with the id, also when that was before. */
+  /** Settles when `end` was called with the id, also if that was earlier. */
   for(id) {
     const known = this.#waiting.get(id);
     if (known) return known.promise;

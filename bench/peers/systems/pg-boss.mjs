@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import { accept, draw, inTransaction, prepare, serve, settle, Waiting } from './job.mjs';
 
-// The job is sent in the transaction of the acceptance, and fetched when PostgreSQL tells of it.
+// The job is sent in the accepting transaction, and fetched when PostgreSQL notifies.
 await prepare();
 const waiting = new Waiting();
 const boss = new PgBoss({

@@ -203,7 +203,7 @@ describe('comfyui: workflow templates', () => {
     it(`${what} is refused: no workflow in API format`, async () => {
       await templates.put('service-image.json', workflow);
       expect(await refusal(imageJob())).to.include(
-        'service-image.json is no workflow in API format',
+        'service-image.json is not a workflow in API format',
       );
     });
   }
