@@ -62,7 +62,7 @@ export async function checkSums(list, folder) {
   const expected = new Map(lines.map((line) => line.split(/\s+/).toReversed()));
   const files = await readdir(folder);
   const missing = [...expected.keys()].filter((name) => !files.includes(name));
-  if (missing.length > 0) throw new Error(`${missing.join(', ')} are missing from the download`);
+  if (missing.length > 0) throw new Error(`Missing from the download: ${missing.join(', ')}`);
   for (const name of files) {
     const actual = createHash('sha256')
       .update(await readFile(join(folder, name)))

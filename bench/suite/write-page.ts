@@ -92,14 +92,15 @@ const BOUND = { most: 'at most', least: 'at least', below: 'below' } as const;
 
 function aimText({ aim, unit }: Figure): string {
   if (!aim) return '';
-  const bound = aim.of === 'ratio' ? `${rounded(aim.bound)} of it` : withUnit(aim.bound, unit);
+  const bound =
+    aim.of === 'ratio' ? `${rounded(aim.bound)} times the peer` : withUnit(aim.bound, unit);
   return `${BOUND[aim.at]} ${bound}`;
 }
 
 /** The value that is compared to the target. */
 const judged = (figure: Figure): string =>
   figure.aim?.of === 'ratio'
-    ? `${rounded(ratioOf(figure) ?? Number.NaN)} of ${figure.peer?.name ?? 'nothing'}`
+    ? `${rounded(ratioOf(figure) ?? Number.NaN)} times the peer (${figure.peer?.name ?? 'none'})`
     : withUnit(figure.value, figure.unit);
 
 function withUnit(value: number, unit: Figure['unit']): string {

@@ -42,14 +42,14 @@ describe('the page of performance', () => {
 
   it('shows each figure beside its peer, and whether its aim is met', () => {
     expect(page).to.contain(
-      '| accept p50 | 1.97 ms | 0.71 ms (bare Koa) | 2.78 | at most 4 of it: met |',
+      '| accept p50 | 1.97 ms | 0.71 ms (bare Koa) | 2.78 | at most 4 times the peer: met |',
     );
     expect(page).to.contain('| growth | 900 MB |  |  | below 900 MB: **missed** |');
   });
 
   it('begins with all aims, the missed ones too', () => {
     const [aims = ''] = page.split(`## ${accept?.title}`);
-    expect(aims).to.contain('2.78 of bare Koa, aim at most 4 of it | met |');
+    expect(aims).to.contain('2.78 times the peer (bare Koa), aim at most 4 times the peer | met |');
     expect(aims).to.contain('**missed**');
   });
 

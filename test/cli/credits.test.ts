@@ -28,7 +28,7 @@ describe('admin: credits', () => {
     expect(second.json).to.include({ granted: 0, already_granted: true });
     expect(second.json.credits).to.deep.equal({ subscription: 10, purchased: 50 });
     expect([second.code, third.code]).to.deep.equal([0, 0]);
-    expect(third.stdout).to.include('invoice-1 was granted before: nothing was added');
+    expect(third.stdout).to.include('invoice-1 was already granted; nothing was added');
   });
 
   it('the same ref at the same time adds credits once', async () => {

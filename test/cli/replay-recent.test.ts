@@ -59,7 +59,7 @@ describe('replay --since: the gate before a deploy', () => {
     const query = only(runs.done, runs.open, runs.waiting);
     const { code, stdout, stderr } = await replay(['--since', '24h', '--query', query]);
     expect(stdout, stderr).to.include('2 replayed, 0 diverge, 1 skipped');
-    expect(stderr).to.equal(`skipped   ${runs.waiting}: it has not begun\n`);
+    expect(stderr).to.equal(`skipped   ${runs.waiting}: it has not started\n`);
     expect(code).to.equal(0);
   });
 
@@ -76,7 +76,7 @@ describe('replay --since: the gate before a deploy', () => {
   it('replays as many as its limit, and says that there are more', async () => {
     const query = only(runs.done, runs.open);
     const { code, stdout } = await replay(['--since', '1d', '--limit', '1', '--query', query]);
-    expect(stdout).to.include('1 replayed').and.include('the limit is 1 runs (--limit)');
+    expect(stdout).to.include('1 replayed').and.include('only the first 1 were replayed (--limit)');
     expect(code).to.equal(0);
   });
 

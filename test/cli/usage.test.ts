@@ -68,7 +68,7 @@ describe('admin: the command line', () => {
     expect(all)
       .to.match(/^ +doctor /m)
       .and.match(/^ +account +create /m);
-    expect(all).to.match(/^ +raise-limit ACCOUNT_ID +Give /m);
+    expect(all).to.match(/^ +raise-limit ACCOUNT_ID +Raise /m);
     expect(group)
       .to.match(/^ +create /m)
       .and.not.include('doctor');

@@ -150,7 +150,7 @@ describe('settings of the codec server', () => {
       /TEMPORAL_CODEC_KEY[^]*CODEC_SERVER_TOKEN/,
     );
     const short = { ...given, CODEC_SERVER_TOKEN: 'short' };
-    expect(() => readCodecServer(short)).to.throw(EnvError, /CODEC_SERVER_TOKEN must be/);
+    expect(() => readCodecServer(short)).to.throw(EnvError, /CODEC_SERVER_TOKEN must have/);
   });
 
   it('the command lists what is missing and ends', async () => {

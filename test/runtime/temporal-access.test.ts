@@ -121,7 +121,7 @@ api_key = "tk_2"
         'TEMPORAL_CONFIG_FILE is /no/such.toml, which does not exist',
       ]);
       const [missing] = problems({ TEMPORAL_CONFIG_FILE: file, TEMPORAL_PROFILE: 'other' });
-      expect(missing).to.match(/^The profile of Temporal is not usable: .*'other' not found/);
+      expect(missing).to.match(/^The selected Temporal profile is not usable: .*'other' not found/);
       expect(problems({ TEMPORAL_CONFIG_FILE: bad })[0]).to.match(/unrecognized.*adress/);
     });
   });
@@ -130,11 +130,11 @@ api_key = "tk_2"
     it('half a pair of certificate and key is told, with what is missing', () => {
       const half = { TEMPORAL_TLS_CLIENT_CERT_PATH: made.client.cert };
       expect(problems(half)).to.deep.equal([
-        'TEMPORAL_TLS_CLIENT_CERT_PATH (client_cert_path in a profile) is set and ' +
-          'TEMPORAL_TLS_CLIENT_KEY_PATH (client_key_path in a profile) is not: a client needs both',
+        'TEMPORAL_TLS_CLIENT_CERT_PATH (client_cert_path in a profile) is set but ' +
+          'TEMPORAL_TLS_CLIENT_KEY_PATH (client_key_path in a profile) is not: set both',
       ]);
       const other = { TEMPORAL_TLS_CLIENT_KEY_PATH: made.client.key };
-      expect(problems(other)[0]).to.match(/^TEMPORAL_TLS_CLIENT_KEY_PATH .* needs both$/);
+      expect(problems(other)[0]).to.match(/^TEMPORAL_TLS_CLIENT_KEY_PATH .* set both$/);
     });
 
     it('a file that is not there, is no PEM, or belongs to another is told by its field', () => {

@@ -37,7 +37,7 @@ describe('npm start and a Temporal elsewhere', () => {
     writeFileSync(empty, '[profile.default]\nnamespace = "media"\n');
     const read = (path: string) => () => readSettings({ ...TOOLS, TEMPORAL_CONFIG_FILE: path });
     expect(read(empty)).to.throw('The selected Temporal profile has no address');
-    expect(read('/no/such.toml')).to.throw(/TEMPORAL_CONFIG_FILE names \/no\/such\.toml/);
+    expect(read('/no/such.toml')).to.throw(/TEMPORAL_CONFIG_FILE is \/no\/such\.toml/);
   });
 
   it('keeps keys and certificates for another server from processes that use its own', () => {

@@ -137,7 +137,7 @@ describe('deploys of workflow code', () => {
     const refused = await promote('one', '--wait', '0');
     expect(refused.code).to.equal(1);
     expect(refused.json.error?.code).to.equal('CONFLICT');
-    expect(refused.json.error?.message).to.include('No orchestrator of build one asks for work');
+    expect(refused.json.error?.message).to.include('No orchestrator of build one is polling');
     expect((await admin<Shown>('deploy', 'show')).json).to.deep.include({ builds: [] });
   });
 
