@@ -18,7 +18,7 @@ export async function addMember(
 }
 
 /**
- * Makes sure that a key is made for a member of its own account, who is not removed until it is made.
+ * Checks that the member of a new key belongs to its account, and locks the member until it is.
  * @throws {Refusal} NOT_FOUND
  */
 export async function requireMember(

@@ -4,43 +4,45 @@ import type { AccountView } from '../contract/account.js';
 import { rateState, type RateState } from './request-rate.js';
 import type { Scope } from '../catalogue/scopes.js';
 
-/** Who calls: an API key, or a person who is signed in and acts through the key of sessions. */
+/** The authenticated caller: an API key, or a signed-in person who acts through the session key. */
 export interface Caller extends AccountView {
   readonly accountId: string;
   readonly suspended: boolean;
-  /** Of a person; null for an API key, which has scopes alone. */
+  /** Role of a signed-in person; null for an API key, which only has scopes. */
   readonly role: Role | null;
-  /** Of a person; null for an API key. */
+  /** Session of a signed-in person; null for an API key. */
   readonly sessionId: string | null;
   /** Whether the person signed in as an operator of this service. */
   readonly operator: boolean;
 }
 
-/** What a statement reads of key `k` and account `a`. $2 is what each plan allows a minute. */
+/**
+ * Columns that every lookup reads of key `k` and account `a`. $2 holds each plan's requests per
+ * minute.
+ */
 export const CALLER_COLUMNS = `k.id AS key_id, k.prefix, k.monthly_cap, k.member_id,
          a.id AS account_id, a.plan, a.raised_limits, a.sub::float8 AS sub, a.pur::float8 AS pur,
          a.active_jobs, a.suspended_at IS NOT NULL AS suspended,
          coalesce((a.raised_limits ->> 'requests_per_minute')::int, ($2::jsonb ->> a.plan)::int) AS rpm,
          clock_timestamp() AS now`;
 
-/** What it answers, once the requests of `k` are counted. */
+/** The result of a lookup, after the requests of `k` are counted. */
 export const COUNTED_CALLER = `SELECT k.*, tick.tat IS NOT NULL AS allowed,
   extract(epoch FROM k.now)::float8 AS now_s,
   extract(epoch FROM coalesce(tick.tat,
     (SELECT tat FROM rate_bucket WHERE key_id = k.key_id)))::float8 AS tat_s
 FROM k LEFT JOIN tick USING (key_id)`;
 
-/** Whether nobody has used key `k` for a while. */
+/** Whether key `k` was not used for 5 minutes. */
 export const IS_QUIET = "coalesce(k.last_used_at < now() - interval '5 minutes', true) AS is_quiet";
 
-/** The use of keys that were quiet is noted; who charges one at that moment is not waited for. */
+/** Records the use of quiet keys. Skips a key whose row is locked, for example by a charge. */
 export const NOTE_USE = `used AS (
   UPDATE api_key SET last_used_at = now() WHERE id IN (
     SELECT id FROM api_key WHERE id = ANY (ARRAY(SELECT key_id FROM k WHERE is_quiet))
     FOR NO KEY UPDATE SKIP LOCKED)
 )`;
 
-/** A row of `COUNTED_CALLER`. */
 export interface CallerRow {
   key_id: string;
   prefix: string;
@@ -59,15 +61,15 @@ export interface CallerRow {
   tat_s: number;
 }
 
-/** A caller, and how much of the request rate is used. */
+/** A caller and its rate limit state. */
 export interface Known {
   readonly caller: Caller;
   readonly rate: RateState;
-  /** What was read beside; null where there is none, undefined when it was not asked for. */
+  /** Extra data read with the caller: null when not found, undefined when not requested. */
   readonly beside?: unknown;
 }
 
-/** The caller of a row, with what only one of the doors knows. */
+/** Builds the caller from a row and the powers that its entry point grants. */
 export function toKnown(
   row: CallerRow,
   powers: Pick<Caller, 'scopes' | 'role' | 'sessionId' | 'operator'>,

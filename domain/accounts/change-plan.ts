@@ -4,8 +4,8 @@ import { refuseUnknownAccount } from './find-account.js';
 import { oneOf } from '../../entities/rows.js';
 
 /**
- * Moves an account to another plan. A raised limit that is not above the limit of the new plan is
- * dropped, because it would lower that one. Credits, keys and running jobs stay as they are.
+ * Moves an account to another plan. Drops each raised limit that is not above the new plan's limit,
+ * because it would lower that limit. Credits, keys and running jobs stay unchanged.
  * @returns the raises that still hold
  * @throws {Refusal} NOT_FOUND
  */

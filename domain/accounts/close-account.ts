@@ -4,8 +4,8 @@ import { refuseUnknownAccount } from './find-account.js';
 import { affected } from '../../entities/rows.js';
 
 /**
- * Ends the rights of an account for good: no request, no key, no team any more. The names that people
- * gave are forgotten. May be repeated.
+ * Closes an account for good: requests, keys and the team stop working, and the names that people
+ * entered are deleted. Safe to repeat.
  * @returns keys that this call has revoked
  * @throws {Refusal} NOT_FOUND
  */
@@ -30,7 +30,7 @@ export async function closeAccount(db: DataSource, id: string): Promise<number> 
   return revoked;
 }
 
-/** What a deleted account is told by every command that would open it again. */
+/** Refusal of every command that would reopen a deleted account. */
 export function refuseDeleted(id: string): Refusal {
   return new Refusal('CONFLICT', { message: `Account ${id} was deleted. Open another one.` });
 }

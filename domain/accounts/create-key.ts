@@ -11,19 +11,19 @@ export interface NewKey {
   readonly id: string;
   readonly accountId: string;
   readonly memberId: string | null;
-  /** The member who makes a team key. */
+  /** The member who creates a team key. */
   readonly madeBy?: string | null;
   readonly scopes: Scope[];
   readonly monthlyCap: number | null;
-  /** For people; none unless given. */
+  /** A label for people; empty unless given. */
   readonly name?: string;
 }
 
 /**
- * Makes an API key. The lock on the account row makes the count of active keys exact.
- * @returns the key in clear text, shown this once
- * @throws {Refusal} NOT_FOUND for an unknown account, CONFLICT for a deleted one, LIMIT_REACHED at
- * the plan's number of keys
+ * Creates an API key. The lock on the account row makes the count of active keys exact.
+ * @returns the key in clear text, which is shown only once
+ * @throws {Refusal} NOT_FOUND for an unknown account, CONFLICT for a deleted one, LIMIT_REACHED
+ * when the plan's number of keys is used up
  */
 export async function createKey(tx: EntityManager, key: NewKey): Promise<string> {
   const account = await tx.findOne(Account, {

@@ -5,7 +5,7 @@ import { Refusal } from '../contract/refusal.js';
 import { ROLE_NOW, type Caller } from './caller.js';
 import { oneOf } from '../../entities/rows.js';
 
-/** The answer to a key that is missing, malformed, unknown or revoked: one and the same. */
+/** One refusal for a missing, malformed, unknown or revoked key. */
 export function refuseKey(): Refusal {
   return new Refusal('UNAUTHORIZED', { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
@@ -14,7 +14,7 @@ export function refuseSuspended(): Refusal {
   return new Refusal('ACCOUNT_SUSPENDED');
 }
 
-/** The answer to a member whose role was changed while their request was being served. */
+/** Refusal of a member whose role changed while the request was being processed. */
 export function refuseRole(): Refusal {
   return new Refusal('FORBIDDEN', {
     message: 'The role of this member no longer allows this. Ask an owner of the account.',
@@ -27,8 +27,8 @@ FROM api_key k JOIN account a ON a.id = k.account_id LEFT JOIN member m ON m.id 
 WHERE k.id = $1 AND k.account_id = $2 AND k.revoked_at IS NULL`;
 
 /**
- * Makes sure that a caller may still act, in a transaction that comes long after the request was
- * let in: what it fetched may have taken a minute.
+ * Checks that a caller may still act. For a transaction that runs long after authentication:
+ * fetching an input may have taken a minute.
  * @param scope the scope that the role of the key's member must still include
  * @throws {Refusal} UNAUTHORIZED, ACCOUNT_SUSPENDED, FORBIDDEN
  */

@@ -6,15 +6,15 @@ import { refuseUnknownAccount } from './find-account.js';
 import { oneOf } from '../../entities/rows.js';
 
 export interface OperatorGrant extends Omit<Grant, 'refId'> {
-  /** The operator's name of the cause, such as an invoice number; unique in the account. */
+  /** The operator's reference for the cause, such as an invoice number; unique per account. */
   readonly ref: string;
 }
 
 /**
- * Grants credits once per ref. The lock on the account makes two grants of one ref queue up, so
- * that the second sees the first, whichever bucket that went to.
- * @returns false when this very grant was booked before
- * @throws {Refusal} NOT_FOUND, or CONFLICT when the ref stands for another grant
+ * Grants credits once per ref. The lock on the account queues two grants of one ref, so the second
+ * sees the first, whichever bucket it went to.
+ * @returns false when the same grant was booked before
+ * @throws {Refusal} NOT_FOUND, or CONFLICT when the ref belongs to another grant
  */
 export async function grantOnce(tx: EntityManager, grant: OperatorGrant): Promise<boolean> {
   const { accountId, bucket, amount, ref } = grant;

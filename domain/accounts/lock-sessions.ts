@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Locks the sessions and open links of a member before a role is taken: what they do with it ends
- * first. Before the member, too, because sessions and links lock in this order themselves.
+ * Locks a member's sessions and open links before a role is taken away, so that their current work
+ * ends first. Locks them before the member, in the order in which sessions and links lock.
  */
 export async function lockSessionsOf(tx: EntityManager, memberId: string): Promise<void> {
   for (const [table, key] of [

@@ -14,28 +14,28 @@ import {
 } from './caller.js';
 import { COUNT_REQUESTS, REQUESTS_PER_MINUTE } from './request-rate.js';
 
-/** What else nearly every request of a kind needs, and is read in the round trip of the look-up. */
+/** Extra data that nearly every request of a kind needs, read in the same round trip as the key. */
 export interface Beside {
-  /** Of the prepared statement. */
+  /** Name of the prepared statement. */
   readonly name: string;
-  /** A query of one JSON value about the text `about` of `c`, and of its account. */
+  /** A query that returns one JSON value for the text `about` of `c` and its account. */
   readonly sql: string;
 }
 
-/** Something to read beside the caller. */
+/** Extra data to read with the caller. */
 export interface ReadBeside {
   readonly beside: Beside;
   readonly about: string;
 }
 
-/** A request to look up: the hash of its key, and about what something is read beside it. */
+/** A key lookup: the hash of the key, and the subject of the extra read. */
 export interface Asked {
   readonly hash: Buffer;
   readonly about: string | null;
 }
 
 /**
- * Looks API keys up by their hashes, and counts each request against the rate of its key.
+ * Looks up API keys by their hashes, and counts each request against the rate of its key.
  * @returns in the order of `asked`; null for an unknown or revoked key
  */
 export type LookUpKeys = (asked: readonly Asked[]) => Promise<(Known | null)[]>;
@@ -45,8 +45,8 @@ const NOTHING: Beside = { name: 'nothing', sql: 'SELECT NULL::json' };
 const IS_USABLE = "k.door = 'v1' AND k.revoked_at IS NULL";
 
 /**
- * Key, account and rate in one round trip, and what is read beside them. As one JSON value: to read
- * twenty columns costs the driver more than all else that it does for the look-up.
+ * Reads key, account, rate and the extra data in one round trip. Returns one JSON value: reading
+ * twenty columns costs the driver more than the rest of the lookup.
  */
 const lookUpOne = ({ name, sql }: Beside): Prepared => ({
   name: `look_up_${name}`,
@@ -61,7 +61,9 @@ SELECT to_json(r) AS known FROM (
   SELECT c.*, (${sql}) AS beside FROM (${COUNTED_CALLER}) AS c) AS r`,
 });
 
-/** The same for several requests, each key once: a third of the work of as many statements. */
+/**
+ * The same for several requests, each key once. Costs a third of the work of separate statements.
+ */
 const lookUpMany = ({ name, sql }: Beside): Prepared => ({
   name: `look_up_many_${name}`,
   text: `
@@ -84,12 +86,14 @@ type KeyRow = CallerRow & {
   readonly role: Role;
   readonly beside: unknown;
 };
-/** `place` of the request among those that were asked about, from 1; `requests` of its key. */
+/**
+ * `place`: position of the request in the batch, from 1. `requests`: number of requests of its key.
+ */
 type PlacedRow = KeyRow & { readonly place: number; readonly requests: number };
 
 /**
- * A look-up with its statements.
- * @param beside is read as well, for each request
+ * Creates a lookup with its prepared statements.
+ * @param beside extra data, read for each request
  */
 export function createLookUp(db: DataSource, beside: Beside | null): LookUpKeys {
   const one = lookUpOne(beside ?? NOTHING);
@@ -111,9 +115,12 @@ export function createLookUp(db: DataSource, beside: Beside | null): LookUpKeys 
   return async (asked) => {
     const rows = asked.length === 1 ? null : await readMany(db, many, asked);
     const found: (Known | null)[] = [];
-    /** How many requests of a key have their answer. */
+    /** Number of answered requests per key. */
     const answered = new Map<string, number>();
-    /** Keys whose rate is used up: their next requests are refused as well, and not counted again. */
+    /**
+     * Keys that have used up their rate: later requests are refused too, without being counted
+     * again.
+     */
     const refused = new Map<string, Known>();
     for (const [at, request] of asked.entries()) {
       const row = rows?.get(at + 1) ?? null;
@@ -124,7 +131,7 @@ export function createLookUp(db: DataSource, beside: Beside | null): LookUpKeys 
         answered.set(row.key_id, turn);
         found.push(toKeyOwner(atTurn(row, turn)));
       } else {
-        // Alone, or too many of a key together: as many are let in as there is room for.
+        // A single request, or too many of one key: count them one by one and admit as many as fit.
         const name = request.hash.toString('base64url');
         const known = refused.get(name) ?? (await readOne(request));
         if (known && !known.rate.allowed) refused.set(name, known);
@@ -135,7 +142,7 @@ export function createLookUp(db: DataSource, beside: Beside | null): LookUpKeys 
   };
 }
 
-/** A row as it was when this request of its key was counted, and the later ones were not yet. */
+/** The row as it was when this request was counted, before the later requests of its key. */
 const atTurn = (row: PlacedRow, turn: number): PlacedRow => ({
   ...row,
   tat_s: row.tat_s - ((row.requests - turn) * 60) / row.rpm,
@@ -143,7 +150,10 @@ const atTurn = (row: PlacedRow, turn: number): PlacedRow => ({
 
 const DEADLOCK = '40P01';
 
-/** @returns rows by their places; null when another statement has some keys in another order */
+/**
+ * @returns rows by position; null after a deadlock with a statement that locked the keys in another
+ * order
+ */
 async function readMany(
   db: DataSource,
   many: Prepared,

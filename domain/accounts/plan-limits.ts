@@ -17,8 +17,8 @@ export const limitNow = (name: LimitName, plans: string): string =>
   `coalesce((raised_limits ->> '${name}')::int, (${plans}::jsonb -> plan ->> '${name}')::int)`;
 
 /**
- * The things that a plan limits by number, and the scope that a caller needs to add one. Each name is
- * the counter's column of `account`, and also the name of the limit.
+ * The things that a plan limits by number, and the scope needed to add one. Each name is a counter
+ * column of `account` and the name of the limit.
  */
 const PLACES = {
   characters: { code: 'CHARACTER_LIMIT', one: 'character', scope: 'generate' },
@@ -39,8 +39,8 @@ function refusePlace({ plan, limits }: Plan, name: PlaceName): Refusal {
 }
 
 /**
- * Refuses a request early when no place is free, before anything is fetched, counted or charged.
- * Only `takePlace` decides.
+ * Refuses a request early when the limit is reached, before anything is fetched, counted or
+ * charged. Only `takePlace` decides.
  * @throws {Refusal} LIMIT_REACHED
  */
 export async function expectPlace(
@@ -64,10 +64,11 @@ WHERE id = $1 AND suspended_at IS NULL
   AND ${name} < ${limitNow(name, '$3')}`;
 
 /**
- * Takes a place in one guarded statement, in the transaction of the row that needs it and after
- * everything else, because the account is its hottest row. Key, role, account and plan are read in their
- * current state, not in that of the start of the request.
- * @throws {Refusal} LIMIT_REACHED with the limit and its code; UNAUTHORIZED, ACCOUNT_SUSPENDED, FORBIDDEN
+ * Counts one more against a plan limit, with one guarded statement. Runs in the transaction of the
+ * new row and last, because the account row is the most contended one. Reads the current state of
+ * key, role, account and plan, not the state at the start of the request.
+ * @throws {Refusal} LIMIT_REACHED with the limit and its code; UNAUTHORIZED, ACCOUNT_SUSPENDED,
+ * FORBIDDEN
  */
 export async function takePlace(tx: EntityManager, caller: Caller, name: PlaceName): Promise<void> {
   const { accountId, keyId } = caller;
@@ -78,7 +79,7 @@ export async function takePlace(tx: EntityManager, caller: Caller, name: PlaceNa
   throw refusePlace({ plan, limits: effectiveLimits(plan, raisedLimits) }, name);
 }
 
-/** Gives a place back, in the transaction that removes its row. */
+/** Frees one unit of a plan limit, in the transaction that removes its row. */
 export async function freePlace(
   tx: EntityManager,
   accountId: string,
@@ -88,8 +89,8 @@ export async function freePlace(
 }
 
 /**
- * Gives a place back only where more are taken than the plan gives. Otherwise the caller must roll
- * back, so that nothing is ended that has room.
+ * Frees one unit of a plan limit only if the account is above the limit. Otherwise the caller must
+ * roll back, so that nothing within the limit is ended.
  */
 export async function freeSurplusPlace(
   tx: EntityManager,

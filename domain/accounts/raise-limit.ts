@@ -5,9 +5,9 @@ import { findAccount } from './find-account.js';
 import { affected } from '../../entities/rows.js';
 
 /**
- * Raises a limit of an account above that of its plan, or resets it to that of the plan.
+ * Raises a limit of an account above the plan's limit, or resets it to the plan's limit.
  * @param value null removes the raise
- * @throws {Refusal} NOT_FOUND, or VALIDATION_ERROR for less than the plan gives
+ * @throws {Refusal} NOT_FOUND, or VALIDATION_ERROR for less than the plan's limit
  */
 export async function raiseLimit(
   tx: EntityManager,

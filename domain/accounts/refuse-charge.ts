@@ -2,12 +2,12 @@ import { Refusal } from '../contract/refusal.js';
 import { monthEndMs, type NotReserved } from '../ledger/reserve.js';
 import { refuseKey, refuseRole, refuseSuspended } from './expect-rights.js';
 
-/** Retry-After of CONCURRENCY_LIMIT, seconds. */
+/** Retry-After of CONCURRENCY_LIMIT in seconds. */
 const SLOT_RETRY_AFTER_S = 15;
 
 type Because<R extends NotReserved['reason']> = Extract<NotReserved, { reason: R }>;
 
-/** What the caller is told when the ledger refused: why, and what to do next. */
+/** Builds the refusal for a charge that the ledger rejected, with the reason and the next step. */
 export function refusalOf(refused: NotReserved, price: number, now: Date): Refusal {
   switch (refused.reason) {
     case 'key':

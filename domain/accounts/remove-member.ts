@@ -5,23 +5,24 @@ import { Refusal } from '../contract/refusal.js';
 import { affected, rowsOf } from '../../entities/rows.js';
 import { lockSessionsOf } from './lock-sessions.js';
 
-/** What the removal of a member has changed. */
+/** The changes made by removing a member. */
 export interface RemovedMember {
-  /** False when the member was removed before. */
+  /** False when the member had been removed before. */
   readonly changed: boolean;
-  /** Keys that were revoked by this call, without the one by which sessions are counted. */
+  /** Keys revoked by this call, without the member's session key. */
   readonly revokedKeys: string[];
 }
 
-/** What agents were allowed by a member, with their tokens. */
+/** Ends a member's agent grants and their tokens. */
 const END_AGENTS = `
 WITH ended AS (DELETE FROM agent_grant WHERE member_id = $1 RETURNING id)
 DELETE FROM oauth_record WHERE grant_id IN (SELECT id FROM ended)`;
 
 /**
- * Removes a person from the team of an account, and ends their keys, sessions, passkeys, links and
- * agents at once. The row of the member decides: a key or session that is being made for them waits for it, and
- * is then ended or refused. It stays, so that the keys of the past still tell whose they were.
+ * Removes a person from an account's team and immediately ends their keys, sessions, passkeys,
+ * links and agents. The lock on the member row decides: a key or session that is being created
+ * waits for it, and is then ended or refused. The row stays, so that past keys still show their
+ * owner.
  * @throws {Refusal} NOT_FOUND
  */
 export async function removeMember(tx: EntityManager, id: string): Promise<RemovedMember> {
@@ -40,7 +41,7 @@ export async function removeMember(tx: EntityManager, id: string): Promise<Remov
      RETURNING id, door`,
     [id],
   );
-  // After the member and the keys: a sign-in locks them in this order as well.
+  // After the member and the keys, in the lock order of a sign-in.
   for (const table of ['session', 'passkey', 'sign_in_link']) {
     await tx.query(`DELETE FROM ${table} WHERE member_id = $1`, [id]);
   }

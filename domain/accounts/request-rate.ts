@@ -10,16 +10,16 @@ export interface RateState {
   readonly retryAfter: number;
 }
 
-/** By how much the requests of the key of bucket `b` put it ahead. */
+/** How far the requests advance the rate timestamp of the key of bucket `b`. */
 const STEP = "(SELECT requests * interval '60 s' / rpm FROM k WHERE k.key_id = b.key_id)";
 
 /**
- * Counts the requests of each key in `k` (key_id, rpm, now, requests), as a part of the statement
- * that looks them up. GCRA: one timestamp per key, `tat`, moves on by T per request; requests are
- * refused when that would put it more than a burst (one minute) ahead, all of a key together. The
- * time of the decision is read after the row is locked: `now` of a request that waited for another
- * one lies before the `tat` of that one. Rows are locked in one order, so that two statements with
- * the same keys do not wait for each other.
+ * Counts the requests of each key in `k` (key_id, rpm, now, requests), as part of the lookup
+ * statement. GCRA: one timestamp per key, `tat`, advances by T per request; requests are refused if
+ * that would put it more than a burst (one minute) ahead, all requests of a key together. The time
+ * is read after the row is locked: a request that waited for another one has a `now` before the
+ * other's `tat`. Rows are locked in one order, so that two statements with the same keys do not
+ * deadlock.
  */
 export const COUNT_REQUESTS = `tick AS (
   INSERT INTO rate_bucket AS b (key_id, tat)
@@ -30,12 +30,12 @@ export const COUNT_REQUESTS = `tick AS (
   RETURNING key_id, tat
 )`;
 
-/** What each plan allows a key, as JSON for the statement. */
+/** Requests per minute of each plan, as JSON for the statement. */
 export const REQUESTS_PER_MINUTE = JSON.stringify(
   Object.fromEntries(Object.entries(PLANS).map(([plan, row]) => [plan, row.requests_per_minute])),
 );
 
-/** The rate state after a request, from the timestamps that PostgreSQL keeps. Pure. */
+/** Computes the rate state after a request from PostgreSQL's timestamps. Pure. */
 export function rateState(rpm: number, allowed: boolean, nowS: number, tatS: number): RateState {
   const interval = 60 / rpm;
   const ahead = Math.max(0, tatS - nowS);

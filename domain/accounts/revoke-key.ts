@@ -4,7 +4,7 @@ import { Refusal } from '../contract/refusal.js';
 import { affected } from '../../entities/rows.js';
 
 /**
- * Ends an API key at once and for good.
+ * Revokes an API key immediately and for good.
  * @returns false when it was revoked before
  * @throws {Refusal} NOT_FOUND
  */

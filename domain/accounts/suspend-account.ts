@@ -4,8 +4,7 @@ import { findAccount } from './find-account.js';
 import { affected } from '../../entities/rows.js';
 
 /**
- * Refuses every further request of an account. Jobs that run already go on, because they are paid
- * for.
+ * Refuses every further request of an account. Running jobs continue, because they are paid for.
  * @returns false when it was suspended before
  * @throws {Refusal} NOT_FOUND
  */

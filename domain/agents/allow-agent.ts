@@ -15,25 +15,25 @@ import { askedScopes, type ConsentResult, type OpenRequest } from './open-reques
 import { GRANT_SECONDS, hashId, saveGrant } from './records.js';
 import { subjectOf } from './subject.js';
 
-/** More agents than this in one account are a script gone wrong. It is also the length of the list. */
+/** More agents than this in one account suggest a broken script. Also the length of the list. */
 export const GRANTS_MAX = 100;
 
-/** How long the agent has to fetch its tokens, which then keep the grant alive. */
+/** How long the agent has to fetch its tokens. They then keep the grant alive. */
 const FETCH_SECONDS = 600;
 
 /**
- * Makes both exact: what was allowed before, and how many there are. The row of the account comes
- * after that of a key wherever credits are spent, and here the key is found only then.
+ * Serializes grants of an account, so that the previous grant and the number of grants are exact.
+ * The account row cannot serve as the lock: spending credits locks it after a key, and here the key
+ * is found later.
  */
 const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
 
 /**
- * Lets an agent in: a key of its own with the scopes and the cap that were chosen, and the grant that
- * it belongs to. Where the same person has let the same client in before, the newest answer takes the
- * place of that one, and what was spent this month stays spent. Tokens that are out keep their own
- * scopes at most.
- * @throws {Refusal} VALIDATION_ERROR for scopes that were not asked for; CONFLICT when too many agents
- * are let in
+ * Grants an agent access: creates a key with the chosen scopes and cap, and the grant that owns it.
+ * If the same person had granted access to the same client, the new answer replaces the old one and
+ * the month's spending is kept. Issued tokens never gain scopes.
+ * @throws {Refusal} VALIDATION_ERROR for scopes that were not requested; CONFLICT when there are
+ * too many agents
  */
 export async function allowAgent(
   tx: EntityManager,
@@ -63,7 +63,7 @@ interface KeyWish {
   readonly cap: number | null;
 }
 
-/** Its hash is that of no text that anybody knows, and the door of keys refuses it besides. */
+/** Nobody knows a text with this key's hash, and the entry point for keys refuses it anyway. */
 async function makeKey(
   tx: EntityManager,
   { accountId, memberId }: Caller,
@@ -80,7 +80,7 @@ UPDATE api_key SET scopes = $2, monthly_cap = $3, name = $4
 WHERE id = $1 AND revoked_at IS NULL`;
 
 /**
- * Gives the key of a grant what was chosen now. The key comes first, as whoever ends a grant does it.
+ * Gives the key of a grant the scopes and cap chosen now. Locks the key first, like ending a grant.
  * @returns false when the grant has ended meanwhile
  */
 async function changeKey(
@@ -96,7 +96,7 @@ UPDATE agent_grant SET created_at = now(), client_name = $2, client_host = $3,
   expires_at = greatest(expires_at, now() + ${FETCH_SECONDS} * interval '1 s')
 WHERE id = $1`;
 
-/** The year of a grant begins anew with each answer. */
+/** Each answer renews the grant's year. */
 async function renewGrant(
   tx: EntityManager,
   id: string,
@@ -128,7 +128,7 @@ async function makeGrant(
   });
 }
 
-/** The library reads a grant in its own shape. */
+/** Stores the grant in the format of the OAuth library. */
 async function tellLibrary(
   tx: EntityManager,
   caller: Caller,
@@ -143,7 +143,7 @@ async function tellLibrary(
   await tx.query(KEEP_CLIENT, [hashId(clientId)]);
 }
 
-/** A client that registered itself lives as long as what it was allowed can. */
+/** Keeps a client that registered itself for as long as a grant to it can live. */
 const KEEP_CLIENT = `
 UPDATE oauth_record SET expires_at = now() + ${GRANT_SECONDS + 86_400} * interval '1 s'
 WHERE model = 'Client' AND id_hash = $1`;

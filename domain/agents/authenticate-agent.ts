@@ -15,8 +15,8 @@ import { scopesWithin, type Role } from '../catalogue/roles.js';
 import type { Scope } from '../catalogue/scopes.js';
 
 /**
- * Token, grant, key, account and rate in one round trip. $3 is the audience: a token that was made
- * for somebody else is none here.
+ * Token, grant, key, account and rate in one round trip. $3 is the audience: a token issued for
+ * another one is not found.
  */
 const LOOK_UP = `
 WITH k AS (
@@ -40,11 +40,11 @@ interface AgentRow extends CallerRow {
 }
 
 /**
- * Looks an access token up by its hash, and counts the request against the rate of its key. The
- * agent may do what its token, its grant and the person who let it in today may all do.
- * @param audience for whom the token must have been made
- * @returns null for a token that is unknown, over, or made for somebody else, and for one whose grant,
- * member or account is gone
+ * Looks up an access token by its hash, and counts the request against the rate of its key. The
+ * agent may do only what its token, its grant and the person's current role all allow.
+ * @param audience the required audience of the token
+ * @returns null for a token that is unknown, expired or for another audience, and for one whose
+ * grant, member or account no longer exists
  */
 export async function authenticateAgent(
   db: EntityManager,

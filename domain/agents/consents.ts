@@ -35,7 +35,7 @@ const refuseAnswered = (): Refusal =>
     message: 'This access request was already answered. Start again in the agent.',
   });
 
-/** What an agent asks for. @throws {Refusal} NOT_FOUND; CONFLICT when it was answered */
+/** Describes what an agent asks for. @throws {Refusal} NOT_FOUND; CONFLICT when it was answered */
 export async function describeConsent(
   db: EntityManager,
   caller: Caller,
@@ -73,17 +73,17 @@ export interface ConsentDeps extends StartDeps {
 }
 
 /**
- * Guarded: of two answers the second finds it answered. From here on it belongs to an account, and
- * goes with it.
+ * Guarded: the second of two answers fails. From here on the record belongs to an account and is
+ * deleted with it.
  */
 const ANSWER = `
 UPDATE oauth_record SET payload = payload || jsonb_build_object('result', $2::jsonb), account_id = $3
 WHERE model = 'Interaction' AND id_hash = $1 AND expires_at > now() AND NOT payload ? 'result'`;
 
 /**
- * Answers an agent. What is allowed has an end of its own until the agent has fetched its tokens.
- * Only the browser in which this is done can go on with it.
- * @throws {Refusal} NOT_FOUND; CONFLICT when it was answered, or too many agents are let in
+ * Answers an agent's request. A new grant expires soon unless the agent fetches its tokens. Only
+ * the browser that answered can continue.
+ * @throws {Refusal} NOT_FOUND; CONFLICT when it was answered, or there are too many agents
  */
 export function answerConsent(
   deps: ConsentDeps,
@@ -100,7 +100,7 @@ export function answerConsent(
     const redirectTo = `${deps.env.publicUrl}/oauth/authorize/${uid}`;
     return { object: 'consent_answer', redirect_to: redirectTo };
   };
-  // Who has the address could go on with it, so the answer is stored sealed.
+  // Anyone with the address could continue the flow, so the answer is stored sealed.
   return answerOnce(deps, claim, async (tx, once) => once.answer(await work(tx)), {
     seal: deps.vault,
   });

@@ -2,7 +2,6 @@ import type { EntityManager } from 'typeorm';
 import { oneOf } from '../../entities/rows.js';
 import { noteAudit, type Actor } from '../identity/note-audit.js';
 
-/** A grant that has just ended. */
 interface Ended {
   readonly accountId: string;
   readonly memberId: string | null;
@@ -17,9 +16,9 @@ DELETE FROM agent_grant WHERE id = $1
 RETURNING account_id AS "accountId", member_id AS "memberId", client_name AS "clientName"`;
 
 /**
- * Ends a grant with its key and all its tokens, at once and for good. The key first: whoever removes
- * a member locks in this order as well.
- * @param by who ends it; by default its own agent does, or its stolen token
+ * Ends a grant with its key and all its tokens, immediately and for good. Locks the key first, in
+ * the order of removing a member.
+ * @param by who ends it; by default its own agent, or a reused token
  * @returns false when it had ended before
  */
 export async function endGrant(tx: EntityManager, id: string, by?: Actor): Promise<boolean> {

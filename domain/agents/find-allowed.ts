@@ -3,7 +3,7 @@ import { oneOf } from '../../entities/rows.js';
 import type { Caller } from '../accounts/caller.js';
 import type { Scope } from '../catalogue/scopes.js';
 
-/** What a person lets a client do already. */
+/** A client's existing grant from a person. */
 export interface Allowed {
   readonly id: string;
   readonly keyId: string;
@@ -11,7 +11,7 @@ export interface Allowed {
   readonly cap: number | null;
 }
 
-/** One that is about to end is left to end: what removes it might be at work. */
+/** Skips a grant that is about to expire: the pruning may already be removing it. */
 const FIND = `
 SELECT g.id, k.id AS "keyId", k.scopes, k.monthly_cap AS cap
 FROM agent_grant g JOIN api_key k ON k.id = g.key_id AND k.revoked_at IS NULL
@@ -20,8 +20,8 @@ WHERE g.account_id = $1 AND g.member_id IS NOT DISTINCT FROM $2 AND g.client_id 
 ORDER BY g.created_at DESC LIMIT 1`;
 
 /**
- * The grant that a person has given a client before; null without one. All installations of a client
- * that publishes a document have one id, and so one grant.
+ * The grant that a person gave a client before, or null. All installations of a client that
+ * publishes a metadata document share one id, and so one grant.
  */
 export const findAllowed = (
   db: EntityManager,

@@ -15,7 +15,7 @@ import { seenBy } from '../identity/change-sessions.js';
 import { GRANTS_MAX } from './allow-agent.js';
 import { endGrant } from './end-grant.js';
 
-/** Agents that are let in, newest first. */
+/** Lists the agents with access, newest first. */
 export async function findGrants(
   db: EntityManager,
   caller: Caller,
@@ -47,7 +47,7 @@ const presentGrant = (row: AgentGrant, key: ApiKey | undefined, spent: number): 
   expires_at: row.expiresAt.getTime(),
 });
 
-/** Ends what an agent was allowed, at its next request. @throws {Refusal} NOT_FOUND */
+/** Revokes an agent's access, from its next request on. @throws {Refusal} NOT_FOUND */
 export function revokeGrant(
   deps: StartDeps,
   caller: Caller,

@@ -3,7 +3,7 @@ import { oneOf } from '../../entities/rows.js';
 import { hashSecret } from '../identity/secrets.js';
 import { hashId } from './records.js';
 
-/** What is refused, or not answered at all, gives nobody anything. */
+/** A refused or unanswered request grants nothing, so any browser may continue it. */
 const IS_ANSWER = `
 SELECT coalesce(r.payload -> 'result' ->> 'session' = s.id, r.payload -> 'result' ->> 'session' IS NULL)
   AS is
@@ -11,8 +11,8 @@ FROM oauth_record r LEFT JOIN session s ON s.token_hash = $2 AND s.expires_at > 
 WHERE r.model = 'Interaction' AND r.id_hash = $1`;
 
 /**
- * Whether a browser may go on with a question: what was allowed, only where it was allowed.
- * @param token what the cookie of its session holds; null without one
+ * Whether a browser may continue a consent flow: a granted one only in the session that granted it.
+ * @param token the value of the browser's session cookie; null without one
  */
 export async function isAnswerOf(
   db: EntityManager,

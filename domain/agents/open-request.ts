@@ -1,14 +1,14 @@
 import { SCOPES, type Scope } from '../catalogue/scopes.js';
 
-/** Who an agent says it is, as it was when it asked. */
+/** How an agent presented itself when it asked. */
 export interface ShownClient {
   readonly name: string;
-  /** Of its metadata document; null for one that registered itself. */
+  /** Host of its metadata document; null for a client that registered itself. */
   readonly host: string | null;
   readonly redirectHost: string;
 }
 
-/** What a person has answered, as the library reads it, with the session in which it was done. */
+/** A person's answer in the OAuth library's format, with the session that gave it. */
 export type ConsentResult =
   | { readonly error: 'access_denied'; readonly error_description: string }
   | {
@@ -17,7 +17,7 @@ export type ConsentResult =
       readonly session: string;
     };
 
-/** A request under way, of what the library keeps of it. */
+/** An open authorization request: the part of the OAuth library's record that we read. */
 export interface OpenRequest {
   readonly params: {
     readonly client_id: string;
@@ -28,7 +28,7 @@ export interface OpenRequest {
   readonly result?: ConsentResult;
 }
 
-/** The scopes that an agent asks for, of those that there are. */
+/** The scopes that an agent asks for, without unknown ones. */
 export const askedScopes = ({ params }: OpenRequest): Scope[] => {
   const asked = new Set(params.scope?.split(' '));
   return SCOPES.filter((scope) => asked.has(scope));

@@ -2,14 +2,14 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { affected, rowsOf } from '../../entities/rows.js';
 import { removeInBatches } from '../durable/remove-in-batches.js';
 
-/** Half a million rows in one call; the next one goes on. */
+/** Half a million rows per call; the next call continues. */
 const BATCHES_MAX = 500;
 
 const EXPIRED = `
 DELETE FROM oauth_record WHERE (model, id_hash) IN (
   SELECT model, id_hash FROM oauth_record WHERE expires_at < now() LIMIT 1000)`;
 
-/** Removes what has expired: clients that nobody allowed, requests, codes, tokens and grants. */
+/** Removes expired records: clients without grants, requests, codes, tokens and grants. */
 export async function pruneAgents(db: DataSource, signal?: AbortSignal): Promise<number> {
   const grants = () => db.transaction((tx) => endExpired(tx));
   const records = () => affected(db, EXPIRED);
@@ -22,7 +22,7 @@ export async function pruneAgents(db: DataSource, signal?: AbortSignal): Promise
 const TAKE = `
 SELECT id, key_id AS "keyId" FROM agent_grant WHERE expires_at < now() ORDER BY id LIMIT 200`;
 
-/** No line of the log tells it: nobody has done it. */
+/** Not written to the audit log, because no person did it. */
 async function endExpired(tx: EntityManager): Promise<number> {
   const rows = await rowsOf<{ id: string; keyId: string }>(tx, TAKE);
   if (rows.length === 0) return 0;

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { affected, oneOf } from '../../entities/rows.js';
 import { toStorable } from '../../entities/storable.js';
 
-/** The kinds of records that are kept, by the names of the library. */
+/** The kinds of stored records, by the OAuth library's names. */
 export type RecordModel =
   | 'Client'
   | 'Interaction'
@@ -12,23 +12,22 @@ export type RecordModel =
   | 'AccessToken'
   | 'RefreshToken';
 
-/** Codes and tokens: they belong to a grant, and end with it. */
+/** Codes and tokens belong to a grant and end with it. */
 export type TokenModel = Extract<RecordModel, 'AuthorizationCode' | 'AccessToken' | 'RefreshToken'>;
 
-/** What a record holds beside its id, which is kept as a hash alone. */
+/** The content of a record without its id, of which only a hash is stored. */
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** A record that is about to be written. */
 export interface NewRecord {
   readonly model: RecordModel;
   readonly id: string;
   readonly payload: Payload;
   readonly seconds: number;
-  /** The network that a stranger's request came from. */
+  /** The network of an anonymous request. */
   readonly network?: string | null;
 }
 
-/** Many more than are ever in use at a time: a stranger can make these. */
+/** Far more than are in use at any time. Limits what anonymous requests can create. */
 export const RECORDS_MAX: Readonly<Partial<Record<RecordModel, number>>> = {
   Client: 10_000,
   Interaction: 20_000,
@@ -38,8 +37,9 @@ export const RECORDS_MAX: Readonly<Partial<Record<RecordModel, number>>> = {
 export const recordsOfNetwork = (max: number): number => Math.ceil(max / 10);
 
 /**
- * Tokens of one grant that are kept. Used refresh tokens are: one that comes again was stolen. Of too
- * many the used ones go first, because an installation of the client may rest for days.
+ * Stored tokens per grant. Used refresh tokens are kept, because a reused one was stolen. When
+ * there are too many, used ones are deleted first: an installation of the client may be idle for
+ * days.
  */
 const TOKENS_MAX: Readonly<Record<TokenModel, number>> = {
   AuthorizationCode: 5,
@@ -47,19 +47,19 @@ const TOKENS_MAX: Readonly<Record<TokenModel, number>> = {
   RefreshToken: 100,
 };
 
-/** How long a grant lives at most, whatever its agent does. */
+/** The longest life of a grant, even in constant use. */
 export const GRANT_SECONDS = 365 * 86_400;
 
-/** What is kept of an id. Rows are found by it, so no id is ever compared. */
+/** The stored hash of an id. Rows are found by it, so ids are never compared. */
 export const hashId = (id: string): Buffer => createHash('sha256').update(id).digest();
 
-/** Texts come from strangers, and PostgreSQL keeps no NUL and no half characters. */
+/** Texts come from strangers, and PostgreSQL cannot store NUL or lone surrogates. */
 const toJson = (payload: Payload): string =>
   JSON.stringify(payload, (_name, value: unknown) =>
     typeof value === 'string' ? toStorable(value, Infinity) : value,
   );
 
-/** Those that somebody has allowed something are not counted: they live for much longer. */
+/** Clients with a grant are not counted: they live much longer. */
 const SAVE = `
 INSERT INTO oauth_record (model, id_hash, payload, expires_at, network)
 SELECT $1, $2, $3::jsonb, now() + $4 * interval '1 s', $6 WHERE $5 > (
@@ -74,7 +74,7 @@ ON CONFLICT (model, id_hash) DO UPDATE
   SET payload = excluded.payload, expires_at = excluded.expires_at
 RETURNING 1`;
 
-/** Keeps a record that belongs to nobody yet. @returns false when there are too many of them */
+/** Stores a record that has no owner yet. @returns false when there are too many of them */
 export async function saveRecord(
   tx: EntityManager,
   { model, id, payload, seconds, network = null }: NewRecord,
@@ -86,7 +86,7 @@ export async function saveRecord(
   return (await affected(tx, SAVE, values)) === 1;
 }
 
-/** The lock makes sure that no token outlives the end of its grant. */
+/** The lock ensures that no token outlives its grant. */
 const KEEP_ALIVE = `
 UPDATE agent_grant SET expires_at = least(created_at + ${GRANT_SECONDS} * interval '1 s',
   greatest(expires_at, now() + $2 * interval '1 s'))
@@ -104,7 +104,7 @@ DELETE FROM oauth_record WHERE (model, id_hash) IN (
   ORDER BY consumed_at IS NULL DESC, created_at DESC, id_hash OFFSET $3)`;
 
 /**
- * Keeps a code or token, in the caller's transaction, and its grant as long as it.
+ * Stores a code or token in the caller's transaction, and extends its grant to live as long.
  * @returns false when the grant has ended
  */
 export async function saveToken(
@@ -126,7 +126,7 @@ VALUES ('Grant', $1, $2::jsonb, $3, $4, now() + ${GRANT_SECONDS} * interval '1 s
 ON CONFLICT (model, id_hash) DO UPDATE
   SET payload = excluded.payload, expires_at = excluded.expires_at`;
 
-/** Keeps what the library has to know of a grant, in the place of what it knew before. */
+/** Stores the OAuth library's data about a grant, replacing earlier data. */
 export async function saveGrant(
   tx: EntityManager,
   { id, accountId, payload }: { id: string; accountId: string; payload: Payload },
@@ -138,7 +138,7 @@ const FIND = `
 SELECT payload, consumed_at AS "consumedAt" FROM oauth_record
 WHERE model = $1 AND id_hash = $2 AND expires_at > now()`;
 
-/** A record, and when it was used. */
+/** A record and the time of its use. */
 export interface FoundRecord {
   readonly payload: Payload;
   readonly consumedAt: Date | null;
@@ -157,7 +157,9 @@ const CONSUME = `
 UPDATE oauth_record SET consumed_at = now()
 WHERE model = $1 AND id_hash = $2 AND consumed_at IS NULL`;
 
-/** Uses a code or token up. @returns false when somebody else was faster, or it is gone */
+/**
+ * Marks a code or token as used. @returns false when it was used concurrently, or no longer exists
+ */
 export async function consumeRecord(
   db: EntityManager,
   model: RecordModel,

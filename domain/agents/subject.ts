@@ -1,14 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import { oneOf } from '../../entities/rows.js';
 
-/** Whoever has let an agent in. */
+/** The person who granted an agent access. */
 export interface Person {
   readonly accountId: string;
-  /** Null for whoever holds the account itself. */
+  /** Null for the account holder. */
   readonly memberId: string | null;
 }
 
-/** A person as one text, under which the library knows them. Agents never see it. */
+/** A person as one text: the OAuth library's subject. Agents never see it. */
 export const subjectOf = ({ accountId, memberId }: Person): string =>
   memberId === null ? accountId : `${accountId}/${memberId}`;
 

@@ -3,28 +3,28 @@ import { ALL_NAMES } from './name-sets.js';
 import { splitGraphemes, type TextLimit } from './text-limits.js';
 
 const ELLIPSIS = '…';
-/** The end of a cut text is sought between two words in this last part of it. */
+/** A cut prefers a word end, if there is one in this last part of the text. */
 const WORD_END_PART = 0.15;
-/** Longer than any name that ends a domain. */
+/** Longer than any top-level domain. */
 const NAME_MAX = 64;
-/** Names and addresses that would mean something else when they are cut. */
+/** Hashtags, mentions and links would change their meaning if cut. */
 const NAMES = /[#＃][\p{L}\p{N}\p{M}_]+|[@＠][\w.]+|https?:\/\/[\x21-\x7e]+/giu;
 
-/** Part of a text: from `start` to before `end`. */
+/** Part of a text, from `start` up to but not including `end`. */
 interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Whether a text keeps a limit. */
+/** Whether a text is within a limit. */
 export function fits(text: string, limit: TextLimit): boolean {
   const end = limit.endOf?.(text) ?? text.length;
   return end === text.length && sizeOf(limit.sizes(text)) <= limit.max;
 }
 
 /**
- * The beginning of a text that is too long, with `…`. Parts that are seen as one sign, links,
- * hashtags and mentions are whole or absent; empty when not even the first one fits.
+ * Cuts a text that is too long, and appends `…`. Graphemes, links, hashtags and mentions are kept
+ * whole or dropped. Empty when not even the first one fits.
  * @param text in normal form C
  */
 export function cutText(text: string, limit: TextLimit): string {
@@ -35,11 +35,11 @@ export function cutText(text: string, limit: TextLimit): string {
   while (end > 0) {
     const beginning = text.slice(0, end).trimEnd();
     const isLink = links.some((link) => link.end === beginning.length);
-    // A link at the end is kept apart from the sign that follows it.
+    // A space separates a link at the end from the ellipsis.
     const cut = `${beginning}${isLink ? ' ' : ''}${ELLIPSIS}`;
     if (beginning === '') return '';
     if (fits(cut, limit) && findSpans(cut).every(isIn(links))) return cut;
-    // `a.comfy` would become `a.com…`, a link that it was not: end before the last dot.
+    // `a.comfy` would become `a.com…`, a link that was not there: end before the last dot.
     const dot = text.lastIndexOf('.', end - 1);
     const below = isLink || dot < end - NAME_MAX ? end - 1 : dot;
     end = ends.findLast((place) => place <= below) ?? 0;
@@ -59,7 +59,7 @@ const isIn =
 
 const sizeOf = (sizes: Uint32Array): number => sizes.at(-1) ?? 0;
 
-/** Places at which a text may end so that it fits with the sign for more, in order. */
+/** Positions, in order, where a text may end so that it fits with the ellipsis. */
 function findEnds(
   text: string,
   limit: TextLimit,
@@ -79,7 +79,7 @@ function findEnds(
   return ends;
 }
 
-/** The last place, or the end of the last word if it is near. */
+/** The last position, or the end of the last word if it is near. */
 function preferWordEnd(text: string, ends: readonly number[], sizes: Uint32Array): number {
   const last = ends.at(-1) ?? 0;
   const word = ends.findLast((end) => /\s/.test(text.charAt(end))) ?? 0;

@@ -2,14 +2,14 @@ import { ANY_PARTS, findDomainEnds, LATIN_LETTERS, LATIN_PARTS } from './domain-
 import { ALL_NAMES, match, type NameSet } from './name-sets.js';
 import { punycodeLength } from './punycode.js';
 
-/** A link in a text, from `start` on. */
+/** A link in a text, beginning at `start`. */
 export interface Link {
   readonly start: number;
-  /** Signs that X counts as the link. */
+  /** Number of characters that X counts as the link. */
   readonly length: number;
 }
 
-/** What a link with a protocol is made of before its parts are looked at. */
+/** A link with a protocol, before its parts are checked. */
 interface Found {
   readonly start: number;
   readonly protocol: string;
@@ -27,26 +27,26 @@ const PORT = /:[0-9]+/y;
 const IN_PATH = `[${LATIN_LETTERS}\\u0400-\\u04FF0-9!*';:=+,.$/%#\\[\\]\\-\\u2013_~@|&]`;
 const PAIR = `\\((?:${IN_PATH}+|${IN_PATH}*\\(${IN_PATH}+\\)${IN_PATH}*)\\)`;
 const PATH_END = `[+\\-${LATIN_LETTERS}\\u0400-\\u04FF0-9=_#/]`;
-/** Up to its last sign that may end a path, and the pairs of brackets that follow at once. */
+/** Up to the last character that may end a path, plus the pairs of brackets directly after it. */
 const PATH = new RegExp(`/(?:${IN_PATH}*(?:${PAIR}${IN_PATH}*)*${PATH_END})?(?:${PAIR})*`, 'iy');
 const QUERY = /\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]*[a-z0-9\-_&=#/]/iy;
 const SHORTENED =
   /^https?:\/\/t\.co\/([a-z0-9]+)(?:\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]*[a-z0-9\-_&=#/])?/i;
-/** Signs before which no link begins. */
+/** No link begins after these characters. */
 const NO_START = /[A-Za-z0-9@＠$#＃\uFFFE\uFEFF\uFFFF]/;
-/** Signs before which none begins that has no protocol. */
+/** No link without a protocol begins after these characters. */
 const JOINS = /[-_./]/;
 
-/** Links that X finds in a text. */
+/** Number of links that X finds in a text. */
 export const countLinks = (text: string): number => findLinks(text.normalize(), ALL_NAMES).length;
 
-/** Whether X bills a text as one with a link. */
+/** Whether X bills a text as a post with a link. */
 export const hasLink = (text: string): boolean => countLinks(text) > 0;
 
 /**
- * The links that X finds in a text in normal form C, in order, by the rules of its published
- * library, twitter-text 3.1.0: the tests compare the two.
- * @param names those that may end a domain
+ * The links that X finds in a text in normal form C, in order. Follows X's published library,
+ * twitter-text 3.1.0; the tests compare the two.
+ * @param names the accepted top-level domains
  */
 export function findLinks(text: string, names: NameSet): Link[] {
   if (!text.includes('.')) return [];
@@ -69,7 +69,7 @@ export function findLinks(text: string, names: NameSet): Link[] {
   return links;
 }
 
-/** A link whose sign before it is at a place, or that begins with the text. */
+/** Finds the next link preceded by the character at a position, or at the start of the text. */
 function findNext(text: string, at: number, ends: Int32Array): Found | null {
   const later = NO_START.test(text.charAt(at)) ? null : readLink(text, at + 1, ends);
   return later ?? (at === 0 ? readLink(text, 0, ends) : null);
@@ -104,7 +104,7 @@ function withProtocol(text: string, { start, end }: Found): Link[] {
   return slug.length > SLUG_MAX ? [] : [{ start, length: whole.length }];
 }
 
-/** Without a protocol only domains of Latin letters count; the last of them has the path. */
+/** Without a protocol only domains of Latin letters count; the path belongs to the last one. */
 function withoutProtocol(found: Found, names: NameSet): Link[] {
   const { start, domain, path, end } = found;
   let after = 0;
@@ -119,7 +119,7 @@ function withoutProtocol(found: Found, names: NameSet): Link[] {
   return [...links, path === '' ? last : { ...last, length: last.length + rest }];
 }
 
-/** The parts of a domain that are domains of Latin letters. */
+/** The parts of a domain that are themselves domains of Latin letters. */
 function findLatin(domain: string, names: NameSet): string[] {
   const ends = findDomainEnds(domain, LATIN_PARTS, names);
   const found: string[] = [];

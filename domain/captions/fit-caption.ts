@@ -2,19 +2,19 @@ import type { Platform, PostForm } from '../catalogue/social-platforms.js';
 import { cutText, fits } from './cut-text.js';
 import { makeAcceptable, textLimitOf, titleLimitOf, type TextLimit } from './text-limits.js';
 
-/** What a platform is given of a caption. */
+/** A caption adapted to a platform. */
 export interface FittedCaption {
   readonly text: string;
-  /** Null where a post has none. */
+  /** Null where a post has no title. */
   readonly title: string | null;
-  /** Whether the text ends earlier than the caption. */
+  /** Whether the text is shorter than the caption. */
   readonly cut: boolean;
 }
 
-/** YouTube takes no video without a title. */
+/** YouTube rejects a video without a title. */
 const NO_TITLE = 'Untitled';
 
-/** The text and the title that a caption becomes on a platform, within its limits. Pure. */
+/** Adapts a caption to a platform's limits: its text and title. Pure. */
 export function fitCaption(platform: Platform, form: PostForm, caption: string): FittedCaption {
   const acceptable = makeAcceptable(platform, caption);
   const text = fit(acceptable, textLimitOf(platform, form));
@@ -26,8 +26,8 @@ export function fitCaption(platform: Platform, form: PostForm, caption: string):
 }
 
 /**
- * The title that a text becomes: its first line that is not empty. Null where a post has no title,
- * or none is needed and the text has no such line.
+ * The title for a text: its first line that is not empty. Null where a post has no title, or where
+ * none is needed and the text has no such line.
  */
 export function fitTitle(platform: Platform, form: PostForm, text: string): string | null {
   const limit = titleLimitOf(platform, form);
@@ -36,7 +36,7 @@ export function fitTitle(platform: Platform, form: PostForm, text: string): stri
   return fit(line, limit) || (platform === 'youtube' ? NO_TITLE : null);
 }
 
-/** A text that fits is not touched: not even its normal form. */
+/** Leaves a text that fits unchanged, including its Unicode normal form. */
 function fit(text: string, limit: TextLimit): string {
   const normal = text.normalize();
   if (fits(limit.normal ? normal : text, limit)) return text;

@@ -5,10 +5,10 @@ import {
   OTHER_NAMES,
 } from './top-level-domains.js';
 
-/** Names that may end a domain. */
+/** Top-level domains. */
 export interface NameSet {
   readonly latin: ReadonlySet<string>;
-  /** Matches one of all others, at `lastIndex`. */
+  /** Matches any of the others at `lastIndex`. */
   readonly others: RegExp;
 }
 
@@ -17,10 +17,10 @@ const makeSet = (latin: readonly string[], others: readonly string[]): NameSet =
   others: new RegExp(`(?:${others.toSorted().toReversed().join('|')})(?=[^0-9a-zA-Z@+-]|$)`, 'iy'),
 });
 
-/** By which X's published counter finds links. */
+/** Domains that X's published counter recognizes. */
 export const COUNTED_NAMES = makeSet(LATIN_NAMES, OTHER_NAMES);
 
-/** Those that came later as well. */
+/** Also includes later domains. */
 export const ALL_NAMES = makeSet(
   [...LATIN_NAMES, ...LATER_LATIN_NAMES],
   [...OTHER_NAMES, ...LATER_OTHER_NAMES],
@@ -28,12 +28,12 @@ export const ALL_NAMES = makeSet(
 
 const LATIN_RUN = /[0-9a-z]+/iy;
 const PUNYCODE = /xn--[-0-9a-z]+/iy;
-/** Signs that join a name to what follows. */
+/** Characters that join a name to the following text. */
 const JOINS = /[@+-]/;
 
-/** Where the name at a place of a text ends; -1 where there is none. */
+/** Where the name at a position of a text ends; -1 if there is none. */
 export function findNameEnd(text: string, at: number, { latin, others }: NameSet): number {
-  // Names begin with a letter: a look at one sign spares the rest.
+  // Names begin with a letter, so checking one character avoids the rest.
   if (text.charCodeAt(at) < 0x80) {
     const run = match(LATIN_RUN, text, at);
     const end = at + run.length;
@@ -43,7 +43,7 @@ export function findNameEnd(text: string, at: number, { latin, others }: NameSet
   return found === '' ? -1 : at + found.length;
 }
 
-/** What a sticky expression matches at a place; empty for nothing. */
+/** The match of a sticky expression at a position; empty if there is none. */
 export function match(expression: RegExp, text: string, at: number): string {
   expression.lastIndex = at;
   return expression.exec(text)?.[0] ?? '';

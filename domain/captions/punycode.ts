@@ -7,8 +7,8 @@ const DAMP = 700;
 const FIRST = 128;
 
 /**
- * How long a part of a domain is in Punycode (RFC 3492), with its prefix `xn--`. Capped: a part of
- * more than `max` signs is longer than `max` in any case, and is not worked through.
+ * The length of a domain part in Punycode (RFC 3492), with its prefix `xn--`. Capped: a part of
+ * more than `max` characters is longer than `max` in any case, and is not encoded.
  */
 export function punycodeLength(part: string, max: number): number {
   if (/^[\x20-\x7e]*$/.test(part)) return part.length;

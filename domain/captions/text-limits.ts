@@ -3,28 +3,31 @@ import { findLinks } from './find-links.js';
 import { ALL_NAMES } from './name-sets.js';
 import { sumWeights } from './weigh.js';
 
-/** How long a text may be on a platform. */
+/** The maximum length of a text on a platform. */
 export interface TextLimit {
   readonly max: number;
-  /** Whether the text is counted in normal form C, whatever its own. */
+  /** Whether the text is counted in normal form C. */
   readonly normal?: boolean;
-  /** The size of every beginning of a text, by its length in UTF-16 code units. */
+  /** The size of every prefix of a text, indexed by its length in UTF-16 code units. */
   sizes(text: string): Uint32Array;
-  /** Where the text must have ended because of what it holds too many of; its length otherwise. */
+  /** Where a text must end because it contains too many of something; its length otherwise. */
   endOf?(text: string): number;
 }
 
-/** X takes no text with these: byte order marks and what is no character. */
+/** X rejects texts with byte order marks or noncharacters. */
 const REFUSED_BY_X = /[\uFEFF\uFFFE\uFFFF]/g;
 const HASHTAGS_MAX = 30;
 const MENTIONS_MAX = 20;
 const THREADS_LINKS_MAX = 5;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** What may be drawn as an emoji; a few more than are, which only makes a text shorter. */
+/**
+ * Characters that may be drawn as an emoji. Matches a few too many, which only makes a text
+ * shorter.
+ */
 const EMOJI = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]/u;
 
-/** The parts of a text that are never split. */
+/** The graphemes of a text, which are never split. */
 export const splitGraphemes = (text: string) => graphemes.segment(text);
 
 const utf16: TextLimit['sizes'] = (text) =>
@@ -45,7 +48,7 @@ function sumGraphemes(text: string, sizeOf: (part: string) => number): Uint32Arr
   return sums;
 }
 
-/** The place of the sign that is one too many; the length of the text when there is none. */
+/** The position of the first match above `max`; the length of the text if there is none. */
 function findExcess(text: string, sign: RegExp, max: number): number {
   return [...text.matchAll(sign)][max]?.index ?? text.length;
 }
@@ -66,7 +69,10 @@ const INSTAGRAM: TextLimit = {
     Math.min(findExcess(text, /[#＃]/g, HASHTAGS_MAX), findExcess(text, /[@＠]/g, MENTIONS_MAX)),
 };
 
-/** Of the text of a post. Code units stand for characters: there are never more characters. */
+/**
+ * The limit for the text of a post. Counts code units instead of characters: there are never more
+ * characters.
+ */
 export function textLimitOf(platform: Platform, form: PostForm): TextLimit {
   switch (platform) {
     case 'instagram':
@@ -82,13 +88,13 @@ export function textLimitOf(platform: Platform, form: PostForm): TextLimit {
   }
 }
 
-/** Of the title, where a post has one. */
+/** The limit for the title, where a post has one. */
 export function titleLimitOf(platform: Platform, form: PostForm): TextLimit | null {
   if (platform === 'youtube') return { max: 100, sizes: utf16 };
   return platform === 'tiktok' && form === 'photos' ? { max: 90, sizes: utf16 } : null;
 }
 
-/** The text with what a platform refuses replaced. */
+/** Replaces characters that a platform rejects. */
 export function makeAcceptable(platform: Platform, text: string): string {
   if (platform === 'youtube') return text.replaceAll('<', '‹').replaceAll('>', '›');
   return platform === 'twitter' ? text.replace(REFUSED_BY_X, '') : text;

@@ -1,11 +1,11 @@
 /**
- * Names that may end the domain of a link. The first two lists are those by which X's published
- * counter (twitter-text 3.1.0, of 2020) finds links; names that have ended since then are still
- * among them. The other two came later (root zone of August 2026): X makes them links as well.
+ * Top-level domains. X's published counter (twitter-text 3.1.0, of 2020) finds links by the first
+ * two lists, which still include domains that no longer exist. The other two lists came later (root
+ * zone of August 2026): X links them as well.
  */
 const names = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Names of small Latin letters alone. */
+/** Domains of lowercase Latin letters only. */
 export const LATIN_NAMES = names(`
   aaa aarp abarth abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant
   accountants aco active actor ad adac ads adult ae aeg aero aetna af afamilycompany afl africa ag

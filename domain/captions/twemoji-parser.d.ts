@@ -1,4 +1,4 @@
-/** The emoji that X's counter knows. The package has no types. */
+/** Finds the emoji that X's counter knows. The package has no types. */
 declare module 'twemoji-parser' {
   export function parse(
     text: string,

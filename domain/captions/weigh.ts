@@ -3,7 +3,7 @@ import { findLinks } from './find-links.js';
 import { COUNTED_NAMES } from './name-sets.js';
 
 const LINK_WEIGHT = 23;
-/** Signs that weigh 1; all others weigh 2. */
+/** Characters that weigh 1; all others weigh 2. */
 const LIGHT = [
   [0, 4_351],
   [8_192, 8_205],
@@ -17,7 +17,7 @@ export function weighForX(text: string): number {
   return sumWeights(normal)[normal.length] ?? 0;
 }
 
-/** The weight of every beginning of a text in normal form C, by its length. */
+/** The weight of every prefix of a text in normal form C, indexed by its length. */
 export function sumWeights(text: string): Uint32Array {
   const sums = new Uint32Array(text.length + 1);
   const links = new Map(findLinks(text, COUNTED_NAMES).map(({ start, length }) => [start, length]));
@@ -34,7 +34,7 @@ export function sumWeights(text: string): Uint32Array {
   return sums;
 }
 
-/** Of what is no link. Whatever takes several code units, an emoji above all, weighs 2. */
+/** The weight of text outside links. Anything of several code units, such as an emoji, weighs 2. */
 function weightOf(text: string, at: number, length: number): number {
   const unit = text.charCodeAt(at);
   const isLight = length === 1 && LIGHT.some(([first, last]) => unit >= first && unit <= last);

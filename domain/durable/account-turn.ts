@@ -2,14 +2,15 @@ import { Refusal } from '../contract/refusal.js';
 import { takeTurn, type NoTurn, type Turns } from '../ports/turns.js';
 
 export interface AccountTurnDeps {
-  /** Shares the connections of a process among accounts. Commands have none. */
+  /** Shares the connections of a process among accounts. CLI commands have none. */
   readonly accountTurns?: Turns;
 }
 
 /**
- * Runs a transaction that locks rows of an account when it is the account's turn. Each one that
- * waits for such a lock holds a connection, so without turns one locked account stalls the process.
- * @throws {Refusal} UNAVAILABLE when the turn did not come in time; then the work was not begun
+ * Runs a transaction that locks rows of an account when it is the account's turn. A transaction
+ * that waits for such a lock holds a connection, so without turns one locked account stalls the
+ * process.
+ * @throws {Refusal} UNAVAILABLE when the turn did not come in time; the work was not started then
  */
 export async function inAccountTurn<T>(
   { accountTurns }: AccountTurnDeps,

@@ -10,10 +10,10 @@ import {
   type WorkflowToStart,
 } from './start-workflow.js';
 
-/** The claim of a request, with the status under which its answer is stored and sent. */
+/** The idempotency claim of a request, with the status of its stored answer. */
 export interface RequestClaim extends AnswerClaim {
   readonly status: number;
-  /** By which operators find what the request did. */
+  /** Lets operators find what the request did. */
   readonly requestId?: string;
 }
 
@@ -25,30 +25,30 @@ export class Answered<T> {
   constructor(readonly body: T) {}
 }
 
-/** What the work of a request is given besides its transaction. */
+/** Passed to the work of a request besides its transaction. */
 export interface Once {
   /**
-   * Stores the answer. The claim is locked from here on, so the place of this call decides the lock
+   * Stores the answer. Locks the claim from here on, so the position of this call decides the lock
    * order.
    * @throws {AlreadyAnswered} when a request with the same key was faster
    */
   answer<T extends object>(body: T): Promise<Answered<T>>;
-  /** The work adds each workflow whose outbox row it wrote: all start right after the commit. */
+  /** The work adds each workflow whose outbox row it wrote. All start right after the commit. */
   readonly starts: WorkflowToStart[];
 }
 
 interface OnceOptions {
-  /** The answer holds a secret: it is stored sealed. */
+  /** Stores the answer sealed, because it contains a secret. */
   readonly seal?: Vault;
   readonly afterCommit?: () => void;
 }
 
 /**
  * Does the work of a request and stores its answer in one transaction, then starts the workflows
- * that the work asks for. A request that is repeated with the same key gets the stored answer.
+ * that the work asks for. A repeated request with the same key gets the stored answer.
  * @returns the answer, as an object
  * @throws {AlreadyAnswered} when a request with the same key was faster
- * @throws {Refusal} CONFLICT while such a request is under way, and what the work throws. Nothing
+ * @throws {Refusal} CONFLICT while such a request is in flight, and what the work throws. Nothing
  * is stored then
  */
 export async function answerOnce<T extends object>(
@@ -67,8 +67,9 @@ export async function answerOnce<T extends object>(
 }
 
 /**
- * Changes what a request asked its run to change, and stores the answer of the request in the same
- * transaction. It runs in the step of the run: the request reads the stored answer afterwards.
+ * Makes the change that a request asked its workflow run for, and stores the answer of the request
+ * in the same transaction. Runs in a step of the workflow; the request reads the stored answer
+ * afterwards.
  * @param work stores an answer only if it changed something
  * @returns null when another request used the key: nothing is changed then
  */
@@ -103,11 +104,10 @@ async function answer<T extends object>(
 }
 
 /**
- * Runs a transaction, then has the workflows started that it asks for: by the starter of the
- * process, without waiting for it, or right here where there is none. The relay starts those that
- * fail.
- * @param work pushes the starts whose outbox rows it has written. It is repeated when PostgreSQL
- * ends it in favour of another transaction, so it changes nothing outside of its own.
+ * Runs a transaction, then starts the workflows that it asks for: in the background if the process
+ * has a starter, otherwise before it returns. The relay starts those that fail.
+ * @param work pushes the starts whose outbox rows it has written. It runs again when PostgreSQL
+ * aborts it in favour of another transaction, so it must have no effects outside its transaction.
  */
 export async function commitAndStart<T>(
   deps: StartDeps,
@@ -120,7 +120,10 @@ export async function commitAndStart<T>(
   return done;
 }
 
-/** `commitAndStart` for a request: in the turn of the account whose rows the work locks. It waits for the starts. */
+/**
+ * `commitAndStart` for a request: runs in the turn of the account whose rows the work locks, and
+ * waits for the starts.
+ */
 export async function commitInTurn<T>(
   deps: StartDeps,
   accountId: string,
@@ -133,12 +136,12 @@ export async function commitInTurn<T>(
   return done;
 }
 
-/** Errors with which PostgreSQL ends one of two transactions, so that the other can go on. */
+/** Errors with which PostgreSQL aborts one of two transactions, so that the other can continue. */
 const ENDED_FOR_ANOTHER: readonly unknown[] = [
   '40P01', // deadlock
   '40001', // serialization failure
 ];
-/** After so many tries the request is answered with 503. One repetition is nearly always enough. */
+/** After this many tries the request fails with 503. One retry is nearly always enough. */
 const TRIES_MAX = 4;
 
 async function commit<T>(
@@ -151,7 +154,7 @@ async function commit<T>(
   });
 }
 
-/** Does a transaction once more when PostgreSQL has ended it in favour of another one. */
+/** Retries a transaction that PostgreSQL aborted in favour of another one. */
 export async function repeatEnded<T>(transact: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

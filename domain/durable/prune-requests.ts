@@ -3,12 +3,12 @@ import { removeInBatches } from './remove-in-batches.js';
 import { pruneRefused } from './request-records.js';
 import { pruneAnswers } from './stored-answers.js';
 
-/** Batches of one kind in one call, half a million rows; the next call goes on. */
+/** Batches per kind and call: half a million rows. The next call continues. */
 export const BATCHES_MAX = 500;
 
 /**
- * Removes stored answers and records of refused requests that are past their 7 days.
- * @param signal ends it between two batches
+ * Removes stored answers and records of refused requests older than 7 days.
+ * @param signal stops it between two batches
  * @returns rows removed
  */
 export async function pruneRequests(

@@ -1,23 +1,23 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { decodeCursor, encodeCursor } from '../contract/cursor.js';
 
-/** What every list takes. */
+/** Parameters of every list. */
 export interface PageRequest {
   /** 1 to 100. */
   readonly limit?: number;
   readonly cursor?: string;
 }
 
-/** Some rows of a list, and where the next page begins; null when there is none. */
+/** Rows of a list and the cursor of the next page; null on the last page. */
 export interface Page<T> {
   readonly rows: T[];
   readonly nextCursor: string | null;
 }
 
 /**
- * One page of a list that is ordered by (created_at, id): stable while rows are added.
+ * One page of a list ordered by (created_at, id): stable while rows are added.
  * @param query selects the list; order, cursor and length are added here
- * @param whole how many rows a request without `limit` gets
+ * @param whole the number of rows for a request without `limit`
  * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
 export async function readPage<T extends ObjectLiteral & { id: string; createdAt: Date }>(
@@ -42,7 +42,7 @@ export async function readPage<T extends ObjectLiteral & { id: string; createdAt
 }
 
 /**
- * Puts the order of a list into its query, and begins behind the cursor.
+ * Adds the order and the cursor condition to the query of a list.
  * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
 export function seek<T extends ObjectLiteral>(

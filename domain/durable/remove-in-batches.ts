@@ -1,8 +1,8 @@
 /**
  * Removes rows in batches of one statement each, so that no lock is held for long.
- * @param remove removes a batch. @returns how many rows that were
- * @param batchesMax the next call goes on
- * @param signal ends it between two batches
+ * @param remove removes a batch. @returns the number of removed rows
+ * @param batchesMax limit per call; the next call continues
+ * @param signal stops it between two batches
  * @returns rows removed
  */
 export async function removeInBatches(

@@ -2,20 +2,20 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { affected, oneOf } from '../../entities/rows.js';
 import { SEALED } from '../ports/vault.js';
 
-/** A request that was refused. Nothing of what it said is kept. */
+/** A refused request. None of its content is stored. */
 export interface RefusedRecord {
   readonly id: string;
   readonly accountId: string | null;
   readonly keyId: string | null;
-  /** Id of the route. */
+  /** Route id. */
   readonly operation: string;
   readonly status: number;
-  /** Of our error. */
+  /** Error code returned to the client. */
   readonly code: string;
   readonly ms: number;
 }
 
-/** What is known of a request. */
+/** The stored facts about a request. */
 export interface FoundRequest {
   readonly account_id: string | null;
   readonly key_id: string | null;
@@ -23,12 +23,12 @@ export interface FoundRequest {
   readonly status: number;
   readonly code: string | null;
   readonly ms: number | null;
-  /** What it made or changed; null when the answer holds a secret, or names nothing. */
+  /** Id of the object it made or changed; null when the answer holds a secret or has no id. */
   readonly answer_id: string | null;
   readonly at: Date;
 }
 
-/** Writes any number of refused requests in one statement. */
+/** Stores any number of refused requests in one statement. */
 export async function recordRefused(
   db: DataSource,
   records: readonly RefusedRecord[],
@@ -47,21 +47,21 @@ const REFUSED = `
 SELECT account_id, key_id, operation, status, code, ms, NULL AS answer_id, created_at AS at
 FROM refused_request WHERE id = $1`;
 
-/**
- * Reads the whole table: an index would cost every request something, and operators ask rarely.
- */
+/** Scans the whole table: operators ask rarely, and an index would cost every request some time. */
 const ANSWERED = `
 SELECT account_id, NULL AS key_id, NULL AS operation, status, NULL AS code, NULL AS ms,
   CASE WHEN NOT starts_with(body, $2) THEN body::jsonb ->> 'id' END AS answer_id, created_at AS at
 FROM idempotency_key WHERE request_id = $1 LIMIT 1`;
 
-/** What is known of a request by its id; null for one that changed nothing and was not refused. */
+/**
+ * The stored facts about a request by its id; null if it neither changed anything nor was refused.
+ */
 export async function findRequest(db: EntityManager, id: string): Promise<FoundRequest | null> {
   const refused = await oneOf<FoundRequest>(db, REFUSED, [id]);
   return refused ?? (await oneOf<FoundRequest>(db, ANSWERED, [id, SEALED]));
 }
 
-/** Removes records older than 7 days, as old as stored answers get; one batch in each call. */
+/** Removes records older than 7 days, the retention of stored answers; one batch per call. */
 export function pruneRefused(db: EntityManager): Promise<number> {
   return affected(
     db,

@@ -3,17 +3,19 @@ import { affected, rowsOf } from '../../entities/rows.js';
 import { SEALED, type Vault } from '../ports/vault.js';
 import { ownerOf } from './stored-answers.js';
 
-/** A column that holds sealed texts. */
+/** A column of sealed texts. */
 interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** SQL of the two texts that name a row; a table with one has it twice. */
+  /** SQL of the two texts that identify a row; a table with a single one repeats it. */
   readonly key: readonly [string, string];
-  /** What the secret of a row belongs to, as it was sealed. */
+  /** The owner that the secret of a row was sealed for. */
   readonly owner: (first: string, second: string) => string;
 }
 
-/** Every column with sealed texts. A test knows who seals, so that none is forgotten. */
+/**
+ * Every column with sealed texts. A test lists the modules that seal, so that none is forgotten.
+ */
 const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'webhook_endpoint', column: 'secret', key: ['id', 'id'], owner: (id) => id },
   { table: 'webhook_endpoint', column: 'previous_secret', key: ['id', 'id'], owner: (id) => id },
@@ -37,21 +39,21 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
 ];
 
-/** Rows of one statement: each is locked for milliseconds. */
+/** Rows per statement: each is locked for milliseconds. */
 const BATCH = 200;
 
-/** What became of one column. */
+/** The result for one column. */
 export interface Resealed {
   readonly column: string;
-  /** Texts that were under another key and now are under the first one. */
+  /** Texts resealed from another key to the first one. */
   readonly resealed: number;
-  /** Texts that are still under another key, by the id of that key. */
+  /** Texts still sealed under another key, by the id of that key. */
   readonly left: Readonly<Record<string, number>>;
 }
 
 /**
- * Seals everything anew that is not sealed under the first key, in batches. It may be ended at any
- * point: the next call goes on with what is left. A text that changes meanwhile is left alone.
+ * Reseals, in batches, everything that is not sealed under the first key. Can be stopped at any
+ * point: the next call continues. Skips a text that changes meanwhile.
  */
 export async function resealSecrets(db: DataSource, vault: Vault): Promise<Resealed[]> {
   const done: Resealed[] = [];
@@ -87,7 +89,7 @@ async function resealColumn(db: DataSource, vault: Vault, sealed: SealedColumn):
   }
 }
 
-/** Leaves out what no key of the vault opens: it stays as it is, and is counted. */
+/** Skips texts that no key of the vault can open. They stay unchanged and are counted. */
 function sealAnew(vault: Vault, { owner }: SealedColumn, rows: readonly SealedRow[]) {
   return rows.flatMap((row) => {
     const owned = owner(row.first, row.second);
@@ -99,7 +101,7 @@ function sealAnew(vault: Vault, { owner }: SealedColumn, rows: readonly SealedRo
   });
 }
 
-/** One guarded statement: a row that was changed since it was read is left alone. */
+/** One guarded statement: skips a row that changed since it was read. */
 function writeBatch(
   db: DataSource,
   { table, column, key }: SealedColumn,

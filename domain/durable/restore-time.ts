@@ -2,20 +2,21 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { oneOf, rowsOf } from '../../entities/rows.js';
 
 /*
- * Restores are recognised by the epoch of the database (entities/event-epoch.ts). After a restore, a
- * failover or a move, the database may be older than Temporal and the platforms, so its rows no longer
- * prove what was sent. Everything that was due before the current epoch is checked, and never sent again.
+ * Restores are recognized by the epoch of the database (entities/event-epoch.ts). After a restore,
+ * a failover or a move, the database may be older than Temporal and the platforms, so its rows no
+ * longer prove what was sent. Everything that was due before the current epoch is checked, and
+ * never sent again.
  */
 
 /** The first epoch that can follow a restore: a new database has the epochs 0 and 1. */
 const FIRST_RESTORED = 2;
 
 /**
- * Finds when the current epoch began; null in a database that was never restored. Begins an epoch when
- * this cluster has none yet.
+ * Finds when the current epoch began; null in a database that was never restored. Begins an epoch
+ * when this cluster has none yet.
  */
 export async function findRestoreTime(tx: EntityManager): Promise<Date | null> {
-  // The function can add the row that is then read, so these are two statements.
+  // The function may insert the row that is read next, so these are two statements.
   const [epoch] = await rowsOf<{ n: number }>(tx, 'SELECT current_event_epoch() AS n');
   if (!epoch || epoch.n < FIRST_RESTORED) return null;
   const row = await oneOf<{ at: Date }>(
@@ -26,14 +27,16 @@ export async function findRestoreTime(tx: EntityManager): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** Whether the database was restored since a moment: then Temporal may know more than the rows. */
+/**
+ * Whether the database was restored since a moment. If so, Temporal may know more than the rows.
+ */
 export async function wasRestoredSince(tx: EntityManager, moment: Date): Promise<boolean> {
   const restored = await findRestoreTime(tx);
   return restored !== null && moment < restored;
 }
 
 /**
- * Begins an epoch for a restore that PostgreSQL cannot recognise: a snapshot of its disk or a copy of its
+ * Begins an epoch for a restore that PostgreSQL cannot recognize: a disk snapshot or a copy of its
  * files keeps its identifier and timeline.
  * @returns when the epoch began
  */

@@ -11,7 +11,7 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-/** The request was answered by a twin that was faster: read the stored answer and replay it. */
+/** A concurrent duplicate was answered first: read and replay its stored answer. */
 export class AlreadyAnswered extends Error {
   constructor(readonly claim: AnswerClaim) {
     super('another request with this Idempotency-Key was answered first');
@@ -33,18 +33,18 @@ export async function findAnswer(
   return expectSame(row, claim);
 }
 
-/** SQL: the answer under the key `about` of `c`, of its account, as JSON. */
+/** SQL: the answer of the account of `c` under the key `about`, as JSON. */
 export const ANSWER_JSON = `SELECT json_build_object('fingerprint', i.fingerprint, 'status', i.status, 'body', i.body)
     FROM idempotency_key i WHERE i.account_id = c.account_id AND i.key = c.about`;
 
-/** The answer under a key, as it is read beside the caller. */
+/** Reads the stored answer of a key with the caller. */
 export const ANSWER_BESIDE = {
   name: 'answer',
   sql: `SELECT json_build_object('answer', (${ANSWER_JSON}))`,
 };
 
 /**
- * The answer of what was read beside the caller of a request that has a key.
+ * The stored answer of a request with a key, from the extra data read with the caller.
  * @throws {Refusal} 422 when the key was used for another request
  */
 export const answerBeside = (beside: unknown, claim: AnswerClaim): StoredAnswer | null =>
@@ -66,10 +66,10 @@ function expectSame(row: KeptAnswer | null, claim: AnswerClaim): StoredAnswer | 
 }
 
 /**
- * Stores the answer in the transaction of the effect. A twin that is under way holds the unique
+ * Stores the answer in the transaction of the effect. A concurrent duplicate holds the unique
  * index: this call waits for it, at most the lock timeout of the connection (2 s).
- * @throws {AlreadyAnswered} when the twin committed
- * @throws {Refusal} 409 when the twin is still under way after the wait
+ * @throws {AlreadyAnswered} when the duplicate committed
+ * @throws {Refusal} 409 when the duplicate is still in flight after the wait
  */
 export async function storeAnswer(
   tx: EntityManager,
@@ -96,8 +96,8 @@ export async function storeAnswer(
 }
 
 /**
- * Puts another body in the place of a stored answer, for an answer that was held back until more was
- * known. Whoever does so first decides for all.
+ * Replaces the body of a stored answer, for an answer that was held back until more was known. The
+ * first caller decides for all.
  * @returns the body that is stored now
  */
 export async function replaceAnswer(
@@ -117,7 +117,7 @@ export async function replaceAnswer(
   return row?.body ?? to;
 }
 
-/** A twin is under way. */
+/** Refusal while a duplicate request is in flight. */
 export function refuseInProgress(cause: unknown): Refusal {
   return new Refusal('CONFLICT', {
     message: 'A request with this Idempotency-Key is still being processed. Repeat it in a second.',
@@ -127,22 +127,22 @@ export function refuseInProgress(cause: unknown): Refusal {
   });
 }
 
-/** Seals an answer that holds a secret, so that it is not stored as it is sent. */
+/** Seals an answer that contains a secret, so that it is not stored in clear text. */
 export function sealAnswer(vault: Vault, claim: AnswerClaim, answer: StoredAnswer): StoredAnswer {
   return { status: answer.status, body: vault.seal(answer.body, ownerOf(claim)) };
 }
 
-/** A stored answer as it was sent. */
+/** Opens a stored answer: the body as it was sent. */
 export function openAnswer(vault: Vault, claim: AnswerClaim, answer: StoredAnswer): StoredAnswer {
   if (!answer.body.startsWith(SEALED)) return answer;
   return { status: answer.status, body: vault.open(answer.body, ownerOf(claim)) };
 }
 
-/** What a sealed answer belongs to. */
+/** The owner of a sealed answer. */
 export const ownerOf = ({ accountId, key }: Pick<AnswerClaim, 'accountId' | 'key'>) =>
   `answer ${accountId} ${key}`;
 
-/** Removes answers older than the retention of 7 days, one batch in each call. */
+/** Removes answers older than the retention of 7 days, one batch per call. */
 export function pruneAnswers(db: EntityManager): Promise<number> {
   return affected(
     db,

@@ -1,9 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { oneOf } from '../../entities/rows.js';
 
-/** Where a sweep over many things goes on that looks at a bounded number of them in each call. */
+/**
+ * The position of a sweep that checks a bounded number of things per call and continues in the next
+ * one.
+ */
 
-/** @returns the last thing that was looked at; empty to begin anew */
+/** @returns the last thing that was checked; empty to start over */
 export async function readPlace(db: DataSource, sweep: string): Promise<string> {
   const row = await oneOf<{ last_key: string }>(
     db,
@@ -13,7 +16,7 @@ export async function readPlace(db: DataSource, sweep: string): Promise<string> 
   return row?.last_key ?? '';
 }
 
-/** Keeps the place; one that stays the same is not written. */
+/** Stores the position. Skips the write when it has not changed. */
 export async function keepPlace(db: DataSource, sweep: string, last: string): Promise<void> {
   await db.query(
     `INSERT INTO sweep_place (prefix, last_key) VALUES ($1, $2)

@@ -18,31 +18,31 @@ export interface AcceptDeps extends StartDeps, GenerationLinks {
   readonly newId: (prefix: 'gen' | 'hold') => string;
 }
 
-/** A request that has passed all checks that need no lock. */
+/** A request that passed all checks that need no lock. */
 export interface AcceptedRequest {
   readonly caller: Caller;
   readonly claim: RequestClaim;
   readonly type: GenerationType;
   readonly model: string;
-  /** API price in credits, as a quote would tell it. */
+  /** API price in credits, equal to a quote. */
   readonly price: number;
   readonly request: GenerationView['request'];
   readonly job: JobChoices;
-  /** What is not used of the request; the timeline shows it from the start. */
+  /** Parts of the request that are not used; the timeline shows them from the start. */
   readonly notes: readonly string[];
-  /** Choices that the stored `request` does not have. */
+  /** Choices that are not part of the stored `request`. */
   readonly options: GenerationView['options'];
-  /** Files that were given, as objects of our store. */
+  /** The input files, as objects of our store. */
   readonly inputs: readonly GenerationInput[];
 }
 
 /**
- * Accepts a generation. One call of the database stores the answer, the row, the outbox row and the
- * hold, the most contended rows last. Then the workflow is started, for which the answer does not wait. When Temporal is down, the relay
- * starts it later.
+ * Accepts a generation. One database call stores the answer, the row, the outbox row and the hold,
+ * the most contended rows last. Then the workflow is started without delaying the answer. If
+ * Temporal is down, the relay starts it later.
  * @returns the generation as queued
  * @throws {Refusal} UNAUTHORIZED, ACCOUNT_SUSPENDED, SPEND_CAP_REACHED, INSUFFICIENT_CREDITS,
- * CONCURRENCY_LIMIT, RATE_LIMITED, as key and account are at that moment; nothing is stored
+ * CONCURRENCY_LIMIT, RATE_LIMITED, by the current state of key and account; nothing is stored
  * @throws {AlreadyAnswered} when a request with the same key was faster
  */
 export async function acceptGeneration(
@@ -52,7 +52,7 @@ export async function acceptGeneration(
   const row = buildQueuedRow(deps.newId('gen'), accepted);
   const body = presentGeneration(row, deps);
   const start = generationWorkflow(row, accepted.caller.accountId, accepted.job);
-  // Nothing is committed by a process that dies before its only call: that is one transaction.
+  // Crash point for tests: dying here commits nothing, because the call below is one transaction.
   deps.pass('accept.before_commit');
   const told = await writeAccepted(deps, {
     ...accepted,

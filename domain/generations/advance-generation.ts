@@ -18,8 +18,8 @@ import { changeAndBegin, changeState, type BegunStep } from './generation-steps.
 
 /**
  * The transitions of a generation (docs/design.md, Generations). Each is one guarded UPDATE: the
- * caller goes on when its row count is 1. All are safe to repeat: a repeated step changes nothing.
- * `closeHold` comes last, because it locks the row of the account, which all work of a customer needs.
+ * caller continues if its row count is 1. All are safe to repeat. `closeHold` comes last, because
+ * it locks the account row, which all work of a customer needs.
  */
 export interface AdvanceDeps extends StartDeps, GenerationLinks {
   readonly pass: Pass;
@@ -28,7 +28,7 @@ export interface AdvanceDeps extends StartDeps, GenerationLinks {
 
 export const ACTIVE: readonly GenerationStatus[] = ['queued', 'processing'];
 
-/** One compare-and-set of the row. @returns whether this call changed it */
+/** Compares and sets the status of the row. @returns whether this call changed it */
 export async function change(
   tx: EntityManager,
   id: string,
@@ -47,8 +47,9 @@ export async function change(
 /**
  * Claims a generation for the pipeline: queued -> processing. A retry of the step that claimed it
  * succeeds again.
- * @param step what begins with it
- * @returns the row, or null when it was cancelled or has finished: then the pipeline stops
+ * @param step the step that begins with it
+ * @returns the row, or null when the generation was cancelled or has finished: the pipeline stops
+ * then
  */
 export async function claimGeneration(
   db: DataSource,
@@ -63,14 +64,14 @@ const CLAIM = `
 UPDATE generation SET status = 'processing', started_at = coalesce(started_at, now())
 WHERE id = $1 AND status = ANY($2) RETURNING id`;
 
-/** Whether a claimed generation is still worked on. */
+/** Whether a claimed generation is still being processed. */
 export function isUnderWay(db: DataSource, id: string): Promise<boolean> {
   return db.manager.existsBy(Generation, { id, status: 'processing' });
 }
 
 const toStampedJson = (entry: NewTimelineEntry) => JSON.stringify([{ at: Date.now(), ...entry }]);
 
-/** Fixes the keys of the output before it is written, so that a retry writes the same objects. */
+/** Fixes the output keys before anything is written, so that a retry writes the same objects. */
 export async function reserveOutputKeys(
   db: DataSource,
   id: string,
@@ -87,7 +88,7 @@ export async function reserveOutputKeys(
   return row ? { output: row.output_key, thumbnail: row.thumbnail_key } : null;
 }
 
-/** processing -> completed: the hold is settled, the slot freed, the event written. */
+/** processing -> completed: settles the hold, frees the slot, writes the event. */
 export async function completeGeneration(deps: AdvanceDeps, id: string): Promise<void> {
   const complete = async (tx: EntityManager, starts: WorkflowToStart[]) => {
     const done = await changeState(tx, id, ['processing'], {
@@ -107,8 +108,8 @@ export async function completeGeneration(deps: AdvanceDeps, id: string): Promise
 }
 
 /**
- * queued or processing -> failed: the full price goes back to the buckets it came from.
- * @returns how it has ended, which may be otherwise when an earlier step ended it
+ * queued or processing -> failed: refunds the full price to the buckets it came from.
+ * @returns the actual outcome, which differs when an earlier step ended the generation
  */
 export async function failGeneration(
   deps: AdvanceDeps,
@@ -138,20 +139,20 @@ export async function failGeneration(
   });
 }
 
-/** How a generation stands, and what it is now if this very call has ended it. */
+/** The outcome of a generation, and its final state if this call ended it. */
 export interface Ended<Outcome> {
   readonly outcome: Outcome;
   readonly ended: GenerationBody | null;
 }
 
-/** How a generation has ended that is no longer active; one that was deleted has failed here. */
+/** The outcome of a generation that is no longer active. A deleted one counts as failed. */
 async function readEnd(tx: EntityManager, id: string): Promise<GenerationOutcome> {
   const status = (await tx.findOneBy(Generation, { id }))?.status;
   return status === 'completed' || status === 'cancelled' ? status : 'failed';
 }
 
 /**
- * Writes the event of the state that the generation has just reached, with its deliveries.
+ * Writes the event for the state that the generation has just reached, with its deliveries.
  * @returns the generation as the event shows it
  */
 export async function announce(

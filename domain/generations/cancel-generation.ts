@@ -13,8 +13,8 @@ const CANCELLED: GenerationError = {
 };
 
 /**
- * queued -> cancelled, with refund, event and the stored answer of the request. When another
- * request has used the key, nothing changes: a caller who is refused has cancelled nothing.
+ * queued -> cancelled, with the refund, the event and the stored answer of the request. Changes
+ * nothing if another request has used the key: a refused caller must not have cancelled anything.
  */
 export async function cancelGeneration(
   deps: AdvanceDeps,
@@ -30,8 +30,8 @@ export async function cancelGeneration(
       [JSON.stringify(CANCELLED)],
     );
     if (!cancelled) return { outcome: await readOutcome(tx, id), ended: null };
-    // Like every request it claims its key before it locks the account. In another order it and a
-    // request that creates something under the same key would wait for each other.
+    // Claims the key before locking the account, like every request. In another order, this and a
+    // request that creates something under the same key would deadlock.
     const ended = await announce(deps, tx, id, once.starts);
     await once.answer(ended);
     await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
@@ -42,8 +42,8 @@ export async function cancelGeneration(
 }
 
 /**
- * How the generation stands when this call did not cancel it. An earlier try may have cancelled it
- * and lost its answer: then this one must say `cancelled`, or the workflow would go on waiting.
+ * The state of a generation that this call did not cancel. An earlier try may have cancelled it and
+ * lost its answer: then this call must return `cancelled`, or the workflow would keep waiting.
  */
 async function readOutcome(tx: EntityManager, id: string): Promise<CancelOutcome> {
   const row = await tx.findOneBy(Generation, { id });

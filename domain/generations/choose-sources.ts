@@ -6,7 +6,7 @@ import type { VideoRequest } from '../contract/video.js';
 import type { PricingDeps } from './priced-request.js';
 import { enabledIn } from './priced-request.js';
 
-/** Chooses the sources that are asked for a video, and for its first frame unless one was given. */
+/** Chooses the model sources for a video, and for its first frame unless the request has one. */
 export async function chooseVideoSources(
   deps: PricingDeps,
   model: VideoModel,

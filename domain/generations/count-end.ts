@@ -1,20 +1,20 @@
 import type { GenerationBody } from '../contract/generation.js';
 
-/** Counts generations that have ended, each once: after the commit of its last transition. */
+/** Counts each ended generation once, after the commit of its last transition. */
 export interface EndCounter {
   inc(labels: EndLabels): void;
 }
 
-/** Each comes from a fixed set: of our models, states and error codes. */
+/** Each label comes from a fixed set: our models, states and error codes. */
 interface EndLabels {
   readonly type: string;
   readonly model: string;
   readonly outcome: string;
-  /** Empty when it has completed. */
+  /** Empty for a completed generation. */
   readonly code: string;
 }
 
-/** @param ended null when this call has ended nothing: then an earlier one has counted */
+/** @param ended null when this call ended nothing: an earlier call has counted it */
 export function countEnd(
   { metrics }: { readonly metrics: { readonly generations: EndCounter } },
   ended: GenerationBody | null,

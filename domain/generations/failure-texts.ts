@@ -5,14 +5,15 @@ import { toStorable } from '../../entities/storable.js';
 import { ACTIVE } from './advance-generation.js';
 import { changeState, type EndedStep } from './generation-steps.js';
 
-/** The longest text that is kept of a failure. */
+/** The longest stored text of a failure. */
 const TEXT_MAX = 500;
-/** Suffix of the step id in the key of a text that only operators get. */
+/** Suffix of the step id in the key of a text that only operators see. */
 const HIDDEN = '/operators';
 
 /**
- * Ends a try that an upstream has failed, and keeps what it said, by the id of the step in its run. It may repeat
- * the prompt, and is deleted with the generation. Histories cannot be, so they only name the step.
+ * Ends a try that failed at an upstream, and stores the upstream's message by the id of the step in
+ * its run. The message may repeat the prompt, and is deleted with the generation. Histories cannot
+ * be deleted, so they only name the step.
  */
 export async function recordFailureText(
   db: DataSource,
@@ -31,23 +32,23 @@ export async function recordFailureText(
 }
 
 interface FailedTry {
-  /** Its id in the run. */
+  /** Id of the step in its run. */
   readonly step: string;
-  /** What the upstream said; may be empty. */
+  /** The upstream's message; may be empty. */
   readonly text: string;
-  /** A text of the upstream for operators only; null for none. */
+  /** A message of the upstream for operators only, or null. */
   readonly forOperators: string | null;
   readonly ends: EndedStep;
 }
 
-/** The texts of an upstream about a failed step, for operators. */
+/** The messages of an upstream about a failed step, for operators. */
 interface FailureText {
   readonly step: string;
   readonly text: string | null;
   readonly for_operators: string | null;
 }
 
-/** Lists the stored texts about failed steps of a generation, for operators. Pure. */
+/** Lists the stored messages about failed steps of a generation, for operators. Pure. */
 export function listFailureTexts(texts: Readonly<Record<string, string>>): FailureText[] {
   const steps = new Set(Object.keys(texts).map((key) => key.replace(HIDDEN, '')));
   return [...steps].map((step) => ({
@@ -57,7 +58,10 @@ export function listFailureTexts(texts: Readonly<Record<string, string>>): Failu
   }));
 }
 
-/** @returns the words for the timeline: what was kept of the failed step, else `message` as it is */
+/**
+ * @returns the text for the timeline: the stored message of the failed step, else `message`
+ * unchanged
+ */
 export async function readFailureText(
   tx: EntityManager,
   id: string,

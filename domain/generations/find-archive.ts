@@ -3,21 +3,21 @@ import { Generation } from '../../entities/generation.js';
 import type { ObjectFacts, ObjectStore } from '../ports/object-store.js';
 import { Refusal, refuseUnknown } from '../contract/refusal.js';
 
-/** A file of an archive, as it is there now. */
+/** A file of an archive, in its current state. */
 export interface ArchiveFile {
   readonly key: string;
-  /** In the archive. */
+  /** Name in the archive. */
   readonly name: string;
   readonly size: number;
   readonly at: Date;
 }
 
-/** Files of the store that are looked at side by side. */
+/** Objects of the store checked concurrently. */
 const LOOKS = 10;
 
 /**
- * The files of completed generations, in the order in which they are asked for; each once.
- * @throws {Refusal} NOT_FOUND for an id that is none of the account's; CONFLICT for a generation
+ * The files of completed generations in the requested order, without duplicates.
+ * @throws {Refusal} NOT_FOUND for an id that is not the account's; CONFLICT for a generation
  * without a file
  */
 export async function findArchive(
@@ -56,7 +56,7 @@ const refuseWithoutFile = ({ id, status }: Generation): Refusal =>
 
 const WORDS_MAX = 40;
 
-/** The day, the first words of the prompt, and the id, which makes it unique. */
+/** The day, the first words of the prompt, and the id, which makes the name unique. */
 function nameOf({ id, createdAt, request }: Generation, key: string): string {
   const words = (request.prompt ?? '')
     .normalize('NFC')

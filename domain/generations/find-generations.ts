@@ -9,9 +9,9 @@ export interface GenerationFilter extends PageRequest {
   readonly status?: GenerationStatus;
   readonly model?: string;
   readonly characterId?: string;
-  /** Words that all occur in the prompt, in any order and as parts of others. */
+  /** Words that must all occur in the prompt, in any order, also inside other words. */
   readonly words?: string;
-  /** Unix milliseconds: from the first, and before the second. */
+  /** Unix milliseconds: at or after the first, and before the second. */
   readonly createdAfter?: number;
   readonly createdBefore?: number;
 }
@@ -49,7 +49,7 @@ export async function findGenerations(
   return readPage(query, filter, PAGE_DEFAULT);
 }
 
-/** The index of the page holds all of these. */
+/** The index of the page covers all of these. */
 const CONDITIONS = [
   ['type', 'g.type = :type'],
   ['status', 'g.status = :status'],

@@ -6,13 +6,13 @@ import type { RequestView } from '../contract/generation-request.js';
 import { refuseUnknown } from '../contract/refusal.js';
 import { SHOWS_GENERATION } from './forget-prompt.js';
 
-/** The answer that accepted it is the first one. */
+/** The oldest stored answer is the one that accepted the generation. */
 const READ = `
 SELECT request_id AS "requestId" FROM idempotency_key WHERE ${SHOWS_GENERATION}
 ORDER BY created_at LIMIT 1`;
 
 /**
- * By which request a generation was asked for, and with which key.
+ * Finds the request that created a generation, and its key.
  * @throws {Refusal} NOT_FOUND
  */
 export async function findRequest(

@@ -1,7 +1,7 @@
 import type { Stage } from '../catalogue/stages.js';
 import type { Generation } from '../../entities/generation.js';
 
-/** The first stage of an open generation whose result is missing, as far as the row tells. */
+/** The first stage of an open generation without a result, according to its row. */
 export function findStage({
   status,
   type,

@@ -10,7 +10,7 @@ import { rowsOf } from '../../entities/rows.js';
 const UPSTREAM_ID = `coalesce(
   o.ref ->> 'id', o.ref ->> 'request_id', o.ref ->> 'taskId', o.ref ->> 'prompt_id')`;
 
-/** The wait for a worker, which the row of the generation tells by itself. */
+/** The wait for a worker, read from the row of the generation itself. */
 const WAIT = `
 SELECT 'queue' AS stage, NULL AS provider, 1 AS attempt, g.created_at AS "startedAt",
   coalesce(g.started_at, g.completed_at) AS "endedAt",
@@ -19,7 +19,7 @@ SELECT 'queue' AS stage, NULL AS provider, 1 AS attempt, g.created_at AS "starte
   NULL AS "upstreamId", NULL::double precision AS "costUsd", NULL AS "webhookId"
 FROM generation g WHERE g.id = $1 AND g.account_id = $2`;
 
-/** The tries of stages, with the orders that belong to them. */
+/** The tries of stages, with their orders. */
 const STEPS = `
 SELECT s.stage, s.provider, s.attempt, s.started_at AS "startedAt", s.ended_at AS "endedAt",
   s.outcome, ${UPSTREAM_ID} AS "upstreamId", o.cost_usd AS "costUsd", NULL AS "webhookId"
@@ -27,14 +27,14 @@ FROM generation_step s LEFT JOIN upstream_order o
   ON o.generation_id = s.generation_id AND o.attempt = s.attempt AND o.provider = s.provider
 WHERE s.generation_id = $1`;
 
-/** The attempts of its webhooks, which are kept as long as deliveries are. */
+/** The attempts of its webhooks, stored as long as deliveries. */
 const ATTEMPTS = `
 SELECT 'webhook', NULL, a.n, a.started_at, a.started_at + a.duration_ms * interval '1 ms',
   coalesce(a.error, 'ok'), NULL, NULL, d.endpoint_id
 FROM webhook_delivery d JOIN delivery_attempt a ON a.delivery_id = d.id
 WHERE d.account_id = $2 AND d.event_id = ANY ($3)`;
 
-/** Deliveries that wait for their next attempt, or have one under way. */
+/** Deliveries that wait for their next attempt or have one in flight. */
 const WAITING = `
 SELECT 'webhook', NULL, d.attempts + 1, coalesce(
     (SELECT max(a.started_at + a.duration_ms * interval '1 ms') FROM delivery_attempt a
@@ -47,12 +47,12 @@ const READ = `
 SELECT * FROM (${WAIT} UNION ALL ${STEPS} UNION ALL ${ATTEMPTS} UNION ALL ${WAITING}) AS found
 ORDER BY stage <> 'queue', "startedAt", stage, attempt`;
 
-/** As many as no generation has. */
+/** More than any generation can have. */
 const WHOLE = 100;
 
 /**
- * What a generation has spent its time with, in order: the wait for a worker, each try of each
- * stage, and each attempt of its webhooks, also the next one of a delivery that is not over.
+ * Lists the steps of a generation in order: the wait for a worker, each try of each stage, and each
+ * webhook attempt, including the next one of an open delivery.
  * @throws {Refusal} NOT_FOUND; VALIDATION_ERROR for an invalid cursor
  */
 export async function findSteps(
@@ -63,7 +63,7 @@ export async function findSteps(
 ): Promise<Page<StepView>> {
   const events = TOLD.map((status) => toEventId(id, status));
   const all = await rowsOf<StepView>(tx, READ, [id, accountId, events]);
-  // What has no wait is no generation of the account, whatever else was found.
+  // No queue row means that the account has no such generation.
   if (all[0]?.stage !== 'queue') throw refuseUnknown('generation', id);
   const from = cursor === undefined ? 0 : decodePlace(cursor, all.length);
   const next = from + limit;

@@ -2,21 +2,21 @@ import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import type { Generation } from '../../entities/generation.js';
 import { seek, type PageRequest } from '../durable/read-page.js';
 
-/** So many generations are looked through for each one of a page. */
+/** Number of generations scanned per result on a page. */
 const LOOKED_THROUGH = 40;
 
 const PROMPT = "g.request ->> 'prompt'";
-/** The index of words has those that have ended; those that are open are few. */
+/** The word index covers ended generations; open ones are few. */
 const ENDED = "g.status IN ('completed', 'failed', 'cancelled')";
 const OPEN = "g.status IN ('queued', 'processing')";
 
 /**
- * The generations of one page in whose prompts all these words occur, and one more when there are
- * more. Neither way to find them is fast for every word, and the planner, which knows only how
- * often all accounts use a word, takes the wrong one: so the newest generations are looked through
- * first, and what is rarer among them is then found by the index of words.
+ * The generations of one page whose prompts contain all these words, and one more if there are
+ * more. No single method is fast for every word. The planner knows only how often all accounts use
+ * a word, and chooses the wrong one. So the newest generations are scanned first, and words that
+ * are rare among them are then found through the word index.
  *
- * @param list selects the list without the words; stays as it is
+ * @param list selects the list without the words; not modified
  * @returns their ids, at most `limit + 1`
  * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
@@ -33,7 +33,7 @@ export async function findWords(
     .addSelect('g.createdAt', 'created_at')
     .setParameters(patterns);
 
-  // Without three letters in a row in any word, the index has nothing to look for.
+  // The index works only with three letters in a row in some word.
   const isIndexed = Object.values(patterns).some((pattern) => /[\p{L}\p{N}]{3}/u.test(pattern));
   const newest = begun.clone().addSelect(PROMPT, 'prompt');
   if (isIndexed) newest.limit(length * LOOKED_THROUGH);
@@ -52,7 +52,7 @@ export async function findWords(
   const [ended, open] = [ENDED, OPEN].map((states) => all.clone().andWhere(states).getQuery());
   const far = await db
     .createQueryBuilder()
-    // Without it the order would tempt the planner to read the whole list from its top.
+    // Otherwise the order would tempt the planner to read the whole list from its start.
     .addCommonTableExpression(`${ended} UNION ALL ${open}`, 'found', { materialized: true })
     .select('f.id', 'id')
     .from('found', 'f')
@@ -63,7 +63,7 @@ export async function findWords(
   return far.map(({ id }) => id);
 }
 
-/** Each word as a pattern by the name of its parameter; no character has a meaning of its own. */
+/** Each word as a LIKE pattern by parameter name, with special characters escaped. */
 function patternsOf(text: string): Readonly<Record<string, string>> {
   const words = text.split(/\s+/).filter((word) => word !== '');
   return Object.fromEntries(

@@ -5,8 +5,8 @@ import { rowsOf } from '../../entities/rows.js';
 import { TOLD, toEventId } from '../webhooks/emit-event.js';
 
 /**
- * Says of a row of `idempotency_key` that it is an answer of account $1 that shows generation $2: its
- * creation or its cancellation. The id is the first field of every answer; the index
+ * Condition on a row of `idempotency_key`: it is an answer of account $1 that shows generation $2,
+ * from its creation or its cancellation. The id is the first field of every answer; the index
  * `idempotency_key_generation` has the same expression.
  */
 export const SHOWS_GENERATION = `
@@ -22,9 +22,8 @@ interface WithPrompt {
 }
 
 /**
- * Takes the prompt of a generation that is deleted out of what is stored elsewhere. A replay then
- * answers as before, with `prompt` null, and a delivery that is sent again tells the same without
- * the prompt.
+ * Removes a deleted generation's prompt from everything stored elsewhere. A replay then returns the
+ * same answer with `prompt` null, and a redelivery sends the same event without the prompt.
  */
 export async function forgetPrompt(
   tx: EntityManager,

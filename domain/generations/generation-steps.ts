@@ -3,32 +3,30 @@ import type { GenerationStatus, Stage } from '../catalogue/stages.js';
 import { oneOf } from '../../entities/rows.js';
 
 /**
- * Steps are written by the statements that a step makes anyway, each in the same breath as the row
- * of its generation: so neither ever says what the other does not.
+ * Steps are written in the same statement as the row of their generation, so the two never
+ * contradict each other.
  */
 
-/** A try that begins. */
 export interface BegunStep {
   readonly stage: Stage;
-  /** Without it: the one that is open, else the next. */
+  /** Defaults to the open try, else the next one. */
   readonly attempt?: number;
-  /** Whom it asks; without it nobody outside. */
+  /** The upstream that is called; omitted when none is. */
   readonly provider?: string;
 }
 
-/** Tries that end. */
 export interface EndedStep {
-  /** Without it: those of all stages. */
+  /** Defaults to all stages. */
   readonly stage?: Stage;
-  /** Without it: whichever is open. */
+  /** Defaults to any open try. */
   readonly attempt?: number;
-  /** `ok`, or the code of the failure. */
+  /** `ok`, or the failure code. */
   readonly outcome: string;
 }
 
 /**
- * Begins a try of what `changed` has changed. One that is repeated goes on with the row of the first
- * time, unless that succeeded. Values: stage, attempt and provider, from the given place on.
+ * Begins a try for the row in `changed`. A repeated try reuses the first row, unless that one
+ * succeeded. Values: stage, attempt and provider, from position `at` on.
  */
 const begin = (at: number): string => `begun AS (
   INSERT INTO generation_step AS s (generation_id, stage, attempt, provider, started_at)
@@ -41,7 +39,7 @@ const begin = (at: number): string => `begun AS (
     WHERE s.outcome <> 'ok'
 )`;
 
-/** Ends the open tries of what `changed` has changed. Values: stage, attempt and outcome. */
+/** Ends the open tries of the row in `changed`. Values: stage, attempt and outcome. */
 const end = (at: number): string => `ended AS (
   UPDATE generation_step s SET ended_at = now(), outcome = $${at + 2}
   FROM changed WHERE s.generation_id = changed.id AND s.ended_at IS NULL
@@ -49,9 +47,9 @@ const end = (at: number): string => `ended AS (
 )`;
 
 /**
- * Runs an UPDATE of a generation, and begins a try if it has changed the row.
+ * Runs an UPDATE of a generation, and begins a try if it changed the row.
  * @param update ends with RETURNING and at least `id`
- * @returns what it returned; null when it has changed nothing
+ * @returns the row of RETURNING; null when nothing changed
  */
 export function changeAndBegin<T extends object>(
   db: DataSource | EntityManager,
@@ -63,7 +61,7 @@ export function changeAndBegin<T extends object>(
   return oneOf<T>(db, sql, [...values, stage, attempt ?? null, provider ?? null]);
 }
 
-/** The same for tries that end. @returns whether it has changed the row */
+/** The same for ending tries. @returns whether it changed the row */
 export async function changeAndEnd(
   db: DataSource | EntityManager,
   update: string,
@@ -75,7 +73,9 @@ export async function changeAndEnd(
   return row !== null;
 }
 
-/** One compare-and-set of the row, which ends tries. @returns whether this call changed it */
+/**
+ * Compares and sets the status of the row, and ends tries. @returns whether this call changed it
+ */
 export function changeState(
   db: DataSource | EntityManager,
   id: string,
@@ -88,7 +88,7 @@ export function changeState(
 
 interface StateChange {
   readonly set: string;
-  /** From `$3` on. */
+  /** Numbered from `$3`. */
   readonly values?: readonly unknown[];
   readonly ends: EndedStep;
 }

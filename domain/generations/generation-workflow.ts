@@ -2,7 +2,7 @@ import type { GenerationJob } from '../catalogue/runs.js';
 import type { GenerationType } from '../catalogue/stages.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
 
-/** What the workflow is told beyond the id of its generation. */
+/** Inputs of the workflow besides the id of its generation. */
 export type JobChoices = Omit<GenerationJob, 'generationId' | 'credits'>;
 
 interface GenerationFacts {
@@ -12,7 +12,7 @@ interface GenerationFacts {
   readonly credits: number;
 }
 
-/** The workflow of a generation: its id, what it is told, and what operators search by. */
+/** The workflow of a generation: its id, its inputs, and the search attributes for operators. */
 export function generationWorkflow(
   { id, type, model, credits }: GenerationFacts,
   accountId: string,
@@ -34,6 +34,6 @@ export function generationWorkflow(
   };
 }
 
-/** A video whose first frame was given begins with the clip. */
+/** A video with a given first frame begins with the clip. */
 const firstStage = (type: GenerationType, { firstFrame }: JobChoices) =>
   type === 'image' || firstFrame ? 'image_generation' : 'video_generation';

@@ -18,7 +18,6 @@ import {
 } from './priced-request.js';
 import { notesOfCombinations } from './request-rules.js';
 
-/** A checked image request. */
 export interface CheckedImage extends Checked {
   readonly body: CreateImageBody;
 }
@@ -40,7 +39,7 @@ export async function checkImage(
 }
 
 /**
- * Prices a checked request: the same for the real endpoint and for a quote.
+ * Prices a checked request, both for the real endpoint and for a quote.
  * @param sceneShape width to height of the scene; null without one, or when its size is unknown
  */
 export async function priceImage(
@@ -51,8 +50,8 @@ export async function priceImage(
   const request = summariseImage(body, chooseSeed(body), sceneShape);
   const needs = { resolution: request.resolution, duration: null };
   const sources = sourcesFor(IMAGE_SOURCES, needs, deps.env.providerOrder, enabledIn(deps));
-  // The prompt of an edit is sent unchanged: a text model would rewrite what the caller wants
-  // changed.
+  // The prompt of an edit is sent unchanged: a text model would rewrite things that the caller
+  // wants to change.
   const merges = !request.edit && subjects.length + fields.length > 0;
   const deafToSeed = seedNote(body, { id: IMAGE_MODEL_ID, sources: IMAGE_SOURCES }, sources);
   return {

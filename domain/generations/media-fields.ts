@@ -2,14 +2,14 @@ import type { GenerationInput } from '../contract/generation-input.js';
 import { refuseInvalid } from '../contract/refusal.js';
 import type { MediaFieldValue } from '../uploads/parse-fields.js';
 
-/** A media field of a request body, by the role that its file plays. */
+/** A media field of a request body, with the role of its file. */
 export type SingleFields = readonly (readonly [
   field: string,
   role: GenerationInput['role'],
   text: string | undefined,
 ])[];
 
-/** A reference image as the body gives it. */
+/** A reference image in a request body. */
 export interface TaggedImage {
   readonly tag?: string;
   readonly image: string;
@@ -33,7 +33,7 @@ export function listMediaFields(
     role: 'reference' as const,
     tag: tag ?? `@ref${index + 1}`,
   }));
-  // Tags that differ only in upper and lower case count as the same one.
+  // Tags that differ only in case are the same.
   const tags = tagged.map(({ tag }) => tag.toLowerCase());
   const issues = tagged.flatMap(({ tag }, index) => {
     const message = `${tag} is used twice; give every reference a different tag (case is ignored)`;

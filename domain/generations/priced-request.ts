@@ -14,14 +14,14 @@ import { screenWords, type ScreenDeps } from '../screening/screen-words.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 
 /**
- * What price and sources of a request depend on: the operator's settings and the configured
+ * The price and the sources of a request depend on: the operator's settings and the configured
  * providers.
  */
 export interface PricingDeps extends ScreenDeps, HealthDeps {
   readonly env: {
     readonly mediaBaseUrl: string;
     readonly apiCreditMultiplier: number;
-    /** Names of providers, the preferred first. */
+    /** Names of providers, preferred first. */
     readonly providerOrder: readonly string[];
   };
   readonly providers: Providers;
@@ -31,10 +31,10 @@ export interface PricingDeps extends ScreenDeps, HealthDeps {
 /** The configured providers by name; one without `serves` serves every model. */
 type Providers = ReadonlyMap<string, Pick<GenerationProvider, 'serves'>>;
 
-/** What a checked request becomes. The real endpoint and a quote get the same. */
+/** A checked and priced request, for the real endpoint as well as for a quote. */
 export type PricedRequest = Omit<AcceptedRequest, 'caller' | 'claim' | 'inputs'>;
 
-/** What a request names, before anything is fetched. */
+/** Inputs of a request, before anything is fetched. */
 export interface Checked {
   /** Its media fields, read but not yet fetched. */
   readonly fields: ParsedField[];
@@ -49,7 +49,7 @@ interface Naming {
 }
 
 /**
- * Reads what a request names: its media fields, its saved character and product, its words.
+ * Reads the inputs of a request: its media fields, its saved character and product, its prompt.
  * @throws {Refusal} VALIDATION_ERROR, NOT_FOUND, CONTENT_BLOCKED, UNAVAILABLE
  */
 export async function checkNamed(
@@ -63,7 +63,10 @@ export async function checkNamed(
   return { fields, subjects: await checkSubjects(deps, caller, body) };
 }
 
-/** Looks up the saved character and product, then screens everything that becomes the prompt. */
+/**
+ * Looks up the saved character and product, then screens everything that becomes part of the
+ * prompt.
+ */
 async function checkSubjects(
   deps: PricingDeps,
   { accountId }: Caller,
@@ -88,13 +91,13 @@ async function checkSubjects(
 }
 
 /**
- * The seed of a request. Without one a random seed is drawn and kept, so that any result can be
- * made again.
+ * The seed of a request. Without one, a random seed is drawn and stored, so that any result can be
+ * reproduced.
  */
 export const chooseSeed = ({ seed }: { readonly seed?: number }): number =>
   seed ?? randomInt(SEED_MAX + 1);
 
-/** Whether a source leads to a provider that is configured and serves the model. */
+/** Whether the provider of a source is configured and serves the model. */
 export const enabledIn =
   ({ providers }: Pick<PricingDeps, 'providers'>) =>
   ({ provider, upstreamModel }: ModelSource): boolean => {
@@ -103,7 +106,7 @@ export const enabledIn =
   };
 
 /**
- * Names of the text models that may write the prompt; none when nothing has to be merged into it.
+ * Names of the text models that may write the prompt; empty when nothing has to be merged into it.
  */
 export function writersOf(
   { textModels }: Pick<PricingDeps, 'textModels'>,

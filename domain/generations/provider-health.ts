@@ -4,14 +4,14 @@ import { rowsOf } from '../../entities/rows.js';
 import { ANSWER_JSON } from '../durable/stored-answers.js';
 
 /**
- * A source that fails this often in a row is asked last, for a time that doubles with each further
- * failure.
+ * A source that fails this often in a row is tried last for some time, which doubles with each
+ * further failure.
  */
 const FAILURES_MIN = 3;
 const REST_S = 30;
 const REST_DOUBLINGS_MAX = 5;
 
-/** Notes whether a source succeeded. A success clears its failures. */
+/** Records whether a source succeeded. A success clears its failures. */
 export async function recordHealth(
   db: DataSource,
   { provider, upstreamModel }: ModelSource,
@@ -34,25 +34,28 @@ export async function recordHealth(
   );
 }
 
-/** The name of a source, and SQL that makes it of a row. */
+/** The name of a source, and SQL that builds it from a row. */
 const nameOf = ({ provider, upstreamModel }: ModelSource): string => `${provider} ${upstreamModel}`;
 const NAME = "provider || ' ' || upstream_model";
 const IS_RESTING = 'FROM route_health WHERE rests_until > now()';
 
-/** What a request for a generation needs beside its caller: its stored answer, and what rests. */
+/**
+ * Extra data read with the caller of a generation request: the stored answer and the resting
+ * sources.
+ */
 export const HEALTH_BESIDE = {
   name: 'answer_and_health',
   sql: `SELECT json_build_object('answer', (${ANSWER_JSON}),
     'resting', (SELECT coalesce(json_agg(${NAME}), '[]') ${IS_RESTING}))`,
 };
 
-/** Names of the sources that rest, where they were read beside the caller. */
+/** Names of the resting sources, if they were read with the caller. */
 export const restingBeside = (beside: unknown): readonly string[] | null =>
   beside === undefined ? null : (beside as { readonly resting: readonly string[] }).resting;
 
 export interface HealthDeps {
   readonly db: DataSource;
-  /** Names of the sources that rest, if they are known already. */
+  /** Names of the resting sources, if already known. */
   readonly resting?: readonly string[] | null;
 }
 
@@ -61,7 +64,7 @@ async function findResting(db: DataSource): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Puts the sources that have failed lately last. A single source is asked whatever its health. */
+/** Moves sources that failed lately to the end. A single source is always used. */
 export async function sortByHealth(
   deps: HealthDeps,
   sources: readonly ModelSource[],

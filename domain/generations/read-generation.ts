@@ -7,7 +7,7 @@ import {
   type GenerationView,
 } from '../contract/generation.js';
 
-/** A generation of an account as it is now; null when the account has none with this id. */
+/** The current state of an account's generation; null when the account has none with this id. */
 export async function readGeneration(
   db: EntityManager,
   { id, accountId }: Pick<Generation, 'id' | 'accountId'>,
@@ -17,7 +17,7 @@ export async function readGeneration(
   return row && presentGeneration(row, links);
 }
 
-/** The same, read beside the caller who asks for it. */
+/** The same, read together with the caller. */
 export const GENERATION_BESIDE = {
   name: 'generation',
   sql: `SELECT json_build_object('id', g.id, 'type', g.type, 'model', g.model, 'status', g.status,
@@ -34,7 +34,7 @@ type BesideRow = Omit<GenerationView, 'createdAt' | 'completedAt'> & {
   readonly completedMs: number | null;
 };
 
-/** What was read of `GENERATION_BESIDE`. */
+/** Reads the result of `GENERATION_BESIDE`. */
 export function generationBeside(beside: unknown, links: GenerationLinks): GenerationBody | null {
   const row = beside as BesideRow | null;
   if (!row) return null;

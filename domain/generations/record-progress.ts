@@ -7,11 +7,13 @@ import { ACTIVE } from './advance-generation.js';
 import { readFailureText } from './failure-texts.js';
 import { changeAndEnd, changeState } from './generation-steps.js';
 
-/** What the steps of a running generation note in its row. After its end nothing is noted. */
+/**
+ * Steps of a running generation record these facts in its row. After its end nothing is recorded.
+ */
 
 /**
  * Adds a line to the timeline of a running generation; a repeated call adds nothing.
- * @param failed the step that the line is about, whose words replace those of `entry`
+ * @param failed the step that the line describes; its stored message replaces the text of `entry`
  */
 export async function recordTimeline(
   db: DataSource,
@@ -23,12 +25,12 @@ export async function recordTimeline(
   await changeState(db, id, ACTIVE, {
     set: 'timeline = CASE WHEN timeline @> $3::jsonb THEN timeline ELSE timeline || $3::jsonb END',
     values: [JSON.stringify([{ ...entry, message }])],
-    // A try whose own words did not come, such as that of a worker that was lost.
+    // A try without a recorded failure, for example after a worker was lost.
     ends: { stage: entry.stage, outcome: 'UNKNOWN' },
   });
 }
 
-/** Keeps what an analysis saw, for the prompt. */
+/** Stores the result of an analysis, for the prompt. */
 export async function recordAnalysis(
   db: DataSource,
   id: string,
@@ -42,7 +44,7 @@ export async function recordAnalysis(
   });
 }
 
-/** Keeps the prompts that a text model wrote. */
+/** Stores the prompts that a text model wrote. */
 export async function recordWritten(
   db: DataSource,
   id: string,
@@ -55,15 +57,16 @@ export async function recordWritten(
   });
 }
 
-/** What a provider has delivered, and what it wants the caller to know about it. */
+/** A provider's result, and its notes to the caller. */
 export interface Made extends Maker {
   readonly part: GenerationType;
   readonly notes: readonly string[];
 }
 
 /**
- * SQL for the lines that the timeline does not have yet. Value `at` is the JSON array of lines, the next
- * value is their time. Lines are compared without their time, which differs when a call is repeated.
+ * SQL for the lines that the timeline does not have yet. Value `at` is the JSON array of lines, the
+ * next value is their time. Lines are compared without their time, which differs when a call is
+ * repeated.
  */
 const newLines = (at: number): string => `coalesce((
   SELECT jsonb_agg(line || jsonb_build_object('at', $${at + 1}::bigint))
@@ -81,8 +84,8 @@ const toLines = (part: GenerationType, notes: readonly string[]): string =>
   );
 
 /**
- * Adds a line to the timeline of a running generation for each note about what was made. A repeated
- * call adds nothing.
+ * Adds a timeline line for each note about a result of a running generation. A repeated call adds
+ * nothing.
  */
 export async function recordNotes(
   db: DataSource,
@@ -99,13 +102,12 @@ export async function recordNotes(
   );
 }
 
-/** The stage in which a part is made. */
+/** The stage that makes a part. */
 export const STAGE_OF = { image: 'image_generation', video: 'video_generation' } as const;
 
 /**
- * Notes who made the picture or the clip of a running generation, with a line in the timeline for
- * each note. A repeated call changes nothing. Neither does a call for a try that a later one has
- * replaced.
+ * Records who made the picture or the clip of a running generation, with a timeline line for each
+ * note. Changes nothing when it is repeated, or called for a try that a later one has replaced.
  */
 export async function recordMade(
   db: DataSource,

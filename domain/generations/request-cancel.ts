@@ -24,8 +24,8 @@ export interface CancelDeps extends AdvanceDeps {
 
 /**
  * Asks the workflow to cancel, because only the workflow knows whether a worker has begun. Its
- * activity changes the row, the credits and the stored answer in one transaction. When the run is
- * closed and the row still queued, no worker can begin it: then the same transaction runs here.
+ * activity changes the row, the credits and the stored answer in one transaction. If the run is
+ * closed and the row is still queued, no worker can begin it, so the same transaction runs here.
  * @returns the generation as cancelled
  * @throws {Refusal} NOT_FOUND, CONFLICT once it is not queued, UNAVAILABLE when no worker answers
  */
@@ -39,9 +39,9 @@ export async function requestCancel(
   if (!row) throw refuseUnknown('generation', id);
   if (row.status !== 'queued') throw refuseNotQueued(row.status);
   const pending = await deps.db.manager.findOneBy(WorkflowStart, { workflowId: id });
-  // Without an outbox row the run has been started already, so this job is not used.
+  // Without an outbox row the run was started already, so this job is not used.
   const start = pending ?? generationWorkflow(row, accountId, { analyses: [], routes: [] });
-  // Only the parts of the claim that the activity uses go into the history of the run.
+  // Only the fields of the claim that the activity uses are written to the history of the run.
   const stripped = { accountId: claim.accountId, key: claim.key, fingerprint: claim.fingerprint };
   const outcome = await deps.temporal.cancel(start, { claim: stripped }, updateIdOf(claim));
   if (outcome === 'no_answer') {
@@ -60,7 +60,7 @@ export async function requestCancel(
   throw refuseNotQueued(now?.status ?? 'deleted');
 }
 
-/** The same request joins the update that is under way; another key is another update. */
+/** The same request joins the update in flight; another key is another update. */
 function updateIdOf({ accountId, key }: AnswerClaim): string {
   const digest = createHash('sha256').update(`${accountId}\n${key}`).digest('hex');
   return `cancel-${digest.slice(0, 32)}`;

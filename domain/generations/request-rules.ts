@@ -9,16 +9,16 @@ import type { PricingDeps } from './priced-request.js';
 import { suggestName } from '../contract/suggest-name.js';
 import { enabledIn } from './priced-request.js';
 
-/** A body as it was sent. Its fields may have any type; the schema checks them. */
+/** An unchecked request body. Its fields may have any type; the schema checks them. */
 export type RawBody = Readonly<Record<string, unknown>>;
 
-/** Fields of a request that do not go together (domain/catalogue/combinations). */
+/** Fields of a request that cannot be combined (domain/catalogue/combinations). */
 export const issuesOfCombinations = (type: GenerationType, body: RawBody): Issue[] =>
   combinationsIn(type, body).flatMap(({ outcome, field, says }) =>
     outcome === 'refused' ? [{ path: `body.${field}`, message: says }] : [],
   );
 
-/** What the timeline says about fields that affect each other (domain/catalogue/combinations). */
+/** Timeline notes about fields that affect each other (domain/catalogue/combinations). */
 export const notesOfCombinations = (type: GenerationType, body: RawBody): string[] =>
   combinationsIn(type, body).flatMap(({ outcome, says }) => (outcome === 'noted' ? [says] : []));
 
@@ -28,16 +28,16 @@ export const checkImageRules = (body: RawBody, deps: PricingDeps): Issue[] => [
   ...directiveIssues(body['prompt'], providerOf(deps, IMAGE_SOURCES)),
 ];
 
-/** The configured provider that serves these sources; null where the built-in renderer does. */
+/** The configured provider for these sources; null for the built-in renderer. */
 export const providerOf = (deps: PricingDeps, sources: readonly CatalogueSource[]): string | null =>
   sources.find(enabledIn(deps))?.provider ?? null;
 
 /**
- * What is wrong with the test directives of a prompt.
+ * Problems with the test directives in a prompt.
  * @param server the provider that would get the prompt; null for the built-in renderer
  */
 export function directiveIssues(prompt: unknown, server: string | null): Issue[] {
-  // The schema refuses what is longer than any prompt; nobody reads megabytes of directives.
+  // The schema refuses prompts of this length, so their directives need not be parsed.
   if (typeof prompt !== 'string' || prompt.length > 2 * PROMPT_MAX) return [];
   const { names, problems } = parseDirectives(prompt);
   const twice = names.find((name, at) => names.indexOf(name) < at);

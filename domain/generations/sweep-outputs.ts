@@ -9,21 +9,20 @@ export interface SweepOutputsDeps {
   readonly store: ObjectStore;
 }
 
-/** Objects of one list call, and calls of one sweep: outputs are kept for ever, so they may be many. */
+/** Objects per list call, and calls per sweep. Outputs are kept forever, so there may be many. */
 const PAGE_LENGTH = 500;
 const PAGES_MAX = 4;
-/** Whatever is younger may belong to a deletion that is under way. */
+/** Younger objects may belong to a deletion in progress. */
 const STRAY_AFTER_MS = 3_600_000;
 
-/** Of the given keys, those whose generation is still there. */
+/** The given keys whose generation still exists. */
 const WANTED = `
 SELECT k.key FROM unnest($1::text[]) AS k (key)
 JOIN generation g ON g.id = split_part(k.key, '/', 2)`;
 
 /**
- * Removes outputs whose generation was deleted: those of a worker that was late, and those of a
- * deletion that was killed. Looks at a bounded number of objects. The next call goes on there, and
- * begins anew at the end.
+ * Removes outputs of deleted generations, left by a slow worker or an interrupted deletion. Checks
+ * a bounded number of objects. The next call continues there, and starts over at the end.
  * @returns objects removed
  */
 export async function sweepOutputs(

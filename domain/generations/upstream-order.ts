@@ -3,9 +3,9 @@ import { ORDER_MS_MAX, type UpstreamRef } from '../ports/provider.js';
 import { affected, oneOf } from '../../entities/rows.js';
 
 /**
- * The record of one order placed with an upstream: written before the order is prepared, marked
- * right before it is sent, and completed with the upstream's id before any wait, so that no other
- * worker places it again when this one dies.
+ * The record of one order placed with an upstream. It is written before the order is prepared,
+ * marked right before it is sent, and completed with the upstream's id before any wait, so that no
+ * other worker places the order again if this one dies.
  */
 export interface UpstreamOrder {
   readonly generationId: string;
@@ -16,8 +16,8 @@ export interface UpstreamOrder {
 }
 
 /**
- * `unsent`: nothing was ordered yet, whoever prepares it. `sent`: its answer is awaited, or was
- * lost with the worker that awaited it; `leftMs` is how long that worker may still write its ref.
+ * `unsent`: nothing was ordered yet. `sent`: the answer is pending, or was lost with the worker
+ * that waited for it; `leftMs` is how long that worker may still write its ref.
  */
 export type BegunOrder =
   | { readonly state: 'unsent' }
@@ -30,10 +30,13 @@ interface Row {
   left_ms: number | null;
 }
 
-/** Time to write the ref of an order after its answer. */
+/** Time limit for writing the ref of an order after its answer. */
 const RECORD_MS = 5_000;
 
-/** Notes that an order is prepared. @returns how far it is, perhaps by an earlier run of the step */
+/**
+ * Records that an order is being prepared. @returns its state, perhaps from an earlier run of the
+ * step
+ */
 export async function beginOrder(db: DataSource, order: UpstreamOrder): Promise<BegunOrder> {
   const { generationId, attempt, provider, upstreamModel } = order;
   await db.query(
@@ -44,7 +47,7 @@ export async function beginOrder(db: DataSource, order: UpstreamOrder): Promise<
   return readOrder(db, order);
 }
 
-/** How far an order is. One that was certainly refused has no row: it is as good as unsent. */
+/** The state of an order. A definitely refused order has no row, and counts as unsent. */
 export async function readOrder(
   db: DataSource,
   { generationId, attempt }: UpstreamOrder,
@@ -62,7 +65,9 @@ export async function readOrder(
   return { state: 'sent', leftMs: row.left_ms };
 }
 
-/** Notes that an order is sent now. @returns false when it is not ours to send: it was sent before */
+/**
+ * Records that an order is about to be sent. @returns false when it was sent before, so we may not
+ */
 export async function markSent(
   db: DataSource,
   { generationId, attempt }: UpstreamOrder,
@@ -76,7 +81,7 @@ export async function markSent(
   return count === 1;
 }
 
-/** Keeps the upstream's id of an order. @returns when it was placed, Unix milliseconds */
+/** Stores the upstream's id of an order. @returns when it was placed, Unix milliseconds */
 export async function recordPlacedOrder(
   db: DataSource,
   { generationId, attempt }: UpstreamOrder,
@@ -92,8 +97,8 @@ export async function recordPlacedOrder(
 }
 
 /**
- * Forgets an order that was certainly not taken: the step may place it again.
- * @param sent whether we have sent it; else it is left alone when another worker has
+ * Deletes an order that was definitely not accepted: the step may place it again.
+ * @param sent whether we have sent it; if not, an order sent by another worker is kept
  */
 export async function forgetRefusedOrder(
   db: DataSource,
@@ -107,7 +112,7 @@ export async function forgetRefusedOrder(
   );
 }
 
-/** Keeps what an order cost us, US dollars, for operators. */
+/** Stores the cost of an order in US dollars, for operators. */
 export async function recordOrderCost(
   db: DataSource,
   { generationId, attempt }: UpstreamOrder,
@@ -119,7 +124,7 @@ export async function recordOrderCost(
   );
 }
 
-/** Keeps what an upstream said to the cancellation of an order, for operators. */
+/** Stores an upstream's response to the cancellation of an order, for operators. */
 export async function recordCancelledOrder(
   db: DataSource,
   { generationId, attempt }: UpstreamOrder,

@@ -33,18 +33,18 @@ import {
 } from './request-rules.js';
 import { chooseVideoSources } from './choose-sources.js';
 
-/** A checked video request. Only the length of its motion clip is not checked yet. */
+/** A checked video request. Only the length of its motion clip is still unchecked. */
 export interface CheckedVideo extends Checked {
   readonly body: VideoBody;
-  /** What the configured providers offer of the model. */
+  /** Options of the model that the configured providers offer. */
   readonly model: VideoModel;
 }
 
 /**
- * Checks of a video request that no schema can express: fields that do not go together, test
+ * Checks of a video request that no schema can express: fields that cannot be combined, test
  * directives, and options that no configured provider offers. The schema reports fields of a wrong
  * type.
- * @param isLengthTold true for a quote that gives the length of the motion clip instead of the clip
+ * @param isLengthTold true for a quote with the length of the motion clip instead of the clip
  */
 export function checkVideoRules(body: RawBody, deps: PricingDeps, isLengthTold = false): Issue[] {
   const known = findVideoModel(String(body['model']));
@@ -64,8 +64,8 @@ export function checkVideoRules(body: RawBody, deps: PricingDeps, isLengthTold =
 }
 
 /**
- * Reads a video request that has passed the schema and `checkVideoRules`. The length of the motion
- * clip is checked later, by `priceVideo`.
+ * Reads a video request that has passed the schema and `checkVideoRules`. `priceVideo` checks the
+ * length of the motion clip later.
  * @throws {Refusal} VALIDATION_ERROR, NOT_FOUND, CONTENT_BLOCKED
  */
 export async function checkVideo(
@@ -86,9 +86,9 @@ export async function checkVideo(
 }
 
 /**
- * Prices a checked request: the clip by the price grid of its model, and a first frame that has to
- * be generated like an image.
- * @param motionSeconds length of the motion clip; null unless the model wants one
+ * Prices a checked request: the clip by the price grid of its model, and a generated first frame as
+ * an image.
+ * @param motionSeconds length of the motion clip; null if the model has none
  * @param frameShape width to height of a given first frame; null without one, or when its size is
  * unknown
  * @throws {Refusal} VALIDATION_ERROR when the clip is too short or too long
@@ -131,13 +131,13 @@ export async function priceVideo(
   };
 }
 
-/** The refusal of a resolution and a duration that only different providers offer. */
+/** Refusal of a resolution and a duration that no single provider offers together. */
 function refuseUnoffered({ model, resolution, duration }: VideoRequest): Refusal {
   const message = `and ${duration} s are not offered together by any configured provider of ${model}; change one of them`;
   return refuseInvalid([{ path: 'body.resolution', message: `${resolution} ${message}` }]);
 }
 
-/** The face is analysed only when a first frame has to be made from it. */
+/** The face is analysed only if it is needed to generate the first frame. */
 function analysesOf(body: VideoBody, request: VideoRequest): AnalysisStage[] {
   const simulated = request.prompt !== null && wantsAnalysisFailure(request.prompt);
   const face = body.character_image !== undefined && !request.has_start_frame;

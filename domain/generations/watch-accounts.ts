@@ -4,26 +4,26 @@ import type { GenerationStatus, Stage } from '../catalogue/stages.js';
 import { pause } from '../webhooks/wait-for-events.js';
 import { NEWEST_EVENT } from '../webhooks/read-events.js';
 
-/** How far a generation is that is under way. */
+/** The progress of an open generation. */
 export interface Progress {
   readonly id: string;
   readonly status: GenerationStatus;
-  /** What is done now; null while it waits, and between two tries. */
+  /** The current stage; null while it waits, and between two tries. */
   readonly stage: Stage | null;
-  /** Tries that have begun and that have ended: another number is another state. */
+  /** Number of begun plus ended tries. It changes with each step. */
   readonly moves: number;
 }
 
-/** What a look sees of an account. */
+/** The state of an account, as polled. */
 export interface AccountNews {
-  /** Stands for the newest event that can be read: another one means that there are more. */
+  /** Identifies the newest readable event: a change means that there are more. */
   readonly newest: string | null;
-  /** What is under way. */
+  /** Open generations. */
   readonly open: readonly Progress[];
 }
 
 const LOOK_EVERY_MS = 500;
-/** No look takes as long: whoever waits is woken by one, or leaves. */
+/** Longer than any poll takes: a poll or the caller ends each wait earlier. */
 const WAIT_MS = 3_600_000;
 
 interface Waiting {
@@ -33,8 +33,8 @@ interface Waiting {
 }
 
 /**
- * Whoever follows what happens in accounts, in this process. All of them share one look, twice a
- * second, as long as anybody waits for it.
+ * Polls the accounts that this process follows. All waits share one poll, twice a second, for as
+ * long as there are any.
  */
 export class AccountWatch {
   private readonly waits = new Set<Waiting>();
@@ -47,8 +47,8 @@ export class AccountWatch {
   ) {}
 
   /**
-   * Waits for the next look; a database that is away for a moment makes it later.
-   * @param ended any of them ends the wait at once
+   * Waits for the next poll. A short database failure only delays it.
+   * @param ended any of them ends the wait immediately
    * @returns null when it was ended
    */
   async next(accountId: string, ended: readonly AbortSignal[]): Promise<AccountNews | null> {
@@ -71,7 +71,9 @@ export class AccountWatch {
     this.isLooking = false;
   }
 
-  /** Who has come while it looked, for an account that it did not look at, waits for the next. */
+  /**
+   * A wait that came during the poll, for an account that was not polled, waits for the next one.
+   */
   private tell(seen: ReadonlyMap<string, AccountNews>): void {
     for (const wait of this.waits) {
       wait.news = seen.get(wait.accountId) ?? null;
@@ -80,7 +82,7 @@ export class AccountWatch {
   }
 }
 
-/** More than any plan runs at once. */
+/** More than any plan runs concurrently. */
 const MOST = 200;
 
 const OPEN = `
@@ -95,7 +97,7 @@ SELECT w.account_id AS "accountId", e.newest, p.open FROM unnest($1::text[]) AS 
 LEFT JOIN LATERAL (${NEWEST_EVENT}) e ON true
 CROSS JOIN LATERAL (SELECT coalesce(json_agg(o), '[]') AS open FROM (${OPEN}) AS o) AS p`;
 
-/** Looks at accounts, all in one statement. */
+/** Polls accounts with one statement. */
 export async function seeAccounts(
   db: EntityManager,
   accountIds: readonly string[],

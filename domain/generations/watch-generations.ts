@@ -5,24 +5,24 @@ import { pause } from '../webhooks/wait-for-events.js';
 
 const ASK_EVERY_MS = 500;
 
-/** Whether a generation has an end before it. */
+/** Whether a generation has not ended yet. */
 export const isUnderWay = (status: GenerationStatus): boolean =>
   status === 'queued' || status === 'processing';
 
-/** How far a generation is. */
+/** The progress of a generation. */
 export interface Seen {
   readonly id: string;
   readonly status: GenerationStatus;
-  /** The stage that was begun last and is under way. */
+  /** The latest stage in progress. */
   readonly stage: Stage | null;
 }
 
 export interface WatchedEnd {
   readonly id: string;
   readonly seconds: number;
-  /** Any of them ends the wait at once: the caller is gone, or the process stops. */
+  /** Any of them ends the wait immediately: the caller left, or the process stops. */
   readonly ended: readonly AbortSignal[];
-  /** Told twice a second, as long as it goes on. */
+  /** Called twice a second until the wait ends. */
   readonly onLook: (seen: Seen) => void;
 }
 
@@ -32,14 +32,14 @@ interface Waiting {
   readonly onLook: WatchedEnd['onLook'];
 }
 
-/** Whoever waits for the end of a generation in this process. All of them share one look. */
+/** Polls the generations whose end this process waits for. All waits share one poll. */
 export class GenerationWatch {
   private readonly waits = new Set<Waiting>();
   private isLooking = false;
 
   constructor(private readonly look: (ids: readonly string[]) => Promise<readonly Seen[]>) {}
 
-  /** Waits until the generation has ended, is gone, or the time is over. */
+  /** Waits until the generation has ended or no longer exists, or the time is up. */
   async untilEnd({ id, seconds, ended, onLook }: WatchedEnd): Promise<void> {
     const wait: Waiting = { id, over: new AbortController(), onLook };
     this.waits.add(wait);
@@ -53,7 +53,7 @@ export class GenerationWatch {
     while (this.waits.size > 0) {
       await pause(ASK_EVERY_MS, []);
       const ids = [...new Set([...this.waits].map(({ id }) => id))];
-      // A database that is away for a moment ends no wait.
+      // A short database failure ends no wait.
       const seen = ids.length === 0 ? [] : await this.look(ids).catch(() => null);
       if (seen) this.tell(ids, seen);
     }

@@ -18,7 +18,7 @@ export interface WriteDeps extends AccountTurnDeps {
   readonly db: DataSource;
 }
 
-/** What is stored of an accepted generation. */
+/** The stored parts of an accepted generation. */
 export interface AcceptedWrites {
   readonly caller: Pick<Caller, 'accountId' | 'keyId'>;
   readonly claim: RequestClaim;
@@ -31,7 +31,7 @@ export interface AcceptedWrites {
   readonly holdId: string;
 }
 
-/** Its arguments are those that `toValues` makes, as JSON, and whether the event is written. */
+/** Arguments: the values of `toValues` as JSON, and whether to write the event. */
 export const ACCEPT = {
   name: 'accept_generation',
   text: 'SELECT accept_generation($1, $2, $3, $4, $5, $6) AS low_balance',
@@ -39,11 +39,12 @@ export const ACCEPT = {
 const RULES = JSON.stringify(RESERVE_RULES);
 
 /**
- * Writes all that an accepted generation consists of, in one transaction and one round trip. Only
- * the first charge of a day that leaves the balance low takes more, since that is an event.
+ * Writes all parts of an accepted generation in one transaction and one round trip. Only the first
+ * charge of a day that leaves the balance low takes more, because it also emits an event.
  * @returns starts of the deliveries of that event; their outbox rows are written
- * @throws {Refusal} what the ledger refuses, and CONFLICT while a twin of the request is under way
- * @throws {AlreadyAnswered} when a twin was faster
+ * @throws {Refusal} the ledger's refusal, and CONFLICT while a duplicate of the request is in
+ * flight
+ * @throws {AlreadyAnswered} when a concurrent duplicate was faster
  */
 export async function writeAccepted(
   deps: WriteDeps,
@@ -67,7 +68,7 @@ export async function writeAccepted(
   }
 }
 
-/** The same where the event `credits.low` is written in the transaction. */
+/** The same, and writes the event `credits.low` in the transaction. */
 function writeAndTell(
   db: DataSource,
   values: readonly string[],
@@ -76,12 +77,12 @@ function writeAndTell(
   return db.transaction(async (tx) => {
     const written = await oneOf<{ low_balance: number | null }>(tx, ACCEPT.text, [...values, true]);
     const balance = written?.low_balance ?? null;
-    // Another charge may have told it meanwhile.
+    // Another charge may have emitted it meanwhile.
     return balance === null ? [] : emitLowBalance(tx, caller.accountId, balance, row.createdAt);
   });
 }
 
-/** The arguments, as entities/functions/accept-generation.ts reads them. */
+/** The arguments of entities/functions/accept-generation.ts. */
 function toValues({
   caller,
   claim,
@@ -107,13 +108,13 @@ function toValues({
 
 const UNIQUE_VIOLATION = '23505';
 
-/** How PostgreSQL has ended a call. */
+/** The error with which PostgreSQL ended a call. */
 interface Ended {
   readonly code?: string;
   readonly detail?: string;
-  /** Which one was violated. */
+  /** The violated constraint. */
   readonly constraint?: string;
-  /** Names the statement at which it did. */
+  /** Names the failed statement. */
   readonly where?: string;
 }
 
@@ -126,7 +127,8 @@ function toRefusal(ended: Ended, { claim, row }: AcceptedWrites): unknown {
       return refusalOf(notReserved(reserved, row.credits), row.credits, row.createdAt);
     }
     case LOCK_TIMEOUT:
-      // Only a twin holds the index of answers; a wait for another row says nothing of the request.
+      // Only a duplicate of the request holds the index of answers. A wait for another row is
+      // unrelated.
       return ended.where?.includes('idempotency_key') ? refuseInProgress(ended) : ended;
     default:
       return ended;

@@ -6,13 +6,13 @@ import { noteAudit } from './note-audit.js';
 
 export type InviteRow = Pick<Invite, 'id' | 'accountId' | 'name' | 'email' | 'role'>;
 
-/** Makes a member of an invitation whose row the caller has taken away. @returns its id */
+/** Creates a member from an invitation whose row the caller has deleted. @returns its id */
 export async function acceptInvite(
   tx: EntityManager,
   { id, accountId, name, email, role }: InviteRow,
 ): Promise<string> {
   const memberId = newId('mem');
-  // Whoever has the address already keeps it: single sign-on finds one member by it.
+  // A member who already has the address keeps it: single sign-on finds one member per address.
   const isTaken =
     email !== null && (await tx.existsBy(Member, { accountId, email, removedAt: IsNull() }));
   await tx.insert(Member, { id: memberId, accountId, name, role, email: isTaken ? null : email });

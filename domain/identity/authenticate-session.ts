@@ -22,7 +22,7 @@ export const SESSION_SECONDS = { person: 30 * 86_400, operator: 86_400 } as cons
 export const secondsOf = ({ operator }: { readonly operator: boolean }): number =>
   SESSION_SECONDS[operator ? 'operator' : 'person'];
 
-/** A page asks for several things at once, whatever the plan gives to programs. */
+/** A page sends several requests concurrently, so it needs more than some plans allow programs. */
 const REQUESTS_MIN = 300;
 const RATES = JSON.stringify(
   Object.fromEntries(
@@ -34,8 +34,8 @@ const RATES = JSON.stringify(
 );
 
 /**
- * Session, account and rate in one round trip. The role is that of this moment. A session that is
- * used lives on, which is written once in a while.
+ * Session, account and rate in one round trip. Reads the current role. Using a session extends it,
+ * which is written only now and then.
  */
 const LOOK_UP = `
 WITH k AS (
@@ -61,15 +61,15 @@ interface SessionRow extends CallerRow {
   is_renewed: boolean;
 }
 
-/** A caller who is signed in. */
+/** A signed-in caller. */
 export interface KnownSession extends Known {
-  /** The session lives longer now, and so must the cookie. */
+  /** The session was extended, so the cookie must be, too. */
   readonly isRenewed: boolean;
 }
 
 /**
- * Looks a session up by the hash of its cookie, and counts the request against its rate.
- * @returns null for one that is unknown, over or revoked, or whose member was removed
+ * Looks up a session by the hash of its cookie, and counts the request against its rate.
+ * @returns null for a session that is unknown, expired or revoked, or whose member was removed
  */
 export async function authenticateSession(
   db: EntityManager,

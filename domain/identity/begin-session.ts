@@ -7,30 +7,29 @@ import { actorOf, noteAudit } from './note-audit.js';
 import { hashSecret, newSecret } from './secrets.js';
 import { secondsOf } from './authenticate-session.js';
 
-/** Who signs in, and how. */
+/** The person and the method of a sign-in. */
 export interface SignIn {
   readonly accountId: string;
   readonly memberId: string | null;
   readonly operator: boolean;
   readonly openedBy: SessionOrigin;
-  /** What the browser says of itself. */
+  /** The browser's user agent. */
   readonly browser: string;
 }
 
-/** A session that has just been opened. */
 export interface NewSession {
-  /** What the cookie holds. */
+  /** The value of the cookie. */
   readonly token: string;
-  /** How long the browser keeps it, unless the session is renewed. */
+  /** How long the browser keeps the cookie, unless the session is renewed. */
   readonly seconds: number;
 }
 
-/** Characters of it that are kept: browser and system stand in front. */
+/** Stored characters of the user agent: browser and system come first. */
 const BROWSER_MAX = 200;
 
 /**
- * The key by which the sessions of a person are counted. Its hash is that of no text that anybody
- * knows, and the door of keys refuses it besides.
+ * The key that counts a person's session requests. Nobody knows a text with its hash, and the entry
+ * point for keys refuses it anyway.
  */
 const KEY_OF_SESSIONS = `
 INSERT INTO api_key (id, account_id, member_id, hash, prefix, scopes, name, door)
@@ -39,12 +38,12 @@ ON CONFLICT (account_id, member_id) WHERE door = 'app' AND revoked_at IS NULL
   DO UPDATE SET name = excluded.name
 RETURNING id`;
 
-/** Whoever holds a lock on one of them ends it as well, so nobody waits for it here. */
+/** Skips locked sessions: another transaction is already deleting them. */
 const FORGET_OLD = `
 DELETE FROM session WHERE id IN (
   SELECT id FROM session WHERE account_id = $1 AND expires_at < now() FOR UPDATE SKIP LOCKED)`;
 
-/** Opens a session. The caller has locked the member, if it is one, and made sure of its rights. */
+/** Opens a session. The caller has locked the member, if there is one, and checked its rights. */
 export async function beginSession(tx: EntityManager, who: SignIn): Promise<NewSession> {
   const { accountId, memberId, operator, openedBy } = who;
   const values = [newId('key'), accountId, memberId, randomBytes(32)];

@@ -17,7 +17,7 @@ import { signInUrl } from './open-sign-in-link.js';
 import { hashSecret, newSecret } from './secrets.js';
 
 const INVITE_DAYS = 7;
-/** More open invitations than this are a script gone wrong. It is also the length of their list. */
+/** More open invitations than this suggest a broken script. Also the length of their list. */
 const INVITES_MAX = 100;
 
 export interface InviteDeps extends StartDeps {
@@ -38,7 +38,7 @@ export function findInvites(
 }
 
 /**
- * Invites somebody. The link is shown in this answer only, which is therefore stored sealed.
+ * Invites a person. Only this answer shows the link, so it is stored sealed.
  * @throws {Refusal} CONFLICT when the address has a member, or too many invitations are open
  */
 export function invite(
@@ -96,7 +96,7 @@ async function expectRoom(
   }
 }
 
-/** Takes an invitation back: its link ends at once. @throws {Refusal} NOT_FOUND */
+/** Withdraws an invitation: its link stops working immediately. @throws {Refusal} NOT_FOUND */
 export function endInvite(
   deps: StartDeps,
   caller: Caller,

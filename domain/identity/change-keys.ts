@@ -21,7 +21,7 @@ export interface KeyDeps extends StartDeps {
 }
 
 /**
- * Makes an API key. It is shown in this answer only, which is therefore stored sealed.
+ * Creates an API key. Only this answer shows it, so it is stored sealed.
  * @throws {Refusal} LIMIT_REACHED
  */
 export function makeKey(
@@ -62,7 +62,7 @@ export function makeKey(
 }
 
 /**
- * Ends a key at once and for good. A personal key of somebody else is only ended by an owner.
+ * Revokes a key immediately and for good. Only an owner may revoke another person's personal key.
  * @throws {Refusal} NOT_FOUND, FORBIDDEN
  */
 export function endKey(

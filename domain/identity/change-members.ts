@@ -21,7 +21,7 @@ import { actorOf, noteAudit } from './note-audit.js';
 /** The length of a list without `limit`. */
 const LIST_MAX = 200;
 
-/** Members of the team, newest first; those who have left are not among them. */
+/** Members of the team, newest first, without former ones. */
 export function findMembers(
   db: EntityManager,
   accountId: string,
@@ -32,7 +32,7 @@ export function findMembers(
 }
 
 /**
- * Changes name or role of a member; a role holds from their next request on.
+ * Changes the name or role of a member; a role applies from their next request on.
  * @throws {Refusal} NOT_FOUND; CONFLICT for one's own role
  */
 export function changeMember(
@@ -66,7 +66,7 @@ export function changeMember(
 
 /**
  * Removes a member, with sessions, passkeys and personal keys. Team keys stay, and the answer lists
- * the ones that the member made.
+ * those that the member created.
  * @throws {Refusal} NOT_FOUND; CONFLICT for oneself
  */
 export function endMember(
@@ -90,7 +90,7 @@ export function endMember(
   });
 }
 
-/** Nothing of another account is locked. @throws {Refusal} NOT_FOUND */
+/** Avoids locking rows of another account. @throws {Refusal} NOT_FOUND */
 async function expectMember(tx: EntityManager, accountId: string, id: string): Promise<void> {
   if (!(await tx.existsBy(Member, { id, accountId, removedAt: IsNull() }))) throwUnknown(id);
 }
@@ -105,5 +105,5 @@ function throwUnknown(id: string): never {
   throw refuseUnknown('member', id);
 }
 
-/** An owner who could lock themselves out would leave a team without one. */
+/** An owner who could lock themselves out could leave a team without an owner. */
 const refuseSelf = (message: string): Refusal => new Refusal('CONFLICT', { message });

@@ -20,18 +20,18 @@ import { expectSession } from './expect-session.js';
 import { actorOf, noteAudit } from './note-audit.js';
 import { openChallenge, useChallengeOf } from './passkey-challenges.js';
 
-/** More devices than this are a script gone wrong. It is also the length of their list. */
+/** More devices than this suggest a broken script. Also the length of their list. */
 const PASSKEYS_MAX = 50;
 
 export interface PasskeyDeps extends StartDeps {
-  /** Null where browsers allow none. */
+  /** Null where browsers do not support passkeys. */
   readonly passkeys: Passkeys | null;
 }
 
-/** People see and change their own alone, owners too. */
+/** People see and change only their own passkeys; so do owners. */
 const ownOf = ({ accountId, memberId }: Caller) => ({ accountId, memberId: memberId ?? IsNull() });
 
-/** Passkeys of whoever asks, newest first. */
+/** The caller's passkeys, newest first. */
 export function findPasskeys(
   db: EntityManager,
   caller: Caller,
@@ -41,7 +41,10 @@ export function findPasskeys(
   return readPage(query, page, PASSKEYS_MAX);
 }
 
-/** Asks the browser for a passkey. @throws {Refusal} CONFLICT where browsers allow none */
+/**
+ * Creates the browser's options for a new passkey. @throws {Refusal} CONFLICT where browsers allow
+ * none
+ */
 export function askForPasskey(
   deps: PasskeyDeps,
   caller: Caller,
@@ -59,7 +62,7 @@ export function askForPasskey(
   });
 }
 
-/** The same for a person each time, and nothing by which a device could tell who it is. */
+/** Stable per person, and reveals nothing about the person to a device. */
 const handleOf = ({ accountId, memberId }: Caller): Buffer =>
   createHash('sha256').update(`${accountId} ${memberId}`).digest();
 
@@ -77,8 +80,8 @@ export function expectPasskeys({ passkeys }: Pick<PasskeyDeps, 'passkeys'>): Pas
 }
 
 /**
- * Keeps the passkey that a browser has made.
- * @throws {Refusal} CONFLICT for an answer that is not genuine, or comes too late or twice
+ * Stores the passkey that a browser created.
+ * @throws {Refusal} CONFLICT for an answer that is forged, late or repeated
  */
 export async function addPasskey(
   deps: PasskeyDeps,
@@ -141,7 +144,7 @@ export function renamePasskey(
   });
 }
 
-/** Removes a passkey; sessions that it opened go on. @throws {Refusal} NOT_FOUND */
+/** Removes a passkey; sessions that it opened stay open. @throws {Refusal} NOT_FOUND */
 export function removePasskey(
   deps: StartDeps,
   caller: Caller,

@@ -9,7 +9,7 @@ interface Place {
   readonly temporalUiUrl: string | null;
 }
 
-/** Presents who is signed in. */
+/** Presents the signed-in person. */
 export async function describeSession(
   db: EntityManager,
   { accountId, plan, memberId, role, operator }: Caller,

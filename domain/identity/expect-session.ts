@@ -10,8 +10,8 @@ SELECT coalesce(m.role, 'owner') AS role FROM session s LEFT JOIN member m ON m.
 WHERE s.id = $1 AND (s.member_id IS NULL OR m.removed_at IS NULL)`;
 
 /**
- * Makes sure that somebody who was let in may still do it, until the transaction ends: whoever takes
- * the session or the role away meanwhile waits for it, or was first.
+ * Checks that a signed-in person may still act, and locks this until the transaction ends: removing
+ * the session or the role meanwhile waits, or came first.
  * @throws {Refusal} UNAUTHORIZED, FORBIDDEN
  */
 export async function expectSession(

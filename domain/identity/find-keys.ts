@@ -6,10 +6,10 @@ import { scopesWithin, type Role } from '../catalogue/roles.js';
 import type { KeyBody } from '../contract/key.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 
-/** The length of a list without `limit`: more than any plan has room for. */
+/** The length of a list without `limit`: above every plan's limit. */
 const LIST_MAX = 200;
 
-/** Active keys of an account, newest first, without those by which sessions are counted. */
+/** Active keys of an account, newest first, without session keys. */
 export async function findKeys(
   db: EntityManager,
   accountId: string,
@@ -22,7 +22,7 @@ export async function findKeys(
   return { rows: await presentKeys(db, rows), nextCursor };
 }
 
-/** Active team keys that a member made, newest first: the member may still know them. */
+/** Active team keys that a member created, newest first: the member may still know them. */
 export async function findTeamKeysOf(db: EntityManager, memberId: string): Promise<KeyBody[]> {
   const where = { madeBy: memberId, memberId: IsNull(), revokedAt: IsNull() };
   const rows = await db.find(ApiKey, { where, order: { createdAt: 'DESC', id: 'DESC' } });
@@ -43,7 +43,7 @@ async function presentKeys(db: EntityManager, rows: readonly ApiKey[]): Promise<
   );
 }
 
-/** The roles that members have now: a personal key may do no more than they allow. */
+/** The current roles of members, which limit their personal keys. */
 async function findRoles(db: EntityManager, ids: readonly string[]): Promise<Map<string, Role>> {
   const members = await db.find(Member, {
     where: { id: In(ids) },
@@ -69,7 +69,9 @@ export async function findSpent(
 interface KeyUse {
   /** Credits in this UTC month. */
   readonly spent: number;
-  /** The role that its member has now; null for a key without one, which keeps all its scopes. */
+  /**
+   * Current role of the key's member; null for a key without a member, which keeps all its scopes.
+   */
   readonly role: Role | null;
 }
 

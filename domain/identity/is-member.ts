@@ -3,7 +3,7 @@ import { oneOf } from '../../entities/rows.js';
 
 interface Person {
   readonly accountId: string;
-  /** Null for whoever holds the account itself. */
+  /** Null for the account holder. */
   readonly memberId: string | null;
 }
 
@@ -12,8 +12,8 @@ const MEMBER = `SELECT 1 FROM member
   WHERE id = $1 AND account_id = $2 AND removed_at IS NULL FOR SHARE`;
 
 /**
- * Whether somebody still belongs to an account, until the transaction ends: whoever removes them
- * meanwhile waits, and finds what was made for them.
+ * Whether a person still belongs to an account, locked until the transaction ends: a concurrent
+ * removal waits, and then finds what was created for them.
  */
 export async function isMember(
   tx: EntityManager,

@@ -4,20 +4,17 @@ import type { Caller } from '../accounts/caller.js';
 import type { AuditAction } from '../catalogue/audit-actions.js';
 import { newId } from '../contract/ids.js';
 
-/** Who does something to an account. */
+/** Who acts on an account. */
 export type Actor = Pick<AuditEntry, 'accountId' | 'actor' | 'memberId'>;
 
-/** What is done, and to what. Details hold no secrets. */
+/** An action and its target. Details contain no secrets. */
 interface Deed {
   readonly action: AuditAction;
   readonly target?: string | null;
   readonly details?: AuditEntry['details'];
 }
 
-/**
- * Whoever is signed in, as the one who does something to the account. An operator may be a member of
- * the team as well.
- */
+/** The signed-in caller as the actor of a change. An operator may also be a member of the team. */
 export const actorOf = ({
   accountId,
   memberId,
@@ -28,14 +25,14 @@ export const actorOf = ({
   memberId,
 });
 
-/** An operator at the machine or in the corner of operators, who does something to any account. */
+/** An operator, on the command line or in the operators' area, acting on any account. */
 export const operatorOn = (accountId: string): Actor => ({
   accountId,
   actor: 'operator',
   memberId: null,
 });
 
-/** Writes a line of the audit log, in the transaction of what it tells. */
+/** Adds an entry to the audit log, in the transaction of the action. */
 export async function noteAudit(tx: EntityManager, actor: Actor, deed: Deed): Promise<void> {
   await tx.insert(AuditEntry, {
     ...actor,

@@ -6,27 +6,23 @@ import { findAccount } from '../accounts/find-account.js';
 import { noteAudit, operatorOn } from './note-audit.js';
 import { hashSecret, newSecret } from './secrets.js';
 
-/** How long a link works. */
 export const LINK_MINUTES = 15;
 
 interface LinkTarget {
   readonly accountId: string;
-  /** Null signs in whoever holds the account itself, who is an owner. */
+  /** Null for the account holder, who is an owner. */
   readonly memberId: string | null;
   readonly operator: boolean;
 }
 
-/**
- * Nobody else removes old links, and nobody has many of them. Those that somebody locks are left for
- * the next time.
- */
+/** Old links are removed only here, and nobody has many. Locked ones are left for the next time. */
 const FORGET_OLD = `
 DELETE FROM sign_in_link WHERE secret_hash IN (
   SELECT secret_hash FROM sign_in_link
   WHERE account_id = $1 AND expires_at < now() - interval '1 day' FOR UPDATE SKIP LOCKED)`;
 
 /**
- * Makes a link that signs in once, within 15 minutes.
+ * Creates a link that signs in once, within 15 minutes.
  * @throws {Refusal} NOT_FOUND for an unknown account or member; CONFLICT for a deleted account
  */
 export async function openSignInLink(
@@ -48,6 +44,6 @@ export async function openSignInLink(
   return { secret, expiresAt };
 }
 
-/** Where a link leads. The secret stands behind `#`, so that no server on the way logs it. */
+/** The URL of a link. The secret follows `#`, so that no server on the way logs it. */
 export const signInUrl = (publicUrl: string, secret: string): string =>
   `${publicUrl}/app/sign-in#${secret}`;

@@ -6,13 +6,13 @@ import { hashSecret } from './secrets.js';
 
 const CHALLENGE_MS = 5 * 60_000;
 
-/** Keeps a challenge until it is used. @param sessionId null where somebody signs in */
+/** Stores a challenge until it is used. @param sessionId null when somebody signs in */
 export async function openChallenge(
   tx: EntityManager,
   challenge: string,
   sessionId: string | null,
 ): Promise<void> {
-  // Nobody else removes those that nobody answered.
+  // Unanswered challenges are removed only here.
   await tx.query('DELETE FROM passkey_challenge WHERE expires_at < now()');
   await tx.insert(PasskeyChallenge, {
     challengeHash: hashSecret(challenge),
@@ -25,7 +25,7 @@ const USE = `
 DELETE FROM passkey_challenge WHERE challenge_hash = $1 AND expires_at > now()
   AND session_id IS NOT DISTINCT FROM $2`;
 
-/** Uses a challenge up, before anything is known of the answer: a bad answer has one try as well. */
+/** Uses up a challenge before the answer is checked, so a wrong answer has only one try, too. */
 export const useChallengeOf =
   (db: EntityManager, sessionId: string | null): UseChallenge =>
   async (challenge) =>

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A text that nobody can guess: 256 bits, base64url. */
+/** A random text: 256 bits, base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** What a secret looks like. */
+/** Format of a secret. */
 export const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
-/** What is kept of a secret. Rows are found by it, so no secret is ever compared. */
+/** The stored hash of a secret. Rows are found by it, so secrets are never compared. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -6,17 +6,17 @@ import { beginSession, type NewSession } from './begin-session.js';
 import { isMember } from './is-member.js';
 import { hashSecret } from './secrets.js';
 
-/** Everything that a sign-in at the issuer needs, from the one secret that the browser keeps. */
+/** Derives everything that a sign-in at the issuer needs from the one secret in the browser. */
 export const deriveSecrets = (secret: string): SignOnSecrets => {
   const derive = (use: string) => hashSecret(`${use} ${secret}`).toString('base64url');
   return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') };
 };
 
-/** A team that an address opens: to a member, or to somebody who is invited. */
+/** A team that an address belongs to: as a member or by an invitation. */
 export interface Team {
   readonly accountId: string;
   readonly name: string;
-  /** False for a person who is only invited, and has to agree before joining. */
+  /** False for an invited person, who must agree before joining. */
   readonly joined: boolean;
 }
 
@@ -29,7 +29,7 @@ WHERE deleted_at IS NULL AND id IN (
   UNION SELECT account_id FROM invite WHERE email = $1 AND expires_at > now())
 ORDER BY name, id`;
 
-/** The teams of an e-mail address, which the issuer has verified. */
+/** The teams of an e-mail address that the issuer has verified. */
 export const findTeams = (db: EntityManager, email: string): Promise<Team[]> =>
   rowsOf<Team>(db, TEAMS, [email]);
 
@@ -42,17 +42,16 @@ DELETE FROM invite WHERE expires_at > now() AND id = (
   ORDER BY created_at DESC, id LIMIT 1)
 RETURNING id, account_id AS "accountId", name, email, role`;
 
-/** Who comes in, and where. */
+/** Who joins or signs in, and to which team. */
 export interface Entry {
-  /** The issuer has verified it. */
+  /** Verified by the issuer. */
   readonly email: string;
   readonly accountId: string;
 }
 
 /**
- * Signs in the person to whom an e-mail address belongs: a member, or somebody who was invited and
- * joins by it.
- * @returns the session; null when the team does not know the address, or not any more
+ * Signs in the owner of an e-mail address: a member, or an invited person who joins by it.
+ * @returns the session; null when the team does not know the address any more
  */
 export function enterTeam(
   db: DataSource,

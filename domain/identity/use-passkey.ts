@@ -12,21 +12,21 @@ interface Door {
   readonly passkeys: Passkeys;
 }
 
-/** Asks the browser of somebody who is not known yet for a signature. */
+/** Creates the browser's options for a passkey sign-in of a person not yet known. */
 export async function askForSignature({ db, passkeys }: Door): Promise<PasskeyOptions> {
   const options = await passkeys.askForSignature();
   await openChallenge(db.manager, options.challenge, null);
   return options;
 }
 
-/** Guarded: a passkey that was removed meanwhile, or has signed something else, signs nobody in. */
+/** Guarded: fails for a passkey that was removed or used meanwhile. */
 const COUNT = `
 UPDATE passkey SET counter = $2, last_used_at = now() WHERE id = $1 AND counter = $3`;
 
 /**
  * Signs in with a passkey.
- * @returns the session; null for an answer that is not genuine, or comes too late or
- * twice, and for a passkey that is unknown or was removed
+ * @returns the session; null for an answer that is forged, late or repeated, and for a passkey that
+ * is unknown or was removed
  */
 export async function usePasskey(
   { db, passkeys }: Door,
@@ -43,7 +43,7 @@ export async function usePasskey(
   return db.transaction(async (tx) => {
     if (!(await isMember(tx, { accountId, memberId }))) return null;
     if ((await affected(tx, COUNT, [id, counter, row.counter])) === 0) return null;
-    // A passkey makes nobody an operator: that takes a command on the machine.
+    // A passkey never makes an operator: that requires a command on the machine.
     const who = { accountId, memberId, operator: false, openedBy: 'passkey' } as const;
     return beginSession(tx, { ...who, browser });
   });

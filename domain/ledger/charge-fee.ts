@@ -6,7 +6,7 @@ import { oneOf } from '../../entities/rows.js';
 export interface Fee {
   readonly accountId: string;
   readonly refType: 'social_account';
-  /** Names the period that is paid: the same one is never charged twice. */
+  /** Names the paid period, which is never charged twice. */
   readonly refId: string;
   /** Credits, above zero. */
   readonly price: number;
@@ -14,18 +14,18 @@ export interface Fee {
 }
 
 export type FeeCharged =
-  /** `lowBalance` is set once a day at most: the balance that is now below the threshold. */
+  /** The balance if it is now below the threshold; set at most once a day. */
   | { readonly outcome: 'charged'; readonly lowBalance: number | null }
-  /** The balance is below the price: nothing has changed. */
+  /** The balance is below the price; nothing changed. */
   | { readonly outcome: 'unpaid' }
-  /** This fee was charged before: nothing has changed. */
+  /** This fee was charged before; nothing changed. */
   | { readonly outcome: 'repeated' };
 
 /**
- * One statement moves the buckets and writes the ledger; the rows that it returns decide. `before`
- * locks the account and reads how the price is split. Its lock is the one that an UPDATE takes: two
- * that have just added rows of the account, and share its key, would wait for each other with a
- * stronger one. No key pays a fee, so no cap counts it.
+ * One statement moves the buckets and writes the ledger; the returned rows decide. `before` locks
+ * the account and reads how the price is split. It takes the same lock as an UPDATE: with a
+ * stronger one, two transactions that had just inserted rows of the account, and so share its key,
+ * would deadlock. No key pays a fee, so no cap counts it.
  */
 const CHARGE = `
 WITH before AS (
@@ -59,7 +59,7 @@ interface FeeRow {
   low: boolean | null;
 }
 
-/** Charges a fee at once, subscription credits before purchased ones. */
+/** Charges a fee immediately, subscription credits before purchased ones. */
 export async function chargeFee(tx: EntityManager, fee: Fee): Promise<FeeCharged> {
   const row = await oneOf<FeeRow>(tx, CHARGE, [
     fee.accountId,

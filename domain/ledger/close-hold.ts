@@ -5,17 +5,14 @@ import { oneOf } from '../../entities/rows.js';
 export interface HoldClosing {
   readonly refType: 'generation' | 'character' | 'social_post';
   readonly refId: string;
-  /**
-   * Share of the hold to keep as revenue, in credits; the rest goes back to the buckets it came
-   * from.
-   */
+  /** Share of the hold to keep as revenue, in credits; the rest is refunded to its buckets. */
   readonly settle: number | 'all';
 }
 
 /**
- * `state = 'open'` in the first UPDATE is the only licence to move the money, so a repeated call
- * moves nothing. Locks in the order of reserve: month of the key, then account. Refunds return to
- * the recorded buckets and lower the month of the hold.
+ * Only `state = 'open'` in the first UPDATE permits moving the money, so a repeated call moves
+ * nothing. Locks in the order of reserve: month of the key, then account. Refunds go to the
+ * recorded buckets and lower the month of the hold.
  */
 const CLOSE = `
 WITH closed AS (
@@ -62,7 +59,7 @@ SELECT (back_sub + back_pur)::int AS refunded FROM closed`;
 
 /**
  * Closes a hold: settles all, a part or nothing of it. Frees the slot of a finished generation.
- * @returns credits refunded, or null when the hold was closed before: then nothing moved
+ * @returns credits refunded, or null when the hold was closed before and nothing moved
  */
 export async function closeHold(tx: EntityManager, closing: HoldClosing): Promise<number | null> {
   const row = await oneOf<{ refunded: number }>(tx, CLOSE, [

@@ -9,8 +9,8 @@ SELECT (a.sub + a.pur)::float8 AS balance,
 FROM account a WHERE a.id = $1`;
 
 /**
- * Credits that a key could spend now: the balance, or what is left of its monthly cap when that is
- * less. Nothing is reserved, so another request may still spend them.
+ * Credits that a key could spend now: the balance, or the rest of its monthly cap if that is less.
+ * Nothing is reserved, so another request may still spend them.
  */
 export async function readSpendable(
   db: EntityManager,

@@ -12,21 +12,21 @@ export interface Reservation {
   /** Only a generation is a job: it takes a slot and counts against the sustained rate. */
   readonly refType: 'generation' | 'character' | 'social_post';
   readonly refId: string;
-  /** Of a generation: what the hold goes on to say when the generation is deleted. */
+  /** Facts about a generation, which the hold keeps when the generation is deleted. */
   readonly made?: { readonly type: string; readonly model: string };
   /** Credits. */
   readonly price: number;
   readonly now: Date;
 }
 
-/** Why nothing was reserved, in the order in which the reasons are told. */
+/** Why nothing was reserved, in order of precedence. */
 export type NotReserved = { readonly ok: false } & (
   | { readonly reason: 'key' | 'role' | 'suspended' }
   | {
       readonly reason: 'cap';
       readonly cap: number;
       readonly spent: number;
-      /** Whether the key is that of an agent, which nobody can send or edit. */
+      /** Whether the key belongs to an agent, so that nobody can send or edit it. */
       readonly isAgent: boolean;
     }
   | { readonly reason: 'credits'; readonly available: number; readonly held: number }
@@ -35,14 +35,14 @@ export type NotReserved = { readonly ok: false } & (
 );
 
 export type Reserved =
-  /** `lowBalance` is set once a day at most: the balance that is now below the threshold. */
+  /** The balance if it is now below the threshold; set at most once a day. */
   { readonly ok: true; readonly lowBalance: number | null } | NotReserved;
 
-/** In the order of the arguments of entities/functions/reserve-credits.ts. */
+/** In the argument order of entities/functions/reserve-credits.ts. */
 const RESERVE = `
 SELECT * FROM reserve_credits($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
 
-/** For each plan: jobs at once, and generations a minute. */
+/** Limits per plan: concurrent jobs, and generations per minute. */
 const JOB_LIMITS = Object.fromEntries(
   Object.entries(PLANS).map(([plan, { concurrent_jobs, images_per_minute }]) => [
     plan,
@@ -50,16 +50,16 @@ const JOB_LIMITS = Object.fromEntries(
   ]),
 );
 
-/** What the functions of the database are told of our rules. */
+/** Rules passed to the database functions. */
 export const RESERVE_RULES = {
   low_below: LOW_BALANCE_THRESHOLD,
   limits: JOB_LIMITS,
   burst_minutes: BURST_MINUTES,
 } as const;
 
-/** What `reserve_credits` answers. Without a balance nothing was reserved. */
+/** The result of `reserve_credits`. Without a balance nothing was reserved. */
 export interface ReserveRow {
-  /** 0 without the key, 2 where the role of its member does not allow it. */
+  /** 0 without the key, 2 when its member's role does not allow it. */
   key_ok: number;
   suspended: boolean;
   month_ok: number;
@@ -76,12 +76,12 @@ export interface ReserveRow {
   low: boolean | null;
 }
 
-/** When the month of a moment ends, Unix milliseconds: monthly caps start over then. */
+/** End of a moment's month, Unix milliseconds: monthly caps start over then. */
 export function monthEndMs(moment: Date): number {
   return Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 1);
 }
 
-/** First day of the UTC month of a moment, `yyyy-mm-01`: what monthly caps are counted by. */
+/** First day of a moment's UTC month, `yyyy-mm-01`: the unit of monthly caps. */
 export function monthOf(moment: Date): string {
   return `${moment.toISOString().slice(0, 7)}-01`;
 }
@@ -90,8 +90,8 @@ export function monthOf(moment: Date): string {
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /**
- * Sets credits aside and takes a job slot, subscription credits before purchased ones. After a
- * refusal the caller must roll back; then nothing has changed.
+ * Reserves credits and a job slot, subscription credits before purchased ones. After a refusal the
+ * caller must roll back, and nothing has changed then.
  */
 export async function reserve(tx: EntityManager, wanted: Reservation): Promise<Reserved> {
   const row = await oneOf<ReserveRow>(tx, RESERVE, [
@@ -115,7 +115,7 @@ export async function reserve(tx: EntityManager, wanted: Reservation): Promise<R
   return notReserved(row, wanted.price);
 }
 
-/** The first reason that holds; the statement has refused for at least one of them. Pure. */
+/** The first reason that applies; the statement has refused for at least one. Pure. */
 export function notReserved(row: Omit<ReserveRow, 'low'>, price: number): NotReserved {
   const ok = false;
   const { available, held, jobs_max: jobsMax, per_minute: perMinute, level } = row;

@@ -9,15 +9,15 @@ import { noteAudit, operatorOn } from '../identity/note-audit.js';
 import { showAdminAccount } from './find-accounts.js';
 import { endFeesAfter } from '../social/accounts/end-fees.js';
 
-/** What an operator asks for, and of which account. */
+/** An operator's request about an account. */
 interface Order<B> {
   readonly id: string;
   readonly body: B;
 }
 
 /**
- * Adds credits to an account, once for each `ref`.
- * @throws {Refusal} NOT_FOUND; CONFLICT when the ref stands for another grant
+ * Adds credits to an account, once per `ref`.
+ * @throws {Refusal} NOT_FOUND; CONFLICT when the ref belongs to another grant
  */
 export function grantByOperator(
   deps: StartDeps,
@@ -41,7 +41,7 @@ export function grantByOperator(
   });
 }
 
-/** Raises a limit above that of the plan, or puts it back. @throws {Refusal} NOT_FOUND */
+/** Raises a limit above the plan's limit, or resets it. @throws {Refusal} NOT_FOUND */
 export function raiseByOperator(
   deps: StartDeps,
   caller: Caller,

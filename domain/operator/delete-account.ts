@@ -13,7 +13,7 @@ export interface DeleteAccountDeps extends Pick<AdvanceDeps, 'db' | 'log' | 'met
   readonly store: ObjectStore;
 }
 
-/** What one call has removed. */
+/** Rows removed by one call. */
 export interface Removed {
   readonly keys: number;
   readonly webhooks: number;
@@ -23,18 +23,18 @@ export interface Removed {
   readonly products: number;
   readonly uploads: number;
   /**
-   * Connected accounts, links to connect, fees that were paid, events, deliveries, stored answers,
-   * starts, counts of days, tries of addresses, upload boxes, refusals, sessions, passkeys, invites,
-   * agents, audit log.
+   * Connected accounts, links to connect, paid fees, events, deliveries, stored answers, workflow
+   * starts, daily counts, attempts per address, upload boxes, refusals, sessions, passkeys,
+   * invites, agents, audit log.
    */
   readonly records: number;
 }
 
 /**
- * Deletes an account: ends its rights, then all work, then everything that it has stored. What stays
- * is what the ledger needs: the account without its name, its revoked keys, holds and entries.
- * Objects go before the rows that name them, and every step does only what is left, so a deletion
- * that was killed is finished by the next call.
+ * Deletes an account: ends its rights, then all work, then deletes everything it has stored. Only
+ * data that the ledger needs stays: the account without its name, its revoked keys, holds and
+ * entries. Objects are deleted before the rows that name them, and every step does only what is
+ * left, so the next call finishes an interrupted deletion.
  * @throws {Refusal} NOT_FOUND
  */
 export async function deleteAccount(deps: DeleteAccountDeps, id: string): Promise<Removed> {
@@ -42,7 +42,7 @@ export async function deleteAccount(deps: DeleteAccountDeps, id: string): Promis
   const webhooks = await endWebhooks(deps.db, id);
   await endGenerations(deps, id);
   await endPosts(deps, id);
-  // Records first: answers and events hold prompts, and nothing needs them any more.
+  // Records first: answers and events contain prompts, and nothing needs them any more.
   const records = await removeRecords(deps.db, id);
   return {
     keys,
@@ -56,7 +56,7 @@ export async function deleteAccount(deps: DeleteAccountDeps, id: string): Promis
   };
 }
 
-/** Closed first, so that no event of what ends now is delivered. */
+/** Ended first, so that no events about the deletion are delivered. */
 async function endWebhooks(db: DataSource, accountId: string): Promise<number> {
   let ended = 0;
   const next = 'SELECT id FROM webhook_endpoint WHERE account_id = $1 LIMIT $2';
@@ -73,8 +73,8 @@ async function endWebhooks(db: DataSource, accountId: string): Promise<number> {
 }
 
 /**
- * Fails and refunds what is queued or processing. A worker that is at it finds it ended, as with any
- * generation that ended otherwise.
+ * Fails and refunds queued and processing generations. A worker in the middle of one finds it
+ * ended, like any other ended generation.
  */
 async function endGenerations(deps: DeleteAccountDeps, accountId: string): Promise<void> {
   const error = { code: 'CANCELLED', message: 'The account was deleted.' } as const;
@@ -98,10 +98,10 @@ async function endGenerations(deps: DeleteAccountDeps, accountId: string): Promi
   });
 }
 
-/** No endpoint is left, so no delivery is to be started. */
+/** There are no endpoints left, so no delivery is started. */
 const STARTS_NOTHING = () => Promise.resolve();
 
-/** Refunds what was not posted; a run that is at it finds the post ended. */
+/** Refunds unpublished posts. A run in the middle of one finds the post ended. */
 async function endPosts(deps: DeleteAccountDeps, accountId: string): Promise<void> {
   const ending = { ...deps, startWorkflow: STARTS_NOTHING, pass: () => undefined };
   const next = `SELECT id FROM social_post WHERE account_id = $1 AND status = 'scheduled' LIMIT $2`;

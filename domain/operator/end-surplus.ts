@@ -6,7 +6,7 @@ import { endSubject } from '../subjects/remove-subject.js';
 import { endWebhook } from '../webhooks/change-webhook.js';
 import { affected, rowsOf } from '../../entities/rows.js';
 
-/** What a plan limits by number, and the rows that count, in the order in which they are told. */
+/** Things that a plan limits by number with their rows, in the order of reporting. */
 const COUNTED = {
   api_keys: "api_key WHERE revoked_at IS NULL AND door = 'v1' AND",
   webhooks: 'webhook_endpoint WHERE',
@@ -16,19 +16,21 @@ const COUNTED = {
 type Counted = keyof typeof COUNTED;
 const NAMES = Object.keys(COUNTED) as Counted[];
 
-/** More ids than this help nobody who reads them. All are counted. */
+/** A longer list of ids would help no reader. All are counted. */
 const IDS_MAX = 100;
 
-/** Rows of one kind beyond what the plan of the account gives. */
+/** Rows of one kind above the account's plan limit. */
 export interface Surplus {
   readonly limit_name: Counted;
   readonly limit: number;
   readonly count: number;
-  /** The newest first. */
+  /** Newest first. */
   readonly ids: string[];
 }
 
-/** What an account has beyond its plan, such as after a move to a smaller one. */
+/**
+ * Finds everything of an account above its plan limits, for example after a move to a smaller plan.
+ */
 export async function findSurplus(db: EntityManager, accountId: string): Promise<Surplus[]> {
   const { plan, raisedLimits } = await findAccount(db, accountId);
   const limits = effectiveLimits(plan, raisedLimits);
@@ -51,10 +53,10 @@ export async function findSurplus(db: EntityManager, accountId: string): Promise
 }
 
 /**
- * Ends what an account has beyond its plan, newest first: revokes keys, deletes webhooks, characters
- * and products. Each is a transaction of its own that makes sure that it is still one too many.
- * The sweep removes the photos; runs of deliveries find their row closed.
- * @returns what this call has ended
+ * Ends everything above an account's plan limits, newest first: revokes keys, deletes webhooks,
+ * characters and products. Each row has its own transaction, which checks that the account is still
+ * above the limit. The sweep removes the photos; delivery runs find their row closed.
+ * @returns the rows that this call ended
  */
 export async function endSurplus(db: DataSource, accountId: string): Promise<Surplus[]> {
   const ended = new Map<Counted, Surplus>();
@@ -70,7 +72,7 @@ export async function endSurplus(db: DataSource, accountId: string): Promise<Sur
       }
       if (entry.ids.length > 0) ended.set(name, { ...entry, count: entry.ids.length });
     }
-    // After a round that ends nothing, what is left is no longer one too many.
+    // If a round ended nothing, nothing is above a limit any more.
   } while (endedNow > 0);
   return [...ended.values()];
 }
@@ -80,7 +82,7 @@ interface Named {
   readonly id: string;
 }
 
-/** It is no longer one too many: what the transaction has done is rolled back. */
+/** The account is no longer above the limit: rolls the transaction back. */
 class Enough extends Error {}
 
 async function endOne(db: DataSource, name: Counted, named: Named): Promise<boolean> {
@@ -101,7 +103,7 @@ async function endRow(tx: EntityManager, name: Exclude<Counted, 'api_keys'>, nam
   return endSubject(tx, name === 'characters' ? 'character' : 'product', named);
 }
 
-/** The lock on the account lets two operators count one after the other. */
+/** The lock on the account makes two operators count one after the other. */
 function revokeSurplusKey(db: DataSource, { accountId, id }: Named): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.query('SELECT 1 FROM api_key WHERE id = $1 FOR UPDATE', [id]);

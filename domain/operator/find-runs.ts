@@ -7,13 +7,13 @@ import { listStuck, type Watched } from './stuck-rows.js';
 /** The length of a page without `limit`. */
 const PAGE = 50;
 
-/** Where runs are shown to people; null when it is not known. */
+/** Where people can see runs; null when unknown. */
 export interface RunPlace {
   readonly temporalUiUrl: string | null;
   readonly temporalNamespace: string;
 }
 
-/** Generations that failed, newest first. */
+/** Failed generations, newest first. */
 export async function findFailedRuns(
   db: DataSource,
   page: PageRequest,
@@ -32,7 +32,7 @@ export async function findFailedRuns(
   return { rows: runs, nextCursor };
 }
 
-/** Work that is open for long without a sign of its run, the oldest first; one page. */
+/** Work that has been open for long without a sign of its run, oldest first; one page. */
 export async function findStuckRuns(
   db: DataSource,
   { limit = PAGE, afterSeconds }: { readonly limit?: number; readonly afterSeconds: number },

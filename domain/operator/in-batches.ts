@@ -1,16 +1,16 @@
 import type { DataSource } from 'typeorm';
 import { rowsOf } from '../../entities/rows.js';
 
-/** Rows of one transaction; one call of the store takes the objects of as many. */
+/** Rows per transaction; one call to the store removes the objects of that many. */
 export const BATCH = 200;
 
-/** A row to remove, and the objects that it names. */
+/** A row to remove, with the keys of its objects. */
 export interface Row {
   readonly id: string;
   readonly keys?: readonly string[];
 }
 
-/** Works on batch after batch until none is left; the work must take its rows out of the query. */
+/** Processes batches until none is left. The work must remove its rows from the query. */
 export async function inBatches(
   db: DataSource,
   next: string,

@@ -9,9 +9,9 @@ import type { RowKind } from './reconcile-kind.js';
 import { startAgain } from './start-again.js';
 
 /**
- * Deliveries whose attempt was due long ago. A run that is missing is started again under the same
- * id, and goes on with the next attempt. A run that has ended cannot begin again under its id; so
- * that no event is lost, the delivery is failed and a new one is made, as a resend does.
+ * Deliveries whose attempt has been overdue for long. A missing run is started again under the same
+ * id, and continues with the next attempt. An ended run cannot be started again under its id. So
+ * that no event is lost, the delivery is failed then and a new one is created, like a resend.
  */
 export const deliveryRows: RowKind = {
   table: 'webhook_delivery',
@@ -29,8 +29,8 @@ const restart = (tx: EntityManager, id: string): Promise<boolean> =>
   });
 
 /**
- * Closes a delivery whose run is over. The same event is sent once more, but not a third time: a run
- * that never gets to its end must not go round for ever. Nobody waits for a test event any more.
+ * Closes a delivery whose run is over. Sends the same event once more but not a third time, so that
+ * a run that never ends cannot loop forever. Nobody waits for a test event any more.
  */
 async function replace(tx: EntityManager, id: string): Promise<boolean> {
   const closed = await oneOf<{ status: DeliveryStatus }>(

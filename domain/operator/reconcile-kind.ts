@@ -7,19 +7,19 @@ export interface ReconcileDeps extends AdvanceDeps, SettleDeps {
   readonly runs: Runs;
 }
 
-/** A kind of rows that are open as long as a run carries them. */
+/** A kind of rows that stay open while a workflow run processes them. */
 export interface RowKind {
   readonly table: 'generation' | 'webhook_delivery' | 'upload' | 'social_post';
-  /** Since when the run has had to do something about the row: a column or an expression. */
+  /** When the run had to act on the row: a column or an expression. */
   readonly since: string;
-  /** Which rows are open. */
+  /** Condition for open rows. */
   readonly open: string;
   /**
    * Ends or restarts a row whose run is over or missing, by a guarded statement.
-   * @returns false when nothing was to be done, or another one was faster
+   * @returns false when nothing had to be done, or another call was faster
    */
   settle(deps: ReconcileDeps, id: string, run: LostRun): Promise<boolean>;
-  /** Notes that the runs of these rows live. */
+  /** Records that the runs of these rows are alive. */
   markSeen?(db: DataSource, ids: readonly string[], afterSeconds: number): Promise<void>;
 }
 

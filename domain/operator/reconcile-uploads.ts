@@ -9,10 +9,10 @@ import { startAgain } from './start-again.js';
 const OPEN = "status = 'pending' AND staging_key IS NOT NULL";
 
 /**
- * Signed uploads whose window closed long ago: a file that arrived in time must have been checked by
- * then. A run that is missing is started again. One that failed or was ended cannot begin again
- * under its id, so the check gets one more run under a second one. Once a run has come to its end,
- * there is no file to be used, and the upload is closed: the sweep removes what is staged.
+ * Signed uploads whose window closed long ago: a file that arrived in time must have been checked
+ * by now. A missing run is started again. A run that failed or was ended cannot be started again
+ * under its id, so the check gets one more run under a second id. After a completed run there is no
+ * usable file, and the upload is closed: the sweep removes the staged object.
  */
 export const uploadRows: RowKind = {
   table: 'upload',

@@ -2,7 +2,10 @@ import type { DataSource } from 'typeorm';
 import type { ObjectStore } from '../ports/object-store.js';
 import { inBatches } from './in-batches.js';
 
-/** Rows with the objects that they name, and how they are removed: values are account and ids. */
+/**
+ * Rows with the objects that they name, and statements that remove them; values are account and
+ * ids.
+ */
 interface Content {
   readonly next: string;
   readonly remove: readonly string[];
@@ -51,7 +54,7 @@ function subjectsOf(table: 'character' | 'product'): Content {
   };
 }
 
-/** Removes rows batch by batch, their objects first. @returns how many rows */
+/** Removes rows in batches, their objects first. @returns the number of rows */
 export async function removeContents(
   { db, store }: { readonly db: DataSource; readonly store: ObjectStore },
   accountId: string,

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { affected } from '../../entities/rows.js';
 import { BATCH } from './in-batches.js';
 
-/** Tables of records without objects, by the column that distinguishes the rows of an account. */
+/** Tables of records without objects, with the column that identifies a row within the account. */
 const RECORDS = {
   social_account: 'id',
   social_connect_link: 'token_hash',

@@ -5,10 +5,10 @@ import { enqueueStarts, type WorkflowToStart } from '../durable/start-workflow.j
 import type { RowKind } from './reconcile-kind.js';
 
 /**
- * Writes the start of a row's run anew; the relay starts it. The lock keeps out another round, which
+ * Writes a new start for a row's run; the relay starts it. The lock keeps out another round, which
  * would write the same start.
- * @param build the start, made from the row as it is under the lock
- * @returns false when the row has ended, or its start waits already
+ * @param build builds the start from the row as read under the lock
+ * @returns false when the row has ended, or a start is already waiting
  */
 export async function startAgain(
   tx: EntityManager,

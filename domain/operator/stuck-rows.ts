@@ -2,29 +2,29 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { RECONCILE_EVERY_MINUTES } from '../catalogue/queues.js';
 import { oneOf, rowsOf } from '../../entities/rows.js';
 
-/** Rows of which it is noted when their run was last seen. */
+/** Kinds of rows that record when their run was last seen. */
 export type Watched = 'generation' | 'social_post';
 
-/** Which of them are open, and since when their run has had to do something about them. */
+/** Which of them are open, and when their run had to act on them. */
 const WATCHED: Readonly<Record<Watched, { open: string; since: string }>> = {
   generation: { open: "status IN ('queued', 'processing')", since: 'created_at' },
   social_post: { open: "status = 'scheduled'", since: 'due_at' },
 };
 
-/** Rows that one count looks at, the oldest first; with more, the figure says enough. */
+/** Rows per count, the oldest first; above that the exact number does not matter. */
 const LOOKED_AT_MAX = 10_000;
 
-/** Three rounds of the reconciler: by then one has looked at every row, or none is running. */
+/** Three rounds of the reconciler: by then one has checked every row, or none is running. */
 const ROUNDS_SECONDS = 3 * 60 * RECONCILE_EVERY_MINUTES;
 
-/** $1 is how old a row must be before a round looks at it. Marks are renewed in half of that time. */
+/** $1 is the age from which rounds check a row. Marks are renewed in half of that time. */
 const UNSEEN = `(run_seen_at IS NULL
   OR run_seen_at < now() - ($1 + ${ROUNDS_SECONDS}) * interval '1 s')`;
 
 const openForLong = ({ open, since }: { open: string; since: string }) =>
   `${open} AND ${since} < now() - $1 * interval '1 s'`;
 
-/** Counts rows that are open for longer than that without a sign of their run. */
+/** Counts rows that have been open for longer than that without a sign of their run. */
 export async function countStuck(
   db: DataSource,
   table: Watched,
@@ -42,7 +42,7 @@ export async function countStuck(
   return row?.stuck ?? 0;
 }
 
-/** The same for an operator, the oldest first: only those that rounds had time to look at. */
+/** The same as a list for operators, oldest first: only rows that rounds had time to check. */
 export function listStuck(tx: EntityManager, table: Watched, afterSeconds: number, limit: number) {
   const kind = WATCHED[table];
   return rowsOf<object>(

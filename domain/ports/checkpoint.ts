@@ -1,6 +1,6 @@
 /**
  * Named moments at which a process may die. The fault tests start a process with `CRASH_AT=<name>`;
- * it then ends there as by `kill -9`: no handler runs, nothing is flushed.
+ * it then dies there as by `kill -9`: no handler runs, nothing is flushed.
  */
 export const GENERATION_CHECKPOINTS = [
   'accept.before_commit',
@@ -14,7 +14,7 @@ export const GENERATION_CHECKPOINTS = [
 ] as const;
 export type GenerationCheckpoint = (typeof GENERATION_CHECKPOINTS)[number];
 
-/** The same around the order that is placed with an upstream. */
+/** The same around placing an order with an upstream. */
 export const ORDER_CHECKPOINTS = ['order.before_ref', 'order.after_ref'] as const;
 export type OrderCheckpoint = (typeof ORDER_CHECKPOINTS)[number];
 

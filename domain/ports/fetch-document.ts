@@ -1,15 +1,15 @@
-/** A small text that somebody else publishes. */
+/** A small text published by somebody else. */
 export interface FetchedDocument {
   readonly text: string;
-  /** Its header `Content-Type`; empty without one. */
+  /** Header `Content-Type`; empty without one. */
   readonly contentType: string;
-  /** Its header `Cache-Control`; empty without one. */
+  /** Header `Cache-Control`; empty without one. */
   readonly cacheControl: string;
 }
 
 /**
- * Fetches a small text behind a URL that a stranger gave, through the guard against private
- * addresses. It follows no redirect.
- * @throws {Error} when there is none: what was found at the address is not told
+ * Fetches a small text from a URL given by a stranger, with the guard against private addresses.
+ * Follows no redirects.
+ * @throws {Error} without revealing what was found at the address
  */
 export type FetchDocument = (url: string) => Promise<FetchedDocument>;

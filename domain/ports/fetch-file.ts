@@ -1,4 +1,4 @@
-/** A file on this machine for the time of one request. */
+/** A file on this machine that exists for one request. */
 export interface LocalFile {
   readonly path: string;
   readonly size: number;
@@ -9,16 +9,15 @@ export interface LocalFile {
 export interface NotFetched {
   /** Completes the sentence "<field>: …". */
   readonly refused: string;
-  /** How many bytes arrived before that. */
+  /** Bytes received before that. */
   readonly bytes: number;
-  /** Whether anything was asked of a server. A URL that is refused as such sends nothing. */
+  /** Whether a request was sent. A URL that is itself refused causes none. */
   readonly tried: boolean;
-  /** Whether the file has more bytes than were wanted. */
+  /** Whether the file is larger than allowed. */
   readonly tooLarge: boolean;
 }
 
 /**
- * The result of fetching a file. `busy`: this machine has no room for another connection, so try
- * again soon.
+ * The result of fetching a file. `busy`: no connection is free on this machine, so try again soon.
  */
 export type Fetched = { readonly file: LocalFile } | NotFetched | { readonly busy: true };

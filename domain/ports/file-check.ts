@@ -1,25 +1,26 @@
 import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
 
-/** What a look into an accepted file said. */
+/** The result of inspecting an accepted file. */
 export interface AcceptedFile extends MediaFacts {
   readonly ok: true;
   readonly kind: MediaKind;
-  /** The exact type, to be served instead of the declared one. */
+  /** The exact type, served instead of the declared one. */
   readonly contentType: string;
 }
 
-/** Facts about an accepted file, or why it is refused, for the caller. */
+/** Facts about an accepted file, or the reason for its refusal, for the caller. */
 export type CheckedFile = AcceptedFile | { readonly ok: false; readonly message: string };
 
 /**
- * Looks into files: kind from the bytes, decoded or probed whole. Few are looked into at once, and
- * owners, which are accounts, take turns; files of our own need no owner. Each call rejects with
- * `StorageUnavailable` when it is not its turn in time: then it may be tried again.
+ * Inspects files: reads the kind from the bytes and decodes or probes the whole file. Few
+ * inspections run concurrently, and owners, which are accounts, take turns; our own files need no
+ * owner. A call rejects with `StorageUnavailable` when its turn does not come in time; it may be
+ * retried then.
  */
 export interface FileCheck {
   /**
-   * A file of any kind: its path on this machine, or its bytes. The wait for the look ends with the
-   * signal, by its reason.
+   * Inspects a file of any kind, given by its path on this machine or its bytes. The signal ends
+   * the wait, with its reason.
    */
   file(
     source: string | Buffer,
@@ -28,8 +29,8 @@ export interface FileCheck {
     signal?: AbortSignal,
   ): Promise<CheckedFile>;
   /**
-   * An object of our store, read in ranges; it must be of the kind of the declared type. The look
-   * ends with the signal, by its reason.
+   * Inspects an object of our store, read in ranges. It must be of the declared kind. The signal
+   * ends the inspection, with its reason.
    */
   object(
     key: string,
@@ -38,11 +39,11 @@ export interface FileCheck {
     owner?: string,
     signal?: AbortSignal,
   ): Promise<CheckedFile>;
-  /** A picture as upstreams can read it: upright, WebP, at most 4096 px, without EXIF or GPS. */
+  /** Converts a picture for upstreams: upright, WebP, at most 4096 px, without EXIF or GPS. */
   photo(bytes: Buffer, owner?: string): Promise<Buffer>;
   /**
-   * Makes a motion clip of at least so many seconds, without sound: a shorter clip is repeated.
-   * @throws {MediaRefused} when the clip cannot be repeated
+   * Loops a motion clip to at least this many seconds, without sound.
+   * @throws {MediaRefused} when the clip cannot be looped
    */
   loop(clip: Buffer, secondsMin: number, owner: string): Promise<Buffer>;
   /** Ends the worker threads. */

@@ -1,7 +1,9 @@
-/** One event a line: what happened, with its facts. Neither may hold secrets or contents. */
+/**
+ * Writes one line per event: its message and facts. Neither may contain secrets or user content.
+ */
 type Write = (facts: object, message: string) => void;
 
-/** What the domain needs of a log. */
+/** The log methods that the domain uses. */
 export interface Log {
   readonly info: Write;
   readonly warn: Write;

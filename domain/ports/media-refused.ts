@@ -4,7 +4,7 @@ const SUPPORTED =
   'a PNG, JPEG, WebP, HEIC or GIF image, an MP4, MOV, WebM or M4V video, ' +
   'or MP3, M4A, AAC, WAV, OGG or WebM audio';
 
-/** Why a file is not taken, with what the caller is told to do about it. */
+/** Why a file is refused, and what the caller should do. */
 const MESSAGES = {
   empty: 'The file is empty. Upload it again.',
   unsupported: `The file is not of a supported type. Upload ${SUPPORTED}.`,
@@ -17,14 +17,12 @@ const MESSAGES = {
   too_complex: 'The file takes too much to read. Export it with plain settings and upload that.',
 } as const;
 
-/** Stable: rows, metrics and tests name it. */
+/** Stable: stored in rows, and used in metrics and tests. */
 export type RefusalReason = keyof typeof MESSAGES;
 
-/**
- * The file itself is at fault. Every other error is ours or the storage's and may be tried again.
- */
+/** The file itself is at fault. Every other error is ours or the store's and may be retried. */
 export class MediaRefused extends Error {
-  /** `message` is meant for the caller; what a decoder said is in `cause`, for the log. */
+  /** `message` is for the caller; the decoder's error is in `cause`, for the log. */
   constructor(
     readonly reason: RefusalReason,
     { message = MESSAGES[reason], cause }: { message?: string; cause?: unknown } = {},
@@ -40,7 +38,7 @@ const NAMED: Readonly<Record<MediaKind, string>> = {
   audio: 'audio',
 };
 
-/** The refusal of a file of one kind where another was declared. */
+/** Refusal of a file whose kind differs from the declared one. */
 export function refuseKind(declared: MediaKind, found: MediaKind): MediaRefused {
   return new MediaRefused('not_declared_kind', {
     message:

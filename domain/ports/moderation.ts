@@ -1,23 +1,23 @@
 import type { JobMedia } from './provider.js';
 
-/** What a moderator says. `reason` is for operators and the log, never for callers. */
+/** A moderator's verdict. `reason` is for operators and the log, never for callers. */
 export type Verdict =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly reason: string };
 
-/** Judges words before an upstream sees them. */
+/** Judges texts before they are sent to an upstream. */
 export interface Moderation {
   readonly name: string;
-  /** @throws {ProviderFailure} when it cannot say */
+  /** @throws {ProviderFailure} when there is no verdict */
   text(text: string, signal: AbortSignal): Promise<Verdict>;
 }
 
-/** Judges pictures before an upstream sees them. */
+/** Judges pictures before they are sent to an upstream. */
 export interface PictureModeration {
   readonly name: string;
   /**
    * @param images WebP or PNG, upright
-   * @throws {ProviderFailure} when it cannot say
+   * @throws {ProviderFailure} when there is no verdict
    */
   images(images: readonly Buffer[], signal: AbortSignal): Promise<Verdict>;
 }

@@ -16,7 +16,7 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** One line of a listing. */
+/** One entry of a listing. */
 export interface ListedObject {
   readonly key: string;
   readonly size: number;
@@ -24,28 +24,30 @@ export interface ListedObject {
 }
 
 /**
- * The bytes of the service: one private bucket of any S3 server. Every call has a deadline; those
- * that move bytes have one that fits their size, and also end with a signal, by its reason.
+ * The object storage of the service: one private bucket of any S3 server. Every call has a
+ * deadline; calls that transfer bytes have one that depends on their size, and also end with a
+ * signal, by its reason.
  */
 export interface ObjectStore {
-  /** Creates the bucket when it is missing; safe to call at every start. */
+  /** Creates the bucket if it is missing; safe to call at every start. */
   ensureBucket(): Promise<void>;
   put(key: string, bytes: Buffer, contentType: string, signal?: AbortSignal): Promise<void>;
   /**
-   * Whole object, or null when there is none. `maxBytes` bounds the memory; a larger one throws.
+   * The whole object, or null if there is none. `maxBytes` limits the memory; a larger object
+   * throws.
    */
   get(key: string, maxBytes: number, signal?: AbortSignal): Promise<Buffer | null>;
-  /** Facts, or null when there is none. */
+  /** The object's facts, or null if there is none. */
   stat(key: string): Promise<ObjectFacts | null>;
   /** Bytes `start..end` inclusive as a stream, or null when there is no such object. */
   read(key: string, range: { start: number; end: number }): Promise<Readable | null>;
   /** Stores a file of exactly `size` bytes without holding it in memory. */
   putFile(key: string, path: string, size: number, contentType: string): Promise<void>;
   /**
-   * Copies within the store, only while the source still is the version of `etag`. The copy is
-   * served as `contentType` and has none of the other headers that were stored with the source.
-   * Onto itself it changes the type alone.
-   * @returns false when the source has changed or is gone
+   * Copies within the store, but only while the source still has this `etag`. The copy is served as
+   * `contentType`, without the source's other stored headers. Copying an object onto itself changes
+   * only the type.
+   * @returns false when the source has changed or no longer exists
    */
   copy(
     from: string,
@@ -54,9 +56,9 @@ export interface ObjectStore {
     contentType: string,
     signal?: AbortSignal,
   ): Promise<boolean>;
-  /** Objects under a prefix, at most `max`, in the order of their keys after `after`. */
+  /** At most `max` objects under a prefix, ordered by key, after the key `after`. */
   list(prefix: string, after: string, max: number): Promise<readonly ListedObject[]>;
-  /** Removes objects; a missing one is no error. */
+  /** Removes objects; a missing one is not an error. */
   remove(keys: readonly string[]): Promise<void>;
 }
 

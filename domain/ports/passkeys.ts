@@ -1,38 +1,38 @@
 import type { NewCredential, SignedCredential } from '../contract/passkey.js';
 
-/** What a browser is asked to do, with the text that its device has to sign. */
+/** Options for the browser, with the challenge that the device must sign. */
 export interface PasskeyOptions {
   readonly challenge: string;
 }
 
-/** Whose passkey is made. */
+/** The person for whom a passkey is created. */
 export interface PasskeyHolder {
-  /** By which devices tell people apart: 64 bytes at most, and nothing that tells who it is. */
+  /** Lets devices distinguish people: at most 64 bytes, and nothing that identifies the person. */
   readonly handle: Buffer;
   readonly name: string;
-  /** Of the passkeys that they have: a device that holds one of them makes no second. */
+  /** The person's existing passkeys: a device that holds one of them creates no second. */
   readonly credentialIds: readonly string[];
 }
 
-/** A public key of a device. */
+/** The public key of a device. */
 export interface StoredCredential {
   readonly credentialId: string;
   readonly publicKey: Buffer;
-  /** Signatures that the device has counted; many count none. */
+  /** The device's signature counter; many devices count nothing. */
   readonly counter: number;
   readonly transports: readonly string[];
 }
 
-/** Whether a challenge was given out. It may be asked once only. */
+/** Whether a challenge was issued. Can be asked only once per challenge. */
 export type UseChallenge = (challenge: string) => Promise<boolean>;
 
-/** Passkeys of the address at which this service is. */
+/** Passkeys for this service's address. */
 export interface Passkeys {
   askForNew(holder: PasskeyHolder): Promise<PasskeyOptions>;
   askForSignature(): Promise<PasskeyOptions>;
-  /** @returns null for an answer that is not genuine, or not to a challenge of ours */
+  /** @returns null for an answer that is forged, or not to one of our challenges */
   checkNew(answer: NewCredential, useChallenge: UseChallenge): Promise<StoredCredential | null>;
-  /** @returns what the device has counted; null as above */
+  /** @returns the device's signature counter; null as above */
   checkSignature(
     answer: SignedCredential,
     stored: StoredCredential,

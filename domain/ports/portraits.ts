@@ -1,9 +1,9 @@
 import type { Customization } from '../catalogue/presets.js';
 import type { PortraitJob } from '../catalogue/runs.js';
 
-/** Makes the pictures of the preset characters. */
+/** Draws the pictures of the preset characters. */
 export interface PortraitStudio {
-  /** Pictures that were asked for and are not drawn yet. */
+  /** Requested pictures that are not drawn yet. */
   readonly waiting: number;
   /**
    * The portrait of a catalogue entry as WebP of 1024 by 1280 pixels, unlabelled. The same
@@ -15,12 +15,12 @@ export interface PortraitStudio {
   draw(baseId: string, customization: Customization | null): Promise<Buffer>;
 }
 
-/** Runs that draw portraits, as the process sees them that asks for one. */
+/** Workflow runs that draw portraits, from the view of the process that requests one. */
 export interface PortraitRuns {
   /**
    * Waits for the end of a run.
-   * @returns what it drew, which another request may have asked for first; `no_answer` when no
-   * worker was done with it in time; `failed` when it never will be
+   * @returns its result, which another request may have started; `no_answer` when no worker
+   * finished it in time; `failed` when it never will
    */
   result(workflowId: string): Promise<PortraitJob | 'no_answer' | 'failed'>;
 }

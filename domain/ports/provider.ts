@@ -1,25 +1,25 @@
 import type { UpstreamFailureKind } from '../catalogue/failure-retries.js';
 
 /**
- * What a generation upstream offers. One adapter per vendor implements it; the sources of a model
- * (domain/catalogue) say in which order they are asked.
+ * The interface of a generation upstream, with one adapter per vendor. The sources of a model
+ * (domain/catalogue) define the order in which upstreams are tried.
  */
 
 /** A file of one job, as its bytes. */
 export interface JobMedia {
   readonly bytes: Buffer;
-  /** As sniffed, never as declared. Pictures are always upright WebP. */
+  /** Detected from the bytes, never declared. Pictures are always upright WebP. */
   readonly contentType: string;
 }
 
-/** A picture that the prompt names by its tag. */
+/** A picture that the prompt references by its tag. */
 export interface TaggedImage {
-  /** `@tag` as the caller wrote it. */
+  /** `@tag` in the caller's spelling. */
   readonly tag: string;
   readonly image: JobMedia;
 }
 
-/** The pictures of an image job; what is absent is null or empty. An edit has no faces. */
+/** The pictures of an image job; absent ones are null or empty. An edit has no faces. */
 export interface JobInputs {
   /** Pose, framing, setting, light; with `edit` the picture to change. */
   readonly scene: JobMedia | null;
@@ -31,49 +31,50 @@ export interface JobInputs {
   readonly references: readonly TaggedImage[];
 }
 
-/** What every job says. Contents, so it never enters a workflow history. */
+/** Facts of every job. Contains user content, so it never enters a workflow history. */
 interface JobFacts {
   /** Stable across retries: the client reference sent upstream. */
   readonly generationId: string;
-  /** What all chance is drawn from, 0 to 2147483647: the same for every attempt. */
+  /** The seed of all randomness, 0 to 2147483647; the same for every attempt. */
   readonly seed: number;
-  /** The upstream's own name of the model: one part of a source `{provider, upstreamModel}`. */
+  /** The upstream's name of the model: one part of a source `{provider, upstreamModel}`. */
   readonly upstreamModel: string;
   /** 1 for the first try of this stage, counted over all sources. */
   readonly attempt: number;
-  /** The caller's own words. May be empty. */
+  /** The caller's unchanged text. May be empty. */
   readonly prompt: string;
   /**
-   * The prompt that a model gets: the caller's words, what analysis saw, and what the inputs ask
-   * for.
+   * The prompt for a model: the caller's text, the results of analyses, and what the inputs
+   * require.
    */
   readonly fullPrompt: string;
   readonly aspectRatio: string;
   readonly resolution: string;
-  /** Exact output size in pixels; upstreams that know only names of sizes leave it aside. */
+  /** Exact output size in pixels; ignored by upstreams that only accept named sizes. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Everything an upstream needs for one image. */
 export interface ImageJob extends JobFacts {
   readonly kind: 'image';
   readonly edit: boolean;
   readonly inputs: JobInputs;
 }
 
-/** Everything an upstream needs for one video. */
 export interface VideoJob extends JobFacts {
   readonly kind: 'video';
   /** Whole seconds, as offered by the model; with `motion` the measured length, rounded up. */
   readonly seconds: number;
-  /** Sound wanted. A model that always makes sound is muted by the storage stage. */
+  /** Whether sound is wanted. The storage stage mutes a model that always makes sound. */
   readonly audio: boolean;
-  /** Present always: given by the caller, or generated in the stage before. */
+  /** Always present: given by the caller, or generated in the previous stage. */
   readonly firstFrame: JobMedia;
-  /** Only of models that take them beside a first frame, and no more than they take. */
+  /**
+   * Only for models that accept references besides a first frame, and at most as many as they
+   * accept.
+   */
   readonly references: readonly TaggedImage[];
-  /** A voice-over or audio reference; only of models that use it. */
+  /** A voice-over or audio reference; only for models that use it. */
   readonly narration: JobMedia | null;
   /** The clip whose movement is transferred. */
   readonly motion: {
@@ -84,39 +85,37 @@ export interface VideoJob extends JobFacts {
 
 export type ProviderJob = ImageJob | VideoJob;
 
-/** What an upstream made: bytes, or an address that can be fetched for some minutes. */
+/** The result of an upstream: bytes, or a URL that can be fetched for some minutes. */
 export type Asset =
   | {
       readonly bytes: Buffer;
       readonly contentType: string;
-      /** What the caller should know about it, such as a subject that could not be made. */
+      /** Notes for the caller, such as a subject that could not be drawn. */
       readonly notes?: readonly string[];
     }
   | { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
 
 export interface CallContext {
-  /**
-   * Aborted when the activity is cancelled, its time is over or the worker drains: stop and throw.
-   */
+  /** Aborted when the activity is cancelled or times out, or the worker drains: stop and throw. */
   readonly signal: AbortSignal;
-  /** Tells that work goes on; called at least every second during a long job. */
+  /** Reports progress; called at least every second during a long job. */
   readonly onProgress: (fractionDone: number) => void;
 }
 
-/** The longest wait for the answer to an order. Workers that stop wait for it, too. */
+/** The longest wait for the answer to an order. Stopping workers wait for it, too. */
 export const ORDER_MS_MAX = 60_000;
 
-/** Its signal counts until the order is sent. */
+/** Its signal applies until the order is sent. */
 export interface SubmitContext extends CallContext {
   /**
-   * Notes that the order is sent now; called once, right before the request that orders. Nothing
-   * but its deadline ends that request, since one that is cut off may be paid.
+   * Records that the order is being sent; called once, right before the request that places it.
+   * Only its deadline ends that request, because an interrupted order may be charged.
    * @returns the signal for this request. @throws when it must not be sent any more
    */
   startOrder(): Promise<AbortSignal>;
 }
 
-/** An upstream that makes the asset while the call waits: the renderer of this machine. */
+/** An upstream that makes the asset while the call waits: the renderer on this machine. */
 export interface DirectProvider {
   readonly name: string;
   readonly mode: 'direct';
@@ -126,18 +125,18 @@ export interface DirectProvider {
   generate(job: ProviderJob, context: CallContext): Promise<Asset>;
 }
 
-/** What identifies a job upstream: opaque JSON, small, without secrets. Stored before any wait. */
+/** Identifies a job upstream: small opaque JSON without secrets. Stored before any wait. */
 export type UpstreamRef = Readonly<Record<string, string | number>>;
 
-/** Where a job stands. One that has failed is thrown as ProviderFailure instead. */
+/** State of a job. A failed job is thrown as ProviderFailure instead. */
 export type JobState =
   | { readonly state: 'queued'; readonly position: number | null }
   | { readonly state: 'running'; readonly progress: number | null }
   | { readonly state: 'done'; readonly asset: Asset; readonly costUsd: number | null };
 
 /**
- * An upstream with a queue: a job is submitted once, then polled by its ref.
- * No upstream offers idempotent submits, so a submit whose outcome is unknown is never repeated.
+ * An upstream with a queue: a job is submitted once, then polled by its ref. No upstream offers
+ * idempotent submits, so a submit with an unknown outcome is never repeated.
  */
 export interface QueuedProvider {
   readonly name: string;
@@ -147,34 +146,32 @@ export interface QueuedProvider {
   /** Milliseconds between two polls. */
   readonly pollEveryMs: { readonly image: number; readonly video: number };
   /**
-   * Hands the job in, inputs included. The order itself takes ORDER_MS_MAX at most.
-   * @throws {ProviderFailure} when it was certainly not accepted
-   * @throws {SubmitUncertain} when nobody knows
+   * Submits the job with its inputs. The order itself takes at most ORDER_MS_MAX.
+   * @throws {ProviderFailure} when it was definitely not accepted
+   * @throws {SubmitUncertain} when the outcome is unknown
    */
   submit(job: ProviderJob, context: SubmitContext): Promise<UpstreamRef>;
-  /**
-   * One look at a job. @throws {ProviderFailure} when the job failed (`final`), or the look did
-   */
+  /** Polls a job once. @throws {ProviderFailure} when the job (`final`) or the poll failed */
   poll(ref: UpstreamRef, signal: AbortSignal): Promise<JobState>;
-  /** Best effort; a job that is stopped too late may still be billed. */
+  /** Best effort; a job that is stopped too late may still be charged. */
   cancel(ref: UpstreamRef, signal: AbortSignal): Promise<'stopped' | 'too_late' | 'unsupported'>;
-  /** Looks for a job whose submit got no answer. Absent where the vendor cannot be asked. */
+  /** Finds a job whose submit got no answer. Absent where the vendor offers no such query. */
   reconcile?(job: ProviderJob, signal: AbortSignal): Promise<UpstreamRef | null>;
 }
 
 export type GenerationProvider = DirectProvider | QueuedProvider;
 
-/** What a failure means for the caller: the only thing that policies branch on. */
+/** Meaning of a failure for the caller. Policies depend on nothing else. */
 export type FailureKind = UpstreamFailureKind;
 
-/** A failure of an upstream call, in the words of no vendor. */
+/** A failed upstream call, independent of the vendor. */
 export class ProviderFailure extends Error {
   constructor(
     readonly kind: FailureKind,
     message: string,
-    /** Upstream HTTP status when known. */
+    /** Upstream HTTP status, if known. */
     readonly status: number | null = null,
-    /** When the upstream said how long to wait. */
+    /** The wait that the upstream asked for. */
     readonly retryAfterMs: number | null = null,
     /** A text for operators only, such as the exception of their own server. */
     readonly forOperators: string | null = null,
@@ -184,7 +181,7 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** The job itself has failed, as opposed to one look at it: polling again would not help. */
+/** The job itself has failed, as opposed to one poll: polling again would not help. */
 export class JobFailed extends ProviderFailure {
   override readonly name = 'JobFailed';
 }

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { ClipPlan, ImagePlan } from '../catalogue/renditions.js';
 
-/** A picture as it was made; its size in pixels is that of the plan. */
+/** A finished picture, with the planned size in pixels. */
 export interface MadePicture {
   readonly bytes: Buffer;
   readonly contentType: 'image/jpeg' | 'image/webp';
 }
 
-/** A clip that is too large for memory, so its bytes are asked for. */
+/** A clip that is too large for memory, so its bytes are read in ranges. */
 export interface ClipSource {
   /** Bytes. */
   readonly size: number;
@@ -16,9 +16,9 @@ export interface ClipSource {
   read(range: { readonly start: number; readonly end: number }): Promise<Readable>;
 }
 
-/** A clip as it was made. */
+/** A finished clip. */
 export interface MadeClip {
-  /** Of a file that lives until the call ends. */
+  /** Path of a file that exists until the call ends. */
   readonly path: string;
   /** Bytes. */
   readonly size: number;
@@ -27,7 +27,7 @@ export interface MadeClip {
   readonly durationMs: number;
 }
 
-/** Another try with the same source and plan would fail the same way. */
+/** A retry with the same source and plan would fail the same way. */
 export class RenditionImpossible extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -35,16 +35,16 @@ export class RenditionImpossible extends Error {
   }
 }
 
-/** Makes what platforms get. All of it ends with the signal, by its reason. */
+/** Makes the files for platforms. Every call ends with the signal, by its reason. */
 export interface RenditionMaker {
   /** Whether `encodeClip` can be used: ffmpeg is installed. */
   readonly canEncode: boolean;
   /** @throws {RenditionImpossible} */
   makePicture(source: Buffer, plan: ImagePlan, signal: AbortSignal): Promise<MadePicture>;
-  /** Whether a clip has its index in front, as those must that want to play it while they load. */
+  /** Whether a clip has its index at the start, as players need that start before it has loaded. */
   hasIndexInFront(source: ClipSource, signal: AbortSignal): Promise<boolean>;
   /**
-   * The same clip with its index in front; nothing is encoded.
+   * The same clip with its index at the start; nothing is encoded.
    * @throws {RenditionImpossible}
    */
   moveIndex<T>(

@@ -1,12 +1,12 @@
 /**
- * The state of the run of a record. `completed`, `failed` and `cancelled`: it closed by itself, after
- * its record had ended; `ended`: somebody terminated it, or it timed out; `missing`: Temporal does not
- * know it; `unknown`: Temporal did not answer.
+ * The state of the run of a record. `completed`, `failed` and `cancelled`: it closed by itself,
+ * after its record had ended; `ended`: somebody terminated it, or it timed out; `missing`: Temporal
+ * does not know it; `unknown`: Temporal did not answer.
  */
 export type RunState = 'open' | ClosedState | 'missing' | 'unknown';
 export type ClosedState = 'completed' | 'failed' | 'cancelled' | 'ended';
 
-/** Temporal's names of runs that do nothing more; whatever else it says, such as PAUSED, is open. */
+/** Temporal's names of closed states; every other state, such as PAUSED, is open. */
 export const CLOSED_RUNS: Readonly<Record<string, ClosedState>> = {
   COMPLETED: 'completed',
   FAILED: 'failed',
@@ -15,11 +15,11 @@ export const CLOSED_RUNS: Readonly<Record<string, ClosedState>> = {
   TIMED_OUT: 'ended',
 };
 
-/** What Temporal knows about runs. */
+/** Queries the runs that Temporal knows. */
 export interface Runs {
   /**
-   * Asks about many runs, a bounded number at a time; never rejects.
-   * @returns the states in the order of the ids; a list that takes too long ends with `unknown`
+   * Queries many runs, a bounded number at a time; never rejects.
+   * @returns the states in the order of the ids; ends with `unknown` when the query takes too long
    */
   statesOf(workflowIds: readonly string[]): Promise<readonly RunState[]>;
 }

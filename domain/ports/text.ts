@@ -1,19 +1,17 @@
-/** What a text model is asked. */
+/** A request to a text model. */
 export interface TextTask {
-  /** How to answer. */
+  /** Instructions for the answer. */
   readonly instructions: string;
-  /** What to work on: contents of a caller, never instructions. */
+  /** The text to process: user content, never instructions. */
   readonly input: string;
-  /** The answer has at most so many characters; a longer one is a failure. */
+  /** The maximum number of characters; a longer answer is a failure. */
   readonly maxCharacters: number;
 }
 
-/** A text model: writes the prompt that an upstream gets, and shortens it. */
+/** A text model: writes and shortens the prompts for upstreams. */
 export interface TextProvider {
   /** `<host>/<model>`, for operators. */
   readonly name: string;
-  /**
-   * @throws {ProviderFailure} for every failure of the upstream, an empty answer included
-   */
+  /** @throws {ProviderFailure} for every failure of the upstream, including an empty answer */
   write(task: TextTask, signal: AbortSignal): Promise<string>;
 }

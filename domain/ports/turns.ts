@@ -1,4 +1,4 @@
-/** Too many wait already, or the wait was too long. The same work may be tried again soon. */
+/** Too many are waiting, or the wait was too long. The same work may be retried soon. */
 export class NoTurn extends Error {
   constructor(message: string) {
     super(message);
@@ -6,11 +6,14 @@ export class NoTurn extends Error {
   }
 }
 
-/** Shares among owners what only a few may do at once, so that none has to wait for all of another. */
+/**
+ * Shares a limited number of concurrent slots among owners, so that no owner has to wait for all
+ * the work of another.
+ */
 export interface Turns {
   /**
    * Does the work when it is its owner's turn.
-   * @throws {NoTurn} when it never was; then the work was not begun
+   * @throws {NoTurn} when the turn never came; the work was not started then
    */
   take<T>(owner: string, work: () => Promise<T>): Promise<T>;
 }
@@ -32,13 +35,13 @@ export async function takeTurn<T>(
   }
 }
 
-/** Looks at things that many ask about at once. */
+/** Shares one query among concurrent callers. */
 export interface Looks<T> {
   /**
-   * The result of a look that began after this call: whoever asks while one is under way gets the
-   * next one, together with all who ask meanwhile.
-   * @param owner whose turn it has to be
-   * @param key what is looked at
+   * Returns the result of a query that starts after this call. Calls during a running query share
+   * the next one.
+   * @param owner whose turn the query uses
+   * @param key identifies the query
    * @throws {NoTurn} and what `look` throws
    */
   at(owner: string, key: string, look: () => Promise<T>): Promise<T>;

@@ -1,15 +1,17 @@
-/** What every sealed text begins with; no JSON does. */
+/** Prefix of every sealed text; no JSON begins with it. */
 export const SEALED = 'sealed.';
 
-/** Keeps secrets unreadable at rest. */
+/** Encrypts secrets at rest. */
 export interface Vault {
-  /** What every text begins with that is sealed under the key in use. */
+  /** Prefix of texts sealed under the current key. */
   readonly current: string;
   /**
    * Encrypts a text.
-   * @param owner what the secret belongs to, such as an id: only under it can it be opened again
+   * @param owner the owner of the secret, such as an id; opening requires the same owner
    */
   seal(text: string, owner: string): string;
-  /** @throws {Error} when the text was sealed under another key or owner, or was changed */
+  /**
+   * @throws {Error} when the text was sealed under another key or for another owner, or was changed
+   */
   open(sealed: string, owner: string): string;
 }

@@ -1,18 +1,18 @@
-/** What a picture shows, and so what is worth saying about it. */
+/** The subject of a picture, which decides what to describe. */
 export type Subject = 'scene' | 'character' | 'product';
 
-/** What was seen, in words for a prompt. */
+/** A description of a picture, in words for a prompt. */
 export interface Description {
-  /** What the thing is, in a word or two (`bottle`); null when the looker cannot tell. */
+  /** The thing in a word or two (`bottle`); null when it was not recognized. */
   readonly type: string | null;
-  /** One to five sentences. Says only what was seen. */
+  /** One to five sentences, only about what is visible. */
   readonly text: string;
 }
 
-/** Looks at pictures. The keyless one measures; a model sees more. */
+/** Describes pictures. The keyless provider measures them; a model sees more. */
 export interface VisionProvider {
   readonly name: string;
-  /** Changes with the model and with what it is asked: answers of another version are not reused. */
+  /** Changes with the model and its instructions: answers of another version are not reused. */
   readonly version: string;
   /**
    * @param images pictures of one subject, the clearest first; at least one

@@ -1,23 +1,30 @@
 /**
- * Every field whose words become part of a prompt, or stand beside one that does. Screening reads
- * them from this table alone. `*` stands for each element of a list.
+ * Every field whose text becomes part of a prompt, or is published along with one. Screening reads
+ * only this table. `*` stands for each element of a list.
  */
 export const PROMPT_FIELDS = {
-  /** Of the request for an image or a video, and of its quote. A tag can be replaced by its words. */
+  /**
+   * Fields of a request for an image or a video, and of its quote. A tag can be replaced by its
+   * text.
+   */
   request: ['prompt', 'reference_images.*.tag'],
-  /** Of a character or product that is saved or renamed. */
+  /** Fields of a saved or renamed character or product. */
   subject: ['name', 'category'],
-  /** Of a social post, which becomes no prompt: its words are published under the name of our app. */
+  /**
+   * Fields of a social post. They become no prompt, but are published under the name of our app.
+   */
   post: ['caption', 'settings.youtube.title'],
-  /** Of an upload box, which becomes no prompt: its words are shown to people on a page of ours. */
+  /**
+   * Fields of an upload box. They become no prompt, but are shown to people on one of our pages.
+   */
   box: ['purpose'],
-  /** Of a saved character or product: what was seen in its photos. */
+  /** Fields of a saved character or product: the descriptions of its photos. */
   seen: [
     'analysis.character_analysis.detailed_description',
     'analysis.product_analysis.type',
     'analysis.product_analysis.detailed_description',
   ],
-  /** Of a generation: what models have seen and written for it. */
+  /** Fields of a generation: texts that models wrote for it. */
   written: [
     'analysis.scene_analysis',
     'analysis.character_analysis',
@@ -26,7 +33,7 @@ export const PROMPT_FIELDS = {
   ],
 } as const;
 
-/** Reads the words of the fields that an object has; other values are left out. */
+/** Reads the texts in these fields of an object. Other values are skipped. */
 export const readWords = (from: object, fields: readonly string[]): string[] =>
   fields.flatMap((field) => wordsAt(from, field.split('.')));
 

@@ -15,7 +15,7 @@ export interface PresetDeps extends PortraitDeps, ScreenDeps {
   readonly mediaUrl: MediaUrl;
 }
 
-/** A preset character that is in the catalogue and has a look. */
+/** A preset character from the catalogue with a chosen appearance. */
 export interface PresetPurchase {
   readonly caller: Caller;
   readonly claim: RequestClaim;
@@ -28,11 +28,11 @@ export interface PresetPurchase {
 }
 
 /**
- * Buys a preset character. Credits and a place are held before a worker draws the portrait, and
- * settled in the transaction of the row. The catalogue describes the character, so no workflow has
- * to analyse it.
+ * Buys a preset character. Credits and a place in the plan are held before a worker draws the
+ * portrait, and settled in the transaction of the row. The catalogue describes the character, so no
+ * workflow has to analyse it.
  * @throws {Refusal} CONTENT_BLOCKED, LIMIT_REACHED, SPEND_CAP_REACHED, INSUFFICIENT_CREDITS,
- * UNAVAILABLE while no worker has drawn the portrait; credits and place are given back
+ * UNAVAILABLE while no worker has drawn the portrait; credits and place are returned then
  * @throws {AlreadyAnswered} when a request with the same key was faster
  */
 export async function buyPresetCharacter(

@@ -24,7 +24,7 @@ export interface UpdateDeps extends StartDeps, ScreenDeps {
 }
 
 /**
- * Changes what the body names; `voice_key: null` goes back to the standard voice.
+ * Changes the fields in the body; `voice_key: null` restores the standard voice.
  * @throws {Refusal} NOT_FOUND, CONTENT_BLOCKED, UNAVAILABLE
  * @throws {AlreadyAnswered} when a request with the same key was faster
  */

@@ -8,7 +8,7 @@ import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 
 /**
  * A character of the account.
- * @param field of the body that holds the id, for the refusal; none when the id is in the path
+ * @param field of the body that holds the id, for the refusal; omitted when the id is in the path
  * @throws {Refusal} NOT_FOUND with `details.field`; an id of another account counts as unknown
  */
 export async function findCharacter(
@@ -42,7 +42,7 @@ export function subjectInputs(
   return photos.map((key) => ({ role, tag: null, key, contentType: 'image/webp' }));
 }
 
-/** The length of a list without `limit`: more than any plan has room for. */
+/** The length of a list without `limit`: above every plan's limit. */
 const LIST_MAX = 200;
 
 /**

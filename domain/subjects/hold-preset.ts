@@ -14,7 +14,7 @@ import { emitLowBalance } from '../webhooks/emit-event.js';
 import { createHash } from 'node:crypto';
 
 /*
- * A preset character is paid with a hold: credits and a place of the plan are reserved before its
+ * A preset character is paid with a hold: credits and a place in the plan are reserved before its
  * portrait is drawn. The hold is open exactly as long as it reserves a place (invariant I13).
  */
 
@@ -40,10 +40,10 @@ export interface PresetOrder {
 }
 
 /**
- * Reserves credits and a place, or finds the open hold of the same request: that of a duplicate in
- * flight, or of an attempt whose process ended.
+ * Reserves credits and a place, or finds the open hold of the same request, from a duplicate in
+ * flight or an attempt whose process ended.
  * @throws {Refusal} SPEND_CAP_REACHED, INSUFFICIENT_CREDITS, LIMIT_REACHED, UNAUTHORIZED,
- * ACCOUNT_SUSPENDED; then nothing is held
+ * ACCOUNT_SUSPENDED; nothing is held then
  * @throws {AlreadyAnswered} when a duplicate has bought the character
  */
 export async function holdPreset(deps: HoldDeps, order: PresetOrder): Promise<PresetHold> {
@@ -126,7 +126,7 @@ export async function releaseAbandoned(db: DataSource): Promise<number> {
   return found.length;
 }
 
-/** The common prefix of the ids of all holds of a request, by which its duplicates find them. */
+/** The common id prefix of all holds of a request, by which its duplicates find them. */
 const nameOf = (claim: AnswerClaim): string => `hold_${hashClaim(claim).slice(0, 26)}`;
 
 const DIGITS = 6;

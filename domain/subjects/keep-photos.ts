@@ -12,18 +12,18 @@ export interface PhotoDeps extends ResolveDeps {
   readonly newSecret: () => string;
 }
 
-/** Whose a photo may be, and the limit of the plan under which each is counted. */
+/** Owners of photos, with the plan limit that counts them. */
 export const PLACE_OF = { character: 'characters', product: 'products' } as const;
 export type PhotoRole = keyof typeof PLACE_OF;
 
-/** A new key for a photo: served to whoever knows it, and never written twice. */
+/** A new key for a photo. The photo is served to anyone with the key, and never overwritten. */
 export function photoKey(role: PhotoRole, id: string, secret: string): string {
   return buildKey({ kind: role, id, name: secret, extension: 'webp' });
 }
 
 /**
  * Reads the photos of a request, without effects.
- * @throws {Refusal} VALIDATION_ERROR with every text that is no media reference
+ * @throws {Refusal} VALIDATION_ERROR with every text that is not a media reference
  */
 export function parsePhotos(
   deps: Pick<ResolveDeps, 'mediaBase'>,
@@ -40,8 +40,8 @@ export function parsePhotos(
 }
 
 /**
- * Copies photos to keys of their own, before any row names them: upright, WebP, without EXIF and
- * GPS. When one is refused, the copies of the others are removed.
+ * Copies photos to new keys, before any row names them: upright, WebP, without EXIF and GPS. If one
+ * is refused, the copies of the others are removed.
  * @returns the keys in the caller's order
  * @throws {Refusal} NOT_FOUND, VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
  */
@@ -56,7 +56,7 @@ export async function keepPhotos(
     for (const { field, input } of given) {
       const photo = await normalise(deps, caller.accountId, input.key, field.path);
       const copy = photoKey(role, id, deps.newSecret());
-      // Noted before it is written, so that a write whose answer was lost is removed too.
+      // Recorded before the write, so that a write whose answer was lost is removed too.
       kept.push(copy);
       await deps.store.put(copy, photo, 'image/webp');
     }

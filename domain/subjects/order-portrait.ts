@@ -18,18 +18,20 @@ import { photoKey } from './keep-photos.js';
 export interface PortraitDeps extends StartDeps {
   readonly store: ObjectStore;
   readonly portraitRuns: PortraitRuns;
-  /** Accounts take turns in having portraits drawn. */
+  /** Accounts take turns to get portraits drawn. */
   readonly portraitTurns: Turns;
   readonly newSubjectId: () => string;
   readonly newSecret: () => string;
 }
 
-/** A portrait that is older may be swept before a row names it; the sweep takes those of an hour. */
+/**
+ * An older portrait may be swept before a row names it; the sweep removes those older than an hour.
+ */
 const FRESH_MS = 1_800_000;
-/** Runs for one request: the first, and those for portraits that are gone or were used. */
+/** Runs per request: the first, and repetitions for portraits that were removed or used. */
 const RUNS_MAX = 3;
 
-/** The refusal of a purchase whose portrait is not drawn in time: nothing is charged. */
+/** Refusal of a purchase whose portrait is not drawn in time. Nothing is charged. */
 export const refuseUndrawn = (): Refusal =>
   new Refusal('UNAVAILABLE', {
     message: 'The portrait is not drawn yet. Repeat the request with the same Idempotency-Key.',
@@ -37,8 +39,8 @@ export const refuseUndrawn = (): Refusal =>
   });
 
 /**
- * Has a worker draw the portrait of a character that is being bought, and waits for it. Accounts take
- * turns. A request that is repeated with its key joins the run of its first attempt.
+ * Has a worker draw the portrait of a character that is being bought, and waits for it. Accounts
+ * take turns. A repeated request with the same key joins the run of its first attempt.
  * @throws {Refusal} UNAVAILABLE when it is not drawn in time, or its turn did not come
  */
 export async function orderPortrait(
@@ -85,14 +87,14 @@ function portraitWorkflow(claim: AnswerClaim, run: number, job: PortraitJob): Wo
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Writes the outbox row, unless a duplicate of the request has. */
+/** Writes the outbox row, unless a duplicate of the request has already. */
 async function enqueueOnce(db: DataSource, start: WorkflowToStart): Promise<void> {
   await enqueueStarts(db.manager, [start]).catch((error: unknown) => {
     if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
   });
 }
 
-/** Whether the portrait is there, will stay, and belongs to no character. */
+/** Whether the portrait exists, will not be swept soon, and belongs to no character. */
 async function isUsable({ db, store }: PortraitDeps, drawn: PortraitJob): Promise<boolean> {
   const facts = await store.stat(drawn.key);
   if (!facts || Date.now() - facts.modifiedAt.getTime() > FRESH_MS) return false;

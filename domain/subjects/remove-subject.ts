@@ -15,7 +15,7 @@ export interface DeleteSubjectDeps extends StartDeps, RevokeDeps {
   readonly store: ObjectStore;
 }
 
-/** What the transaction leaves to be tidied up after its commit. */
+/** Cleanup for after the commit. */
 interface EndedSubject {
   readonly photos: readonly string[];
   readonly accounts: readonly EndedAccount[];
@@ -25,7 +25,7 @@ const NOTHING: EndedSubject = { photos: [], accounts: [] };
 
 /**
  * Deletes a character or product with its photos, and disconnects the accounts of a character. Past
- * generations are kept, and one under way keeps its photos until it has finished.
+ * generations are kept, and a running one keeps its photos until it has finished.
  * @throws {Refusal} NOT_FOUND
  * @throws {AlreadyAnswered} when a request with the same key was faster
  */
@@ -43,7 +43,7 @@ export async function removeSubject<R extends PhotoRole>(
     left = ended;
     return answered;
   });
-  // The subject is deleted even when this fails: the sweep removes the photos that are left.
+  // The subject is deleted even if this fails: the sweep removes remaining photos.
   const unused = removeUnused(deps, left.photos).catch((error: unknown) => {
     deps.log.warn({ err: error, id }, 'photos are left to the sweep');
   });
@@ -53,7 +53,7 @@ export async function removeSubject<R extends PhotoRole>(
 
 /**
  * Deletes the row of a character or product, and ends the accounts of a character. The caller frees
- * its place.
+ * its place in the plan.
  * @returns null when there is no such row
  */
 export async function endSubject(

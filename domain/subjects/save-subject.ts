@@ -81,7 +81,7 @@ export function saveProduct(
   });
 }
 
-/** What characters and products have in common. */
+/** Fields that characters and products share. */
 interface Own {
   readonly id: string;
   readonly photos: string[];
@@ -91,7 +91,7 @@ interface Own {
 
 /**
  * Stores the photos first. Then one transaction writes the answer, the row and the outbox row, and
- * takes the place.
+ * takes the place in the plan.
  */
 async function create<T extends object>(
   deps: SubjectDeps,

@@ -6,7 +6,7 @@ import type { ProductAnalysis } from '../contract/product.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
 import { affected, oneOf } from '../../entities/rows.js';
 
-/** The workflow that looks at the photos of a new character or product. */
+/** The workflow that analyses the photos of a new character or product. */
 export function analysisWorkflow(job: SubjectJob, accountId: string): WorkflowToStart {
   return {
     workflowId: `analysis-${job.subject}-${job.id}`,
@@ -18,7 +18,7 @@ export function analysisWorkflow(job: SubjectJob, accountId: string): WorkflowTo
   };
 }
 
-/** Characters that are kept. A model may write more, but a prompt needs no more. */
+/** Stored characters. A model may write more, but a prompt needs no more. */
 const TEXT_MAX = 4_000;
 const TYPE_MAX = 60;
 
@@ -31,7 +31,7 @@ export function characterAnalysis(text: string): CharacterAnalysis {
   return { character_analysis: { detailed_description: toStorable(text, TEXT_MAX) } };
 }
 
-/** `analysis` of a product; its type is `product` when the looker cannot tell. */
+/** `analysis` of a product; its type is `product` if it was not recognized. */
 export function productAnalysis({ type, text }: Description): ProductAnalysis {
   return {
     product_analysis: {
@@ -41,13 +41,15 @@ export function productAnalysis({ type, text }: Description): ProductAnalysis {
   };
 }
 
-/** Photos that are still to be analysed. */
+/** Photos that are not analysed yet. */
 export interface ToAnalyse {
   readonly accountId: string;
   readonly photos: readonly string[];
 }
 
-/** Finds the photos that are still to be analysed; null when that was done or the subject is gone. */
+/**
+ * Finds the photos that are not analysed yet; null when they are, or the subject no longer exists.
+ */
 export const findPhotosToAnalyse = (
   db: DataSource | EntityManager,
   { subject, id }: SubjectJob,
@@ -59,9 +61,9 @@ export const findPhotosToAnalyse = (
   );
 
 /**
- * Takes over what was seen in the same photos of another subject of the account.
+ * Reuses the description of the same photos from another subject of the account.
  * @param hash of the photos, the model and its question
- * @returns false when there is none, or the subject has an analysis or is gone
+ * @returns false when there is none, or the subject has an analysis or no longer exists
  */
 export async function reuseAnalysis(
   db: DataSource | EntityManager,
@@ -82,8 +84,8 @@ export async function reuseAnalysis(
 }
 
 /**
- * Stores what was seen, once: a repeated step changes nothing.
- * @returns false when it was stored before or the subject is gone
+ * Stores the description once: a repeated step changes nothing.
+ * @returns false when it was stored before or the subject no longer exists
  */
 export async function recordSubjectAnalysis(
   db: DataSource | EntityManager,

@@ -2,13 +2,13 @@ import type { DataSource } from 'typeorm';
 import { affected } from '../../entities/rows.js';
 
 /**
- * Looks at photos of characters and products on one UTC day. Nobody pays for them, and a caller who
- * saves and deletes the same subject again and again could ask for any number. The largest plan has
- * room for 80 subjects, so all can be saved on one day.
+ * Analyses of subject photos per account and UTC day. They are free, and a caller who keeps saving
+ * and deleting the same subject could cause any number. The largest plan allows 80 subjects, so all
+ * can be saved on one day.
  */
 export const VISION_CALLS_PER_DAY = 100;
 
-/** One guarded upsert, as for uploads: when it changes no row, the allowance is used. */
+/** One guarded upsert, as for uploads: if it changes no row, the allowance is used up. */
 const COUNT = `
 INSERT INTO daily_usage AS u (account_id, day, vision_calls) VALUES ($1, $2::date, 1)
 ON CONFLICT (account_id, day) DO UPDATE SET vision_calls = u.vision_calls + 1
@@ -16,8 +16,8 @@ ON CONFLICT (account_id, day) DO UPDATE SET vision_calls = u.vision_calls + 1
 RETURNING vision_calls`;
 
 /**
- * Counts a call of the vision model, before it is made.
- * @returns false when the allowance of the UTC day of `now` is used
+ * Counts a call of the vision model before it is made.
+ * @returns false when the allowance of `now`'s UTC day is used up
  */
 export async function countVisionCall(
   db: DataSource,

@@ -3,7 +3,7 @@ import { INLINE_BYTES_MAX, MEDIA_BYTES_MAX, type MediaKind } from '../catalogue/
 import { refuseInvalid } from '../contract/refusal.js';
 import type { DeclaredType, InlineFile } from '../contract/media.js';
 
-/** The field that names a file, and the kinds of files that it takes. */
+/** The field that names a file, and the kinds of files that it accepts. */
 export interface FileField {
   /** Its path in an issue, such as `body.scene_image`. */
   readonly path: string;
@@ -16,7 +16,7 @@ const NAMED: Readonly<Record<MediaKind, string>> = {
   audio: 'an audio file',
 };
 
-/** @throws {Refusal} VALIDATION_ERROR when a field does not take files of this kind */
+/** @throws {Refusal} VALIDATION_ERROR when a field does not accept files of this kind */
 export function requireKind(
   { path, kinds }: FileField,
   { kind, contentType }: { readonly kind: MediaKind; readonly contentType: string },
@@ -29,8 +29,8 @@ export function requireKind(
 }
 
 /**
- * Accepts a file that was looked into, if the field takes it.
- * @param declared the type that its sender declared; null when none was
+ * Accepts an inspected file if the field accepts its kind.
+ * @param declared the type that its sender declared; null if none
  * @throws {Refusal} VALIDATION_ERROR naming the field
  */
 export function acceptFile(
@@ -54,7 +54,7 @@ export function acceptFile(
 }
 
 /**
- * Looks into the file of a data URL, in memory. Without effects.
+ * Inspects the file of a data URL, in memory. Without effects.
  * @throws {Refusal} VALIDATION_ERROR naming the field
  */
 export async function acceptInline(

@@ -13,17 +13,17 @@ export interface BeginDeps {
 /** An import that is about to read its file. */
 export interface BegunImport {
   readonly caller: Pick<Caller, 'accountId' | 'limits'>;
-  /** Identifies the request and its field: a retry counts nothing. */
+  /** Identifies the request and its field: a retry is not counted again. */
   readonly sourceKey: string;
-  /** Any kind that the field takes; the stored upload replaces it. */
+  /** Any kind that the field accepts; the stored upload replaces it. */
   readonly kind: MediaKind;
-  /** Bytes that are known already: the size of a data URL, 0 for a URL. */
+  /** Bytes known in advance: the size of a data URL, 0 for a URL. */
   readonly bytes: number;
 }
 
 /**
- * Marks an import as counted. It replaces an expired upload of the same source, whose object the sweep
- * removes. It returns no row when an earlier attempt or a duplicate has counted the import.
+ * Marks an import as counted. It replaces an expired upload of the same source, whose object the
+ * sweep removes. It returns no row when an earlier attempt or a duplicate has counted the import.
  */
 const MARK = `
 INSERT INTO upload AS u (id, account_id, status, kind, content_type, source_key, created_at,
@@ -35,9 +35,9 @@ ON CONFLICT (account_id, source_key) DO UPDATE SET status = excluded.status, obj
 RETURNING 1`;
 
 /**
- * Counts the file of an import against the daily allowance before it is read, so that a failed import
- * counts too.
- * @throws {Refusal} RATE_LIMITED when the daily allowance has no room
+ * Counts the file of an import against the daily allowance before reading it, so that a failed
+ * import counts too.
+ * @throws {Refusal} RATE_LIMITED when the daily allowance is used up
  */
 export async function beginImport(
   { db, newId }: BeginDeps,

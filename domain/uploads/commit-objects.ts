@@ -4,9 +4,9 @@ import { AlreadyAnswered } from '../durable/stored-answers.js';
 
 /**
  * Runs the transaction after which a row names new objects. The objects are removed only when it is
- * certain that no row names them: a commit whose answer was lost may have succeeded, and then
- * deleting an object would lose a caller's file. The sweep removes objects that no row names.
- * @param isNamed tells from the result of the transaction whether a row names the objects now
+ * certain that no row names them: a commit whose answer was lost may have succeeded, and deleting
+ * an object would lose a caller's file then. The sweep removes objects that no row names.
+ * @param isNamed whether a row names the objects now, from the result of the transaction
  */
 export async function commitObjects<T>(
   store: ObjectStore,

@@ -22,7 +22,7 @@ export interface ConfirmDeps {
   readonly pass: Pass;
 }
 
-/** What was checked: our copy, and the version that it is a copy of. */
+/** The checked file: our copy, and the version it was copied from. */
 interface Copy {
   readonly key: string;
   readonly size: number;
@@ -31,14 +31,14 @@ interface Copy {
   readonly stagedEtag: string;
 }
 
-/** How often the copy is tried, because the caller may overwrite the file meanwhile. */
+/** Number of copy attempts, because the caller may overwrite the file meanwhile. */
 const COPY_TRIES = 3;
 
 /**
  * Checks the file of a signed upload: copies it, checks the copy, and only then names the copy and
  * counts its bytes, in one transaction. Bytes that the caller PUTs after the copy are never used.
- * Safe to repeat, and to end by the signal before the transaction: the sweep removes copies that no
- * row names.
+ * Safe to repeat, and to abort by the signal before the transaction: the sweep removes copies that
+ * no row names.
  */
 export async function confirmUpload(
   deps: ConfirmDeps,
@@ -57,7 +57,7 @@ export async function confirmUpload(
     return await keep(deps, row, copy, signal);
   } catch (error) {
     if (error instanceof RefusedFile) {
-      // Without a copy nothing was looked into, and the words may differ the next time.
+      // Without a copy nothing was inspected, and the message may differ the next time.
       if (copy) await remember(deps.db, id, error);
       await discardStaged(deps.store, row.stagingKey, error.etag);
       return toRefused(error.message);
@@ -71,7 +71,7 @@ export async function confirmUpload(
   }
 }
 
-/** Refuses a staged file whose check has stopped several workers, without opening it again. */
+/** Refuses a staged file whose check has crashed several workers, without opening it again. */
 export async function refuseStopper(deps: ConfirmDeps, id: string): Promise<FinaliseOutcome> {
   const row = await deps.db.manager.findOneBy(Upload, { id });
   if (row?.status === 'ready') return { outcome: 'ready' };
@@ -85,8 +85,8 @@ export async function refuseStopper(deps: ConfirmDeps, id: string): Promise<Fina
 }
 
 /**
- * Remembers which version of the file was refused, so that it is not checked again when its
- * deletion fails or the same bytes come again.
+ * Records which version of the file was refused, so that it is not checked again if its deletion
+ * fails or the same bytes arrive again.
  */
 async function remember(db: DataSource, id: string, refused: RefusedFile): Promise<void> {
   if (refused.etag === null) return;
@@ -98,7 +98,7 @@ async function remember(db: DataSource, id: string, refused: RefusedFile): Promi
 
 const toRefused = (message: string): FinaliseOutcome => ({ outcome: 'refused', message });
 
-/** Copies the staged file to a key that no caller can write to. The copy is what is checked. */
+/** Copies the staged file to a key that no caller can write to. The copy is checked. */
 async function copyStaged(
   store: ObjectStore,
   row: Upload,
@@ -120,10 +120,10 @@ async function copyStaged(
 }
 
 /**
- * Gives the checked copy the content type that the check found. The object is changed in place, and
- * only while its ETag is the one from before the check, so other bytes are never served under this
- * type. Measured with versitygw and 200 MB: 6 ms; a second copy takes 0.8 s. Reading the type from
- * the row instead would cost 0.3 ms at every request for a file, and a CDN would not see it.
+ * Gives the checked copy the content type that the check found. Changes the object in place, but
+ * only while it still has its ETag from before the check, so other bytes are never served under
+ * this type. Measured with versitygw and 200 MB: 6 ms; a second copy takes 0.8 s. Reading the type
+ * from the row instead would cost 0.3 ms per request for a file, and a CDN would not see it.
  */
 async function setServedType(store: ObjectStore, { key, etag }: Copy, type: string): Promise<void> {
   if (await store.copy(key, key, etag, type)) return;

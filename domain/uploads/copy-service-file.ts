@@ -10,17 +10,16 @@ import { isUsable, type ReadyUpload } from './ready-upload.js';
 import { findKept, keepUpload, type KeepDeps } from './keep-upload.js';
 import { refuseServiceFile, findServiceFile, type ServiceFileDeps } from './service-file.js';
 
-/** The field of POST /v1/uploads that holds the address. */
+/** The field of POST /v1/uploads with the URL. */
 const FIELD = 'url';
 
 /**
- * Finds or makes the upload for an address of this service. Nothing is downloaded or counted. An
- * upload of the account is used as it is. Any other file is copied within the store, once for each
- * account, however often it is asked for: since copies do not count, more than one must not be
- * stored.
+ * Finds or creates the upload for an address of this service. Nothing is downloaded or counted. An
+ * upload of the account is used directly. Any other file is copied within the store, once per
+ * account, however often it is requested: copies do not count, so only one may be stored.
  * @param box puts the upload into it; null leaves it where it is
- * @throws {Refusal} NOT_FOUND; LIMIT_REACHED for a box that is full; VALIDATION_ERROR for a file of a
- * kind that the box does not take
+ * @throws {Refusal} NOT_FOUND; LIMIT_REACHED for a full box; VALIDATION_ERROR for a kind of file
+ * that the box does not accept
  */
 export async function copyServiceFile(
   deps: KeepDeps & ServiceFileDeps,

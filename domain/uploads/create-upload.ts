@@ -49,16 +49,16 @@ export function uploadWorkflow(row: Pick<Upload, 'id' | 'accountId' | 'uploadExp
   } satisfies WorkflowToStart;
 }
 
-/** What is told of a file before it is there. */
+/** A file as declared before it arrives. */
 interface DeclaredFile {
   readonly accountId: string;
   readonly contentType: MediaContentType;
-  /** Then no other size is taken. */
+  /** If given, no other size is accepted. */
   readonly size: number | null;
   readonly boxId: string | null;
 }
 
-/** A signed upload that is not stored yet: its row, and where its file is to be PUT. */
+/** A signed upload that is not stored yet: its row, and where to PUT its file. */
 export function signUpload(
   deps: Pick<SignDeps, 'mediaUrl' | 'presignPut' | 'newId' | 'newSecret'>,
   { accountId, contentType, size, boxId }: DeclaredFile,
@@ -98,8 +98,8 @@ export function signUpload(
 }
 
 /**
- * Stores a signed upload, and counts its file for the day and its box. The bytes count once they are
- * there; a box has room for them before.
+ * Stores a signed upload, and counts its file for the day and for its box. The bytes count for the
+ * day after they arrive, but a box reserves them before.
  * @throws {Refusal} RATE_LIMITED, LIMIT_REACHED, NOT_FOUND for the box
  */
 export async function storeSigned(
@@ -115,9 +115,9 @@ export async function storeSigned(
 }
 
 /**
- * Signed mode: issues an address to PUT the bytes to, counts the file and starts the workflow that
- * waits for it.
- * @param box that the file is for; null for none
+ * Signed mode: issues a URL to PUT the bytes to, counts the file and starts the workflow that waits
+ * for it.
+ * @param box of the file; null for none
  * @throws {Refusal} VALIDATION_ERROR, RATE_LIMITED, LIMIT_REACHED
  */
 export async function createSignedUpload(

@@ -12,7 +12,10 @@ import { isReady, isUsable, type ReadyUpload } from './ready-upload.js';
 import { discardStaged, findStaged, RefusedFile, sayNoFileYet } from './staged-file.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
 
-/** What a look finds: the staged file, or the row as it is when there is no file. */
+/**
+ * The result of checking the staging area: the staged file, or the unchanged row when there is no
+ * file.
+ */
 export type StagedLook = ObjectFacts | Upload | null;
 
 export interface FindUploadDeps {
@@ -22,7 +25,7 @@ export interface FindUploadDeps {
   readonly temporal: {
     /**
      * Sends the update `finalise`, and starts the run if the relay has not done so yet.
-     * @param version of the file: whoever asks about the same one gets the same answer
+     * @param version of the file: all callers that ask about the same version get the same answer
      */
     finalise(
       start: WorkflowToStart,
@@ -31,7 +34,9 @@ export interface FindUploadDeps {
   };
 }
 
-/** What is known of an upload. Before it is ready, this comes from a look at the staged file. */
+/**
+ * The known facts about an upload. Before it is ready, they come from inspecting the staged file.
+ */
 export type KnownUpload = Pick<Upload, 'kind' | 'contentType' | keyof MediaFacts>;
 
 function refuseFile(message: string): Refusal {
@@ -39,8 +44,8 @@ function refuseFile(message: string): Refusal {
 }
 
 /**
- * Finds a ready upload of the account. When the file of a pending one is there and was not refused
- * before, its workflow checks it now.
+ * Finds a ready upload of the account. If a pending one has a file that was not refused before, its
+ * workflow checks it now.
  * @throws {Refusal} NOT_FOUND for an unknown or foreign id; VALIDATION_ERROR when no acceptable
  * file has arrived or the upload has expired; RATE_LIMITED when its bytes exceed the allowance;
  * UNAVAILABLE when no worker answers
@@ -66,9 +71,9 @@ export async function findReadyUpload(
 const isFile = (found: StagedLook): found is ObjectFacts => found !== null && 'etag' in found;
 
 /**
- * Looks at the staged file, once for all who ask at the same time. One that is refused at first
- * sight is deleted. Where there is none, the row is read again: it may have become ready just now,
- * and then the staged file is deleted.
+ * Checks the staged file, once for all concurrent callers. Deletes a file that is refused without
+ * inspection. If there is none, reads the row again: the upload may just have become ready, which
+ * deletes the staged file.
  * @throws {Refusal} VALIDATION_ERROR, UNAVAILABLE
  */
 async function lookAtStaged(deps: FindUploadDeps, row: Upload): Promise<StagedLook> {
@@ -95,7 +100,7 @@ async function lookAtStaged(deps: FindUploadDeps, row: Upload): Promise<StagedLo
 /** Has the workflow check a file. @throws {Refusal} unless the upload may be ready now */
 async function askForCheck(deps: FindUploadDeps, row: Upload, staged: ObjectFacts): Promise<void> {
   const waiting = await deps.db.manager.findOneBy(WorkflowStart, { workflowId: row.id });
-  // The same bytes that are PUT again later are another version: an allowance may have room by then.
+  // The same bytes PUT again later are another version: the allowance may suffice by then.
   const version = `${staged.etag}.${staged.modifiedAt.getTime()}`;
   const outcome = await deps.temporal
     .finalise(waiting ?? uploadWorkflow(row), version)
@@ -120,8 +125,8 @@ const refuseUnanswered = (cause?: unknown): Refusal =>
   });
 
 /**
- * The same without effects: the staged file of a pending upload is looked at, and stays there.
- * @param expectRoom refuses bytes that the daily allowance has no room for
+ * The same without effects: inspects the staged file of a pending upload and leaves it there.
+ * @param expectRoom refuses bytes that exceed the daily allowance
  * @throws {Refusal} as `findReadyUpload`, except UNAVAILABLE, because no worker takes part
  */
 export async function lookAtUpload(
@@ -145,7 +150,7 @@ export async function lookAtUpload(
 }
 
 /**
- * Finds the row as the caller may see it. An expired upload is refused at once, even before the
+ * Finds the row if the caller may see it. An expired upload is refused immediately, even before the
  * sweep removes it.
  */
 async function findVisible(db: DataSource, accountId: string, id: string): Promise<Upload> {

@@ -5,19 +5,19 @@ import { Refusal } from '../contract/refusal.js';
 import { affected, oneOf } from '../../entities/rows.js';
 
 /**
- * Tries of one account to import from one URL that may fail within the window. More would use us to
- * knock at a server that does not answer, or to load what we refuse, again and again.
+ * Failed imports of one account from one URL within the window. More would make us call an
+ * unresponsive server, or load refused files, again and again.
  */
 const FAILURES_MAX = 3;
 const WINDOW_S = 600;
 
-/** Rows that one sweep removes at most. */
+/** Rows removed per sweep. */
 const SWEEP_MAX = 10_000;
 
 const IS_OVER = `s.since <= now() - interval '${WINDOW_S} s'`;
 
 /**
- * Begins a try. Those under way count as if they failed, so that a hundred at once cannot all fail.
+ * Begins a try. Tries in flight count as failed, so that a hundred concurrent ones cannot all fail.
  * The window begins with its first try.
  */
 const BEGIN = `
@@ -36,7 +36,7 @@ UPDATE import_source SET under_way = greatest(under_way - 1, 0),
   failed = CASE $3 WHEN 'failed' THEN failed + 1 WHEN 'stored' THEN 0 ELSE failed END
 WHERE account_id = $1 AND source = $2`;
 
-/** How a try ended. `undecided`: a part of the service failed, or nothing was asked of a server. */
+/** How a try ended. `undecided`: a part of the service failed, or no request was sent. */
 export type AttemptEnd = 'stored' | 'failed' | 'undecided';
 
 export interface Source {
@@ -48,7 +48,7 @@ export interface Source {
 
 const hashOf = (url: string) => {
   const parsed = URL.parse(url);
-  // A fragment is never sent, so it makes no other source.
+  // A fragment is never sent, so it does not make a different source.
   if (parsed) parsed.hash = '';
   return createHash('sha256')
     .update(parsed?.href ?? url)
@@ -57,8 +57,8 @@ const hashOf = (url: string) => {
 
 /**
  * Begins a try to import from a URL.
- * @returns what ends the try
- * @throws {Refusal} RATE_LIMITED when too many failed; UNAVAILABLE when as many are under way
+ * @returns a function that ends the try
+ * @throws {Refusal} RATE_LIMITED when too many failed; UNAVAILABLE when as many are in flight
  */
 export async function beginAttempt(
   db: DataSource,
@@ -88,7 +88,7 @@ function refuseFailing({ url, field }: Source, secondsLeft: number): Refusal {
   });
 }
 
-/** Forgets tries whose window is over. */
+/** Deletes tries whose window is over. */
 export async function forgetAttempts(db: DataSource): Promise<void> {
   await db.query(
     `DELETE FROM import_source WHERE (account_id, source) IN (

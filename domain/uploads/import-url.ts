@@ -13,7 +13,7 @@ import { countFetched, refuseUsedUp } from './upload-allowance.js';
 export interface ImportUrlDeps extends KeepDeps {
   readonly fileCheck: FileCheck;
   readonly fetchFile: { fromUrl(url: string, maxBytes: number): Promise<Fetched> };
-  /** Imports that are under way: each has a file on the disk of this machine until it ends. */
+  /** Imports in progress: each has a file on this machine's disk until it ends. */
   readonly imports: Turns;
 }
 
@@ -23,18 +23,18 @@ export interface UrlImport {
   readonly url: string;
 }
 
-/** Where the bytes of a checked file are, and how they get into the store. */
+/** A checked file, and a function that writes its bytes to the store. */
 export interface Brought {
   readonly checked: AcceptedFile;
   readonly size: number;
   readonly write: (key: string) => Promise<void>;
 }
 
-/** What surrounds the fetching of a file. */
+/** The steps before and after fetching a file. */
 export interface ImportFrame {
   /** Finds the upload that a duplicate of this request has stored. */
   readonly findEarlier: () => Promise<ReadyUpload | null>;
-  /** @returns the bytes that are left today. @throws {Refusal} RATE_LIMITED when none are */
+  /** @returns the bytes left for today. @throws {Refusal} RATE_LIMITED when there are none */
   readonly expectSomeRoom: () => Promise<number>;
   /** Counts the file before it is fetched. @throws {Refusal} RATE_LIMITED */
   readonly begin: () => Promise<void>;
@@ -42,8 +42,8 @@ export interface ImportFrame {
 }
 
 /**
- * Fetches a file to this machine, keeps it as an upload, and removes the local file. It is done in
- * turns: an account that imports many files does not hold up the one of another.
+ * Fetches a file to this machine, stores it as an upload, and removes the local file. Accounts take
+ * turns, so that one with many imports does not delay the others.
  * @throws {Refusal} VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
  */
 export async function importUrl(
@@ -90,8 +90,8 @@ async function tryOnce(
 /** An import that ends with a refusal. */
 class FailedImport extends Error {
   /**
-   * @param bytes what was fetched in vain
-   * @param tried whether it counts as a try of the address
+   * @param bytes number of bytes fetched in vain
+   * @param tried whether it counts as a try of the URL
    */
   constructor(
     readonly refusal: Refusal,
@@ -113,7 +113,7 @@ async function fetchOrRefuse(
   if ('file' in fetched) return fetched.file;
   if ('busy' in fetched) throw refuseBusy();
   const { refused, bytes, tried, tooLarge } = fetched;
-  // No fault of the file: the same one may be imported when the day is over.
+  // Not the fault of the file: it may be imported after the day is over.
   const refusal =
     tooLarge && bytesLeft < max
       ? refuseUsedUp(caller.limits, 'bytes')

@@ -7,10 +7,10 @@ import { expectBox } from './boxes/find-box.js';
 const BOX_FILES_MAX = 500;
 
 /**
- * Lists the files of an upload box that have not expired, oldest first. A file proves that the box
- * existed: files are kept longer than the row of their box.
- * @throws {Refusal} VALIDATION_ERROR for an invalid cursor; NOT_FOUND when the account has neither an
- * open box of this id nor a file of it
+ * Lists the unexpired files of an upload box, oldest first. A file proves that the box existed:
+ * files are kept longer than the row of their box.
+ * @throws {Refusal} VALIDATION_ERROR for an invalid cursor; NOT_FOUND when the account has neither
+ * an open box of this id nor a file of it
  */
 export async function listBox(
   db: DataSource,

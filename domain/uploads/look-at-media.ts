@@ -10,20 +10,19 @@ import { expectRoom, type Usage } from './upload-allowance.js';
 
 export interface LookAtDeps extends ServiceFileDeps {
   readonly fetchFile: {
-    /** Why a URL is refused before a request is sent; null when it is not. */
+    /** Why a URL is refused before a request is sent; null when it is not refused. */
     checkUrl(url: string): Promise<string | null>;
   };
 }
 
-/** What is known of the file of an https URL: nothing, because no request is sent. */
+/** The facts about the file of an https URL: none, because no request is sent. */
 const NOT_SEEN: FoundFile = { ...NOTHING_KNOWN, kind: null, contentType: '' };
 
 /**
- * Looks at the media fields of a request as `resolveMedia` does, without effects: nothing is
+ * Checks the media fields of a request like `resolveMedia`, but without effects: nothing is
  * fetched, stored, counted or made ready.
  * @returns in the order of the fields
- * @throws {Refusal} what `resolveMedia` throws, as far as it is known before an https URL is
- * fetched
+ * @throws {Refusal} the refusals of `resolveMedia` that are known before an https URL is fetched
  */
 export function lookAtMedia(
   deps: LookAtDeps,
@@ -32,13 +31,13 @@ export function lookAtMedia(
 ): Promise<{ field: ParsedField; file: FoundFile }[]> {
   let files = 0;
   let bytes = 0;
-  // All fields share the allowance: what earlier fields would count is added up.
+  // All fields share the allowance, so the usage of earlier fields is added up.
   const take = async (usage: Usage) => {
     files += usage.files;
     bytes += usage.bytes;
     await expectRoom(deps.db.manager, caller, { files, bytes });
   };
-  // A pending file that several fields name is looked at once, as it would count once.
+  // A pending file named by several fields is inspected once, because it would count once.
   const uploads = new Map<string, KnownUpload>();
   return resolveEach<FoundFile>(fields, {
     async upload(id) {

@@ -3,7 +3,7 @@ import { refuseInvalid, type Issue } from '../contract/refusal.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 import { NotMedia, parseMedia, type MediaReference } from '../contract/media.js';
 
-/** One media field of a request, with where it stands in the body. */
+/** One media field of a request, with its path in the body. */
 export interface MediaFieldValue {
   readonly path: string;
   readonly text: string;
@@ -11,14 +11,14 @@ export interface MediaFieldValue {
   readonly tag: string | null;
 }
 
-/** A field that is of one of the three forms. Nothing was fetched or counted yet. */
+/** A field with a valid media reference. Nothing was fetched or counted yet. */
 export interface ParsedField extends MediaFieldValue {
   readonly reference: MediaReference;
-  /** The one kind of file that the field takes. */
+  /** The one kind of file that the field accepts. */
   readonly kinds: readonly [MediaKind];
 }
 
-/** What a field takes; pictures unless its role says otherwise. */
+/** The kind that a field accepts; pictures unless its role is listed here. */
 const KINDS: Partial<Record<GenerationInput['role'], MediaKind>> = {
   motion: 'video',
   narration: 'audio',
@@ -26,7 +26,7 @@ const KINDS: Partial<Record<GenerationInput['role'], MediaKind>> = {
 
 /**
  * Reads every media field of a request, without effects.
- * @throws {Refusal} VALIDATION_ERROR with every field that is of none of the three forms
+ * @throws {Refusal} VALIDATION_ERROR with every field that is not a valid media reference
  */
 export function parseFields(fields: readonly MediaFieldValue[], mediaBase: string): ParsedField[] {
   const issues: Issue[] = [];

@@ -7,15 +7,15 @@ import { requireKind } from './accept-file.js';
 import type { ImportRequest } from './import-media.js';
 import type { ParsedField } from './parse-fields.js';
 
-/** A file that a field names. `kind` is null when the file was not looked into. */
+/** A file named by a field. `kind` is null when the file was not inspected. */
 export interface FoundFile extends MediaFacts {
   readonly kind: MediaKind | null;
   readonly contentType: string;
 }
 
 /**
- * How each form of a reference is resolved: the real endpoint fetches, stores and counts, a quote
- * only looks. What both refuse, and in which order, is decided in this file.
+ * How each form of a reference is resolved: the real endpoint fetches, stores and counts; a quote
+ * only checks. The refusals of both, and their order, are decided in this file.
  */
 export interface MediaResolver<F extends FoundFile> {
   upload(id: string): Promise<F>;
@@ -24,9 +24,7 @@ export interface MediaResolver<F extends FoundFile> {
   import(field: ParsedField, from: ImportRequest['from']): Promise<F>;
 }
 
-/**
- * Look-ups first, so that a request that is refused has stored and fetched as little as possible.
- */
+/** Lookups first, so that a refused request has stored and fetched as little as possible. */
 const ORDER: Readonly<Record<MediaReference['kind'], number>> = {
   upload: 0,
   service: 0,
@@ -37,8 +35,8 @@ const ORDER: Readonly<Record<MediaReference['kind'], number>> = {
 /**
  * Resolves the fields of a request, one after the other.
  * @returns in the order of the fields
- * @throws {Refusal} what the resolver throws, naming the field; VALIDATION_ERROR for a file of a
- * kind that the field does not take
+ * @throws {Refusal} errors of the resolver, naming the field; VALIDATION_ERROR for a kind of file
+ * that the field does not accept
  */
 export async function resolveEach<F extends FoundFile>(
   fields: readonly ParsedField[],
@@ -58,9 +56,7 @@ export async function resolveEach<F extends FoundFile>(
   });
 }
 
-/**
- * Width to height of the picture that plays a role; null without one, or when its size is unknown.
- */
+/** Width to height of the picture with a role; null without one, or when its size is unknown. */
 export function shapeOfRole(
   resolved: readonly { readonly field: ParsedField; readonly file: FoundFile }[],
   role: GenerationInput['role'],
@@ -89,7 +85,7 @@ async function resolveOne<F extends FoundFile>(
 const nameOf = ({ path }: ParsedField) => path.replace(/^body\./, '');
 
 /**
- * Adds the name of the field to a refusal, so that the caller sees which of many fields is meant.
+ * Adds the name of the field to a refusal, so that the caller knows which of many fields is meant.
  */
 function nameField(field: ParsedField, error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;

@@ -11,7 +11,7 @@ export interface ResolveDeps extends FindUploadDeps, ImportDeps {
   readonly mediaBase: string;
 }
 
-/** A field as an object of our store. */
+/** A field resolved to an object of our store. */
 export interface ResolvedField {
   readonly field: ParsedField;
   readonly file: StoredFile;
@@ -19,7 +19,7 @@ export interface ResolvedField {
 }
 
 /**
- * Turns the media fields of a request into objects of our store: uploads and files of this service
+ * Resolves the media fields of a request to objects of our store: uploads and files of this service
  * are looked up, https and data URLs become uploads and count. A quote does the same without
  * effects (look-at-media.ts).
  * @returns in the order of the fields

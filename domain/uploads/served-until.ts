@@ -3,9 +3,9 @@ import { parseServed } from '../catalogue/object-keys.js';
 import { oneOf } from '../../entities/rows.js';
 
 /**
- * Until when an object is served, in Unix milliseconds: the file of an upload until the upload
- * expires, whatever the sweep has removed by then, and any other for as long as it is there.
- * @returns null for a file that no upload names, or names no longer
+ * When an object stops being served, in Unix milliseconds: the file of an upload when the upload
+ * expires, even if the sweep has not removed it; any other file is served while it exists.
+ * @returns null for a file that no upload names any more
  */
 export async function findServedUntil(db: EntityManager, key: string): Promise<number | null> {
   const parts = parseServed(key);

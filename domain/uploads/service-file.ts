@@ -10,7 +10,7 @@ import { shorten } from '../contract/show-value.js';
 
 export const NOTHING_KNOWN: MediaFacts = { durationSeconds: null, width: null, height: null };
 
-/** An object of our store with what is known of it. */
+/** An object of our store with its known facts. */
 export interface StoredFile extends MediaFacts {
   readonly key: string;
   readonly contentType: string;
@@ -23,7 +23,7 @@ export interface ServiceFileDeps {
   readonly fileCheck: FileCheck;
 }
 
-/** The refusal of an address that names no file. `field` is the field that holds the address. */
+/** Refusal of an address without a file. `field` is the field with the address. */
 export function refuseServiceFile(field: string, key: string): Refusal {
   const why = isPendingKey(key)
     ? 'is the address of an upload that was not ready. Send the id of the upload instead.'
@@ -35,10 +35,10 @@ export function refuseServiceFile(field: string, key: string): Refusal {
 }
 
 /**
- * Finds a file of this service by its address. Whoever knows the address may use the file, just as
+ * Finds a file of this service by its address. Anyone with the address may use the file, just as
  * they may open it.
- * @param accountId who asks, and waits for a turn where a look into the file is needed
- * @param field what holds the address, for the refusal
+ * @param accountId the caller, who waits for a turn if the file must be inspected
+ * @param field the field with the address, for the refusal
  * @throws {Refusal} NOT_FOUND with `details.field`
  */
 export async function findServiceFile(
@@ -64,8 +64,8 @@ export async function findServiceFile(
 }
 
 /**
- * Adds its size in pixels to a picture whose size is not known yet: a picture of ours, or an upload
- * from before sizes were stored.
+ * Adds the pixel size to a picture without a known size: one of our pictures, or an upload from
+ * before sizes were stored.
  */
 async function measure(
   { fileCheck }: Pick<ServiceFileDeps, 'fileCheck'>,

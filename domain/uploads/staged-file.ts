@@ -19,8 +19,8 @@ type Pending = Pick<
 >;
 
 /**
- * Deletes a staged file, unless the caller has PUT another one meanwhile: the next check looks at
- * that one.
+ * Deletes a staged file, unless the caller has PUT another one meanwhile, which the next check
+ * handles.
  */
 export async function discardStaged(
   store: Pick<ObjectStore, 'stat' | 'remove'>,
@@ -32,7 +32,7 @@ export async function discardStaged(
   if (facts?.etag === etag) await store.remove([key]);
 }
 
-/** Says what to do about a missing or refused file. `upload_url` may have expired meanwhile. */
+/** The next step after a missing or refused file. `upload_url` may have expired meanwhile. */
 function sayNextStep({ uploadExpiresAt }: Pending, whileOpen: string): string {
   const open = (uploadExpiresAt?.getTime() ?? 0) > Date.now();
   return open ? whileOpen : 'Its `upload_url` has expired: create a new upload.';
@@ -45,7 +45,7 @@ export function sayNoFileYet(row: Pending): string {
 }
 
 /**
- * Finds the file that a caller has PUT, and checks what is known without a look into it.
+ * Finds the file that a caller has PUT, and checks its stored facts without opening it.
  * @throws {RefusedFile} when there is none, its size is refused, or it was refused before
  */
 export async function findStaged(

@@ -4,13 +4,13 @@ import { MEDIA_BYTES_MAX, MEDIA_TYPES } from '../catalogue/media-types.js';
 import { contentTypeOf, parseKey } from '../catalogue/object-keys.js';
 import { rowsOf } from '../../entities/rows.js';
 
-/** Uploads that one statement and one call of the store handle, and how often in one sweep. */
+/** Uploads per statement and call to the store, and batches per sweep. */
 const BATCH = 500;
 const BATCHES_MAX = 20;
 
 /**
  * How long a staged file is kept after its window. The run of the upload checks it a minute after
- * the window; the rest is for a worker or a store that was away.
+ * the window; the rest is a reserve for a worker or store that was down.
  */
 const KEPT_AFTER_WINDOW = "interval '1 hour'";
 
@@ -23,8 +23,8 @@ ORDER BY upload_expires_at LIMIT ${BATCH}`;
 const FORGET = `UPDATE upload SET staging_key = NULL WHERE id = ANY($1) AND status = 'pending'`;
 
 /**
- * Removes the staged files of uploads whose window closed an hour ago: nobody has found them to be
- * of use. The files go before the rows forget them, so the next sweep finishes one that was killed.
+ * Removes the staged files of uploads whose window closed an hour ago without a usable file. Files
+ * are removed before their rows are updated, so the next sweep finishes an interrupted one.
  */
 export async function sweepLeftOver(db: DataSource, store: ObjectStore): Promise<void> {
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
@@ -36,9 +36,9 @@ export async function sweepLeftOver(db: DataSource, store: ObjectStore): Promise
 }
 
 /**
- * Removes staged files that are larger than any file of their kind, whatever their age: a signed
- * address takes any number of bytes when none was declared.
- * @returns how many were removed
+ * Removes staged files that exceed the limit of their kind, at any age: a signed URL
+ * accepts any number of bytes if no size was declared.
+ * @returns the number of removed files
  */
 export async function removeOversized(
   store: ObjectStore,
@@ -56,7 +56,7 @@ export async function removeOversized(
   return removed;
 }
 
-/** The most bytes that a staged file may have; no limit for objects of other kinds. */
+/** The size limit of a staged file in bytes; no limit for objects of other kinds. */
 function largestOf(key: string): number {
   const parts = parseKey(key);
   const type = parts?.kind === 'staged' ? contentTypeOf(parts) : null;

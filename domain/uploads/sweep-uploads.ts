@@ -16,19 +16,19 @@ export interface SweepDeps {
   readonly store: ObjectStore;
 }
 
-/** Rows and objects that one sweep handles at most. */
+/** Rows and objects per sweep. */
 const BATCH = 500;
-/** A generation may have been given an upload just before it expired. */
+/** A generation may have started to use an upload just before it expired. */
 const GRACE = "interval '1 hour'";
-/** Whatever is younger may belong to a step that is under way. */
+/** Younger objects may belong to a step in progress. */
 const STRAY_AFTER_MS = 3_600_000;
 
 /**
- * Removes expired uploads with their objects, boxes whose day is over, staged files that are left over or too large, then
- * objects that no row names: staged files of uploads that are no longer pending, copies of a check
- * that was killed, photos of characters and products that were deleted, raw assets of generations
- * that have ended, files of posts that were settled two days ago or are gone. Objects are removed
- * before their rows, so the next sweep finishes one that was killed.
+ * Removes expired uploads with their objects, expired boxes, staged files that are left over or too
+ * large, then objects that no row names: staged files of uploads that are no longer pending, copies
+ * of an interrupted check, photos of deleted characters and products, raw assets of ended
+ * generations, files of posts that were settled two days ago or no longer exist. Objects are
+ * removed before their rows, so the next sweep finishes an interrupted one.
  * @param strayAfterMs age from which an object without an owner is removed
  */
 export async function sweepUploads(
@@ -56,12 +56,15 @@ export async function sweepUploads(
   return { uploads: expired.length, objects };
 }
 
-/** The id of the row that a key belongs to is its second part: domain/catalogue/object-keys.ts. */
+/**
+ * The second part of a key is the id of the row that it belongs to:
+ * domain/catalogue/object-keys.ts.
+ */
 const ID_OF_KEY = "split_part(k.key, '/', 2)";
 
 /**
- * Photos that a character or product names, and those of deleted ones that a running generation
- * still uses.
+ * Photos named by a character or product, and those of deleted ones that a running generation still
+ * uses.
  */
 function photosOf(table: 'character' | 'product'): string {
   return `SELECT k.key FROM unnest($1::text[]) AS k (key)
@@ -69,20 +72,20 @@ function photosOf(table: 'character' | 'product'): string {
     UNION ${INPUTS_IN_USE}`;
 }
 
-/** Platforms may fetch a rendition for some time after the post is made. */
+/** Platforms may fetch a rendition for some time after the post is published. */
 const POST_NEEDS_FILES = `(p.settled_at IS NULL OR p.settled_at > now() - interval '2 days')`;
 
-/** All of a post: the renditions of an earlier attempt may still be fetched. */
+/** All files of a post: the renditions of an earlier attempt may still be fetched. */
 const OF_POST = `SELECT k.key FROM unnest($1::text[]) AS k (key)
   JOIN social_post p ON p.id = ${ID_OF_KEY} WHERE ${POST_NEEDS_FILES}`;
 
-/** What was fetched of posts whose files are not needed any more. */
+/** Fetch records of posts whose files are no longer needed. */
 const FORGET_FETCHES = `DELETE FROM media_fetch f WHERE NOT EXISTS
   (SELECT 1 FROM social_post p WHERE p.id = f.post_id AND ${POST_NEEDS_FILES})`;
 
 /**
- * For each kind of object, the query that tells which of the given keys are still wanted. A kind
- * that is swept shares its prefix with no other kind. Null: the kind is not swept.
+ * For each kind of object, the query that selects which of the given keys are still needed. A swept
+ * kind shares its prefix with no other kind. Null: the kind is not swept.
  */
 const WANTED: Readonly<Record<ObjectKind, string | null>> = {
   staged: `SELECT staging_key AS key FROM upload WHERE staging_key = ANY($1) AND status = 'pending'`,
@@ -93,7 +96,7 @@ const WANTED: Readonly<Record<ObjectKind, string | null>> = {
     JOIN generation g ON g.id = ${ID_OF_KEY} WHERE g.status IN ('queued', 'processing')`,
   post: OF_POST,
   rendition: OF_POST,
-  // Kept for ever, so they may be many: domain/generations/sweep-outputs.ts.
+  // Kept forever, so there may be many: domain/generations/sweep-outputs.ts.
   thumbnail: null,
   output: null,
 };

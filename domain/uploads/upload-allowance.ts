@@ -9,7 +9,7 @@ export interface Usage {
 }
 
 /**
- * Counts files and bytes against the allowance of the UTC day of `now`: one guarded upsert. When it
+ * Counts files and bytes against the allowance of `now`'s UTC day with one guarded upsert. If it
  * returns no row, the upload is refused. `SELECT … WHERE` guards the first upload of a day as well.
  */
 const COUNT = `
@@ -21,8 +21,8 @@ ON CONFLICT (account_id, day) DO UPDATE
 RETURNING files`;
 
 /**
- * Counts bytes that were fetched and not kept. They are here already, so nothing is refused: the
- * allowance is used up at most, and only a larger one gives room again.
+ * Counts bytes that were fetched but not kept. They are already here, so nothing is refused: they
+ * use up the allowance at most, and only a larger allowance makes room again.
  */
 const COUNT_FETCHED = `
 INSERT INTO daily_usage AS u (account_id, day, files, bytes)
@@ -41,15 +41,15 @@ const USED =
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
-/** Files and bytes that an account has counted on the UTC day of a moment. */
+/** Files and bytes that an account has used on a moment's UTC day. */
 export async function readUsage(db: EntityManager, accountId: string, now: Date): Promise<Usage> {
   const row = await oneOf<Usage>(db, USED, [accountId, dayOf(now)]);
   return row ?? { files: 0, bytes: 0 };
 }
 
 /**
- * Counts an upload: its file when it starts, its bytes when they are known. Nothing is counted when
- * it is refused.
+ * Counts an upload: its file when it starts, its bytes when they are known. A refused upload counts
+ * nothing.
  * @throws {Refusal} RATE_LIMITED with the seconds to 00:00 UTC
  */
 export async function countUpload(
@@ -72,10 +72,10 @@ export async function countUpload(
   throw refuseUsedUp(limits, findExceeded(limits, used, usage) ?? 'bytes', now);
 }
 
-/** Whose allowance is meant, and how large it is. */
+/** The owner of an allowance, and its size. */
 type Allowed = { readonly accountId: string; readonly limits: PlanLimits };
 
-/** Counts the bytes of an import that failed, which were fetched all the same. */
+/** Counts the fetched bytes of a failed import. */
 export async function countFetched(
   db: EntityManager,
   { accountId, limits }: Allowed,
@@ -87,9 +87,9 @@ export async function countFetched(
 }
 
 /**
- * Refuses an upload that does not fit into what is left of today. It counts nothing, so another
- * upload may still use the room: only `countUpload` decides.
- * @returns the bytes that are left of today
+ * Refuses an upload that exceeds the rest of today's allowance. Counts nothing, so another upload
+ * may still use it up: only `countUpload` decides.
+ * @returns the bytes left for today
  * @throws {Refusal} RATE_LIMITED as `countUpload`
  */
 export async function expectRoom(
@@ -104,16 +104,16 @@ export async function expectRoom(
   return limits.upload_bytes_per_day - used.bytes;
 }
 
-/** Finds the allowance that an upload would exceed; null when it exceeds none. */
+/** Finds the allowance that an upload would exceed; null if there is none. */
 function findExceeded(limits: PlanLimits, used: Usage, wanted: Usage): keyof Usage | null {
-  // A usage of no files cannot exceed the number of files. The same holds for bytes.
+  // Zero files cannot exceed the number of files. The same holds for bytes.
   if (wanted.files > 0 && used.files + wanted.files > limits.upload_files_per_day) return 'files';
   return wanted.bytes > 0 && used.bytes + wanted.bytes > limits.upload_bytes_per_day
     ? 'bytes'
     : null;
 }
 
-/** The refusal of an upload for which today's allowance has no room. */
+/** Refusal of an upload that exceeds today's allowance. */
 export function refuseUsedUp(limits: PlanLimits, what: keyof Usage, now = new Date()): Refusal {
   const { upload_files_per_day: files, upload_bytes_per_day: bytes } = limits;
   return new Refusal('RATE_LIMITED', {

@@ -58,8 +58,9 @@ export async function changeWebhook(
 }
 
 /**
- * Gives an endpoint a new secret. The previous one signs too for 24 hours; older ones no longer do.
- * @returns the only answer in which the secret is shown
+ * Gives an endpoint a new secret. The previous one also signs for 24 hours; older ones no longer
+ * do.
+ * @returns the only answer that shows the secret
  * @throws {Refusal} NOT_FOUND
  */
 export async function rotateSecret(
@@ -86,8 +87,8 @@ export async function rotateSecret(
 }
 
 /**
- * Removes an endpoint, cancels its open deliveries and frees its place. The rows of the deliveries
- * decide; their runs are ended only to tidy up.
+ * Removes an endpoint, cancels its open deliveries and frees its place in the plan. The rows of the
+ * deliveries decide; ending their runs is only cleanup.
  * @throws {Refusal} NOT_FOUND
  */
 export async function removeWebhook(
@@ -109,7 +110,7 @@ export async function removeWebhook(
 }
 
 /**
- * Deletes an endpoint and closes its open deliveries. The caller frees its place.
+ * Deletes an endpoint and closes its open deliveries. The caller frees its place in the plan.
  * @returns the deliveries whose runs may be ended, or null when there is no such endpoint
  */
 export async function endWebhook(tx: EntityManager, named: Named): Promise<string[] | null> {

@@ -11,7 +11,7 @@ export interface UrlCheckDeps {
 }
 
 /**
- * Refuses a URL that deliveries could not go to, and says why and what to give instead.
+ * Refuses a URL that deliveries cannot reach, with the reason and an alternative.
  * @throws {Refusal} VALIDATION_ERROR
  */
 export async function checkWebhookUrl(deps: UrlCheckDeps, url: string): Promise<void> {

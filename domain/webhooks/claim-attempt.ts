@@ -4,7 +4,7 @@ import type { Vault } from '../ports/vault.js';
 import type { AttemptOutcome } from '../catalogue/runs.js';
 import { oneOf } from '../../entities/rows.js';
 
-/** A delivery whose turn has come: what to send, and where to. */
+/** A claimed delivery: the content and the destination. */
 export interface ClaimedDelivery {
   readonly id: string;
   readonly endpointId: string;
@@ -14,10 +14,10 @@ export interface ClaimedDelivery {
   readonly eventId: string;
   readonly type: string;
   readonly body: string;
-  /** The current one first. */
+  /** Current secret first. */
   readonly secrets: readonly string[];
   readonly createdAt: Date;
-  /** When it was to be sent. */
+  /** When it was due. */
   readonly dueAt: Date;
 }
 
@@ -34,8 +34,8 @@ interface ClaimRow {
 }
 
 /**
- * The row decides. Nothing is sent when the delivery was closed with its endpoint, or when an
- * earlier try has recorded this attempt.
+ * The row decides. Nothing is sent if the delivery was closed with its endpoint, or an earlier try
+ * has recorded this attempt.
  */
 const CLAIM = `
 UPDATE webhook_delivery d SET status = 'delivering'
@@ -47,8 +47,8 @@ RETURNING e.url, e.secret, CASE WHEN e.previous_until > now() THEN e.previous_se
   coalesce(d.next_attempt_at, d.created_at) AS due_at`;
 
 /**
- * Claims an attempt. Safe to repeat: an attempt that was not recorded is claimed again.
- * @returns what to send; or, when there is nothing to send, how the delivery stands
+ * Claims an attempt. Safe to repeat: an unrecorded attempt is claimed again.
+ * @returns what to send; if there is nothing to send, the state of the delivery
  */
 export async function claimAttempt(
   { db, vault }: { readonly db: DataSource; readonly vault: Vault },
@@ -78,8 +78,8 @@ export async function claimAttempt(
 }
 
 /**
- * Reads the state of a delivery that this attempt need not send. Closes the delivery when its
- * endpoint is gone or disabled.
+ * Reads the state of a delivery that this attempt need not send. Closes the delivery if its
+ * endpoint was deleted or disabled.
  */
 export async function readStanding(
   tx: EntityManager,

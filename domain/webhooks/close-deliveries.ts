@@ -4,18 +4,18 @@ import { affected, rowsOf } from '../../entities/rows.js';
 /** SQL: a delivery that has not ended. */
 export const OPEN_DELIVERY = "status IN ('pending', 'delivering')";
 
-/** What code outside the workflow can do with the runs of deliveries. */
+/** Operations on delivery runs from outside the workflow. */
 export interface DeliveryRuns {
-  /** Ends runs that have nothing left to do, as many as it can in one second; never rejects. */
+  /** Ends obsolete runs, as many as possible in one second; never rejects. */
   cancel(ids: readonly string[]): Promise<void>;
-  /** Ends the wait of a run. `closed`: the run is over. */
+  /** Ends the wait of a run. `closed`: the run has ended. */
   retryNow(id: string): Promise<'sent' | 'closed' | 'no_answer'>;
   /** Waits for the end of a run, for `deadlineMs` at most; never rejects. */
   waitForEnd(id: string, deadlineMs: number): Promise<void>;
 }
 
 /**
- * Closes the open deliveries of an endpoint, also those whose run was not started yet.
+ * Closes the open deliveries of an endpoint, including those whose run has not started.
  * @returns their ids, for the caller to end their runs after its commit
  */
 export async function closeDeliveries(
@@ -35,8 +35,8 @@ export async function closeDeliveries(
 }
 
 /**
- * Closes an open delivery whose run an operator has ended. A request that is on its way then still
- * counts as delivered when its answer says so.
+ * Closes an open delivery whose run an operator has ended. A request in flight still counts as
+ * delivered if its response says so.
  * @returns false when it was closed before
  */
 export async function stopDelivery(tx: EntityManager, id: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { EventType } from '../catalogue/event-types.js';
 import { enqueueStarts, type WorkflowToStart } from '../durable/start-workflow.js';
 import { rowsOf } from '../../entities/rows.js';
 
-/** What deliveries need to know of an event. */
+/** The parts of an event that deliveries need. */
 export interface DeliveredEvent {
   readonly id: string;
   readonly accountId: string;
@@ -14,7 +14,7 @@ export interface DeliveredEvent {
   readonly generationId?: string;
 }
 
-/** An endpoint that wants an event. */
+/** An endpoint that subscribes to an event. */
 export interface Target {
   readonly id: string;
   readonly enabled: boolean;
@@ -25,16 +25,16 @@ export interface NewDelivery {
   readonly id: string;
   readonly endpointId: string;
   readonly event: DeliveredEvent;
-  /** False: it is stored as `skipped` and not sent; a recovery can send it later. */
+  /** False: stored as `skipped` and not sent; a recovery can send it later. */
   readonly open: boolean;
   readonly resendOf?: string | null;
-  /** A test event: one attempt, which somebody waits for. */
+  /** A test event: one attempt, and a caller waits for it. */
   readonly test?: boolean;
 }
 
 /**
- * The workflow of a delivery. The fair share is counted by endpoint, so that one endpoint does not
- * hold up the others.
+ * The workflow of a delivery. Fair sharing is by endpoint, so that one endpoint does not delay the
+ * others.
  */
 export function deliveryWorkflow({ id, endpointId, event, test }: NewDelivery): WorkflowToStart {
   const job: DeliveryJob = { deliveryId: id, endpointId, ...(test && { urgent: true }) };
@@ -54,10 +54,7 @@ export function deliveryWorkflow({ id, endpointId, event, test }: NewDelivery): 
   };
 }
 
-/**
- * Creates a delivery for each endpoint, with its start. It takes two statements, however many there
- * are.
- */
+/** Creates a delivery with its start for each endpoint, with two statements in total. */
 export async function fanOut(
   tx: EntityManager,
   event: DeliveredEvent,

@@ -4,9 +4,9 @@ import type { DeliveryError, DeliveryStatus } from '../catalogue/delivery-states
 import type { AttemptOutcome } from '../catalogue/runs.js';
 import { readStanding, type ClaimedDelivery } from './claim-attempt.js';
 
-/** The result of an attempt. `error` is null when it was delivered. */
+/** The result of an attempt. `error` is null if it was delivered. */
 export interface AttemptResult {
-  /** When it was sent. */
+  /** When the request was sent. */
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly status: number | null;
@@ -15,9 +15,9 @@ export interface AttemptResult {
 }
 
 /**
- * The guarded UPDATE decides whether this attempt is still to be recorded. A delivery that was
- * closed while its request was on the way stays closed, unless the request delivered it. The
- * attempt is recorded in both cases, because it was made.
+ * The guarded UPDATE decides whether this attempt still changes the delivery. A delivery that was
+ * closed while its request was in flight stays closed, unless the request delivered it. The attempt
+ * is recorded in both cases, because it was made.
  */
 const RECORD = `
 WITH done AS (
@@ -33,9 +33,9 @@ WITH done AS (
 SELECT status FROM done`;
 
 /**
- * Records an attempt and decides what follows, so that the row and the timer agree. No answer
+ * Records an attempt and decides what follows, so that the row and the timer agree. No response
  * changes the schedule: a 410 and a `Retry-After` are retried like any other failure.
- * @param delayMs the wait after this attempt if it fails, as the workflow planned it
+ * @param delayMs the wait after this attempt if it fails, as planned by the workflow
  */
 export async function decideNextAttempt(
   db: DataSource,

@@ -13,16 +13,16 @@ interface NewEvent {
   readonly type: EventType;
   readonly at: Date;
   readonly data: unknown;
-  /** The generation that it is about. */
+  /** The subject of the event. */
   readonly generationId?: string;
 }
 
-/** Values: id, account, type, body and time. An event that exists already is not written again. */
+/** Values: id, account, type, body and time. An existing event is not written again. */
 export const INSERT_EVENT = `
 INSERT INTO event (id, account_id, type, body, created_at, written_by)
 VALUES ($1, $2, $3, $4, $5, (pg_current_xact_id()::text)::bigint) ON CONFLICT (id) DO NOTHING`;
 
-/** Most accounts have no endpoints: for them nothing but the event is written. */
+/** Most accounts have no endpoints: for them only the event is written. */
 const WRITE = `
 WITH written AS (
   ${INSERT_EVENT} RETURNING account_id, type
@@ -31,8 +31,8 @@ SELECT e.id, e.enabled FROM webhook_endpoint e JOIN written w
   ON e.account_id = w.account_id AND w.type = ANY (e.events)`;
 
 /**
- * Writes an event and its deliveries in the transaction that causes it. When that is repeated,
- * nothing is written.
+ * Writes an event and its deliveries in the transaction that causes it. Writes nothing when
+ * repeated.
  * @returns the starts of the deliveries, which the caller tries after its commit
  */
 async function emitEvent(tx: EntityManager, event: NewEvent): Promise<WorkflowToStart[]> {
@@ -42,12 +42,12 @@ async function emitEvent(tx: EntityManager, event: NewEvent): Promise<WorkflowTo
   return fanOut(tx, { id, accountId, type, ...(generationId && { generationId }) }, targets);
 }
 
-/** The envelope of an event, as the text that is stored, signed and sent. */
+/** The envelope of an event, as stored, signed and sent. */
 export function eventBody({ id, type, at, data }: Omit<NewEvent, 'accountId'>): string {
   return JSON.stringify({ id, type, created_at: at.getTime(), data });
 }
 
-/** The states of a generation that an event tells of. */
+/** Generation states with an event. */
 export const TOLD = ['completed', 'failed', 'cancelled'] as const;
 
 /** Id of the event that a generation has reached a state. */
@@ -71,8 +71,8 @@ export function emitGenerationEvent(
 }
 
 /**
- * `social_post.published`, or `social_post.failed` when no platform shows the post. Only a post that
- * was to be made at once has an event.
+ * `social_post.published`, or `social_post.failed` when no platform shows the post. Only an
+ * immediate post has an event.
  */
 export function emitPostEvent(
   tx: EntityManager,
@@ -90,7 +90,9 @@ export function emitPostEvent(
   });
 }
 
-/** `credits.low`, at most once a UTC day: both the id and the statement of `reserve` ensure it. */
+/**
+ * `credits.low`, at most once per UTC day: both the id and the statement of `reserve` ensure it.
+ */
 export function emitLowBalance(
   tx: EntityManager,
   accountId: string,

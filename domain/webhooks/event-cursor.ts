@@ -1,26 +1,28 @@
 import { refuseInvalid } from '../contract/refusal.js';
 
-/** A place in the events of an account: behind the event of this id, or behind all of before. */
+/**
+ * A position in the events of an account: after the event with this id, or after all earlier ones.
+ */
 export interface EventPlace {
   readonly epoch: number;
   /**
-   * Marks the epoch. After a restore the same number may stand for another epoch than the one in
-   * which the cursor was given out.
+   * Identifies the epoch. After a restore, the same number may belong to another epoch than when
+   * the cursor was issued.
    */
   readonly mark: string;
-  /** A transaction; of 64 bits, so it stays text. */
+  /** A transaction id; 64 bits, so it stays text. */
   readonly writtenBy: string;
-  /** When the event was created, Unix milliseconds: what is left to go by in another epoch. */
+  /** When the event was created, Unix milliseconds: the only usable part in another epoch. */
   readonly at: number;
   readonly id: string;
 }
 
 const CURSOR = /^(\d{1,9})-([0-9a-f]{8})\.(\d{1,19})\.(\d{1,14})\.(\w{0,120})$/;
 
-/** The largest value of the column: no cursor that was given out has a larger one. */
+/** The largest value of the column: no issued cursor has a larger one. */
 const TRANSACTION_MAX = 2n ** 63n - 1n;
 
-/** Cursors that were given out before there were epochs. They belong to the first one. */
+/** Cursors from before epochs existed. They belong to the first epoch. */
 const OLD_CURSOR = /^(\d{1,19})\.(\w{0,120})$/;
 const FIRST_EPOCH = { epoch: 0, mark: '2f444175' };
 
@@ -29,12 +31,12 @@ export function encodeEventCursor({ epoch, mark, writtenBy, at, id }: EventPlace
 }
 
 /**
- * Reads a cursor back.
- * @throws {Refusal} VALIDATION_ERROR for a text that was not given out
+ * Decodes a cursor.
+ * @throws {Refusal} VALIDATION_ERROR for a text that was never issued
  */
 export function decodeEventCursor(text: string): EventPlace {
   const plain = Buffer.from(text, 'base64url').toString();
-  // The decoder skips characters that are not base64, so the text must equal what was given out.
+  // The decoder skips characters that are not base64, so the text must equal the encoded cursor.
   if (toText(plain) !== text) throw refuseCursor();
   const place = readPlace(plain);
   if (!place || BigInt(place.writtenBy) > TRANSACTION_MAX) throw refuseCursor();

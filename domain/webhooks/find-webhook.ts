@@ -47,12 +47,12 @@ export async function findDeliveries(
 ): Promise<Page<WebhookDelivery>> {
   const query = ofEndpoint(db, accountId, endpointId);
   const found = await readPage(query, page, LOG_LENGTH);
-  // Rows prove that the endpoint is there; their absence proves nothing.
+  // Rows prove that the endpoint exists; their absence proves nothing.
   if (found.rows.length === 0) await findWebhook(db, accountId, endpointId);
   return found;
 }
 
-/** Deliveries are kept for a while when their endpoint is deleted, and are not shown then. */
+/** Deliveries are kept for a while after their endpoint is deleted, but no longer shown. */
 function ofEndpoint(
   db: EntityManager,
   accountId: string,
@@ -80,7 +80,7 @@ export async function findDelivery(
   throw refuseUnknown('delivery', id);
 }
 
-/** One delivery with what was sent and every attempt. */
+/** One delivery with the sent body and every attempt. */
 export async function describeDelivery(
   db: EntityManager,
   row: WebhookDelivery,

@@ -4,7 +4,7 @@ import { removeInBatches } from '../durable/remove-in-batches.js';
 import { affected } from '../../entities/rows.js';
 
 const BATCH = 1_000;
-/** Batches of one call; the next call goes on. */
+/** Batches per call; the next call continues. */
 const BATCHES_MAX = 100;
 
 const OLD = `now() - interval '${RETENTION_DAYS} days'`;
@@ -15,13 +15,13 @@ DELETE FROM webhook_delivery WHERE id IN (
   SELECT id FROM webhook_delivery
   WHERE created_at < ${OLD} AND status NOT IN ('pending', 'delivering') LIMIT ${BATCH})`;
 
-/** An event stays as long as one of its deliveries does, such as a later resend. */
+/** An event is kept as long as one of its deliveries, such as a later resend. */
 const EVENTS = `
 DELETE FROM event WHERE id IN (
   SELECT v.id FROM event v WHERE v.created_at < ${OLD}
     AND NOT EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.event_id = v.id) LIMIT ${BATCH})`;
 
-/** Removes deliveries and events that are older than 30 days, one batch in each statement. */
+/** Removes deliveries and events older than 30 days, one batch per statement. */
 export async function pruneWebhooks(
   db: DataSource,
 ): Promise<{ deliveries: number; events: number }> {

@@ -3,19 +3,19 @@ import type { EventBody } from '../contract/event.js';
 import { oneOf, rowsOf } from '../../entities/rows.js';
 import { decodeEventCursor, encodeEventCursor, type EventPlace } from './event-cursor.js';
 
-/** Some events of an account, oldest first, and where to go on. */
+/** Events of an account, oldest first, and the cursor to continue from. */
 export interface EventPage {
   readonly events: EventBody[];
   readonly cursor: string;
 }
 
-/** How many events an answer has at most. */
+/** The most events in one answer. */
 const PAGE_MAX = 100;
 
 /**
- * How far before the time of a cursor the reading goes on in another epoch. A transaction may
- * commit an event later than it dates it, by 20 seconds at most. An event that is told twice does
- * no harm, because its id is the same.
+ * How far before the time of a cursor reading starts in another epoch. A transaction may commit an
+ * event up to 20 seconds after the event's time. Reporting an event twice does no harm, because its
+ * id is the same.
  */
 const OVERLAP_MS = 60_000;
 
@@ -23,28 +23,28 @@ interface EventRow extends EventPlace {
   readonly body: string;
 }
 
-/** A row, or the columns of one that the join has not found. */
+/** A row, or the null columns of a join without a match. */
 type JoinedRow = EventRow | { readonly id: null };
 
 const COLUMNS = `e.id, e.body, e.epoch, e.written_by AS "writtenBy",
   (extract(epoch FROM e.created_at) * 1000)::float8 AS at, left(md5(n.cluster), 8) AS mark`;
 
 /**
- * Leaves out what the oldest transaction that is still open, or a later one, has written: so an
- * event that is committed late is never skipped. Events of other epochs were committed long ago.
- * Transaction ids have 64 bits and therefore stay text.
+ * Excludes events of the oldest open transaction and later ones, so that an event committed late is
+ * never skipped. Events of other epochs were committed long ago. Transaction ids have 64 bits and
+ * therefore stay text.
  */
 const VISIBLE = `
 (e.epoch IS DISTINCT FROM (SELECT max(n) FROM event_epoch WHERE cluster = this_cluster())
   OR e.written_by < (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint)`;
 
-/** Names the newest event of the account of a row `w`. None that is older can appear behind it. */
+/** Identifies the newest event of the account of a row `w`. No older one can appear after it. */
 export const NEWEST_EVENT = `
 SELECT e.epoch || '.' || e.written_by || '.' || e.id AS newest FROM event e
 WHERE e.account_id = w.account_id AND ${VISIBLE}
 ORDER BY e.epoch DESC, e.written_by DESC, e.id DESC LIMIT 1`;
 
-/** No row at all: the epoch of the place is not known here. */
+/** No row at all: the epoch of the position is unknown here. */
 const READ_BEHIND = `
 SELECT e.* FROM (
   SELECT 1 FROM event_epoch WHERE n = $2 AND left(md5(cluster), 8) = $3
@@ -65,8 +65,8 @@ SELECT current_event_epoch() AS epoch, left(md5(this_cluster()), 8) AS mark, '' 
   floor(extract(epoch FROM now()) * 1000)::float8 AS at`;
 
 /**
- * The events after a cursor. A cursor of another epoch, as after a restore, is read by its time:
- * some events may then be told twice, but none is left out.
+ * Reads the events after a cursor. A cursor of another epoch, as after a restore, is read by its
+ * time: some events may be reported twice then, but none is missed.
  * @param after a cursor of an earlier page, or null for "from now on"
  * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
@@ -80,13 +80,13 @@ export async function readEvents(
   const from = decodeEventCursor(after);
   const found = await readBehind(db, accountId, from, limit);
   if (found) return toPage(found, from);
-  // First the place, then the events: what is committed between the two is read, not passed by.
+  // First the position, then the events: events committed between the two are read, not skipped.
   const now = await readCurrentPlace(db);
   const since = from.at - OVERLAP_MS;
   return toPage(await rowsOf<EventRow>(db, READ_SINCE, [accountId, since, limit]), now);
 }
 
-/** @returns null when the database does not know the epoch of the place */
+/** @returns null when the database does not know the epoch of the position */
 async function readBehind(
   db: EntityManager,
   accountId: string,

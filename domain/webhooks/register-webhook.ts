@@ -19,8 +19,8 @@ export interface CreateWebhookDeps extends UrlCheckDeps, StartDeps {
 }
 
 /**
- * Registers an endpoint. Its secret is shown in this answer only, which is therefore stored sealed.
- * @throws {Refusal} VALIDATION_ERROR for a URL that deliveries cannot go to, LIMIT_REACHED
+ * Registers an endpoint. Only this answer shows its secret, so it is stored sealed.
+ * @throws {Refusal} VALIDATION_ERROR for a URL that deliveries cannot reach, LIMIT_REACHED
  */
 export async function registerWebhook(
   deps: CreateWebhookDeps,

@@ -26,9 +26,9 @@ export function refuseDisabled(enabled: boolean): void {
 }
 
 /**
- * Sends a delivery again. One that waits is tried at once. One that has ended is followed by a new
+ * Sends a delivery again. A waiting one is tried immediately; an ended one is followed by a new
  * delivery of the same event.
- * @returns the delivery that is now under way
+ * @returns the delivery that is now in progress
  * @throws {Refusal} NOT_FOUND; CONFLICT while the endpoint is disabled; UNAVAILABLE when Temporal
  * does not answer
  */
@@ -52,8 +52,8 @@ export async function resendDelivery(
 }
 
 /**
- * Ends the wait of an open delivery. When the relay has yet to start its run, nothing is needed: it
- * is sent then.
+ * Ends the wait of an open delivery. Does nothing if the relay has yet to start its run, which then
+ * sends it.
  * @returns null when it has ended, so that a new delivery is needed
  */
 export async function endWait(
@@ -72,8 +72,8 @@ export async function endWait(
 }
 
 /**
- * Tells whether the relay will still start an open delivery that has no run. Without an outbox row
- * it will not: somebody has ended the run, so the delivery is marked as failed.
+ * Whether the relay will still start an open delivery without a run. Without an outbox row it will
+ * not: somebody has ended the run, so the delivery is marked as failed.
  */
 async function failUnlessStarting(db: EntityManager, id: string): Promise<boolean> {
   if (await db.existsBy(WorkflowStart, { workflowId: id })) return true;

@@ -12,7 +12,7 @@ import { rowsOf } from '../../entities/rows.js';
 const RECOVERY_MAX = 1_000;
 
 /**
- * Subscribed events that the endpoint has not received and that are not under way, oldest first.
+ * Subscribed events that the endpoint has not received and that are not in flight, oldest first.
  */
 const MISSED = `
 SELECT v.id, v.account_id, v.type,
@@ -25,8 +25,8 @@ WHERE e.id = $1 AND v.created_at >= $2 AND v.id NOT LIKE 'evt\\_test\\_%'
 ORDER BY v.created_at, v.id LIMIT $3`;
 
 /**
- * Sends every subscribed event since a moment that the endpoint has not received: what failed, what
- * was skipped while it was disabled, and what happened before it was registered.
+ * Sends every subscribed event since a moment that the endpoint has not received: failed ones, ones
+ * skipped while it was disabled, and ones from before it was registered.
  * @param since Unix milliseconds; events are kept for 30 days
  * @throws {Refusal} NOT_FOUND, CONFLICT while the endpoint is disabled
  */

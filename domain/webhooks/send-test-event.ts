@@ -23,9 +23,9 @@ const FINAL: readonly string[] = ['delivered', 'failed', 'cancelled', 'skipped']
 
 /**
  * Delivers a test event once, and waits for the outcome. The event's id is derived from the
- * request's Idempotency-Key, so a repeated request joins the delivery that the first one has begun.
+ * request's Idempotency-Key, so a repeated request joins the delivery of the first one.
  * @throws {Refusal} NOT_FOUND; CONFLICT while the endpoint is disabled; UNAVAILABLE when no worker
- * took it in time: repeated with the same key, the request then tells how it ended
+ * took it in time: a repetition with the same key then returns the outcome
  */
 export async function sendTestEvent(
   deps: TestWebhookDeps,
@@ -42,7 +42,7 @@ export async function sendTestEvent(
     });
   }
   const event = { id: testEventId(claim, id), accountId, type };
-  // The answer tells the end of the run, so its start must not stay in a queue.
+  // The answer reports the end of the run, so its start must not wait in a queue.
   await commitAndStart({ ...deps, starter: null }, async (tx, starts) => {
     const at = new Date();
     const body = eventBody({ ...event, at, data: { test: true } });

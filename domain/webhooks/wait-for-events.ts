@@ -8,14 +8,14 @@ export interface Wait {
   readonly seconds: number;
   readonly accountId: string;
   readonly room: WaitingRoom;
-  /** Any of them ends the wait at once: the caller is gone, or the process stops. */
+  /** Any of them ends the wait immediately: the caller left, or the process stops. */
   readonly ended: readonly AbortSignal[];
 }
 
 /**
- * Reads events. While there are none, it asks again until the time is over.
- * @returns what there is; nothing when the wait was ended early
- * @throws {Refusal} RATE_LIMITED or UNAVAILABLE when too many wait already
+ * Reads events. While there are none, polls until the time is over.
+ * @returns the events; none when the wait was ended early
+ * @throws {Refusal} RATE_LIMITED or UNAVAILABLE when too many are already waiting
  */
 export async function waitForEvents(
   read: (after: string | null) => Promise<EventPage>,

@@ -1,8 +1,8 @@
 import { Refusal } from '../contract/refusal.js';
 
-/** Requests that one process holds back at once; each asks the database twice a second. */
+/** Concurrent waiting requests per process; each polls the database twice a second. */
 const WAITING_MAX = 200;
-/** And those of one account: one for each of its listeners is enough. */
+/** The limit per account: one for each of its listeners is enough. */
 const WAITING_SHARE = 20;
 
 const RETRY_AFTER = { 'Retry-After': '5' };
@@ -10,7 +10,7 @@ const RETRY_AFTER = { 'Retry-After': '5' };
 const tellWaits = (mine: number): string =>
   `The account already has ${mine} requests that wait for events. End one of them, or omit \`wait\`.`;
 
-/** Who waits for events in this process. */
+/** Limits the requests that wait for events in this process. */
 export class WaitingRoom {
   private readonly byAccount = new Map<string, number>();
   private total = 0;
@@ -21,14 +21,16 @@ export class WaitingRoom {
     private readonly tell = tellWaits,
   ) {}
 
-  /** How many requests wait now. */
+  /** Number of waiting requests. */
   get waiting(): number {
     return this.total;
   }
 
   /**
-   * @returns leaves the room; to be called once
-   * @throws {Refusal} RATE_LIMITED when the account has its share, UNAVAILABLE when the room is full
+   * Admits a waiting request.
+   * @returns ends the wait; to be called once
+   * @throws {Refusal} RATE_LIMITED when the account has reached its share, UNAVAILABLE when too
+   * many are waiting
    */
   enter(accountId: string): () => void {
     const mine = this.byAccount.get(accountId) ?? 0;
@@ -40,7 +42,7 @@ export class WaitingRoom {
     return () => this.move(accountId, -1);
   }
 
-  /** @returns as `enter`; null when too many wait already, and that is no reason to refuse */
+  /** @returns as `enter`; null when too many are waiting, if that should not refuse the request */
   tryToEnter(accountId: string): (() => void) | null {
     try {
       return this.enter(accountId);

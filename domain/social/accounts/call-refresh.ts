@@ -1,9 +1,9 @@
 import { PlatformFailure, type SocialPlatform, type Tokens } from '../../ports/social-platform.js';
 
-/** Nothing but this ends a refresh: what it brings must be stored, whoever asked for it. */
+/** Only this deadline ends a refresh: its result must be stored, even if its caller has left. */
 const REFRESH_MS = 10_000;
 
-/** New tokens as they are stored, or why there are none. */
+/** New tokens to store, or the failure. */
 export async function callRefresh(
   platform: SocialPlatform | undefined,
   tokens: Tokens,
@@ -19,14 +19,14 @@ export async function callRefresh(
   }
 }
 
-/** A platform that gives no new refresh token means that the old one stays. */
+/** If the platform returns no new refresh token, the old one stays valid. */
 export function keepRefreshToken(before: Tokens, fresh: Tokens): Tokens {
   if (fresh.refreshToken !== null) return fresh;
   const { refreshToken, refreshExpiresAt } = before;
   return { ...fresh, refreshToken, refreshExpiresAt: fresh.refreshExpiresAt ?? refreshExpiresAt };
 }
 
-/** Whether the platform may have given new tokens although we got none. */
+/** Whether the platform may have issued new tokens that we did not receive. */
 export function isAnswerLost(failure: unknown): boolean {
   if (!(failure instanceof PlatformFailure)) return true;
   return failure.kind === 'retry' || failure.kind === 'unknown_outcome';

@@ -7,10 +7,9 @@ import { oneOf } from '../../../entities/rows.js';
 import { lookAtFee } from './look-at-fee.js';
 
 /**
- * The fee of an account that was connected, charged in the transaction that stores its row, after
- * the row. Another account on the platform is another row with an id of its own. Where the period
- * that is paid still runs, nothing is charged. A fee that is not payable does not stop the
- * connection: the row says `payment_due`.
+ * Charges the fee of a newly connected account, after its row and in the same transaction. Another
+ * account on the platform has another row with its own id. Charges nothing while a paid period
+ * still runs. If the payment fails, the connection is still made: its row says `payment_due`.
  * @returns deliveries of `credits.low`, which the caller starts after its commit
  */
 export async function connectFee(
@@ -31,7 +30,7 @@ SELECT (SELECT count(*) FROM social_account s WHERE s.account_id = a.id AND s.fe
   < ${limitNow('included_social_accounts', '$2')} AS included
 FROM account a WHERE a.id = $1`;
 
-/** What one more account would cost now, in credits for 30 days. */
+/** The current cost of one more account, in credits for 30 days. */
 export async function quoteConnectFee(db: EntityManager, accountId: string): Promise<number> {
   const row = await oneOf<{ included: boolean }>(db, QUOTE, [accountId, PLAN_LIMITS]);
   return row?.included ? 0 : SOCIAL_CREDITS.extra_account_monthly;

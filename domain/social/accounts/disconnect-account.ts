@@ -15,9 +15,9 @@ interface Disconnection {
 }
 
 /**
- * Ends a connection: its tokens are deleted, its fee stops, and its place of the plan goes to the
- * oldest connection with a fee. Published posts stay, and a scheduled post fails on this platform when
- * it is due. Afterwards the platform is asked to revoke the tokens.
+ * Ends a connection: deletes its tokens, stops its fee, and gives its place in the plan to the
+ * oldest connection with a fee. Published posts stay, and a scheduled post fails on this platform
+ * when it is due. Then asks the platform to revoke the tokens.
  * @throws {Refusal} NOT_FOUND
  * @throws {AlreadyAnswered} when a request with the same key was faster
  */

@@ -3,11 +3,11 @@ import type { Platform } from '../../catalogue/social-platforms.js';
 import { rowsOf } from '../../../entities/rows.js';
 import { endFees, lockConnections } from './end-fees.js';
 
-/** A connection that is gone here, with what the platform is told to forget. */
+/** A connection that was ended here, with the data to revoke it at the platform. */
 export interface EndedAccount {
   readonly id: string;
   readonly platform: Platform;
-  /** Sealed, as they were in the row. */
+  /** Sealed, as stored in the row. */
   readonly tokens: string;
   readonly token_version: number;
 }
@@ -17,10 +17,10 @@ DELETE FROM social_account WHERE account_id = $1 AND character_id = $2 AND ${whe
 RETURNING id, platform, tokens, token_version`;
 
 /**
- * Ends all connections of a character: their tokens are deleted, their fees stop, and their places of
- * the plan go to other connections. Published posts stay, and scheduled posts fail on these platforms
- * when they are due.
- * @returns what the caller revokes after its commit
+ * Ends all connections of a character: deletes their tokens, stops their fees, and gives their
+ * places in the plan to other connections. Published posts stay, and scheduled posts fail on these
+ * platforms when they are due.
+ * @returns the connections to revoke after the caller's commit
  */
 export async function endAccountsOf(
   tx: EntityManager,
@@ -32,7 +32,7 @@ export async function endAccountsOf(
   return ended;
 }
 
-/** Ends one connection. The caller gives its place of the plan to another one (`endFees`). */
+/** Ends one connection. The caller gives its place in the plan to another one (`endFees`). */
 export async function endAccount(
   tx: EntityManager,
   named: { accountId: string; characterId: string; platform: Platform },

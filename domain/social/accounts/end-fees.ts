@@ -5,8 +5,8 @@ import { affected, oneOf } from '../../../entities/rows.js';
 const LOCK = 'SELECT id FROM social_account WHERE account_id = $1 ORDER BY id FOR UPDATE';
 
 /**
- * Locks the connections of an account: in the order of their ids and before the account itself, as all
- * transactions do that charge or end fees. So none of them deadlock.
+ * Locks the connections of an account in the order of their ids, before the account itself. All
+ * transactions that charge or end fees use this order, so none of them deadlock.
  */
 export async function lockConnections(tx: EntityManager, accountId: string): Promise<void> {
   await tx.query(LOCK, [accountId]);
@@ -16,7 +16,7 @@ const INCLUDED = `
 SELECT ${limitNow('included_social_accounts', '$2')} AS included FROM account WHERE id = $1
 FOR NO KEY UPDATE`;
 
-/** $2: how many connections the plan includes. */
+/** $2: the number of connections included in the plan. */
 const END = `
 UPDATE social_account SET fee_credits = 0, payment_due = false WHERE id IN (
   SELECT id FROM social_account WHERE account_id = $1 AND fee_credits > 0
@@ -25,16 +25,18 @@ UPDATE social_account SET fee_credits = 0, payment_due = false WHERE id IN (
     SELECT count(*) FROM social_account WHERE account_id = $1 AND fee_credits = 0)))`;
 
 /**
- * Gives free places of the plan to the oldest connections with a fee: the fee and its debt end. A
- * period that is paid is not refunded. The caller has locked the connections.
- * @returns fees that ended
+ * Gives free places in the plan to the oldest connections with a fee: the fee and its debt end. A
+ * paid period is not refunded. The caller has locked the connections.
+ * @returns the number of ended fees
  */
 export async function endFees(tx: EntityManager, accountId: string): Promise<number> {
   const row = await oneOf<{ included: number }>(tx, INCLUDED, [accountId, PLAN_LIMITS]);
   return affected(tx, END, [accountId, row?.included ?? 0]);
 }
 
-/** Makes a change of an account that can free places of its plan, and ends the fees of those places. */
+/**
+ * Changes an account in a way that may free places in its plan, and ends the fees for those places.
+ */
 export async function endFeesAfter<T>(
   tx: EntityManager,
   accountId: string,

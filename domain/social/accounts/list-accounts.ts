@@ -4,8 +4,8 @@ import { presentSocialAccount, type SocialAccountListBody } from '../../contract
 import { SocialAccount } from '../../../entities/social-account.js';
 
 /**
- * The connected accounts of a caller, or those of one character. There are a few for each character,
- * so there are no pages. The counts are those of all characters.
+ * Lists the caller's connected accounts, or the accounts of one character. Each character has only
+ * a few, so there are no pages. The counts cover all characters.
  */
 export async function listAccounts(
   db: EntityManager,

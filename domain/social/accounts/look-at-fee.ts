@@ -10,17 +10,17 @@ import { SocialAccount } from '../../../entities/social-account.js';
 import { SocialFee } from '../../../entities/social-fee.js';
 import { oneOf } from '../../../entities/rows.js';
 
-/** What a look at the fee of an account has come to. */
+/** The result of checking the fee of an account. */
 export interface LookedAt {
   readonly outcome: 'included' | 'charged' | 'unpaid' | 'paused' | 'paid_before';
   /** Deliveries of `credits.low`, which the caller starts after its commit. */
   readonly starts: readonly WorkflowToStart[];
 }
 
-/** Columns of the row after a look. */
+/** Columns of the row after a check. */
 type FeeColumns = Pick<SocialAccount, 'feeCredits' | 'feePeriod' | 'feeDueAt' | 'paymentDue'>;
 
-/** As many accounts as the plan includes are free. */
+/** The accounts included in the plan are free. */
 const INCLUDED_TAKEN = `
 SELECT count(*)::int AS taken FROM social_account
 WHERE account_id = $1 AND id <> $2 AND fee_credits = 0`;
@@ -34,10 +34,10 @@ UPDATE social_fee SET paid_for = $1 WHERE id = (
 RETURNING credits::float8 AS credits, paid_until`;
 
 /**
- * Decides what a connected account costs from now on, charges it, and notes when to look again. The
- * caller has locked its row. The lock on the paying account comes before the count of those that are
- * free: of two that look at once the second counts the first, so both cannot take the last free
- * place. A counter would not do, as places come and go with the plan too.
+ * Decides what a connected account costs from now on, charges it, and sets the time of the next
+ * check. The caller has locked its row. The lock on the paying account comes before counting the
+ * free accounts: of two concurrent checks the second one counts the first, so both cannot take the
+ * last free place. A counter would not work, because places also come and go with the plan.
  */
 export async function lookAtFee(
   tx: EntityManager,
@@ -48,7 +48,7 @@ export async function lookAtFee(
     where: { id: row.accountId },
     lock: { mode: 'for_no_key_update' },
   });
-  // Nobody can post meanwhile, so nobody pays; what is owed is looked at when that is over.
+  // Nobody can post during a suspension, so nobody pays. The debt is checked when it is over.
   if (payer.suspendedAt) return keep(tx, row, 'paused', { feeDueAt: retryAt(now) });
   if (!includesSocial(payer.plan)) {
     const free = { feeCredits: 0, paymentDue: false, feeDueAt: retryAt(now) };
@@ -102,7 +102,7 @@ async function keep(
   return { outcome, starts: [] };
 }
 
-/** A paid period of the same account on the platform whose connection is gone goes on here. */
+/** Takes over a paid period of the same platform account, left by an ended connection. */
 function adopt(tx: EntityManager, row: SocialAccount, now: Date) {
   const { id, accountId, platform, remoteId } = row;
   return oneOf<{ credits: number; paid_until: Date }>(tx, ADOPT, [

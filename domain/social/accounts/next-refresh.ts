@@ -1,12 +1,15 @@
 import { PLATFORM_TABLE, type Platform } from '../../catalogue/social-platforms.js';
 import type { Tokens } from '../../ports/social-platform.js';
 
-/** Never later than at this part of what is left of the token that keeps the connection alive. */
+/**
+ * Refresh at the latest after this part of the remaining life of the token that keeps the
+ * connection alive.
+ */
 const SAFE_PART = 5 / 6;
 
 /**
- * When the schedule refreshes tokens that nobody uses: some time of a span of the platform, so that
- * accounts that were connected on one day do not all come due on one day.
+ * When the schedule refreshes unused tokens: a random time within the platform's range, so that
+ * accounts connected on one day do not all come due on one day.
  * @param random from 0 to 1
  * @returns Unix milliseconds
  */
@@ -24,7 +27,7 @@ export function nextRefreshAt(
   return Math.round(now + earliest + random * (latest - earliest));
 }
 
-/** Whether tokens are refreshed before they are used. */
+/** Whether tokens must be refreshed before use. */
 export function isDue(
   platform: Platform,
   tokens: Tokens,

@@ -31,9 +31,9 @@ interface PostableRow {
 }
 
 /**
- * Whether a character can post to a platform at this moment, and if not, the first reason. Asked when
- * a post is accepted and again when it is due; whoever asks then compares the connection with the one
- * at which it was accepted.
+ * Whether a character can currently post to a platform, and if not, the first reason. Checked when
+ * a post is accepted and again when it is due. The second caller then compares the connection with
+ * the one at acceptance.
  */
 export async function findPostable(
   tx: EntityManager,

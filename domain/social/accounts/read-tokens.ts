@@ -8,28 +8,28 @@ import type { Turns } from '../../ports/turns.js';
 import type { Vault } from '../../ports/vault.js';
 import { openTokens, type TokenOwner } from './token-columns.js';
 
-/** What the use of an account's tokens needs. */
+/** Dependencies for using an account's tokens. */
 export interface TokenDeps {
   readonly db: DataSource;
   readonly log: Log;
   readonly vault: Vault;
   readonly platforms: ReadonlyMap<Platform, SocialPlatform>;
-  /** Whose tokens this process refreshes next: each refresh holds a connection. */
+  /** Decides whose tokens this process refreshes next: each refresh holds a connection. */
   readonly refreshes: Turns;
 }
 
-/** The tokens of an account as they were read. */
+/** The tokens of an account at the time of reading. */
 export interface HeldTokens extends TokenOwner {
   readonly remoteId: string;
   readonly username: string;
   readonly tokens: Tokens;
-  /** When they were given, Unix milliseconds. */
+  /** When they were issued, Unix milliseconds. */
   readonly tokensAt: number;
 }
 
 /**
  * Reads the tokens of an account.
- * @throws {PlatformFailure} `reauth` when it is not connected any more, or needs a login
+ * @throws {PlatformFailure} `reauth` when it is no longer connected, or needs a login
  */
 export async function readTokens(db: EntityManager, vault: Vault, id: string): Promise<HeldTokens> {
   const row = await db.findOneBy(SocialAccount, { id });
@@ -45,7 +45,7 @@ export async function readTokens(db: EntityManager, vault: Vault, id: string): P
   };
 }
 
-/** Tokens that no key opens are a mistake of ours: the account stays as it is. */
+/** Tokens that no key can open are our mistake: the account stays unchanged. */
 function open(vault: Vault, owner: TokenOwner, sealed: string): Tokens {
   try {
     return openTokens(vault, owner, sealed);
@@ -54,6 +54,6 @@ function open(vault: Vault, owner: TokenOwner, sealed: string): Tokens {
   }
 }
 
-/** The end of a connection, until its owner connects again. */
+/** The failure of a connection that works only after its owner connects again. */
 export const loginNeeded = (code: PostErrorCode, platformCode: string): PlatformFailure =>
   new PlatformFailure('reauth', code, platformCode);

@@ -8,15 +8,15 @@ import { callRefresh, isAnswerLost } from './call-refresh.js';
 import { loginNeeded, readTokens, type HeldTokens, type TokenDeps } from './read-tokens.js';
 import { columnsOf } from './token-columns.js';
 
-/** How often, and for how long, is asked whether a refresh of another process is done. */
+/** Interval and time limit of polling for another process's refresh. */
 const ASK_EVERY_MS = 200;
 const ASK_MS_MAX = 15_000;
 
 /**
- * New tokens for an account, stored before anybody uses them. One refresh at a time for an account,
- * in all processes; those that come meanwhile get what it brought.
- * @param held what the caller found too old
- * @throws {PlatformFailure} `reauth` once the account is marked; others leave it as it is
+ * Gets new tokens for an account, and stores them before anybody uses them. Only one refresh per
+ * account runs at a time, across all processes; concurrent callers get its result.
+ * @param held the outdated tokens
+ * @throws {PlatformFailure} `reauth` once the account is marked; other kinds leave it unchanged
  */
 export async function refreshAccount(deps: TokenDeps, held: HeldTokens): Promise<HeldTokens> {
   return takeTurn(deps.refreshes, held.id, () => refreshInTurn(deps, held), refuseBusy);
@@ -25,8 +25,8 @@ export async function refreshAccount(deps: TokenDeps, held: HeldTokens): Promise
 const refuseBusy = () => new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', 'refresh_under_way');
 
 /**
- * When the answer was lost, the platform may have ended the old tokens or not: it is asked with
- * them once more, and says so.
+ * If the answer was lost, the platform may or may not have ended the old tokens. A second request
+ * with them gets a clear answer.
  */
 async function refreshInTurn(deps: TokenDeps, held: HeldTokens): Promise<HeldTokens> {
   const first = await refreshOnce(deps, held);
@@ -42,7 +42,7 @@ type Refreshed = HeldTokens | { readonly failure: unknown };
 async function refreshOnce(deps: TokenDeps, held: HeldTokens): Promise<Refreshed> {
   const until = Date.now() + ASK_MS_MAX;
   for (;;) {
-    // Without a transaction: whoever only waits holds no connection.
+    // No transaction: a caller that only waits holds no connection.
     const now = await readTokens(deps.db.manager, deps.vault, held.id);
     if (now.version !== held.version) return now;
     const refreshed = await refreshLocked(deps, held);
@@ -52,7 +52,7 @@ async function refreshOnce(deps: TokenDeps, held: HeldTokens): Promise<Refreshed
   }
 }
 
-/** The refresh itself, under a lock of the account and in one transaction with its result. */
+/** Refreshes under a lock on the account, in the same transaction as its result. */
 async function refreshLocked(deps: TokenDeps, held: HeldTokens): Promise<Refreshed | 'locked'> {
   let fresh: Tokens | null = null;
   try {
@@ -66,13 +66,15 @@ async function refreshLocked(deps: TokenDeps, held: HeldTokens): Promise<Refresh
       return storeTokens(deps, tx, held, called.tokens);
     });
   } catch (error) {
-    // The old tokens may be dead: what the platform gave must not be lost with a connection.
+    // The old tokens may be invalid, so new ones must not be lost with a database connection.
     if (fresh === null) throw error;
     return storeTokens(deps, deps.db.manager, held, fresh);
   }
 }
 
-/** Whoever does not get it asks again later, so that a DELETE of the row never waits for it. */
+/**
+ * Never waits: a caller without the lock tries again later, so a DELETE of the row is not delayed.
+ */
 async function lock(tx: EntityManager, id: string): Promise<boolean> {
   const row = await oneOf<{ locked: boolean }>(
     tx,
@@ -91,7 +93,7 @@ async function storeTokens(
   const { id, platform, version } = held;
   const columns = columnsOf(vault, { id, platform, version: version + 1 }, tokens);
   const changed = await tx.update(SocialAccount, { id, tokenVersion: version }, columns);
-  // Nothing is changed: its owner has disconnected or connected it meanwhile.
+  // Unchanged: the owner has disconnected or reconnected the account meanwhile.
   if (changed.affected !== 1) return readTokens(tx, vault, id);
   return { ...held, version: version + 1, tokens, tokensAt: columns.tokensAt.getTime() };
 }
@@ -114,7 +116,7 @@ async function judge(
 
 const UNKNOWN = { kind: null, platformCode: null } as const;
 
-/** Only the owner can go on from here. Tokens that came meanwhile are left alone. */
+/** Only the owner can fix this connection. Newer tokens are kept. */
 export async function markNeedsLogin(
   { log }: TokenDeps,
   tx: EntityManager,

@@ -4,23 +4,23 @@ import { PlatformFailure } from '../../ports/social-platform.js';
 import { readTokens, type TokenDeps } from './read-tokens.js';
 import { refreshAccount } from './refresh-account.js';
 
-/** Accounts of one statement, and of one round; the next round goes on. */
+/** Accounts per statement and per round; the next round continues. */
 const BATCH = 50;
 const ROUND_MAX = 500;
 
-/** What a round did. */
+/** The result of a round. */
 export interface RefreshRound {
   readonly refreshed: number;
   /** Connections that the platform has ended. */
   readonly ended: number;
-  /** Accounts that are tried again in a later round. */
+  /** Accounts to retry in a later round. */
   readonly put_off: number;
 }
 
 /**
- * Refreshes the tokens of accounts that nobody has used for long, one after the other. A platform
- * that does not answer is left alone for the rest of the round.
- * @param signal ends it between two accounts
+ * Refreshes the tokens of accounts that were unused for long, one after the other. Skips a platform
+ * that does not answer for the rest of the round.
+ * @param signal ends the round between two accounts
  */
 export async function refreshDue(deps: TokenDeps, signal: AbortSignal): Promise<RefreshRound> {
   const round = { refreshed: 0, ended: 0, put_off: 0 };
@@ -68,7 +68,7 @@ async function refreshIdle(deps: TokenDeps, id: string): Promise<Idle> {
   }
 }
 
-/** An account that fails again and again must not keep others of its platform waiting. */
+/** Delays the next refresh, so that an account that keeps failing does not hold up others. */
 async function putOff({ db }: TokenDeps, id: string): Promise<void> {
   await db.query(
     `UPDATE social_account SET next_refresh_at = now() + interval '6 hours' * (1 + random())

@@ -11,12 +11,12 @@ export interface RevokeDeps {
   readonly log: Log;
 }
 
-/** A request waits for its revocations so long at most. */
+/** The longest time that a request waits for its revocations. */
 const REVOKE_MS = 5_000;
 
 /**
- * Asks the platforms to forget connections that are gone here, side by side. Best effort: it never
- * rejects, because the tokens are deleted whatever comes of it.
+ * Asks the platforms, concurrently, to revoke connections that were ended here. Best effort: never
+ * rejects, because the tokens are deleted in any case.
  */
 export async function revokeEnded(
   deps: RevokeDeps,
@@ -39,7 +39,7 @@ async function revoke(
     });
     await Promise.race([platforms.get(platform)?.revoke?.(opened, signal), late]);
   } catch (error) {
-    // What an error of a platform says may hold a token: only our own words are written.
+    // The platform's error message may contain a token, so only our own text is logged.
     const reason = error instanceof PlatformFailure ? error.platformCode : 'no answer';
     log.warn({ id, platform, reason }, 'a connection was not revoked at its platform');
   }

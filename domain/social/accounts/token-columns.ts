@@ -4,7 +4,9 @@ import type { Tokens } from '../../ports/social-platform.js';
 import type { Vault } from '../../ports/vault.js';
 import { nextRefreshAt } from './next-refresh.js';
 
-/** Whose tokens they are. A version is sealed for itself, so that no older one can be put back. */
+/**
+ * The owner of tokens. The version is part of the seal, so that older tokens cannot be restored.
+ */
 export interface TokenOwner {
   readonly id: string;
   readonly platform: Platform;
@@ -13,7 +15,7 @@ export interface TokenOwner {
 
 const nameOf = ({ id, platform, version }: TokenOwner): string => `${id}|${platform}|${version}`;
 
-/** The columns of tokens that were just given. */
+/** The columns for newly issued tokens. */
 export function columnsOf(vault: Vault, owner: TokenOwner, tokens: Tokens, now = Date.now()) {
   const { accessExpiresAt } = tokens;
   return {

@@ -5,7 +5,7 @@ import { markNeedsLogin, refreshAccount } from './refresh-account.js';
 
 export type { TokenDeps } from './read-tokens.js';
 
-/** What a platform is called with. Kept nowhere else. */
+/** Credentials for calling a platform. Stored nowhere else. */
 export interface Access {
   readonly accessToken: string;
   readonly remoteId: string;
@@ -13,10 +13,10 @@ export interface Access {
 }
 
 /**
- * Does something with the access token of an account. It is refreshed before it ends, and once when
- * the platform refuses it: `use` is then repeated, since what was refused has done nothing.
- * @throws {PlatformFailure} `reauth` with ACCOUNT_DISCONNECTED or ACCOUNT_NEEDS_LOGIN; what the
- * refresh and `use` throw
+ * Runs `use` with the access token of an account. The token is refreshed before it expires, and
+ * once if the platform refuses it: `use` is then repeated, since a refused call had no effect.
+ * @throws {PlatformFailure} `reauth` with ACCOUNT_DISCONNECTED or ACCOUNT_NEEDS_LOGIN; errors of
+ * the refresh and of `use`
  */
 export async function withToken<T>(
   deps: TokenDeps,
@@ -32,11 +32,11 @@ export async function withToken<T>(
   signal.throwIfAborted();
   const second = await attempt(deps, renewed, use);
   if ('done' in second) return second.done;
-  // New tokens, and they are refused as well: nobody but the owner can help.
+  // The new tokens are refused, too: only the owner can fix this.
   throw await endConnection(deps, renewed, second.refused);
 }
 
-/** The tokens, refreshed when it is time. While they still work, a refresh that fails can wait. */
+/** The tokens, refreshed if due. While they still work, a failed refresh can wait. */
 async function readUsable(deps: TokenDeps, id: string): Promise<HeldTokens> {
   const held = await readTokens(deps.db.manager, deps.vault, id);
   const { platform, tokens, tokensAt } = held;
@@ -70,7 +70,7 @@ async function attempt<T>(
   }
 }
 
-/** The platform says that the connection is over: the account says so too. */
+/** Marks an account whose connection the platform has ended. */
 async function endConnection(
   deps: TokenDeps,
   held: HeldTokens,

@@ -12,17 +12,17 @@ export interface ConnectDeps {
   readonly env: { readonly publicUrl: string };
 }
 
-/** How long the owner may take on the pages of the platform. */
+/** Time for the owner on the pages of the platform. */
 const AUTHORIZE_MINUTES = 15;
 
-/** Where a platform sends the owner back to: one address each, without a query. */
+/** The URL to which a platform sends the owner back: one per platform, without a query. */
 export const callbackUrl = (publicUrl: string, platform: Platform): string =>
   `${publicUrl}/oauth/callback/${platform}`;
 
 /**
- * Uses a link: from here on its token opens nothing.
- * @param browser the cookie of the browser, the only one that can end what is begun here
- * @returns the page of the platform; null when the link is used, expired or unknown
+ * Uses a link: its token does not work again.
+ * @param browser the cookie of the browser, the only one that can finish this authorization
+ * @returns the platform's page; null when the link is used, expired or unknown
  */
 export async function beginAuthorization(
   { db, vault, platforms, env }: ConnectDeps,

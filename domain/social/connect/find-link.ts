@@ -3,7 +3,7 @@ import { oneOf } from '../../../entities/rows.js';
 import type { Platform } from '../../catalogue/social-platforms.js';
 import { hashOf } from './secrets.js';
 
-/** What the page of a link tells. */
+/** The contents of a link's page. */
 export interface LinkView {
   readonly platform: Platform;
   readonly characterName: string;
@@ -11,7 +11,7 @@ export interface LinkView {
   readonly state: 'open' | 'used' | 'expired';
 }
 
-/** The link of a token; null when there is none, or its character is gone. Changes nothing. */
+/** The link of a token; null when it or its character does not exist. Changes nothing. */
 export function findLink(db: DataSource, token: string): Promise<LinkView | null> {
   return oneOf<LinkView>(
     db,

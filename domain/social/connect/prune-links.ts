@@ -2,10 +2,10 @@ import type { DataSource } from 'typeorm';
 import { affected } from '../../../entities/rows.js';
 import { removeInBatches } from '../../durable/remove-in-batches.js';
 
-/** Batches in one call; the next call goes on. */
+/** Batches per call; the next call continues. */
 const BATCHES_MAX = 100;
 
-/** A day longer than they work, so that a page can say what has become of them. */
+/** Kept for one day after they expire, so that a page can explain what happened to them. */
 const PRUNE = `
 DELETE FROM social_connect_link WHERE token_hash IN (
   SELECT token_hash FROM social_connect_link

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * Why the owner of an account cannot be sent to an address; null when it is fine.
- * @param demo a stand-in of the platform is used, so an app on this machine may be returned to
+ * Why the owner of an account cannot be sent to a URL; null when it is allowed.
+ * @param demo the platform is a stand-in, so the URL may be an app on this machine
  */
 export function findRedirectFault(
   text: string,

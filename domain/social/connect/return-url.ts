@@ -1,12 +1,12 @@
 import type { Platform } from '../../catalogue/social-platforms.js';
 import type { ConnectError } from '../../contract/social-connect.js';
 
-/** How a connection ended, as the app of the caller is told. */
+/** The outcome of a connection, for the caller's app. */
 export type ConnectOutcome =
   | { readonly status: 'connected' }
   | { readonly status: 'denied' | 'failed'; readonly error: ConnectError };
 
-/** The address that the owner returns to: only these four, never a code or a token. */
+/** The URL that the owner returns to. Contains only these four values, never a code or a token. */
 export function returnUrl(
   link: {
     readonly redirectUrl: string;

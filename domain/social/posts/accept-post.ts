@@ -32,17 +32,18 @@ export interface AcceptPostDeps extends CheckDeps, StartDeps {
 interface PostRequest extends WantedPost {
   readonly caller: Caller;
   readonly claim: RequestClaim;
-  /** As the caller wrote it; null for now. */
+  /** As written by the caller; null for now. */
   readonly scheduledAt: string | null;
 }
 
 /**
- * Accepts a post. Its files are copied first; then one transaction stores the answer, the rows, the
+ * Accepts a post. Its files are copied first. Then one transaction stores the answer, the rows, the
  * outbox row and the hold, the most contended rows last. Copies that no row names in the end are
  * removed, or left to the sweep.
- * @returns the post as it waits
- * @throws {Refusal} what `checkPost` throws; INSUFFICIENT_CREDITS, SPEND_CAP_REACHED, LIMIT_REACHED,
- * UNAUTHORIZED, ACCOUNT_SUSPENDED as key and account are at that moment; nothing is stored
+ * @returns the waiting post
+ * @throws {Refusal} what `checkPost` throws; INSUFFICIENT_CREDITS, SPEND_CAP_REACHED,
+ * LIMIT_REACHED, UNAUTHORIZED, ACCOUNT_SUSPENDED by the current state of key and account; nothing
+ * is stored
  * @throws {AlreadyAnswered} when a request with the same key was faster
  */
 export async function acceptPost(
@@ -69,7 +70,7 @@ export async function acceptPost(
   );
 }
 
-/** The accounts are looked up once more: copying may have taken a minute. */
+/** Checks the accounts again: copying may have taken a minute. */
 async function insert(tx: EntityManager, { row, publications }: NewPost): Promise<void> {
   const { ids, issues, unpaid } = await findAccounts(tx, row, row);
   if (issues.length > 0) throw refuseInvalid(issues);
@@ -98,7 +99,7 @@ async function charge(
 
 class Rehearsed extends Error {}
 
-/** Tries the payment and rolls it back where it will fail, so that nothing is copied in vain. */
+/** Tries the payment and rolls it back, so that nothing is copied if it would fail. */
 async function expectPayment(deps: AcceptPostDeps, caller: Caller, price: number): Promise<void> {
   const now = new Date();
   const key = { ...caller, monthlyCap: caller.monthlyCreditCap };
@@ -117,7 +118,7 @@ async function expectPayment(deps: AcceptPostDeps, caller: Caller, price: number
 const COUNT = `
 SELECT count(*)::int AS open FROM social_post WHERE account_id = $1 AND status = 'scheduled'`;
 
-/** Behind the charge, which locks the account: so posts are counted one after the other. */
+/** Runs after the charge, which locks the account, so posts are counted one after the other. */
 async function expectRoom(tx: EntityManager, accountId: string): Promise<void> {
   const row = await oneOf<{ open: number }>(tx, COUNT, [accountId]);
   if (!row || row.open <= OPEN_POSTS_MAX) return;

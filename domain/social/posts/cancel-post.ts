@@ -7,10 +7,10 @@ import { lockWaiting } from './lock-waiting.js';
 import { presentNow } from './find-posts.js';
 
 /**
- * scheduled -> cancelled as long as every platform waits, with the refund and the stored answer of
- * the request. It has no event: whoever cancels knows. When another request has used the key,
+ * scheduled -> cancelled while every platform is waiting, with the refund and the stored answer of
+ * the request. Emits no event, because the caller knows. If another request has used the key,
  * nothing changes.
- * @param claim of the request that asks for it; null when an operator has ended the run
+ * @param claim of the request that cancels; null when an operator has ended the run
  */
 export async function cancelPost(
   deps: StartDeps,

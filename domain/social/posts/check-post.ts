@@ -12,7 +12,7 @@ import { findAccounts, refuseUnpaid } from './find-accounts.js';
 import { planPlatforms, type PlannedPlatform } from './plan-platforms.js';
 import { readSources, type FoundSource, type SourceDeps } from './read-sources.js';
 
-/** What is to be posted. */
+/** The content and targets of a post. */
 export interface WantedPost {
   readonly characterId: string;
   readonly platforms: readonly Platform[];
@@ -21,12 +21,12 @@ export interface WantedPost {
   readonly settings: SocialSettings;
 }
 
-/** The same, with what was found out about it. */
+/** A wanted post with the results of its checks. */
 export interface CheckedPost extends WantedPost {
   readonly media: PostMedia;
   readonly sources: readonly FoundSource[];
   readonly plans: readonly PlannedPlatform[];
-  /** Platforms whose account may not be used until its fee is paid. */
+  /** Platforms whose account is blocked until its fee is paid. */
   readonly unpaid: readonly Platform[];
   /** Credits. */
   readonly price: number;
@@ -38,8 +38,8 @@ export interface CheckDeps extends SourceDeps, ScreenDeps {
 }
 
 /**
- * Checks what no schema can: rights, what the request names, its words, and then everything that is
- * wrong with media, accounts and settings at once. Nothing is stored.
+ * Checks everything that no schema can: rights, the named objects, the texts, and then all problems
+ * with media, accounts and settings together. Stores nothing.
  * @throws {Refusal} PLAN_REQUIRED, NOT_FOUND, CONTENT_BLOCKED, VALIDATION_ERROR, ACCOUNT_SUSPENDED
  */
 export async function checkPost(
@@ -73,7 +73,7 @@ function expectPaidPlan({ plan }: Caller): void {
   });
 }
 
-/** Generations of the account, in the order of the ids. */
+/** The account's generations, in the order of the ids. */
 async function findGenerations(
   db: EntityManager,
   accountId: string,
@@ -89,7 +89,7 @@ async function findGenerations(
 }
 
 /**
- * Screens the words of a post, as everybody may see them under the name of this service's app.
+ * Screens the texts of a post, because they are published under the name of this service's app.
  * @throws {Refusal} CONTENT_BLOCKED, UNAVAILABLE
  */
 export async function screenPost(
@@ -104,7 +104,7 @@ export async function screenPost(
   );
 }
 
-/** What is wrong with the generations as such: unfinished, mixed or too many. */
+/** Problems with the generations themselves: unfinished, mixed or too many. */
 function checkMedia(generations: readonly Generation[]): Issue[] {
   const unfinished = generations.flatMap(({ status }, at) =>
     status === 'completed'

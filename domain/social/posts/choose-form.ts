@@ -4,7 +4,7 @@ import type { SocialSettings } from '../../contract/social-settings.js';
 
 interface Ask {
   readonly media: PostMedia;
-  /** How many pictures or clips. */
+  /** The number of pictures or clips. */
   readonly count: number;
   readonly settings: SocialSettings;
 }
@@ -13,7 +13,7 @@ const refuse = (path: string, message: string): Issue => ({ path: `body.${path}`
 
 const pictures = (count: number): PostForm => (count > 1 ? 'carousel' : 'feed');
 
-/** How each platform shows a post, or why it cannot. One row for each platform. */
+/** How each platform shows a post, or why it cannot. One row per platform. */
 const FORMS: Readonly<Record<Platform, (ask: Ask) => PostForm | Issue>> = {
   instagram({ media, count, settings }) {
     const wanted = settings.instagram?.content_type;
@@ -46,7 +46,7 @@ const FORMS: Readonly<Record<Platform, (ask: Ask) => PostForm | Issue>> = {
   twitter: ({ media }) => (media === 'video' ? 'video' : 'photos'),
 };
 
-/** How a platform shows a post, and what is wrong with that. */
+/** How a platform shows a post, and the problems with that. */
 export function chooseForm(
   platform: Platform,
   ask: Ask,

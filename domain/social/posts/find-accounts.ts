@@ -10,9 +10,9 @@ interface Wanted {
   readonly platforms: readonly Platform[];
 }
 
-/** The accounts that a post is for, and why some cannot be used. */
+/** The accounts for a post, and why some cannot be used. */
 export interface FoundAccounts {
-  /** By platform: ids of connected accounts. */
+  /** Ids of connected accounts by platform. */
   readonly ids: ReadonlyMap<Platform, string>;
   readonly issues: readonly Issue[];
   /** Platforms whose account has an unpaid fee. */
@@ -20,8 +20,8 @@ export interface FoundAccounts {
 }
 
 /**
- * Finds the accounts that a post is for.
- * @throws {Refusal} PLAN_REQUIRED, ACCOUNT_SUSPENDED, as the account is at this moment
+ * Finds the accounts for a post.
+ * @throws {Refusal} PLAN_REQUIRED, ACCOUNT_SUSPENDED, by the current state of the account
  */
 export async function findAccounts(
   tx: EntityManager,
@@ -40,7 +40,7 @@ export async function findAccounts(
   return { ids, issues, unpaid };
 }
 
-/** @throws {Refusal} when the reason is not that account but the whole of ours */
+/** @throws {Refusal} when the reason is our whole account and not the connected one */
 function tellUnusable(platform: Platform, code: PostErrorCode): string {
   const { label } = PLATFORM_TABLE[platform];
   if (code === 'ACCOUNT_SUSPENDED') throw refuseSuspended();
@@ -50,7 +50,7 @@ function tellUnusable(platform: Platform, code: PostErrorCode): string {
     : `this character has no connected account on ${label}; connect one first (POST /v1/social/accounts/connect)`;
 }
 
-/** The refusal of a post to accounts with unpaid fees. */
+/** Refusal of a post to accounts with unpaid fees. */
 export function refuseUnpaid(platforms: readonly Platform[]): Refusal {
   const names = platforms.map((platform) => PLATFORM_TABLE[platform].label).join(', ');
   return new Refusal('INSUFFICIENT_CREDITS', {

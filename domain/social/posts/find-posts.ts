@@ -38,7 +38,7 @@ export async function findPosts(
 }
 
 /**
- * The row of a post of the account.
+ * The row of an account's post.
  * @throws {Refusal} NOT_FOUND; an id of another account counts as unknown
  */
 export async function findPost(
@@ -51,7 +51,7 @@ export async function findPost(
   return row;
 }
 
-/** A post as it stands, with its results. */
+/** A post in its current state, with its results. */
 export async function presentNow(db: EntityManager, row: SocialPost): Promise<SocialPostBody> {
   return presentSocialPost(row, await db.findBy(SocialPublication, { postId: row.id }));
 }

@@ -8,13 +8,13 @@ interface Locked {
   /** Whether no platform has begun. */
   readonly waits: boolean;
   readonly row: SocialPost;
-  /** The row once more, after a change. */
+  /** Reads the row again, after a change. */
   read(): Promise<SocialPost>;
 }
 
 /**
- * Locks a post, as its run does before it begins with a platform: so of a change and the beginning
- * one comes first. @returns null when there is no such post
+ * Locks a post, as its run does before it begins with a platform, so that a change and the
+ * beginning are serialized. @returns null when there is no such post
  */
 export async function lockWaiting(tx: EntityManager, id: string): Promise<Locked | null> {
   const lock = { mode: 'pessimistic_write' } as const;

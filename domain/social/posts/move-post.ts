@@ -8,9 +8,9 @@ import { presentNow } from './find-posts.js';
 import { lockWaiting } from './lock-waiting.js';
 
 /**
- * Gives a post that waits the time and the text of its proposal, with the stored answer
- * of the request. The proposal must be that of this request, and of the version that it has seen:
- * of two changes at once the later one finds another, and changes nothing.
+ * Applies the proposed time and text to a waiting post, with the stored answer of the request. The
+ * proposal must come from this request and be based on the current version: of two concurrent
+ * changes the later one finds another version, and changes nothing.
  */
 export async function movePost(
   deps: StartDeps,

@@ -10,7 +10,7 @@ type PublicationRow = Pick<
   'postId' | 'platform' | 'credits' | 'state' | 'url' | 'errorCode'
 >;
 
-/** The rows of a post that is accepted. */
+/** The rows of an accepted post. */
 export interface NewPost {
   readonly row: PostRow;
   readonly publications: readonly PublicationRow[];
@@ -58,6 +58,6 @@ export function buildRow({ id, caller, checked, sources, scheduledAt }: Accepted
   return { row, publications };
 }
 
-/** What platforms do not take as it was given. */
+/** Notes on what platforms leave out or change. */
 export const notesOf = (plans: CheckedPost['plans']): SocialPost['notes'] =>
   plans.flatMap(({ platform, plan }) => plan.warnings.map((message) => ({ platform, message })));

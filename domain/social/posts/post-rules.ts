@@ -10,17 +10,17 @@ import { showValue } from '../../contract/show-value.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What is wrong with a body that no schema can say. Its fields may be of any type. */
+/** Checks of a body that no schema can express. Its fields may have any type. */
 export const checkPostRules = (body: Body): Issue[] => [
   ...checkTime(body['scheduled_at'], new Date()),
   ...checkSettings(body),
 ];
 
-/** The same of a change of a post. */
+/** The same for a change of a post. */
 export const checkChangeRules = (body: Body): Issue[] =>
   checkTime(body['scheduled_at'], new Date());
 
-/** Texts that are longer are left to the schema. */
+/** Longer texts are left to the schema. */
 const TIME_CHARACTERS_MAX = 40;
 
 function checkTime(value: unknown, now: Date): Issue[] {

@@ -8,7 +8,7 @@ interface PostFacts {
   readonly dueAt: Date;
 }
 
-/** The run of a post: its id, what it is told, and what operators search by. */
+/** The workflow of a post: its id, its inputs, and the search attributes for operators. */
 export function postWorkflow(
   { id, platforms, dueAt }: PostFacts,
   accountId: string,

@@ -6,8 +6,8 @@ import type { SourceFacts } from './plan-post.js';
 import { hasAiLabel, settingsInForce } from './settings-in-force.js';
 
 /**
- * What a post would be, by the checks of a real one without those of money: nothing is stored,
- * copied or charged.
+ * Previews a post with the checks of a real one, except the payment. Stores, copies and
+ * charges nothing.
  * @throws {Refusal} what `checkPost` throws
  */
 export async function previewPost(

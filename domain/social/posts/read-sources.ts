@@ -7,7 +7,7 @@ import type { PostSource } from '../../../entities/social-post.js';
 import type { SourceFacts } from './plan-post.js';
 import { readWebpSize, WEBP_HEAD_BYTES } from './webp-size.js';
 
-/** The file of a generation, with the version of it that was looked at. */
+/** The file of a generation, with the version that was checked. */
 export interface FoundSource extends SourceFacts {
   readonly generationId: string;
   readonly key: string;
@@ -25,7 +25,7 @@ export interface SourceDeps {
 }
 
 /**
- * What is known of the files of completed generations.
+ * Facts about the files of completed generations.
  * @throws {Refusal} NOT_FOUND when one was deleted meanwhile
  */
 export function readSources(
@@ -85,8 +85,8 @@ const refuseGone = (id: string, at: number) =>
   refuseUnknown('generation', id, `generation_ids.${at}`);
 
 /**
- * Copies the files to keys of the post, so that it can be made whatever happens to the generations.
- * When one cannot be copied, the copies of the others are removed.
+ * Copies the files to keys of the post, which then no longer depends on the generations. If one
+ * copy fails, the others are removed.
  * @throws {Refusal} NOT_FOUND when one was deleted meanwhile
  */
 export async function copySources(

@@ -40,10 +40,10 @@ interface Named {
 }
 
 /**
- * Asks the run of a post to cancel it, because only the run knows whether it has begun. Its step
+ * Asks the run of a post to cancel, because only the run knows whether it has begun. Its step
  * changes the rows, the credits and the stored answer in one transaction.
  * @returns the post as cancelled
- * @throws {Refusal} NOT_FOUND, CONFLICT once it is being made, UNAVAILABLE when no worker answers
+ * @throws {Refusal} NOT_FOUND, CONFLICT once it is being posted, UNAVAILABLE when no worker answers
  */
 export async function requestCancelPost(
   deps: ChangeDeps,
@@ -57,10 +57,11 @@ export async function requestCancelPost(
 
 /**
  * Asks the run of a post for another time or text. Both wait in the row as a proposal, so that no
- * history of the run holds a text; the step of the run takes them over.
+ * history of the run contains a text; the step of the run applies them.
  * @returns the post as changed
- * @throws {Refusal} NOT_FOUND, CONTENT_BLOCKED, CONFLICT once it is being made or when another
- * change came first, VALIDATION_ERROR for a text that costs more, UNAVAILABLE when no worker answers
+ * @throws {Refusal} NOT_FOUND, CONTENT_BLOCKED, CONFLICT once it is being posted or when another
+ * change came first, VALIDATION_ERROR for a text that costs more, UNAVAILABLE when no worker
+ * answers
  */
 export async function requestMovePost(
   deps: ChangeDeps,
@@ -89,7 +90,7 @@ export async function requestMovePost(
   return ask(deps, row, claim, { name: 'move', request });
 }
 
-/** What is to change. The price stays, so a text that would cost more is refused. */
+/** Stores the proposed change. The price stays, so a text that would cost more is refused. */
 async function propose(
   deps: ChangeDeps,
   row: SocialPost,
@@ -137,7 +138,7 @@ async function ask(
   );
 }
 
-/** The same request joins the update that is under way; another key or version is another update. */
+/** The same request joins the update in flight; another key or version is another update. */
 function updateIdOf(
   { accountId, key }: AnswerClaim,
   { name }: Change,
@@ -147,7 +148,7 @@ function updateIdOf(
   return `${name}-${digest.slice(0, 32)}`;
 }
 
-/** Only the parts of the claim that the step uses go into the history of the run. */
+/** Only the fields of the claim that the step uses are written to the history of the run. */
 const strip = ({ accountId, key, fingerprint }: AnswerClaim): AnswerClaim => ({
   accountId,
   key,

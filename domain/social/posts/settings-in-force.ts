@@ -3,11 +3,11 @@ import type { SocialSettings } from '../../contract/social-settings.js';
 
 interface OptionRow {
   readonly default?: unknown;
-  /** Forms that have it; every form unless given. */
+  /** Forms with this option; all forms if omitted. */
   readonly forms?: readonly PostForm[];
 }
 
-/** What each option does without being given, and where it does anything. */
+/** The default of each option, and where it has an effect. */
 const OPTIONS: Readonly<Record<Platform, Readonly<Record<string, OptionRow>>>> = {
   instagram: {
     content_type: {},
@@ -53,7 +53,7 @@ export function settingsInForce(
   );
 }
 
-/** What is said of options that are given and have no effect. */
+/** Warnings about given options without effect. */
 export function tellLeftAside(
   platform: Platform,
   form: PostForm,

@@ -10,7 +10,7 @@ import type { WaitingRoom } from '../../webhooks/waiting-room.js';
 import { presentNow } from './find-posts.js';
 
 const ASK_EVERY_MS = 250;
-/** Looks after which a run that nobody could start is waited for no more: the relay starts it. */
+/** Number of polls after which the wait for an unstarted run ends: the relay starts it. */
 const LOOKS_UNSTARTED = 3;
 
 const LOOK = `
@@ -21,16 +21,16 @@ FROM social_post p WHERE p.id = $1`;
 export interface PostWait {
   readonly claim: RequestClaim;
   readonly room: WaitingRoom;
-  /** Any of them ends the wait at once: the caller is gone, or the process stops. */
+  /** Any of them ends the wait immediately: the caller left, or the process stops. */
   readonly ended: readonly AbortSignal[];
 }
 
 /**
- * Holds the answer to an accepted post back until the post is out, and makes that its stored answer.
- * A repeated request waits as the first one does, so both are told the same.
- * @param answer as it is stored
- * @returns the answer to send: as it was stored when the post is not out in time, nobody starts its
- * run, or too many requests wait already
+ * Delays the answer to an accepted post until the post is published, and then replaces its stored
+ * answer. A repeated request waits like the first one, so both get the same answer.
+ * @param answer as stored
+ * @returns the answer to send; unchanged when the post is not published in time, nobody starts its
+ * run, or too many requests are waiting
  */
 export async function waitForPost(
   db: EntityManager,

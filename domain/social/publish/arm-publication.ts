@@ -7,23 +7,24 @@ import { findLane, takeLane } from './lane.js';
 import { changePublication, isSettled, NOT_OPEN } from './publication.js';
 import { takeQuota } from './take-quota.js';
 
-/** What one arming is told. */
+/** The input of one arming. */
 export interface Arming extends PublicationRef {
-  /** 1, or 2 when the first one published nothing for certain. */
+  /** 1, or 2 when the first attempt definitely published nothing. */
   readonly attempt: number;
-  /** It has waited long enough for others to the same account. */
+  /** It has waited long enough for other posts to the same account. */
   readonly noLane?: boolean;
 }
 
-/** The longest that a lane is held: until a worker takes the commit, and for the commit itself. */
+/** The longest lease on an account: until a worker takes the commit, and for the commit itself. */
 const KEEP_LANE_MS = 2 * COMMIT_MS_MAX;
-/** When a lane that is taken is looked at again, unless the run waits longer. */
+/** When to retry a lease that is taken, unless the run waits longer. */
 const BUSY_MS = 1_000;
 
 /**
- * preparing -> armed, or armed a second time: from here on a request that publishes may be sent.
- * A repeated call finds it armed. Arming is not a licence to send: `beginCommit` gives that, once. A
- * post that was due before a restore may already be published, so it is not armed: settling ends it.
+ * preparing -> armed, or armed a second time: from here on a request that publishes may be sent. A
+ * repeated call finds it armed. Arming does not permit sending: `beginCommit` gives that, once. A
+ * post that was due before a restore may already be published, so it is not armed: settling ends
+ * it.
  * @throws {PlatformFailure} when a limit of the platform is reached
  */
 export async function armPublication(

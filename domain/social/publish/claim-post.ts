@@ -16,15 +16,15 @@ export interface Claiming {
   readonly now: number;
 }
 
-/** A timer of the run may end this long before the time that the row has. */
+/** A workflow timer may fire this long before the time in the row. */
 const EARLY_MS = 50;
 
 /**
- * Takes a post that is due: its publications go from `waiting` to `preparing`, and from then on
- * nobody moves or cancels it. Each platform is checked again; one that cannot be posted to any more
- * fails alone. A repeated call, or another run of the post, finds the progress of each. When the
- * database was restored since the post was due, an earlier run may have sent it, so nothing new begins:
- * armed publications are checked at the platform, and the others end with the post.
+ * Claims a due post: its publications go from `waiting` to `preparing`, and from then on it can be
+ * neither moved nor cancelled. Each platform is checked again; one that can no longer be posted to
+ * fails alone. A repeated call, or another run of the post, finds the progress of each. If the
+ * database was restored since the post was due, an earlier run may have sent it, so nothing new
+ * begins: armed publications are checked at the platform, and the others end with the post.
  */
 export function claimPost(
   { db }: Pick<PublishDeps, 'db'>,
@@ -56,7 +56,7 @@ export function claimPost(
 
 const WAITS = `state = 'waiting'`;
 
-/** Why a platform cannot be posted to at this moment; null when it can. */
+/** Why a platform cannot be posted to now; null when it can. */
 async function findObstacle(
   tx: EntityManager,
   { accountId, characterId }: SocialPost,
@@ -64,7 +64,7 @@ async function findObstacle(
 ): Promise<PostErrorCode | null> {
   const found = await findPostable(tx, { accountId, characterId, platform });
   if (!found.ok) return found.code;
-  // Another account was connected in its place: nobody has asked for a post there.
+  // Another account was connected instead, and nobody asked for a post there.
   return found.socialAccountId === socialAccountId ? null : 'ACCOUNT_DISCONNECTED';
 }
 

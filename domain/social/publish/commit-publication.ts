@@ -10,10 +10,10 @@ import { loadJob } from './load-job.js';
 import { changePublication, findPublication, isSettled, notOffered } from './publication.js';
 import { recordPublished } from './record-published.js';
 
-/** After this long an answer that was lost with its worker is not awaited any more. */
+/** After this time, an answer lost with its worker is no longer expected. */
 const OPEN_MS = COMMIT_MS_MAX + 10_000;
 
-/** Somebody else has begun the commit of this arming: ours ends before it is sent. */
+/** Another call has begun the commit of this arming: ours ends before it is sent. */
 class BegunByAnother extends Error {}
 
 export interface Committing extends PublicationRef {
@@ -21,9 +21,9 @@ export interface Committing extends PublicationRef {
 }
 
 /**
- * Sends the request that publishes, once for one arming, however often and wherever it is called.
- * Nothing aborts it but its own deadline: what was sent is waited for and recorded. After a restore
- * the row does not prove that nothing was sent before, so nothing is sent and the outcome is unknown.
+ * Sends the request that publishes, once per arming, however often and wherever it is called. Only
+ * its own deadline aborts it: a sent request is always waited for and recorded. After a restore the
+ * row does not prove that nothing was sent before, so nothing is sent and the outcome is unknown.
  */
 export async function commitPublication(
   deps: PublishDeps,
@@ -42,7 +42,7 @@ export async function commitPublication(
       deps,
       row.socialAccountId,
       async (access) => {
-        // After a token that was refused for certain it is sent again, with a new one.
+        // After a definitely refused token, the request is sent again with a new one.
         begun ||= await beginCommit(deps, wanted);
         if (!begun) throw new BegunByAnother();
         deps.pass('publish.before_commit');
@@ -60,8 +60,8 @@ export async function commitPublication(
 }
 
 /**
- * The licence to send. Another worker, another run of the post or an operator who has reset a run
- * gets none for the same arming.
+ * The permission to send. Another worker, another run of the post, or an operator who has reset a
+ * run gets none for the same arming.
  */
 function beginCommit({ db }: PublishDeps, wanted: Committing): Promise<boolean> {
   return changePublication(
@@ -73,7 +73,7 @@ function beginCommit({ db }: PublishDeps, wanted: Committing): Promise<boolean> 
   );
 }
 
-/** What came back is written by who has it; the platform is only asked when that fails. */
+/** The process with the answer records it; the platform is only queried if that fails. */
 async function keepOutcome(
   deps: PublishDeps,
   wanted: Committing,
@@ -88,7 +88,7 @@ async function keepOutcome(
   return state;
 }
 
-/** A failure that is certain is told; any other leaves the outcome to be read. */
+/** Reports a definite failure; any other failure leaves the outcome to be queried. */
 async function endRefused(
   deps: PublishDeps,
   wanted: Committing,
@@ -114,7 +114,7 @@ async function closeCommit({ db }: PublishDeps, wanted: Committing): Promise<voi
   });
 }
 
-/** Waits between tries to write an outcome while PostgreSQL is away, in milliseconds. */
+/** Waits between tries to store an outcome while PostgreSQL is down, in milliseconds. */
 const INSIST_DELAYS_MS = [250, 1_000, 3_000];
 
 async function insist<T>(write: () => Promise<T>): Promise<T> {

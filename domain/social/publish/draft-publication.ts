@@ -7,7 +7,7 @@ import { changePublication, findPublication, isSettled, notOffered } from './pub
 import { prepareRenditions } from './prepare-renditions.js';
 import { takeQuota } from './take-quota.js';
 
-/** Makes what the platform gets: renditions, and the text that fits. Repeatable. */
+/** Prepares the renditions and the fitted text for the platform. Repeatable. */
 export async function preparePublication(
   deps: PublishDeps,
   ref: PublicationRef,
@@ -20,7 +20,7 @@ export async function preparePublication(
 }
 
 /**
- * The next part of a draft. The first call of one counts against the limits of the platform.
+ * Does the next part of a draft. The first call of a draft counts against the platform's limits.
  * @throws {PlatformFailure}
  */
 export async function draftPublication(
@@ -55,7 +55,7 @@ async function countDraft(
   });
 }
 
-/** What is sent is kept, so that a later version of our rules does not change it half-way. */
+/** Stores the sent text, so that a later version of our rules does not change it half-way. */
 async function keepText({ db }: PublishDeps, ref: PublicationRef, text: string): Promise<void> {
   await changePublication(db.manager, ref, 'sent_text IS NULL', 'sent_text = $3', [text]);
 }

@@ -10,10 +10,10 @@ import { findWhat, statusOf } from './post-end.js';
 import { changePublication, findPublication, notOffered } from './publication.js';
 
 /**
- * Checks the platform once after the end of a post: for the address of a published one, or for an
- * unknown outcome. The result is shown; no credit moves any more, and no event is written. The row
- * decides what is checked: after a restore it can be unknown although the run knew it as published.
- * @returns whether there is nothing more to look for
+ * Checks the platform once after the end of a post: for the URL of a published one, or for an
+ * unknown outcome. The result is shown, but moves no credits and emits no event. The row decides
+ * what is checked: after a restore it can be unknown although the run knew it as published.
+ * @returns whether there is nothing more to check
  */
 export async function followPublication(
   deps: PublishDeps,
@@ -71,7 +71,7 @@ async function lookForOutcome(
   return true;
 }
 
-/** failed with an unknown outcome -> published, and the post with it. */
+/** failed with an unknown outcome -> published, and updates the post. */
 async function showPublished(
   { db }: PublishDeps,
   row: SocialPublication,

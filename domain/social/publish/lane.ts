@@ -4,9 +4,9 @@ import type { Platform } from '../../catalogue/social-platforms.js';
 import { affected, oneOf } from '../../../entities/rows.js';
 
 /**
- * Posts to one account of a platform are published one after the other, whoever has connected it:
- * side by side they would all see the same rest of its quota. A lock of the database would be held
- * for the whole call of a platform, so this is a lease.
+ * Posts to one account of a platform are published one after the other, whichever customer has
+ * connected it: concurrent ones would all see the same remaining quota. A database lock would be
+ * held for the whole platform call, so this is a lease.
  */
 export interface Lane {
   readonly platform: Platform;
@@ -16,7 +16,7 @@ export interface Lane {
 const nameOf = ({ platform, remoteId }: Lane) => `${platform}/${remoteId}`;
 const holderOf = ({ postId, platform }: PublicationRef) => `${postId}/${platform}`;
 
-/** @returns whether it is ours for `forMs` from now on */
+/** @returns whether the lease was acquired, for `forMs` from now on */
 export async function takeLane(
   tx: EntityManager,
   lane: Lane,
@@ -35,12 +35,12 @@ export async function takeLane(
   return count === 1;
 }
 
-/** Lets the next one publish. */
+/** Releases the lease. */
 export async function leaveLane(tx: EntityManager, ref: PublicationRef): Promise<void> {
   await tx.query('DELETE FROM social_lane WHERE holder = $1', [holderOf(ref)]);
 }
 
-/** Who the account is on the platform; null when it is not connected any more. */
+/** The account's id on the platform; null when it is no longer connected. */
 export async function findLane(
   tx: EntityManager,
   platform: Platform,

@@ -8,7 +8,7 @@ import { loadJob } from './load-job.js';
 import { findPublication, notOffered } from './publication.js';
 import { recordPublished } from './record-published.js';
 
-/** Failures of the read itself: they say nothing about the post. */
+/** Failures of the read itself, which say nothing about the post. */
 const READ_AGAIN: readonly PlatformFailure['kind'][] = [
   'retry',
   'new_draft',
@@ -18,7 +18,7 @@ const READ_AGAIN: readonly PlatformFailure['kind'][] = [
 ];
 
 /**
- * Reads what became of a commit, and keeps it in the row.
+ * Reads the outcome of a commit, and stores it in the row.
  * @throws {PlatformFailure} when the post has failed for good, or can never be read
  */
 export async function lookAtPublication(
@@ -33,7 +33,7 @@ export async function lookAtPublication(
     // After a restore the row may be older than the request: only the platform knows.
     if (!(await isFromBeforeRestore(deps.db.manager, row))) return { state: 'not_sent' };
   }
-  // Its worker may live, and its call may still arrive: what is read now could be untrue then.
+  // Its worker may be alive, and its call may still arrive: a result read now could change.
   const openMs = (row.openUntil?.getTime() ?? 0) - Date.now();
   if (openMs > 0) return { state: 'pending', waitMs: openMs };
   return readOutcome(deps, row, signal);

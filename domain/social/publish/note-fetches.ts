@@ -2,22 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { parseServed } from '../../catalogue/object-keys.js';
 
-/** Fetches that wait to be written; more are not noted, so an outage takes no memory. */
+/** Limit of unwritten fetches; more are dropped, so that an outage takes no memory. */
 const WAITING_MAX = 1_000;
-/** Keys of which nothing is left to write: a clip is read in many ranges. */
+/** Keys that are already written: a clip is read in many ranges. */
 const NOTED_MAX = 10_000;
 const RETRY_MS = 1_000;
 
 interface NoteOptions {
   readonly retryMs?: number;
-  /** Told once for each outage. */
+  /** Called once per outage. */
   readonly warn?: (error: unknown) => void;
 }
 
 /**
- * Notes the first fetch of each rendition in `media_fetch`, a batch at a time and behind the answer:
- * `note` returns at once and never throws. What cannot be written is tried again as long as the
- * process runs.
+ * Records the first fetch of each rendition in `media_fetch`, in batches and after the response:
+ * `note` returns immediately and never throws. Failed writes are retried as long as the process
+ * runs.
  */
 export function createFetchNotes(
   db: DataSource,

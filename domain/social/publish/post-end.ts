@@ -4,7 +4,7 @@ import type { PostOutcome } from '../../catalogue/runs.js';
 import type { SocialPost } from '../../../entities/social-post.js';
 import { SocialPublication } from '../../../entities/social-publication.js';
 
-/** How publications that have all ended come together. Pure. */
+/** Combines the states of ended publications into the outcome of the post. Pure. */
 export function statusOf(
   rows: readonly Pick<SocialPublication, 'state'>[],
 ): Exclude<PostOutcome, 'cancelled'> {
@@ -13,7 +13,7 @@ export function statusOf(
   return out > 0 ? 'partial' : 'failed';
 }
 
-/** How a post has ended. One that was deleted counts as cancelled: nothing is left of it. */
+/** The outcome of a post. A deleted one counts as cancelled: nothing is left of it. */
 export async function endOf(tx: EntityManager, post: SocialPost | null): Promise<PostEnd> {
   if (!post || post.status === 'scheduled') {
     return { outcome: 'cancelled', code: 'CANCELLED', refunded: 0 };
@@ -32,7 +32,7 @@ export async function endOf(tx: EntityManager, post: SocialPost | null): Promise
   return { outcome, code, refunded, ...(follow.length > 0 && { follow }) };
 }
 
-/** Finds what is still unknown of a publication that has ended; null for nothing. */
+/** The fact that is still unknown about an ended publication; null for nothing. */
 export function findWhat({ state, errorCode, url }: SocialPublication): FollowWhat | null {
   if (state === 'published' && url === null) return 'url';
   return errorCode === 'OUTCOME_UNKNOWN' ? 'outcome' : null;

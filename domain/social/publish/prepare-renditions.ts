@@ -16,9 +16,9 @@ export interface PrepareDeps extends MakeDeps {
 const UNPREPARED = "state IN ('preparing', 'armed') AND renditions = '[]'";
 
 /**
- * Makes what one platform gets of a post, stores it, and names it in the row. May be repeated: what
- * is named is not made again. Every making has keys of its own that nobody was told before, so a
- * fetch of one says that the platform has heard of this attempt.
+ * Makes and stores the files of a post for one platform, and names them in the row. Repeatable:
+ * named files are not made again. Each run uses new keys that nobody knows, so a fetch of one
+ * proves that the platform has received this attempt.
  * @throws {PlatformFailure} `permanent` when it cannot be made
  */
 export async function prepareRenditions(
@@ -44,7 +44,7 @@ export async function prepareRenditions(
   await store.remove(made.map(({ key }) => key).filter((key) => !given.has(key)));
 }
 
-/** The same as `UNPREPARED`. */
+/** The same condition as `UNPREPARED`. */
 const isUnprepared = ({ state, renditions }: SocialPublication): boolean =>
   (state === 'preparing' || state === 'armed') && renditions.length === 0;
 
@@ -60,7 +60,7 @@ async function makeAll(
   if (plan.issues.length > 0 || plan.renditions.length === 0) throw refuse('no_plan');
   const made: Rendition[] = [];
   try {
-    // One after the other: each may need 100 MB meanwhile.
+    // Sequentially: each may need 100 MB.
     for (const [at, one] of plan.renditions.entries()) {
       signal.throwIfAborted();
       const source = sources[at];

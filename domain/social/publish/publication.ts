@@ -18,7 +18,7 @@ export function findPublication(
 export const isSettled = ({ state }: { readonly state: PublicationState }): boolean =>
   SETTLED_STATES.includes(state);
 
-/** What failures say when a platform is asked for that this process does not offer. */
+/** Failure of a platform that this process does not offer. */
 export const notOffered = () =>
   new PlatformFailure('misconfigured', 'MISCONFIGURED', 'no app for the platform');
 
@@ -38,10 +38,10 @@ export async function changePublication(
   return count === 1;
 }
 
-/** No commit can be under way. */
+/** No commit can be in flight. */
 export const NOT_OPEN = 'coalesce(open_until < now(), true)';
 
-/** Stores what the adapter remembers, beside what is there. */
+/** Stores the adapter's state in addition to the existing one. */
 export async function keepRefs(
   tx: EntityManager,
   ref: PublicationRef,
@@ -51,8 +51,8 @@ export async function keepRefs(
 }
 
 /**
- * Forgets what was prepared. Only where certainly nothing was published. Renditions go as well, so
- * that the next attempt has addresses that nobody has fetched.
+ * Deletes the prepared draft. Only where definitely nothing was published. Deletes renditions as
+ * well, so that the next attempt has URLs that nobody has fetched.
  */
 export async function forgetDraft(tx: EntityManager, ref: PublicationRef): Promise<void> {
   const guard = `state IN ('preparing', 'armed') AND ${NOT_OPEN}`;

@@ -29,11 +29,11 @@ export function recordPublished(
 
 export interface Failing extends PublicationRef {
   readonly code: PostErrorCode;
-  /** Kind and code of the platform; null when it was not asked. */
+  /** Kind and code of the platform; null when it was not called. */
   readonly platformCode: string | null;
 }
 
-/** preparing or armed -> failed. One that is out stays so. */
+/** preparing or armed -> failed. A published one stays published. */
 export async function failPublication(
   { db }: Pick<PublishDeps, 'db'>,
   failing: Failing,

@@ -4,7 +4,7 @@ import type { Platform } from '../../catalogue/social-platforms.js';
 import { PlatformFailure } from '../../ports/social-platform.js';
 import { affected, oneOf } from '../../../entities/rows.js';
 
-/** Counts one call in the window of this moment; nothing is written once the limit is reached. */
+/** Counts one call in the current window; writes nothing once the limit is reached. */
 const TAKE = `
 INSERT INTO social_quota AS q (name, window_start, used) VALUES ($1, $2, 1)
 ON CONFLICT (name, window_start) DO UPDATE SET used = q.used + 1 WHERE q.used < $3
@@ -32,8 +32,8 @@ async function readWindow(tx: EntityManager, { window }: LimitRow): Promise<Wind
 }
 
 /**
- * Counts a step against the limits that a platform sets to our app and to an account, over all
- * processes. To be called in a transaction: after a refusal it must be rolled back.
+ * Counts a step against a platform's limits for our app and for an account, over all processes.
+ * Must be called in a transaction, which is rolled back after a refusal.
  * @throws {PlatformFailure} `rate_limited` until the window ends
  */
 export async function takeQuota(
@@ -52,7 +52,7 @@ export async function takeQuota(
   }
 }
 
-/** Removes windows that are over. @returns rows removed */
+/** Removes past windows. @returns rows removed */
 export function pruneQuotas(db: EntityManager): Promise<number> {
   return affected(db, `DELETE FROM social_quota WHERE window_start < now() - interval '2 days'`);
 }

@@ -5,16 +5,16 @@ import type { ReadyUpload } from '../ready-upload.js';
 import type { OpenBox } from './find-box.js';
 import { refuseFile } from './declare-file.js';
 
-/** What is said to programs and helps no person: names of fields, and of what they should send. */
+/** Messages for programs, with names of fields and formats, which do not help a person. */
 const FOR_PROGRAMS = /`|PUT|content_type|new upload/;
 
-/** Of a refused file, or of one that has no room left; both are deleted by now. */
+/** A refusal of the file, or of a file over the limit. Both are deleted by now. */
 const isFinal = (error: unknown): error is Refusal =>
   error instanceof Refusal && ['VALIDATION_ERROR', 'RATE_LIMITED'].includes(error.code);
 
 /**
- * Checks a file that was sent on the page of a box, as a GET of the upload does. One that is refused
- * is removed from the box, since nobody will send a better one to its address.
+ * Checks a file sent on the page of a box, like a GET of the upload. A refused file is removed from
+ * the box, because nobody will send a better one to its URL.
  * @throws {Refusal} NOT_FOUND for a file of another box; VALIDATION_ERROR in words for a person;
  * RATE_LIMITED, UNAVAILABLE
  */

@@ -17,8 +17,9 @@ DELETE FROM upload WHERE account_id = $1 AND box_id = $2 AND status = 'pending'
 RETURNING staging_key AS key`;
 
 /**
- * Closes a box before its day is over. What has arrived stays, as uploads. A file that is half way is
- * forgotten: its page is told that the box is closed, and the sweep removes what still comes.
+ * Closes a box before its day is over. Received files stay as uploads. An unfinished file is
+ * dropped: its page is informed that the box is closed, and the sweep removes bytes that still
+ * arrive.
  * @throws {Refusal} NOT_FOUND
  */
 export async function closeBox(
@@ -29,13 +30,13 @@ export async function closeBox(
   let staged: string[] = [];
   const answer = await answerOnce(deps, claim, async (tx, once) => {
     const answered = await once.answer(toDeleted('upload_box', id));
-    // The box goes first: whoever adds a file takes room in its row, and finds none from here on.
+    // Closed first: adding a file updates the box row, which fails from here on.
     if ((await affected(tx, CLOSE, [accountId, id])) !== 1) throw refuseUnknown('upload box', id);
     const rows = await rowsOf<{ key: string | null }>(tx, FORGET, [accountId, id]);
     staged = rows.flatMap(({ key }) => (key === null ? [] : [key]));
     return answered;
   });
-  // What a store that is away keeps, the sweep removes.
+  // If the store is down, the sweep removes the objects.
   await deps.store.remove(staged).catch(() => undefined);
   return answer;
 }

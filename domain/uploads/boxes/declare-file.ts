@@ -8,14 +8,14 @@ import {
 } from '../../catalogue/media-types.js';
 import { Refusal } from '../../contract/refusal.js';
 
-/** A file as a browser tells of it; each of the three may be wrong. */
+/** A file as described by a browser; each of the three may be wrong. */
 export interface ToldFile {
   readonly name: string;
   readonly type: string;
   readonly size: number;
 }
 
-/** Kinds in the words of people. */
+/** Names of the kinds for people. */
 const WORDS: Readonly<Record<MediaKind, { readonly one: string; readonly many: string }>> = {
   image: { one: 'a picture', many: 'pictures' },
   video: { one: 'a video', many: 'videos' },
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<MediaKind, { readonly one: string; readonly many: s
 
 const TYPES = Object.keys(MEDIA_TYPES) as readonly MediaContentType[];
 
-/** Endings of names beside the usual one of each type. */
+/** File extensions besides the usual one of each type. */
 const ALIASES: Readonly<Record<string, MediaContentType>> = {
   jpeg: 'image/jpeg',
   heif: 'image/heic',
@@ -33,9 +33,9 @@ const ALIASES: Readonly<Record<string, MediaContentType>> = {
 };
 
 /**
- * The type under which the file of a person is sent. Only its kind has to be right: the bytes tell the
- * rest. What is refused is said to somebody who has never heard of content types.
- * @throws {Refusal} VALIDATION_ERROR for a file that is not asked for, empty or too large
+ * The content type for a person's file. Only its kind has to be right: the check reads the exact
+ * type from the bytes. The refusal is for a person who has never heard of content types.
+ * @throws {Refusal} VALIDATION_ERROR for a file that is of an unwanted kind, empty or too large
  */
 export function declareFile(
   { name, type, size }: ToldFile,
@@ -55,18 +55,18 @@ export function declareFile(
   );
 }
 
-/** One, two, or more with commas between them. */
+/** Joins words with commas and "and". */
 const joinWords = (words: readonly string[]): string =>
   words.length > 2 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words.join(' and ');
 
-/** Rounded up: what is too large must not look like the limit. */
+/** Rounded up: a file that is too large must not appear to equal the limit. */
 const toMegabytes = (bytes: number): number => Math.ceil((bytes * 10) / MEGABYTE) / 10;
 
-/** A type that we do not know, such as `image/jpg` or `audio/x-m4a`, tells the kind all the same. */
+/** An unknown type, such as `image/jpg` or `audio/x-m4a`, still gives the kind. */
 const typeOfKind = (type: string): MediaContentType | null =>
   TYPES.find((one) => type.toLowerCase().startsWith(`${MEDIA_TYPES[one].kind}/`)) ?? null;
 
-/** Browsers leave out types that their system does not know; HEIC is one on many. */
+/** Browsers omit types that their system does not know, such as HEIC on many systems. */
 function typeOfName(name: string): MediaContentType | null {
   const ending = /\.(?<ending>[a-z0-9]+)$/i.exec(name)?.groups?.['ending']?.toLowerCase() ?? '';
   const usual = TYPES.find((type) => MEDIA_TYPES[type].extension === ending);

@@ -12,18 +12,18 @@ import { BOX_ID } from '../../contract/common.js';
 import { refuseUnknown } from '../../contract/refusal.js';
 import type { BoxView } from '../../contract/upload-box.js';
 
-/** A box that takes files now. */
+/** A box that accepts files now. */
 export interface OpenBox extends BoxView {
   readonly accountId: string;
   readonly keyId: string;
   readonly accept: readonly MediaKind[];
-  /** Those in force for its account. */
+  /** Current limits of its account. */
   readonly limits: PlanLimits;
 }
 
 /**
- * Whether box `b` is open: it closes after a day, or earlier when the key that opened it is revoked,
- * when the key's member loses the scope, or while the account is suspended.
+ * Whether box `b` is open: it closes after a day, or earlier when the key that opened it is
+ * revoked, when the key's member loses the scope, or while the account is suspended.
  */
 export const IS_OPEN = `b.expires_at > now() AND EXISTS (
   SELECT 1 FROM api_key k JOIN account a ON a.id = k.account_id
@@ -43,10 +43,10 @@ type Row = Omit<OpenBox, 'limits'> & {
   readonly raised: Partial<Record<LimitName, number>>;
 };
 
-/** What a box id looks like. */
+/** Format of a box id. */
 const FORM = new RegExp(BOX_ID);
 
-/** Finds an open box, whoever asks: its id is all that it takes. Null for any other text. */
+/** Finds an open box by its id, which is all the authorization needed. Null for any other text. */
 export async function findOpenBox(
   db: DataSource | EntityManager,
   id: string,
@@ -59,9 +59,9 @@ export async function findOpenBox(
 }
 
 /**
- * Finds an open box of an account. One that was never opened, has expired or belongs to another
- * account is refused in the same words.
- * @param field that holds the id; none when it stands in the path
+ * Finds an open box of an account. One that never existed, has expired or belongs to another
+ * account gets the same refusal.
+ * @param field that holds the id; omitted when it is in the path
  * @throws {Refusal} NOT_FOUND
  */
 export async function expectBox(

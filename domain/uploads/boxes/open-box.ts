@@ -19,7 +19,7 @@ export interface OpenBoxDeps extends StartDeps, ScreenDeps {
 }
 
 /**
- * Opens a box for files that a person has.
+ * Opens a box for a person's files.
  * @throws {Refusal} CONTENT_BLOCKED; LIMIT_REACHED when the account has too many; UNAUTHORIZED,
  * ACCOUNT_SUSPENDED
  */
@@ -57,7 +57,7 @@ export async function openBox(
 const COUNT = `
 SELECT count(*)::int AS open FROM upload_box b WHERE b.account_id = $1 AND ${IS_OPEN}`;
 
-/** The lock of the account has boxes that are opened at once counted one after the other. */
+/** The lock on the account makes concurrent requests count one after the other. */
 async function expectRoom(tx: EntityManager, accountId: string): Promise<void> {
   await tx.query('SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
   const row = await oneOf<{ open: number }>(tx, COUNT, [accountId]);

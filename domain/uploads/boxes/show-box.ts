@@ -5,7 +5,7 @@ import { BOX_BYTES_MAX, BOX_FILES_MAX } from '../../catalogue/upload-box.js';
 import { readUsage } from '../upload-allowance.js';
 import type { OpenBox } from './find-box.js';
 
-/** A file of a box as its page shows it: the page is for adding, so it leads to no file. */
+/** A file of a box, as shown on its page. The page is only for adding, so it links to no file. */
 interface FileInBox {
   readonly id: string;
   readonly kind: MediaKind;
@@ -13,14 +13,14 @@ interface FileInBox {
   readonly created_at: number;
 }
 
-/** What the page of a box knows. */
+/** The contents of a box's page. */
 export interface BoxPage {
   readonly purpose: string | null;
   readonly accept: readonly { readonly kind: MediaKind; readonly max_bytes: number }[];
   readonly files_left: number;
   readonly bytes_left: number;
   readonly expires_at: number;
-  /** Those that can be used, oldest first. */
+  /** Usable files, oldest first. */
   readonly files: readonly FileInBox[];
 }
 
@@ -30,7 +30,7 @@ SELECT id, kind, size::float8 AS size,
 FROM upload WHERE account_id = $1 AND box_id = $2 AND status = 'ready' AND expires_at > now()
 ORDER BY created_at, id LIMIT ${BOX_FILES_MAX}`;
 
-/** Tells what is in a box, and what else it takes: today's allowance may have room for less. */
+/** Reads the contents of a box and its remaining room, which today's allowance may reduce. */
 export async function showBox(db: EntityManager, box: OpenBox): Promise<BoxPage> {
   const { accountId, limits } = box;
   const used = await readUsage(db, accountId, new Date());

@@ -4,24 +4,23 @@ import { BOX_BYTES_MAX, BOX_FILES_MAX } from '../../catalogue/upload-box.js';
 import { Refusal } from '../../contract/refusal.js';
 import { expectBox, IS_OPEN } from './find-box.js';
 
-/** Counts a file of a box: one guarded statement, so that files that come at once are all counted. */
+/** Counts a file of a box with one guarded statement, so that concurrent files are all counted. */
 const TAKE = `
 UPDATE upload_box b SET files = b.files + 1, bytes = b.bytes + $3::bigint
 WHERE b.id = $1 AND b.account_id = $2 AND ${IS_OPEN}
   AND b.files < ${BOX_FILES_MAX} AND b.bytes + $3::bigint <= ${BOX_BYTES_MAX}`;
 
-/** A file for a box. */
 export interface BoxFile {
   readonly accountId: string;
   readonly boxId: string;
-  /** Of the file; the most that it may have, where nobody knows yet. */
+  /** Size of the file; the largest possible one if it is not known yet. */
   readonly bytes: number;
 }
 
 /**
- * Takes the room of a file in a box, in the transaction that adds the file. It is never given back: so
- * the tries of whoever has the address have an end as well.
- * @throws {Refusal} NOT_FOUND when the box is not open any more; LIMIT_REACHED when it is full
+ * Takes the room of a file in a box, in the transaction that adds the file. It is never given back,
+ * which also limits the attempts of anyone with the address.
+ * @throws {Refusal} NOT_FOUND when the box is no longer open; LIMIT_REACHED when it is full
  */
 export async function takeBoxRoom(
   tx: EntityManager,
