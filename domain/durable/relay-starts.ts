@@ -4,17 +4,17 @@ import { underTraceparent } from '../../tracing/trace-context.js';
 import { NoAnswer } from '../ports/runs.js';
 import type { StartDeps, WorkflowToStart } from './start-workflow.js';
 
-/** Rows that one round takes. */
+/** Rows per round. */
 const BATCH = 50;
 /**
- * Fairness keys that one round looks at. Each costs two probes of an index, so a round stays at
- * milliseconds however many keys wait; the next round goes on with the keys behind them.
+ * Fairness keys checked per round. Each costs two index probes, so a round takes milliseconds
+ * however many keys wait. The next round continues with the following keys.
  */
 const KEYS_A_ROUND = 500;
-/** The count of what waits ends here: more is told as this many. */
+/** Limit of the count of waiting rows; a larger number is reported as this one. */
 export const COUNTED_AT_MOST = 10_000;
 
-/** Where the walk over the fairness keys goes on. Each relay keeps its own. */
+/** Where the walk over the fairness keys continues. Each relay keeps its own position. */
 export interface TurnPlace {
   after: string;
 }
@@ -31,8 +31,9 @@ interface DueRow {
 }
 
 /**
- * The next keys behind a place, and whether each has a due row. Jumps from key to key in the index
- * `workflow_start_turn`, so rows of one key are not read. Ends at once while nothing is due.
+ * The next fairness keys after a position, and whether each has a due row. Jumps from key to key in
+ * the index `workflow_start_turn`, without reading every row of a key. Ends immediately while
+ * nothing is due.
  */
 const WALK_KEYS = `
 WITH RECURSIVE walk (key, step) AS (
@@ -53,7 +54,7 @@ FROM walk ORDER BY walk.step`;
 
 /**
  * Takes rows by moving their next try into the future, so no lock outlives the statement. The ids
- * are an array, so that PostgreSQL looks each up and never reads the table.
+ * are an array, so that PostgreSQL uses the index for each one and never scans the table.
  */
 const take = (ids: string): string => `
 UPDATE workflow_start SET
@@ -62,21 +63,22 @@ UPDATE workflow_start SET
 WHERE workflow_id = ANY (ARRAY(${ids}))
 RETURNING *`;
 
-/** Up to $2 rows of each of the keys $1, the longest due first. */
+/** Up to $2 rows of each of the keys $1, those overdue longest first. */
 const TAKE_TURNS = take(`
   SELECT due.workflow_id FROM unnest($1::text[]) AS turn (key) CROSS JOIN LATERAL (
     SELECT w.workflow_id FROM workflow_start w
     WHERE coalesce(w.fairness_key, w.account_id) = turn.key AND w.next_try_at <= now()
     ORDER BY w.next_try_at LIMIT $2 FOR UPDATE SKIP LOCKED) AS due`);
 
-/** The longest due rows of all keys. */
+/** The rows of all keys that are overdue longest. */
 const TAKE_OLDEST = take(`
   SELECT workflow_id FROM workflow_start WHERE next_try_at <= now()
   ORDER BY next_try_at LIMIT $1 FOR UPDATE SKIP LOCKED`);
 
 /**
- * Takes due rows in turn by fairness key: after an outage a million rows of one endpoint do not
- * delay the single row of another. What the keys of this round leave free goes to the oldest rows.
+ * Takes due rows in turn by fairness key: after an outage, a million rows of one endpoint do not
+ * delay the single row of another. Capacity that the keys of this round leave free goes to the
+ * oldest rows.
  */
 async function takeDue(db: DataSource, place: TurnPlace): Promise<DueRow[]> {
   const walked = await rowsOf<{ key: string; due: boolean }>(db, WALK_KEYS, [
@@ -86,7 +88,7 @@ async function takeDue(db: DataSource, place: TurnPlace): Promise<DueRow[]> {
   const keys = walked.filter(({ due }) => due).map(({ key }) => key);
   const turns = keys.slice(0, BATCH);
   const last = keys.length > BATCH ? turns.at(-1) : walked[KEYS_A_ROUND - 1]?.key;
-  // Behind the last key comes the first.
+  // The first key follows the last one.
   place.after = last ?? '';
   const share = Math.floor(BATCH / Math.max(1, turns.length));
   const taken = turns.length > 0 ? await rowsOf<DueRow>(db, TAKE_TURNS, [turns, share]) : [];
@@ -95,9 +97,9 @@ async function takeDue(db: DataSource, place: TurnPlace): Promise<DueRow[]> {
 }
 
 /**
- * One round of the relay: starts what is due, side by side, so that no row waits for another's
- * deadline. A row is removed once its workflow is started. When Temporal answers none of them, the rows
- * are not at fault: all stay due, and the caller pauses.
+ * One round of the relay. Starts the due workflows concurrently, so that no row waits for another's
+ * deadline, and removes the row of each started workflow. If Temporal answers none of them, the
+ * rows are not at fault: all stay due, and the caller pauses.
  * @returns workflows started; 0 when the caller should pause before the next round
  */
 export async function startPending(
@@ -115,10 +117,13 @@ export async function startPending(
     return 0;
   }
   for (const { id, error } of failed) {
-    deps.log.warn({ err: error, workflowId: id }, 'start failed, will try again');
+    deps.log.warn(
+      { err: error, workflowId: id },
+      'a workflow could not be started, and will be retried',
+    );
   }
   const started = results.filter(({ error }) => error === null).map(({ id }) => id);
-  // One statement for all: a statement each took most of the time of a drain.
+  // One statement for all: one statement each took most of the time of a drain.
   if (started.length > 0) {
     await deps.db.query('DELETE FROM workflow_start WHERE workflow_id = ANY($1)', [started]);
   }
@@ -130,7 +135,7 @@ const KEEP_ERRORS = `
 UPDATE workflow_start AS w SET last_error = f.error
 FROM jsonb_to_recordset($1::jsonb) AS f (id text, error text) WHERE w.workflow_id = f.id`;
 
-/** Undoes what `take` has written, so that the rows are due as soon as Temporal answers again. */
+/** Reverts `take`, so that the rows are due as soon as Temporal answers again. */
 const GIVE_BACK = `
 UPDATE workflow_start AS w SET
   attempts = greatest(0, w.attempts - 1), next_try_at = now(), last_error = f.error
@@ -148,7 +153,7 @@ const describeFailed = ({ id, error }: FailedStart) => ({
   error: error instanceof Error ? error.message.slice(0, 500) : 'unknown error',
 });
 
-/** @returns the error of a start that failed, else null */
+/** @returns the error of a failed start, else null */
 async function startDue(
   deps: StartDeps,
   row: DueRow,
@@ -171,8 +176,8 @@ async function startDue(
 }
 
 /**
- * Workflows that wait for the relay, `COUNTED_AT_MOST` of them. Counts from the latest on, because
- * a drain leaves dead entries at the other end of the index.
+ * Number of workflows waiting for the relay, at most `COUNTED_AT_MOST`. Counts from the newest row,
+ * because a drain leaves dead entries at the other end of the index.
  */
 export async function countPending(db: DataSource): Promise<number> {
   const row = await oneOf<{ waiting: number }>(

@@ -6,17 +6,14 @@ import { preparedOne } from '../../entities/rows.js';
 import type { AccountTurnDeps } from './account-turn.js';
 import { readTraceparent, underTraceparent } from '../../tracing/trace-context.js';
 
-/** A workflow to start: an outbox row. Every workflow of the system starts this one way. */
+/** A workflow to start: an outbox row. All workflows start this way. */
 export interface WorkflowToStart {
-  /** The public id of the record that it works on. */
+  /** The public id of the record that the workflow works on. */
   readonly workflowId: string;
   readonly workflowType: WorkflowType;
   readonly args: readonly unknown[];
   readonly accountId: string;
-  /**
-   * The key by which the work of the workflow gets its fair share, 64 bytes at most; the account
-   * unless set.
-   */
+  /** The key for fair sharing of the work, at most 64 bytes; defaults to the account. */
   readonly fairnessKey?: string | null;
   /** One line for operators. */
   readonly summary: string;
@@ -24,8 +21,8 @@ export interface WorkflowToStart {
 }
 
 /**
- * Starts a workflow; "already started" is success. Rejects within its deadline otherwise, with
- * `NoAnswer` when Temporal is silent or out of reach.
+ * Starts a workflow; "already started" is success. Otherwise rejects within its deadline, with
+ * `NoAnswer` when Temporal is silent or unreachable.
  */
 export type StartWorkflow = (start: WorkflowToStart) => Promise<void>;
 
@@ -33,29 +30,29 @@ export interface StartDeps extends AccountTurnDeps {
   readonly db: DataSource;
   readonly startWorkflow: StartWorkflow;
   readonly log: Log;
-  /** Starts workflows in the background; without one, each start is waited for. */
+  /** Starts workflows in the background; without one, the caller waits for each start. */
   readonly starter?: Starter | null;
 }
 
 /** A start whose outbox row is committed. */
 export interface StartWork {
   readonly id: string;
-  /** @returns whether the workflow runs now; never rejects */
+  /** @returns whether the workflow is running now; never rejects */
   begin(): Promise<boolean>;
-  /** Removes outbox rows, its own and those of others; never rejects. */
+  /** Removes outbox rows, its own and others; never rejects. */
   forget(ids: readonly string[]): Promise<void>;
 }
 
 export interface Starter {
-  /** @returns false where there is no room: the relay starts it then */
+  /** @returns false when the queue is full: the relay starts it then */
   take(work: StartWork): boolean;
 }
 
-/** The most workflows that are started right after one commit. */
+/** The most workflows started right after one commit. */
 const NOW_MAX = 50;
 
 /**
- * Writes outbox rows in one statement, in the transaction of their cause.
+ * Writes outbox rows in one statement, in the transaction that causes them.
  * @returns the starts, to be tried after the commit
  */
 export async function enqueueStarts(
@@ -75,7 +72,7 @@ export async function enqueueStarts(
   return [...starts];
 }
 
-/** An outbox row for a function of the database, its members named as the columns are. */
+/** An outbox row for a database function, with column names as properties. */
 export const toStartRow = (start: WorkflowToStart) => ({
   workflow_id: start.workflowId,
   workflow_type: start.workflowType,
@@ -92,7 +89,9 @@ const FORGET = {
   text: 'DELETE FROM workflow_start WHERE workflow_id = ANY($1)',
 };
 
-/** Removes the outbox rows of workflows that run. A row that is left costs the relay one more try. */
+/**
+ * Removes the outbox rows of running workflows. A row that is left costs the relay one more try.
+ */
 async function forgetStarts({ db, log }: StartDeps, workflowIds: readonly string[]): Promise<void> {
   try {
     await preparedOne(db, FORGET, [workflowIds]);
@@ -106,15 +105,15 @@ async function begin(deps: StartDeps, start: WorkflowToStart): Promise<boolean> 
     await deps.startWorkflow(start);
     return true;
   } catch (error) {
-    deps.log.warn({ err: error, workflowId: start.workflowId }, 'start is left to the relay');
+    deps.log.warn({ err: error, workflowId: start.workflowId }, 'a start is left to the relay');
     return false;
   }
 }
 
 /**
- * Tries to start workflows right after the commit, concurrently, and waits for that. Never rejects:
+ * Tries to start workflows concurrently right after the commit, and waits for them. Never rejects:
  * the relay starts those that fail, and those beyond the first `NOW_MAX`. The request does not wait
- * for the removal of the rows. When a row is left, the relay only finds its workflow already started.
+ * for the removal of the rows; if a row is left, the relay finds its workflow already started.
  */
 export async function startNow(deps: StartDeps, starts: readonly WorkflowToStart[]): Promise<void> {
   const start = async (one: WorkflowToStart) => {
@@ -124,9 +123,9 @@ export async function startNow(deps: StartDeps, starts: readonly WorkflowToStart
 }
 
 /**
- * Has workflows started after the commit: in the background where the process has a starter, else by
- * `startNow`. A start keeps its place in the trace.
- * @param afterStart is told of the first one
+ * Starts workflows after the commit: in the background if the process has a starter, else with
+ * `startNow`. A start stays in its trace.
+ * @param afterStart called after the first start
  */
 export async function startAfterCommit(
   deps: StartDeps,

@@ -12,10 +12,10 @@ export interface DeleteDeps extends StartDeps {
 }
 
 /**
- * Deletes a finished generation, with its prompt wherever that is stored. Its files are deleted
- * first, so that no files stay without a row; and once more, because a worker that is late may have
- * written them meanwhile. One that is later still finds no row, and removes what it has written.
- * Credits are not affected.
+ * Deletes a finished generation and every stored copy of its prompt. Its files are deleted first,
+ * so that none is left without a row, and then once more, because a slow worker may have written
+ * them meanwhile. An even slower worker finds no row and removes its own files. Credits are not
+ * affected.
  * @throws {Refusal} NOT_FOUND, or CONFLICT while it is queued or processing
  */
 export async function removeGeneration(
@@ -43,7 +43,7 @@ export async function removeGeneration(
     return answered;
   });
   await deps.store.remove(keys).catch((error: unknown) => {
-    deps.log.warn({ err: error, id }, 'files that came late are left to the sweep');
+    deps.log.warn({ err: error, id }, 'late files are left to the sweep');
   });
   return answer;
 }

@@ -5,13 +5,13 @@ export interface Violation {
   /** `I1` to `I11`, `I13` to `I18` (docs/operations.md, The ledger checker). */
   readonly invariant: string;
   readonly rule: string;
-  /** What breaks it, as rows; at most ten. */
+  /** Violating rows, at most ten. */
   readonly rows: readonly unknown[];
 }
 
 /**
- * Each query returns the rows that break the rule. Replay (I12) is a property of the commands,
- * which a test checks.
+ * Each query returns the rows that violate the rule. Replay (I12) is a property of the commands and
+ * is checked by a test.
  */
 const RULES: readonly { invariant: string; rule: string; query: string }[] = [
   {
@@ -142,7 +142,7 @@ const RULES: readonly { invariant: string; rule: string; query: string }[] = [
   },
   {
     invariant: 'I16',
-    rule: 'the credits of a post are those of its platforms, and go back for those that are not out',
+    rule: 'a post costs the sum of its platforms, and unpublished platforms are refunded',
     query: `
       SELECT p.id, p.credits, p.refunded_credits, s.credits AS of_platforms, s.not_out
       FROM social_post p LEFT JOIN (SELECT post_id, sum(credits) AS credits,
@@ -170,7 +170,7 @@ const RULES: readonly { invariant: string; rule: string; query: string }[] = [
   },
   {
     invariant: 'I18',
-    rule: 'the usage of a day equals what its closed holds come to',
+    rule: 'the usage of a day equals the sum of its closed holds',
     query: `
       SELECT * FROM (SELECT account_id, day, key_id, ref_type, type, model, holds, credits
         FROM usage_day WHERE holds <> 0 OR credits <> 0) u
@@ -183,7 +183,9 @@ const RULES: readonly { invariant: string; rule: string; query: string }[] = [
   },
 ];
 
-/** Checks every invariant in one snapshot; an empty answer is a clean ledger. Changes nothing. */
+/**
+ * Checks every invariant in one snapshot; an empty result means a clean ledger. Changes nothing.
+ */
 export async function checkInvariants(db: EntityManager): Promise<Violation[]> {
   return db.transaction('REPEATABLE READ', async (tx) => {
     const violations: Violation[] = [];

@@ -8,24 +8,24 @@ import type { LostRun, ReconcileDeps, RowKind } from './reconcile-kind.js';
 import { uploadRows } from './reconcile-uploads.js';
 
 export interface RoundOptions {
-  /** Rows that are open for less are left alone: their start may be under way. */
+  /** Rows that were opened more recently are skipped: their start may be in flight. */
   readonly afterSeconds: number;
-  /** Ends the round behind the row that is under way; the next one goes on there. */
+  /** Ends the round after the current row; the next round continues there. */
   readonly signal: AbortSignal;
   readonly pageLength?: number;
   readonly pagesMax?: number;
 }
 
-/** What a round did with one kind of rows. */
+/** The result of a round for one kind of rows. */
 export interface Reconciled {
   readonly looked: number;
   /** Failed, closed or restarted. */
   readonly settled: number;
-  /** Rows about whose run Temporal said nothing: they are left for the next round. */
+  /** Rows for whose run Temporal gave no answer; they are left for the next round. */
   readonly unanswered: number;
 }
 
-/** Rows of one page, whose runs are asked about together, and pages of one kind in a round. */
+/** Rows per page, whose runs are queried together, and pages per kind in a round. */
 const PAGE_LENGTH = 200;
 const PAGES_MAX = 25;
 
@@ -37,15 +37,15 @@ const KINDS = {
 } as const satisfies Record<string, RowKind>;
 
 /**
- * Looks for rows that have been open for long and have no run any more: somebody terminated it, or
- * Temporal has lost its database. They are ended or restarted. A row whose run is open is never
- * touched, nor one that the relay has yet to start, nor any row while Temporal does not answer.
+ * Finds rows that have been open for long and no longer have a run, because somebody terminated it
+ * or Temporal lost its database. They are ended or restarted. Never touches a row with an open run,
+ * a row that the relay has yet to start, or any row while Temporal does not answer.
  */
 export async function reconcileRows(
   deps: ReconcileDeps,
   options: RoundOptions,
 ): Promise<Record<keyof typeof KINDS, Reconciled>> {
-  // Side by side: after a loss, thousands of generations hold up no webhook.
+  // Concurrent, so that thousands of generations after a loss delay no webhook.
   const [generations, deliveries, uploads, posts] = await Promise.all([
     reconcileKind(deps, KINDS.generations, options),
     reconcileKind(deps, KINDS.deliveries, options),
@@ -69,7 +69,7 @@ async function reconcileKind(
     total.looked += rows.length;
     total.settled += done.settled;
     total.unanswered += done.unanswered;
-    // Temporal is away, or there was no time for the whole page: it comes first in the next round.
+    // Temporal is down, or there was no time for the whole page: the next round begins with it.
     if (signal.aborted || (rows.length > 0 && done.unanswered === rows.length)) break;
     place = rows.length < pageLength ? null : (rows.at(-1) ?? null);
     await keepRow(deps.db, kind, place);
@@ -98,7 +98,7 @@ async function reconcilePage(
   return { settled, unanswered: withState.filter(({ state }) => state === 'unknown').length };
 }
 
-/** One row that cannot be settled holds up no other. */
+/** A row that cannot be settled delays no other. */
 async function settle(
   deps: ReconcileDeps,
   kind: RowKind,
@@ -107,10 +107,13 @@ async function settle(
 ): Promise<boolean> {
   try {
     const done = await kind.settle(deps, id, run);
-    if (done) deps.log.warn({ workflowId: id, run }, 'a row without a living run was settled');
+    if (done) deps.log.warn({ workflowId: id, run }, 'settled a row without an open run');
     return done;
   } catch (error) {
-    deps.log.error({ err: error, workflowId: id, run }, 'a row without a run was not settled');
+    deps.log.error(
+      { err: error, workflowId: id, run },
+      'could not settle a row without an open run',
+    );
     return false;
   }
 }
@@ -139,7 +142,7 @@ function readPage(
   );
 }
 
-/** The last row that was looked at; null when the next round begins with the oldest. */
+/** The last checked row; null when the next round begins with the oldest. */
 type Place = { readonly id: string; readonly since: Date | string };
 
 const nameOf = ({ table }: RowKind) => `reconcile ${table}`;

@@ -12,16 +12,16 @@ export interface ScreenDeps {
 const DEADLINE_MS = 3_000;
 const RETRY_AFTER_S = 5;
 
-/** Words of several fields as one text, a line each. */
+/** Joins the texts of several fields, one per line. */
 export const joinWords = (words: readonly string[]): string => words.join('\n');
 
 /**
- * Screens words before any charge. They are judged together, because a prompt joins them, and parts
- * of a combination may stand in different fields. When the moderator fails, the request is refused:
- * nothing is made from unscreened words.
- * @param words of the fields of `PROMPT_FIELDS`
- * @param message instead of the one that speaks of a prompt
- * @throws {Refusal} CONTENT_BLOCKED; its message does not say which word, so that nobody learns to
+ * Screens texts before any charge. They are judged together, because a prompt joins them, and a
+ * forbidden combination may be spread over several fields. If the moderator fails, the request is
+ * refused: nothing is made from unscreened texts.
+ * @param words the texts of the fields in `PROMPT_FIELDS`
+ * @param message replaces the default message, which mentions a prompt
+ * @throws {Refusal} CONTENT_BLOCKED; its message does not name the word, so that nobody learns to
  * avoid the rules. UNAVAILABLE when the moderator fails or does not answer in time
  */
 export async function screenWords(
@@ -38,7 +38,7 @@ export async function screenWords(
     log.info({ moderator: moderation.name, reason: verdict.reason }, 'words refused');
   } catch (error) {
     if (!(error instanceof ProviderFailure) && !deadline.signal.aborted) throw error;
-    log.error({ err: error, moderator: moderation.name }, 'words cannot be screened');
+    log.error({ err: error, moderator: moderation.name }, 'texts cannot be screened');
     throw new Refusal('UNAVAILABLE', {
       headers: { 'Retry-After': String(RETRY_AFTER_S) },
       cause: error,

@@ -16,22 +16,22 @@ export interface KeepDeps {
   readonly newId: (prefix: 'upl') => string;
 }
 
-/** A checked file that is to become an upload. */
+/** A checked file that becomes an upload. */
 export interface NewUpload extends MediaFacts {
   readonly accountId: string;
-  /** Identifies where it came from: one source is one upload, however often it is kept. */
+  /** Identifies the source: one source is one upload, however often it is stored. */
   readonly sourceKey: string;
   readonly boxId: string | null;
   readonly kind: MediaKind;
   readonly contentType: string;
   readonly size: number;
-  /** Puts its bytes under a key of our store. */
+  /** Writes its bytes under a key of our store. */
   readonly write: (key: string) => Promise<void>;
   /** Counts its bytes, in the transaction that names it. */
   readonly count: (tx: EntityManager) => Promise<void>;
 }
 
-/** Replaces the mark of an import that has begun, or an upload of the same source that has expired. */
+/** Replaces the marker of an import that has begun, or an expired upload of the same source. */
 const INSERT = `
 INSERT INTO upload AS u (id, account_id, status, kind, content_type, size, duration_seconds, width,
   height, object_key, source_key, box_id, created_at, expires_at)
@@ -44,7 +44,7 @@ ON CONFLICT (account_id, source_key) DO UPDATE SET id = excluded.id, status = ex
   WHERE u.status = 'staging' OR u.expires_at <= excluded.created_at
 RETURNING id`;
 
-/** Finds the upload that was made from a source before; null when there is none. */
+/** Finds the upload that was created from a source before; null if there is none. */
 export async function findKept(
   db: EntityManager,
   accountId: string,
@@ -55,10 +55,10 @@ export async function findKept(
 }
 
 /**
- * Stores a file, then names it as an upload and counts its bytes in one transaction: a failure before
- * that counts no bytes. When two requests keep the same source concurrently, both get the upload of the
- * faster one.
- * @throws what `write` and `count` throw; at most an object is left then, which the sweep removes
+ * Stores a file, then names it as an upload and counts its bytes in one transaction: a failure
+ * before that counts no bytes. When two requests store the same source concurrently, both get the
+ * upload of the faster one.
+ * @throws errors of `write` and `count`; at most an object is left then, which the sweep removes
  */
 export async function keepUpload(deps: KeepDeps, wanted: NewUpload): Promise<ReadyUpload> {
   const { accountId, sourceKey, boxId, size } = wanted;
@@ -91,6 +91,6 @@ export async function keepUpload(deps: KeepDeps, wanted: NewUpload): Promise<Rea
     });
   await commitObjects(deps.store, [key], commit, (inserted) => inserted);
   const row = await deps.db.manager.findOneByOrFail(Upload, { accountId, sourceKey });
-  if (!isReady(row)) throw new Error(`upload ${row.id} was kept and is not ready`);
+  if (!isReady(row)) throw new Error(`upload ${row.id} was stored but is not ready`);
   return row;
 }

@@ -112,7 +112,7 @@ describe('kill -9 of the media worker after it has placed an order', function ()
       const lines = body.timeline.map(({ message }) => message.replace(/:.*/, ''));
       // OpenRouter's fake makes the same small clip of half a second whatever was ordered.
       const other = ['shape', 'length'].map(
-        (what) => `The provider made a clip of another ${what}`,
+        (what) => `The provider's clip has a different ${what} than ordered`,
       );
       expect([body.status, lines]).to.deep.equal(['completed', name === 'openrouter' ? other : []]);
     });

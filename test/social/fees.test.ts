@@ -274,7 +274,7 @@ describe('the fee of connected accounts', () => {
        CREATE TRIGGER refuse_fee BEFORE UPDATE ON social_account FOR EACH ROW
          WHEN (OLD.account_id = '${broken.accountId}') EXECUTE FUNCTION refuse_fee();`,
     );
-    expect((await failureOf(round(after(30)))).message).to.equal('3 fees were left');
+    expect((await failureOf(round(after(30)))).message).to.equal('3 fees could not be checked');
     expect(await balance(payer)).to.equal(400);
     await world.db.query('DROP TRIGGER refuse_fee ON social_account; DROP FUNCTION refuse_fee');
     expect(await balance(broken)).to.equal(450);

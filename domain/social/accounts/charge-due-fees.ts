@@ -5,23 +5,23 @@ import { SocialAccount } from '../../../entities/social-account.js';
 import { rowsOf } from '../../../entities/rows.js';
 import { lookAtFee, type LookedAt } from './look-at-fee.js';
 
-/** Accounts of one query, and queries of one round; the next round goes on. */
+/** Accounts per query, and queries per round; the next round continues. */
 const PAGE_LENGTH = 200;
 const PAGES_MAX = 50;
 
 interface RoundOptions {
-  /** Ends the round behind the account that is under way. */
+  /** Ends the round after the current account. */
   readonly signal?: AbortSignal;
   readonly now?: Date;
   readonly pageLength?: number;
 }
 
-/** What a round did with the fees that were due. */
+/** The result of a round of due fees. */
 export interface FeesCharged {
   readonly charged: number;
-  /** Not payable: posts to the account are paused, and it is tried again a day later. */
+  /** Payment failed: posts to the account are paused, and the fee is tried again a day later. */
   readonly unpaid: number;
-  /** Free by the plan, or nobody can post at present. */
+  /** Included in the plan, or nobody can post at present. */
   readonly free: number;
 }
 
@@ -35,8 +35,8 @@ SELECT id, fee_due_at FROM social_account
 WHERE fee_due_at <= $1 AND (fee_due_at, id) > ($2, $3) ORDER BY fee_due_at, id LIMIT $4`;
 
 /**
- * Looks at every connected account whose period is over, each in a transaction of its own. Number
- * and price are those of this moment. One that fails holds up no other.
+ * Checks every connected account whose period is over, each in its own transaction, with the
+ * current number of accounts and the current price. A failed account delays no other.
  * @throws {AggregateError} at the end, when some have failed: they are still due
  */
 export async function chargeDueFees(
@@ -54,14 +54,15 @@ export async function chargeDueFees(
         const outcome = await chargeDue(deps, id, now);
         if (outcome !== null) done[COUNTED_AS[outcome]] += 1;
       } catch (error) {
-        deps.log.error({ err: error, id }, 'a fee was not looked at');
+        deps.log.error({ err: error, id }, 'a fee could not be checked');
         failures.push(error);
       }
     }
     last = rows.at(-1) ?? null;
     if (rows.length < pageLength) break;
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} fees were left`);
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} fees could not be checked`);
   return done;
 }
 
@@ -77,7 +78,7 @@ const readDue = (db: DataSource, now: Date, last: Due | null, limit: number) =>
   rowsOf<Due>(db, DUE, [now, last?.fee_due_at ?? '-infinity', last?.id ?? '', limit]);
 
 /**
- * One account. The lock of its row and its time decide, so a round that runs beside this one finds
+ * Charges one account. The lock on its row and its due time decide, so a concurrent round finds
  * nothing left to do.
  */
 async function chargeDue(

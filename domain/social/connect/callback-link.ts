@@ -6,7 +6,10 @@ import type { Platform } from '../../catalogue/social-platforms.js';
 import { hashOf, TOKEN } from './secrets.js';
 import { returnUrl, type ConnectOutcome } from './return-url.js';
 
-/** The link whose authorisation a platform ends. Looked up by hash, so its time tells nothing. */
+/**
+ * Finds the link of an authorization that a platform ends. The lookup is by hash, so its duration
+ * reveals nothing.
+ */
 export async function findByState(
   db: DataSource,
   platform: Platform,
@@ -16,15 +19,15 @@ export async function findByState(
   return db.manager.findOneBy(SocialConnectLink, { stateHash: hashOf(state), platform });
 }
 
-/** Whether the browser that comes back is the one that went on. */
+/** Whether the returning browser is the one that started. */
 export function isSameBrowser(link: SocialConnectLink, browser: string): boolean {
   const [known, given] = [Buffer.from(link.browserHash ?? ''), Buffer.from(hashOf(browser))];
   return known.length === given.length && timingSafeEqual(known, given);
 }
 
 /**
- * Takes the right to end an authorisation, before anything is exchanged: there is one for each.
- * @returns whether it is still in time; null when somebody was faster
+ * Claims the right to finish an authorization, before any exchange. Only one caller gets it.
+ * @returns whether it is still in time; null when another caller was faster
  */
 export async function takeState(
   db: DataSource,
@@ -39,8 +42,8 @@ export async function takeState(
 }
 
 /**
- * Keeps where the owner is sent, so that a repeated callback leads to the same place.
- * @throws when the end was told before: then the caller must roll back
+ * Stores where the owner is sent, so that a repeated callback leads to the same place.
+ * @throws when the outcome was stored before: the caller must roll back then
  */
 export async function endLink(
   db: EntityManager,
@@ -54,14 +57,16 @@ export async function endLink(
      WHERE token_hash = $1 AND sent_to IS NULL`,
     [link.tokenHash, url],
   );
-  if (ended !== 1) throw new Error('the end of this authorisation was told before');
+  if (ended !== 1) throw new Error('this authorization has already ended');
   return url;
 }
 
-/** An exchange takes less; what began before and has no end was interrupted. */
+/**
+ * An exchange takes less. An authorization that began earlier and has not ended was interrupted.
+ */
 const INTERRUPTED_AFTER = '60 seconds';
 
-/** @returns where the owner was sent; null while the first callback is still under way */
+/** @returns where the owner was sent; null while the first callback is still in flight */
 export async function findSentTo(db: DataSource, link: SocialConnectLink): Promise<string | null> {
   const interrupted = returnUrl(link, { status: 'failed', error: 'interrupted' });
   await db.query(

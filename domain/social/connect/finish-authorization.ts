@@ -12,29 +12,29 @@ import { Unstorable, storeAccount } from './store-account.js';
 
 export interface FinishDeps extends ConnectDeps, StartDeps {
   readonly newId: (prefix: 'sac') => string;
-  /** Reads or writes when it is the turn of the browser's network; the exchange of a code needs none. */
+  /** Reads or writes in the turn of the browser's network. Exchanging a code needs no turn. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** What a platform sends back with the owner, and the cookie of the browser. */
+/** The query that a platform sends with the owner, and the cookie of the browser. */
 export interface Callback {
   readonly code: string | null;
   readonly error: string | null;
   readonly browser: string;
 }
 
-/** Where the owner goes, or what the page says. */
+/** Where the owner is sent, or the page to show. */
 export type Finish =
   | { readonly sendTo: string }
   | { readonly page: 'unknown' | 'other_browser' | 'under_way' };
 
-/** The code of X lives for 30 seconds, and a browser waits. */
+/** A code of X is valid for 30 seconds, and a browser is waiting. */
 const EXCHANGE_MS = 25_000;
 
 /**
- * Ends an authorisation, once: exchanges the code and stores the account. A callback that is
- * repeated leads to where the first one led.
- * @param link the one that `findByState` has found
+ * Finishes an authorization, once: exchanges the code and stores the account. A repeated callback
+ * leads to the same place as the first one.
+ * @param link the link that `findByState` found
  */
 export async function finishAuthorization(
   deps: FinishDeps,
@@ -82,12 +82,15 @@ async function end(deps: FinishDeps, link: SocialConnectLink, outcome: ConnectOu
 
 function tell({ log }: FinishDeps, link: SocialConnectLink, outcome: ConnectOutcome): void {
   const { accountId, characterId, platform } = link;
-  log.info({ accountId, characterId, platform, ...outcome }, 'authorisation of a platform ended');
+  log.info(
+    { accountId, characterId, platform, ...outcome },
+    'the authorization on a platform ended',
+  );
 }
 
 const failed = (error: ConnectError): ConnectOutcome => ({ status: 'failed', error });
 
-/** What the owner has granted, or why there is nothing. */
+/** The owner's grant, or why there is none. */
 async function findGrant(
   deps: FinishDeps,
   link: SocialConnectLink,
@@ -117,7 +120,7 @@ async function exchange(
   } catch (error) {
     const failure = error instanceof PlatformFailure ? error : null;
     const facts = { kind: failure?.kind ?? null, platformCode: failure?.platformCode ?? null };
-    // Of an error that is none of the platform's only the kind: it may hold what was sent.
+    // Logs only the type of any other error: its message may contain sent data.
     const type = error instanceof Error ? error.name : typeof error;
     log.warn({ platform: platform.name, ...facts, type }, 'a code could not be exchanged');
     return failed(errorOf(failure));

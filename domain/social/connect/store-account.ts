@@ -13,10 +13,10 @@ import { endAccount, type EndedAccount } from '../accounts/end-accounts.js';
 import { keepRefreshToken } from '../accounts/call-refresh.js';
 import { columnsOf, openTokens, type TokenOwner } from '../accounts/token-columns.js';
 
-/** The account cannot be kept: what the owner is told. The caller must roll back. */
+/** The account cannot be stored; `reason` is shown to the owner. The caller must roll back. */
 export class Unstorable extends Error {
   constructor(readonly reason: ConnectError) {
-    super(`the account cannot be kept: ${reason}`);
+    super(`the account cannot be stored: ${reason}`);
     this.name = 'Unstorable';
   }
 }
@@ -28,17 +28,17 @@ interface StoreDeps {
 
 type Place = Pick<SocialConnectLink, 'accountId' | 'characterId' | 'platform'>;
 
-/** What is done after the commit. */
+/** Work for after the commit. */
 export interface Stored {
   /** Deliveries of `credits.low`. */
   readonly starts: readonly WorkflowToStart[];
-  /** What was replaced: the platform is asked to forget it. */
+  /** Replaced connections, to be revoked at the platform. */
   readonly replaced: readonly EndedAccount[];
 }
 
 /**
- * Stores a connected account with its tokens, and charges its fee. The same account of the platform
- * keeps its id and the period that is paid; another one replaces what was there.
+ * Stores a connected account with its tokens, and charges its fee. The same platform account keeps
+ * its id and its paid period; another one replaces it.
  * @throws {Unstorable}
  */
 export async function storeAccount(
@@ -72,7 +72,7 @@ export async function storeAccount(
   return { starts: await connectFee(tx, id, now), replaced: replaced ? [replaced] : [] };
 }
 
-/** New tokens for an account that is there. Its fee goes on as it was. */
+/** Stores new tokens for an existing account. Its fee stays unchanged. */
 async function renew(
   tx: EntityManager,
   { vault }: StoreDeps,
@@ -92,7 +92,7 @@ async function renew(
   if (count !== 1) throw new Unstorable('interrupted');
 }
 
-/** The tokens before; null when no key opens them, as a new login mends that as well. */
+/** The previous tokens; null when no key opens them, because a new login fixes that, too. */
 function readBefore(vault: Vault, owner: TokenOwner, sealed: string): Tokens | null {
   try {
     return openTokens(vault, owner, sealed);
@@ -101,15 +101,15 @@ function readBefore(vault: Vault, owner: TokenOwner, sealed: string): Tokens | n
   }
 }
 
-/** Where access ends within hours, a connection without a refresh token would as well. */
+/** Short-lived access tokens need a refresh token, or the connection would end within hours. */
 function expectLasting(platform: Platform, { refreshToken }: Tokens): void {
   const endsSoon = 'beforeEndMs' in PLATFORM_TABLE[platform].refresh;
   if (endsSoon && refreshToken === null) throw new Unstorable('platform_refused');
 }
 
 /**
- * The character is locked, so that it is not deleted and no twin connects for it meanwhile. Plan and
- * suspension count as they are now.
+ * Locks the character, so that it is not deleted and no concurrent duplicate connects it. Checks
+ * the current plan and suspension.
  * @throws {Unstorable}
  */
 async function expectPlace(tx: EntityManager, { accountId, characterId }: Place): Promise<void> {

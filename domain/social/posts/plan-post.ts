@@ -13,7 +13,7 @@ import type { SocialSettings } from '../../contract/social-settings.js';
 import { chooseForm } from './choose-form.js';
 import { tellLeftAside } from './settings-in-force.js';
 
-/** What is known of a picture or clip. */
+/** Facts about a picture or clip. */
 export interface SourceFacts {
   readonly contentType: string;
   /** Bytes. */
@@ -30,20 +30,20 @@ export interface PlanAsk {
   readonly settings: SocialSettings;
   readonly media: PostMedia;
   readonly sources: readonly SourceFacts[];
-  /** Whether this installation can make a clip again; only refusals and renditions depend on it. */
+  /** Whether this installation can re-encode clips; affects only refusals and renditions. */
   readonly canEncode?: boolean;
 }
 
-/** What one platform gets of a post. */
+/** How a post appears on one platform. */
 export interface PlatformPlan {
   readonly form: PostForm;
-  /** Trimmed to the limit of the platform; empty for none. */
+  /** Cut to the platform's limit; may be empty. */
   readonly text: string;
   readonly title: string | null;
   /** Whether the text is shorter than the caption. */
   readonly cut: boolean;
   readonly renditions: readonly RenditionPlan[];
-  /** What is left out or changed; the post is made all the same. */
+  /** Things left out or changed; the post is made anyway. */
   readonly warnings: readonly string[];
   /** Why it cannot be posted there; paths are those of a request. */
   readonly issues: readonly Issue[];
@@ -57,8 +57,8 @@ function creditsOf(platform: Platform, text: string): number {
 }
 
 /**
- * What one platform gets of a post: pure, so that acceptance, dry run and the run of the post come
- * to the same.
+ * Plans a post for one platform. Pure, so that acceptance, dry run and the run of the post get the
+ * same result.
  */
 export function planPost(ask: PlanAsk): PlatformPlan {
   const { platform, caption, settings, sources, media, canEncode = true } = ask;
@@ -98,7 +98,7 @@ function describeCut(platform: Platform, caption: string, text: string): string[
   return [cut, links === 0 ? 'The link is cut off.' : 'A link is cut off.'];
 }
 
-/** A cover that is beyond the end of the clip. */
+/** Refuses a cover position after the end of the clip. */
 function refuseCover({ settings, sources, platform }: PlanAsk, form: PostForm): Issue[] {
   const offset = settings.instagram?.thumb_offset;
   const durationMs = sources[0]?.durationMs ?? null;

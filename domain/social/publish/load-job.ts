@@ -8,10 +8,10 @@ import { keepRefs } from './publication.js';
 import { In, type EntityManager } from 'typeorm';
 import { MediaFetch } from '../../../entities/media-fetch.js';
 
-/** A job without the token that it is done with. */
+/** A job without its access token. */
 export type Prepared = (access: Access, signal: AbortSignal) => PublishJob;
 
-/** What an adapter is told about a publication. */
+/** Loads the adapter's input for a publication. */
 export async function loadJob(deps: PublishDeps, row: SocialPublication): Promise<Prepared> {
   const { db } = deps;
   const { postId, platform } = row;
@@ -55,7 +55,7 @@ function itemOf({ mediaUrl, store }: PublishDeps, rendition: Rendition): PostIte
     durationMs,
     async read(range) {
       const stream = await store.read(key, range);
-      if (!stream) throw new Error('a rendition is gone');
+      if (!stream) throw new Error('a rendition no longer exists');
       const chunks: Buffer[] = [];
       for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
       return Buffer.concat(chunks);

@@ -23,11 +23,11 @@ interface Making<P extends RenditionPlan = RenditionPlan> {
   readonly plan: P;
 }
 
-/** Our largest pictures have 17 MP; none has so many bytes. */
+/** Our largest pictures have 17 MP; none is this large. */
 const PICTURE_BYTES_MAX = 60_000_000;
 
 /**
- * Makes one rendition and stores it under a key of its own.
+ * Makes one rendition and stores it under its own key.
  * @throws {RenditionImpossible}
  */
 export function makeRendition(
@@ -46,7 +46,7 @@ function newKey({ newSecret }: MakeDeps, id: string, extension: 'jpg' | 'webp' |
   return buildKey({ kind: 'rendition', id, name: newSecret(), extension });
 }
 
-const gone = () => new RenditionImpossible('The copy of the post is gone.');
+const gone = () => new RenditionImpossible('The copied file of the post no longer exists.');
 
 async function makePicture(
   deps: MakeDeps,
@@ -66,8 +66,8 @@ async function makePicture(
 const CLIP_TYPE = 'video/mp4';
 
 /**
- * The clip as it is. A platform that is sent the bytes needs no copy; one that fetches them wants an
- * address of this attempt, and the index in front.
+ * The unchanged clip. A platform that receives the bytes needs no copy; one that fetches them needs
+ * a URL of this attempt, and the index at the start.
  */
 async function keepClip(
   deps: MakeDeps,

@@ -17,9 +17,9 @@ import { enqueueFollows } from './start-follows.js';
 export type SettleDeps = Pick<PublishDeps, 'db' | 'log' | 'startWorkflow' | 'pass'>;
 
 /**
- * The end of a post whose publications have all ended, in one transaction: its status, what it
- * cost, and the event of a post that was made immediately. A repeated call changes nothing.
- * Publications that a restore has left open get an unknown outcome and are refunded.
+ * Ends a post whose publications have all ended, in one transaction: writes its status, its cost,
+ * and the event of an immediate post. A repeated call changes nothing. Publications left open by a
+ * restore get an unknown outcome and are refunded.
  * @param follows starts the runs that keep checking, which the run of a post starts itself
  * @throws {Error} while a publication is in progress
  */
@@ -46,7 +46,7 @@ async function settleIn(
   if (post?.status !== 'scheduled') return endOf(tx, post);
   if (await wasRestoredSince(tx, post.dueAt)) await endAsUnknown(tx, postId);
   const rows = await tx.findBy(SocialPublication, { postId });
-  if (!rows.every(isSettled)) throw new Error('a publication of the post is under way');
+  if (!rows.every(isSettled)) throw new Error('a publication of the post is in progress');
   const cost = rows
     .filter(({ state }) => state === 'published')
     .reduce((sum, { credits }) => sum + credits, 0);
@@ -57,13 +57,13 @@ async function settleIn(
     [postId, statusOf(rows), cost],
   );
   const settled = await tx.findOneByOrFail(SocialPost, { id: postId });
-  // Only a post that is made at once has an event; the others are read.
+  // Only an immediate post emits an event; clients read the others.
   if (settled.scheduledAt === null) {
     starts.push(...(await announcePost(tx, settled, rows)));
   }
   const end = await endOf(tx, settled);
   if (follows) starts.push(...(await enqueueFollows(tx, settled, end)));
-  // Last, because it locks the row of the account, which all work of a customer needs.
+  // Last, because it locks the account row, which all work of a customer needs.
   await closeHold(tx, { refType: 'social_post', refId: postId, settle: cost });
   deps.pass('publish.before_settle');
   return end;
