@@ -22,18 +22,18 @@ export class Account {
   @Column({ ...CREDITS, name: 'held_sub' }) heldSub!: number;
   @Column({ ...CREDITS, name: 'held_pur' }) heldPur!: number;
   @Column({ name: 'active_jobs', type: 'integer', default: 0 }) activeJobs!: number;
-  /** Rows that the account has of each, so that the limit of the plan is one guarded UPDATE. */
+  /** Number of rows of the account in each table, so that a plan limit is one guarded UPDATE. */
   @Column({ type: 'integer', default: 0 }) characters!: number;
   @Column({ type: 'integer', default: 0 }) products!: number;
   @Column({ type: 'integer', default: 0 }) webhooks!: number;
   @Column({ name: 'low_notified_on', type: 'date', nullable: true }) lowNotifiedOn!: string | null;
   @Column({ ...TIME, name: 'suspended_at', nullable: true }) suspendedAt!: Date | null;
-  /** Generations that count against the sustained rate; runs down with time from the moment below. */
+  /** Generations that count against the sustained rate; decays with time from the moment below. */
   @Column({ name: 'generations_counted', type: 'double precision', default: 0 })
   generationsCounted!: number;
   @Column({ ...TIME, name: 'generations_counted_at', default: () => 'now()' })
   generationsCountedAt!: Date;
-  /** Its contents are gone and its keys are refused; the ledger stays. */
+  /** When its contents were deleted and its keys ended; the ledger stays. */
   @Column({ ...TIME, name: 'deleted_at', nullable: true }) deletedAt!: Date | null;
   @Column(CREATED) createdAt!: Date;
 }

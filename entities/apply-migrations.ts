@@ -11,14 +11,17 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** How often a waiting process tries the lock, between transactions. */
 const LOCK_EVERY_MS = 250;
 
-/** How long a migration without its table lock lets requests run before it tries again. */
+/** How long requests may run before a migration that got no table lock tries again. */
 const RETRY_MS = 1_000;
-/** After so many tries something else holds the table, such as a backup or an operator's transaction. */
+/**
+ * After this many tries something else holds the lock, such as a backup or an operator's
+ * transaction.
+ */
 const RETRIES_MAX = 120;
 
 /**
- * Waits until no other process migrates. It waits between statements, because a statement that waits in
- * PostgreSQL keeps a snapshot, and the build of an index would wait for that snapshot.
+ * Waits until no other process is migrating. Polls between statements, because a statement that
+ * waits in PostgreSQL keeps a snapshot, and building an index would wait for that snapshot.
  */
 export async function takeMigrationLock(lock: QueryRunner): Promise<void> {
   for (;;) {
@@ -31,9 +34,9 @@ export async function takeMigrationLock(lock: QueryRunner): Promise<void> {
 }
 
 /**
- * Applies the missing migrations. A migration that waits too long for the lock of a table is rolled back
- * and tried again, because every request for the table queues behind it.
- * @returns the names of the migrations applied
+ * Applies the missing migrations. A migration that waits too long for a table lock is rolled back
+ * and retried, because every request for the table queues behind it.
+ * @returns the names of the applied migrations
  */
 export async function applyMigrations(db: DataSource): Promise<string[]> {
   const before = await appliedTo(db);

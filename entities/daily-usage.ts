@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CREDITS } from './columns.js';
 
-/** What an account has used of its allowances on one UTC day. */
+/** The allowances that an account has used on one UTC day. */
 @Entity('daily_usage')
 export class DailyUsage {
   @PrimaryColumn({
@@ -13,6 +13,6 @@ export class DailyUsage {
   @PrimaryColumn({ type: 'date', primaryKeyConstraintName: 'daily_usage_pk' }) day!: string;
   @Column({ type: 'integer', default: 0 }) files!: number;
   @Column(CREDITS) bytes!: number;
-  /** Looks at photos of characters and products. */
+  /** Analyses of photos of characters and products. */
   @Column({ name: 'vision_calls', type: 'integer', default: 0 }) visionCalls!: number;
 }

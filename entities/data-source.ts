@@ -78,13 +78,13 @@ import { WorkflowStart } from './workflow-start.js';
 export { ADMIN_TIMEOUTS, MIGRATION_TIMEOUTS, NO_TIMEOUTS } from './timeouts.js';
 
 /**
- * So long a connection that nobody uses is kept. A new one costs the server tens of milliseconds: its
- * process, its password, and all that it prepares. With the pool's own 10 s most short waits made
- * some, and with them longer ones.
+ * How long an unused connection is kept. A new one costs the server tens of milliseconds for its
+ * process, its password and its prepared statements. With the pool's default of 10 s, most short
+ * waits opened new connections, which caused longer waits.
  */
 const IDLE_MS = 60_000;
 
-/** In the order in which they are run. */
+/** In the order of execution. */
 const MIGRATIONS = [
   Initial1763700000001,
   Uploads1763700000002,
@@ -169,7 +169,7 @@ const ENTITIES = [
  * Configures the database. Entities and migrations are explicit lists, so that a reader can search
  * them.
  * @param url `postgres://…`
- * @param poolSize connections of this process at most
+ * @param poolSize the most connections of this process
  */
 export function createDataSource(
   url: string,

@@ -2,9 +2,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CREATED } from './columns.js';
 
 /**
- * A life of the database: the cluster in which it runs, and the timeline of that. It is another one
- * after a restore or a failover, where transactions are counted anew, so events are ordered by
- * epochs first. The function `current_event_epoch` adds a row when it finds itself elsewhere.
+ * An epoch of the database: its cluster and that cluster's timeline. It changes after a restore or
+ * a failover, where transaction ids start over, so events are ordered by epoch first. The function
+ * `current_event_epoch` adds a row when cluster or timeline have changed.
  */
 @Entity('event_epoch')
 export class EventEpoch {

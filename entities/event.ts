@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { CREATED } from './columns.js';
 
-/** Something that webhooks tell. The id is deterministic, so a repeated step cannot emit twice. */
+/** An event for webhooks. The id is deterministic, so a repeated step cannot emit it twice. */
 @Entity('event')
 @Index('event_account', ['accountId', 'createdAt'])
 @Index('event_feed', ['accountId', 'epoch', 'writtenBy', 'id'])
@@ -10,14 +10,14 @@ export class Event {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'event_pk' }) id!: string;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @Column({ type: 'text' }) type!: string;
-  /** Text, not jsonb: these bytes are what a webhook signs. */
+  /** Text, not jsonb: a webhook signs these bytes. */
   @Column({ type: 'text' }) body!: string;
   /**
-   * The transaction that wrote it: a reader continues from there. Transactions do not commit in the
+   * The transaction that wrote it: readers continue from there. Transactions do not commit in the
    * order in which they begin, so neither a time nor a sequence would work.
    */
   @Column({ name: 'written_by', type: 'bigint' }) writtenBy!: string;
-  /** The epoch of that transaction: only within one can transactions be compared. */
+  /** The epoch of that transaction: transactions are only comparable within one epoch. */
   @Column({ type: 'integer', default: () => 'current_event_epoch()' }) epoch!: number;
   @Column(CREATED) createdAt!: Date;
 }

@@ -12,7 +12,7 @@ import type { ImageRequest } from '../domain/contract/image.js';
 import type { VideoRequest } from '../domain/contract/video.js';
 import { TIME } from './columns.js';
 
-/** One image or video that was asked for. `status` changes only by compare-and-set. */
+/** One requested image or video. `status` changes only by compare-and-set. */
 @Entity('generation')
 @Check('generation_refund', 'refunded_credits BETWEEN 0 AND credits')
 @Index('generation_page', { synchronize: false })
@@ -36,19 +36,19 @@ export class Generation {
   @Column({ type: 'integer' }) credits!: number;
   @Column({ name: 'refunded_credits', type: 'integer', default: 0 }) refundedCredits!: number;
   @Column({ type: 'jsonb' }) request!: ImageRequest | VideoRequest;
-  /** Files that the caller gave. Only their number and kind is shown, in `request`. */
+  /** Input files. The API shows only their number and kind, in `request`. */
   @Column({ type: 'jsonb', default: [] }) inputs!: GenerationInput[];
-  /** Choices that the stored `request` does not have. */
+  /** Choices that are not part of the stored `request`. */
   @Column({ type: 'jsonb', default: {} }) options!: GenerationOptions;
-  /** What analysis found, by stage: sentences for the prompt. */
+  /** Results of analyses by stage: sentences for the prompt. */
   @Column({ type: 'jsonb', default: {} }) analysis!: Partial<Record<Stage, string>>;
-  /** Prompts that a text model wrote, by what they are for. */
+  /** Prompts that a text model wrote, by the part that they are for. */
   @Column({ type: 'jsonb', default: {} }) written!: { image?: string; video?: string };
-  /** Who made its parts, as far as they are made. */
+  /** The providers of its finished parts. */
   @Column({ type: 'jsonb', default: {} }) makers!: Makers;
   /**
-   * Texts of upstreams about failed steps, by the id of the step in its run. Texts under keys that end
-   * in `/operators` are never shown to callers.
+   * Messages of upstreams about failed steps, by the id of the step in its run. Messages under keys
+   * that end in `/operators` are never shown to callers.
    */
   @Column({ name: 'failure_texts', type: 'jsonb', default: {} })
   failureTexts!: Record<string, string>;
@@ -59,6 +59,6 @@ export class Generation {
   @Column({ ...TIME, name: 'created_at' }) createdAt!: Date;
   @Column({ ...TIME, name: 'started_at', nullable: true }) startedAt!: Date | null;
   @Column({ ...TIME, name: 'completed_at', nullable: true }) completedAt!: Date | null;
-  /** When the reconciler last found its run alive; null as long as it had no reason to look. */
+  /** When the reconciler last found its run alive; null if it never had to check. */
   @Column({ ...TIME, name: 'run_seen_at', nullable: true }) runSeenAt!: Date | null;
 }

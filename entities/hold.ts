@@ -2,7 +2,7 @@ import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import { CREATED, CREDITS, TIME } from './columns.js';
 
 /**
- * Credits set aside until an outcome is known. Closed exactly once: settled (in whole or part) or
+ * Credits reserved until an outcome is known. Closed exactly once: settled (in whole or part) or
  * released.
  */
 @Entity('hold')
@@ -16,10 +16,10 @@ export class Hold {
   @Column({ name: 'ref_type', type: 'text' }) refType!: string;
   @Column({ name: 'ref_id', type: 'text' }) refId!: string;
   @Column({ name: 'key_id', type: 'text' }) keyId!: string;
-  /** What was generated, and by which model; kept when the generation is deleted. */
+  /** Type and model of the generation; kept when the generation is deleted. */
   @Column({ type: 'text', nullable: true }) type!: string | null;
   @Column({ type: 'text', nullable: true }) model!: string | null;
-  /** First day of the UTC month in which the hold was made: refunds lower that month. */
+  /** First day of the UTC month in which the hold was created: refunds lower that month. */
   @Column({ type: 'date' }) month!: string;
   @Column({ ...CREDITS, default: undefined }) sub!: number;
   @Column({ ...CREDITS, default: undefined }) pur!: number;

@@ -2,7 +2,7 @@ import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { Role } from '../domain/catalogue/roles.js';
 import { CREATED, TIME } from './columns.js';
 
-/** An invitation that is open: one that was accepted is a member, and its row is gone. */
+/** An open invitation. Accepting it creates a member and deletes the row. */
 @Entity('invite')
 @Unique('invite_secret', ['secretHash'])
 @Check('invite_role', "role IN ('owner', 'developer', 'viewer')")
@@ -16,7 +16,7 @@ export class Invite {
   /** In lower case; single sign-on finds the invite by it. */
   @Column({ type: 'text', nullable: true }) email!: string | null;
   @Column({ type: 'text' }) role!: Role;
-  /** The member who made it; null for the account itself. */
+  /** The member who created it; null for the account itself. */
   @Column({ name: 'invited_by', type: 'text', nullable: true }) invitedBy!: string | null;
   @Column({ ...TIME, name: 'expires_at' }) expiresAt!: Date;
   @Column(CREATED) createdAt!: Date;

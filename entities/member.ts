@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import type { Role } from '../domain/catalogue/roles.js';
 import { CREATED, TIME } from './columns.js';
 
-/** A team member: their keys spend the credits of the account that they belong to. */
+/** A team member, whose keys spend the credits of the member's account. */
 @Entity('member')
 @ForeignKey('account', ['accountId'], ['id'], { name: 'member_account_fk' })
 @Check('member_role', "role IN ('owner', 'developer', 'viewer')")

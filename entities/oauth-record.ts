@@ -2,8 +2,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { CREATED, TIME } from './columns.js';
 
 /**
- * What the sign-in of agents keeps: clients, requests under way, grants, codes and tokens. Codes and
- * tokens are ids themselves, so only the SHA-256 of an id is kept.
+ * Records of the agents' sign-in: clients, open requests, grants, codes and tokens. Codes and
+ * tokens are the ids themselves, so only the SHA-256 of an id is stored.
  */
 @Entity('oauth_record')
 @Index('oauth_record_grant', ['grantId', 'model', 'createdAt'], { where: 'grant_id IS NOT NULL' })
@@ -20,13 +20,13 @@ export class OauthRecord {
     primaryKeyConstraintName: 'oauth_record_pk',
   })
   idHash!: Buffer;
-  /** As the library writes it, but for the id. */
+  /** As written by the OAuth library, without the id. */
   @Column({ type: 'jsonb' }) payload!: object;
   @Column({ name: 'grant_id', type: 'text', nullable: true }) grantId!: string | null;
   @Column({ name: 'account_id', type: 'text', nullable: true }) accountId!: string | null;
-  /** The hash of the network that the request of a stranger came from. */
+  /** Hash of the network of an anonymous request. */
   @Column({ type: 'bytea', nullable: true }) network!: Buffer | null;
-  /** Of a code or a refresh token: when it was used. */
+  /** When a code or a refresh token was used. */
   @Column({ ...TIME, name: 'consumed_at', nullable: true }) consumedAt!: Date | null;
   @Column(CREATED) createdAt!: Date;
   @Column({ ...TIME, name: 'expires_at' }) expiresAt!: Date;

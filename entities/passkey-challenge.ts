@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { TIME } from './columns.js';
 
-/** What a passkey has to sign, once. Only the SHA-256 of it is kept. */
+/** A challenge for one passkey signature. Only its SHA-256 is stored. */
 @Entity('passkey_challenge')
 @Index('passkey_challenge_age', ['expiresAt'])
 export class PasskeyChallenge {
@@ -11,7 +11,7 @@ export class PasskeyChallenge {
     primaryKeyConstraintName: 'passkey_challenge_pk',
   })
   challengeHash!: Buffer;
-  /** The session that adds a passkey; null where one signs in. */
+  /** The session that adds a passkey; null for a sign-in. */
   @Column({ name: 'session_id', type: 'text', nullable: true }) sessionId!: string | null;
   @Column({ ...TIME, name: 'expires_at' }) expiresAt!: Date;
 }

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { ProductAnalysis } from '../domain/contract/product.js';
 import { TIME } from './columns.js';
 
-/** An item that generations reproduce as it is. */
+/** An item that generations reproduce faithfully. */
 @Entity('product')
 @Index('product_account', ['accountId', 'createdAt'])
 export class Product {
@@ -12,9 +12,9 @@ export class Product {
   @Column({ type: 'text', nullable: true }) category!: string | null;
   /** Object keys, in the caller's order. */
   @Column({ type: 'jsonb' }) photos!: string[];
-  /** Null until a workflow has looked at the photos. */
+  /** Null until a workflow has analysed the photos. */
   @Column({ type: 'jsonb', nullable: true }) analysis!: ProductAnalysis | null;
-  /** Names the photos, the model and the question that `analysis` is the answer to. */
+  /** Identifies the photos, the model and the question that produced `analysis`. */
   @Column({ name: 'photos_hash', type: 'text', nullable: true }) photosHash!: string | null;
   @Column({ ...TIME, name: 'created_at' }) createdAt!: Date;
   @Column({ ...TIME, name: 'updated_at' }) updatedAt!: Date;

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { CREATED } from './columns.js';
 
-/** A request that was refused, by its own id: who sent it, what for, and how it was answered. */
+/** A refused request, by its own id: the caller, the route and the answer. */
 @Entity('refused_request')
 @Index('refused_request_age', ['createdAt'])
 export class RefusedRequest {

@@ -1,19 +1,19 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 
-/** What runs SQL: a transaction, or the pool, where each statement is its own transaction. */
+/** Runs SQL: a transaction, or the pool, where each statement is its own transaction. */
 type Queryable = Pick<DataSource | EntityManager | QueryRunner, 'query'>;
 
 /**
- * TypeORM answers a SELECT or an INSERT with its rows, an UPDATE or a DELETE with a pair of rows
- * and their count. Only this file knows that.
+ * TypeORM returns the rows of a SELECT or an INSERT, but a pair of rows and their count for an
+ * UPDATE or a DELETE. Only this file handles that.
  */
 type Answer = readonly object[] | readonly [rows: readonly object[], count: number];
 
 const isPair = (answer: Answer): answer is readonly [readonly object[], number] =>
   answer.length === 2 && typeof answer[1] === 'number';
 
-/** Runs a statement. @returns the rows of a SELECT, or those of RETURNING */
+/** Runs a statement. @returns the rows of a SELECT or of RETURNING */
 export async function rowsOf<T extends object>(
   db: Queryable,
   sql: string,
@@ -23,7 +23,7 @@ export async function rowsOf<T extends object>(
   return [...(isPair(answer) ? answer[0] : answer)] as T[];
 }
 
-/** Runs a statement. @returns its first row, or null when there is none */
+/** Runs a statement. @returns its first row, or null if there is none */
 export async function oneOf<T extends object>(
   db: Queryable,
   sql: string,
@@ -33,9 +33,9 @@ export async function oneOf<T extends object>(
 }
 
 /**
- * Runs a statement that writes. An INSERT must end with `RETURNING 1`, because TypeORM gives no
+ * Runs a statement that writes. An INSERT must end with `RETURNING 1`, because TypeORM returns no
  * count for it.
- * @returns how many rows it has written; callers of a guarded statement go on by this count
+ * @returns the number of written rows; callers of a guarded statement decide by it
  */
 export async function affected(
   db: Queryable,
@@ -46,13 +46,13 @@ export async function affected(
   return isPair(answer) ? answer[1] : answer.length;
 }
 
-/** A statement that each connection prepares once, by its name. */
+/** A statement that each connection prepares once, by name. */
 export interface Prepared {
   readonly name: string;
   readonly text: string;
 }
 
-/** What is used of the driver's pool and of its connections. */
+/** The parts of the driver's pool and connections that we use. */
 interface Pool {
   connect(): Promise<Connection>;
 }
@@ -60,14 +60,14 @@ interface Connection {
   query(statement: Prepared & { readonly values: unknown[] }): Promise<{ rows: object[] }>;
   once(event: 'error', listener: () => void): void;
   off(event: 'error', listener: () => void): void;
-  /** @param broken it is closed, and not given to anybody else */
+  /** @param broken closes the connection instead of reusing it */
   release(broken: boolean): void;
 }
 
 /**
- * Runs a prepared statement in one round trip, as a transaction of its own: for the few that nearly
- * every request needs. PostgreSQL parses and plans it once a connection.
- * @returns its first row, or null when there is none
+ * Runs a prepared statement in one round trip, as its own transaction: for the few that nearly
+ * every request needs. PostgreSQL parses and plans it once per connection.
+ * @returns its first row, or null if there is none
  */
 export async function preparedOne<T extends object>(
   db: DataSource,
@@ -82,7 +82,7 @@ export async function preparedOne<T extends object>(
     isBroken = false;
     return (rows[0] as T | undefined) ?? null;
   } catch (error) {
-    // PostgreSQL itself has answered: the connection is as good as before.
+    // The error comes from PostgreSQL itself, so the connection is still good.
     isBroken = (error as { severity?: unknown }).severity !== 'ERROR';
     throw error;
   } finally {
@@ -91,5 +91,5 @@ export async function preparedOne<T extends object>(
   }
 }
 
-/** The query fails as well. Without a listener the process would end when PostgreSQL restarts. */
+/** The query fails as well. Without a listener, the process would end when PostgreSQL restarts. */
 const ignore = (): void => undefined;

@@ -4,7 +4,7 @@ import { CREATED, TIME } from './columns.js';
 /** How a session began. */
 export type SessionOrigin = 'link' | 'invite' | 'passkey' | 'oidc';
 
-/** A browser in which somebody is signed in. Only the SHA-256 of its cookie is kept. */
+/** A browser session of a signed-in person. Only the SHA-256 of its cookie is stored. */
 @Entity('session')
 @Unique('session_token', ['tokenHash'])
 @Index('session_account', ['accountId', 'createdAt'])
@@ -12,13 +12,13 @@ export class Session {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'session_pk' }) id!: string;
   @Column({ name: 'token_hash', type: 'bytea' }) tokenHash!: Buffer;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
-  /** Null for whoever holds the account itself, who is an owner. */
+  /** Null for the account holder, who is an owner. */
   @Column({ name: 'member_id', type: 'text', nullable: true }) memberId!: string | null;
-  /** The key by which money, caps and rates count it. */
+  /** The key that counts its credits, caps and rates. */
   @Column({ name: 'key_id', type: 'text' }) keyId!: string;
   @Column({ type: 'boolean', default: false }) operator!: boolean;
   @Column({ name: 'opened_by', type: 'text' }) openedBy!: SessionOrigin;
-  /** What the browser says of itself, shortened, for people to recognise it. */
+  /** The user agent, shortened, so that people can recognize the browser. */
   @Column({ type: 'text' }) browser!: string;
   @Column(CREATED) createdAt!: Date;
   @Column({ ...TIME, name: 'last_seen_at', default: () => 'now()' }) lastSeenAt!: Date;

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { CREATED, TIME } from './columns.js';
 
-/** A link that signs in once. Only the SHA-256 of its secret is kept. */
+/** A link that signs in once. Only the SHA-256 of its secret is stored. */
 @Entity('sign_in_link')
 @Index('sign_in_link_account', ['accountId'])
 export class SignInLink {

@@ -20,7 +20,7 @@ export class SocialAccount {
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @Column({ name: 'character_id', type: 'text' }) characterId!: string;
   @Column({ type: 'text' }) platform!: Platform;
-  /** Who it is on the platform. */
+  /** The account's id on the platform. */
   @Column({ name: 'remote_id', type: 'text' }) remoteId!: string;
   @Column({ type: 'text' }) username!: string;
   @Column({ type: 'text', array: true }) scopes!: string[];
@@ -31,13 +31,13 @@ export class SocialAccount {
   @Column({ name: 'token_version', type: 'integer', default: 1 }) tokenVersion!: number;
   @Column({ ...TIME, name: 'tokens_at' }) tokensAt!: Date;
   @Column({ ...TIME, name: 'access_expires_at', nullable: true }) accessExpiresAt!: Date | null;
-  /** When the schedule refreshes it if nobody uses it before. */
+  /** When the schedule refreshes the tokens if they are not used before. */
   @Column({ ...TIME, name: 'next_refresh_at' }) nextRefreshAt!: Date;
-  /** Fee of the period that is paid, in credits: 0 or 50. */
+  /** Fee of the paid period, in credits: 0 or 50. */
   @Column({ ...CREDITS, name: 'fee_credits' }) feeCredits!: number;
-  /** Periods that were counted; names the charge of each. */
+  /** Number of periods so far; identifies the charge of each. */
   @Column({ name: 'fee_period', type: 'integer', default: 0 }) feePeriod!: number;
-  /** When the fee is looked at next. */
+  /** When the fee is checked next. */
   @Column({ ...TIME, name: 'fee_due_at' }) feeDueAt!: Date;
   /** The fee could not be charged: posts to the account are paused. */
   @Column({ name: 'payment_due', type: 'boolean', default: false }) paymentDue!: boolean;

@@ -2,7 +2,10 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Platform } from '../domain/catalogue/social-platforms.js';
 import { CREATED, TIME } from './columns.js';
 
-/** A link by which the owner of an account connects it, once. Only hashes of its secrets are kept. */
+/**
+ * A link with which the owner of an account connects it, once. Only hashes of its secrets are
+ * stored.
+ */
 @Entity('social_connect_link')
 @Index('social_connect_link_age', ['expiresAt'])
 @Index('social_connect_link_state', ['stateHash'], { unique: true })
@@ -19,14 +22,17 @@ export class SocialConnectLink {
   @Column({ type: 'text' }) platform!: Platform;
   @Column({ name: 'redirect_url', type: 'text' }) redirectUrl!: string;
   @Column({ ...TIME, name: 'expires_at' }) expiresAt!: Date;
-  /** SHA-256 of the state of the authorisation, in hex; null until the owner has gone on. */
+  /**
+   * SHA-256 of the state of the authorization, in hex; null until the owner continues to the
+   * platform.
+   */
   @Column({ name: 'state_hash', type: 'text', nullable: true }) stateHash!: string | null;
-  /** SHA-256 of the cookie of the browser that went on, in hex. */
+  /** SHA-256 of the cookie of the browser that continued, in hex. */
   @Column({ name: 'browser_hash', type: 'text', nullable: true }) browserHash!: string | null;
   /** PKCE verifier, sealed for the owner `tokenHash`. */
   @Column({ type: 'text', nullable: true }) verifier!: string | null;
   @Column({ ...TIME, name: 'used_at', nullable: true }) usedAt!: Date | null;
-  /** The address that the owner was sent back to; a replay of the callback gets it again. */
+  /** The URL that the owner was sent back to; a replay of the callback returns it again. */
   @Column({ name: 'sent_to', type: 'text', nullable: true }) sentTo!: string | null;
   @Column(CREATED) createdAt!: Date;
 }

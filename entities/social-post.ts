@@ -4,7 +4,7 @@ import type { PostStatus } from '../domain/catalogue/social-states.js';
 import type { SocialSettings } from '../domain/contract/social-settings.js';
 import { TIME } from './columns.js';
 
-/** A picture or clip as it was when the post was accepted: a copy that belongs to the post. */
+/** A picture or clip at the time when the post was accepted: a copy that belongs to the post. */
 export interface PostSource {
   readonly key: string;
   readonly contentType: string;
@@ -15,24 +15,26 @@ export interface PostSource {
   readonly durationMs: number | null;
 }
 
-/** What one platform does not take as it was given. */
+/** A note on what one platform leaves out or changes. */
 export interface PostNote {
   readonly platform: Platform;
   readonly message: string;
 }
 
-/** A change that the run is asked for; what is absent stays. */
+/** A requested change; absent fields stay unchanged. */
 export interface PostProposal {
-  /** Idempotency-Key of the request, by which the run knows it. */
+  /** Idempotency-Key of the request, which identifies it for the run. */
   readonly key: string;
   readonly caption?: string | null;
-  /** As the caller wrote it. */
+  /** As written by the caller. */
   readonly scheduledAt?: string;
-  /** With a new text: what is told of it. */
+  /** Notes on a new text. */
   readonly notes?: PostNote[];
 }
 
-/** Generations on their way to platforms, now or at a time. `status` changes by compare-and-set. */
+/**
+ * A post of generations to platforms, immediate or scheduled. `status` changes by compare-and-set.
+ */
 @Entity('social_post')
 @Check(
   'social_post_status',
@@ -51,24 +53,24 @@ export class SocialPost {
   @Column({ type: 'text', array: true }) platforms!: Platform[];
   @Column({ type: 'text', nullable: true }) caption!: string | null;
   @Column({ name: 'generation_ids', type: 'text', array: true }) generationIds!: string[];
-  /** The time as the caller wrote it; null for a post that is made at once. */
+  /** The time as written by the caller; null for an immediate post. */
   @Column({ name: 'scheduled_at', type: 'text', nullable: true }) scheduledAt!: string | null;
-  /** The same as a moment; of a post that is made at once, when it was accepted. */
+  /** The same as a point in time; for an immediate post, when it was accepted. */
   @Column({ ...TIME, name: 'due_at' }) dueAt!: Date;
   @Column({ type: 'jsonb' }) settings!: SocialSettings;
-  /** Told with the post, as nothing that is given is dropped in silence. */
+  /** Shown with the post, because nothing is dropped silently. */
   @Column({ type: 'jsonb', default: [] }) notes!: PostNote[];
   @Column({ type: 'text' }) media!: PostMedia;
   @Column({ type: 'jsonb' }) sources!: PostSource[];
   @Column({ type: 'text' }) status!: PostStatus;
   @Column({ type: 'integer' }) credits!: number;
   @Column({ name: 'refunded_credits', type: 'integer', default: 0 }) refundedCredits!: number;
-  /** Counts moves and changes, so that the run knows which one it has heard of. */
+  /** Counts moves and changes, so that the run knows which one it has received. */
   @Column({ type: 'integer', default: 1 }) version!: number;
-  /** The latest change that was asked for, in words that no history of a run may hold. */
+  /** The latest requested change. Its text must not enter a run's history. */
   @Column({ type: 'jsonb', nullable: true }) proposal!: PostProposal | null;
   @Column({ ...TIME, name: 'created_at' }) createdAt!: Date;
   @Column({ ...TIME, name: 'settled_at', nullable: true }) settledAt!: Date | null;
-  /** When the reconciler last found its run alive; null as long as it had no reason to look. */
+  /** When the reconciler last found its run alive; null if it never had to check. */
   @Column({ ...TIME, name: 'run_seen_at', nullable: true }) runSeenAt!: Date | null;
 }

@@ -3,7 +3,7 @@ import type { Platform } from '../domain/catalogue/social-platforms.js';
 import type { PostErrorCode, PublicationState } from '../domain/catalogue/social-states.js';
 import { TIME } from './columns.js';
 
-/** A picture or clip as one platform gets it. */
+/** A picture or clip as sent to one platform. */
 export interface Rendition {
   readonly key: string;
   readonly contentType: string;
@@ -36,32 +36,38 @@ export class SocialPublication {
   postId!: string;
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'social_publication_pk' })
   platform!: Platform;
-  /** The connection at which the post was accepted; it may be gone. */
+  /** The connection at the time of acceptance; it may no longer exist. */
   @Column({ name: 'social_account_id', type: 'text' }) socialAccountId!: string;
   @Column({ type: 'text', default: 'waiting' }) state!: PublicationState;
-  /** Price of this platform. */
+  /** Price for this platform. */
   @Column({ type: 'integer' }) credits!: number;
-  /** How often it was armed: 1 with the first commit, 2 at most. */
+  /** How often it was armed: 1 for the first commit, 2 at most. */
   @Column({ name: 'attempt_no', type: 'integer', default: 0 }) attemptNo!: number;
-  /** The last arming whose commit was begun; below `attemptNo` nothing of it was sent. */
+  /**
+   * The last arming whose commit has begun; if below `attemptNo`, nothing of the newest arming was
+   * sent.
+   */
   @Column({ name: 'sent_no', type: 'integer', default: 0 }) sentNo!: number;
-  /** Until then a commit may be under way, whatever became of its worker; null when none is. */
+  /** A commit may be in flight until then, even if its worker was lost; null when there is none. */
   @Column({ ...TIME, name: 'open_until', nullable: true }) openUntil!: Date | null;
-  /** What the adapter remembers: ids and addresses on the platform. */
+  /** The adapter's state: ids and URLs on the platform. */
   @Column({ type: 'jsonb', default: {} }) refs!: Record<
     string,
     string | number | boolean | readonly string[]
   >;
   @Column({ type: 'jsonb', default: [] }) renditions!: Rendition[];
   @Column({ name: 'sent_text', type: 'text', nullable: true }) sentText!: string | null;
-  /** When it was armed, and from then on when its commit was begun. */
+  /** When it was armed, then when its commit began. */
   @Column({ ...TIME, name: 'armed_at', nullable: true }) armedAt!: Date | null;
   @Column({ name: 'remote_post_id', type: 'text', nullable: true }) remotePostId!: string | null;
   @Column({ type: 'text', nullable: true }) url!: string | null;
   @Column({ name: 'error_code', type: 'text', nullable: true }) errorCode!: PostErrorCode | null;
-  /** What operators read: kind and code of the platform, never a text of anybody. */
+  /** Kind and code of the platform for operators; never a user's text. */
   @Column({ name: 'platform_code', type: 'text', nullable: true }) platformCode!: string | null;
   @Column({ ...TIME, name: 'settled_at', nullable: true }) settledAt!: Date | null;
-  /** When it was found to be out after all; its credits had gone back by then, and stay there. */
+  /**
+   * When it was found to be published after all; its credits had been refunded by then, and stay
+   * refunded.
+   */
   @Column({ ...TIME, name: 'found_at', nullable: true }) foundAt!: Date | null;
 }

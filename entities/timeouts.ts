@@ -1,22 +1,22 @@
-/** Timeouts that PostgreSQL keeps for a session, in milliseconds. */
+/** Session timeouts enforced by PostgreSQL, in milliseconds. */
 export const SERVER_TIMEOUTS = {
-  // No statement takes a tenth of this. It ends a statement that hangs.
+  // Normal statements take less than a tenth of this. It ends one that hangs.
   statement_timeout: 4_000,
-  // A duplicate of a request waits this long for the first one. Then it gets 409.
+  // A duplicate of a request waits this long for the first one, and then gets 409.
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 15_000,
 };
 
-/** A timeout of the client, because a server that hangs does not end a statement. */
+/** A client timeout, because a server that hangs does not end a statement. */
 const CLIENT_TIMEOUTS = { query_timeout: 5_000 };
 
 export const TIMEOUTS = { ...SERVER_TIMEOUTS, ...CLIENT_TIMEOUTS };
 export type Timeouts = Partial<typeof TIMEOUTS>;
 
-/** For a pooler, which refuses or drops settings of a session: the role has the server's timeouts. */
+/** For a pooler, which refuses or drops session settings: the role has the server's timeouts. */
 export const POOLED_TIMEOUTS: Timeouts = CLIENT_TIMEOUTS;
 
-/** For work that takes longer the larger the tables are. */
+/** For work whose duration grows with the size of the tables. */
 export const NO_TIMEOUTS: Timeouts = {
   statement_timeout: 0,
   lock_timeout: 0,
@@ -24,13 +24,13 @@ export const NO_TIMEOUTS: Timeouts = {
 };
 
 /**
- * For migrations. While a statement waits for the lock of a table, every request that needs the table
+ * For migrations. While a statement waits for a table lock, every request that needs the table
  * queues behind it.
  */
 export const MIGRATION_TIMEOUTS: Timeouts = { ...NO_TIMEOUTS, lock_timeout: 400 };
 
 /**
- * For commands of operators: a wait for a lock is limited. Reading is not, because the ledger checker
+ * For operator commands: waiting for a lock is limited. Reading is not, because the ledger checker
  * reads whole tables.
  */
 export const ADMIN_TIMEOUTS: Timeouts = {

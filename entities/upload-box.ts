@@ -2,7 +2,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { MediaKind } from '../domain/catalogue/media-types.js';
 import { COUNT, TIME } from './columns.js';
 
-/** Where people put files for an account, for a day. Whoever knows its id may add some. */
+/** A place where people add files for an account, for one day. Anyone with its id may add some. */
 @Entity('upload_box')
 @Check('upload_box_accept', 'cardinality(accept) > 0')
 @Index('upload_box_account', ['accountId', 'expiresAt'])
@@ -10,13 +10,13 @@ import { COUNT, TIME } from './columns.js';
 export class UploadBox {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'upload_box_pk' }) id!: string;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
-  /** Whose rights its files need: the box closes with the key that has opened it. */
+  /** The key whose rights its files need: the box closes with the key that opened it. */
   @Column({ name: 'key_id', type: 'text' }) keyId!: string;
-  /** What its page says about the files that are wanted. */
+  /** Text on its page about the wanted files. */
   @Column({ type: 'text', nullable: true }) purpose!: string | null;
-  /** Kinds of files that it takes. */
+  /** Kinds of files that it accepts. */
   @Column({ type: 'text', array: true }) accept!: MediaKind[];
-  /** Files that were begun, and their bytes; they only grow. */
+  /** Number and bytes of all files begun; they never decrease. */
   @Column({ type: 'integer', default: 0 }) files!: number;
   @Column(COUNT) bytes!: number;
   @Column({ ...TIME, name: 'created_at' }) createdAt!: Date;

@@ -2,7 +2,7 @@ import { Check, Column, type ColumnOptions, Entity, Index, PrimaryColumn, Unique
 import type { MediaKind } from '../domain/catalogue/media-types.js';
 import { TIME } from './columns.js';
 
-/** A size that may not be known yet: `pg` returns a bigint as text. */
+/** A size that may be unknown; `pg` returns a bigint as text. */
 const BYTES: ColumnOptions = {
   type: 'bigint',
   nullable: true,
@@ -13,8 +13,8 @@ const BYTES: ColumnOptions = {
 };
 
 /**
- * A file of a caller. `pending` rows wait for the caller's PUT; only `ready` ones have a checked
- * copy. `staging` ones mark an import that has begun and was counted; no caller sees them.
+ * A caller's file. `pending` rows wait for the caller's PUT; only `ready` ones have a checked copy.
+ * `staging` ones mark a counted import in progress; no caller sees them.
  */
 @Entity('upload')
 @Unique('upload_source', ['accountId', 'sourceKey'])
@@ -30,31 +30,31 @@ export class Upload {
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @Column({ type: 'text' }) status!: 'staging' | 'pending' | 'ready';
   @Column({ type: 'text' }) kind!: MediaKind;
-  /** Declared until the file was checked, sniffed from then on. */
+  /** Declared by the caller until the file was checked, then detected. */
   @Column({ name: 'content_type', type: 'text' }) contentType!: string;
   @Column(BYTES) size!: number | null;
   @Column({ ...BYTES, name: 'declared_size' }) declaredSize!: number | null;
   /**
-   * In seconds: the length of the picture of a video, or of the longest track of audio. Measured from the
-   * samples when the file was checked, because a caller can write any header. Null for images, and until
+   * In seconds: the length of a video's picture track, or of the longest audio track. Measured from
+   * the samples during the check, because a caller can write any header. Null for images, and until
    * the upload is ready.
    */
   @Column({ name: 'duration_seconds', type: 'double precision', nullable: true })
   durationSeconds!: number | null;
   /**
-   * Pixels of pictures and video as they are shown. Null for audio, and for files from before sizes
-   * were stored.
+   * Displayed pixels of pictures and video. Null for audio, and for files from before sizes were
+   * stored.
    */
   @Column({ type: 'integer', nullable: true }) width!: number | null;
   @Column({ type: 'integer', nullable: true }) height!: number | null;
-  /** Where the caller PUTs; never read by anyone but the check. Null once the sweep was there. */
+  /** The caller PUTs here; only the check reads it. Null after the sweep has removed it. */
   @Column({ name: 'staging_key', type: 'text', nullable: true }) stagingKey!: string | null;
-  /** The version of the staged file that was refused last, and why. */
+  /** The last refused version of the staged file, and the reason. */
   @Column({ name: 'judged_etag', type: 'text', nullable: true }) judgedEtag!: string | null;
   @Column({ name: 'judged_message', type: 'text', nullable: true }) judgedMessage!: string | null;
   /** The checked copy. */
   @Column({ name: 'object_key', type: 'text', nullable: true }) objectKey!: string | null;
-  /** Names the request and field that imported it, so that a retry finds it again. */
+  /** Identifies the request and field of the import, so that a retry finds it again. */
   @Column({ name: 'source_key', type: 'text', nullable: true }) sourceKey!: string | null;
   @Column({ name: 'box_id', type: 'text', nullable: true }) boxId!: string | null;
   @Column({ ...TIME, name: 'created_at' }) createdAt!: Date;

@@ -2,8 +2,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { CREATED, TIME } from './columns.js';
 
 /**
- * One order placed with an upstream. Without `sent_at` it is still being prepared. With it and
- * without `ref` its answer is awaited, or lost.
+ * One order placed with an upstream. Without `sent_at` it is still being prepared. With `sent_at`
+ * but without `ref`, its answer is pending or lost.
  */
 @Entity('upstream_order')
 @Index('upstream_order_created', ['createdAt'])
@@ -25,6 +25,6 @@ export class UpstreamOrder {
   sentAt!: Date | null;
   @Column({ ...TIME, name: 'placed_at', nullable: true }) placedAt!: Date | null;
   @Column({ ...TIME, name: 'cancelled_at', nullable: true }) cancelledAt!: Date | null;
-  /** What the upstream said to its cancellation; `failed` when it did not take it. */
+  /** The upstream's answer to the cancellation; `failed` when it was not accepted. */
   @Column({ name: 'cancel_outcome', type: 'text', nullable: true }) cancelOutcome!: string | null;
 }

@@ -4,9 +4,9 @@ import { CREDITS } from './columns.js';
 const KEY: PrimaryColumnOptions = { type: 'text', primaryKeyConstraintName: 'usage_day_pk' };
 
 /**
- * What the closed holds of a UTC day come to, by the day on which they were made. A trigger of `hold`
- * writes it, whoever closes a hold (entities/functions/sum-usage.ts); the ledger checker compares both.
- * Of open holds an account has few: they are read as they are.
+ * Sums of closed holds by the UTC day of their creation. A trigger of `hold` writes them, for every
+ * closed hold (entities/functions/sum-usage.ts); the ledger checker compares both. An
+ * account has few open holds, which are read directly.
  */
 @Entity('usage_day')
 export class UsageDay {
@@ -14,10 +14,10 @@ export class UsageDay {
   @PrimaryColumn({ ...KEY, type: 'date' }) day!: string;
   @PrimaryColumn({ ...KEY, name: 'key_id' }) keyId!: string;
   @PrimaryColumn({ ...KEY, name: 'ref_type' }) refType!: string;
-  /** Empty for what is no generation, as the model is. */
+  /** Empty if it is not a generation, like the model. */
   @PrimaryColumn(KEY) type!: string;
   @PrimaryColumn(KEY) model!: string;
   @Column({ type: 'integer' }) holds!: number;
-  /** What was settled. */
+  /** Settled credits. */
   @Column({ ...CREDITS, default: undefined }) credits!: number;
 }

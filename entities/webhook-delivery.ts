@@ -3,7 +3,7 @@ import type { DeliveryStatus, NotedDeliveryError } from '../domain/catalogue/del
 import type { EventType } from '../domain/catalogue/event-types.js';
 import { CREATED, TIME } from './columns.js';
 
-/** One event on its way to one endpoint. `status` changes only by compare-and-set. */
+/** One event for one endpoint. `status` changes only by compare-and-set. */
 @Entity('webhook_delivery')
 @Check(
   'webhook_delivery_status',
@@ -27,9 +27,8 @@ export class WebhookDelivery {
   @Column({ name: 'event_id', type: 'text' }) eventId!: string;
   @Column({ type: 'text' }) type!: EventType;
   @Column({ type: 'text' }) status!: DeliveryStatus;
-  /** Attempts that were made. */
   @Column({ type: 'integer', default: 0 }) attempts!: number;
-  /** Attempts that are made at most: one for a test event. */
+  /** The most attempts: one for a test event. */
   @Column({ name: 'attempts_max', type: 'integer' }) attemptsMax!: number;
   @Column({ name: 'last_status', type: 'integer', nullable: true }) lastStatus!: number | null;
   @Column({ name: 'last_error', type: 'text', nullable: true })

@@ -2,7 +2,10 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { EventType } from '../domain/catalogue/event-types.js';
 import { CREATED, TIME } from './columns.js';
 
-/** Where an account wants its events. Deleting one removes the row; its deliveries stay a while. */
+/**
+ * The URL that receives an account's events. Deleting one removes the row; its deliveries stay for
+ * a while.
+ */
 @Entity('webhook_endpoint')
 @ForeignKey('account', ['accountId'], ['id'], { name: 'webhook_endpoint_account_fk' })
 @Index('webhook_endpoint_account', ['accountId'])
@@ -16,9 +19,9 @@ export class WebhookEndpoint {
   /** No longer written: earlier versions disabled an endpoint that answered 410 (`gone`). */
   @Column({ name: 'disabled_reason', type: 'text', nullable: true })
   disabledReason!: 'gone' | null;
-  /** Sealed: an HMAC needs the clear text. */
+  /** Sealed, not hashed: an HMAC needs the clear text. */
   @Column({ type: 'text' }) secret!: string;
-  /** The secret before the last rotation, sealed; it signs too until `previousUntil`. */
+  /** The secret before the last rotation, sealed; it also signs until `previousUntil`. */
   @Column({ name: 'previous_secret', type: 'text', nullable: true })
   previousSecret!: string | null;
   @Column({ ...TIME, name: 'previous_until', nullable: true }) previousUntil!: Date | null;

@@ -1,23 +1,23 @@
 /**
- * Sets credits aside and takes a job slot, subscription credits before purchased ones: month of the
- * key, buckets, slot, rate, hold and ledger. Each UPDATE is guarded, and the row count decides. Key,
- * role, suspension, cap and limits are those of this moment, not those of the start of the request: each
+ * Reserves credits and a job slot, subscription credits before purchased ones: month of the key,
+ * buckets, slot, rate, hold and ledger. Each UPDATE is guarded, and the row count decides. Uses the
+ * current key, role, suspension, cap and limits, not those at the start of the request: each
  * statement reads the newest version of the row that it has locked.
  *
- * Lock order, here and in domain/ledger/close-hold.ts: key, month of the key, account. The lock on the
- * key is exclusive: overlapping shared locks would keep a revocation waiting for ever, and the next
+ * Lock order, here and in domain/ledger/close-hold.ts: key, month of the key, account. The lock on
+ * the key is exclusive: overlapping shared locks would delay a revocation forever, and the next
  * statement locks the month of the key exclusively anyway.
  *
- * `limits` holds for each plan how many jobs it allows at once and how many generations a minute. The
- * rule of the latter is told in domain/ledger/generation-rate.ts; the rest of a division must not
- * refuse who has waited as long as he was told, hence the millionth.
+ * `limits` contains each plan's concurrent jobs and generations per minute.
+ * domain/ledger/generation-rate.ts explains the rate; the millionth keeps a rounding error from
+ * refusing a client that waited as long as it was asked to.
  *
- * A key of a member spends only while the member's role has a scope that spends:
- * test/ledger/reserve.test.ts compares the roles here with domain/catalogue/roles.ts. Otherwise `key_ok`
- * is 2; without the key it is 0. That has no OUT parameter of its own, because a function that returns
- * another type cannot be replaced in place (entities/migrations/charge-functions.ts).
+ * A member's key spends only while the member's role has a scope that spends:
+ * test/ledger/reserve.test.ts compares the roles here with domain/catalogue/roles.ts. Otherwise
+ * `key_ok` is 2; without the key it is 0. It has no separate OUT parameter, because a function that
+ * returns another type cannot be replaced in place (entities/migrations/charge-functions.ts).
  *
- * No balance in the answer means that nothing was reserved; then the caller must roll back.
+ * An answer without a balance means that nothing was reserved; the caller must roll back then.
  */
 export const RESERVE_CREDITS = `
 CREATE FUNCTION reserve_credits(

@@ -1,8 +1,8 @@
 /**
- * What a closed hold counts for, before and after it was written, is added to the sums of its day
- * (entities/usage-day.ts). It runs at the end of the statement, when the account is locked: so it never
- * waits for another one. A row that is inserted has no OLD, and one that is removed no NEW: then all
- * columns are null.
+ * Adds the difference that a change of a closed hold makes to the sums of its day
+ * (entities/usage-day.ts). Runs at the end of the statement, when the account is locked, so it
+ * never waits for another one. An inserted row has no OLD, a removed row no NEW: all its columns
+ * are null then.
  */
 export const SUM_USAGE = `
 CREATE FUNCTION sum_usage() RETURNS trigger LANGUAGE plpgsql AS $$

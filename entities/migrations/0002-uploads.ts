@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Uploads, the daily allowance, and what generations were given to look at. */
+/** Uploads, the daily allowance, and the input files of generations. */
 export class Uploads1763700000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How long video and audio last, as it was measured when they were checked. */
+/** The length of video and audio, as measured by the check. */
 export class UploadDuration1763700000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE upload ADD COLUMN duration_seconds double precision');

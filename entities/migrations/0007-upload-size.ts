@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How many pixels pictures and clips have: an edit keeps the shape of its scene. */
+/** Pixel sizes of pictures and clips: an edit keeps the shape of its scene. */
 export class UploadSize1763700000007 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE upload ADD COLUMN width integer, ADD COLUMN height integer');

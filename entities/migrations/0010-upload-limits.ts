@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * How often an account has tried to import from one URL; which file of a signed upload was refused,
- * so that it is not checked again; and which staged files are left over.
+ * Import attempts per account and URL; the refused file of a signed upload, so that it is not
+ * checked again; and leftover staged files.
  */
 export class UploadLimits1763700000010 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

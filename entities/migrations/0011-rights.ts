@@ -17,13 +17,13 @@ const ANSWERS = `idempotency_key
   (account_id, substring(body from '^\\{"id":"(gen_[0-9a-f]{32})"'))
   WHERE body LIKE '{"id":"gen\\_%'`;
 
-/** The sustained rate of an account, what is left of deleted generations and accounts. */
+/** The sustained rate of an account, and the remains of deleted generations and accounts. */
 export class Rights1763700000011 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
     if (!(await hasRelation(runner, 'sweep_place'))) await runner.query(COLUMNS);
-    // Finds what is stored of a generation that is deleted: its id is the first field of an answer.
+    // Finds the stored answers of a deleted generation: its id is the first field of an answer.
     await createIndex(runner, 'idempotency_key_generation', ANSWERS);
   }
 

@@ -30,14 +30,14 @@ ALTER TABLE event ALTER COLUMN epoch SET DEFAULT current_event_epoch();
 DROP INDEX event_feed;
 CREATE INDEX event_feed ON event (account_id, epoch, written_by, id);`;
 
-/** A TRUNCATE fires no trigger of rows. */
+/** A TRUNCATE fires no row triggers. */
 const LEDGER = `
 CREATE TRIGGER ledger_entry_kept BEFORE TRUNCATE ON ledger_entry
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER ledger_tx_kept BEFORE TRUNCATE ON ledger_tx
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();`;
 
-/** What `admin request show` finds of a request: never a part of what it said. */
+/** The facts that `admin request show` finds about a request: never a part of its content. */
 const REQUESTS = `
 ALTER TABLE idempotency_key ADD COLUMN request_id text;
 CREATE TABLE refused_request (

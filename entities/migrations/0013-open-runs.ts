@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the reconciler needs: rows that are open for long, the oldest first, and whose run lives. */
+/**
+ * Data for the reconciler: rows that have been open for long, oldest first, and whether their run
+ * is alive.
+ */
 export class OpenRuns1763700000013 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

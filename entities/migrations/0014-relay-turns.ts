@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Due workflow starts are found by fairness key and time. A drain leaves as many dead rows as it has
- * started workflows: the table is cleaned after thousands of them, not after a fifth of what it held.
+ * Finds due workflow starts by fairness key and time. A drain leaves one dead row per started
+ * workflow: vacuum runs after thousands of them, instead of after a fifth of the table.
  */
 export class RelayTurns1763700000014 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

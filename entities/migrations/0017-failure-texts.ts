@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What upstreams said of steps that failed: the timeline takes it from here, not from histories. */
+/** Messages of upstreams about failed steps: the timeline reads them here, not in histories. */
 export class FailureTexts1763700000017 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndex, hasRelation } from './online.js';
 
-/** A session acts through a key that nobody can send, so that whatever counts by key counts it. */
+/** A session acts through a key that nobody can send, so everything counted by key includes it. */
 const KEYS = `
 ALTER TABLE api_key
   ADD COLUMN name text NOT NULL DEFAULT '',
@@ -87,7 +87,7 @@ CREATE TABLE audit_entry (
 );
 CREATE INDEX audit_entry_account ON audit_entry (account_id, created_at, id);`;
 
-/** Indexes of tables that are there already. */
+/** Indexes on existing tables. */
 async function createIndexes(runner: QueryRunner): Promise<void> {
   const mailed = 'WHERE removed_at IS NULL AND email IS NOT NULL';
   await createIndex(
@@ -105,7 +105,7 @@ async function createIndexes(runner: QueryRunner): Promise<void> {
   await createIndex(runner, 'upstream_order_created', 'upstream_order (created_at)');
 }
 
-/** Sign-in: sessions, links, invites, passkeys; roles; who did what. */
+/** Sign-in: sessions, links, invites, passkeys; roles; the audit log. */
 export class Identity1763700000019 implements MigrationInterface {
   readonly transaction = false;
 

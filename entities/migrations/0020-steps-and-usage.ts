@@ -16,17 +16,17 @@ CREATE TABLE IF NOT EXISTS generation_step (
 );`;
 
 /**
- * What a list is filtered by stands behind its order in one index: whatever the filter, the page is
- * found in the index and no other row is read.
+ * The index contains the filter columns after the list order: with any filter, the page is found in
+ * the index and no other row is read.
  */
 const LISTS = `generation
   (account_id, created_at DESC, id DESC, status, type, model, (request ->> 'character_id'))`;
 
-/** A hold outlives its generation, so it says itself what it was for. */
+/** A hold outlives its generation, so it stores type and model itself. */
 const USAGE = `
 ALTER TABLE hold ADD COLUMN IF NOT EXISTS type text, ADD COLUMN IF NOT EXISTS model text`;
 
-/** The next 2,000 holds behind $1. */
+/** The next 2,000 holds after $1. */
 const NAME_BATCH = `
 WITH batch AS (SELECT id FROM hold WHERE id > $1 ORDER BY id LIMIT 2000),
 named AS (
@@ -35,7 +35,7 @@ named AS (
 )
 SELECT max(id) AS last FROM batch`;
 
-/** The steps of generations, fast filters of their list, and what credits were used for. */
+/** The steps of generations, fast filters of their list, and the usage of credits. */
 export class StepsAndUsage1763700000020 implements MigrationInterface {
   readonly transaction = false;
 

@@ -2,16 +2,16 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndex } from './online.js';
 
 /**
- * Finds words in the prompts of an account. Only ended generations are in it: a row is written anew
- * whenever its state changes, and only its last state is worth the pieces of its prompt. Those that
- * are open are few and have the index `generation_open`. Without a list of its own that waits to be
- * merged, since whoever comes when that is full would wait for all.
+ * Finds words in the prompts of an account. Covers only ended generations: a row is rewritten
+ * whenever its state changes, and only its last state is worth indexing the prompt. Open ones are
+ * few and use the index `generation_open`. No pending list, because the request that finds it full
+ * would have to merge it for all.
  */
 const WORDS = `generation
   USING gin (account_id, (request ->> 'prompt') gin_trgm_ops) WITH (fastupdate = off)
   WHERE status IN ('completed', 'failed', 'cancelled')`;
 
-/** Words of prompts are found without reading every prompt. */
+/** Searches prompts by words without reading every prompt. */
 export class Words1763700000021 implements MigrationInterface {
   readonly transaction = false;
 

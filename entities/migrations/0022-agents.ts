@@ -1,14 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { hasRelation } from './online.js';
 
-/** An agent acts through a key that nobody can send, as a session does. */
+/** An agent acts through a key that nobody can send, like a session. */
 const KEYS = `
 ALTER TABLE api_key DROP CONSTRAINT api_key_door,
   ADD CONSTRAINT api_key_door CHECK (door IN ('v1', 'app', 'mcp')) NOT VALID;
 ALTER TABLE audit_entry DROP CONSTRAINT audit_entry_actor,
   ADD CONSTRAINT audit_entry_actor CHECK (actor IN ('person', 'operator', 'agent')) NOT VALID;`;
 
-/** Reads the tables without a lock against writers. */
+/** Reads the tables without blocking writers. */
 const CHECK_ROWS = [
   'ALTER TABLE api_key VALIDATE CONSTRAINT api_key_door',
   'ALTER TABLE audit_entry VALIDATE CONSTRAINT audit_entry_actor',
@@ -46,7 +46,7 @@ CREATE INDEX oauth_record_grant ON oauth_record (grant_id, model, created_at)
 CREATE INDEX oauth_record_account ON oauth_record (account_id) WHERE account_id IS NOT NULL;
 CREATE INDEX oauth_record_age ON oauth_record (expires_at);`;
 
-/** What people let agents do, and what the sign-in of agents keeps. */
+/** Grants of agents, and the records of their sign-in. */
 export class Agents1763700000022 implements MigrationInterface {
   readonly transaction = false;
 

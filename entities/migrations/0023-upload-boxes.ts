@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Boxes in which people put files. A `box_id` of an upload was any text of its form before. */
+/** Boxes for people's files. Before, a `box_id` of an upload was any text of its form. */
 export class UploadBoxes1763700000023 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

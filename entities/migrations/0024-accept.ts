@@ -3,8 +3,8 @@ import { ACCEPT_GENERATION } from '../functions/accept-generation.js';
 import { RESERVE_CREDITS } from '../functions/reserve-credits.js';
 
 /**
- * A generation is accepted by one call of a function. The text of a function stands in
- * entities/functions/; a later change of it comes with a migration that replaces it in place.
+ * A generation is accepted by one function call. The function's text is in entities/functions/; a
+ * later change is applied by a migration that replaces it in place.
  */
 export class Accept1763700000024 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -16,9 +16,9 @@ CREATE TABLE usage_day (
 );`;
 
 /**
- * What a hold counts for, before and after it was written, is added to the sums of its day. It runs
- * at the end of the statement, when the account is locked: so it never waits for another one. A row
- * that is inserted has no OLD, and one that is removed no NEW: then all columns are null.
+ * Adds the difference that a change of a hold makes to the sums of its day. Runs at the end of the
+ * statement, when the account is locked, so it never waits for another one. An inserted row has no
+ * OLD, a removed row no NEW: all columns are null then.
  */
 export const SUM = `
 CREATE FUNCTION sum_usage() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -42,8 +42,8 @@ CREATE TRIGGER hold_summed AFTER INSERT OR UPDATE OR DELETE ON hold
   FOR EACH ROW EXECUTE FUNCTION sum_usage();`;
 
 /**
- * A filter that few rows pass would read the whole list by `generation_page`. What is rare by its
- * nature has a partial index, which costs the other rows nothing; models have a whole one.
+ * A filter that few rows match would read the whole list by `generation_page`. Rare values have a
+ * partial index, which costs other rows nothing; models have a complete one.
  */
 const FILTERS = {
   generation_unfinished_page: `generation (account_id, created_at DESC, id DESC, status)
@@ -57,15 +57,15 @@ const FILTERS = {
 } as const;
 
 /**
- * What keeps pages fast when tables are large: usage is kept in sums by day and no longer added up
- * of holds, and each filter of the list of generations has an index.
+ * Keeps pages fast with large tables: usage is stored as daily sums instead of being summed from
+ * holds, and each filter of the list of generations has an index.
  */
 export class Growth1763700000026 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
     if (!(await hasRelation(runner, 'usage_day'))) await runner.query(`${SUMS}${SUM}`);
-    // Without the index, an earlier run has made the sums already.
+    // Without this index, an earlier run has built the sums already.
     if (await hasRelation(runner, 'hold_account')) await sumHolds(runner);
     await dropIndex(runner, 'hold_account');
     for (const [name, on] of Object.entries(FILTERS)) await createIndex(runner, name, on);

@@ -5,8 +5,8 @@ import { replaceChargeFunctions } from './charge-functions.js';
 import { dropIndex } from './online.js';
 
 /**
- * The trigger no longer fires for a new hold, which is open: usage reads the few open holds directly. So
- * open holds leave the sums here, under a lock against changes of holds.
+ * The trigger no longer fires for a new hold, which is open: usage reads the few open holds
+ * directly. So open holds are removed from the sums here, under a lock against changes of holds.
  */
 const SUM_WHAT_IS_CLOSED = `
 LOCK TABLE hold IN SHARE ROW EXCLUSIVE MODE;
@@ -27,12 +27,12 @@ WHERE (u.account_id, u.day, u.key_id, u.ref_type, u.type, u.model)
 
 const IS_SWITCHED = "SELECT 1 FROM pg_trigger WHERE tgname = 'hold_removed'";
 
-/** No query has a use for them; each cost every charge a write. */
+/** No query uses these indexes, and each cost every charge a write. */
 const UNUSED = ['ledger_entry_account', 'ledger_tx_account', 'hold_month'];
 
 /**
- * Accepting a generation writes less: credits are reserved in plain steps, usage is summed when a hold
- * is closed, and three indexes are gone.
+ * Accepting a generation writes less: credits are reserved in plain steps, usage is summed when a
+ * hold is closed, and three indexes are dropped.
  */
 export class FewerWrites1763700000027 implements MigrationInterface {
   readonly transaction = false;
@@ -45,7 +45,7 @@ export class FewerWrites1763700000027 implements MigrationInterface {
     for (const name of UNUSED) await dropIndex(runner, name);
   }
 
-  /** The functions of before are gone with their text: those of now do the same work. */
+  /** The text of the previous functions is gone; the current ones do the same work. */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE INDEX ledger_entry_account ON ledger_entry (account_id, bucket);

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { replaceIndex } from './online.js';
 
 /**
- * The id in a stored answer is found by its place instead of a pattern: reading the pattern took a
- * twentieth of what accepting a generation takes.
+ * Finds the id in a stored answer by its position instead of a pattern: reading the pattern took a
+ * twentieth of the time to accept a generation.
  */
 export class AnswersByPlace1763700000028 implements MigrationInterface {
   readonly transaction = false;

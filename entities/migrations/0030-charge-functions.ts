@@ -3,7 +3,7 @@ import { replaceChargeFunctions } from './charge-functions.js';
 
 /**
  * A charge locks its key exclusively, so that a revocation waits for one charge and not for a gap
- * between all of them. And it is refused when the role of the key's member no longer allows it.
+ * between all charges. It is also refused when the role of the key's member no longer allows it.
  */
 export class ChargeFunctions1763700000030 implements MigrationInterface {
   readonly transaction = false;

@@ -1,12 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndex, fillInBatches } from './online.js';
 
-/** The foreign key of a new column without values is valid from the start: no row is read. */
+/** The foreign key of a new, empty column is valid from the start: no row is read. */
 const COLUMN = `
 ALTER TABLE api_key ADD COLUMN IF NOT EXISTS made_by text
   CONSTRAINT api_key_made_by_fk REFERENCES member (id)`;
 
-/** The audit log knows who made the team keys of the past: its next 2,000 entries after $1. */
+/**
+ * Fills in the creators of existing team keys from the audit log: its next 2,000 entries after $1.
+ */
 const MAKERS_BATCH = `
 WITH batch AS (
   SELECT id, actor, member_id, action, target FROM audit_entry WHERE id > $1 ORDER BY id LIMIT 2000
@@ -17,7 +19,7 @@ WITH batch AS (
 )
 SELECT max(id) AS last FROM batch`;
 
-/** A team key records the member who made it. */
+/** Records the member who created a team key. */
 export class TeamKeyMakers1763700000050 implements MigrationInterface {
   readonly transaction = false;
 

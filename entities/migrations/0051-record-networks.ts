@@ -4,7 +4,7 @@ import { createIndex } from './online.js';
 const NETWORKS = `oauth_record (network, model)
   WHERE network IS NOT NULL AND account_id IS NULL`;
 
-/** Records of strangers are counted by the network that their request came from. */
+/** Counts records of anonymous requests by the network of the request. */
 export class RecordNetworks1763700000051 implements MigrationInterface {
   readonly transaction = false;
 

@@ -9,10 +9,10 @@ const IN_PLACE = CREATE.replaceAll('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTIO
 const INVALID_FUNCTION_DEFINITION = '42P13';
 
 /**
- * Gives the functions that charge their present texts. Replacing them in place locks no table, and a
- * charge that is inside of one ends by the earlier text. If it were dropped, that charge would fail:
- * `cache lookup failed for function`. Only a database between two releases can have functions that
- * return another type, which must be dropped.
+ * Updates the functions that charge. Replacing them in place locks no table, and a charge in
+ * progress finishes with the earlier text. Dropping them would make that charge fail: `cache lookup
+ * failed for function`. Only a database between two releases can have functions with another return
+ * type, which must be dropped.
  */
 export async function replaceChargeFunctions(runner: QueryRunner): Promise<void> {
   // Each query is one implicit transaction: no call finds only one of the two replaced.

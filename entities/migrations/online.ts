@@ -1,9 +1,9 @@
 import type { QueryRunner } from 'typeorm';
 
 /*
- * Steps of migrations that run while the platform charges. A migration that uses them sets
- * `transaction = false`, because PostgreSQL builds indexes concurrently only outside of transactions.
- * Each step must be repeatable, because an interrupted migration is run again from its start.
+ * Migration steps that run while the platform is in use. A migration that uses them sets
+ * `transaction = false`, because PostgreSQL builds indexes concurrently only outside of
+ * transactions. Each step must be repeatable, because an interrupted migration starts over.
  */
 
 /** Whether a table or an index exists. */
@@ -13,7 +13,7 @@ export async function hasRelation(runner: QueryRunner, name: string): Promise<bo
 }
 
 /**
- * Builds an index without a lock against writers.
+ * Builds an index without blocking writers.
  * @param on the part of CREATE INDEX after ON: table, columns and condition
  */
 export async function createIndex(
@@ -33,7 +33,7 @@ export async function createIndex(
   });
 }
 
-/** Drops an index without a lock against writers. */
+/** Drops an index without blocking writers. */
 export async function dropIndex(runner: QueryRunner, name: string): Promise<void> {
   await withoutLockTimeout(runner, () => runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`));
 }
@@ -47,11 +47,11 @@ export async function replaceIndex(runner: QueryRunner, name: string, on: string
 }
 
 /**
- * Fills existing rows in batches: one statement, and so one transaction, for each.
+ * Fills existing rows in batches, one statement and so one transaction each.
  * @param batch fills rows after the key $1, and selects the last key that it has read as `last`
  */
 export async function fillInBatches(runner: QueryRunner, batch: string): Promise<void> {
-  // Each batch is found by its keys: to join whole tables would take as long for every batch.
+  // Finds each batch by its keys: joining whole tables would take as long for every batch.
   await runner.query('SET enable_hashjoin = off; SET enable_mergejoin = off');
   for (let after: string | null = ''; after !== null;) {
     const [row]: { last: string | null }[] = await runner.query(batch, [after]);
@@ -61,7 +61,7 @@ export async function fillInBatches(runner: QueryRunner, batch: string): Promise
 }
 
 /**
- * Runs a step that waits without blocking others, such as the build of an index, which waits for every
+ * Runs a step that waits without blocking others, such as building an index, which waits for every
  * open transaction.
  */
 export async function withoutLockTimeout<T>(

@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { withoutLockTimeout } from './online.js';
 
-/** The least number of holds that one transaction sums, unless an account has fewer. */
+/** The minimum of holds that one transaction sums, unless an account has fewer. */
 const HOLDS_AT_A_TIME = 5_000;
 const ACCOUNTS_AT_A_TIME = 500;
 
@@ -25,8 +25,9 @@ GROUP BY 1, 2, 3, 4, 5, 6`;
 
 /**
  * Sums the holds of every account by day, in transactions of a few thousand holds that lock one
- * account each. The trigger of `hold` adds concurrent changes under the lock of the same account, so no
- * hold is counted twice or left out. A repetition gives the same sums. Uses the index `hold_account`.
+ * account each. The trigger of `hold` adds concurrent changes under the lock on the same account,
+ * so no hold is counted twice or missed. A repetition gives the same sums. Uses the index
+ * `hold_account`.
  */
 export async function sumHolds(runner: QueryRunner): Promise<void> {
   await withoutLockTimeout(runner, async () => {
