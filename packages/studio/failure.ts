@@ -1,13 +1,16 @@
-/** Why the studio made nothing. */
+/** Why the studio failed. */
 export type StudioFailureKind =
-  /** One of the given files cannot be read. */
+  /** An input file cannot be read. */
   | 'unreadable'
   /** It took too long. */
   | 'timeout'
   /** The thread ended before its work did. */
   | 'died';
 
-/** A failure of the studio: the message is for whoever gave the files, the cause for the log. */
+/**
+ * A failure of the studio: the message is for the caller who provided the files, the cause for the
+ * log.
+ */
 export class StudioFailure extends Error {
   constructor(
     readonly kind: StudioFailureKind,

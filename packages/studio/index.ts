@@ -1,4 +1,4 @@
-// What the rest of the product may use of the studio; nothing else of it is imported from outside.
+// The public API of the studio. Other modules import nothing else from it.
 export { renderClip, type ClipContext, type ClipRequest } from './clip/render-clip.js';
 export { StudioFailure, type StudioFailureKind } from './failure.js';
 export type { SubjectBox } from './look/box.js';

@@ -1,11 +1,11 @@
-/** A file that was given, as its bytes. */
+/** An input file, as bytes. */
 export interface Media {
   readonly bytes: Buffer;
 }
 
-/** A picture that the prompt names by its tag. */
+/** A picture that the prompt references by its tag. */
 export interface TaggedPicture {
-  /** `@tag` as it stands in the prompt. */
+  /** `@tag` as written in the prompt. */
   readonly tag: string;
   readonly image: Media;
 }

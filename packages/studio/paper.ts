@@ -4,29 +4,32 @@ import { createRandom } from './picture/random.js';
 import { CELL_BITS, CELL_PX, CORNER_NUMBERS, createWash } from './wash.js';
 
 const TILE_PX = 256;
-/** A random number has 32 bits. */
+/** Half of a 32-bit random number. */
 const HALVES = 65_536;
-/** Swing around middle grey, of 255: visible as paper, not as noise; also hides banding in skies. */
+/**
+ * Amplitude around middle grey, of 255: visible as paper, not as noise; also hides banding in
+ * skies.
+ */
 const SWING = 13;
 
-/** What a level of a channel becomes on a grey of the paper: 256 levels for each of its greys. */
+/** The printed level for each channel level and each grey of the paper: 256 levels per grey. */
 const PRINTED = Uint8Array.from({ length: (2 * SWING + 1) * 256 }, (_, index) =>
   Math.round(255 * softLight((index & 255) / 255, (128 - SWING + (index >> 8)) / 255)),
 );
 
-/** What lies over the drawing of a picture. */
+/** The layers over the drawing of a picture. */
 export interface Print {
-  /** An edit that leaves nothing else to chance has another paper with another seed. */
+  /** With another seed the paper differs, even for an edit that leaves nothing else to chance. */
   readonly seed: number | 'portrait';
-  /** The first one lowest; in pixels of the 1K size. */
+  /** Lowest layer first; in pixels of the 1K size. */
   readonly finish: readonly Glow[];
   /** Device pixels per 1K pixel. */
   readonly scale: number;
 }
 
 /**
- * Lays glows and then the grain of paper over a picture, in place. One pass over the pixels: as
- * gradients of the SVG and a layer for sharp, they took a third of the work on a picture.
+ * Applies glows and then the grain of paper to a picture, in place. One pass over the pixels: as
+ * SVG gradients and a layer in sharp, they took a third of the time of a picture.
  */
 export function printOnPaper({ data, info }: Raster, { seed, finish, scale }: Print): void {
   const { width, height } = info;
@@ -39,12 +42,12 @@ export function printOnPaper({ data, info }: Raster, { seed, finish, scale }: Pr
   }
 }
 
-/** A square of paper: for each pixel, where the levels of its grey begin in the table. */
+/** A square of paper: for each pixel, the offset of its grey in the table. */
 function createPaper(seed: Print['seed']): Uint16Array {
   const random = createRandom(seed === 'portrait' ? 'paper' : `paper\n${seed}`);
   const paper = new Uint16Array(TILE_PX * TILE_PX);
   for (let at = 0; at < paper.length; at += 1) {
-    // Both halves of one number are two throws: small deviations are more frequent, as in film.
+    // Adds both halves of one number as two throws: small deviations are more frequent, as in film.
     const throws = random.next() * HALVES;
     const high = Math.floor(throws);
     const deviation = Math.round(SWING * (high / HALVES + (throws - high) - 1));
@@ -53,7 +56,7 @@ function createPaper(seed: Print['seed']): Uint16Array {
   return paper;
 }
 
-/** Hot: runs for every pixel. Between corners the wash is followed with additions. */
+/** Hot code: runs for every pixel. Between corners the wash is interpolated with additions. */
 function printRow(pixels: Uint8Array, corners: Int32Array, greys: Uint16Array): void {
   const width = pixels.length / 3;
   for (let start = 0, corner = 0; start < width; start += CELL_PX, corner += CORNER_NUMBERS) {
@@ -82,7 +85,7 @@ function printRow(pixels: Uint8Array, corners: Int32Array, greys: Uint16Array): 
   }
 }
 
-/** The blend mode of that name, as the W3C defines it; all from 0 to 1. */
+/** The soft-light blend mode as defined by the W3C; all values from 0 to 1. */
 function softLight(below: number, above: number): number {
   if (above <= 0.5) return below - (1 - 2 * above) * below * (1 - below);
   const lit = below <= 0.25 ? ((16 * below - 12) * below + 4) * below : Math.sqrt(below);

@@ -6,7 +6,10 @@ import { printOnPaper } from './paper.js';
 import { finishOf } from './picture/finish.js';
 import { drawStage, stageOf, type PictureRequest } from './picture/picture.js';
 
-/** What decides the picture and its size; `width` and `height` are the exact output in pixels. */
+/**
+ * Everything that determines the picture and its size; `width` and `height` are the exact output in
+ * pixels.
+ */
 export interface RenderRequest {
   readonly prompt: string;
   readonly aspectRatio: string;
@@ -22,18 +25,19 @@ export interface RenderRequest {
 const SCALE: Readonly<Record<string, number>> = { '1K': 1, '2K': 2, '4K': 4 };
 
 /**
- * librsvg draws the document anew for every tile of a large picture: 3 s and more at 4K. Edges drawn
- * at twice the 1K size and enlarged from pixels look the same and take a third of that.
+ * librsvg draws the document again for every tile of a large picture, 3 s and more at 4K. Drawing
+ * at twice the 1K size and enlarging the pixels gives the same edges in a third of that time.
  */
 const DRAWN_SCALE_MAX = 2;
 
 /**
- * Paper grain hardly compresses: a fifth of the work on a picture would save a quarter of its bytes,
- * and reading it again would cost as much. Enlarged, it is smooth: a tenth of the bytes.
+ * Paper grain hardly compresses: compressing would take a fifth of the time of a picture to save a
+ * quarter of its bytes, and reading it again would take as long. Enlarged, it is smooth: a tenth of
+ * the bytes.
  */
 const PNG_LEVEL = { drawn: 0, enlarged: 1 } as const;
 
-/** The picture of a prompt alone, at `scale` device pixels per 1K pixel. */
+/** The picture of a prompt without inputs, at `scale` device pixels per 1K pixel. */
 async function promptPicture(request: PictureRequest, scale: number): Promise<Raster> {
   const stage = stageOf(request);
   const drawn = await toRaster(sharp(Buffer.from(drawStage(stage, scale))));
@@ -42,8 +46,8 @@ async function promptPicture(request: PictureRequest, scale: number): Promise<Ra
 }
 
 /**
- * Draws a request as PNG of exactly the size asked for. Same request, same bytes.
- * @throws {StudioFailure} `unreadable` when an input is no picture
+ * Draws a request as PNG of exactly the requested size. Same request, same bytes.
+ * @throws {StudioFailure} `unreadable` when an input is not a picture
  */
 export async function renderPicture(request: RenderRequest): Promise<Buffer> {
   const scale = SCALE[request.resolution] ?? 1;

@@ -3,11 +3,11 @@ import { givenPictures, type PictureInputs } from './inputs/given.js';
 import { withoutTags } from './inputs/mentions.js';
 import { unknownSubject } from './picture/unknown.js';
 
-/** A thing that a prompt asks for and the studio cannot draw. */
+/** A thing in a prompt that the studio cannot draw. */
 export interface UnknownThing {
-  /** As the prompt calls it. */
+  /** The prompt's name for it. */
   readonly name: string;
-  /** Whether something else was drawn in its place, as nothing else was asked for. */
+  /** Whether something else was drawn instead, because the prompt named nothing else. */
   readonly replaced: boolean;
 }
 

@@ -1,24 +1,29 @@
 import type { Glow } from './picture/finish.js';
 
-/** Glows are followed exactly at every 16th pixel of every 16th row, and evenly between. */
+/**
+ * Glows are computed exactly at every 16th pixel of every 16th row, and interpolated in between.
+ */
 export const CELL_BITS = 4;
 export const CELL_PX = 1 << CELL_BITS;
-/** Fixed point: 16 bits behind the comma. */
+/** Fixed point with 16 fractional bits. */
 const ONE = 65_536;
 const HALF = ONE / 2;
-/** Numbers of a corner: how much of a pixel stays, and what is added to its three channels. */
+/**
+ * Numbers per corner: the fraction of a pixel to keep, and the amounts to add to its three
+ * channels.
+ */
 export const CORNER_NUMBERS = 4;
 type Mix = [keep: number, red: number, green: number, blue: number];
-/** A half is in what is added, so that cutting the fraction off rounds. */
+/** Includes one half, so that truncation rounds. */
 const NOTHING: Readonly<Mix> = [ONE, HALF, HALF, HALF];
 
 /**
- * What glows do to the pixels of a row, in 65,536ths, at the corners of its cells: four numbers each.
- * Every call overwrites what the last one gave.
+ * The effect of glows on the pixels of a row, in 65,536ths, at the corners of its cells: four
+ * numbers each. Every call overwrites the previous result.
  */
 export type Wash = (row: number) => Int32Array;
 
-/** The wash of a picture; rows are asked for from the top. */
+/** The wash of a picture; rows must be requested from the top down. */
 export function createWash(glows: readonly Glow[], width: number, scale: number): Wash {
   const inks = glows.map(inkOf);
   const corners = Math.ceil(width / CELL_PX) + 1;
@@ -51,7 +56,7 @@ function inkOf(glow: Glow): Ink {
   return { ...glow, channels: [value >> 16, (value >> 8) & 255, value & 255] };
 }
 
-/** All glows at one point, each laid over those before it. */
+/** All glows at one point, each over the previous ones. */
 function mixAt(inks: readonly Ink[], [x, y]: readonly [number, number]): Readonly<Mix> {
   return inks.reduce<Readonly<Mix>>((mix, { at, radius, from, opacity, channels }) => {
     const away = Math.hypot(x - at[0], y - at[1]) / radius;

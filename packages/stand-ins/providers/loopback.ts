@@ -11,7 +11,7 @@ export interface Seen {
   readonly body: Buffer;
 }
 
-/** An answer of a fake; a text is sent as HTML, as gateways do. */
+/** An answer of a fake; a text is sent as HTML, like gateway errors. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface Reply {
   readonly bytes?: Buffer;
 }
 
-/** How a request ends that gets no answer. */
+/** How a request ends without an answer. */
 export type Ending = 'reset' | 'silent';
 
 /**
@@ -39,7 +39,7 @@ export async function serveReplies(
         (reply) => writeReply(response, reply),
         (error: unknown) => writeReply(response, { status: 500, text: String(error) }),
       )
-      // The client has gone.
+      // The client has disconnected.
       .catch(() => response.destroy());
   });
   const url = await listenLocally(server);

@@ -1,11 +1,11 @@
 /**
- * Stand-ins for the five platforms: they check what they are sent as the platforms do, and show
- * what was posted. Tests and the demo of `npm start` use the same ones.
+ * Stand-ins for the five platforms: they check requests like the platforms do, and show the
+ * published posts. Tests and the demo of `npm start` use the same ones.
  */
 
 export interface FakeRequest {
   readonly method: string;
-  /** The official host that is stood in for, such as `graph.instagram.com`. */
+  /** The official host that is replaced, such as `graph.instagram.com`. */
   readonly host: string;
   /** Without the query, such as `/v25.0/178/media`. */
   readonly path: string;
@@ -13,7 +13,7 @@ export interface FakeRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** What the addresses that the fake returns begin with: `http://127.0.0.1:…/<host>`. */
+  /** The base of URLs that the fake returns: `http://127.0.0.1:…/<host>`. */
   baseOf(host: string): string;
 }
 
@@ -24,17 +24,17 @@ export interface FakeAnswer {
   readonly body?: string | Buffer | Readonly<Record<string, unknown>>;
 }
 
-/** One endpoint of a fake. Faults and the journal call it by its name. */
+/** One endpoint of a fake. Faults and the journal refer to it by name. */
 export interface FakeRoute {
-  /** Such as `publish`; the route of no return is named `commit` in every fake. */
+  /** Such as `publish`; the request that publishes is named `commit` in every fake. */
   readonly name: string;
   readonly method: string;
   readonly host: string;
   /** Matches the whole path. */
   readonly path: RegExp;
-  /** Which of the requests to this path it answers; all unless set. */
+  /** Which requests to this path it answers; all by default. */
   isFor?(request: FakeRequest): boolean;
-  /** @param groups those of `path` */
+  /** @param groups the named groups of `path` */
   answer(request: FakeRequest, groups: Readonly<Record<string, string>>): Promise<FakeAnswer>;
 }
 
@@ -60,22 +60,22 @@ export interface ShownPost {
 }
 
 export interface PlatformFake {
-  /** The name that our API has for the platform. */
+  /** Our API's name for the platform. */
   readonly name: string;
   readonly label: string;
   readonly routes: readonly FakeRoute[];
-  /** What everybody can see now, the newest first. */
+  /** All publicly visible posts, newest first. */
   posts(): readonly ShownPost[];
-  /** Ends every grant of an account, as its owner does in the settings of the platform. */
+  /** Ends every grant of an account, like its owner in the platform's settings. */
   revokeAll(username?: string): void;
 }
 
-/** What every fake is made with. */
+/** Options of every fake. */
 export interface FakeOptions {
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** How long processing takes, milliseconds by `now`; 0 unless set. */
+  /** Processing time, milliseconds by `now`; 0 by default. */
   readonly processingMs?: number;
-  /** Posts of an account that the platform takes in 24 hours; that of the platform unless set. */
+  /** Daily post limit of an account; the platform's limit by default. */
   readonly dailyPosts?: number;
 }

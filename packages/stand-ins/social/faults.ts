@@ -1,6 +1,6 @@
 import type { FakeAnswer } from './fake.js';
 
-/** How an answer can break. `work` means that the fake has done what it was asked for. */
+/** How an answer can break. `work` means that the fake has executed the request. */
 export const FAULTS = [
   'answer_500',
   'work_then_500',
@@ -17,7 +17,7 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** Faults with which the fake does its work before its answer breaks. */
+/** Faults where the fake executes the request before its answer breaks. */
 export const WORKS: readonly Fault[] = [
   'work_then_500',
   'work_then_drop',
@@ -31,15 +31,15 @@ export const WORKS: readonly Fault[] = [
 export interface FaultRule {
   /** Name of the route. */
   readonly route: string;
-  /** Or an answer that the platform gives instead of doing its work, such as an error of its own. */
+  /** Or an answer instead of executing the request, such as one of the platform's errors. */
   readonly fault: Fault | FakeAnswer;
-  /** Calls that pass before it; 0 unless set. */
+  /** Number of calls before the fault; 0 by default. */
   readonly after?: number;
-  /** Calls that break; 1 unless set. */
+  /** Number of calls with the fault; 1 by default. */
   readonly times?: number;
 }
 
-/** Which calls break, of one fake. */
+/** The planned faults of one fake. */
 export class FaultPlan {
   #rules: { rule: FaultRule; seen: number }[] = [];
 
@@ -47,7 +47,7 @@ export class FaultPlan {
     this.#rules = rules.map((rule) => ({ rule, seen: 0 }));
   }
 
-  /** Counts a call. @returns how it breaks, or null */
+  /** Counts a call. @returns its fault, or null */
   take(route: string): FaultRule['fault'] | null {
     for (const entry of this.#rules) {
       const { rule } = entry;

@@ -9,10 +9,10 @@ interface Live extends Granted {
   readonly until: number;
 }
 
-/** What a token endpoint hands out. */
+/** Tokens issued by a token endpoint. */
 export interface Issued {
   readonly access: string;
-  /** Empty when there is no new one. */
+  /** Empty if there is no new one. */
   readonly refresh: string;
 }
 
@@ -20,7 +20,7 @@ export interface GrantRules {
   readonly accessMs: number;
   /** Infinity: no fixed end. */
   readonly refreshMs: number;
-  /** A refresh hands out a new refresh token and ends the old one at once. */
+  /** A refresh issues a new refresh token and ends the old one immediately. */
   readonly rotates: boolean;
 }
 
@@ -39,7 +39,7 @@ export class Grants {
     return this.#issue(granted, randomBytes(8).toString('hex'), true);
   }
 
-  /** @returns null when the refresh token is unknown, used or over */
+  /** @returns null when the refresh token is unknown, used or expired */
   refresh(token: string): (Issued & { readonly granted: Granted }) | null {
     const found = this.#refresh.get(token);
     if (!found || found.until <= this.now()) return null;
@@ -47,19 +47,19 @@ export class Grants {
     return { ...this.#issue(found, found.grant, this.rules.rotates), granted: found };
   }
 
-  /** Who calls with this token; null when it is unknown or over. */
+  /** The owner of the token of a request; null when it is unknown or expired. */
   holderOf({ headers }: FakeRequest): Granted | null {
     const token = /^Bearer (\S+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '';
     const found = this.#access.get(token);
     return found && found.until > this.now() ? found : null;
   }
 
-  /** Whether anybody's grant for this user is open. */
+  /** Whether this user has an open grant. */
   isOpen(userId: string): boolean {
     return [...this.#refresh.values()].some(({ user }) => user.id === userId);
   }
 
-  /** Ends the grant that a token is of. @returns false when the token is unknown */
+  /** Ends the grant of a token. @returns false when the token is unknown */
   revoke(token: string): boolean {
     const found = this.#access.get(token) ?? this.#refresh.get(token);
     if (!found) return false;
@@ -67,7 +67,7 @@ export class Grants {
     return true;
   }
 
-  /** Ends all grants of somebody, or of everybody. */
+  /** Ends all grants of one user, or of all users. */
   revokeAll(username?: string): void {
     this.#end(({ user }) => username === undefined || user.username === username);
   }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { ShownMedia } from './fake.js';
 
-/** Bytes of all pictures and clips that are held at once: a demo may run for weeks. */
+/** Limit for the bytes of all pictures and clips in memory: a demo may run for weeks. */
 const HELD_BYTES_MAX = 512_000_000;
 
 const FORGOTTEN = Buffer.alloc(0);
-/** The oldest first. */
+/** Oldest first. */
 const held: { bytes: Buffer }[] = [];
 let heldBytes = 0;
 
 /**
- * A picture or clip for the page of a platform. When there is no room, the bytes of the oldest ones
- * are let go; what else is known of them stays.
+ * A picture or clip for the page of a platform. When memory is full, the bytes of the oldest ones
+ * are dropped; their other facts stay.
  */
 export function holdMedia(contentType: string, bytes: Buffer): ShownMedia {
   const media = {

@@ -11,7 +11,7 @@ const LINE_END = '\r\n';
 const HEAD_END = '\r\n\r\n';
 
 /**
- * Reads a multipart body (RFC 2046). `Response.formData` is no substitute: it decodes a part
+ * Reads a multipart body (RFC 2046). `Response.formData` does not work here: it decodes a part
  * without a file name as text and does not read `multipart/related`.
  * @returns null when the body is not multipart
  */

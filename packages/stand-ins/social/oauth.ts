@@ -1,30 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FakeAnswer, FakeRequest } from './fake.js';
 
-/** The app that every fake knows. */
+/** The app that every fake accepts. */
 export const DEMO_APP = { clientId: 'demo-client', clientSecret: 'demo-secret' } as const;
 
-/** How the authorisation of a platform differs from that of others. */
+/** How the authorization of a platform differs from the others. */
 export interface OAuthRules {
   readonly label: string;
   readonly clientParam: 'client_id' | 'client_key';
   readonly scopeSeparator: ',' | ' ';
   readonly scopes: readonly string[];
-  /** How long a code may be exchanged. */
+  /** Lifetime of a code. */
   readonly codeMs: number;
   readonly pkce: 'required' | 'accepted' | 'none';
   /** X also accepts `s256`, which twitter-api-v2 sends. */
   readonly acceptsLowerCaseMethod?: boolean;
   /**
-   * A platform that does not ask an owner again who has allowed the app before, unless this parameter
-   * of the authorisation has this value.
+   * For a platform that does not ask an owner again who has already allowed the app, unless this
+   * authorization parameter has this value.
    */
   readonly asksAgain?: { readonly name: string; readonly value: string };
-  /** Stands behind the address that the owner returns to: Meta appends `#_`. */
+  /** Appended to the return URL: Meta appends `#_`. */
   readonly suffix?: string;
 }
 
-/** Somebody on the platform. */
+/** A user of the platform. */
 export interface FakeUser {
   readonly id: string;
   readonly username: string;
@@ -57,7 +57,7 @@ export function isBasicOfDemoApp({ headers }: FakeRequest): boolean {
   return decoded === `${DEMO_APP.clientId}:${DEMO_APP.clientSecret}`;
 }
 
-/** The address of the app, with its state. */
+/** The URL of the app, with its state. */
 function returnTo(asked: URLSearchParams): URL {
   const target = new URL(asked.get('redirect_uri') ?? '');
   const state = asked.get('state');
@@ -65,7 +65,7 @@ function returnTo(asked: URLSearchParams): URL {
   return target;
 }
 
-/** The page on which an owner allows an app, and the codes that it hands out. */
+/** The consent page where an owner allows an app, and the codes that it issues. */
 export class ConsentFake {
   readonly #codes = new Map<string, Code>();
   /** The last owner who has allowed the app, and is signed in to the platform. */
@@ -76,7 +76,7 @@ export class ConsentFake {
     private readonly now: () => number,
   ) {}
 
-  /** The page of the authorisation; a wrong request is shown, never sent back. */
+  /** The consent page; an invalid request is shown there, never sent back. */
   show({ query, host }: FakeRequest): FakeAnswer {
     const problem = this.#findProblem(query);
     if (problem)
@@ -111,7 +111,7 @@ export class ConsentFake {
     };
   }
 
-  /** What the owner decided: back to the app, with a code or an error. */
+  /** The owner's decision: returns to the app with a code or an error. */
   decide({ body }: FakeRequest): FakeAnswer {
     const form = new URLSearchParams(body.toString('utf8'));
     const problem = this.#findProblem(form);
@@ -125,7 +125,7 @@ export class ConsentFake {
     return this.#lead(target);
   }
 
-  /** Leads back with a code. */
+  /** Returns to the app with a code. */
   #allow(
     target: URL,
     asked: URLSearchParams,
@@ -148,7 +148,7 @@ export class ConsentFake {
     return { status: 302, headers: { location: `${target.href}${this.rules.suffix ?? ''}` } };
   }
 
-  /** Takes a code, once. @returns what was granted, or why the exchange is refused */
+  /** Exchanges a code, once. @returns the grant, or why the exchange is refused */
   take(ask: {
     readonly code: string | null;
     readonly redirectUri: string | null;

@@ -5,10 +5,10 @@ import type { FakeAnswer, FakeRequest, FakeRoute, PlatformFake } from './fake.js
 import { withMore, withUnknownStates } from './break-body.js';
 import { FaultPlan, WORKS, type FaultRule } from './faults.js';
 
-/** The largest body that a platform takes in one request here. */
+/** The largest request body accepted here. */
 const BODY_BYTES_MAX = 140_000_000;
 
-/** One call, as it was answered; 0 when the connection was cut or left silent. */
+/** One call with its answered status; 0 when the connection was cut or left silent. */
 export interface Call {
   readonly platform: string;
   readonly route: string;
@@ -22,20 +22,20 @@ export interface FakeServer {
   readonly journal: readonly Call[];
   /** The faults of a platform, by its name. */
   plan(platform: string): FaultPlan;
-  /** Where an official address is: for `PlatformApp.rewrite`. */
+  /** The local address of an official URL: for `PlatformApp.rewrite`. */
   rewrite(url: string): string;
   close(): Promise<void>;
 }
 
-/** Where an official address is on a server of fakes. */
+/** The local address of an official URL on a server of fakes. */
 export const rewriteTo =
   (base: string) =>
   (url: string): string =>
     url.replace(/^https:\/\//, `${base}/`);
 
 /**
- * Serves fakes: the official address `https://host/path` is `<url>/host/path`.
- * @param page answers what belongs to no platform, such as the page that shows the posts
+ * Serves fakes: the official URL `https://host/path` is `<url>/host/path`.
+ * @param page answers requests that belong to no platform, such as the page that shows the posts
  */
 export async function serveFakes(
   fakes: readonly PlatformFake[],
@@ -113,7 +113,7 @@ function match(route: FakeRoute, request: FakeRequest): Readonly<Record<string, 
   return found ? { ...found.groups } : null;
 }
 
-/** @returns the status that was sent; 0 for none */
+/** @returns the sent status; 0 for none */
 async function answer(
   response: ServerResponse,
   fault: FaultRule['fault'] | null,

@@ -3,11 +3,11 @@ import { servePages } from './pages/serve-pages.js';
 import { serveFakes } from './server.js';
 import { createStandIns } from './stand-ins.js';
 
-/** Long enough to be seen, short enough to be waited for. */
+/** Long enough to be visible, short enough to wait for. */
 const PROCESSING_MS = 2_000;
 
 const fakes = createStandIns({ now: Date.now, processingMs: PROCESSING_MS });
-/** Its one setting: 0 is any free one. */
+/** The only setting: 0 chooses a free port. */
 const port = Number(process.argv[2] ?? 0);
 const server = await serveFakes(fakes, port, servePages(fakes));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,27 +1,31 @@
-/** Where the camera looks, in shares of the picture's width and height; all zero and zoom 1 at first. */
+/**
+ * The view of the camera, in fractions of the picture's width and height; initially all zero and
+ * zoom 1.
+ */
 export interface View {
-  /** Above 1 nearer; below 1 the picture's mirrored border comes into sight. */
+  /** Above 1: closer. Below 1: the mirrored border of the picture becomes visible. */
   readonly zoom: number;
   /** Right and down. */
   readonly x: number;
   readonly y: number;
   /** Clockwise, in radians. */
   readonly roll: number;
-  /** 0 a flat picture; 1 the ground before our feet moves half as much again as the middle. */
+  /** 0: a flat picture. 1: the ground at the camera moves half as much again as the middle. */
   readonly depth: number;
-  /** How much of the mirrored border may come into sight, of each side; at most REACH_MAX. */
+  /** How much of the mirrored border may become visible on each side; at most REACH_MAX. */
   readonly beyond: number;
 }
 
-/** How far beyond the picture a view may reach, of each side: as much as its mirrored border. */
+/** How far a view may extend beyond the picture on each side: the width of its mirrored border. */
 export const BORDER = 0.12;
-/** Kept free for what trembles on its own: water and leaves. */
+/** Reserved for things that move on their own: water and leaves. */
 const SLACK = 0.012;
 const REACH_MAX = BORDER - SLACK;
 
 /**
  * How near a row is, from -0.5 at the top to 0.5 at the bottom: in most pictures the lower part is
- * the ground before the camera. So a moving camera gets the parallax of a shot from one flat picture.
+ * the ground in front of the camera. This gives a moving camera the parallax of a real shot from
+ * one flat picture.
  */
 export function nearness(row: number): number {
   const share = Math.min(1, Math.max(0, row + 0.5));
@@ -33,16 +37,19 @@ function shrink({ zoom, depth }: View, near: number): number {
   return (1 - depth * (zoom - 1) * near) / zoom;
 }
 
-/** The same view held inside the picture: nearer when it would not fit, and shifted back. `aspect` is width by height. */
+/**
+ * Keeps a view inside the picture: zooms in if it does not fit, and shifts it back. `aspect` is
+ * width by height.
+ */
 export function confine(view: View, aspect: number): View {
   const limit = 0.5 + Math.min(view.beyond, REACH_MAX);
   const roll = Math.abs(view.roll);
-  // Half of what the turned frame spans.
+  // Half the extent of the rotated frame.
   const spanX = 0.5 * (Math.cos(roll) + Math.sin(roll) / aspect);
   const spanY = 0.5 * (Math.cos(roll) + Math.sin(roll) * aspect);
   const span = Math.max(spanX, spanY);
   const { depth } = view;
-  // From shrink at its largest (the far row), times span, equal to the limit.
+  // Solves: the largest shrink (of the far row) times span equals the limit.
   const least = (span * (1 - depth / 2)) / (limit - (span * depth) / 2);
   const zoom = Math.max(view.zoom, least);
   const held = { ...view, zoom };
@@ -53,12 +60,15 @@ export function confine(view: View, aspect: number): View {
   return { ...held, x: within(view.x, roomX), y: within(view.y, roomY) };
 }
 
-/** The line of the picture that one row of a frame shows, in shares around the picture's centre. */
+/**
+ * The line of the picture shown by one row of a frame, in fractions relative to the picture's
+ * centre.
+ */
 export interface Line {
-  /** Of the row's middle. */
+  /** The middle of the row. */
   readonly x: number;
   readonly y: number;
-  /** From the row's left end to its right. */
+  /** From the left end of the row to its right end. */
   readonly dx: number;
   readonly dy: number;
 }

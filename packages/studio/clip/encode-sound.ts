@@ -10,10 +10,10 @@ import {
 import { SAMPLE_RATE } from './voices.js';
 
 const BITRATE = 128_000;
-/** The encoder puts so many samples in front of the sound, and ends with a packet of 1,024. */
+/** Number of samples that the encoder adds before the sound. It ends with a packet of 1,024. */
 const PRIMING_FRAMES = 1_024;
 
-/** Sound as it goes into the file. */
+/** Encoded sound, ready for the file. */
 export interface EncodedSound {
   /** From before 0, where the encoder warms up, to exactly the end of the clip. */
   readonly packets: readonly EncodedPacket[];
@@ -22,7 +22,7 @@ export interface EncodedSound {
 
 /**
  * Encodes a sound as AAC-LC, 48 kHz, two channels.
- * @param samples left and right in turn
+ * @param samples left and right interleaved
  */
 export async function encodeSound(samples: Float32Array): Promise<EncodedSound> {
   registerAacEncoder();
@@ -45,7 +45,9 @@ export async function encodeSound(samples: Float32Array): Promise<EncodedSound> 
   return { packets: cutAt(packets, samples.length / 2 / SAMPLE_RATE), config };
 }
 
-/** A second at a time; silence behind them, so that the last samples come out of the encoder too. */
+/**
+ * Adds the sound second by second, then silence, so that the encoder outputs the last samples too.
+ */
 async function addAll(source: AudioSampleSource, samples: Float32Array): Promise<void> {
   const rest = new Float32Array(PRIMING_FRAMES * 2);
   const seconds = Math.ceil(samples.length / 2 / SAMPLE_RATE);
@@ -63,7 +65,7 @@ async function addAll(source: AudioSampleSource, samples: Float32Array): Promise
   }
 }
 
-/** Leaves out packets behind the end, and shortens the one that lies across it. */
+/** Drops packets after the end, and shortens the one that crosses it. */
 function cutAt(packets: readonly EncodedPacket[], end: number): EncodedPacket[] {
   return packets
     .filter(({ timestamp }) => Math.round((end - timestamp) * SAMPLE_RATE) > 0)

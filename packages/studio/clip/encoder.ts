@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 
-/** Frames a second of every clip. */
+/** Frames per second of every clip. */
 export const FRAME_RATE = 24;
 
 type Module = typeof import('h264-mp4-encoder');
 
-// CommonJS whose names Node cannot see from an import.
+// A CommonJS module whose names Node cannot detect for an import.
 const { createH264MP4Encoder } = createRequire(import.meta.url)('h264-mp4-encoder') as Module;
 
 /** 10 is the fastest; 5 takes twice the time for half the bytes. */
@@ -13,9 +13,12 @@ const SPEED = 10;
 /** Two seconds: players seek to these. */
 const KEY_FRAME_EVERY = 2 * FRAME_RATE;
 
-/** A stream of frames becoming an H.264 (Baseline) file; holds wasm memory until `finish`. */
+/** Encodes a stream of frames as an H.264 (Baseline) file; holds wasm memory until `finish`. */
 export interface FrameEncoder {
-  /** One frame: all of brightness, then the two colour planes at half the size. Takes 8 to 40 ms. */
+  /**
+   * Adds one frame: the brightness plane, then the two colour planes at half the size. Takes 8 to
+   * 40 ms.
+   */
   add(frame: Uint8ClampedArray): void;
   /** The MP4, without sound. */
   finish(): Uint8Array;

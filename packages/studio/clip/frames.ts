@@ -10,11 +10,13 @@ import { readShot, type Shot } from './shot.js';
 import { createLines, setLine, warp, type Light } from './warp.js';
 import { createAir, type Frame } from './weather.js';
 
-/** Levels that the references pull the colours of the last frame towards theirs, at most. */
+/**
+ * The most levels by which the references shift the colours of the last frame towards their own.
+ */
 const TINT_MAX = 9;
-/** Share of the width that water moves at the lower edge. */
+/** How far water moves at the lower edge, as a fraction of the width. */
 const RIPPLE = 0.0028;
-/** How much nearer every second shot between the cuts of a clip is. */
+/** Zoom of every second shot between the cuts of a clip. */
 const CUT_IN = 1.14;
 
 /** Draws the frames of a clip, in any order, into one buffer that the next call overwrites. */
@@ -23,7 +25,7 @@ export interface FrameMaker {
   draw(index: number): Uint8ClampedArray;
 }
 
-/** @param pace of the motion clip, when there is one: it decides when and how much the camera moves */
+/** @param pace pace of the motion clip, if any: it decides when and how much the camera moves */
 export function createFrameMaker(
   task: ClipTask,
   { planes, tint: colour }: ClipPictures,
@@ -63,7 +65,7 @@ export function createFrameMaker(
   return {
     count,
     draw(index) {
-      // A motion clip that has ended is held: nothing moves any more.
+      // After the end of a motion clip nothing moves any more.
       const still = pace === null ? index : Math.min(index, Math.max(0, pace.frames - 1));
       const at = still / FRAME_RATE;
       const view = confine(course(still), width / height);
@@ -93,7 +95,7 @@ const darkness = (columns: number, rows: number): Light => ({
   rows: new Int32Array(rows),
 });
 
-/** By how many levels the two colour differences go towards the references' mean colour. */
+/** The shift of the two colour differences towards the references' mean colour, in levels. */
 function tintOf(colour: ClipPictures['tint']): readonly [number, number] {
   if (colour === null) return [0, 0];
   const [, u, v] = toYuv(...colour);
@@ -115,8 +117,8 @@ function courseOf({ moves, reach }: Shot, count: number): Course {
 }
 
 /**
- * The course after a clip's pace: the camera gets on as much as things move there, trembles with it,
- * and reframes where it cuts. Without a move in the prompt it goes along the long side of the clip
+ * Follows the pace of a clip: the camera moves as much as things move there, trembles with them,
+ * and reframes where it cuts. Without a move in the prompt it moves along the long side of the clip
  * (orientation `video`) or of the first frame (`image`).
  */
 function courseAfter(pace: Pace, { moves, named, reach }: Shot, task: ClipTask): Course {

@@ -1,10 +1,10 @@
 import type { Random } from '../picture/random.js';
 import type { Light } from './warp.js';
 
-/** What the light does: drifts always, flickers beside a fire, flashes in a storm. */
+/** How the light behaves: always drifts, flickers near a fire, flashes in a storm. */
 export type Mood = 'calm' | 'fire' | 'storm';
 
-/** Levels of 255; a passing cloud, hardly noticed as such. */
+/** In levels of 255: passing clouds, hardly noticeable. */
 const DRIFT = 4;
 const BREATH = 2;
 const FLICKER = 7;
@@ -15,10 +15,12 @@ const FLASH_EVERY_SECONDS = 3.5;
 
 const TURN = 2 * Math.PI;
 
-/** Writes the light of a moment into `light`; nothing at 0 s, where the picture is shown as it is. */
+/**
+ * Writes the light at a moment into `light`. There is none at 0 s, where the picture is unchanged.
+ */
 export type Lamp = (light: Light, at: number) => void;
 
-/** A lamp for clips of so many seconds. */
+/** A lamp for clips of this many seconds. */
 export function createLamp(mood: Mood, seconds: number, random: Random): Lamp {
   const [across, down] = [random.between(0, TURN), random.between(0, TURN)];
   const flashes = mood === 'storm' ? flashTimes(seconds, random) : [];
@@ -32,7 +34,7 @@ export function createLamp(mood: Mood, seconds: number, random: Random): Lamp {
   };
 }
 
-/** A wave over a side that has not moved at 0 s. */
+/** A wave along a side, zero at 0 s. */
 function wave(
   side: Int32Array,
   phase: number,
@@ -61,7 +63,7 @@ function glare(flashes: readonly number[], at: number): number {
   return flashes.reduce((sum, start) => {
     const since = at - start;
     if (since < 0 || since > FLASH_SECONDS) return sum;
-    // Twice in a row, as lightning does.
+    // Flashes twice in a row, like lightning.
     const second = since > 0.12 ? 0.6 * Math.exp((0.12 - since) * 14) : 0;
     return sum + FLASH * Math.max(Math.exp(-since * 30), second);
   }, 0);

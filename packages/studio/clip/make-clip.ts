@@ -20,7 +20,7 @@ export async function makeClip(
   task: ClipTask,
   onProgress: (fractionDone: number) => void,
 ): Promise<Uint8Array> {
-  // At the same time: pictures and sound are each decoded or encoded in a thread of their own.
+  // Concurrently: pictures and sound are each decoded or encoded in separate threads.
   const [pace, pictures, sound] = await Promise.all([
     readPace(task),
     readPictures(task),

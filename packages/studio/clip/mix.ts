@@ -1,17 +1,17 @@
 import type { Stereo } from './narration/stereo.js';
 
-/** 12 decibels less. */
+/** 12 dB quieter. */
 const UNDER_VOICE = 10 ** (-12 / 20);
-/** One decibel below full scale: the encoder adds a little to the highest peaks. */
+/** 1 dB below full scale: the encoder slightly raises the highest peaks. */
 const PEAK_MAX = 10 ** (-1 / 20);
 
 /**
- * The rule of every clip with a narration: the narration keeps the level at which it was given, the
- * ambience lies 12 dB lower than it would alone, from the first moment to the last; and if their sum
- * came closer than 1 dB to full scale, all of it is turned down until it does not.
+ * The rule for every clip with a narration: the narration keeps its level, and the ambience is 12
+ * dB quieter than alone, from start to end. If the sum comes within 1 dB of full scale, everything
+ * is turned down until it does not.
  *
- * @param ambience left and right in turn, as long as the narration
- * @returns the same
+ * @param ambience left and right interleaved, as long as the narration
+ * @returns the mix in the same form
  */
 export function mixUnder(ambience: Float32Array, { left, right }: Stereo): Float32Array {
   const mixed = ambience.map((sample, index) => {

@@ -1,14 +1,14 @@
 import { BufferSource, EncodedPacketSink, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import { FRAME_RATE } from './encoder.js';
 
-/** The pace of a clip, a number per frame of ours: how much moves in it then, 1 being its usual. */
+/** The pace of a clip, one number per output frame: how much moves in it; 1 is usual for the clip. */
 export interface Pace {
   readonly activity: Float64Array;
   /** Frames at which the clip cuts to another shot. */
   readonly cuts: readonly number[];
-  /** The clip is higher than wide. */
+  /** The clip is taller than wide. */
   readonly upright: boolean;
-  /** Frames up to the end of the clip; from there on everything is held. */
+  /** Number of frames until the end of the clip; after that everything is held. */
   readonly frames: number;
 }
 
@@ -18,24 +18,24 @@ interface Moment {
   readonly key: boolean;
 }
 
-/** 30 s of a slow-motion clip at 240 frames a second, and some. */
+/** 30 s of a slow-motion clip at 240 frames per second, plus a reserve. */
 const PACKETS_MAX = 8192;
-/** A frame that depends on others is this much larger than usual when nothing of them is left. */
+/** A cut makes a dependent frame this much larger than usual. */
 const CUT_ABOVE = 5;
-/** What a frame takes in which nothing moves at all, and one in which hardly anything does. */
+/** Size of a frame in which nothing moves at all, and of one in which hardly anything does. */
 const STILL_BYTES = 40;
 const PIXELS_PER_BYTE = 1500;
-/** Around a moment, in frames: encoders spread bytes unevenly over neighbours. */
+/** Smoothing in frames: encoders spread bytes unevenly over neighbouring frames. */
 const SMOOTH_FRAMES = 4;
-/** One great flash must not freeze the rest. */
+/** Limits the effect of one large flash on the rest. */
 const ACTIVITY_MAX = 3;
 
 /**
- * Reads how much moves in a clip at each moment from the sizes of its coded frames: a frame is coded
- * as what has changed since the last, so a large one means movement and a huge one a cut. The frames
- * are not decoded, because no maintained npm package decodes the High profile of H.264 that cameras
- * write; so the direction of the movement is not known, only its timing and strength.
- * @throws what the demuxer throws at a clip that it cannot read
+ * Measures how much moves in a clip at each moment from the sizes of its coded frames: a frame
+ * encodes the changes since the last one, so a large one means movement and a huge one a cut. The
+ * frames are not decoded, because no maintained npm package decodes the High profile of H.264 that
+ * cameras write. So only the timing and strength of the movement are known, not its direction.
+ * @throws errors of the demuxer for a clip that it cannot read
  */
 export async function paceOf(clip: Uint8Array, frames: number): Promise<Pace> {
   const input = new Input({ formats: [MP4, QTFF, WEBM], source: new BufferSource(clip) });
@@ -49,7 +49,7 @@ export async function paceOf(clip: Uint8Array, frames: number): Promise<Pace> {
       const { timestamp: at, duration, byteLength: bytes, type } = packet;
       moments.push({ at, bytes, key: type === 'key' });
       end = Math.max(end, at + duration);
-      // A margin, because frames that depend on later ones come after those.
+      // With a margin, because frames that depend on later ones are stored after those.
       if (at > frames / FRAME_RATE + 2 || moments.length >= PACKETS_MAX) break;
     }
     const upright = (await track.getDisplayHeight()) > (await track.getDisplayWidth());
@@ -61,7 +61,7 @@ export async function paceOf(clip: Uint8Array, frames: number): Promise<Pace> {
   }
 }
 
-/** The pace of coded frames in any order; exported for its rules alone. */
+/** The pace of coded frames in any order; exported only for tests. */
 export function paceFrom(
   moments: readonly Moment[],
   { frames, shown, pixels }: { frames: number; shown: number; pixels: number },
@@ -74,7 +74,7 @@ export function paceFrom(
   for (const [index, { at, bytes, key }] of inOrder.entries()) {
     const frame = Math.round(at * FRAME_RATE);
     if (frame < 0 || frame >= shown) continue;
-    // Key frames are large whatever happens; their neighbours tell.
+    // Key frames are always large, so use their neighbours.
     const neighbour = inOrder[index + 1] ?? inOrder[index - 1];
     const size = key ? (neighbour?.key === false ? neighbour.bytes : usual) : bytes;
     raw[frame] = Math.max(raw[frame] ?? 0, Math.min(ACTIVITY_MAX, Math.sqrt(size / usual)));
@@ -88,7 +88,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 }
 
-/** A clip of fewer frames a second than ours says nothing of those between. */
+/** A clip with a lower frame rate than ours gives no value for the frames in between. */
 function fillGaps(raw: Float64Array, shown: number): void {
   for (let frame = 1; frame < shown; frame += 1) raw[frame] ||= raw[frame - 1] ?? 0;
 }
@@ -101,7 +101,7 @@ function smooth(raw: Float64Array, shown: number): Float64Array {
   });
 }
 
-/** A cut that is coded in several large frames is one. */
+/** Counts a cut that is coded in several large frames once. */
 function apart(cuts: readonly number[]): number[] {
   return cuts.filter((cut, index) => cut - (cuts[index - 1] ?? -Infinity) > SMOOTH_FRAMES);
 }

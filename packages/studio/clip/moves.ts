@@ -1,9 +1,9 @@
 import type { View } from './camera.js';
 
-/** What a move adds to the still view: zooms multiply, the rest adds up. */
+/** The change of a move to the still view: zooms multiply, the rest adds up. */
 type Change = Partial<View>;
 
-/** How a move is told where it stands. */
+/** The progress of a move. */
 export interface Progress {
   /** From 0 to 1, eased. */
   readonly done: number;
@@ -15,7 +15,7 @@ export interface Progress {
 
 const to = (target: number, share: number): number => Math.exp(Math.log(target) * share);
 
-/** Slow sines that share no period: a hand, not a pendulum. */
+/** Slow sines without a common period: like a hand, not a pendulum. */
 function tremble(at: number, phase: number): number {
   return (
     0.5 * Math.sin(2.1 * at + phase) +
@@ -24,7 +24,7 @@ function tremble(at: number, phase: number): number {
   );
 }
 
-/** Sideways and up moves come closer at the same time: a frame that shows all has nowhere to go. */
+/** Sideways and vertical moves also zoom in: a frame that shows everything has no room to move. */
 const pan =
   (direction: number) =>
   ({ done, reach }: Progress): Change => ({
@@ -54,7 +54,7 @@ const orbit =
   });
 
 const handheld = ({ at, done }: Progress): Change => {
-  // The first frame stands exactly where the picture does.
+  // The first frame shows exactly the picture.
   const grip = Math.min(1, at / 0.6);
   return {
     zoom: 1 + 0.07 * grip + 0.02 * done,
@@ -65,13 +65,13 @@ const handheld = ({ at, done }: Progress): Change => {
   };
 };
 
-/** A row per move: the phrases that ask for it, and what it does. The first phrases win. */
+/** A row per move: the phrases that request it, and its effect. The first phrases win. */
 const ROWS = {
   zoom_out: {
     says: /zoom\w*[ -](?:\w+ )?out|pull\w*[ -](?:\w+ )?(?:back|out|away)|(?:dolly|dollies|dollying)[ -](?:out|back)|track\w* (?:out|back)/,
     change: ({ done, reach }: Progress): Change => {
       const zoom = to(1 / (1 + 0.1 * Math.min(reach, 1.1)), done);
-      // More sky rather than more ground: what is mirrored above is noticed least.
+      // More sky rather than more ground: a mirrored sky is least noticeable.
       return { zoom, y: 0.85 * (0.5 - 0.5 / zoom), beyond: 0.1 };
     },
   },
@@ -118,7 +118,7 @@ const ROWS = {
     says: /hand[ -]?held|shaky|documentary|vlog|\bpov\b|body ?cam|found footage/,
     change: handheld,
   },
-  /** Nothing was asked for: closer, slowly. */
+  /** The default move: slowly closer. */
   push: {
     says: null,
     change: ({ done, reach }: Progress): Change => ({
@@ -135,17 +135,17 @@ const ROWS = {
 export type Move = keyof typeof ROWS;
 export const MOVES = Object.keys(ROWS) as Move[];
 
-/** Pairs of which a camera can only do one; the phrases of the second also match those of the first. */
+/** Pairs of moves that exclude each other; the phrases of the second also match the first. */
 const INSTEAD_OF: Partial<Record<Move, readonly Move[]>> = {
   zoom_out: ['zoom_in', 'dolly_in'],
   pan_left: ['pan_right'],
   tilt_down: ['tilt_up'],
   orbit: ['rotate'],
 };
-/** What two moves at once can still show. */
+/** More moves at the same time would not be visible. */
 const MOVES_MAX = 2;
 
-/** The moves that a prompt asks for: one or two, `push` when none, `static` alone. */
+/** The moves in a prompt: one or two, `push` if there are none, `static` alone. */
 export function movesOf(prompt: string): readonly Move[] {
   const text = prompt.toLowerCase();
   const asked = MOVES.filter((move) => ROWS[move].says?.test(text));
@@ -155,7 +155,7 @@ export function movesOf(prompt: string): readonly Move[] {
   return kept.length > 0 ? kept : ['push'];
 }
 
-/** The view of some moves together; not yet confined to the picture. */
+/** The combined view of several moves; not yet confined to the picture. */
 export function viewOf(moves: readonly Move[], progress: Progress): View {
   const view = { zoom: 1, x: 0, y: 0, roll: 0, depth: 0, beyond: 0 };
   for (const move of moves) {
@@ -170,7 +170,7 @@ export function viewOf(moves: readonly Move[], progress: Progress): View {
   return view;
 }
 
-/** Speeds up, keeps its pace, slows down: from 0 to 1 while `share` does. */
+/** Eases in and out: goes from 0 to 1 as `share` does. */
 export function eased(share: number): number {
   const ramp = 0.3;
   const top = 1 / (1 - ramp);

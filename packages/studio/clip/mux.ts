@@ -12,7 +12,9 @@ import {
 } from 'mediabunny';
 import type { EncodedSound } from './encode-sound.js';
 
-/** What toPlanes writes; without it players guess by the height of the picture. */
+/**
+ * The colour space that toPlanes writes. Without it, players guess by the height of the picture.
+ */
 const COLOUR_SPACE = {
   primaries: 'bt709',
   transfer: 'bt709',
@@ -21,8 +23,8 @@ const COLOUR_SPACE = {
 } as const;
 
 /**
- * Joins the encoder's file with its sound into one MP4 with its index at the front; packets are copied
- * as they are. Same input, same bytes.
+ * Joins the encoder's file with its sound into one MP4 with its index at the front. Packets are
+ * copied unchanged. Same input, same bytes.
  */
 export async function joinTracks(
   video: Uint8Array,
@@ -53,7 +55,7 @@ async function copyPictures(track: InputVideoTrack, to: EncodedVideoPacketSource
   const config = await track.getDecoderConfig();
   const meta = { decoderConfig: config ? { ...config, colorSpace: COLOUR_SPACE } : undefined };
   const sink = new EncodedPacketSink(track);
-  // The encoder's file calls every frame a key frame; who seeks to one that is none sees grey.
+  // The encoder marks every frame as a key frame; seeking to one that is not would show grey.
   for await (const packet of sink.packets(undefined, undefined, { verifyKeyPackets: true })) {
     await to.add(packet, meta);
   }
@@ -68,11 +70,13 @@ async function copySound(
   to.close();
 }
 
-/** Boxes that hold others on the way to those that hold times. */
+/** Boxes that contain other boxes, on the path to boxes with times. */
 const PARENTS = new Set(['moov', 'trak', 'mdia']);
 const TIMED = new Set(['mvhd', 'tkhd', 'mdhd']);
 
-/** Takes the time of day out of a file (ISO 14496-12, 8.2.2, 8.3.2 and 8.4.2): 0 means unknown. */
+/**
+ * Removes the creation times from a file (ISO 14496-12, 8.2.2, 8.3.2 and 8.4.2): 0 means unknown.
+ */
 function withoutTimes(mp4: Uint8Array): Uint8Array {
   const bytes = Buffer.from(mp4.buffer, mp4.byteOffset, mp4.byteLength);
   const walk = (from: number, end: number): void => {
@@ -81,7 +85,7 @@ function withoutTimes(mp4: Uint8Array): Uint8Array {
       const type = bytes.toString('latin1', at + 4, at + 8);
       if (size < 8) return;
       if (PARENTS.has(type)) walk(at + 8, at + size);
-      // Version 1 holds two numbers of eight bytes, version 0 two of four.
+      // Version 1 has two numbers of eight bytes, version 0 two of four.
       if (TIMED.has(type)) bytes.fill(0, at + 12, at + 12 + (bytes[at + 8] === 1 ? 16 : 8));
       at += size;
     }

@@ -3,23 +3,26 @@ import { BORDER } from './camera.js';
 import { toPlanes, type Planes } from './planes.js';
 import type { ClipTask } from './protocol.js';
 
-/** Pixels up to which the picture is kept at twice the size: a camera that comes closer finds detail. */
+/**
+ * The largest clip whose picture is kept at twice the size, so that a camera that comes closer
+ * finds detail.
+ */
 const DOUBLED_PIXELS_MAX = 2_300_000;
 
-/** The pictures of a clip, decoded. */
+/** The decoded pictures of a clip. */
 export interface ClipPictures {
   /** The first frame in the shape of the clip. */
   readonly planes: Planes;
-  /** Mean colour of the references, which colour the light; null without any. */
+  /** Mean colour of the references, which tints the light; null without any. */
   readonly tint: readonly [red: number, green: number, blue: number] | null;
 }
 
-/** @throws {StudioFailure} `unreadable` when one of them is no picture */
+/** @throws {StudioFailure} `unreadable` when one of them is not a picture */
 export async function readPictures(task: ClipTask): Promise<ClipPictures> {
   const { width, height } = task;
   const scale = width * height <= DOUBLED_PIXELS_MAX ? 2 : 1;
   const opened = await openPicture(Buffer.from(task.firstFrame), 'first frame');
-  // Around the middle, as the storage stage cuts the poster.
+  // Cropped around the middle, like the poster in the storage stage.
   const { data, info } = await opened.cover(width * scale, height * scale, 'middle');
   const planes = toPlanes({ data, width: info.width, height: info.height }, BORDER);
   return { planes, tint: await meanColour(task.references) };

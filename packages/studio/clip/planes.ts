@@ -1,29 +1,29 @@
-/** One plane of a picture, with a border on all sides that mirrors what lies inside it. */
+/** One plane of a picture, with a border on all sides that mirrors the content. */
 export interface Plane {
   readonly data: Uint8Array;
-  /** Of the picture, without its border. */
+  /** Size of the picture without its border. */
   readonly width: number;
   readonly height: number;
   /** Left and right; above and below. */
   readonly borderX: number;
   readonly borderY: number;
-  /** Bytes from one row to the next. */
+  /** Bytes per row. */
   readonly stride: number;
 }
 
-/** A picture as video holds it: brightness, and colour at half the size. */
+/** A picture in video format: brightness, and colour at half the size. */
 export interface Planes {
   readonly y: Plane;
   readonly u: Plane;
   readonly v: Plane;
 }
 
-/** BT.709, limited range: what players expect of video with the `colr` box that we write. */
+/** BT.709, limited range: what players expect for the `colr` box that we write. */
 const Y_WEIGHTS = [0.2126, 0.7152, 0.0722] as const;
 const BLUE_RANGE = 1.8556;
 const RED_RANGE = 1.5748;
 
-/** The colour as video writes it: brightness 16..235, colour differences around 128. */
+/** A colour in video format: brightness 16..235, colour differences around 128. */
 export function toYuv(red: number, green: number, blue: number): [y: number, u: number, v: number] {
   const bright = brightness(red, green, blue);
   return [toLuma(bright), toChroma(blue - bright, BLUE_RANGE), toChroma(red - bright, RED_RANGE)];
@@ -43,7 +43,7 @@ interface Rgb {
   readonly height: number;
 }
 
-/** `border` as a share of each side: how far a camera may look beyond the picture. */
+/** `border` is a fraction of each side: how far a camera may see beyond the picture. */
 export function toPlanes(rgb: Rgb, border: number): Planes {
   const { width, height } = rgb;
   const y = emptyPlane(width, height, border);
@@ -54,7 +54,7 @@ export function toPlanes(rgb: Rgb, border: number): Planes {
   return { y, u, v };
 }
 
-/** Hot, as fillChroma: no arrays and no closures, with which it took five times as long. */
+/** Hot code, like fillChroma: arrays and closures made it five times slower. */
 function fillLuma({ data, width, height }: Rgb, y: Plane): void {
   for (let row = 0, at = 0; row < height; row += 1) {
     const out = (row + y.borderY) * y.stride + y.borderX;
@@ -86,14 +86,14 @@ function fillChroma({ data, width }: Rgb, u: Plane, v: Plane): void {
 }
 
 function emptyPlane(width: number, height: number, share: number): Plane {
-  // Two more: interpolation reads the neighbour to the right and below.
+  // Two more: interpolation reads the neighbours to the right and below.
   const [borderX, borderY] = [Math.ceil(width * share) + 2, Math.ceil(height * share) + 2];
   const stride = width + 2 * borderX;
   const data = new Uint8Array(stride * (height + 2 * borderY));
   return { data, width, height, borderX, borderY, stride };
 }
 
-/** The index inside a side of `size` that a step of `-1` or `size` reflects to. */
+/** The index inside a side of `size` to which an index outside is mirrored. */
 function reflect(at: number, size: number): number {
   const inside = at < 0 ? -1 - at : at >= size ? 2 * size - 1 - at : at;
   return Math.min(size - 1, Math.max(0, inside));

@@ -1,8 +1,8 @@
-/** What the worker is asked for: one clip, its inputs as plain data. */
+/** The worker's input: one clip, its files as plain data. */
 export interface ClipTask {
   readonly prompt: string;
   readonly seed: number;
-  /** Even. */
+  /** An even number. */
   readonly width: number;
   readonly height: number;
   readonly seconds: number;

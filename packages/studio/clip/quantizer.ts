@@ -2,21 +2,24 @@ import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { createFrameEncoder, FRAME_RATE } from './encoder.js';
 import type { FrameMaker } from './frames.js';
 
-/** Good for most pictures; what the trial is coded with. */
+/** Good for most pictures; used for the trial. */
 const TRIAL = 30;
 const TRIAL_FRAMES = 4;
 const BEST = 26;
 const COARSEST = 51;
-/** Bytes a second at 1080p: 12 s come to at most 9.6 MB, with room for what a trial cannot foresee. */
+/**
+ * Bytes per second at 1080p: 12 s are at most 9.6 MB, with a reserve for what a trial cannot
+ * predict.
+ */
 const FULL_HD_RATE = 800_000;
 const FULL_HD_PIXELS = 1920 * 1080;
-/** A key frame and the others up to the next. */
+/** Frames between two key frames. */
 const OTHERS_PER_KEY = 2 * FRAME_RATE - 1;
 
 /**
- * How coarsely a clip has to be coded for files of a reasonable size: the encoder is told one number
- * at its start, and a photo of leaves takes ten times the bytes of a sky. A trial of some frames from
- * the middle tells.
+ * Chooses how coarsely a clip is coded, so that files have a reasonable size: the encoder needs one
+ * number at its start, and a photo of leaves takes ten times the bytes of a sky. A trial with some
+ * frames from the middle decides.
  */
 export async function chooseQuantizer(
   frames: FrameMaker,
@@ -29,7 +32,7 @@ export async function chooseQuantizer(
   const [key = 0, ...others] = await packetSizes(encoder.finish());
   const other = others.reduce((sum, size) => sum + size, 0) / others.length;
   const rate = ((key + OTHERS_PER_KEY * other) * FRAME_RATE) / (1 + OTHERS_PER_KEY);
-  // Smaller pictures have more detail for each of their pixels.
+  // Smaller pictures have more detail per pixel.
   const wanted = FULL_HD_RATE * ((width * height) / FULL_HD_PIXELS) ** 0.75;
   const choice = Math.ceil(TRIAL + 6 * Math.log2(rate / wanted));
   return Math.min(COARSEST, Math.max(BEST, choice));

@@ -3,7 +3,7 @@ import { StudioFailure } from '../failure.js';
 import type { Media, TaggedPicture } from '../media.js';
 import type { ClipTask, FromWorker } from './protocol.js';
 
-/** What decides a clip. */
+/** Everything that determines a clip. */
 export interface ClipRequest {
   readonly prompt: string;
   readonly seed: number;
@@ -11,47 +11,49 @@ export interface ClipRequest {
   readonly width: number;
   readonly height: number;
   readonly seconds: number;
-  /** Sound wanted. */
+  /** Whether sound is wanted. */
   readonly audio: boolean;
   readonly firstFrame: Media;
   readonly references: readonly TaggedPicture[];
   /** A voice, in any format that browsers play. */
   readonly narration: Media | null;
-  /** The clip whose movement is followed. */
+  /** The clip whose timing the camera follows. */
   readonly motion: { readonly clip: Media; readonly orientation: 'video' | 'image' } | null;
 }
 
-/** How a caller follows and stops the work. */
+/** Lets a caller follow and stop the work. */
 export interface ClipContext {
   readonly signal: AbortSignal;
-  /** Told at least every second. */
+  /** Called at least every second. */
   readonly onProgress: (fractionDone: number) => void;
 }
 
-/** Told at least this often, whatever the worker is at. */
+/** Progress is reported at least this often, even while the worker is busy. */
 const PROGRESS_MS = 500;
-/** JavaScript heap of the worker. Pixels and wasm lie outside; their size follows from that of the clip. */
+/**
+ * JavaScript heap of the worker. Pixels and wasm are outside of it; their size depends on the clip.
+ */
 const HEAP_MB = 128;
-/** Start of the thread on a machine that is busy, and sound. */
+/** Time to start the thread on a busy machine, and for sound. */
 const DEADLINE_BASE_MS = 30_000;
-/** A frame takes 30 ms a megapixel on an idle machine. */
+/** A frame takes 30 ms per megapixel on an idle machine. */
 const DEADLINE_MS_PER_MEGAPIXEL = 300;
 const FRAMES_A_SECOND = 24;
 
 /**
- * Makes a clip on this machine: an MP4 (H.264 Baseline, AAC), index first, of exactly `seconds` at 24
- * frames a second. It starts with the first frame as it is; then a camera moves over it, as the words
- * of the prompt say, with the light, the weather and the sound of its words. A narration in any
- * format is heard over that sound, which is then 12 dB quieter. Same request, same bytes.
+ * Makes a clip on this machine: an MP4 (H.264 Baseline, AAC), index first, of exactly `seconds` at
+ * 24 frames per second. It starts with the unchanged first frame; then a camera moves over it as
+ * the prompt says, with the light, the weather and the sound of its words. A narration in any
+ * format is played over that sound, which is 12 dB quieter then. Same request, same bytes.
  *
- * With `motion`, the camera follows the clip's timing: when and how much things move there, and where
- * it cuts, measured from its coded frames without decoding them (see motion.ts). Orientation `video`
- * moves along the clip's long side, `image` along the first frame's. A clip shorter than `seconds` is
- * held at its end.
+ * With `motion`, the camera follows the clip's timing: when and how much things move there, and
+ * where it cuts, measured from its coded frames without decoding them (see motion.ts). Orientation
+ * `video` moves along the clip's long side, `image` along the first frame's. A clip shorter than
+ * `seconds` is held at its end.
  *
- * @param deadlineMs generous: ten times what an idle machine takes
+ * @param deadlineMs generous: ten times the duration on an idle machine
  * @throws {StudioFailure} `unreadable` when a file cannot be read, `timeout` after the deadline,
- *   `died` when the thread ends
+ * `died` when the thread ends
  * @throws the abort reason of the signal
  */
 export async function renderClip(
@@ -78,8 +80,8 @@ function deadlineOf({ width, height, seconds }: ClipRequest): number {
 }
 
 /**
- * Nothing but bytes: what is decoded, in the worker, is many times larger. Each a copy of its own,
- * since posting a view would copy all of the memory that it is a view of.
+ * Only encoded bytes: the worker decodes them to many times their size. Each is a separate copy,
+ * since posting a view would copy all of the memory behind it.
  */
 function taskOf(request: ClipRequest): ClipTask {
   const { prompt, seed, width, height, seconds, audio, firstFrame, narration, motion } = request;
@@ -100,7 +102,7 @@ function taskOf(request: ClipRequest): ClipTask {
   };
 }
 
-/** One thread for one clip; it is gone when the promise settles. */
+/** Runs one thread for one clip; it has ended when the promise settles. */
 async function runWorker(
   task: ClipTask,
   { signal, deadlineMs }: { signal: AbortSignal; deadlineMs: number },
@@ -132,7 +134,10 @@ async function runWorker(
   }
 }
 
-/** The address of both worlds: in `dist` the file's name, under tsx it resolves to `worker.ts`. */
+/**
+ * This URL works in both environments: in `dist` it is the file's name, under tsx it resolves to
+ * `worker.ts`.
+ */
 function startWorker(task: ClipTask): Worker {
   const worker = new Worker(new URL('./worker.js', import.meta.url), {
     name: 'clip',
@@ -141,7 +146,7 @@ function startWorker(task: ClipTask): Worker {
       (bytes) => (bytes ? [bytes.buffer as ArrayBuffer] : []),
     ),
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 32 },
-    // The encoder prints what it thinks; that is not our log.
+    // The encoder prints diagnostics, which do not belong in our log.
     stdout: true,
     stderr: true,
   });

@@ -4,7 +4,7 @@ import { GROUND_OF, WEATHER_OF, type Weather } from '../picture/words.js';
 import type { Mood } from './light.js';
 import { movesOf, type Move } from './moves.js';
 
-/** What a prompt asks a clip to do. */
+/** The instructions of a prompt for a clip. */
 export interface Shot {
   readonly moves: readonly Move[];
   /** True when the prompt names a move of the camera. */
@@ -25,7 +25,7 @@ const FIRE =
 const STORM = /\b(?:lightning|thunder\w*|storm|stormy)\b/;
 const REACH_MAX = 1.5;
 
-/** Reads a prompt. @param seed with the words it decides everything that is left to chance */
+/** Reads a prompt. @param seed decides, with the words, everything left to chance */
 export function readShot(prompt: string, seconds: number, seed: number): Shot {
   const text = prompt.toLowerCase();
   const words = tokens(prompt);

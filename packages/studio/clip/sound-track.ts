@@ -7,8 +7,8 @@ import type { ClipTask } from './protocol.js';
 import { SAMPLE_RATE } from './voices.js';
 
 /**
- * The sound of a clip, exactly as long as it; null when none is wanted. A narration is heard over the
- * ambience by the rule of mix.ts.
+ * The sound of a clip, exactly as long as the clip; null when none is wanted. A narration is played
+ * over the ambience by the rule of mix.ts.
  * @throws {UnreadableNarration}
  */
 export async function soundOf(task: ClipTask, random: Random): Promise<EncodedSound | null> {

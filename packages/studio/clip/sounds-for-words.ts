@@ -1,7 +1,7 @@
 import type { Random } from '../picture/random.js';
 import { SAMPLE_RATE, sum, VOICES, type VoiceName } from './voices.js';
 
-/** A row per sound: the words that call for it, and how loud it is beside others. */
+/** A row per sound: the words that cause it, and its loudness relative to others. */
 const HEARD: readonly { voice: VoiceName; level: number; says: RegExp }[] = [
   { voice: 'rain', level: 0.5, says: /\b(?:rain\w*|drizzle|storm\w*|thunder\w*|umbrella)\b/ },
   {
@@ -36,20 +36,23 @@ const VOICES_MAX = 3;
 const FADE_IN_SECONDS = 0.5;
 const FADE_OUT_SECONDS = 1;
 
-/** The voices that a prompt calls for, at most three; the pad when there is none. */
+/** The voices for a prompt, at most three; the pad if there are none. */
 export function voicesOf(prompt: string): readonly { voice: VoiceName; level: number }[] {
   const text = prompt.toLowerCase();
   const heard = HEARD.filter(({ says }) => says.test(text)).slice(0, VOICES_MAX);
   return heard.length > 0 ? heard : [{ voice: 'pad', level: 0.75 }];
 }
 
-/** Gives the next samples of an ambience, left and right in turn. */
+/** Returns the next samples of an ambience, left and right interleaved. */
 export type Ambience = (frames: number) => Float32Array;
 
-/** Sound after the words of a prompt, quiet, fading in and out over its length. Same prompt, same sound. */
+/**
+ * A quiet ambience for the words of a prompt, fading in and out over its length. Same prompt, same
+ * sound.
+ */
 export function createAmbience(prompt: string, seconds: number, random: Random): Ambience {
   const chosen = voicesOf(prompt);
-  // Several at once are not louder than one.
+  // Several voices are not louder than one.
   const share = 0.62 / Math.sqrt(chosen.length);
   const voices = chosen.map(({ voice, level }) => {
     const next = VOICES[voice](random.fork(voice));
@@ -77,5 +80,5 @@ function fade(at: number, seconds: number): number {
   return share * share * (3 - 2 * share);
 }
 
-/** Soft, so that an unlucky sum of voices does not crackle. */
+/** Soft limit, so that an unlucky sum of voices does not crackle. */
 const limit = (sample: number): number => Math.tanh(sample);

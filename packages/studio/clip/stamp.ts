@@ -1,6 +1,6 @@
-/** Where a thing lies on one plane of a frame. */
+/** The position of a shape on one plane of a frame. */
 export interface Spot {
-  /** Of the plane that it lies on, which starts at `start`. */
+  /** Size of the plane, which starts at `start`. */
   readonly width: number;
   readonly height: number;
   readonly start: number;
@@ -10,7 +10,7 @@ export interface Spot {
   readonly along: number;
 }
 
-/** The same on a colour plane. */
+/** The same position on a colour plane. */
 export const halved = ({ width, height, x, y, across, along }: Omit<Spot, 'start'>) => ({
   width: width / 2,
   height: height / 2,
@@ -20,7 +20,7 @@ export const halved = ({ width, height, x, y, across, along }: Omit<Spot, 'start
   along: Math.max(0.6, along / 2),
 });
 
-/** A soft ellipse, leaning to the side, blended into one plane. */
+/** Blends a soft, slanted ellipse into one plane. */
 export function stamp(
   data: Uint8ClampedArray,
   { width, height, start, x, y, across, along }: Spot,

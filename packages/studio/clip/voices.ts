@@ -1,15 +1,18 @@
 import type { Random } from '../picture/random.js';
 
-/** Samples a second of all that is made here. */
+/** Sample rate of all generated sound. */
 export const SAMPLE_RATE = 48_000;
 
-/** One source of sound: its next sample, left and right, about -1..1. Called once a sample, in order. */
+/**
+ * A sound source: returns its next sample, left and right, about -1..1. Called once per sample, in
+ * order.
+ */
 export type Voice = (at: number) => readonly [left: number, right: number];
 export type MakeVoice = (random: Random) => Voice;
 
 const TURN = 2 * Math.PI;
 
-/** White noise from 32-bit steps; a fork of `Random` for every sample would be too slow. */
+/** White noise from 32-bit steps; a call of `Random` for every sample would be too slow. */
 function noise(random: Random): () => number {
   let state = random.whole(1, 0x7fffffff) | 1;
   return () => {
@@ -20,7 +23,7 @@ function noise(random: Random): () => number {
   };
 }
 
-/** Keeps what lies below about `hertz`, which may change from call to call. */
+/** Low-pass filter with a cutoff of about `hertz`, which may change from call to call. */
 function lowPass(): (sample: number, hertz: number) => number {
   let held = 0;
   return (sample, hertz) => {
@@ -29,7 +32,7 @@ function lowPass(): (sample: number, hertz: number) => number {
   };
 }
 
-/** Noise of two ears that share a part: wide, without a hole in the middle. */
+/** Stereo noise with a shared part: wide, without a hole in the middle. */
 function wideNoise(random: Random) {
   const [middle, left, right] = [noise(random), noise(random), noise(random)];
   const [low, high] = [lowPass(), lowPass()];
@@ -73,7 +76,7 @@ const sea: MakeVoice = (random) => {
   const [surf, deep] = [wideNoise(random), wideNoise(random)];
   const phase = random.between(0, TURN);
   return (at) => {
-    // Comes in quickly, runs out slowly.
+    // Surf swells quickly and ebbs slowly.
     const swell =
       0.5 + 0.5 * Math.sin(TURN * (at / 6.5) + phase + 0.6 * Math.sin(at * 0.97 + phase));
     const [left, right] = surf(350 + 2600 * swell * swell);
@@ -98,7 +101,7 @@ const city: MakeVoice = (random) => {
   };
 };
 
-/** Short calls at times of their own: what `call` gives while one lasts. */
+/** Short calls at irregular times: returns the result of `call` while one lasts. */
 function calls(
   random: Random,
   every: number,
@@ -116,7 +119,7 @@ function calls(
   };
 }
 
-/** Two or three notes that slide down, as small birds sing. */
+/** Two or three notes that slide down, like the song of small birds. */
 function chirp(since: number, pitch: number): number {
   const note = since * 7;
   const within = note % 1;
@@ -157,7 +160,7 @@ const fire: MakeVoice = (random) => {
   };
 };
 
-/** A quiet chord that swells: what is heard where no word tells of a sound. */
+/** A quiet, swelling chord, for prompts without words for sounds. */
 const pad: MakeVoice = (random) => {
   const root = 110 * 2 ** (random.whole(-3, 4) / 12);
   const minor = random.chance(0.5);

@@ -1,20 +1,22 @@
 import type { Plane } from './planes.js';
 
-/** Numbers of a row in `lines`: where its first pixel lies in the source, and the step to the next. */
+/** Numbers per row in `lines`: the source position of its first pixel, and the step to the next. */
 const LINE_NUMBERS = 4;
-/** Fixed point, so that a row is followed with additions: 16 bits behind the comma. */
+/** Fixed point with 16 fractional bits, so that following a row needs only additions. */
 const ONE = 65_536;
 
-/** Added to the brightness of each pixel, in 256ths: one number by column and one by row. */
+/** Added to the brightness of each pixel, in 256ths: one number per column and one per row. */
 export interface Light {
   readonly columns: Int32Array;
   readonly rows: Int32Array;
 }
 
-/** Room for the lines of a plane of this many rows. */
+/** Allocates the lines of a plane with this many rows. */
 export const createLines = (rows: number): Float64Array => new Float64Array(rows * LINE_NUMBERS);
 
-/** Notes the line of the source that an output row shows; in pixels of the source without border. */
+/**
+ * Stores the line of the source that an output row shows, in pixels of the source without border.
+ */
 export function setLine(
   lines: Float64Array,
   row: number,
@@ -24,8 +26,8 @@ export function setLine(
 }
 
 /**
- * Draws a plane along lines of a source, interpolating between its pixels. `out` is the plane inside
- * of a frame, of `width` columns and as many rows as there are lines. Hot: runs for every pixel.
+ * Draws a plane along lines of a source, interpolating between its pixels. `out` is the plane of a
+ * frame, with `width` columns and as many rows as there are lines. Hot code: runs for every pixel.
  */
 export function warp(
   source: Plane,
@@ -37,7 +39,7 @@ export function warp(
   const height = out.length / width;
   for (let row = 0, to = 0; row < height; row += 1, to += width) {
     const at = row * LINE_NUMBERS;
-    // `| 0`: known to be whole, these are followed in integer registers.
+    // `| 0` marks integers, which are then kept in integer registers.
     let x = Math.round(((lines[at] ?? 0) + borderX) * ONE) | 0;
     let y = Math.round(((lines[at + 1] ?? 0) + borderY) * ONE) | 0;
     const dx = Math.round((lines[at + 2] ?? 0) * ONE) | 0;

@@ -1,20 +1,20 @@
 import type { Weather } from '../picture/words.js';
 
-/** A kind of thing in the air. Lengths in shares of the frame's short side, times in seconds. */
+/** A kind of particle. Lengths are fractions of the frame's short side, times are in seconds. */
 export interface Kind {
   readonly count: number;
   readonly radius: readonly [across: number, along: number];
-  /** Steps to the side for each step down: how a streak leans. */
+  /** Sideways per downward step: the slant of a streak. */
   readonly slant: number;
   readonly colours: readonly (readonly [red: number, green: number, blue: number])[];
   readonly alpha: number;
   readonly velocity: readonly [right: number, down: number];
   readonly sway: number;
-  /** Glows up and fades, this often a second; 0 for what is only lit. */
+  /** Frequency of glowing, per second; 0 for particles that are only lit. */
   readonly pulse: number;
 }
 
-/** Weathers with nothing in the air, such as clouds and stars, have no row. */
+/** Weathers without particles, such as clouds and stars, have no row. */
 export const KINDS: Partial<Record<Weather, Kind>> = {
   rain: {
     count: 190,

@@ -4,31 +4,34 @@ import { toYuv } from './planes.js';
 import { halved, stamp } from './stamp.js';
 import { KINDS, type Kind } from './weather-kinds.js';
 
-/** A frame in the making: all of brightness, then the two colour planes at half the size. */
+/** A frame being drawn: the brightness plane, then the two colour planes at half the size. */
 export interface Frame {
   readonly data: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
 }
 
-/** The first frame shows the picture alone; weather comes in over this time. */
+/** The first frame shows only the picture; weather fades in over this time. */
 const ENTER_SECONDS = 0.7;
-/** Beyond the frame on each side, besides its own size: nothing appears or vanishes inside. */
+/**
+ * Margin beyond the frame on each side, in addition to the particle's size: nothing appears or
+ * vanishes inside.
+ */
 const MARGIN = 0.05;
 
 interface Particle {
   readonly x: number;
   readonly y: number;
-  /** 0.4 far to 1 near: size and speed. */
+  /** From 0.4 (far) to 1 (near); scales size and speed. */
   readonly near: number;
   readonly phase: number;
   readonly colour: readonly [number, number, number];
 }
 
-/** What drifts through the air in a kind of weather. */
+/** Draws the particles of some weathers. */
 export type Air = (frame: Frame, at: number) => void;
 
-/** Draws the weathers that have something in the air; each particle is a function of time alone. */
+/** Draws the weathers with particles. The position of each particle depends only on time. */
 export function createAir(weathers: readonly Weather[], random: Random): Air {
   const layers = weathers.flatMap((weather) => {
     const kind = KINDS[weather];
@@ -56,7 +59,7 @@ function particle({ colours }: Kind, random: Random): Particle {
   };
 }
 
-/** Comes back on the other side. */
+/** Wraps around to the other side. */
 function wrapped(share: number, radius: number): number {
   const margin = MARGIN + radius;
   const span = 1 + 2 * margin;

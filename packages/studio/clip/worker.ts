@@ -3,8 +3,8 @@ import { StudioFailure } from '../failure.js';
 import { makeClip } from './make-clip.js';
 import type { ClipTask, FromWorker } from './protocol.js';
 
-// The thread that makes one clip and ends. Encoding is synchronous wasm, tens of milliseconds a frame:
-// in the main thread it would hold up heartbeats.
+// The thread that makes one clip and ends. Encoding is synchronous wasm, tens of milliseconds per
+// frame: in the main thread it would delay heartbeats.
 
 const port = parentPort;
 if (!port) throw new Error('worker.ts is started by render-clip.ts');
@@ -26,12 +26,12 @@ try {
   const mp4 = await makeClip(workerData as ClipTask, tell);
   send({ type: 'done', mp4 }, [mp4.buffer as ArrayBuffer]);
 } catch (error) {
-  // Anything else is ours, and ends the thread.
+  // Any other error is our own, and ends the thread.
   if (!(error instanceof StudioFailure)) throw error;
   send({ type: 'unreadable', message: error.message, detail: causeOf(error) });
 }
 
-/** What a demuxer said, for the log; causes lie inside one another. */
+/** The demuxer's message for the log, from the innermost cause. */
 function causeOf(error: Error): string {
   return error.cause instanceof Error ? causeOf(error.cause) : error.message;
 }

@@ -1,10 +1,10 @@
 import type { Raster } from '../look/open.js';
 
-/** Colours by a few levels of red, green and blue, and how often each is seen where. */
+/** Quantizes colours to a few levels of red, green and blue, and counts them by region. */
 
 const LEVELS = 14;
 
-/** The colour of each pixel, as a number. */
+/** The quantized colour of each pixel, as a number. */
 export function binsOf({ data, info }: Raster): Uint16Array {
   const bins = new Uint16Array(info.width * info.height);
   const level = (at: number) => Math.floor(((data[at] ?? 0) * LEVELS) / 256);
@@ -14,7 +14,7 @@ export function binsOf({ data, info }: Raster): Uint16Array {
   return bins;
 }
 
-/** How often each colour is seen among the pixels of one kind; all together 1. */
+/** The frequency of each colour among the pixels of one kind; they sum up to 1. */
 export function sharesOf(bins: Uint16Array, kinds: Uint8Array, kind: number): Float32Array {
   const share = new Float32Array(LEVELS ** 3);
   let count = 0;

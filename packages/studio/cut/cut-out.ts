@@ -7,26 +7,26 @@ import { personIn } from './person.js';
 import { beforePlainGround } from './plain-ground.js';
 import { vignetteAround } from './vignette.js';
 
-/** A thing without its ground. */
+/** A thing without its background. */
 export interface CutOut {
   /** Width by height. */
   readonly aspect: number;
-  /** It goes on below the picture, so it cannot stand anywhere but on an edge. */
+  /** It continues below the picture, so it must be placed on the lower edge. */
   readonly isCropped: boolean;
-  /** Its pixels as they were, at a size, four bytes each, transparent around it. */
+  /** Its original pixels at a size, four bytes each, transparent around it. */
   drawn(width: number, height: number): Promise<Buffer>;
 }
 
-/** Long sides of the pixels that are looked at; an item may have finer edges than a person. */
+/** Long sides of the analysed thumbnails; an item may have finer edges than a person. */
 const ITEM_PX = 420;
 const PERSON_PX = 168;
-/** Columns that run through a person who stands or sits upright, in parts of the width. */
+/** Columns through an upright person, as fractions of the width. */
 const SPINE = [0.44, 0.5, 0.56];
 const SPINE_MIN = 0.86;
-/** Where the middle of an edge lies: inwards, where no ground shines through. */
+/** Position of the middle of an edge: shifted inwards, so that no background shows through. */
 const MIDDLE = 0.62;
 
-/** The same picture, its long side at most `px`. */
+/** The same picture with a long side of at most `px`. */
 async function reduced({ data, info }: Raster, px: number): Promise<Raster> {
   const small = await sharp(data, { raw: info })
     .resize(px, px, { fit: 'inside' })
@@ -40,9 +40,9 @@ async function reduced({ data, info }: Raster, px: number): Promise<Raster> {
 
 /** How the edge of a shape is drawn. */
 interface Edge {
-  /** Takes the steps out of a shape that is enlarged. */
+  /** Smooths the steps of an enlarged shape. */
   readonly smoothPx: number;
-  /** 1 where the shape fades out by itself. */
+  /** 1 if the shape fades out by itself. */
   readonly steep: number;
 }
 
@@ -50,7 +50,7 @@ const ITEM_EDGE: Edge = { smoothPx: 0.8, steep: 1.9 };
 const PERSON_EDGE: Edge = { smoothPx: 1.3, steep: 2.8 };
 const FADING: Edge = { smoothPx: 1.3, steep: 1 };
 
-/** What a shape of a smaller size keeps of a picture; one byte a pixel, 255 where all is kept. */
+/** Cuts a picture with a smaller mask; one byte per pixel, 255 where everything is kept. */
 function cutOf(picture: Picture, shape: Mask, edge: Edge, isCropped: boolean): CutOut | null {
   const extent = extentOf(shape);
   if (extent === null) return null;
@@ -89,16 +89,16 @@ function cutOf(picture: Picture, shape: Mask, edge: Edge, isCropped: boolean): C
 
 const opaque = (mask: Mask): Mask => ({ ...mask, data: mask.data.map((value) => 255 * value) });
 
-/** Cuts an item out of a plain ground. @returns null when there is none */
+/** Cuts an item out of a plain background. @returns null when there is none */
 export async function cutItem(picture: Picture): Promise<CutOut | null> {
   const mask = beforePlainGround(await picture.thumbnail(ITEM_PX), false);
   return mask && cutOf(picture, opaque(mask), ITEM_EDGE, false);
 }
 
 /**
- * Cuts a person out of a portrait: along the outline, or softly around head and shoulders where the
- * outline cannot be told.
- * @returns null when there is neither a face nor a figure before a plain ground
+ * Cuts a person out of a portrait: along the outline, or softly around head and shoulders if the
+ * outline is unclear.
+ * @returns null when there is neither a face nor a figure in front of a plain background
  */
 export async function cutPerson(picture: Picture): Promise<CutOut | null> {
   const small = await picture.thumbnail(PERSON_PX);
@@ -110,17 +110,17 @@ export async function cutPerson(picture: Picture): Promise<CutOut | null> {
   return cutOf(picture, { width, height, data: vignetteAround(face, width, height) }, FADING, true);
 }
 
-/** A face in the upper middle, with room for shoulders below it. */
+/** A face in the upper middle, with space for shoulders below it. */
 const isPortrait = ({ x, y, w, h }: SubjectBox): boolean =>
   Math.abs(x + w / 2 - 0.5) < 0.25 && y < 0.5 && y + 1.2 * h < 1;
 
-/** Does what is kept go on below the picture? */
+/** Whether the kept part continues below the picture. */
 function reachesBottom({ data, width, height }: Mask): boolean {
   const last = data.subarray(width * (height - 1));
   return last.filter((value) => value === 1).length > 0.2 * width;
 }
 
-/** The mask when the ground has not eaten into the middle of the figure. */
+/** The mask, unless the background has leaked into the middle of the figure. */
 function solid(mask: Mask | null): Mask | null {
   const extent = mask && extentOf(mask);
   if (!mask || !extent) return null;

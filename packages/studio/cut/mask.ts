@@ -1,4 +1,4 @@
-/** Masks: one byte a pixel, row after row, not zero where something is kept. */
+/** Masks: one byte per pixel, row after row, not zero where the picture is kept. */
 
 export interface Mask {
   readonly data: Uint8Array;
@@ -6,7 +6,10 @@ export interface Mask {
   readonly height: number;
 }
 
-/** Numbers the parts of a mask, from 1. @returns the label of each pixel, and the parts' sizes */
+/**
+ * Numbers the connected parts of a mask, from 1. @returns the label of each pixel, and the parts'
+ * sizes
+ */
 function partsOf({ data, width, height }: Mask) {
   const labels = new Int32Array(data.length);
   const open = new Int32Array(data.length);
@@ -37,7 +40,7 @@ function partsOf({ data, width, height }: Mask) {
   return { labels, parts };
 }
 
-/** Keeps the largest part and those of at least `share` of it: a pair of shoes is two parts. */
+/** Keeps the largest part and all parts of at least `share` of it: a pair of shoes is two parts. */
 export function largestParts(mask: Mask, share: number): Mask {
   const { labels, parts } = partsOf(mask);
   const most = Math.max(0, ...parts.map(({ area }) => area));
@@ -45,7 +48,7 @@ export function largestParts(mask: Mask, share: number): Mask {
   return { ...mask, data: chosen(labels, kept) };
 }
 
-/** Fills what is enclosed: only what is open to an edge of the picture is outside. */
+/** Fills holes: only areas connected to an edge of the picture are outside. */
 export function withoutHoles(mask: Mask): Mask {
   const { width, height } = mask;
   const { labels, parts } = partsOf({
@@ -57,12 +60,12 @@ export function withoutHoles(mask: Mask): Mask {
   for (let y = 0; y < height; y += 1) {
     kept[labels[y * width] ?? 0] = kept[labels[y * width + width - 1] ?? 0] = 0;
   }
-  // What was kept before has no label.
+  // Pixels kept before have no label.
   kept[0] = 1;
   return { ...mask, data: chosen(labels, kept) };
 }
 
-/** 1 where the label of a pixel is chosen. */
+/** 1 where the label of a pixel is kept. */
 function chosen(labels: Int32Array, kept: Uint8Array): Uint8Array {
   const data = new Uint8Array(labels.length);
   for (let at = 0; at < data.length; at += 1) data[at] = kept[labels[at] ?? 0] ?? 0;
@@ -91,7 +94,7 @@ export function extentOf({ data, width }: Mask): Extent | null {
   return right < 0 ? null : { left, top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** Share of the pixels that are kept. */
+/** Fraction of the pixels that are kept. */
 export function shareOf({ data }: Mask): number {
   let sum = 0;
   for (let at = 0; at < data.length; at += 1) sum += data[at] ?? 0;

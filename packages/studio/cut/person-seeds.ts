@@ -3,11 +3,11 @@ import type { SubjectBox } from '../look/box.js';
 import { sharesOf } from './colours.js';
 import { UNKNOWN } from './spread.js';
 
-/** Two kinds of place in a portrait. */
+/** Two kinds of region in a portrait. */
 export const PERSON = 1;
 export const GROUND = 2;
 
-/** Of each pixel, in widths of the face from the middle of the hairline. */
+/** Coordinates of each pixel relative to the middle of the hairline, in widths of the face. */
 export interface Places {
   readonly x: Float32Array;
   readonly y: Float32Array;
@@ -29,27 +29,32 @@ const inEllipse = (x: number, y: number, [cy, rx, ry]: readonly [number, number,
   (x / rx) ** 2 + ((y - cy) / ry) ** 2 < 1;
 
 const FACE = [0.5, 0.42, 0.62] as const;
-/** So near to the face hair may have any colour. */
+/** Near the face, hair may have any colour. */
 const HAIR = [0.3, 0.66, 0.72] as const;
 
-/** What a place certainly is: face, hairline, neck and chest, or far from all of them. */
+/** The certain kind of a position: face, hairline, neck and chest, or far from all of them. */
 function certain(x: number, y: number): number {
   const beside = Math.abs(x);
   const isHairline = beside < 0.3 && y > -0.04 && y < 0.3;
   const isNeck = beside < 0.2 && y > 0.8 && y < 1.6;
   const isChest = y > 1.5 && beside < Math.min(0.95, 0.3 + (y - 1.5) * 0.6);
   if (isHairline || isNeck || isChest || inEllipse(x, y, FACE)) return PERSON;
-  // Long hair goes straight down from the temples; shoulders begin below the chin.
+  // Long hair hangs straight down from the temples; shoulders begin below the chin.
   const head = Math.hypot(x / 1.35, Math.min(0, y - 0.34) / 1.16);
   const reach = y < 1.15 ? 0 : 1.35 + 0.68 * Math.min(1, (y - 1.15) / 0.5);
   return head > 1 && beside > reach ? GROUND : UNKNOWN;
 }
 
-/** A colour is of the ground when it is so many times more frequent there, and not rare. */
+/**
+ * A colour belongs to the background if it is this many times more frequent there, and not rare.
+ */
 const TIMES = 5;
 const SHARE_MIN = 0.0012;
 
-/** Seeds by place; then, where nothing is certain, by colours of the ground that the person has not. */
+/**
+ * Seeds by position; then, where nothing is certain, by background colours that the person does not
+ * have.
+ */
 export function seedsOf({ x, y }: Places, bins: Uint16Array): Uint8Array {
   const seeds = Uint8Array.from(x, (across, at) => certain(across, y[at] ?? 0));
   const person = sharesOf(bins, seeds, PERSON);
@@ -65,10 +70,16 @@ export function seedsOf({ x, y }: Places, bins: Uint16Array): Uint8Array {
 
 const AROUND = [0.25, 0.8, 0.85] as const;
 const CHIN = 0.9;
-/** A colour is the person's when it is no rarer there than in so many parts of the ground. */
+/**
+ * A colour belongs to the person if its frequency there is at least this fraction of its frequency
+ * in the background.
+ */
 const OWN = 1 / 3;
 
-/** How much around the face was taken for ground and has colours of the person: hair, or a scarf. */
+/**
+ * Measures how much around the face was taken for background but has the person's colours: hair, or
+ * a scarf.
+ */
 export function lostAround({ x, y }: Places, bins: Uint16Array, kinds: Uint8Array): number {
   const person = sharesOf(bins, kinds, PERSON);
   const ground = sharesOf(bins, kinds, GROUND);

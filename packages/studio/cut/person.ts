@@ -5,14 +5,14 @@ import { largestParts, withoutHoles, type Mask } from './mask.js';
 import { lostAround, PERSON, placesOf, seedsOf } from './person-seeds.js';
 import { spread } from './spread.js';
 
-/** Rows of the head, in widths of the face, and how wide a head with its hair is. */
+/** Rows of the head, in widths of the face, and the possible width of a head with its hair. */
 const HEAD_ROWS = [-0.3, 1.1] as const;
 const HEAD_WIDTH_MIN = 0.7;
 const HEAD_WIDTH_MAX = 2.6;
-/** How much of a head lies over its mirror image; what leaks on one side is no head. */
+/** Minimum overlap of a head with its mirror image: a leak to one side fails this. */
 const MIRRORED_MIN = 0.94;
 
-/** Whether the head came out as one: neither eaten up nor with half of a street around it. */
+/** Whether the head is plausible: neither eroded nor with half of a street around it. */
 function looksLikeHead({ data, width, height }: Mask, face: SubjectBox): boolean {
   const unit = face.w * width;
   const [middle, top] = [(face.x + face.w / 2) * width, face.y * height];
@@ -30,7 +30,10 @@ function looksLikeHead({ data, width, height }: Mask, face: SubjectBox): boolean
   return wide > HEAD_WIDTH_MIN && wide < HEAD_WIDTH_MAX && both > MIRRORED_MIN * kept;
 }
 
-/** Rows of an edge at the side that shoulders take, of the height; more is a place, and no person. */
+/**
+ * Limit for rows at a side edge that the person covers, as a fraction of the height. Shoulders need
+ * some; more means scenery.
+ */
 const SIDE_MAX = 0.3;
 
 function leavesSides({ data, width, height }: Mask): boolean {
@@ -40,14 +43,14 @@ function leavesSides({ data, width, height }: Mask): boolean {
   );
 }
 
-/** Of what lies around the face; with more the outline is in doubt. */
+/** Limit as a fraction of the area around the face; above it the outline is doubtful. */
 const LOST_MAX = 0.02;
 
 /**
- * Finds the outline of the person of a portrait before any ground: what is certainly the person (the
- * face, the hairline, the chest) and what certainly is not spread until they meet.
- * @param face where the face is, in fractions of the picture
- * @returns null when the outline is in doubt
+ * Finds the outline of the person in a portrait with any background: regions that certainly belong
+ * to the person (face, hairline, chest) and regions that certainly do not spread until they meet.
+ * @param face position of the face, in fractions of the picture
+ * @returns null when the outline is doubtful
  */
 export function personIn(raster: Raster, face: SubjectBox): Mask | null {
   const places = placesOf(raster.info, face);

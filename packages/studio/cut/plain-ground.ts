@@ -2,24 +2,32 @@ import type { Raster } from '../look/open.js';
 import { swatchesOf } from '../look/swatches.js';
 import { largestParts, shareOf, type Mask } from './mask.js';
 
-/** Finds what stands before a plain ground: a packshot on white, a portrait before a studio wall. */
+/**
+ * Finds the subject in front of a plain background: a packshot on white, a portrait at a studio
+ * wall.
+ */
 
-/** Main colours along the edge; with more than two of any weight there is a place, and no plain ground. */
+/**
+ * Main colours along the edge. More than two important ones mean scenery, not a plain background.
+ */
 const GROUND_COLOURS = 4;
 const GROUND_SHARE_MIN = 0.08;
 const PLAIN_MAX = 2;
-/** How far the ground may drift from those colours, and from one pixel to the next: light, JPEG. */
+/**
+ * How far the background may deviate from those colours, and from one pixel to the next, by light
+ * and JPEG.
+ */
 const DRIFT_MAX = 46;
 const STEP_MAX = 12;
-/** Smaller beside the largest part is dirt. */
+/** A part that is smaller, relative to the largest one, is dirt. */
 const PART_MIN = 0.04;
-/** Of all pixels: less is a speck, more is no ground. */
+/** Fractions of all pixels: less is a speck, more means that there is no background. */
 const SHARE_MIN = 0.02;
 const SHARE_MAX = 0.86;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Pixels along the top, the left and the right edge, and along the bottom when it belongs to them. */
+/** Pixels along the top, left and right edge, and along the bottom if requested. */
 function edgeOf({ width, height }: Pick<Mask, 'width' | 'height'>, withBottom: boolean): number[] {
   const edge: number[] = [];
   for (let x = 0; x < width; x += 1) edge.push(x);
@@ -38,7 +46,7 @@ function groundColours({ data }: Raster, edge: readonly number[]): Colour[] {
     });
 }
 
-/** For each pixel whether it has about a colour of the ground. */
+/** For each pixel, whether its colour is close to a background colour. */
 function nearGround({ data }: Raster, colours: readonly Colour[]): Uint8Array {
   const near = new Uint8Array(data.length / 3);
   for (const [red, green, blue] of colours) {
@@ -52,7 +60,7 @@ function nearGround({ data }: Raster, colours: readonly Colour[]): Uint8Array {
   return near;
 }
 
-/** Follows the ground from the edge inwards. @returns 0 where it is, 1 elsewhere */
+/** Flood-fills the background from the edge inwards. @returns 0 for background, 1 elsewhere */
 function flood(raster: Raster, edge: readonly number[], colours: readonly Colour[]): Uint8Array {
   const { data, info } = raster;
   const { width, height } = info;
@@ -82,14 +90,16 @@ function flood(raster: Raster, edge: readonly number[], colours: readonly Colour
   return kept;
 }
 
-/** How much of the edge must be ground, so that what is left is the whole thing; shoulders reach the sides. */
+/**
+ * Minimum background along the edge, so that the whole thing is inside; shoulders reach the sides.
+ */
 const EDGE_MIN = 0.88;
 const EDGE_MIN_STANDING = 0.6;
 
 /**
- * What stands before the ground.
- * @param standsOnEdge what is wanted may go on below the picture, as a person does
- * @returns null when there is no plain ground, or nothing before it
+ * Finds the subject in front of the background.
+ * @param standsOnEdge the subject may continue below the picture, like a person
+ * @returns null when there is no plain background, or nothing in front of it
  */
 export function beforePlainGround(raster: Raster, standsOnEdge: boolean): Mask | null {
   const { width, height } = raster.info;
@@ -100,7 +110,7 @@ export function beforePlainGround(raster: Raster, standsOnEdge: boolean): Mask |
   const data = flood(raster, edge, colours);
   const least = standsOnEdge ? EDGE_MIN_STANDING : EDGE_MIN;
   if (edge.filter((at) => data[at] === 0).length < least * edge.length) return null;
-  // Ground is only what is open to the edge, so nothing that is enclosed is lost.
+  // Only areas connected to the edge are background, so nothing enclosed is lost.
   const mask = largestParts({ ...size, data }, standsOnEdge ? 1 : PART_MIN);
   const share = shareOf(mask);
   return share < SHARE_MIN || share > SHARE_MAX ? null : mask;

@@ -1,28 +1,28 @@
 import type { Raster } from '../look/open.js';
 
 /**
- * Divides a picture between seeds: each spreads to its neighbours, and crossing an outline costs, so
- * that two kinds of seed meet at the outline between them.
+ * Divides a picture between seeds: each spreads to its neighbours, and crossing an outline is
+ * expensive, so two kinds of seed meet at the outline between them.
  */
 
-/** Not divided yet; every other number is a kind of seed. */
+/** Not assigned yet; every other number is a kind of seed. */
 export const UNKNOWN = 0;
 
-/** What a step costs: little over a surface, much over an outline. */
+/** Costs of a step: low on a surface, high across an outline. */
 const STEP_COST = 1;
 const OUTLINE_COST = 240;
-/** Difference of two neighbours that is still a surface, and that is a full outline, of 255. */
+/** Differences of two neighbours, of 255: still a surface, and already a full outline. */
 const SURFACE = 5;
 const OUTLINE = 110;
 const COSTS = STEP_COST + OUTLINE_COST + 1;
 
-/** By the difference of two neighbours. */
+/** Step costs by the difference of two neighbours. */
 const COST_OF = Uint16Array.from({ length: 256 }, (_, by) => {
   const edge = Math.min(1, Math.max(0, by - SURFACE) / OUTLINE);
   return STEP_COST + Math.round(OUTLINE_COST * edge);
 });
 
-/** What it costs to go from one pixel to its neighbour. */
+/** The cost of a step from one pixel to its neighbour. */
 function stepCost({ data }: Raster, one: number, other: number): number {
   let most = 0;
   for (let channel = 0; channel < 3; channel += 1) {
@@ -32,7 +32,10 @@ function stepCost({ data }: Raster, one: number, other: number): number {
   return COST_OF[most] ?? 0;
 }
 
-/** Pixels to go on from, by what it costs to reach them; a ring, since no step costs more. */
+/**
+ * A queue of pixels by the cost to reach them. A ring is enough, because the cost of a step is
+ * limited.
+ */
 function createQueue() {
   const ring = Array.from({ length: COSTS }, () => [] as number[]);
   let waiting = 0;
@@ -41,7 +44,7 @@ function createQueue() {
       ring[cost % COSTS]?.push(at);
       waiting += 1;
     },
-    /** Takes out all that cost so much. */
+    /** Removes and returns all pixels with this cost. */
     take(cost: number): number[] {
       const found = ring[cost % COSTS] ?? [];
       ring[cost % COSTS] = [];
@@ -52,7 +55,7 @@ function createQueue() {
   };
 }
 
-/** Lets the seeds spread until they meet. @param seeds a kind for each pixel; completed in place */
+/** Spreads the seeds until they meet. @param seeds a kind for each pixel; completed in place */
 export function spread(raster: Raster, seeds: Uint8Array): void {
   const { width, height } = raster.info;
   const queue = createQueue();

@@ -1,25 +1,31 @@
 import type { SubjectBox } from '../look/box.js';
 
-/** Where the fading begins and ends, in parts of the way from the face to the rim. */
+/** Where fading begins and ends, as fractions of the distance from the face to the rim. */
 const FULL = 0.84;
 const GONE = 1.06;
-/** Fades so far from the edges of the photo, of its width; it goes on below. */
+/**
+ * Fade distance from the edges of the photo, as a fraction of its width; the lower edge does not
+ * fade.
+ */
 const EDGE = 0.07;
 
-/** How far a place is from the middle of head and shoulders, in widths of the face; 1 at the rim. */
+/**
+ * Distance of a position from the middle of head and shoulders, in widths of the face; 1 at the
+ * rim.
+ */
 function away(x: number, y: number): number {
   const head = Math.hypot(x / 1.12, (y - 0.38) / 1.22);
   const reach = 0.6 + 1.25 * Math.min(1, Math.max(0, (y - 1.05) / 0.85));
   const body = y < 0.9 ? 9 : Math.abs(x) / reach;
-  // Between neck and shoulder the two rims flow together.
+  // Blends the two rims between neck and shoulder.
   return -Math.log(Math.exp(-6 * head) + Math.exp(-6 * body)) / 6;
 }
 
 /**
- * A soft shape of head and shoulders around a face: what is shown of a portrait whose outline cannot
- * be told from its ground, so that nothing of the person is cut off.
+ * A soft shape of head and shoulders around a face, for a portrait whose outline is unclear, so
+ * that no part of the person is cut off.
  * @param face in fractions of the picture
- * @returns alpha, a byte for each pixel of that size
+ * @returns alpha, one byte per pixel of that size
  */
 export function vignetteAround(face: SubjectBox, width: number, height: number): Uint8Array {
   const unit = face.w * width;

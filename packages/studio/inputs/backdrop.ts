@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Grade } from './grade.js';
 import type { Picture, Raster } from '../look/open.js';
 
-/** Long side at which a backdrop is reduced to flat patches. */
+/** Long side to which a backdrop is reduced for flat patches. */
 const PATCH_PX = 420;
 const COLOURS = 24;
 const MEDIAN_PX = 5;
@@ -19,14 +19,14 @@ async function graded(raster: Raster, grade: Grade): Promise<Raster> {
   return { data, info: raster.info };
 }
 
-/** The scene itself, filling the size, in the light that the words ask for. */
+/** The scene itself, filling the size, in the light that the prompt asks for. */
 export async function editedScene(scene: Picture, size: Size, grade: Grade): Promise<Raster> {
   return graded(await scene.cover(size.width, size.height), grade);
 }
 
 /**
- * The scene as a printed backdrop: flat patches of few colours with soft edges, so that it gives
- * composition and light, and leaves sharpness to what is drawn before it.
+ * The scene as a printed backdrop: flat patches of few colours with soft edges. It provides
+ * composition and light, and leaves sharpness to the drawing in front.
  */
 export async function softenedScene(scene: Picture, size: Size, grade: Grade): Promise<Raster> {
   const factor = PATCH_PX / Math.max(size.width, size.height);

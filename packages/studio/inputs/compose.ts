@@ -16,22 +16,22 @@ import { placeItems } from './items.js';
 import { faceBox, planOf, type Plan } from './plan.js';
 import { personBox, withRoom, type Company } from './seats.js';
 
-/** Pixels in which the colours of a scene are counted. */
+/** Size at which the colours of a scene are counted. */
 const INKS_PX = 64;
 
-/** True when the caller gave any picture. */
+/** True when the caller provided any picture. */
 export const hasPictures = ({ scene, character, product, references }: GivenPictures): boolean =>
   scene !== null || character !== null || product !== null || references.length > 0;
 
 interface Ground {
   readonly stage: Stage;
-  /** What lies behind the drawing, or null when the drawing fills the picture. */
+  /** The layer behind the drawing, or null when the drawing fills the picture. */
   readonly behind: Raster | null;
   readonly svg: string;
   readonly finish: readonly Glow[];
 }
 
-/** The scene as the prompt wants it, and the drawing that goes before it. */
+/** The scene as the prompt asks for it, with the drawing in front. */
 async function onScene(
   plan: Plan,
   {
@@ -50,7 +50,7 @@ async function onScene(
     .raw()
     .toBuffer();
   const inks = inksOfScene({ data: seen, info: { width: INKS_PX, height: INKS_PX, channels: 3 } });
-  // Things of a table stand outdoors like all others: the scene is the place.
+  // Table items are placed outdoors like all others: the scene is the place.
   const ground = brief.ground === 'table' || brief.ground === 'roof' ? 'meadow' : brief.ground;
   const stage = withRoom(createStage({ ...brief, ground }, { ...request, seed }, inks), company);
   return plan.edit
@@ -63,7 +63,7 @@ function onPaper({ request, seed, brief }: Plan, company: Company, scale: number
   return { stage, behind: null, svg: drawStage(stage, scale), finish: finishOf(stage) };
 }
 
-/** The person in the scene; in an oval when no outline can be told from the ground of the photo. */
+/** The person in the scene; in an oval if the outline in the photo is unclear. */
 async function person(
   { face }: Pictures,
   stage: Stage,
@@ -78,10 +78,10 @@ async function person(
 }
 
 /**
- * Draws a request with pictures, every one of which shows: the scene behind or as the picture
+ * Draws a request with pictures. Every one is visible: the scene as the background or the picture
  * itself, the person and the product in the scene, references where their tags are mentioned.
  * @param scale device pixels per 1K pixel
- * @throws {StudioFailure} `unreadable` when an input is no picture
+ * @throws {StudioFailure} `unreadable` when an input is not a picture
  */
 export async function composePicture(
   request: PictureRequest,

@@ -4,12 +4,12 @@ import { ellipse } from '../picture/svg.js';
 import type { Box } from './layout.js';
 
 const INK = '#14101c';
-/** The shadow at the foot of a thing: half its width, and flat. */
+/** The shadow at the foot of a thing, as fractions of its width. */
 const SHADOW_WIDTH = 0.56;
 const SHADOW_HEIGHT = 0.09;
 const SHADOW_LAYERS = 8;
 
-/** Things without their ground, put into the picture as they are: no grade, no mirror. */
+/** Places cut-out things unchanged: no grading, no mirroring. */
 export async function figureOf(
   cut: CutOut,
   box: Box,
@@ -25,7 +25,7 @@ export async function figureOf(
   return cut.isCropped ? [figure] : [shadowUnder(box, scale), figure];
 }
 
-/** Soft by many faint layers: a blur filter would cost more than all else. */
+/** Softness from many faint layers: a blur filter would cost more than everything else. */
 function shadowUnder(box: Box, scale: number): OverlayOptions {
   const [rx, ry] = [box.width * scale * SHADOW_WIDTH, box.width * scale * SHADOW_HEIGHT];
   const [width, height] = [Math.ceil(2 * rx) + 2, Math.ceil(2 * ry) + 2];

@@ -3,16 +3,18 @@ import { ellipse, rect } from '../picture/svg.js';
 import type { Box } from './layout.js';
 import type { Picture } from '../look/open.js';
 
-/** Card and mat: warm white, as of photographs on paper. */
+/** Card and mat: warm white, like photographic paper. */
 const PAPER = '#fbf8f1';
 const INK = '#14101c';
-/** Room around a frame for its shadow, and paper around the picture: fractions of its short side. */
+/**
+ * Space around a frame for its shadow, and paper around the picture: fractions of its short side.
+ */
 const SHADOW = 0.09;
 const BORDER = 0.055;
 const MAT = 0.04;
 
 interface Frame {
-  /** Device pixels, the shadow included. */
+  /** Device pixels, including the shadow. */
   readonly width: number;
   readonly height: number;
   /** The picture inside. */
@@ -27,11 +29,11 @@ const svgDocument = (width: number, height: number, content: string): Buffer =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`,
   );
 
-/** Soft by many faint layers: a blur filter would cost more than the rest of the frame. */
+/** Softness from many faint layers: a blur filter would cost more than the rest of the frame. */
 const shadow = (layer: (grow: number) => string, room: number): string =>
   Array.from({ length: 10 }, (_, index) => layer((room * (9 - index)) / 10)).join('');
 
-/** Whole pixels: a photograph must not be resampled to fit its frame. */
+/** Uses whole pixels: a photograph must not be resampled to fit its frame. */
 function geometry(box: Box, scale: number, border: number) {
   const [outerWidth, outerHeight] = [box.width * scale, box.height * scale].map(Math.round) as [
     number,
@@ -107,7 +109,7 @@ async function assemble(
   };
 }
 
-/** A reference as a small print on white card. Its colours stay as they are. */
+/** A reference as a small print on white card. Its colours stay unchanged. */
 export async function cardOf(picture: Picture, box: Box, scale: number): Promise<OverlayOptions> {
   const frame = cardFrame(box, scale);
   const { data, info } = await picture.cover(frame.inner.width, frame.inner.height);

@@ -1,6 +1,6 @@
 import type { Media, TaggedPicture } from '../media.js';
 
-/** All pictures of a request; what is absent is null or empty. */
+/** All pictures of a request; absent ones are null or empty. */
 export interface PictureInputs {
   readonly scene: Media | null;
   /** Photos of one face, the clearest first. */
@@ -10,7 +10,7 @@ export interface PictureInputs {
   readonly references: readonly TaggedPicture[];
 }
 
-/** The pictures that are drawn: of several photos of one face or product the first, the clearest. */
+/** The pictures to draw: of several photos of one face or product, the first and clearest. */
 export interface GivenPictures {
   readonly scene: Media | null;
   readonly character: Media | null;
@@ -18,7 +18,7 @@ export interface GivenPictures {
   readonly references: readonly TaggedPicture[];
 }
 
-/** Picks what is shown. */
+/** Chooses the pictures to draw. */
 export function givenPictures({
   scene,
   characters,

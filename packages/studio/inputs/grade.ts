@@ -34,7 +34,7 @@ const WEATHERS: Readonly<Partial<Record<Weather, Row>>> = {
   petals: ['#fbc6d4', 0.28, 1.03, 4],
 };
 
-/** Words that change a picture and are nothing to draw. */
+/** Words that change the picture but are not drawn. */
 const CHANGES: readonly (readonly [words: string, row: Row])[] = [
   ['brighter lighter brighten lighten', ['#ffffff', 0, 1.22, 6]],
   ['darker darken dim gloomy', ['#ffffff', 0, 0.68, 0]],
@@ -44,7 +44,7 @@ const CHANGES: readonly (readonly [words: string, row: Row])[] = [
   ['vivid vibrant saturated colourful colorful', ['#ffffff', -0.35, 1, 0]],
 ];
 
-/** When no word says anything: a gentle grade, and which one depends on the words. */
+/** A gentle grade if no word asks for one; the words decide which. */
 const GENTLE: readonly Row[] = [
   ['#ffe2bd', 0.22, 1.03, 2],
   ['#cfe0ff', 0.22, 1.02, 2],
@@ -62,12 +62,15 @@ const NOTHING: Grade = {
   lift: 0,
 };
 
-/** Part `strength` of each pixel becomes the tint at the pixel's own brightness; negative: vivid. */
+/**
+ * A fraction `strength` of each pixel becomes the tint at the pixel's own brightness; negative
+ * values make it more vivid.
+ */
 function gradeOf([tint, strength, gain, lift]: Row): Grade {
   const value = Number.parseInt(tint.slice(1), 16);
   const parts = [(value >> 16) & 255, (value >> 8) & 255, value & 255];
   const luma = parts.reduce((sum, part, at) => sum + part * (LUMA[at] ?? 0), 0);
-  // Between keeping the brightness, which clips in strong colours, and keeping the peak.
+  // A compromise between keeping the brightness, which clips strong colours, and keeping the peak.
   const norm = Math.max(1, 0.5 * luma + 0.5 * Math.max(...parts));
   const line = (channel: number): Line => {
     const share = ((parts[channel] ?? 0) / norm) * strength;
@@ -77,7 +80,7 @@ function gradeOf([tint, strength, gain, lift]: Row): Grade {
   return { matrix: [line(0), line(1), line(2)], lift };
 }
 
-/** First one, then the other. */
+/** Composes two grades. */
 function after(first: Grade, next: Grade): Grade {
   const line = (row: Line): Line =>
     [0, 1, 2].map((column) =>
@@ -88,14 +91,14 @@ function after(first: Grade, next: Grade): Grade {
   return { matrix: [line(red), line(green), line(blue)], lift: first.lift * gain + next.lift };
 }
 
-/** A dark colour word also darkens; a neutral one asks for a picture without colours. */
+/** A dark colour word also darkens; a neutral one removes the colours. */
 function tintRow(colour: string): Row {
   const [lightness, a, b] = toLab(colour);
   const gain = 0.72 + 0.42 * lightness;
   return Math.hypot(a, b) < 0.03 ? ['#808080', 0.95, gain, 0] : [colour, 0.58, gain, 0];
 }
 
-/** The rows that the words ask for; empty when they say nothing about light or colour. */
+/** The rows for the words; empty when no word is about light or colour. */
 function rowsOf(brief: Brief): readonly Row[] {
   return [
     ...(brief.lightNamed ? [LIGHTS[brief.light]] : []),
@@ -111,7 +114,7 @@ function rowsOf(brief: Brief): readonly Row[] {
 }
 
 /**
- * How the words of a prompt change the colours of a picture that is there.
+ * How the words of a prompt change the colours of an existing picture.
  * @param seed chooses among the gentle grades
  */
 export function gradeFor(brief: Brief, seed: string): Grade {

@@ -9,12 +9,12 @@ const chroma = (colour: string): number => Math.hypot(...toLab(colour).slice(1))
 /** The same hue at another lightness. */
 const at = (colour: string, wanted: number): string => lighten(colour, wanted - lightness(colour));
 
-/** Below this share of colour a scene has no accent of its own. */
+/** Below this chroma a scene has no accent colour. */
 const CHROMA_MIN = 0.05;
 const ACCENT = '#e76f51';
 const DARK_BELOW = 0.45;
 
-/** The strongest colour, as light or as dark as it takes to stand out. */
+/** The strongest colour, made light or dark enough to stand out. */
 function accentOf(colours: readonly string[], dark: boolean): string {
   const strongest = colours.toSorted((one, other) => chroma(other) - chroma(one))[0] ?? ACCENT;
   const own = chroma(strongest) < CHROMA_MIN ? ACCENT : strongest;
@@ -23,7 +23,7 @@ function accentOf(colours: readonly string[], dark: boolean): string {
   return fromLab([dark ? 0.76 : 0.55, a * room, b * room]);
 }
 
-/** The inks of a scene: what is drawn before it belongs to it. */
+/** The inks of a scene, so that drawings in front match it. */
 export function inksOfScene({ data, info }: Raster): Palette {
   const third = Math.floor(info.height / 3) * info.width * info.channels;
   const main = (part: Uint8Array) => swatchesOf(part)[0]?.colour ?? '#808080';

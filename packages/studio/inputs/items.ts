@@ -10,13 +10,13 @@ import type { Pictures } from './opened.js';
 import { behindBox, wallOf } from './plan.js';
 import { productBox, type Company } from './seats.js';
 
-/** The product and the references, behind everything that is drawn or before it. */
+/** The product and the references, behind or in front of the drawing. */
 export interface Items {
   readonly behind: readonly OverlayOptions[];
   readonly before: readonly OverlayOptions[];
 }
 
-/** A thing that stands in the picture: cut out where its ground is plain, else as a large print. */
+/** A thing standing in the picture: cut out if its background is plain, otherwise a large print. */
 async function standing(
   picture: Picture,
   boxOf: (aspect: number) => Box,
@@ -27,11 +27,11 @@ async function standing(
   return [await cardOf(picture, boxOf(picture.width / picture.height), scale)];
 }
 
-/** Only what the prompt wants on the ground, and not on a wall, is cut out. */
+/** Only things on the ground are cut out, not those on a wall. */
 const isStanding = ({ order, row, background }: Place): boolean =>
   order !== null && !background && (row === null || row === 'bottom');
 
-/** In the foreground, and nothing more is said about it. */
+/** In the foreground, without further details. */
 const IN_FRONT: Place = { ...UNMENTIONED, order: 0 };
 
 interface Reference {
@@ -73,7 +73,9 @@ async function references(
   };
 }
 
-/** Places the product and the references around it; beside a person they share what room is left. */
+/**
+ * Places the product and the references around it; with a person, they share the remaining space.
+ */
 export async function placeItems(
   pictures: Pictures,
   stage: Stage,

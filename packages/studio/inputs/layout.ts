@@ -8,20 +8,20 @@ export interface Box {
   readonly height: number;
 }
 
-/** A print to be hung: where it is wanted and width by height of its picture. */
+/** A print to place: its wanted position, and width by height of its picture. */
 export interface Wanted {
   readonly place: Place;
   readonly aspect: number;
-  /** Without a frame, so its shape is its own. */
+  /** Without a frame, so it keeps its own shape. */
   readonly isCut: boolean;
 }
 
 export interface Wall {
-  /** Where it begins, from the left edge. */
+  /** Distance from the left edge. */
   readonly left: number;
   readonly width: number;
   readonly height: number;
-  /** Row of prints whose place the prompt does not name. */
+  /** Row for prints without a place in the prompt. */
   readonly openRow: Row;
   /** Side of a print, as a fraction of the short side. */
   readonly size: number;
@@ -29,7 +29,7 @@ export interface Wall {
 
 export type Row = 'top' | 'middle' | 'bottom';
 
-/** `edge` is the row of those that the prompt does not mention at all. */
+/** `edge` is the row of prints that the prompt does not mention at all. */
 type Shelf = Row | 'edge';
 
 const COLUMN_AT = { left: 0, center: 0.5, right: 1 } as const;
@@ -38,17 +38,19 @@ const SHELVES = Object.keys(SHELF_AT) as Shelf[];
 const EDGE_SIZE = 0.19;
 const MARGIN = 0.045;
 const GAP = 0.035;
-/** Prints keep the shape of their picture between these, so that a row stays a row. */
+/** Prints keep the shape of their picture between these limits, so that rows stay even. */
 const ASPECT_MIN = 0.6;
 const ASPECT_MAX = 1.7;
 
-/** Something on a line: how long it is, and where it would be: 0 start .. 1 end. */
+/** An item on a line: its length, and its preferred position from 0 (start) to 1 (end). */
 interface Span {
   readonly length: number;
   readonly wish: number;
 }
 
-/** Rising numbers nearest to the given ones: neighbours out of order meet at their mean. */
+/**
+ * The increasing sequence nearest to the given numbers: neighbours out of order meet at their mean.
+ */
 function rising(values: readonly number[]): number[] {
   const blocks: { sum: number; count: number }[] = [];
   for (const value of values) {
@@ -64,9 +66,9 @@ function rising(values: readonly number[]): number[] {
 }
 
 /**
- * Puts spans along a line, each as near to its wish as its neighbours allow, none over another. All
- * shrink alike when there are too many.
- * @param spans by rising wish
+ * Places spans along a line, each as near to its preferred position as its neighbours allow,
+ * without overlap. If there are too many, all shrink equally.
+ * @param spans by increasing preference
  */
 function spread<T extends Span>(spans: readonly T[], room: number, gap: number) {
   const sum = spans.reduce((total, { length }) => total + length, 0);
@@ -78,7 +80,8 @@ function spread<T extends Span>(spans: readonly T[], room: number, gap: number) 
     taken += length + gap;
     return { item, length, factor, before, slack: (room - length) * item.wish - before };
   });
-  // Without the room before it, "not over another" is just "not less than the one before".
+  // After subtracting the space before each one, "no overlap" just means "not less than the one
+  // before".
   const slacks = rising(packed.map(({ slack }) => slack));
   const free = room - (taken - gap);
   return packed.map((span, at) => ({
@@ -91,12 +94,15 @@ const shelfOf = ({ order, row }: Place, openRow: Row): Shelf =>
   order === null ? 'edge' : (row ?? openRow);
 
 interface Print extends Span {
-  /** Where it stands in the list of the caller. */
+  /** Its index in the caller's list. */
   readonly index: number;
   readonly height: number;
 }
 
-/** The prints of one shelf from left to right. Those without a column share its whole length. */
+/**
+ * The prints of one shelf from left to right. Those without a column are spread over its whole
+ * length.
+ */
 function shelve(wanted: readonly Wanted[], shelf: Shelf, wall: Wall, unit: number): Print[] {
   const here = wanted
     .map((print, index) => ({ ...print, index }))
@@ -116,7 +122,7 @@ function shelve(wanted: readonly Wanted[], shelf: Shelf, wall: Wall, unit: numbe
     .toSorted((one, other) => one.wish - other.wish);
 }
 
-/** A place for each print, in the order given; null for those in the background. */
+/** A place for each print, in the given order; null for those in the background. */
 export function hang(wanted: readonly Wanted[], wall: Wall): readonly (Box | null)[] {
   const unit = Math.min(wall.width, wall.height);
   const margin = unit * MARGIN;
@@ -136,7 +142,7 @@ export function hang(wanted: readonly Wanted[], wall: Wall): readonly (Box | nul
       const height = print.item.height * row.factor * print.factor;
       boxes[print.item.index] = {
         x: wall.left + margin + print.start,
-        // What is low stands on one line.
+        // Prints in the lowest row are aligned at the bottom.
         y: margin + row.start + (row.length - height) * (row.item.wish === 1 ? 1 : 0.5),
         width: print.length,
         height,

@@ -1,6 +1,6 @@
-/** Where the prompt wants a reference, as far as it says. */
+/** The position of a reference according to the prompt. */
 export interface Place {
-  /** Rank among the tags that the prompt mentions, or null when it does not. */
+  /** Rank among the tags mentioned in the prompt, or null. */
   readonly order: number | null;
   readonly column: 'left' | 'center' | 'right' | null;
   readonly row: 'top' | 'middle' | 'bottom' | null;
@@ -12,10 +12,10 @@ type Spot = Omit<Place, 'order'>;
 
 const NOWHERE: Spot = { column: null, row: null, background: false };
 
-/** The place of a reference about which the prompt says nothing. */
+/** The place of a reference that the prompt does not mention. */
 export const UNMENTIONED: Place = { ...NOWHERE, order: null };
 
-/** What a word near a tag says. */
+/** The meaning of a word near a tag. */
 const SPOTS: ReadonlyMap<string, Partial<Spot>> = new Map<string, Partial<Spot>>([
   ['left', { column: 'left' }],
   ['right', { column: 'right' }],
@@ -26,19 +26,19 @@ const SPOTS: ReadonlyMap<string, Partial<Spot>> = new Map<string, Partial<Spot>>
   ['background', { background: true }],
 ]);
 
-/** Middle of whatever the other words leave open. */
+/** Means the middle in any direction that the other words leave open. */
 const MIDDLE = new Set(['center', 'centre', 'middle']);
 
-/** Where one thing ends and the next begins: a place word does not reach across. */
+/** Separates one thing from the next: a place word has no effect across it. */
 const BOUNDARY = new Set([',', ';', '.', '!', '?', '\n', 'and', 'while', 'then', 'but']);
 
-/** Words between a tag and its place: "@a hangs on the wall to the left". */
+/** The most words between a tag and its place: "@a hangs on the wall to the left". */
 const REACH_WORDS = 6;
 
 const TAG = /(?<![\p{L}\p{N}_])@[\p{L}\p{N}_]+/gu;
 const TOKEN = /(?<![\p{L}\p{N}_])@[\p{L}\p{N}_]+|[\p{L}\p{N}]+|[,;.!?\n]/gu;
 
-/** The prompt without its tags, which name pictures and are no words. */
+/** The prompt without its tags, which name pictures and are not words. */
 export const withoutTags = (prompt: string): string => prompt.replace(TAG, ' ');
 
 function spotOf(words: readonly string[]): Spot | null {
@@ -50,7 +50,10 @@ function spotOf(words: readonly string[]): Spot | null {
   return central ? { ...spot, column: spot.column ?? 'center', row: spot.row ?? 'middle' } : spot;
 }
 
-/** Splits the words between two tags into what follows the first and what leads to the second. */
+/**
+ * Splits the words between two tags: those that follow the first, and those that lead to the
+ * second.
+ */
 function halves(gap: readonly string[]): readonly [tail: Spot | null, head: Spot | null] | null {
   const first = gap.findIndex((word) => BOUNDARY.has(word));
   if (first < 0) return null;
@@ -69,7 +72,7 @@ interface Mention {
 function mentionsOf(prompt: string): readonly Mention[] {
   const mentions: Mention[] = [];
   let gap: string[] = [];
-  // A tag at the end that is nobody's closes the last gap.
+  // An empty tag at the end closes the last gap.
   for (const word of [...(prompt.toLowerCase().match(TOKEN) ?? []), '@']) {
     if (!word.startsWith('@')) {
       gap.push(word);
@@ -78,7 +81,7 @@ function mentionsOf(prompt: string): readonly Mention[] {
     const before = mentions.at(-1);
     const split = halves(gap);
     const [tail, head] = split ?? [spotOf(gap.slice(0, REACH_WORDS)), null];
-    // Without a boundary the words belong to the tag before, unless its place is already known.
+    // Without a boundary, the words belong to the previous tag, unless its place is already known.
     const led = split === null && (before === undefined || before.spot !== null);
     if (before !== undefined) before.spot ??= tail;
     mentions.push({ tag: word, spot: led ? spotOf(gap.slice(-REACH_WORDS)) : head });
@@ -87,7 +90,7 @@ function mentionsOf(prompt: string): readonly Mention[] {
   return mentions.slice(0, -1);
 }
 
-/** Finds the place of each tag: the words beside its mention, in the order given. */
+/** Finds the place of each tag from the words near its mention, in the given order. */
 export function placesOf(prompt: string, tags: readonly string[]): readonly Place[] {
   const mentions = mentionsOf(prompt);
   const order = [...new Set(mentions.map(({ tag }) => tag))];

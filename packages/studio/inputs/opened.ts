@@ -3,7 +3,7 @@ import type { GivenPictures } from './given.js';
 import { UNMENTIONED, type Place } from './mentions.js';
 import type { Plan } from './plan.js';
 
-/** The given pictures, opened, each with what it is for. */
+/** The opened input pictures, by role. */
 export interface Pictures {
   readonly scene: Picture | null;
   readonly face: Picture | null;
@@ -12,9 +12,9 @@ export interface Pictures {
 }
 
 /**
- * Opens all at once. A reference that the prompt sends to the background is the scene if none is; an
- * edit keeps the people of its scene.
- * @throws {StudioFailure} `unreadable` when one is no picture
+ * Opens all pictures concurrently. A reference that the prompt sends to the background becomes the
+ * scene if there is none; an edit keeps the people of its scene.
+ * @throws {StudioFailure} `unreadable` when one is not a picture
  */
 export async function openAll(
   { scene, character, product, references }: GivenPictures,

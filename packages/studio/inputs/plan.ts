@@ -10,24 +10,24 @@ import type { Box, Wall, Wanted } from './layout.js';
 import { placesOf, withoutTags, type Place } from './mentions.js';
 import type { Company } from './seats.js';
 
-/** What the words and the given pictures together ask for. */
+/** The combined request of the words and the input pictures. */
 export interface Plan {
   readonly request: PictureRequest;
   readonly seed: string;
   readonly brief: Brief;
   /** True when the scene itself is to be changed. */
   readonly edit: boolean;
-  /** Of the references, in their order. */
+  /** Places of the references, in order. */
   readonly places: readonly Place[];
 }
 
-/** "The house" of an edit is in the picture already; only "a house" is to be drawn. */
+/** "The house" in an edit already exists in the picture; only "a house" must be drawn. */
 const KNOWN_BY = new Set(
   'the this that these those his her their my its same remove without no'.split(' '),
 );
 const KNOWN_REACH = 2;
 
-/** Subjects that an edit speaks about, and does not add. */
+/** Subjects that an edit mentions without adding them. */
 function knownSubjects(prompt: string): ReadonlySet<string> {
   const list = tokens(prompt);
   return new Set(
@@ -39,7 +39,9 @@ function knownSubjects(prompt: string): ReadonlySet<string> {
   );
 }
 
-/** Leaves out what the given pictures are or stand for: someone with a face is not drawn again. */
+/**
+ * Removes subjects that the input pictures already show: a person with a photo is not drawn again.
+ */
 function leaveOut(
   brief: Brief,
   prompt: string,
@@ -53,9 +55,9 @@ function leaveOut(
       !(face && (name === 'bust' || name === 'person')) &&
       !(product && name in PRODUCTS),
   );
-  // A colour word before something that is there rules the picture: "make the red car blue".
+  // A colour word before an existing thing applies to the picture: "make the red car blue".
   const own = brief.cast.find(({ name, colour }) => known.has(name) && colour !== null)?.colour;
-  // A product without a place gets a set of its own, and nothing that is given stands on the sea.
+  // A product without a place gets its own set, and no input is placed on the open sea.
   const set = product && !brief.placeNamed && cast.length === 0;
   const shore = brief.ground === 'sea' && product && cast.length === 0;
   const ground = set ? 'table' : shore ? 'beach' : brief.ground;
@@ -70,7 +72,7 @@ export function planOf(request: PictureRequest, inputs: GivenPictures): Plan {
   const plain = { ...request, prompt };
   const seed = seedOf(plain);
   const product = inputs.product !== null;
-  // The word for what is given does not ask for a set.
+  // The word for the product does not ask for a set.
   const brief = readBrief(product ? prompt.replace(PRODUCT_WORD, ' ') : prompt, seed);
   const edit = request.edit && inputs.scene !== null;
   const tags = inputs.references.map(({ tag }) => tag);
@@ -89,10 +91,10 @@ export function planOf(request: PictureRequest, inputs: GivenPictures): Plan {
 
 const OVAL_ASPECT = 0.8;
 
-/** Height in short sides; how far from the middle, away from the subject; height of the centre. */
+/** Height in short sides; distance from the middle, away from the subject; height of the centre. */
 type Seat = readonly [size: number, away: number, y: number];
 
-/** Where a face in an oval goes, in a wide and in a tall picture. */
+/** Position of a face in an oval, in a wide and in a tall picture. */
 const SEATS = {
   alone: [
     [0.8, 0, 0.48],
@@ -104,7 +106,7 @@ const SEATS = {
   ],
 } satisfies Record<string, readonly [wide: Seat, tall: Seat]>;
 
-/** The oval of a face: the middle of the picture when it is alone, else across from the subject. */
+/** The oval of a face: in the middle if it is alone, otherwise opposite the subject. */
 export function faceBox(stage: Stage, { product, subject }: Company): Box {
   const { width, height, unit, heroX } = stage;
   const [size, away, y] = SEATS[product || subject ? 'inCompany' : 'alone'][stage.tall ? 1 : 0];
@@ -113,10 +115,10 @@ export function faceBox(stage: Stage, { product, subject }: Company): Box {
   return { x: width * x - wide / 2, y: height * y - tall / 2, width: wide, height: tall };
 }
 
-/** Side of a print in short sides, by how many are mentioned: alone, or beside others. */
+/** Side of a print in short sides, by number of mentioned prints: alone, or next to others. */
 const PRINT_SIZES = { alone: [0.52, 0.46, 0.36, 0.3], beside: [0.44, 0.36, 0.28, 0.24] } as const;
 
-/** Where references stand or hang: low, beside who else is there; in the middle when nobody is. */
+/** Where references stand or hang: low next to other figures, otherwise in the middle. */
 export function wallOf(stage: Stage, company: Company, wanted: readonly Wanted[]): Wall {
   const { width, height, heroX } = stage;
   const mentioned = wanted.filter(({ place }) => place.order !== null);
@@ -124,7 +126,7 @@ export function wallOf(stage: Stage, company: Company, wanted: readonly Wanted[]
   const sizes = PRINT_SIZES[others ? 'beside' : 'alone'];
   const size = sizes[Math.min(mentioned.length, sizes.length) - 1] ?? sizes[3];
   const named = mentioned.some(({ place }) => place.column !== null);
-  // Beside a person is where the subject would be, beside a subject or a product across from it.
+  // Next to a person: where the subject would be. Next to a subject or a product: opposite it.
   const isRight = heroX > width / 2 === (company.person && !company.product);
   const half = others && !named && mentioned.length <= 3;
   return {
@@ -136,7 +138,7 @@ export function wallOf(stage: Stage, company: Company, wanted: readonly Wanted[]
   };
 }
 
-/** A reference in the background: a large print behind everything that is drawn. */
+/** A reference in the background: a large print behind the drawing. */
 export function behindBox(stage: Stage, aspect: number): Box {
   const { width, height, unit } = stage;
   const shape = Math.sqrt(Math.min(1.5, Math.max(0.7, aspect)));

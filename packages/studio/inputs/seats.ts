@@ -3,9 +3,12 @@ import type { Stage } from '../picture/stage.js';
 import { PLINTH_Y } from '../picture/places/table.js';
 import type { Box } from './layout.js';
 
-/** Where those stand who were given: people large and cut off below, products in the foreground. */
+/**
+ * Positions of the given figures: people large and cut off at the bottom, products in the
+ * foreground.
+ */
 
-/** Who shares the picture. */
+/** The figures that share the picture. */
 export interface Company {
   readonly person: boolean;
   readonly product: boolean;
@@ -13,33 +16,33 @@ export interface Company {
   readonly subject: boolean;
 }
 
-/** How far the subject and who stands across from it are from the middle, when two share a picture. */
+/** Distances of the subject and its counterpart from the middle, when two share a picture. */
 const APART = { wide: 0.2, tall: 0.19 } as const;
-/** Somebody who is cut off below: of the height, and of the width at most. */
+/** Maximum size of a person who is cut off at the bottom, as fractions of height and width. */
 const PORTRAIT_HEIGHT = 0.87;
 const PORTRAIT_WIDTH = { wide: 0.62, tall: 0.98 } as const;
-/** A whole figure, of the short side. */
+/** Size of a whole figure, as a fraction of the short side. */
 const FIGURE_HEIGHT = 0.82;
-/** Where things in the foreground stand, of the height. */
+/** Position of things in the foreground, as a fraction of the height. */
 const FOREGROUND = 0.955;
 
 const apart = ({ tall }: Stage): number => (tall ? APART.tall : APART.wide);
 
-/** The stage of a picture that several share: its subject steps aside. */
+/** The stage of a shared picture: its subject moves aside. */
 export function withRoom(stage: Stage, { person, product, subject }: Company): Stage {
   if (!person || !(product || subject)) return stage;
   const side = stage.heroX > stage.width / 2 ? 1 : -1;
   return { ...stage, heroX: stage.width * (0.5 + side * apart(stage)) };
 }
 
-/** Across from the subject; where it would be when nothing is drawn. */
+/** Opposite the subject, or in its place when nothing is drawn. */
 function personX(stage: Stage, { product, subject }: Company): number {
   if (!product && !subject) return stage.heroX;
   const side = stage.heroX > stage.width / 2 ? 1 : -1;
   return stage.width * (0.5 - side * apart(stage));
 }
 
-/** The place of a person that was cut out. */
+/** The position of a cut-out person. */
 export function personBox(stage: Stage, cut: CutOut, company: Company): Box {
   const { width, height, unit, tall } = stage;
   const { aspect } = cut;
@@ -49,7 +52,7 @@ export function personBox(stage: Stage, cut: CutOut, company: Company): Box {
   const wide = high * aspect;
   const x = personX(stage, company) - wide / 2;
   return {
-    // Nobody is cut off at the side.
+    // Keeps people inside the sides.
     x: Math.max(0, Math.min(width - wide, x)),
     y: (cut.isCropped ? height : height * FOREGROUND) - high,
     width: wide,
@@ -57,13 +60,16 @@ export function personBox(stage: Stage, cut: CutOut, company: Company): Box {
   };
 }
 
-/** Size of a product in short sides, and its height at most, of the picture: below a face. */
+/**
+ * Size of a product in short sides, and its maximum height as a fraction of the picture: below a
+ * face.
+ */
 const PRODUCT_SIZE = { alone: 0.56, shared: 0.44, crowded: 0.34 } as const;
 const PRODUCT_HEIGHT_MAX = { alone: 0.62, shared: 0.46, crowded: 0.34 } as const;
-/** However wide it is, it is at least this high, in short sides. */
+/** Minimum height in short sides, even for a wide product. */
 const PRODUCT_MIN = { alone: 0.36, shared: 0.36, crowded: 0.28 } as const;
 
-/** Beside a person: how far from the middle, of the width. */
+/** Next to a person: distance from the middle, as a fraction of the width. */
 const PRODUCT_AWAY = 0.29;
 
 function productX(stage: Stage, { person, subject }: Company): number {
@@ -73,7 +79,7 @@ function productX(stage: Stage, { person, subject }: Company): number {
   return person ? stage.width * (0.5 + side * PRODUCT_AWAY) : stage.heroX;
 }
 
-/** The place of a product: on the plinth of a set, else in the foreground. */
+/** The position of a product: on the plinth of a set, otherwise in the foreground. */
 export function productBox(stage: Stage, aspect: number, company: Company): Box {
   const { width, height, unit, tall, brief } = stage;
   const alone = !company.person && !company.subject;

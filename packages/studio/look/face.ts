@@ -3,41 +3,47 @@ import type { Raster } from './open.js';
 import { skinPatches, type Pixels, type Rect } from './skin-patches.js';
 
 /**
- * Finds a face seen from the front by what can be measured: a patch in a colour of skin, as high as
- * a face is, with two dark spots side by side in its upper half and skin between them. A face from
- * the side, or behind dark glasses, is not found; whoever asks must not claim that nobody is there.
+ * Finds a frontal face by measurements: a skin-coloured patch as tall as a face, with two dark
+ * spots side by side in its upper half and skin between them. A face in profile or behind dark
+ * glasses is not found, so callers must not conclude that there is nobody.
  */
 
-/** Long side of the pixels that are looked at. */
+/** Long side of the analysed thumbnail. */
 export const FACE_PX = 112;
 
-/** Of the width of the picture. */
+/** As a fraction of the width of the picture. */
 const WIDTH_MAX = 0.72;
-/** Smaller is somebody in the distance, or anything else of this colour with two spots. */
+/** Anything smaller is a distant person, or another thing of this colour with two spots. */
 const WIDTH_MIN = 0.18;
-/** Height by width of the skin of a face; a hat and a beard leave less of it. */
+/** Minimum height by width of a face's skin; a hat and a beard leave less of it. */
 const TALL_MIN = 0.64;
-/** Of the face's rectangle that is skin: an ellipse with eyes and a mouth fills so much of it. */
+/** Minimum fraction of the face's rectangle that is skin: an ellipse with eyes and a mouth. */
 const FILL_MIN = 0.5;
-/** Where eyes are, in parts of the face. */
+/** Position of the eyes, as fractions of the face. */
 const EYES_FROM = 0.16;
 const EYES_TO = 0.64;
 const LEFT_HALF = [0.12, 0.46] as const;
 const RIGHT_HALF = [0.54, 0.88] as const;
-/** An eye with its brow is so much darker than the skin, and takes so much of the rectangle. */
+/** How much darker than the skin an eye with its brow is, and its fraction of the rectangle. */
 const DARK_BELOW = 0.74;
 const EYE_MIN = 0.005;
 const EYE_MAX = 0.11;
-/** How far two eyes may differ in height, and their middle from that of the face. */
+/** How much two eyes may differ in height, and their middle from the face's middle. */
 const LEVEL_WITHIN = 0.09;
 const MIDDLE_WITHIN = 0.07;
-/** A mouth is darker or redder than the skin, and takes so much of the middle below the eyes. */
+/**
+ * Minimum fraction of the middle below the eyes taken by a mouth, which is darker or redder than
+ * skin.
+ */
 const MOUTH_MIN = 0.02;
-/** Of the bridge between them, and of the cheeks below them, that is skin. */
+/** Minimum fraction of skin on the bridge between the eyes, and on the cheeks below them. */
 const BRIDGE_MIN = 0.6;
 const CHEEK_MIN = 0.6;
 
-/** Dark spots in a half of a face: their share of the face, and their middle in parts of it. */
+/**
+ * Dark spots in one half of a face: their fraction of the face, and their middle in fractions of
+ * it.
+ */
 function eyeIn(pixels: Pixels, face: Rect, [from, to]: readonly [number, number], limit: number) {
   let [count, sumX, sumY] = [0, 0, 0];
   for (let y = Math.round(face.y + EYES_FROM * face.h); y < face.y + EYES_TO * face.h; y += 1) {
@@ -51,7 +57,7 @@ function eyeIn(pixels: Pixels, face: Rect, [from, to]: readonly [number, number]
   return { share: count / (face.w * face.h), x: sumX / count, y: sumY / count };
 }
 
-/** Share and mean brightness of the skin in a rectangle. */
+/** Fraction and mean brightness of the skin in a rectangle. */
 function skinIn(pixels: Pixels, { x, y, w, h }: Rect): { share: number; luma: number } {
   let [count, sum] = [0, 0];
   for (let row = y; row < y + h; row += 1) {
@@ -88,19 +94,21 @@ function isFace(pixels: Pixels, face: Rect): boolean {
     skinIn(pixels, part([at - 0.1, eyes + 0.35 * apart, 0.2, 0.3 * apart])),
   );
   if (cheeks.some((cheek) => cheek.share < CHEEK_MIN)) return false;
-  // The mouth is as far below the eyes as these are apart, whatever of the chin belongs to the patch.
+  // The distance from the eyes to the mouth equals that between the eyes, however much of the chin
+  // belongs to the patch.
   const mouth = 1 - skinIn(pixels, part([0.3, eyes + 0.6 * apart, 0.4, 0.9 * apart])).share;
   return mouth >= MOUTH_MIN;
 }
 
 /**
- * Looks for one face.
- * @param thumbnail its long side `FACE_PX`: every pixel is looked at here, on the event loop
- * @returns the rectangle of the one nearest to the middle, in fractions of the picture; null when none can be told
+ * Finds one face.
+ * @param thumbnail its long side is `FACE_PX`: every pixel is read here, on the event loop
+ * @returns the rectangle of the face nearest to the middle, in fractions of the picture; null when
+ * none was found
  */
 export function findFace(thumbnail: Raster): SubjectBox | null {
   const { width, height } = thumbnail.info;
-  // In the middle and high up, and then the widest: a part of a face may look like one.
+  // Prefers the middle and the top, then the widest: a part of a face may resemble a face.
   const rank = ({ x, y, w }: Rect) =>
     (0.25 * w) / width - 3 * Math.abs((x + w / 2) / width - 0.5) - (0.5 * y) / height;
   let best: Rect | null = null;

@@ -6,7 +6,7 @@ import { swatchesOf } from './swatches.js';
 export type Orientation = 'portrait' | 'landscape' | 'square';
 export type Brightness = 'dark' | 'medium' | 'bright';
 
-/** What can be measured in a picture without knowing what it shows. */
+/** Measurements of a picture that need no recognition of its content. */
 export interface Measures {
   /** Pixels, upright. */
   readonly width: number;
@@ -15,7 +15,7 @@ export interface Measures {
   readonly brightness: Brightness;
   /** Main colours as `#rrggbb`, by frequency; 1 to 5. */
   readonly palette: readonly string[];
-  /** Where it differs most from its surroundings; the whole picture when nothing does. */
+  /** The part that differs most from its surroundings; the whole picture when nothing does. */
   readonly subjectBox: SubjectBox;
   /** Main colours inside that box; at least one. */
   readonly subjectPalette: readonly string[];
@@ -24,7 +24,7 @@ export interface Measures {
 /** Enough to count colours and to find what stands out; every pixel is visited here. */
 const THUMBNAIL_PX = 64;
 const PALETTE_MAX = 5;
-/** Less of a subject is its edge, blended with what is around it. */
+/** A smaller fraction of a subject is its edge, blended with the surroundings. */
 const SUBJECT_SHARE_MIN = 0.2;
 /** Sides that differ by less than this make a square. */
 const SQUARE_WITHIN = 0.04;
@@ -33,7 +33,7 @@ const BRIGHT_ABOVE = 0.64;
 
 /**
  * Measures one picture.
- * @throws {StudioFailure} `unreadable` when the bytes are no picture
+ * @throws {StudioFailure} `unreadable` when the bytes are not a picture
  * @throws the abort reason of the signal
  */
 export async function measure(image: Buffer, signal: AbortSignal): Promise<Measures> {

@@ -1,12 +1,12 @@
 import { toLab } from '../picture/colour.js';
 import { COLOUR_OF } from '../picture/words.js';
 
-/** First word of each colour that prompts may use, so that a description can be drawn again. */
+/** First word of each colour in the prompt vocabulary, so that a description can be drawn again. */
 const NAMED: readonly (readonly [name: string, colour: string])[] = [
   ...new Map([...COLOUR_OF].toReversed().map(([word, colour]) => [colour, word])),
 ].map(([colour, name]) => [name, colour]);
 
-/** Below this a colour is a grey, named by its lightness alone. */
+/** Below this chroma a colour is a grey, named only by its lightness. */
 const CHROMA_MIN = 0.028;
 const GREYS: readonly (readonly [above: number, name: string])[] = [
   [0.93, 'white'],
@@ -16,19 +16,22 @@ const GREYS: readonly (readonly [above: number, name: string])[] = [
   [0, 'black'],
 ];
 const GREY_NAMES = new Set(['white', 'black', 'grey', 'silver', 'cream', 'sepia']);
-/** From here on a colour is lighter or darker than its name says. */
+/** From this difference on, a colour is called lighter or darker. */
 const STEP = 0.12;
-/** With less than this share of its strength a colour is a greyed one. */
+/** Below this fraction of its chroma, a colour is called greyed. */
 const MUTED_BELOW = 0.5;
 
-/** What makes another name: hue above all, lightness least, since it has words of its own. */
+/**
+ * Weights for the difference of names: hue most, lightness least, because lightness has its own
+ * words.
+ */
 const WEIGHTS = { lightness: 0.45, chroma: 0.6, hue: 2.2 } as const;
 
 interface Match {
   readonly name: string;
-  /** How much lighter the colour is than what is named. */
+  /** How much lighter the colour is than the named one. */
   readonly offset: number;
-  /** Its share of the strength of what is named. */
+  /** Its chroma relative to the named colour. */
   readonly strength: number;
 }
 
@@ -39,7 +42,7 @@ function nearest(colour: string): Match {
     .map(([name, named]) => {
       const [nl, na, nb] = toLab(named);
       const weaker = Math.hypot(na, nb) - chroma;
-      // What of the distance is neither lightness nor strength is hue.
+      // The part of the distance that is neither lightness nor chroma is hue.
       const hue = Math.sqrt(Math.max(0, (a - na) ** 2 + (b - nb) ** 2 - weaker ** 2));
       const away = Math.hypot(
         WEIGHTS.lightness * (l - nl),

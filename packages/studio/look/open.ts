@@ -8,28 +8,28 @@ export interface Raster {
   readonly info: { readonly width: number; readonly height: number; readonly channels: 3 };
 }
 
-/** The pixels of a pipeline; what is transparent loses that. */
+/** The pixels of a pipeline, without transparency. */
 export async function toRaster(pipeline: Sharp): Promise<Raster> {
   const { data, info } = await pipeline.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, info: { width: info.width, height: info.height, channels: 3 } };
 }
 
-/** A picture that the caller gave, known to be one. Upright wherever it is shown. */
+/** A caller's picture, verified as such. Upright in every output. */
 export interface Picture {
   /** Pixels, upright. */
   readonly width: number;
   readonly height: number;
-  /** Fills a size exactly; what does not fit is cut off around what draws the eye, or the middle. */
+  /** Fills a size exactly; the rest is cropped around the most salient part or the middle. */
   cover(width: number, height: number, around?: 'subject' | 'middle'): Promise<Raster>;
-  /** A part of it, in fractions, at exactly a size. */
+  /** A crop (fractions of the image) scaled to an exact size. */
   part(box: SubjectBox, width: number, height: number): Promise<Raster>;
-  /** The whole picture, its long side at most `px`. */
+  /** The whole picture with a long side of at most `px`. */
   thumbnail(px: number): Promise<Raster>;
 }
 
-/** As the storage adapter: more would be a bomb. */
+/** The same limit as in the storage adapter: more would be a decompression bomb. */
 const INPUT_PIXELS_MAX = 60_000_000;
-/** Behind what is transparent: the paper of the prints. */
+/** The background of transparent parts: the paper of the prints. */
 const PAPER = '#fbf8f1';
 
 async function decoded(pipeline: Sharp, name: string): Promise<Raster> {
@@ -60,9 +60,9 @@ async function head(open: () => Sharp, name: string) {
 }
 
 /**
- * Reads the head of a picture; pixels are decoded when asked for, straight to the size needed.
- * @param name what the caller calls it, for the message of a failure
- * @throws {StudioFailure} `unreadable` when the bytes are no picture; so do its methods
+ * Reads the header of a picture. Pixels are decoded when needed, directly to the needed size.
+ * @param name the caller's name for it, for the message of a failure
+ * @throws {StudioFailure} `unreadable` when the bytes are not a picture; so do its methods
  */
 export async function openPicture(bytes: Buffer, name: string): Promise<Picture> {
   const open = () =>

@@ -5,17 +5,17 @@ import { swatchesOf } from './swatches.js';
 
 const WHOLE: SubjectBox = { x: 0, y: 0, w: 1, h: 1 };
 
-/** Pixels at each side that count as surroundings, of the thumbnail. */
+/** Pixels of the thumbnail at each side that count as surroundings. */
 const BORDER_PX = 2;
 const BORDER_COLOURS = 6;
 /** A difference in OKLab below this is shading, not a subject. */
 const DIFFERENCE_MIN = 0.1;
-/** Of the largest difference: what belongs to the subject. */
+/** Threshold for the subject, as a fraction of the largest difference. */
 const SUBJECT_SHARE = 0.45;
 
 const hex = (rgb: Uint8Array): string => `#${Buffer.from(rgb).toString('hex')}`;
 
-/** How far each pixel is from the nearest main colour of the border. */
+/** The distance of each pixel from the nearest main colour of the border. */
 function differences({ data, info: { width, height } }: Raster): Float32Array {
   const inside = (at: number, size: number) => at >= BORDER_PX && at < size - BORDER_PX;
   const border: number[] = [];
@@ -32,7 +32,9 @@ function differences({ data, info: { width, height } }: Raster): Float32Array {
   });
 }
 
-/** The least of each pixel and its neighbours: takes away lines, such as the edge of two fields. */
+/**
+ * The minimum of each pixel and its neighbours: removes lines, such as the edge between two fields.
+ */
 function eroded(field: Float32Array, width: number): Float32Array {
   return field.map((value, at) => {
     const x = at % width;
@@ -71,8 +73,9 @@ function take(field: Float32Array, width: number, start: number, least: number):
 }
 
 /**
- * Where a picture differs most from what lies along its border; the whole picture when nothing does.
- * @param thumbnail few pixels: every one is looked at here, on the event loop
+ * The part that differs most from the colours along the border; the whole picture when nothing
+ * does.
+ * @param thumbnail few pixels: every one is read here, on the event loop
  */
 export function subjectBox(thumbnail: Raster): SubjectBox {
   const { width, height } = thumbnail.info;
@@ -87,7 +90,7 @@ export function subjectBox(thumbnail: Raster): SubjectBox {
     if (best === null || region.weight > best.weight) best = region;
   }
   if (best === null) return WHOLE;
-  // One pixel more on each side: what the erosion took.
+  // One more pixel on each side, which the erosion removed.
   const [left, top] = [Math.max(0, best.left - 1), Math.max(0, best.top - 1)];
   const [right, bottom] = [Math.min(width, best.right + 1), Math.min(height, best.bottom + 1)];
   const round = (value: number) => Math.round(value * 1000) / 1000;

@@ -1,19 +1,22 @@
 import type { Raster } from './open.js';
 
-/** Patches of one colour of skin: what may be a face. */
+/** Finds skin-coloured patches, which may be faces. */
 
 /** Chroma and luma of all skins, from very light to very dark. */
 const RED_CHROMA = [135, 178] as const;
 const BLUE_CHROMA = [80, 132] as const;
 const LUMA_MIN = 38;
-/** Skins are sampled on a grid of so many points each way; two as near as this are one. */
+/**
+ * Skins are sampled on a grid of this many points in each direction; colours closer than this count
+ * as one.
+ */
 const SAMPLES = 12;
 const SAME = 16;
-/** How far light and shade take a skin from its main colour: a little, then more. */
+/** How far light and shade move a skin from its main colour: first a little, then more. */
 const REACHES = [22, 30, 40, 52] as const;
-/** Of the pixels: less is too small to be the subject. */
+/** Minimum fraction of the pixels: anything smaller cannot be the subject. */
 const AREA_MIN = 0.012;
-/** Height by width of the longest face; what is longer has its neck with it. */
+/** Height by width of the longest face; a longer patch includes the neck. */
 const TALL_MAX = 1.45;
 
 export interface Pixels {
@@ -55,7 +58,7 @@ const near = (one: Colour, other: Colour, reach: number): boolean =>
 
 const lumaOf = ([red, green, blue]: Colour): number => 0.299 * red + 0.587 * green + 0.114 * blue;
 
-/** Colours of skin in a picture: of faces and hands, but also of walls, sand and wood. */
+/** Skin colours in a picture: of faces and hands, but also of walls, sand and wood. */
 function skinsOf(raster: Raster): Colour[] {
   const { width, height } = raster.info;
   const skins: Colour[] = [];
@@ -69,7 +72,10 @@ function skinsOf(raster: Raster): Colour[] {
   return skins;
 }
 
-/** For each colour of skin in the picture, narrow then wide: where it is, and its patches. */
+/**
+ * For each skin colour in the picture, from a narrow to a wide tolerance: its pixels and its
+ * patches.
+ */
 export function* skinPatches(raster: Raster): Generator<{ pixels: Pixels; patches: Rect[] }> {
   const { data, info } = raster;
   const { width, height } = info;
@@ -93,7 +99,7 @@ export function* skinPatches(raster: Raster): Generator<{ pixels: Pixels; patche
   }
 }
 
-/** What hangs together, the largest first. */
+/** Connected areas, largest first. */
 function patchesOf({ skin, width }: Pixels): Rect[] {
   const seen = new Uint8Array(skin.length);
   const open = new Int32Array(skin.length);
@@ -122,7 +128,7 @@ function patchesOf({ skin, width }: Pixels): Rect[] {
   return found.toSorted((one, other) => other.area - one.area);
 }
 
-/** The upper part of a patch, as high as a face of its width; a neck and a chest stay out. */
+/** The upper part of a patch, as tall as a face of its width, without neck and chest. */
 function faceRect(patch: Int32Array, width: number): Rect {
   const rows = new Map<number, number>();
   let [left, right] = [width, 0];

@@ -1,6 +1,6 @@
 import { toLab } from '../picture/colour.js';
 
-/** A main colour of a raster and the share of the pixels that have about this colour. */
+/** A main colour of a raster and the fraction of pixels with about this colour. */
 export interface Swatch {
   readonly colour: string;
   readonly share: number;
@@ -13,7 +13,7 @@ interface Bin {
   blue: number;
 }
 
-/** Distance in OKLab under which two colours count as one: shades of a sky, not sky and sea. */
+/** OKLab distance below which two colours count as one: shades of a sky, but not sky and sea. */
 const ALIKE = 0.11;
 const SHARE_MIN = 0.02;
 
@@ -54,7 +54,7 @@ export function distance(one: string, other: string): number {
   return Math.hypot(l - ol, a - oa, b - ob);
 }
 
-/** Main colours of tightly packed RGB pixels, the most frequent first; never empty for a picture. */
+/** Main colours of tightly packed RGB pixels, most frequent first; never empty for a picture. */
 export function swatchesOf(rgb: Uint8Array, limit = 5): readonly Swatch[] {
   const clusters: { readonly seed: string; readonly sum: Bin }[] = [];
   for (const bin of histogram(rgb)) {

@@ -12,7 +12,7 @@ function inkFor(stage: Stage, member: Cast): Ink {
   const { palette } = stage;
   const natural = DRAWINGS[member.name].colour ?? palette.accent;
   const own = member.colour === null ? natural : mix(member.colour, natural, 0.18);
-  // Half-way to a colour word that rules the whole picture, so that nothing falls out of the set.
+  // Half-way to the colour word of the whole picture, so that nothing looks out of place.
   const tinge = member.colour === null && stage.brief.tint !== null ? 0.35 : 0;
   const body = lit(palette, mix(own, stage.brief.tint ?? own, tinge));
   const accent = lit(
@@ -30,7 +30,7 @@ function inkFor(stage: Stage, member: Cast): Ink {
   };
 }
 
-/** One drawing on the ground, mirrored in the water, or in the air. */
+/** One drawing: on the ground, mirrored in the water, or in the air. */
 function place(
   stage: Stage,
   setting: Setting,
@@ -49,7 +49,7 @@ function place(
     `translate(${n(x)} ${n(y)}) scale(${(size * flip).toFixed(3)} ${(size * up).toFixed(3)})`;
   if (drawing.stand === 'bust') return group(at(stage.height, 1), picture);
   if (drawing.stand === 'air') {
-    // Some sky stays above it, whatever its size.
+    // Leaves some sky above it, at any size.
     const lift = Math.max(stage.horizon * (0.8 - 0.1 * index), size * 116);
     return group(at(lift, 1), picture);
   }
@@ -64,7 +64,9 @@ function place(
   return shadow + group(at(y, 1), picture);
 }
 
-/** Draws the cast: the hero on its third, the second subject across from it, more of a kind around. */
+/**
+ * Draws the cast: the main subject on its third, the second one opposite, more of a kind around it.
+ */
 export function drawActors(stage: Stage, setting: Setting): string {
   const { width, unit, heroX, brief } = stage;
   const side = heroX > width / 2 ? -1 : 1;

@@ -1,4 +1,7 @@
-/** Colours as `#rrggbb`; mixing happens in OKLab, where equal steps look equal and blends stay clean. */
+/**
+ * Colours as `#rrggbb`. They are mixed in OKLab, where equal steps appear equal and blends stay
+ * clean.
+ */
 
 type Lab = readonly [lightness: number, a: number, b: number];
 
@@ -54,12 +57,12 @@ export function lighten(colour: string, by: number): string {
   return fromLab([Math.min(1, Math.max(0, l + by)), a, b]);
 }
 
-/** Takes hue and saturation from `tint` and keeps most of the lightness, so that depth survives. */
+/** Takes hue and saturation from `tint` and keeps most of the lightness, to preserve depth. */
 export function tinted(colour: string, tint: string, strength: number): string {
   const [l, a, b] = toLab(colour);
   const [tl, ta, tb] = toLab(tint);
   const depth = 0.22 * strength;
-  // Near white and near black carry little colour: full saturation there would clip to garish.
+  // Near white and near black allow little colour: full saturation would clip to garish tones.
   const room = Math.min(1, 0.35 + 2.6 * Math.min(l, 1 - l));
   return fromLab([
     l + (tl - l) * depth,

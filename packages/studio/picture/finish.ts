@@ -1,17 +1,17 @@
 import type { Stage } from './stage.js';
 import type { Point } from './svg.js';
 
-/** One colour over a whole picture, more or less of it by the distance from a point. */
+/** One colour over a whole picture, with a strength that depends on the distance from a point. */
 export interface Glow {
   readonly at: Point;
   readonly radius: number;
   readonly colour: string;
-  /** Share of the radius up to which there is as much of it as at the point. */
+  /** Fraction of the radius with the full inner strength. */
   readonly from: number;
   readonly opacity: { readonly inside: number; readonly outside: number };
 }
 
-/** Darker corners and a breath of the light's colour over all: binds the inks together. */
+/** Darker corners and a trace of the light's colour over everything, which unifies the inks. */
 export function finishOf({ width, height, palette, sun }: Stage): readonly Glow[] {
   return [
     {

@@ -10,7 +10,7 @@ export interface Palette {
   readonly skyLow: string;
   /** Sun or moon, highlights. */
   readonly light: string;
-  /** Terrain at the horizon and at our feet; layers between are mixed. */
+  /** Terrain at the horizon and nearest to the viewer; layers in between are mixed. */
   readonly far: string;
   readonly near: string;
   /** Darkest foreground. */
@@ -81,8 +81,8 @@ function inksOf(light: Light, random: Random): Palette {
 }
 
 /**
- * Inks for a brief: chosen by light, coloured by colour words, calmed by weather.
- * @param given inks taken from a picture, in place of the choice by light
+ * Inks for a brief: chosen by light, coloured by colour words, muted by weather.
+ * @param given inks from a picture, instead of the choice by light
  */
 export function paletteFor(brief: Brief, random: Random, given: Palette | null = null): Palette {
   let palette = given ?? inksOf(brief.light, random);
@@ -93,7 +93,7 @@ export function paletteFor(brief: Brief, random: Random, given: Palette | null =
     );
   }
   if (brief.weather.has('snowfall') || brief.ground === 'snow') {
-    // Snow light is cool and bright in the distance.
+    // Light over snow is cool, and bright in the distance.
     palette = { ...palette, far: mix(palette.far, dark ? palette.skyLow : SNOW, 0.35) };
   }
   const own = brief.cast.find((member) => member.colour !== null)?.colour ?? null;
@@ -104,17 +104,17 @@ export function paletteFor(brief: Brief, random: Random, given: Palette | null =
   return { ...palette, accent: own ?? palette.accent };
 }
 
-/** Terrain colour at a distance: 0 at the horizon, 1 at our feet. */
+/** Terrain colour at a distance: 0 at the horizon, 1 nearest to the viewer. */
 export const terrain = (palette: Palette, nearness: number): string =>
   mix(palette.far, palette.near, nearness);
 
-/** What snow looks like in this light; `depth` 0 far .. 1 near. */
+/** The colour of snow in this light; `depth` from 0 (far) to 1 (near). */
 export function snowColour(palette: Palette, depth: number): string {
   const bright = palette.dark ? mix(palette.skyLow, SNOW, 0.35) : mix(palette.skyLow, SNOW, 0.75);
   return lighten(mix(bright, palette.skyMid, 0.3 * (1 - depth)), palette.dark ? -0.02 : 0);
 }
 
-/** A thing's own colour seen in the light of this picture. */
+/** A thing's own colour in the light of this picture. */
 export function lit(palette: Palette, colour: string): string {
   return palette.dark ? mix(colour, palette.near, 0.32) : mix(colour, palette.skyLow, 0.08);
 }

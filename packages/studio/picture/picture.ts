@@ -6,7 +6,7 @@ import { drawSky, drawSkyLights } from './sky.js';
 import { createStage, type Stage } from './stage.js';
 import { drawHaze, drawWeather } from './weather.js';
 
-/** What decides a picture: two equal requests are one picture. */
+/** Everything that determines a picture: equal requests give equal pictures. */
 export interface PictureRequest {
   readonly prompt: string;
   /** 1K size in pixels. */
@@ -14,25 +14,25 @@ export interface PictureRequest {
   readonly height: number;
   readonly aspectRatio: string;
   readonly edit: boolean;
-  /** Another seed is another picture of the same words. */
+  /** Another seed gives another picture of the same words. */
   readonly seed: number;
 }
 
-/** Everything that makes a request itself, as one string. */
+/** The complete identity of a request, as one string. */
 export function seedOf({ prompt, aspectRatio, edit, seed }: PictureRequest): string {
   const words = prompt.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean).join(' ');
   return JSON.stringify([words, aspectRatio, edit, seed]);
 }
 
-/** Where the things of a prompt stand, and in which light. */
+/** Arranges the things of a prompt, and chooses the light. */
 export function stageOf(request: PictureRequest): Stage {
   const seed = seedOf(request);
   return createStage(readBrief(request.prompt, seed), { ...request, seed });
 }
 
 /**
- * Draws the whole picture as an SVG document of the 1K size, without its finish (finish.ts). Pure, a
- * few milliseconds, no text and nothing of the prompt's own characters in it.
+ * Draws the whole picture as an SVG document of the 1K size, without its finish (finish.ts). Pure,
+ * takes a few milliseconds, and contains no text and none of the prompt's own characters.
  * @param scale device pixels per 1K pixel: the same drawing, larger
  */
 export function drawStage(stage: Stage, scale: number): string {
@@ -46,7 +46,10 @@ export function drawStage(stage: Stage, scale: number): string {
   ]);
 }
 
-/** What stands before a softened photograph: near ground, subjects, weather. The rest is clear. */
+/**
+ * Draws the layer in front of a softened photograph: near ground, subjects, weather. The rest is
+ * transparent.
+ */
 export function drawBefore(stage: Stage, scale: number): string {
   const setting = drawForeground(stage);
   return svgDocument(stage, scale, [
@@ -59,7 +62,7 @@ export function drawBefore(stage: Stage, scale: number): string {
   ]);
 }
 
-/** What an edit adds to a photograph: subjects and weather, and no land of our own. */
+/** Draws what an edit adds to a photograph: subjects and weather, but no land. */
 export function drawOnto(stage: Stage, scale: number): string {
   const setting = drawHere(stage);
   return svgDocument(stage, scale, [

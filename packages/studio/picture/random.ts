@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto';
 
-/** A reproducible stream of choices. Streams of different labels do not disturb one another. */
+/** A reproducible stream of choices. Streams with different labels are independent. */
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number;
   between(low: number, high: number): number;
   /** Whole number in [low, high]. */
   whole(low: number, high: number): number;
-  /** One item of a list that is not empty. */
+  /** One item of a non-empty list. */
   pick<T>(items: readonly T[]): T;
   chance(probability: number): boolean;
-  /** An independent stream: adding a star must not move the hills. */
+  /** An independent stream, so that adding a star does not move the hills. */
   fork(label: string): Random;
 }
 
-/** Same seed, same stream, on every machine: only 32-bit integer arithmetic after a SHA-256. */
+/**
+ * Same seed, same stream, on every machine: uses only 32-bit integer arithmetic after a SHA-256.
+ */
 export function createRandom(seed: string): Random {
   const digest = createHash('sha256').update(seed).digest();
   let [a, b, c, d] = [0, 4, 8, 12].map((at) => digest.readUInt32LE(at)) as [

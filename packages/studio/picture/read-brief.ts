@@ -8,7 +8,7 @@ const meanings = <M>(list: readonly string[], table: ReadonlyMap<string, M>): M[
   ...new Set(list.flatMap((word) => table.get(word) ?? [])),
 ];
 
-/** The word before, skipping another ("a red sailing boat") or two ("a red bowl of noodles"). */
+/** The previous word, skipping one ("a red sailing boat") or two ("a red bowl of noodles"). */
 function near<M>(list: readonly string[], at: number, table: ReadonlyMap<string, M>): M | null {
   const reach = list[at - 1] === 'of' ? 3 : 2;
   for (const word of list.slice(Math.max(0, at - reach), at).toReversed()) {
@@ -23,13 +23,13 @@ function castOf(list: readonly string[]): Cast[] {
   list.forEach((word, at) => {
     const name = words.SUBJECT_OF.get(word);
     if (name === undefined || cast.some((member) => member.name === name)) return;
-    // Of two names in a row the first is the kind: perfume bottle, palm tree, coffee cup.
+    // Of two names in a row, the first one decides: perfume bottle, palm tree, coffee cup.
     if (at > 0 && words.SUBJECT_OF.has(list[at - 1] ?? '')) return;
     const count = near(list, at, words.NUMBER_OF) ?? (word === 'couple' ? 2 : 1);
     cast.push({ name, colour: near(list, at, words.COLOUR_OF), count });
   });
   const bust = cast.find((member) => member.name === 'bust');
-  // A portrait of someone is one picture of one person, and nothing else fits into it.
+  // A portrait shows one person, and nothing else fits into it.
   if (bust !== undefined) {
     const sitter = cast.find((member) => member.name !== 'bust');
     if (sitter === undefined || sitter.name === 'person') return [bust];
@@ -43,7 +43,7 @@ function groundOf(list: readonly string[], cast: readonly Cast[], random: Random
   const water = named.find((ground) => ground === 'sea' || ground === 'lake');
   const afloat = cast.some(({ name }) => DRAWINGS[name].stand === 'water');
   if (afloat) return water ?? 'sea';
-  // Nothing that stands on the ground stands on the open sea.
+  // Things that stand on the ground cannot stand on the open sea.
   const stands = cast.some(({ name }) => DRAWINGS[name].stand === 'ground');
   if (stands && water === 'sea' && !named.includes('roof')) return 'beach';
   const still = cast.some(({ name }) => DRAWINGS[name].home === 'table');
@@ -62,7 +62,7 @@ function backdropsOf(list: readonly string[], ground: words.Ground, random: Rand
   return [random.pick<words.Backdrop>(['mountains', 'hills', 'hills', 'mountains'])];
 }
 
-/** Counts moons: the number word before "moon", else one. */
+/** Number of moons: the number word before "moon", else one. */
 function moonsOf(list: readonly string[]): number {
   const at = list.indexOf('moon');
   return at < 0 ? 1 : Math.min(3, near(list, at, words.NUMBER_OF) ?? 1);
@@ -70,8 +70,8 @@ function moonsOf(list: readonly string[]): number {
 
 /**
  * Reads a prompt. Unknown words choose nothing here, but they are part of `seed`, so they still
- * change what is left open and every shape in the picture.
- * @param seed everything that makes this request itself
+ * change everything left open and every shape in the picture.
+ * @param seed the complete identity of the request
  */
 export function readBrief(prompt: string, seed: string): Brief {
   const random = createRandom(seed).fork('brief');

@@ -3,18 +3,18 @@ import { paletteFor, type Palette } from './palette.js';
 import { createRandom, type Random } from './random.js';
 import type { Point } from './svg.js';
 
-/** The empty picture: its size in 1K pixels, inks, and where the big things stand. */
+/** The empty picture: its size in 1K pixels, its inks, and the positions of the large elements. */
 export interface Stage {
   readonly width: number;
   readonly height: number;
-  /** Short side: sizes are fractions of it, so that shapes never stretch with the ratio. */
+  /** Short side: sizes are fractions of it, so that shapes never stretch with the aspect ratio. */
   readonly unit: number;
   readonly tall: boolean;
   readonly horizon: number;
   readonly palette: Palette;
   readonly brief: Brief;
   readonly random: Random;
-  /** Where the main subject stands. */
+  /** Position of the main subject. */
   readonly heroX: number;
   readonly sun: { readonly at: Point; readonly radius: number };
 }
@@ -24,7 +24,7 @@ const SUN_SIZE = { dawn: 0.15, day: 0.1, sunset: 0.21, dusk: 0.17, night: 0.085 
 
 /**
  * Composes the picture: horizon, the subject on one third, the light on the other side.
- * @param inks taken from a picture that the caller gave, or null
+ * @param inks inks from a caller's picture, or null
  */
 export function createStage(
   brief: Brief,
@@ -42,7 +42,7 @@ export function createStage(
   const wet = brief.ground === 'sea' || brief.ground === 'lake' || brief.ground === 'beach';
   const horizon = height * ((tall ? 0.6 : 0.58) + layout.between(-0.03, 0.03) - (wet ? 0.02 : 0));
   const side = layout.chance(0.5) ? 1 : -1;
-  // A square or tall picture looks empty with its subject far off the middle.
+  // A square or tall picture appears empty if its subject is far from the middle.
   const offset = tall ? 0.09 : width > 1.2 * height ? 0.17 : 0.08;
   const reach = tall ? 0.2 : 0.24;
   const sitting = brief.cast.some(({ name }) => name === 'bust');

@@ -1,5 +1,5 @@
 /**
- * SVG as strings. Nothing here takes text from a caller: a prompt only chooses among our own words,
+ * SVG as strings. Nothing here contains a caller's text: a prompt only chooses among our own words,
  * so no prompt can reach the markup.
  */
 
@@ -9,7 +9,7 @@ export type Paint = string | { readonly fill: string; readonly def: string };
 export type Point = readonly [x: number, y: number];
 export type Stop = readonly [offset: number, colour: string, opacity?: number];
 
-/** A coordinate with one decimal: finer than a pixel's tenth is invisible and doubles the string. */
+/** A coordinate with one decimal: more precision is invisible and doubles the length. */
 export const n = (value: number): string => String(Math.round(value * 10) / 10);
 
 const stopTags = (stops: readonly Stop[]): string =>
@@ -20,7 +20,7 @@ const stopTags = (stops: readonly Stop[]): string =>
     })
     .join('');
 
-// Ids are made of the content: two equal gradients may share one id, and no counter is needed.
+// Ids are derived from the content: equal gradients share one id, and no counter is needed.
 const idOf = (parts: readonly unknown[]): string => `g${parts.join('_').replace(/[^\w-]/g, '')}`;
 
 /** Vertical gradient between two heights in pixels of the picture. */
@@ -80,7 +80,7 @@ export function stroke(d: string, colour: string, width: number, opacity = 1): s
 export const group = (transform: string, content: string, opacity = 1): string =>
   `<g transform="${transform}"${opacity === 1 ? '' : ` opacity="${opacity.toFixed(3)}"`}>${content}</g>`;
 
-/** Many dots as one path: hundreds of stars cost one element. */
+/** Many dots as one path: hundreds of stars need only one element. */
 export const dots = (points: readonly (readonly [x: number, y: number, r: number])[]): string =>
   points
     .map(([x, y, r]) => {

@@ -1,6 +1,6 @@
 import * as words from './words.js';
 
-/** Lower-case words; a plural is given as the singular when only that is known. */
+/** Lower-case words; a plural becomes the singular if only that is known. */
 export function tokens(prompt: string): string[] {
   const tables = Object.values(words).filter((value) => value instanceof Map);
   const known = (word: string) => tables.some((table) => table.has(word));

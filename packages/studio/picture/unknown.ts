@@ -1,11 +1,11 @@
 import { tokens } from './tokens.js';
 import * as words from './words.js';
 
-/** Finds out whether the renderer can draw what a prompt is about; it knows a short list of words. */
+/** Checks whether the renderer can draw the subject of a prompt; it knows a short list of words. */
 
 const list = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** Words that begin the name of a thing: "an axolotl". */
+/** Words that start the name of a thing: "an axolotl". */
 const ARTICLES = list('a an one two three four five some my our his her their the this that');
 
 /** Words between two things, which end the name of the first. */
@@ -15,14 +15,14 @@ const BREAKS = list(
    that which is are was were be has have had wearing holding`,
 );
 
-/** Words that say how a picture is made, or hold a thing and are none: "a photo of", "a plate of". */
+/** Words for the kind of picture, or for containers: "a photo of", "a plate of". */
 const FRAMES = list(
   `photo photograph photography picture image shot closeup close up portrait headshot face selfie
    drawing painting illustration render poster wallpaper scene view style bowl plate piece pile
    group row set kind sort pair bunch basket lot`,
 );
 
-/** Words that name nothing: helpers, people without a name, and adjectives of pictures. */
+/** Words that name nothing: auxiliary words, unnamed people, and adjectives about pictures. */
 const EMPTY = list(
   `i me you he him she it we us they them your its not no very really please just more less only
    make draw create generate show give paint design want need look add put place let new old big
@@ -45,12 +45,12 @@ const isKnown = (word: string): boolean =>
 const isEmpty = (word: string): boolean =>
   EMPTY.has(word) || words.COLOUR_OF.has(word) || words.NUMBER_OF.has(word);
 
-/** A stretch of words that names one thing at most. */
+/** A stretch of words that names at most one thing. */
 interface Phrase {
-  /** An article stands before it, or more is said about it after it. */
+  /** It has an article before it, or a description after it. */
   readonly isNoun: boolean;
   readonly known: boolean;
-  /** A thing or a place, which stands in the picture; not weather or light. */
+  /** A thing or a place that is visible in the picture; not weather or light. */
   readonly drawn: boolean;
   readonly unknown: readonly string[];
 }
@@ -84,22 +84,22 @@ function phrasesOf(prompt: string): readonly Phrase[] {
   return phrases.filter(({ known, unknown }) => known || unknown.length > 0);
 }
 
-/** Longest part of a name that is told. */
+/** The longest reported part of a name. */
 const WORDS_MAX = 4;
 const LETTERS_MAX = 40;
 
-/** The main thing of a prompt that the renderer does not know. */
+/** The main subject of a prompt, if the renderer does not know it. */
 export interface Unknown {
   /** The caller's words for it, in lower case. */
   readonly name: string;
-  /** True when nothing else of the prompt can be drawn either. */
+  /** True when nothing else in the prompt can be drawn either. */
   readonly alone: boolean;
 }
 
 /**
- * The main thing of a prompt, where the renderer does not know it: the first that is a noun by the
- * words around it, else the first that is named at all.
- * @param hasPictures then the main thing is given, and the words only have to say something known
+ * Finds the main subject of a prompt if the renderer does not know it: the first noun, judged by
+ * the words around it, else the first named thing.
+ * @param hasPictures the main subject is given by a picture then, so one known word is enough
  * @returns null when it is known, or nothing is named
  */
 export function unknownSubject(prompt: string, hasPictures: boolean): Unknown | null {

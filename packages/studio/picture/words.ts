@@ -1,6 +1,6 @@
 /**
- * What the renderer understands, as data: meaning -> the words that carry it. A new word is one more
- * word in a row. Plurals need no row; one word may mean several things (snow: ground and weather).
+ * The renderer's vocabulary, as data: meaning -> its words. Adding a word means adding it to a row.
+ * Plurals need no row; one word may mean several things (snow: ground and weather).
  */
 
 const LIGHTS = {

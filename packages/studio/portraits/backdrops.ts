@@ -21,7 +21,7 @@ const studio = (wall: string): string =>
     ]),
   );
 
-/** Two rows of houses that run towards the back. */
+/** Two rows of houses that recede into the background. */
 const street = (wall: string): string => {
   const house = (x: number, width: number, top: number, colour: string) => {
     const windows = [0, 1, 2, 3].flatMap((row) =>
@@ -92,9 +92,9 @@ const night = (wall: string): string => {
   );
 };
 
-/** A window with what is behind it, a shelf, a plant. */
+/** A window with a view, a shelf, a plant. */
 const office = (wall: string): string => {
-  // A dark room is one in the evening.
+  // A dark wall means that it is evening.
   const dusk = toLab(wall)[0] < 0.55;
   const glass = dusk
     ? vertical(0, 900, [
@@ -156,6 +156,6 @@ const BACKDROPS = { studio, street, night, office, ...LANDSCAPES } satisfies Rec
   (wall: string) => string
 >;
 
-/** What stands behind the person, in one main colour. */
+/** The background behind the person, in one main colour. */
 export const drawBackdrop = (name: BackdropName, wall: string): string =>
   group('translate(-51 -64) scale(1.1)', BACKDROPS[name](wall));

@@ -7,10 +7,10 @@ import { TORSO } from './outfit.js';
 import { OUTFITS } from './outfits.js';
 import { skinTones, clothTones } from './tones.js';
 
-/** The body is drawn this much lower than it stands: necks stay short. */
+/** The body is drawn this much higher, to keep necks short. */
 export const BODY_RISE = 40;
 
-/** Neck and upper chest in skin, with the shadow that the head casts. */
+/** Neck and upper chest in skin, with the shadow cast by the head. */
 function drawSkin({ skin, face, neck: w, shoulders: s }: Look, opening: string): string {
   const tone = skinTones(skin);
   const fill = vertical(700, 1000, [
@@ -33,7 +33,7 @@ function drawSkin({ skin, face, neck: w, shoulders: s }: Look, opening: string):
   return clipped('skin', opening, content.join(''));
 }
 
-/** Shoulders and chest down to the lower edge: what every garment is cut from. */
+/** Shoulders and chest down to the lower edge: the base outline of every garment. */
 function torsoOutline({ shoulders: s, neck: w }: Look): string {
   return [
     `M0 800H-${w + 6}C-${w + 34} 846 -${s * 0.6} 846 -${s * 0.8} 880`,

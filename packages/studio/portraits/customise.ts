@@ -15,20 +15,20 @@ const EYES = {
   green: '#5b8f54',
   blue: '#4a8cc8',
 };
-/** Shares of the usual width of shoulders, neck and face. */
+/** Factors for the usual width of shoulders, neck and face. */
 const BODIES = {
   slim: [0.88, 0.9, 0.97],
   average: [1, 1, 1],
   athletic: [1.13, 1.17, 1.02],
 } as const;
-/** Strength of lines, share of grey. */
+/** Strength of lines, and fraction of grey. */
 const AGES = {
   young: [0, 0],
   middle: [0.5, 0.14],
   mature: [1, 0.62],
 } as const;
 
-/** What of a person can be chosen. */
+/** The features of a person that can be chosen. */
 export interface Choice {
   readonly skin_tone: keyof typeof SKINS;
   readonly hair_color: keyof typeof HAIRS;
@@ -37,7 +37,7 @@ export interface Choice {
   readonly age_range: keyof typeof AGES;
 }
 
-/** The look of a person with a caller's choices in it. */
+/** Applies a caller's choices to the look of a person. */
 export function customise(look: Look, choice: Choice): Look {
   const skin = SKINS[choice.skin_tone];
   const hairColour = HAIRS[choice.hair_color];

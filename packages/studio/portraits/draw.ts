@@ -10,8 +10,8 @@ import type { Look } from './look.js';
 import { HEIGHT, WIDTH } from './markup.js';
 
 /**
- * Drawn around the picture and cut off afterwards: what is out of focus would fade towards the edge
- * of the document.
+ * Drawn around the picture and cropped afterwards: blurred content would fade towards the edge of
+ * the document.
  */
 export const MARGIN = 40;
 

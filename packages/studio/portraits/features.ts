@@ -7,7 +7,7 @@ import { skinTones } from './tones.js';
 const EYE_X = 65;
 const EYE_Y = 530;
 
-/** One eye around its own centre, the outer corner at the right; `side` is -1 for the left one. */
+/** One eye around its own centre, the outer corner on the right; `side` is -1 for the left one. */
 function eye(look: Look, side: 1 | -1): string {
   const { eyeColour, lashes, crease } = look;
   const tone = skinTones(look.skin);
@@ -55,7 +55,7 @@ function brow({ browColour, brow: thick, arch }: Look): string {
   );
 }
 
-/** What nose and lower lip throw light and shadow on; one filter for all of it. */
+/** Highlights and shadows of nose and lower lip, with one filter for all. */
 function modelling(look: Look): string {
   const { skin, nose: w, mouth: m, beard } = look;
   const bare = beard === null || beard === 'stubble';
@@ -105,7 +105,7 @@ function mouth(look: Look): string {
   const y = LIPS_Y;
   const top = y - 15 * f;
   const shoulder = `${m * 0.6} ${y - 6 * f - smile * 0.5}`;
-  /** From the right corner to the left one along a height. */
+  /** From the right corner to the left one at a height. */
   const back = (at: number) =>
     `C${m * 0.62} ${at - 1} 18 ${at} 0 ${at}C-18 ${at} -${m * 0.62} ${at - 1} -${m} ${corner}`;
   const rim = `M-${m} ${corner}C-${shoulder} -20 ${top - 2} -9 ${top}Q0 ${top + 6} 9 ${top}C20 ${top - 2} ${shoulder} ${m} ${corner}`;
@@ -120,7 +120,7 @@ function mouth(look: Look): string {
   ].join('');
 }
 
-/** From the left corner of the mouth to the right one along a height. */
+/** From the left corner of the mouth to the right one at a height. */
 const forth = (m: number, corner: number, at: number): string =>
   `C-${m * 0.62} ${at - 1} -18 ${at} 0 ${at}C18 ${at} ${m * 0.62} ${at - 1} ${m} ${corner}`;
 

@@ -3,7 +3,7 @@ import { flow, mirrored, type DrawHair } from './strands.js';
 import type { HairStyle } from './styles.js';
 import { clothTones } from './tones.js';
 
-/** A knitted cap in dark red over hair that shows at the temples. */
+/** A knitted cap in dark red, with hair visible at the temples. */
 const cap: DrawHair = (ink) => {
   const wool = clothTones('#8d2f35');
   const dome = 'M-170 420C-184 300 -112 214 0 212C112 214 184 300 170 420Q0 372 -170 420Z';

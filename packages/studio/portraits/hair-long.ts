@@ -69,7 +69,7 @@ const waves: DrawHair = (ink) => ({
   overEars: true,
 });
 
-/** Straight, to the chin, with a full fringe. */
+/** Straight, chin-length, with a full fringe. */
 const bob: DrawHair = (ink) => ({
   back: path(
     'M0 274C-150 270 -204 370 -204 500C-206 600 -212 690 -204 750C-150 776 150 776 204 750C212 690 206 600 204 500C204 370 150 270 0 274Z',
@@ -103,7 +103,7 @@ const bob: DrawHair = (ink) => ({
   overEars: true,
 });
 
-/** To the chin, swept to one side. */
+/** Chin-length, swept to one side. */
 const lob: DrawHair = (ink) => ({
   back: path(
     'M0 262C-150 258 -204 370 -206 490C-208 600 -206 680 -186 734H186C206 680 208 600 206 490C204 370 150 258 0 262Z',

@@ -5,7 +5,7 @@ import type { FaceShape, Look } from './look.js';
 import { both, clipped, soft } from './markup.js';
 import { skinTones } from './tones.js';
 
-/** Skull and face as one closed outline, the skull's top at y 308. */
+/** Skull and face as one closed outline; the top of the skull is at y 308. */
 export function headOutline({ cheek: c, jaw: j, chin: k, chinY: y }: FaceShape): string {
   return [
     `M0 308C${-c * 0.74} 308 ${-c - 5} 384 ${-c} 494C${-c + 1} 566 ${-j - 11} 612 ${-j} 646`,
@@ -33,7 +33,7 @@ export function drawEars({ skin, face }: Look): string {
   return ear + `<g transform="scale(-1 1)">${ear}</g>`;
 }
 
-/** Lines at eyes, mouth and forehead, as strong as the look asks. */
+/** Lines at eyes, mouth and forehead, with the look's strength. */
 function ageLines({ lines, skin, mouth, smile }: Look): string {
   if (lines === 0) return '';
   const { deep } = skinTones(skin);

@@ -94,7 +94,7 @@ const hoodie: DrawOutfit = ({ cloth, lining, neck: w }) => {
   };
 };
 
-/** @param under how the chest is covered below the lapels */
+/** @param under what is worn below the lapels */
 const blazer =
   (under: 'top' | 'shirt'): DrawOutfit =>
   ({ cloth, lining, neck: w }) => {

@@ -1,6 +1,6 @@
 import type { BackdropName, BeardName, ExtraName, HairStyle, OutfitName } from './styles.js';
 
-/** Half-widths of the face in units of the drawing, and where its chin ends. */
+/** Half-widths of the face in drawing units, and the position of its chin. */
 export interface FaceShape {
   /** At the cheekbones. */
   readonly cheek: number;
@@ -19,13 +19,13 @@ export const FACES = {
   broad: { cheek: 160, jaw: 138, chin: 58, chinY: 722 },
 } as const satisfies Record<string, FaceShape>;
 
-/** Everything that decides one portrait. Colours are `#rrggbb`. */
+/** Everything that determines one portrait. Colours are `#rrggbb`. */
 export interface Look {
   readonly skin: string;
   readonly face: FaceShape;
   readonly hair: HairStyle;
   readonly hairColour: string;
-  /** Share of grey strands, 0..1. */
+  /** Fraction of grey strands, 0..1. */
   readonly grey: number;
   readonly browColour: string;
   /** Thickness in units. */
@@ -33,7 +33,7 @@ export interface Look {
   /** How far the arch rises, in units. */
   readonly arch: number;
   readonly eyeColour: string;
-  /** 1 is usual. */
+  /** 1 is normal. */
   readonly eyeSize: number;
   /** With a fold above the lid. */
   readonly crease: boolean;
@@ -44,12 +44,12 @@ export interface Look {
   readonly lips: string;
   /** Half-width. */
   readonly mouth: number;
-  /** 1 is usual. */
+  /** 1 is normal. */
   readonly fullness: number;
   /** How far the corners rise, in units. */
   readonly smile: number;
   readonly teeth: boolean;
-  /** Strength of the lines of age, 0..1. */
+  /** Strength of age lines, 0..1. */
   readonly lines: number;
   readonly freckles: boolean;
   readonly beard: BeardName | null;
@@ -58,14 +58,14 @@ export interface Look {
   readonly neck: number;
   readonly outfit: OutfitName;
   readonly cloth: string;
-  /** What is seen under it, or its second colour. */
+  /** The colour of the garment below, or its second colour. */
   readonly lining: string;
   readonly extras: readonly ExtraName[];
   readonly backdrop: BackdropName;
   readonly wall: string;
 }
 
-/** What most looks share. */
+/** Defaults of most looks. */
 export const COMMON = {
   grey: 0,
   eyeSize: 1,

@@ -1,19 +1,19 @@
 import { group, rect, type Paint } from '../picture/svg.js';
 
-/** Units of the drawing are pixels of the picture; x counts from its middle. */
+/** Drawing units are pixels of the picture; x counts from its middle. */
 export const WIDTH = 1024;
 export const HEIGHT = 1280;
 
-/** What is drawn for the left half (negative x), and again as its mirror image. */
+/** Draws the content for the left half (negative x), and its mirror image. */
 export const both = (content: string): string => content + group('scale(-1 1)', content);
 
-/** Content cut to a shape. Ids are of one document: each name is used once in it. */
+/** Content clipped to a shape. Ids are unique per document: each name is used once in it. */
 export const clipped = (name: string, shape: string, content: string): string =>
   `<clipPath id="${name}"><path d="${shape}"/></clipPath><g clip-path="url(#${name})">${content}</g>`;
 
-/** Content out of focus, by so many units. */
+/** Content blurred by this many units. */
 export const soft = (name: string, deviation: number, content: string): string => {
-  // Blurred in sRGB: the linear light of the default leaves eight bits too few for dark colours.
+  // Blurred in sRGB: linear light, the default, leaves too few of the eight bits for dark colours.
   const box = 'x="-20%" y="-20%" width="140%" height="140%" color-interpolation-filters="sRGB"';
   const filter = `<filter id="${name}" ${box}><feGaussianBlur stdDeviation="${deviation}"/></filter>`;
   return `${filter}<g filter="url(#${name})">${content}</g>`;

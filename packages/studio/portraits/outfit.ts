@@ -6,9 +6,9 @@ export interface Outfit {
   readonly torso: string;
   /** Behind neck and head. */
   readonly behind: string;
-  /** On the torso, cut to it. */
+  /** On the torso, clipped to it. */
   readonly cloth: string;
-  /** Outline of where skin is seen. */
+  /** Outline of visible skin. */
   readonly opening: string;
   /** Collars, over the skin. */
   readonly front: string;
@@ -32,8 +32,11 @@ export function roundEdge(w: number, out: number, y: number): string {
 export const pointedOpening = (w: number, y: number): string =>
   `M-${w} 560V780L-${w + 20} 826L0 ${y}L${w + 20} 826L${w} 780V560Z`;
 
-/** Name of the clip of the torso: cloth is cut to it where it is drawn, jackets again over the skin. */
+/**
+ * Name of the torso's clip path: cloth is clipped to it where it is drawn, jackets again over the
+ * skin.
+ */
 export const TORSO = 'torso';
 
-/** Content cut to the torso, after the body has drawn that. */
+/** Content clipped to the torso; the body must be drawn before. */
 export const onTorso = (content: string): string => `<g clip-path="url(#${TORSO})">${content}</g>`;

@@ -5,7 +5,7 @@ import { pointedOpening, roundEdge, roundOpening, type DrawOutfit } from './outf
 import type { OutfitName } from './styles.js';
 import { clothTones } from './tones.js';
 
-/** A high neck that rolls over itself. */
+/** A high neck that is folded over. */
 const turtleneck: DrawOutfit = ({ cloth, neck: w }) => {
   const tone = clothTones(cloth);
   const roll = `M-${w + 10} 766C-${w * 0.5} 796 ${w * 0.5} 796 ${w + 10} 766C${w + 24} 800 ${w + 30} 830 ${w + 34} 856C${w * 0.6} 896 -${w * 0.6} 896 -${w + 34} 856C-${w + 30} 830 -${w + 24} 800 -${w + 10} 766Z`;
@@ -76,7 +76,7 @@ const blouse: DrawOutfit = ({ cloth, neck: w }) => {
   };
 };
 
-/** @param open how deep the collar stands open */
+/** @param open how far the collar is open */
 const shirt =
   (open: number): DrawOutfit =>
   ({ cloth, neck: w }) => {

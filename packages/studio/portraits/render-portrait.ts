@@ -9,9 +9,9 @@ import { HEIGHT, WIDTH } from './markup.js';
 const WEBP = { quality: 88, effort: 4 } as const;
 
 /**
- * Draws a person as WebP of 1024 by 1280 pixels: a second of one core. The same arguments give the
- * same bytes.
- * @param choice null draws the person as it is
+ * Draws a person as WebP of 1024 by 1280 pixels, in one second on one core. The same arguments give
+ * the same bytes.
+ * @param choice null draws the person's defaults
  */
 export async function renderPortrait(person: PersonId, choice: Choice | null): Promise<Buffer> {
   const look = choice === null ? LOOKS[person] : customise(LOOKS[person], choice);

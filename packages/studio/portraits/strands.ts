@@ -2,13 +2,13 @@ import { createRandom } from '../picture/random.js';
 import { circle, group, n, path, stroke, type Point } from '../picture/svg.js';
 import type { Tones } from './tones.js';
 
-/** What hair is made of: a style's layers, drawn for a face of half-width 150. */
+/** Layers of a hairstyle, drawn for a face of half-width 150. */
 export interface Hair {
-  /** Behind neck and shoulders. */
+  /** Layer behind neck and shoulders. */
   readonly back: string;
-  /** Over the face. */
+  /** Layer over the face. */
   readonly front: string;
-  /** Outline of what throws a shadow on the forehead; empty for none. */
+  /** Outline of the part that casts a shadow on the forehead; empty for none. */
   readonly shadow: string;
   /** Hangs over the ears. */
   readonly overEars?: true;
@@ -21,13 +21,13 @@ export interface HairInk extends Tones {
 
 export type DrawHair = (ink: HairInk) => Hair;
 
-/** A start and any number of cubic pieces: x y, then six numbers each. */
+/** A start and any number of cubic segments: x y, then six numbers each. */
 export type Line = readonly number[];
 
 const ORIGIN: Point = [0, 0];
 const GREY = '#d6d3d0';
 
-/** A line that is as wide as asked in its middle and runs out at both ends. */
+/** A line that is widest in its middle and tapers to both ends. */
 function tapered(line: Line, width: number): string {
   const points = Array.from({ length: line.length / 2 }, (_, at): Point => [
     line[2 * at] ?? 0,
@@ -48,7 +48,7 @@ function tapered(line: Line, width: number): string {
   return `M${n(start[0])} ${n(start[1])}${pieces([...there, end])}${pieces([...back, start])}Z`;
 }
 
-/** Strands that lie between two lines: broad faint ones, then fine ones; some of them grey. */
+/** Strands between two lines: broad faint ones, then fine ones; some of them grey. */
 export function flow(ink: HairInk, from: Line, to: Line, count: number): string {
   const random = createRandom(`strands ${from.join()}`);
   const strand = (at: number, total: number, [thin, thick]: Point, opacity: number): string => {

@@ -1,6 +1,6 @@
 /**
- * What a portrait may wear and stand before, by name. The tables of drawings are held against these
- * lists: a name without a drawing does not compile, nor a drawing without a name.
+ * Names of everything that a portrait may wear or have as background. The compiler checks the
+ * tables of drawings against these lists: every name needs a drawing and every drawing a name.
  */
 
 export type HairStyle =

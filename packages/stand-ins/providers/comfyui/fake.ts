@@ -12,20 +12,20 @@ const PICTURE = await sharp({ create }).png().toBuffer();
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
 export interface ComfyUiFake extends UpstreamFake {
-  /** A server of before September 2025: it names prompts itself. */
+  /** Acts as a server from before September 2025, which chooses the prompt ids itself. */
   beOld(): void;
-  /** Answers the next request to a path by hand. */
+  /** Answers the next request to a path with a given reply. */
   answer(path: string, reply: Reply | Ending): void;
   /** Names of the input folder, oldest first. */
   files(): readonly string[];
-  /** Prompts of somebody else, which wait before ours. */
+  /** Adds prompts of another client, which wait before ours. */
   occupy(prompts: number): void;
-  /** The next job fails with this exception of its sampler. */
+  /** Makes the next job fail with this exception of its sampler. */
   failWith(exception: Exception): void;
-  /** Every request so far, `METHOD path`. */
+  /** All requests so far, `METHOD path`. */
   requests(): readonly string[];
   interrupts(): number;
-  /** Moves the queue on, as another client's look does. */
+  /** Advances the queue, like another client's poll. */
   step(): void;
 }
 
@@ -71,7 +71,7 @@ class ComfyUi {
   async reply(seen: Seen): Promise<Reply | Ending> {
     const { method, path, headers, query, body } = seen;
     this.requests.push(`${method} ${path}`);
-    // A browser sends it; the server refuses those of other pages.
+    // Browsers send it, and the server refuses the origin of other pages.
     if (headers.origin !== undefined) this.violations.push('Origin sent');
     const at = this.byHand.findIndex((each) => each.path === path);
     if (at >= 0) return this.byHand.splice(at, 1)[0]?.reply ?? CRASH;

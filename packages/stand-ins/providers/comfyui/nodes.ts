@@ -1,7 +1,7 @@
-/** An input that is linked from another node, by type. */
+/** An input linked from another node, by type. */
 type Link = 'MODEL' | 'CLIP' | 'VAE' | 'IMAGE' | 'VIDEO' | 'AUDIO' | 'CONDITIONING' | 'LATENT';
 
-/** What a widget takes; a file is one of the input folder. */
+/** The values of a widget; a file must be in the input folder. */
 type Widget =
   | { readonly kind: 'INT'; readonly min: number; readonly max: number }
   | { readonly kind: 'FLOAT' }
@@ -9,14 +9,14 @@ type Widget =
   | { readonly kind: 'COMBO'; readonly options: readonly string[] }
   | { readonly kind: 'FILE'; readonly picture: boolean };
 
-/** A class of node, as `GET /object_info` tells of it. */
+/** A class of node, as described by `GET /object_info`. */
 export interface NodeClass {
   readonly inputs: Readonly<Record<string, Link | Widget>>;
   readonly optional?: readonly string[];
   readonly outputs: readonly Link[];
-  /** Extension of what it saves; absent where it saves nothing. */
+  /** Extension of its saved files; absent if it saves none. */
   readonly saves?: 'png' | 'mp4' | 'webm';
-  /** Whether that is no more than a preview. */
+  /** Whether it only saves a preview. */
   readonly preview?: boolean;
 }
 
@@ -28,7 +28,7 @@ const SIDE = int(16, 16_384);
 
 /**
  * Nodes of ComfyUI's core (nodes.py and comfy_extras of its repository, October 2025) on a server
- * that has these model files.
+ * with these model files.
  */
 export const NODES: Readonly<Record<string, NodeClass>> = {
   CheckpointLoaderSimple: {

@@ -7,7 +7,7 @@ export interface Prompt {
   readonly id: string;
   readonly number: number;
   readonly graph: Readonly<Record<string, { readonly class_type: string }>>;
-  /** The output nodes that run; those that did not pass the validation are ignored. */
+  /** The output nodes that run; nodes that failed the validation are ignored. */
   readonly outputs: readonly string[];
   readonly client: string | null;
   readonly outcome: Outcome;
@@ -23,7 +23,7 @@ export const CRASH: Reply = {
   text: '500 Internal Server Error\n\nServer got itself in trouble',
 };
 
-/** What a node throws. */
+/** An exception thrown by a node. */
 export interface Exception {
   readonly exception_type: string;
   readonly exception_message: string;
@@ -37,12 +37,12 @@ const OUT_OF_MEMORY: Exception = {
 /** The queue of the server: one prompt runs at a time, the lowest number first. */
 export class PromptQueue {
   readonly prompts: Prompt[] = [];
-  /** How jobs fail, unless a test wants it otherwise. */
+  /** How jobs fail by default. */
   exception = OUT_OF_MEMORY;
   cancelled = 0;
   interrupts = 0;
 
-  /** What `GET /queue` shows; the look moves everything on by one step. */
+  /** Answers `GET /queue`, and advances everything by one step. */
   look(): Reply {
     const hiccup = this.prompts.find(
       ({ outcome, looks }) => outcome === 'poll_hiccups' && looks < 2,
@@ -53,7 +53,7 @@ export class PromptQueue {
     }
     const shown = (state: Prompt['state']) =>
       this.prompts.filter((prompt) => prompt.state === state).map(item);
-    // As a heap lies in memory: only the first place is sure.
+    // The server returns a heap in memory order: only the first position is certain.
     const json = { queue_running: shown('running'), queue_pending: shown('pending').toReversed() };
     this.#step();
     return { status: 200, json };
@@ -78,7 +78,7 @@ export class PromptQueue {
     }
   }
 
-  /** `POST /interrupt`: without an id, and on older servers always, whatever runs is stopped. */
+  /** `POST /interrupt`: without an id, and on older servers always, stops the running prompt. */
   interrupt(id: unknown): void {
     this.interrupts += 1;
     const running = this.prompts.find(({ state }) => state === 'running');
@@ -88,7 +88,7 @@ export class PromptQueue {
     this.cancelled += 1;
   }
 
-  /** The first prompt with the same workflow that has ended well: the server repeats its outputs. */
+  /** The first successful prompt with the same workflow: the server repeats its outputs. */
   #cacheOf(prompt: Prompt): Prompt {
     const asked = JSON.stringify(prompt.graph);
     const first = this.prompts.find(
@@ -101,7 +101,7 @@ export class PromptQueue {
     return first ?? prompt;
   }
 
-  /** Entries of the history; a prompt that was deleted while it waited leaves none. */
+  /** Entries of the history. A prompt deleted while waiting leaves none. */
   history(only?: string): Record<string, unknown> {
     const ended = this.prompts.filter(
       ({ id, state, isStopped, outcome }) =>
@@ -156,7 +156,9 @@ function entry(prompt: Prompt, outputs: Record<string, unknown>, exception: Exce
   };
 }
 
-/** What every saving node has put into the output folder, or, as a preview, into the temporary one. */
+/**
+ * Files that the saving nodes wrote to the output folder or, for a preview, to the temporary one.
+ */
 function outputsOf({ id, graph, outputs }: Prompt): Record<string, unknown> {
   return Object.fromEntries(
     outputs.flatMap((node) => {
@@ -167,7 +169,7 @@ function outputsOf({ id, graph, outputs }: Prompt): Record<string, unknown> {
         subfolder: preview ? '' : 'media-generation',
         type: preview ? 'temp' : 'output',
       };
-      // A clip is an image that moves.
+      // The server reports a clip as an animated image.
       return [[node, { images: [file], ...(saves !== 'png' && { animated: [true] }) }]];
     }),
   );

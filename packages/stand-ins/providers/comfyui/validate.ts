@@ -2,7 +2,7 @@ import { NODES, type NodeClass } from './nodes.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A file of the input folder, by the name under which nodes load it. */
+/** Files of the input folder by the name that nodes load. */
 export type InputFiles = ReadonlyMap<string, { readonly isPicture: boolean }>;
 
 interface NodeError {
@@ -12,7 +12,7 @@ interface NodeError {
   readonly extra_info: { readonly input_name: string; readonly received_value?: unknown };
 }
 
-/** The body of a 400, as `validate_prompt` of the server makes it. */
+/** The body of a 400, as built by the server's `validate_prompt`. */
 export interface Invalid {
   readonly error: Json;
   readonly node_errors: Json;
@@ -26,15 +26,15 @@ const invalid = (type: string, message: string, details = '', node_errors: Json 
   node_errors,
 });
 
-/** What the server makes of a graph: the output nodes that it will run, and the errors of others. */
+/** An accepted graph: the output nodes that will run, and the errors of others. */
 export interface Accepted {
   readonly outputs: readonly string[];
   readonly node_errors: Json;
 }
 
 /**
- * Validates a graph as `validate_prompt` of the server does: every output node with all nodes that
- * it needs. One valid output is enough; the server then runs that one and ignores the others.
+ * Validates a graph like the server's `validate_prompt`: every output node with all nodes that it
+ * needs. One valid output is enough; the server then runs that one and ignores the others.
  */
 export function validate(graph: unknown, files: InputFiles): Invalid | Accepted {
   if (!isObject(graph)) return invalid('no_prompt', 'No prompt provided');
@@ -64,7 +64,7 @@ export function validate(graph: unknown, files: InputFiles): Invalid | Accepted 
 
 const typeIn = (graph: Json, id: string): string => String((graph[id] as Json)['class_type']);
 
-/** A node, and all nodes that it is linked to. */
+/** A node and all nodes it is linked to. */
 function neededBy(output: string, graph: Json): ReadonlySet<string> {
   const found = new Set<string>([output]);
   for (const id of found) {
@@ -114,7 +114,7 @@ function errorsOf(known: NodeClass, inputs: Json, graph: Json, files: InputFiles
         ? []
         : error('placeholder_left', 'A text that is none, or still has a placeholder', value);
     }
-    // The server would take a text that is a number; a template must give the number itself.
+    // The server would accept a number as text; our templates must give the number itself.
     const isNumber =
       typeof value === 'number' && (wanted.kind === 'FLOAT' || Number.isInteger(value));
     if (!isNumber) return error('invalid_input_type', `Failed to convert to ${wanted.kind}`, value);
@@ -123,7 +123,7 @@ function errorsOf(known: NodeClass, inputs: Json, graph: Json, files: InputFiles
   });
 }
 
-/** The type of a link, `[node, slot]`; null when it leads nowhere. */
+/** The type of a link, `[node, slot]`; null when it points to nothing. */
 function typeOf(link: unknown, graph: Json): string | null {
   if (!Array.isArray(link) || link.length !== 2) return null;
   const [id, slot] = link as [unknown, unknown];

@@ -3,14 +3,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FalQueue } from './queue.js';
 import type { Reply } from './scripts.js';
 
-/** Endpoints that fal's own clients call and our adapter does not. */
+/** Endpoints called by fal's own clients but not by our adapter. */
 
 const HOUR = 3_600_000;
-/** A job that is stuck would be streamed for ever. */
+/** A stuck job would be streamed forever. */
 const EVENTS_MAX = 10;
 const TOKEN = 'fal-upload-token';
 
-/** A token for uploads to the CDN, with which the Python client begins. */
+/** A token for uploads to the CDN, requested first by the Python client. */
 export function issueToken(fal: FalQueue, query: string): Reply {
   if (query !== 'storage_type=fal-cdn-v3') return fal.violate(`token query ${query}`);
   const expires_at = new Date(Date.now() + HOUR).toISOString();
@@ -18,7 +18,7 @@ export function issueToken(fal: FalQueue, query: string): Reply {
   return { status: 200, body };
 }
 
-/** Stores the bytes of an upload that carries such a token. */
+/** Stores the bytes of an upload with such a token. */
 export function takeFile(fal: FalQueue, bytes: Buffer, headers: IncomingHttpHeaders): Reply {
   if (headers.authorization !== `Bearer ${TOKEN}`) {
     return { status: 401, body: { detail: 'Invalid token' } };

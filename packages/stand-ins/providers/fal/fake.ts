@@ -18,13 +18,13 @@ import { closeServer, listenLocally } from '../listen.js';
 export const FAL_KEY = 'fal-test-id:fal-test-secret';
 
 export interface FalFake extends UpstreamFake {
-  /** As `next`, for what only fal does. */
+  /** Like `next`, for behaviour that only fal has. */
   script(...scripts: readonly Script[]): void;
-  /** Files that were uploaded, in the order in which they were asked for. */
+  /** Uploaded files, in the order in which they were initiated. */
   uploads(): readonly Stored[];
   /** Answers to the next parts of multipart uploads. */
   answerParts(...replies: readonly Reply[]): void;
-  /** The clock of fal goes on. */
+  /** Advances fal's clock. */
   advance(ms: number): void;
   /** Headers of every accepted order. */
   headers(): readonly IncomingHttpHeaders[];
@@ -40,7 +40,8 @@ const LOGS = [
 
 /**
  * Starts fal on loopback: queue, storage and CDN at one address.
- * @param checksPolicy refuses what fal accepts and this project never sends; false for other clients
+ * @param checksPolicy also refuses requests that fal accepts but this project never sends; false
+ * for other clients
  */
 export async function startFalFake({ checksPolicy = true } = {}): Promise<FalFake> {
   const fal = new FalQueue(checksPolicy);
@@ -126,7 +127,7 @@ async function asset(fal: FalQueue, name: string): Promise<Answer> {
     : { type: 'image/webp', bytes: await picture(job) };
 }
 
-/** A picture as large as the model makes it. */
+/** A picture of the size that the model returns. */
 function picture({ input }: Job): Promise<Buffer> {
   const { aspect_ratio: ratio = '1:1', resolution = '1K' } = input;
   const size = sizePicture(String(ratio), String(resolution));

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A file that was put into the storage of the fake. */
+/** A file in the storage of the fake. */
 export interface Stored {
   readonly contentType: string;
   readonly bytes: Buffer | null;
@@ -8,7 +8,7 @@ export interface Stored {
 
 export type Read = (address: unknown) => Stored | null;
 
-/** What is wrong with a value, or null. */
+/** The problem with a value, or null. */
 type Check = (value: unknown, read: Read) => Promise<string | null> | string | null;
 
 export interface Fields {
@@ -30,7 +30,7 @@ const oneOf =
 
 const flag = oneOf(true, false);
 
-/** No page names a range; of 32 bits at most, signed at some models. */
+/** The pages document no range; 32 bits at most, signed for some models. */
 const seed: Check = (value) =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 31
     ? null
@@ -138,7 +138,7 @@ const NANO_BANANA = {
   seed,
 };
 
-/** Inputs of the endpoints as fal describes them; nothing here comes from the adapter. */
+/** Inputs of the endpoints by fal's documentation; nothing here is copied from the adapter. */
 export const ENDPOINT_FIELDS: Readonly<Record<string, Fields>> = {
   'fal-ai/nano-banana-2': { required: { prompt: words(50_000) }, optional: NANO_BANANA },
   'fal-ai/nano-banana-2/edit': {
@@ -182,7 +182,7 @@ export const ENDPOINT_FIELDS: Readonly<Record<string, Fields>> = {
   'fal-ai/veo3.1/fast/image-to-video': VEO,
 };
 
-/** Everything that is wrong with a model input: missing, unknown or unusable fields. */
+/** All problems with a model input: missing, unknown or unusable fields. */
 export async function wrongWith(
   { required, optional }: Fields,
   input: unknown,

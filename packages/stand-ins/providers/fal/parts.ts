@@ -1,6 +1,6 @@
 import type { Reply } from './scripts.js';
 
-/** What the official client sends in one piece, and in parts of which size. */
+/** The size limit for the official client's single uploads, and its part size above that. */
 export const SINGLE_BYTES_MAX = 90 * 1024 * 1024;
 const PART_BYTES = 10 * 1024 * 1024;
 
@@ -8,7 +8,7 @@ const PART_BYTES = 10 * 1024 * 1024;
 export class Parts {
   private readonly arrived: Buffer[] = [];
 
-  /** Takes one part, in order; the same part may come again. @returns what is wrong with it */
+  /** Accepts one part, in order; the same part may be repeated. @returns the problem with it */
   add(at: number, bytes: Buffer): string | null {
     if (at < 1 || at > this.arrived.length + 1) return `part ${at} out of order`;
     if ((this.arrived[at - 2]?.length ?? PART_BYTES) !== PART_BYTES) return 'a short part';
@@ -17,7 +17,7 @@ export class Parts {
     return null;
   }
 
-  /** The whole file; null when the list names other parts than have arrived. */
+  /** The whole file; null when the list differs from the received parts. */
   join(list: unknown): Buffer | null {
     const parts = this.arrived.map((_, index) => describePart(index + 1));
     return JSON.stringify(list) === JSON.stringify({ parts }) ? Buffer.concat(this.arrived) : null;
@@ -26,5 +26,5 @@ export class Parts {
 
 const describePart = (at: number) => ({ partNumber: at, etag: `"etag-${at}"` });
 
-/** The answer to a part that was taken. */
+/** The answer to an accepted part. */
 export const partTaken = (at: number): Reply => ({ status: 200, body: describePart(at) });

@@ -12,7 +12,7 @@ export interface Job {
   readonly looks: Reply[];
   readonly results: Reply[];
   step: number;
-  /** When its end was first seen, by the clock of the fake. */
+  /** When its end was first seen, by the fake's clock. */
   endedAt: number | null;
   isCancelled: boolean;
   assetLooks: number;
@@ -21,10 +21,10 @@ export interface Job {
 export const NOT_FOUND: Reply = { status: 404, body: { status: 'NOT_FOUND' } };
 const STATES = ['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED'] as const;
 
-/** fal's queue and storage behind the fake, apart from HTTP. */
+/** The fake's state for fal's queue and storage, without HTTP. */
 export class FalQueue {
   base = '';
-  /** @param checksPolicy refuses what fal accepts and this project never sends */
+  /** @param checksPolicy also refuses requests that fal accepts but this project never sends */
   constructor(private readonly checksPolicy = true) {}
 
   readonly scripts: Script[] = [];
@@ -32,13 +32,13 @@ export class FalQueue {
   readonly files: (Stored & { readonly id: string })[] = [];
   readonly orders: IncomingHttpHeaders[] = [];
   readonly violations: string[] = [];
-  /** Parts of multipart uploads that have arrived, by the id of the file. */
+  /** Received parts of multipart uploads, by the id of the file. */
   readonly parts = new Map<string, Parts>();
-  /** Answers to the next parts. */
+  /** Scripted answers to the next parts. */
   readonly partReplies: Reply[] = [];
-  /** Milliseconds by which the clock of fal is ahead. */
+  /** Milliseconds by which fal's clock is ahead. */
   aheadMs = 0;
-  /** Whether the script at hand has met an upload already. */
+  /** Whether the current script has already seen an upload. */
   private isPastUpload = false;
 
   readonly read: Read = (address) => {
@@ -91,7 +91,7 @@ export class FalQueue {
     return this.partReplies.shift() ?? partTaken(at);
   }
 
-  /** Puts the parts together. */
+  /** Joins the parts. */
   complete(id: string, list: unknown): Reply {
     const bytes = this.parts.get(id)?.join(list) ?? null;
     if (bytes === null) return this.violate('complete: other parts than were sent');
@@ -149,7 +149,7 @@ export class FalQueue {
       isCancelled: false,
       assetLooks: 0,
     });
-    // Only owner and app: the path of the endpoint leads nowhere.
+    // Only owner and app: the full path of the endpoint does not exist.
     const job = `${this.base}/${endpoint.split('/').slice(0, 2).join('/')}/requests/${id}`;
     return (
       script.answer ?? {
@@ -169,8 +169,8 @@ export class FalQueue {
   }
 
   /**
-   * Whether fal has forgotten a job without a payload store: an hour after its end, or 6 minutes
-   * when its result is 10 kB or larger (fal.ai/docs, inference-api/queue/result).
+   * Whether fal has dropped a job without a payload store: an hour after its end, or 6 minutes if
+   * its result is 10 kB or larger (fal.ai/docs, inference-api/queue/result).
    */
   private isForgotten({ endedAt, script }: Job): boolean {
     const isLarge = JSON.stringify(script.result?.body ?? {}).length >= 10_000;
@@ -182,7 +182,7 @@ export class FalQueue {
     return Date.now() + this.aheadMs;
   }
 
-  /** @param logs those of the job, for a query that asks for them */
+  /** @param logs logs of the job, for a query that requests them */
   status(job: Job, logs: readonly unknown[] | null = null): Reply {
     const { script } = job;
     if (this.isForgotten(job)) return NOT_FOUND;
@@ -229,13 +229,13 @@ export class FalQueue {
   }
 }
 
-/** Whether a lifecycle ends. */
+/** Whether a lifecycle has an end. */
 function hasEnd(lifecycle: string | string[] | undefined): boolean {
   const keep = JSON.parse(String(lifecycle ?? '{}')) as { expiration_duration_seconds?: unknown };
   return Number.isInteger(keep.expiration_duration_seconds);
 }
 
-/** What an order must say beside its input, so that nothing is kept there or rerouted. */
+/** Checks the headers of an order: nothing may be stored there or rerouted. */
 function wrongHeaders(headers: IncomingHttpHeaders): string[] {
   const preference = headers['x-fal-object-lifecycle-preference'];
   return [

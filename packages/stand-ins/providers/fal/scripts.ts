@@ -1,29 +1,29 @@
 import type { Outcome } from '../upstream-fake.js';
 
-/** An answer of the fake. A text body is sent as HTML, as gateways do. */
+/** An answer of the fake. A text body is sent as HTML, like gateway errors. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-/** What becomes of one order. Without anything it succeeds. */
+/** The scripted course of one order, which succeeds by default. */
 export interface Script {
-  /** Instead of an address for the first upload; the order is never made then. */
+  /** Replaces the address for the first upload; the order is never placed then. */
   readonly initiate?: Reply;
-  /** Instead of taking the bytes of the first upload. */
+  /** Replaces accepting the bytes of the first upload. */
   readonly put?: Reply;
-  /** Instead of accepting the order. */
+  /** Replaces accepting the order. */
   readonly refuse?: Reply;
-  /** Instead of the answer to an order that was accepted. */
+  /** Replaces the answer to an accepted order. */
   readonly answer?: Reply | 'reset' | 'silent';
   /** Stays in the queue. */
   readonly isStuck?: boolean;
-  /** Answers to the next looks at the status. */
+  /** Answers to the next status polls. */
   readonly looks?: readonly Reply[];
-  /** Answers to all looks at the status. */
+  /** Answer to all status polls. */
   readonly status?: Reply;
-  /** Further fields of the status when COMPLETED. */
+  /** Additional status fields when COMPLETED. */
   readonly completed?: Readonly<Record<string, unknown>>;
   /** Answers to the next requests for the result. */
   readonly results?: readonly Reply[];
@@ -32,21 +32,21 @@ export interface Script {
   readonly isAssetLate?: boolean;
 }
 
-/** Errors of a model. */
+/** An error of a model. */
 export const modelError = (status: number, type: string, msg: string): Reply => ({
   status,
   headers: { 'x-fal-needs-retry': '0' },
   body: { detail: [{ loc: ['body'], msg, type, url: `https://docs.fal.ai/errors#${type}` }] },
 });
 
-/** Errors of fal's own machinery. */
+/** An error of fal's own infrastructure. */
 export const queueError = (status: number, type: string, detail: string): Reply => ({
   status,
   headers: { 'x-fal-error-type': type },
   body: { detail, error_type: type },
 });
 
-/** The page of a gateway. */
+/** An error page of a gateway. */
 export const gatewayPage = (status: number): Reply => ({ status, body: '<h1>Bad gateway</h1>' });
 
 const blocked = modelError(
@@ -59,7 +59,7 @@ const badKey: Reply = { status: 401, body: { detail: 'Cannot access application:
 export const SCRIPTS: Readonly<Record<Outcome, Script>> = {
   success: {},
   asset_late: { isAssetLate: true },
-  // fal refuses nothing for its content when it is handed in.
+  // fal never refuses content at submit.
   policy_block: { result: blocked },
   job_blocked: { result: blocked },
   rate_limited: {

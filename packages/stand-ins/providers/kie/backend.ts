@@ -14,13 +14,13 @@ const PICTURE: KieFile = {
     .toBuffer(),
   contentType: 'image/png',
 };
-/** The look that finds the result, and with `asset_late` a dead address. */
+/** The poll that finds the result, which has a dead address with `asset_late`. */
 const FIRST_RESULT = 4;
 
-/** How a request ends when it gets no answer. */
+/** How a request ends without an answer. */
 export type Ending = 'reset' | 'silent';
 
-/** What Kie knows: files, tasks and results. Whatever breaks its protocol is written down. */
+/** Kie's state: files, tasks and results. Records every violation of its protocol. */
 export class KieBackend {
   readonly violations: string[] = [];
   readonly outcomes: Outcome[] = [];
@@ -66,7 +66,7 @@ export class KieBackend {
     return recordOf(task, () => this.#address(task));
   }
 
-  /** A fresh address of a result, with every look. */
+  /** A new address of a result, with every poll. */
   #address({ taskId, model, outcome, looks }: Task): string {
     const isImage = model === 'nano-banana-2';
     const path = `/results/${taskId}-${looks}.${isImage ? 'png' : 'mp4'}`;

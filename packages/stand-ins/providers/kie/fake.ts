@@ -12,13 +12,13 @@ export const KEY = 'kie-test-key';
 type Kind = 'upload' | 'order' | 'record';
 
 export interface KieFake extends UpstreamFake {
-  /** Answers the next request of a kind by hand, once; nothing is stored or accepted. */
+  /** Answers the next request of a kind with a given reply, once; nothing is stored or accepted. */
   answer(kind: Kind, reply: Reply | Ending): void;
-  /** Every request so far, `METHOD path`, oldest first. */
+  /** All requests so far, `METHOD path`, oldest first. */
   requests(): readonly string[];
   /** Requests that wait for their answer. */
   waiting(): number;
-  /** Every file that came up, oldest first. */
+  /** All uploaded files, oldest first. */
   uploads(): readonly KieFile[];
 }
 
@@ -61,7 +61,7 @@ export async function startKieFake(): Promise<KieFake> {
     next: (...outcomes) => kie.outcomes.push(...outcomes),
     accepted: () => kie.tasks.size,
     inputs: () => kie.inputs,
-    // Kie has no such call.
+    // Kie offers no such call.
     cancelled: () => 0,
     violations: () => kie.violations,
     answer: (kind, reply) => byHand.push({ kind, reply }),

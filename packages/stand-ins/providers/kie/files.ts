@@ -6,15 +6,15 @@ export interface KieFile {
   readonly contentType: string;
 }
 
-/** Looks a file up by its public address. */
+/** Finds a file by its public address. */
 export type Files = (url: string) => KieFile | undefined;
 
-/** A problem in words, or null. */
+/** A description of the problem, or null. */
 export type Verdict = string | null;
 
 const decoded = new WeakMap<KieFile, Promise<Verdict>>();
 
-/** Whether a picture can be decoded to its last line and is what it says. */
+/** Checks that a picture can be decoded completely and matches its type. */
 export function pictureProblem(file: KieFile, formats: readonly string[]): Promise<Verdict> {
   const known = decoded.get(file) ?? decode(file);
   decoded.set(file, known);
@@ -37,7 +37,7 @@ async function decode({ bytes, contentType }: KieFile): Promise<Verdict> {
   }
 }
 
-/** Whether a clip is an MP4 or QuickTime file. */
+/** Checks that a clip is an MP4 or QuickTime file. */
 export function clipProblem({ bytes, contentType }: KieFile): Verdict {
   if (!['video/mp4', 'video/quicktime'].includes(contentType)) return `is ${contentType}`;
   if (bytes.length > 100_000_000) return 'has more than 100 MB';

@@ -1,9 +1,9 @@
 import { clipProblem, pictureProblem, type Files, type Verdict } from './files.js';
 
-/** What a value must be: a problem in words, or null. */
+/** Checks a value: a description of the problem, or null. */
 export type Rule = (value: unknown, files: Files) => Verdict | Promise<Verdict>;
 
-/** What one object may and must hold. */
+/** The allowed and required fields of an object. */
 export interface Schema {
   readonly fields: Readonly<Record<string, Rule>>;
   readonly required: readonly string[];
@@ -72,7 +72,7 @@ export const object =
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is wrong with an object; empty when it is legal. */
+/** The problems with an object; empty when it is valid. */
 export async function schemaProblems(
   schema: Schema,
   value: unknown,

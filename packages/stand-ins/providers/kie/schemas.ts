@@ -17,7 +17,7 @@ import {
 } from './rules.js';
 
 /**
- * What each model takes, transcribed from docs.kie.ai/market/<vendor>/<model> and
+ * The input of each model, transcribed from docs.kie.ai/market/<vendor>/<model> and
  * docs.kie.ai/veo3-api (second-hand, 2026-11-21), not from the adapter.
  */
 const RATIOS = ['1:1', '4:3', '3:4', '16:9', '9:16', '21:9', 'adaptive'];
@@ -164,7 +164,7 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** What is wrong with the body of an order; empty when it is legal. */
+/** The problems with the body of an order; empty when it is valid. */
 export async function orderProblems(
   api: 'jobs' | 'veo',
   body: unknown,

@@ -6,25 +6,25 @@ export interface Task {
   readonly api: 'jobs' | 'veo';
   readonly model: string;
   readonly outcome: Outcome;
-  /** Looks at it so far, this one included. */
+  /** Number of polls so far, including the current one. */
   looks: number;
 }
 
-/** An answer of Kie: mostly HTTP 200, whatever its code. */
+/** An answer of Kie: mostly HTTP 200, even with an error code in its body. */
 export interface Reply {
   readonly status: number;
   readonly json?: unknown;
   readonly text?: string;
 }
 
-/** The wrapping of everything. */
+/** Kie's envelope of every answer. */
 export const wrapped = (code: number, msg: string, data: unknown = null): Reply => ({
   status: 200,
   json: { code, msg, data },
 });
 
 const BLOCKED = 'Your prompt was flagged by Website as violating content policies.';
-/** Spent by every job that ends well. */
+/** Cost of every successful job. */
 export const CREDITS = 24;
 
 /** Orders with these outcomes are not accepted. */
@@ -37,7 +37,9 @@ export const REFUSALS: Partial<Readonly<Record<Outcome, Reply>>> = {
   server_error: wrapped(500, 'Server exception, please try again later.'),
 };
 
-/** One look at a task moves it on by one step. @param asset makes a fresh address of the result */
+/**
+ * Polls a task once, and advances it by one step. @param asset creates a new address of the result
+ */
 export function recordOf(task: Task, asset: () => string): Reply {
   task.looks += 1;
   const { outcome, looks } = task;

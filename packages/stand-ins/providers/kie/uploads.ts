@@ -1,7 +1,7 @@
 import { isRecord } from './rules.js';
 import type { KieFile } from './files.js';
 
-/** A file that came up, and its name. */
+/** An uploaded file and its path. */
 export interface Upload {
   readonly file: KieFile;
   readonly path: string;
@@ -9,7 +9,7 @@ export interface Upload {
 
 const BASE64_BYTES_MAX = 10_000_000;
 
-/** Reads `file-base64-upload`. @throws {Error} naming what Kie would not take */
+/** Reads `file-base64-upload`. @throws {Error} describing input that Kie would refuse */
 export function base64Upload(body: Buffer): Upload {
   const json: unknown = JSON.parse(body.toString('utf8'));
   if (!isRecord(json)) throw new Error('upload is no object');
@@ -24,7 +24,7 @@ export function base64Upload(body: Buffer): Upload {
   return { file: { bytes, contentType: found[1] ?? '' }, path: pathOf(uploadPath, fileName) };
 }
 
-/** Reads `file-stream-upload`. @throws {Error} naming what Kie would not take */
+/** Reads `file-stream-upload`. @throws {Error} describing input that Kie would refuse */
 export async function streamUpload(body: Buffer, contentType: string): Promise<Upload> {
   const headers = { 'content-type': contentType };
   const form = await new Response(new Uint8Array(body), { headers }).formData();

@@ -5,7 +5,7 @@ import { closeServer, listenLocally } from '../listen.js';
 
 export const API_KEY = 'test-key-1234567890';
 
-/** What the next request is answered with. */
+/** The answer to the next request. */
 export type Reply =
   | { readonly content: string; readonly finish?: string; readonly refusal?: string }
   | { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> }
@@ -17,11 +17,11 @@ export type Reply =
 export interface Seen {
   readonly path: string;
   readonly model: string;
-  /** Names the schema of `response_format`; null without one. */
+  /** Name of the schema in `response_format`; null without one. */
   readonly schema: string | null;
   readonly system: string;
   readonly text: string;
-  /** Size of every picture, as decoded. */
+  /** Decoded size of every picture. */
   readonly pictures: readonly { readonly width: number; readonly height: number }[];
 }
 
@@ -29,7 +29,7 @@ export interface OpenAiFake {
   readonly url: string;
   next(...replies: Reply[]): void;
   seen(): readonly Seen[];
-  /** What no server of this protocol would have understood. */
+  /** Requests that no server of this protocol would have understood. */
   violations(): readonly string[];
   stop(): Promise<void>;
 }
@@ -53,9 +53,9 @@ interface Body {
 const FIELDS = { chat: ['model', 'messages', 'response_format'], judge: ['model', 'input'] };
 
 /**
- * Starts an OpenAI-compatible server on loopback that checks what it gets.
- * @param checksPolicy also reports what such a server accepts and this project never sends; false
- *   for other clients
+ * Starts an OpenAI-compatible server on loopback that checks its requests.
+ * @param checksPolicy also reports requests that such a server accepts but this project never
+ * sends; false for other clients
  */
 export async function startOpenAiFake(
   key: string | null = API_KEY,

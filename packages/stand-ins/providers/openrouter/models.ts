@@ -1,16 +1,16 @@
 import type { Reply } from '../loopback.js';
 
-/** What `GET /videos/models` says of one model. */
+/** The entry of one model in `GET /videos/models`. */
 export interface ListedModel {
   readonly supported_resolutions: readonly string[];
   readonly supported_aspect_ratios: readonly string[];
   readonly supported_durations: readonly number[];
   readonly supported_frame_images: readonly string[];
-  /** `true`: sound is a flag. */
+  /** `true`: sound is optional. */
   readonly generate_audio: boolean;
-  /** Null: the list does not say that a seed can be told. */
+  /** Null: the list does not say whether a seed is supported. */
   readonly seed: true | null;
-  /** Not in the list there: the cap of the model behind. */
+  /** Not in the list: the limit of the underlying model. */
   readonly promptMax: number;
 }
 
@@ -21,7 +21,7 @@ const WIDE = ['21:9', '16:9', '4:3', '1:1', '3:4', '9:16'];
 const BOTH = ['first_frame', 'last_frame'];
 
 const KLING: ListedModel = {
-  // Both names list this one alone.
+  // Both names support only this one.
   supported_resolutions: ['720p'],
   supported_aspect_ratios: ['16:9', '9:16', '1:1'],
   supported_durations: seconds(3, 15),
@@ -52,7 +52,8 @@ const VEO: ListedModel = {
 };
 
 /**
- * As recorded by third parties between August and October 2026; nothing here comes from the adapter.
+ * As recorded by third parties between August and October 2026; nothing here is copied from the
+ * adapter.
  */
 export const LISTED: Readonly<Record<string, ListedModel>> = {
   'bytedance/seedance-2.5': {

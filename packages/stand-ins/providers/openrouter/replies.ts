@@ -1,10 +1,10 @@
 import type { Outcome } from '../upstream-fake.js';
 import type { Reply } from '../loopback.js';
 
-/** What the pages describe in two ways. */
+/** Details that the pages document in two ways. */
 export interface Style {
   readonly polling: 'relative' | 'absolute';
-  /** A signed address beside the content of the job; that content alone; neither is named. */
+  /** A signed address in addition to the job's content; the content alone; neither. */
   readonly download: 'signed' | 'unsigned' | 'unnamed';
 }
 
@@ -17,7 +17,7 @@ export interface Job {
   fetches: number;
 }
 
-/** What a finished job costs, USD. */
+/** Cost of a finished job, USD. */
 export const COST = 1.21;
 
 /** OpenRouter's own error. */
@@ -42,7 +42,7 @@ export const REFUSALS: Partial<Readonly<Record<Outcome, Reply>>> = {
   server_error: fault(500, 'Internal Server Error'),
 };
 
-/** One look at a job, which moves it on by one step. */
+/** Polls a job once, and advances it by one step. */
 export function jobReply(job: Job | undefined, origin: string): Reply {
   if (!job || job.outcome === 'job_expires') return fault(404, 'Job not found');
   const { id, outcome, style } = job;

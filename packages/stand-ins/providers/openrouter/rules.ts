@@ -6,13 +6,13 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Kling takes these two; the others take them as well. */
+/** Kling accepts only these two; the others accept them as well. */
 const PICTURES = ['image/jpeg', 'image/png'];
 const PICTURE_CHARACTERS_MAX = 10_000_000;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** Fields of an order (types of @openrouter/sdk 1.3.19), and the type of each. */
+/** Fields of an order (types of @openrouter/sdk 1.3.19), with a check for each. */
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   model: isText,
   prompt: isText,
@@ -27,7 +27,7 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   callback_url: (value) => String(value).startsWith('https://'),
 };
 
-/** What is wrong with the form of an order, whatever its model; empty when it is well formed. */
+/** The problems with the form of an order, for any model; empty when it is well formed. */
 export async function malformed(body: Json): Promise<string[]> {
   const wrong = Object.entries(body)
     .filter(([name, value]) => FIELDS[name]?.(value) !== true)
@@ -42,7 +42,7 @@ export async function malformed(body: Json): Promise<string[]> {
     ...('size' in body && ('resolution' in body || 'aspect_ratio' in body)
       ? ['size excludes resolution and aspect_ratio']
       : []),
-    // Most models ignore the references then, some answer 400; never what was meant.
+    // Most models ignore the references then, some answer 400; none does what was intended.
     ...('frame_images' in body && 'input_references' in body ? ['frames and references'] : []),
     ...pictures.flatMap((problem) => problem ?? []),
   ];
@@ -70,7 +70,7 @@ async function frameProblem(frame: unknown): Promise<string | null> {
   }
 }
 
-/** What is outside the sets of its model: answered with 400, and no fault of the protocol. */
+/** Values that the model does not support: answered with 400, but not a protocol violation. */
 export function outside(body: Json): string[] {
   const model: ListedModel | undefined = LISTED[String(body['model'])];
   if (model === undefined) return [`${String(body['model'])} is not a valid model ID`];

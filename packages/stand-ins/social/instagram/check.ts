@@ -24,7 +24,7 @@ const REEL: ClipRules = {
 };
 const STORY_CLIP: ClipRules = { ...REEL, bytesMax: 100 * MB, seconds: [3, 60] };
 
-/** Code, subcode and words of what is wrong with a file. */
+/** Code, subcode and message for each problem with a file. */
 const FAULTS: Readonly<Record<MediaFault, readonly [number, number, string]>> = {
   not_fetched: [9004, 2207052, 'The media could not be fetched from this URI'],
   too_large: [36000, 2207004, 'The image size is too large.'],
@@ -37,7 +37,7 @@ const FAULTS: Readonly<Record<MediaFault, readonly [number, number, string]>> = 
 
 export const invalid = (words: string) => new GraphError(400, 100, null, words);
 
-/** A picture is looked at when its container is made. @throws {GraphError} */
+/** Checks a picture when its container is created. @throws {GraphError} */
 export async function takePicture(params: Params): Promise<FetchedMedia> {
   const rules = textOf(params, 'media_type') === 'STORIES' ? STORY : FEED;
   const found = await fetchPicture(textOf(params, 'image_url'), rules);
@@ -45,7 +45,7 @@ export async function takePicture(params: Params): Promise<FetchedMedia> {
   throw new GraphError(400, ...FAULTS[found]);
 }
 
-/** A clip is fetched later: what is wrong with it stands in the status. */
+/** Clips are fetched later: the status of the container reports problems. */
 export async function takeClip(params: Params): Promise<FetchedMedia | string> {
   const rules = textOf(params, 'media_type') === 'STORIES' ? STORY_CLIP : REEL;
   const found = await fetchClip(textOf(params, 'video_url'), rules);
@@ -54,7 +54,7 @@ export async function takeClip(params: Params): Promise<FetchedMedia | string> {
   return `Error: Media upload has failed with error code ${subcode}`;
 }
 
-/** @throws {GraphError} when the caption is longer, or has more tags, than the platform takes */
+/** @throws {GraphError} when the caption is too long or has too many tags */
 export function checkCaption(caption: string): void {
   if (caption.length > 2_200) throw new GraphError(400, 36004, 2207010, 'The caption is too long');
   const hashtags = caption.match(/#[\p{L}\p{N}_]+/gu) ?? [];
@@ -64,13 +64,13 @@ export function checkCaption(caption: string): void {
   }
 }
 
-/** What a part of a carousel and a story must not have. */
+/** Refuses parameters that a carousel item or a story must not have. */
 export function refuseParams(params: Params, names: readonly string[]): void {
   const found = names.find((name) => params[name] !== undefined);
   if (found !== undefined) throw invalid(`The parameter ${found} is not supported here`);
 }
 
-/** Accounts that are tagged, as labels. Tags of pictures need a place in it. */
+/** Tagged accounts, as labels. Tags in pictures need a position. */
 export function readTags(params: Params, isPicture: boolean): string[] {
   return listOf(params, 'user_tags').map((tag) => {
     const { username, x, y } = tag as { username?: unknown; x?: unknown; y?: unknown };
@@ -111,6 +111,6 @@ export function readCover(params: Params, durationMs: number): string[] {
   return [`cover at ${offset} ms`];
 }
 
-/** @returns the label of content that was made by AI */
+/** @returns the label of AI-generated content */
 export const readLabel = (params: Params): string[] =>
   isTrue(params, 'is_ai_generated') ? ['made with AI'] : [];

@@ -7,7 +7,7 @@ import { ConsentFake, type OAuthRules } from '../oauth.js';
 import { createContainer } from './create.js';
 
 const GRAPH_HOST = 'graph.instagram.com';
-/** Versions of the Graph API until November 2026; one that has ended is served as the oldest. */
+/** Versions of the Graph API until November 2026; a retired one is served as the oldest. */
 const VERSIONS = 'v(?:[1-9]|1\\d|2[0-7])\\.\\d';
 
 const CONSENT: OAuthRules = {
@@ -37,7 +37,7 @@ const LOGIN: LoginPlaces = {
   }),
 };
 
-/** Instagram API with Instagram Login, as it was documented in November 2026. */
+/** Instagram API with Instagram Login, as documented in November 2026. */
 export function createInstagramFake(options: FakeOptions): PlatformFake {
   const tokens = new MetaTokens(options.now);
   const consent = new ConsentFake(CONSENT, options.now);
@@ -58,7 +58,7 @@ export function createInstagramFake(options: FakeOptions): PlatformFake {
       quotaEdge: 'content_publishing_limit',
       listEdge: 'media',
       listText: 'caption',
-      // Only `user_id` stands in addresses; `id` is known to one app alone.
+      // URLs contain only `user_id`; `id` is specific to one app.
       profileOf: ({ id, username }) => ({
         id: `app${id}`,
         user_id: id,

@@ -7,18 +7,18 @@ const DAY = 24 * 3_600_000;
 
 export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED';
 
-/** What a container is made of. */
+/** The contents of a container. */
 export interface ContainerFacts {
   readonly owner: FakeUser;
   readonly isChild: boolean;
   readonly text: string;
   readonly media: readonly ShownMedia[];
   readonly labels: readonly string[];
-  /** Such as `reel`; a part of the address. */
+  /** Such as `reel`; a part of the URL. */
   readonly place: string;
   /** Why it cannot be processed; null when it can. */
   readonly error: string | null;
-  /** It waits for children that are ready already. */
+  /** It waits for children that are already processed. */
   readonly isInstant?: boolean;
 }
 
@@ -60,7 +60,7 @@ export class Containers {
     return this.#containers.get(id) ?? null;
   }
 
-  /** An owner's container that may be used now. @throws {GraphError} */
+  /** An owner's container that is ready for use. @throws {GraphError} */
   use(owner: FakeUser, id: string): Container {
     const container = this.find(id);
     if (!container || container.owner.id !== owner.id) {
@@ -83,7 +83,7 @@ export class Containers {
     return error === null ? 'FINISHED' : 'ERROR';
   }
 
-  /** The answer about the quota of an account. */
+  /** The quota of an account, as answered by the API. */
   quotaOf(owner: FakeUser): Readonly<Record<string, unknown>> {
     const config = { quota_total: this.dailyPosts, quota_duration: DAY / 1_000 };
     return { data: [{ quota_usage: this.#usedBy(owner), config }] };

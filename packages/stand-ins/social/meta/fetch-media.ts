@@ -1,7 +1,7 @@
 import type { ShownMedia } from '../fake.js';
 import { holdMedia } from '../hold-media.js';
 
-/** What a platform takes of pictures. */
+/** A platform's requirements for pictures. */
 export interface PictureRules {
   readonly formats: readonly string[];
   readonly bytesMax: number;
@@ -10,7 +10,7 @@ export interface PictureRules {
   readonly ratio: readonly [min: number, max: number];
 }
 
-/** What a platform takes of clips. */
+/** A platform's requirements for clips. */
 export interface ClipRules {
   readonly bytesMax: number;
   readonly widthMax: number;
@@ -35,10 +35,10 @@ export interface FetchedMedia {
 
 const isWithin = (value: number, [min, max]: readonly [number, number]) =>
   value >= min && value <= max;
-/** Rounding to whole pixels moves a ratio a little. */
+/** Rounding to whole pixels changes a ratio slightly. */
 const RATIO_SLACK = 0.005;
 
-/** Fetches as a crawler does: anonymously and without following redirects. */
+/** Fetches like a crawler: anonymously and without following redirects. */
 async function fetchBytes(url: string): Promise<{ bytes: Buffer; contentType: string } | null> {
   try {
     const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(20_000) });
@@ -83,7 +83,7 @@ export async function fetchClip(url: string, rules: ClipRules): Promise<FetchedM
     if (!track || (codec !== 'avc' && codec !== 'hevc')) return 'format';
     if ((await track.getDisplayWidth()) > rules.widthMax) return 'width';
     const seconds = await track.computeDuration();
-    // A frame more or less is no other length.
+    // A difference of one frame is tolerated.
     if (!isWithin(seconds, [rules.seconds[0] - 0.1, rules.seconds[1] + 0.1])) return 'duration';
     const { averagePacketRate } = await track.computePacketStats(100);
     if (!isWithin(Math.round(averagePacketRate), rules.framesPerSecond)) return 'frame_rate';
@@ -95,7 +95,7 @@ export async function fetchClip(url: string, rules: ClipRules): Promise<FetchedM
   }
 }
 
-/** An MP4 whose index (`moov`) stands before its data (`mdat`). */
+/** An MP4 whose index (`moov`) comes before its data (`mdat`). */
 function hasIndexFirst(bytes: Buffer): boolean {
   const names: string[] = [];
   for (let at = 0; at + 16 <= bytes.length;) {

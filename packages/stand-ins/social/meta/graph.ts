@@ -1,6 +1,6 @@
 import type { FakeAnswer, FakeRequest } from '../fake.js';
 
-/** An answer of the Graph API that refuses. */
+/** An error answer of the Graph API. */
 export class GraphError extends Error {
   readonly answer: FakeAnswer;
 
@@ -20,11 +20,11 @@ export class GraphError extends Error {
 
 export type Params = Readonly<Record<string, unknown>>;
 
-/** A path of the Graph API with or without one of these versions (a pattern) before it. */
+/** A path of the Graph API, optionally prefixed by one of these versions (a pattern). */
 export const unversionedOr = (versions: string, rest: string): RegExp =>
   new RegExp(`^(?:/${versions})?/${rest}$`);
 
-/** Parameters stand in the address, in a form or in JSON. */
+/** Parameters may be in the URL, in a form or in JSON. */
 export function paramsOf({ query, headers, body }: FakeRequest): Params {
   const fromQuery = Object.fromEntries(query);
   if (body.length === 0) return fromQuery;
@@ -35,7 +35,7 @@ export function paramsOf({ query, headers, body }: FakeRequest): Params {
   return { ...fromQuery, ...Object.fromEntries(new URLSearchParams(text)) };
 }
 
-/** A parameter that is a text; empty when it is absent. */
+/** A text parameter; empty when absent. */
 export const textOf = (params: Params, name: string): string => {
   const value = params[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -44,7 +44,7 @@ export const textOf = (params: Params, name: string): string => {
 export const isTrue = (params: Params, name: string): boolean =>
   params[name] === true || params[name] === 'true';
 
-/** A parameter that is a list, in JSON or as text. */
+/** A list parameter, in JSON or as text. */
 export function listOf(params: Params, name: string): readonly unknown[] {
   const value = params[name];
   if (Array.isArray(value)) return value;
@@ -53,7 +53,7 @@ export function listOf(params: Params, name: string): readonly unknown[] {
   return text.startsWith('[') ? (JSON.parse(text) as unknown[]) : text.split(',');
 }
 
-/** Turns a refusal that was thrown into its answer. */
+/** Converts a thrown refusal to its answer. */
 export async function answerGraph(work: () => Promise<FakeAnswer>): Promise<FakeAnswer> {
   try {
     return await work();

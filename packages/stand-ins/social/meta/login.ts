@@ -3,22 +3,22 @@ import { DEMO_APP, type ConsentFake, type Granted } from '../oauth.js';
 import { answerGraph, GraphError, paramsOf, textOf, unversionedOr } from './graph.js';
 import type { MetaTokens } from './tokens.js';
 
-/** Where a platform of Meta has its authorisation. */
+/** The authorization endpoints of a Meta platform. */
 export interface LoginPlaces {
   readonly pageHost: string;
   readonly codeHost: string;
   readonly graphHost: string;
-  /** Versions that may stand before a path, as a pattern. */
+  /** Versions that may precede a path, as a pattern. */
   readonly versions: string;
   readonly longGrant: string;
   readonly refreshGrant: string;
-  /** The answer to a code. */
+  /** The answer to a code exchange. */
   answerCode(accessToken: string, granted: Granted): Readonly<Record<string, unknown>>;
-  /** Why a code was not taken, in the way of the platform. */
+  /** The platform's answer to a refused code. */
   refuse(reason: 'client_id' | 'client_secret' | 'code', words: string): FakeAnswer;
 }
 
-/** The endpoints of the authorisation, which Instagram and Threads have in common. */
+/** The authorization endpoints that Instagram and Threads share. */
 export function loginRoutes(
   places: LoginPlaces,
   consent: ConsentFake,

@@ -6,7 +6,7 @@ import type { MetaTokens } from './tokens.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Where a platform of Meta takes posts, and what it calls things. */
+/** The post endpoints of a Meta platform, and its names. */
 export interface PostPlaces {
   readonly host: string;
   /** Versions that the platform serves, as a pattern. */
@@ -20,11 +20,11 @@ export interface PostPlaces {
   readonly listText: string;
   profileOf(user: FakeUser): Body;
   statusOf(status: ContainerStatus, error: string | null): Body;
-  /** Checks a request and makes the container. @throws {GraphError} */
+  /** Checks a request and creates the container. @throws {GraphError} */
   create(user: FakeUser, params: Params): Promise<string>;
 }
 
-/** The endpoints of posts, which Instagram and Threads have in common. */
+/** The post endpoints that Instagram and Threads share. */
 export function postRoutes(
   places: PostPlaces,
   containers: Containers,
@@ -32,7 +32,7 @@ export function postRoutes(
 ): FakeRoute[] {
   const { host, versions, readScope, publishScope } = places;
   const at = (rest: string) => new RegExp(`^/${versions}/${rest}$`);
-  /** An endpoint of an account, for its owner alone. */
+  /** An endpoint of an account, only for its owner. */
   const ofOwner = (
     name: string,
     method: 'GET' | 'POST',
@@ -51,7 +51,7 @@ export function postRoutes(
         return { status: 200, body: await work(user, paramsOf(request)) };
       }),
   });
-  /** Reads something by its name or id. */
+  /** Reads an object by its name or id. */
   const read = (
     name: string,
     path: RegExp,
@@ -98,7 +98,7 @@ function nodeOf(places: PostPlaces, containers: Containers, user: FakeUser, id: 
   return { id, permalink: post.url, timestamp: new Date(post.at).toISOString() };
 }
 
-/** What the owner has posted; stories are not in it. */
+/** The owner's posts, without stories. */
 function listOf(places: PostPlaces, containers: Containers, user: FakeUser) {
   return containers.posts
     .filter(({ ownerId, labels }) => ownerId === user.id && !labels.includes('story'))
@@ -110,7 +110,7 @@ function listOf(places: PostPlaces, containers: Containers, user: FakeUser) {
     }));
 }
 
-/** The fields that were asked for, and the id. A name that is not known is refused. */
+/** The requested fields and the id. An unknown field is refused. */
 function pick(record: Body, { query }: FakeRequest): Body {
   const fields = (query.get('fields') ?? 'id').split(',');
   const unknown = fields.find((field) => !(field in record));

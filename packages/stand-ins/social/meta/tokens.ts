@@ -20,7 +20,7 @@ export interface LongToken {
   readonly expires_in: number;
 }
 
-/** Access tokens of a platform of Meta: an hour at first, then 60 days that may be prolonged. */
+/** Access tokens of a Meta platform: an hour at first, then 60 days, which can be extended. */
 export class MetaTokens {
   readonly #tokens = new Map<string, Token>();
 
@@ -44,7 +44,7 @@ export class MetaTokens {
     return this.#issueLong(token);
   }
 
-  /** Who calls, by a header or a parameter, if the owner has granted the scope. */
+  /** The caller, by a header or a parameter, if the owner has granted the scope. */
   authorize(request: FakeRequest, scope: string): FakeUser {
     const bearer = /^Bearer (.+)$/.exec(request.headers['authorization'] ?? '')?.[1];
     const token = this.#find(bearer ?? textOf(paramsOf(request), 'access_token'));

@@ -1,8 +1,8 @@
-/** Text as it may stand in a page, and inside quotes. */
+/** Escapes text for HTML content and attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** A page of the demo; each says that it is one. */
+/** A page of the demo, marked as such. */
 export const pageOf = (title: string, main: string): string => `<!doctype html>
 <html lang="en">
 <head>

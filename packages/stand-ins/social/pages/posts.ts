@@ -1,12 +1,12 @@
 import type { PlatformFake, ShownMedia, ShownPost } from '../fake.js';
 import { escapeHtml, pageOf } from './html.js';
 
-/** Posts that a page shows, the newest. */
+/** The most posts on a page; the newest are shown. */
 const SHOWN_MAX = 200;
 
 const countOf = (count: number): string => (count === 1 ? '1 post' : `${count} posts`);
 
-/** All platforms, with what is to be seen on each. */
+/** All platforms, with their visible posts. */
 export function overviewPage(fakes: readonly PlatformFake[]): string {
   const rows = fakes.map((fake) => {
     const { name, label } = fake;
@@ -26,7 +26,7 @@ ${rows.join('\n')}
   );
 }
 
-/** What everybody can see on a platform, the newest first. */
+/** The public posts of a platform, newest first. */
 export function platformPage(fake: PlatformFake): string {
   const { name, label } = fake;
   const shown = fake.posts().slice(0, SHOWN_MAX);

@@ -25,7 +25,7 @@ const CLIP: ClipRules = {
   seconds: [0, 300],
   framesPerSecond: [23, 60],
 };
-/** How the status of a container tells what is wrong with its file. */
+/** The status message of a container for each problem with its file. */
 const WORDS: Readonly<Record<MediaFault, string>> = {
   not_fetched: 'FAILED_DOWNLOADING_VIDEO',
   too_large: 'FAILED_PROCESSING_VIDEO',
@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<MediaFault, string>> = {
 
 const invalid = (words: string) => new GraphError(400, 100, null, words);
 
-/** Makes a container of a picture, a clip or several of them. */
+/** Creates a container of a picture, a clip or several of them. */
 export async function createContainer(
   containers: Containers,
   owner: FakeUser,
@@ -86,7 +86,7 @@ async function takeMedia(type: string, params: Params): Promise<FetchedMedia | M
   throw invalid(`media_type ${type} is not known`);
 }
 
-/** 500 characters, of which an emoji counts as its bytes; 5 different links. */
+/** 500 characters, where an emoji counts by its bytes; 5 different links. */
 function checkText(text: string): void {
   if (countText(text) > 500) throw invalid('Param text must be at most 500 characters long.');
   const links = new Set(text.match(/https?:\/\/[^\s]+/g) ?? []);

@@ -2,7 +2,7 @@ import type { FakeAnswer } from '../fake.js';
 
 declare global {
   interface JSON {
-    /** Node has it; the libraries of the compiler do not tell of it yet. */
+    /** Supported by Node, but not yet declared by the TypeScript libraries. */
     rawJSON(text: string): object;
   }
 }
@@ -25,16 +25,16 @@ export const refuseGrant = (error: string, description: string): FakeAnswer => (
   body: { error, error_description: description, log_id: 'L1' },
 });
 
-/** A number in JSON with all its digits: ids of posts have more than a double holds. */
+/** A number in JSON with all its digits: post ids exceed the precision of a double. */
 export const rawNumber = (digits: string): unknown => JSON.rawJSON(digits);
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** A part of a request; empty when it is no object. */
+/** A part of a request; empty when it is not an object. */
 export const partOf = (value: unknown): Body =>
   typeof value === 'object' && value !== null ? (value as Body) : {};
 
-/** The JSON of a request; null when it is none. */
+/** The JSON of a request; null when it is not JSON. */
 export function readJson({ headers, body }: { headers: Body; body: Buffer }): Body | null {
   if (!String(headers['content-type']).startsWith('application/json')) return null;
   try {

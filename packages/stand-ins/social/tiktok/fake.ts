@@ -9,10 +9,10 @@ import { findChunkProblem, findInfoProblem, findPhotosProblem, urlsOf } from './
 import { isLastChunk, takeChunk, UPLOAD_HOST } from './upload.js';
 
 const MINUTE = 60_000;
-/** Calls of one token in a minute. */
+/** Calls per token and minute. */
 const CALLS = { creator_info: 20, status: 30, init: 6 } as const;
 
-/** TikTok's Content Posting API, direct posts, as its documentation states it. */
+/** TikTok's Content Posting API, direct posts, according to its documentation. */
 export function createTikTokFake(options: TikTokFakeOptions): PlatformFake {
   return new TikTokFake(options);
 }
@@ -23,9 +23,9 @@ class TikTokFake implements PlatformFake {
   readonly routes: readonly FakeRoute[];
   readonly #oauth: TikTokOAuth;
   readonly #posts: Posts;
-  /** When which token called what. */
+  /** Times of calls by token and endpoint. */
   readonly #calls = new Map<string, number[]>();
-  /** Creators whose settings were read, as is asked before a post. */
+  /** Creators whose settings were read, which is required before a post. */
   readonly #asked = new Set<string>();
 
   constructor(private readonly options: TikTokFakeOptions) {
@@ -58,7 +58,7 @@ class TikTokFake implements PlatformFake {
     return { ...PUBLIC_CREATOR, ...this.options.creator };
   }
 
-  /** An endpoint of the API: token, scope, rate and JSON come first. */
+  /** An endpoint of the API: checks token, scope, rate and JSON first. */
   #on(
     name: string,
     path: RegExp,
@@ -75,7 +75,7 @@ class TikTokFake implements PlatformFake {
         if (!holder) return refuse(401, 'access_token_invalid');
         if (!holder.scopes.includes('video.publish')) return refuse(401, 'scope_not_authorized');
         if (this.#isTooOften(limit, request)) return refuse(429, 'rate_limit_exceeded');
-        // TikTok's own clients ask for the creator without a body.
+        // TikTok's own clients request the creator without a body.
         const isEmpty = limit === 'creator_info' && request.body.length === 0;
         const body = isEmpty ? {} : readJson(request);
         return body ? answer(holder.user, body, request) : refuse(400, 'invalid_params', 'JSON');

@@ -6,13 +6,13 @@ import { ok, refuse, refuseGrant } from './answers.js';
 const SCOPES = ['user.info.basic', 'user.info.profile', 'video.publish', 'video.upload'];
 const HOUR = 3_600_000;
 const LIVES = { accessMs: 2 * HOUR, refreshMs: 180 * 24 * HOUR, rotates: true } as const;
-/** Codes end in signs that an address spells in another way: they are exchanged decoded. */
+/** Codes end in characters that a URL encodes: they must be decoded for the exchange. */
 const CODE_TAIL = '*2!4711.va';
 
 export const API_HOST = 'open.tiktokapis.com';
 const WEB_HOST = 'www.tiktok.com';
 
-/** The authorisation of TikTok: `client_key`, no PKCE, refresh tokens that rotate. */
+/** The authorization of TikTok: `client_key`, no PKCE, rotating refresh tokens. */
 export class TikTokOAuth {
   readonly grants: Grants;
   readonly #consent: ConsentFake;

@@ -1,6 +1,6 @@
 import type { FakeOptions } from '../fake.js';
 
-/** What a creator's account allows. */
+/** The options that a creator's account allows. */
 export interface CreatorSettings {
   readonly privacyLevels: readonly string[];
   readonly commentDisabled: boolean;
@@ -10,13 +10,13 @@ export interface CreatorSettings {
 }
 
 export interface TikTokFakeOptions extends FakeOptions {
-  /** Of every creator; a public account that allows all of it unless set. */
+  /** For every creator; by default a public account that allows everything. */
   readonly creator?: Partial<CreatorSettings>;
-  /** An app that is not audited posts for the creator's own eyes alone. Default: true */
+  /** An unaudited app can only post privately to the creator. Default: true */
   readonly isAudited?: boolean;
-  /** Prefixes of addresses that the app has proved to own; every address unless set. */
+  /** URL prefixes whose ownership the app has verified; every URL by default. */
   readonly verifiedPrefixes?: readonly string[];
-  /** How long after a post its public id is told, milliseconds. Default: 0 */
+  /** How long after a post its public id is reported, milliseconds. Default: 0 */
   readonly idDelayMs?: number;
   /** Default: 6, as documented. */
   readonly initsPerMinute?: number;

@@ -5,10 +5,10 @@ import type { TikTokFakeOptions } from './options.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** How long an address for bytes is open. */
+/** Lifetime of an upload URL. */
 const UPLOAD_MS = HOUR;
 
-/** One direct post, from its announcement to its end. */
+/** One direct post, from init to its end. */
 export interface Post {
   readonly publishId: string;
   readonly token: string;
@@ -16,14 +16,14 @@ export interface Post {
   readonly kind: 'video' | 'photo';
   readonly info: Body;
   readonly at: number;
-  /** Of a clip: what was announced, and what has come. */
+  /** For a clip: its announced size, and the received bytes. */
   readonly size: number;
   readonly chunkSize: number;
   readonly chunks: Buffer[];
   received: number;
   media: readonly ShownMedia[];
   failReason: string | null;
-  /** When its processing ends; null until all of it is here. */
+  /** When its processing ends; null until everything is received. */
   readyAt: number | null;
   readonly publicId: string;
 }
@@ -55,7 +55,7 @@ export class Posts {
     return post;
   }
 
-  /** Whether the creator has posted as often in a day as TikTok lets apps post. */
+  /** Whether the creator has reached TikTok's daily limit for posts by apps. */
   isFull({ id }: FakeUser): boolean {
     const since = this.options.now() - DAY;
     const recent = this.#posts.filter(
@@ -76,7 +76,7 @@ export class Posts {
     return at + UPLOAD_MS <= this.options.now();
   }
 
-  /** Everything has come: processing begins, or the post has failed. */
+  /** Everything is received: processing begins, or the post has failed. */
   finish(post: Post, result: readonly ShownMedia[] | string): void {
     if (typeof result === 'string') {
       post.failReason = result;
@@ -86,7 +86,7 @@ export class Posts {
     post.readyAt = this.options.now() + (this.options.processingMs ?? 0);
   }
 
-  /** What TikTok says of a post. */
+  /** The status of a post in TikTok's format. */
   describe(post: Post): Body {
     const uploaded = post.kind === 'video' ? { uploaded_bytes: post.received } : {};
     if (post.failReason !== null) {
@@ -101,7 +101,7 @@ export class Posts {
     return {
       status: 'PUBLISH_COMPLETE',
       ...uploaded,
-      // Their spelling.
+      // TikTok's spelling.
       ...(tellsId && { publicaly_available_post_id: [rawNumber(post.publicId)] }),
     };
   }

@@ -6,7 +6,7 @@ const MIB = 1_048_576;
 const SIZE_MAX = 4_000 * MB;
 const CHUNKS_MAX = 1_000;
 
-/** Why TikTok does not accept what a post says about itself; null when it does. */
+/** Why TikTok refuses the information about a post; null when it is accepted. */
 export function findInfoProblem(
   info: Body,
   kind: 'video' | 'photo',
@@ -36,7 +36,7 @@ const TEXTS = {
   photo: { title: 90, description: 4000 },
 } as const;
 
-/** Fields of both kinds: clients send those of the other kind as well, and TikTok ignores them. */
+/** Fields of both kinds: clients also send fields of the other kind, and TikTok ignores them. */
 const FIELDS = [
   'title',
   'privacy_level',
@@ -51,7 +51,7 @@ const FIELDS = [
   'auto_add_music',
 ];
 
-/** Why chunks that were announced do not go together; null when they do. */
+/** Why the announced chunks are inconsistent; null when they are consistent. */
 export function findChunkProblem(source: Body): string | null {
   const { video_size: size, chunk_size: chunk, total_chunk_count: count } = source;
   if (source['source'] !== 'FILE_UPLOAD') return 'source must be FILE_UPLOAD';
@@ -60,14 +60,14 @@ export function findChunkProblem(source: Body): string | null {
   if (count > CHUNKS_MAX) return 'more than 1000 chunks';
   if (count !== Math.floor(size / chunk)) return 'total_chunk_count must be rounded down';
   if (size < 5 * MB && chunk !== size) return 'a video below 5 MB is one chunk';
-  // The documentation leaves MB or MiB open, so a size must be right by both.
+  // The documentation leaves MB or MiB open, so a size must be valid in both.
   if (size >= 5 * MIB && (chunk < 5 * MIB || chunk > 64 * MB)) return 'chunks have 5 to 64 MB';
   return null;
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && value !== 0;
 
-/** Why pictures that were named are refused; null when they are not. */
+/** Why the given pictures are refused; null when they are accepted. */
 export function findPhotosProblem(
   body: Body,
   verifiedPrefixes: readonly string[] | null,
@@ -85,7 +85,7 @@ export function findPhotosProblem(
   return urls.every(isOwned) ? null : [403, 'url_ownership_unverified', ''];
 }
 
-/** The addresses of the photos, in their order. */
+/** The URLs of the photos, in order. */
 export function urlsOf(body: Body): readonly string[] {
   const images = partOf(body['source_info'])['photo_images'];
   return Array.isArray(images) ? images.map(String) : [];

@@ -16,13 +16,13 @@ function rangeOf({ headers }: FakeRequest): Range | null {
   return found && { start: Number(found[1]), end: Number(found[2]), total: Number(found[3]) };
 }
 
-/** Whether a PUT brings the end of its clip, with which TikTok publishes. */
+/** Whether a PUT contains the end of its clip, after which TikTok publishes. */
 export function isLastChunk(request: FakeRequest): boolean {
   const range = rangeOf(request);
   return range !== null && range.end === range.total - 1;
 }
 
-/** Takes a chunk: in order, of the announced size, and bare statuses alone. */
+/** Accepts a chunk: in order, of the announced size. Answers with a status only. */
 export async function takeChunk(
   request: FakeRequest,
   posts: Posts,
@@ -52,7 +52,7 @@ export async function takeChunk(
   return { status: 201, headers: told };
 }
 
-/** Where the chunk that comes next must end: what is over goes with the last one. */
+/** Where the next chunk must end: the remainder belongs to the last one. */
 function endOf({ size, chunkSize, received }: Post): number {
   const lastStart = (Math.floor(size / chunkSize) - 1) * chunkSize;
   return received === lastStart ? size - 1 : received + chunkSize - 1;

@@ -15,11 +15,11 @@ export const data = (fields: Body, status = 200): FakeAnswer => ({
   body: { data: fields },
 });
 
-/** A part of a request; empty when it is no object. */
+/** A part of a request; empty when it is not an object. */
 export const partOf = (value: unknown): Body =>
   typeof value === 'object' && value !== null ? (value as Body) : {};
 
-/** The JSON of a request; null when it is none. */
+/** The JSON of a request; null when it is not JSON. */
 export function readJson({ headers, body }: FakeRequest): Body | null {
   if (!headers['content-type']?.startsWith('application/json')) return null;
   try {

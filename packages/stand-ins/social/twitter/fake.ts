@@ -16,7 +16,7 @@ const WINDOW_MS = 15 * 60_000;
 /** Posts of a user in 15 minutes. */
 const POSTS_MAX = 100;
 const WEIGHT_MAX = 280;
-/** What a post costs whoever runs the app, in US dollars. */
+/** The cost of a post for the operator of the app, in US dollars. */
 const PRICES = { withLink: 0.2, without: 0.015 } as const;
 
 interface Post extends ShownPost {
@@ -25,11 +25,11 @@ interface Post extends ShownPost {
 }
 
 export interface TwitterFake extends PlatformFake {
-  /** What the app was charged for its posts, in order, in US dollars. */
+  /** The app's charges for its posts, in order, in US dollars. */
   readonly prices: readonly number[];
 }
 
-/** The API v2 of X for posts with media, as its documentation states it. */
+/** The API v2 of X for posts with media, according to its documentation. */
 export function createTwitterFake(options: FakeOptions): TwitterFake {
   return new Twitter(options);
 }
@@ -81,7 +81,7 @@ class Twitter implements TwitterFake {
   posts = () => this.#posts.toReversed();
   revokeAll = (username?: string) => this.#oauth.grants.revokeAll(username);
 
-  /** An endpoint of the API: token and scope come first. */
+  /** An endpoint of the API: checks token and scope first. */
   #on(
     name: string,
     method: string,
@@ -124,7 +124,7 @@ class Twitter implements TwitterFake {
     return { ...data({ id: post.id, text: post.text }, 201), headers: limit.headers };
   }
 
-  /** Four pictures or one clip of this user, all of them ready; none for a post of text alone. */
+  /** Four pictures or one clip of this user, all processed; empty for a text-only post. */
   #findMedia(user: FakeUser, body: Body): readonly Media[] | FakeAnswer {
     if (body['media'] === undefined && body['text']) return [];
     const { media_ids: ids } = partOf(body['media']);

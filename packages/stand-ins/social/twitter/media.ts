@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, { category: readonly string[]; max: number 
   'video/mp4': { category: ['tweet_video', 'amplify_video'], max: 512 * MB },
 };
 
-/** An upload of somebody. */
+/** An upload of a user. */
 export interface Media {
   readonly id: string;
   readonly key: string;
@@ -25,9 +25,9 @@ export interface Media {
   /** Unix milliseconds. */
   readonly until: number;
   readonly segments: Buffer[];
-  /** What the segments came to; null before everything was said to be there. */
+  /** The media from the segments; null before FINALIZE. */
   shown: ShownMedia | null;
-  /** When processing ends; null before everything was said to be there. */
+  /** When processing ends; null before FINALIZE. */
   readyAt: number | null;
   /** Why it was refused; null when it was not. */
   problem: string | null;
@@ -58,7 +58,7 @@ export class MediaUploads {
     return data({ id, media_key: key, expires_after_secs: DAY_SECONDS });
   }
 
-  /** Takes a picture in one request. */
+  /** Accepts a picture in one request. */
   async upload(owner: string, request: FakeRequest): Promise<FakeAnswer> {
     const { fields, bytes } = readUpload(request);
     if (!bytes) return invalid('media is missing');

@@ -16,7 +16,7 @@ const SCOPES = [
 const HOUR = 3_600_000;
 const LIVES = { accessMs: 2 * HOUR, refreshMs: 180 * 24 * HOUR, rotates: true } as const;
 
-/** OAuth 2.0 of X: PKCE, a code of 30 seconds, client authentication in the header, rotation. */
+/** OAuth 2.0 of X: PKCE, 30-second codes, client authentication in the header, rotation. */
 export class TwitterOAuth {
   readonly grants: Grants;
   readonly #consent: ConsentFake;
@@ -126,11 +126,11 @@ const refuseGrant = (status: number, error: string, description: string): FakeAn
   body: { error, error_description: description },
 });
 
-/** How X answers to a code or token that is used, ended or unknown. */
+/** X's answer to a code or token that is used, expired or unknown. */
 const refuseValue = (what: string): FakeAnswer =>
   refuseGrant(400, 'invalid_request', `Value passed for the ${what} was invalid.`);
 
-/** A refresh token is handed out with `offline.access` alone. */
+/** A refresh token is only issued for `offline.access`. */
 const tokens = (
   { access, refresh }: { readonly access: string; readonly refresh: string },
   scopes: readonly string[],

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type twitterText from 'twitter-text';
 import type { Body } from './answers.js';
 
-/** Loaded by the first post, which most runs of `npm start` never see. It stays loaded. */
+/** Loaded by the first post, which most runs of `npm start` never reach. It stays loaded. */
 export const loadTexts = () => createRequire(import.meta.url)('twitter-text') as typeof twitterText;
 
 /** Fields of a post (CreatePostsRequest of @xdevplatform/xdk 0.6.6). */
@@ -25,7 +25,7 @@ const FIELDS = [
   'text',
 ];
 
-/** How X refuses a field that a post does not have; null when the post has them all. */
+/** X's refusal of an unknown field of a post; null when there is none. */
 export function findUnknownField(body: Body): string | null {
   const unknown = Object.keys(body).find((name) => !FIELDS.includes(name));
   if (unknown === undefined) return null;

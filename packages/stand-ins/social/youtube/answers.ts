@@ -2,7 +2,7 @@ import type { FakeAnswer } from '../fake.js';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** An error as Google writes it. */
+/** An error in Google's format. */
 export const refuse = (code: number, reason: string, domain = 'youtube'): FakeAnswer => ({
   status: code,
   body: { error: { code, message: reason, errors: [{ domain, reason, message: reason }] } },
@@ -19,6 +19,6 @@ export const refuseGrant = (status: number, error: string, words: string): FakeA
 export const wordOf = (value: unknown, otherwise = ''): string =>
   typeof value === 'string' ? value : otherwise;
 
-/** A part of a request; empty when it is no object. */
+/** A part of a request; empty when it is not an object. */
 export const partOf = (value: unknown): Body =>
   typeof value === 'object' && value !== null ? (value as Body) : {};

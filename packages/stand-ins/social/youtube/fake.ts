@@ -11,10 +11,10 @@ import { Videos } from './videos.js';
 const API_HOSTS = ['www.googleapis.com', 'youtube.googleapis.com'];
 const UPLOAD_PATH = /^\/upload\/youtube\/v3\/videos$/;
 
-/** A route of the API, on whichever of its hosts. */
+/** A route of the API, on any of its hosts. */
 type Route = Omit<FakeRoute, 'host'>;
 
-/** YouTube's Data API v3 with resumable uploads, as its documentation states it. */
+/** YouTube's Data API v3 with resumable uploads, according to its documentation. */
 export function createYouTubeFake(options: YouTubeFakeOptions): PlatformFake {
   const oauth = new GoogleOAuth(options.now);
   const videos = new Videos(options);
@@ -39,7 +39,7 @@ function apiRoutes(
   videos: Videos,
   hasChannel: (user: FakeUser) => boolean,
 ): readonly Route[] {
-  /** A part of the API: token, scope and channel come first. */
+  /** A part of the API: checks token, scope and channel first. */
   const asHolder =
     (scope: string, answer: Answer) =>
     async (request: FakeRequest): Promise<FakeAnswer> => {

@@ -11,13 +11,15 @@ const LIVES = { accessMs: HOUR, refreshMs: Infinity, rotates: false } as const;
 const WEB_HOST = 'accounts.google.com';
 const TOKEN_HOST = 'oauth2.googleapis.com';
 
-/** The authorisation of Google: a refresh answers without a refresh token. */
+/** The authorization of Google: a refresh returns no refresh token. */
 export class GoogleOAuth {
   readonly grants: Grants;
   readonly #consent: ConsentFake;
-  /** Codes of consents that were asked for offline access. */
+  /** Codes of consents with offline access. */
   readonly #offline = new Set<string>();
-  /** Users that have consented before: only `prompt=consent` gives them a refresh token again. */
+  /**
+   * Users that have consented before: they get another refresh token only with `prompt=consent`.
+   */
   readonly #known = new Set<string>();
 
   constructor(now: () => number) {

@@ -3,13 +3,13 @@ import type { FakeUser } from '../oauth.js';
 import { ok, partOf, refuse } from './answers.js';
 import { channelOf, type Videos } from './videos.js';
 
-/** A resource that is read, for whoever holds the token. */
+/** A readable resource, for the holder of the token. */
 interface Read {
   readonly name: string;
   readonly answer: (user: FakeUser, request: FakeRequest) => FakeAnswer;
 }
 
-/** What the Data API answers about channels, their uploads and videos. */
+/** The Data API's answers about channels, their uploads and videos. */
 export const readsOf = (
   videos: Videos,
   hasChannel: (user: FakeUser) => boolean,

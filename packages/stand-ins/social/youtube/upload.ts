@@ -10,7 +10,7 @@ const KIB_256 = 262_144;
 const SIZE_MAX = 256_000_000_000;
 const PRIVACIES: readonly unknown[] = ['public', 'unlisted', 'private'];
 
-/** Which kind of PUT to a session it is: a question, a part, or the part that ends it. */
+/** The kind of a PUT to a session: a status query, a chunk, or the last chunk. */
 export function kindOf({ headers }: FakeRequest): 'probe' | 'chunk' | 'commit' {
   const range = headers['content-range'] ?? '';
   if (range.startsWith('bytes */')) return 'probe';
@@ -18,7 +18,7 @@ export function kindOf({ headers }: FakeRequest): 'probe' | 'chunk' | 'commit' {
   return Number(end) === Number(total) - 1 ? 'commit' : 'chunk';
 }
 
-/** Opens a resumable session for what the headers and the resource announce. */
+/** Opens a resumable session with the announced headers and resource. */
 export function start(request: FakeRequest, user: FakeUser, videos: Videos): FakeAnswer {
   const { query, headers } = request;
   if (query.get('uploadType') !== 'resumable') return refuse(400, 'mediaBodyRequired');
@@ -31,7 +31,7 @@ export function start(request: FakeRequest, user: FakeUser, videos: Videos): Fak
   return { status: 200, headers: { location: `${address}&upload_id=${id}` } };
 }
 
-/** Takes the resource and the file in one request (`uploadType=multipart`). */
+/** Accepts the resource and the file in one request (`uploadType=multipart`). */
 export async function insert(
   request: FakeRequest,
   user: FakeUser,
@@ -48,7 +48,7 @@ export async function insert(
   return ok(videos.describe(videos.publish(session, media, await readClip(file.bytes))));
 }
 
-/** Checks what is announced, and takes one upload from the quota. */
+/** Checks the announcement, and takes one upload from the quota. */
 function open(
   { query }: FakeRequest,
   json: Buffer,
@@ -99,7 +99,7 @@ export async function put(
   return ok(videos.describe(video));
 }
 
-/** Without a `Range` nothing has come. */
+/** Without `Range`, nothing was received. */
 const more = ({ received }: Session): FakeAnswer => ({
   status: 308,
   ...(received > 0 && { headers: { range: `bytes=0-${received - 1}` } }),

@@ -7,7 +7,7 @@ import type { YouTubeFakeOptions } from './options.js';
 const WEEK = 7 * 24 * 3_600_000;
 const PACIFIC_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
 
-/** An upload from its announcement on. */
+/** An upload, from its announcement on. */
 export interface Session {
   readonly id: string;
   readonly user: FakeUser;
@@ -33,12 +33,12 @@ export interface Video {
 export class Videos {
   readonly #sessions: Session[] = [];
   readonly #videos: Video[] = [];
-  /** Uploads by the day in California, of all channels: the project has one bucket. */
+  /** Uploads per day in California, over all channels: the project has one quota. */
   readonly #uploads = new Map<string, number>();
 
   constructor(private readonly options: YouTubeFakeOptions) {}
 
-  /** Takes one from the bucket of the day. @returns false when it is empty */
+  /** Takes one upload from the daily quota. @returns false when it is used up */
   takeUpload(): boolean {
     const day = PACIFIC_DAY.format(this.options.now());
     const count = (this.#uploads.get(day) ?? 0) + 1;
@@ -81,7 +81,7 @@ export class Videos {
     return video;
   }
 
-  /** The newest first. */
+  /** Newest first. */
   ofUser({ id }: FakeUser): Video[] {
     return this.#videos.filter(({ user }) => user.id === id).toReversed();
   }
@@ -91,7 +91,7 @@ export class Videos {
     return wordOf(partOf(resource['status'])['privacyStatus'], 'public');
   }
 
-  /** The resource of a video, as uploads and reads answer it. */
+  /** The resource of a video in the answers to uploads and reads. */
   describe(video: Video): Body {
     const isReady = video.at + (this.options.processingMs ?? 0) <= this.options.now();
     const seconds = Math.round(video.facts?.seconds ?? 0);

@@ -10,8 +10,8 @@ const FAILURES = ['uncaughtException', 'unhandledRejection'];
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * Decodes AAC (LC, and HE with its two extensions) with the decoder of FFmpeg, built for WebAssembly.
- * It takes whole files only: the packets are put into a small one.
+ * Decodes AAC (LC, and HE with its two extensions) with FFmpeg's decoder, built for WebAssembly. It
+ * accepts only whole files, so the packets are written into a small one.
  */
 export async function* decodeAac(coded: Coded): AsyncGenerator<Piece> {
   const file = await repack(coded, 'aac', new Mp4OutputFormat());
@@ -29,9 +29,9 @@ export async function* decodeAac(coded: Coded): AsyncGenerator<Piece> {
 }
 
 /**
- * The package is made for browsers. It fetches its code from an address; where it sees Node.js it reads
- * `__dirname`, a name of CommonJS modules that it has no use for, and makes every failure of the whole
- * process an error of its own.
+ * The package is made for browsers. It fetches its code from a URL; in Node.js it reads
+ * `__dirname`, a CommonJS name that it does not need, and turns every failure of the whole process
+ * into its own error.
  */
 async function openDecoder(file: Buffer): Promise<AudioDecoder> {
   const code = await readFile(resolve('audio-file-decoder/decode-audio.wasm'));

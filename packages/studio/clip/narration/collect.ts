@@ -1,26 +1,26 @@
 import type { Piece } from './piece.js';
 import { stereoOf, type Order, type Stereo } from './stereo.js';
 
-/** More than any microphone gives; a header may name any number. */
+/** Higher than any microphone's rate; a header may contain any number. */
 const RATE_MAX = 384_000;
 
-/** A sound for two ears, with its samples a second. */
+/** Stereo sound with its sample rate. */
 export interface Sound extends Stereo {
   readonly rate: number;
 }
 
-/** What of a stream of pieces is wanted. */
+/** Which part of the decoded stream to keep. */
 export interface Wanted {
   readonly order: Order;
-  /** Seconds of the stream that come before the sound begins. */
+  /** Seconds of the stream before the sound begins. */
   readonly leadIn: number;
-  /** Seconds of sound; what comes later is not even decoded. */
+  /** Seconds of sound; anything later is not even decoded. */
   readonly seconds: number;
 }
 
 /**
- * Puts pieces together until there is enough of them.
- * @throws {Error} when there is nothing to hear, or the rate changes on the way
+ * Joins pieces until there are enough.
+ * @throws {Error} when there is no sound, or the rate changes in between
  */
 export async function collect(
   pieces: AsyncGenerator<Piece>,
@@ -46,7 +46,7 @@ export async function collect(
   return { left: join('left'), right: join('right'), rate };
 }
 
-/** One after the other. What is no number is silence, what is beyond full scale stays at it. */
+/** Joins the parts. Replaces NaN with silence, and clips values beyond full scale. */
 function joined(parts: readonly Float32Array[]): Float32Array {
   const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -1,7 +1,7 @@
 import { oggPages } from './ogg-pages.js';
 import type { Piece } from './piece.js';
 
-/** A decoder that takes an Ogg file page by page. */
+/** A decoder that accepts an Ogg file page by page. */
 interface PageDecoder {
   readonly ready: Promise<unknown>;
   decode(page: Uint8Array): Promise<Decoded>;
@@ -14,7 +14,7 @@ interface Decoded {
   readonly sampleRate: number;
 }
 
-/** Decodes an Ogg file page by page; the decoder is freed in the end, however that comes. */
+/** Decodes an Ogg file page by page. Always frees the decoder at the end. */
 export async function* decodePages(decoder: PageDecoder, file: Buffer): AsyncGenerator<Piece> {
   await decoder.ready;
   try {

@@ -11,26 +11,27 @@ import { decodeVorbis } from './vorbis.js';
 /** How the sound of a codec is decoded. */
 export interface Decoder {
   readonly decode: Decode;
-  /** In which order it gives more than two channels. */
+  /** The order of more than two channels. */
   readonly order: Order;
-  /** The most packets that a second of it can have; a file that claims more is cut there. */
+  /** The most packets per second; a file that claims more is cut there. */
   readonly packetsASecond: number;
 }
 
 const PCM: Decoder = { decode: readPcm, order: 'wave', packetsASecond: 1_000 };
 
 const DECODERS: Partial<Record<AudioCodec, Decoder>> = {
-  // 1,024 samples a packet or more, at most 96,000 a second. Tight, for it is decoded in one go.
+  // At least 1,024 samples per packet, at most 96,000 per second. No reserve, because everything is
+  // decoded in one step.
   aac: { decode: decodeAac, order: 'wave', packetsASecond: 96 },
   mp3: { decode: decodeMp3, order: 'wave', packetsASecond: 1_000 },
   flac: { decode: decodeFlac, order: 'wave', packetsASecond: 13_000 },
   // The shortest packet lasts 2.5 ms.
   opus: { decode: decodeOpus, order: 'xiph', packetsASecond: 400 },
-  // The shortest has 32 samples.
+  // The shortest packet has 32 samples.
   vorbis: { decode: decodeVorbis, order: 'xiph', packetsASecond: 6_000 },
 };
 
-/** The decoder of a codec; null when there is none. */
+/** The decoder of a codec; null if there is none. */
 export function decoderOf(codec: AudioCodec | null): Decoder | null {
   if (codec === null) return null;
   return /^(?:pcm|ulaw|alaw)/.test(codec) ? PCM : (DECODERS[codec] ?? null);

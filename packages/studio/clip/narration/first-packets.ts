@@ -1,9 +1,9 @@
 import { EncodedPacketSink, type EncodedPacket, type InputAudioTrack } from 'mediabunny';
 
 /**
- * The packets of the first seconds of a track, counted from where it begins, or from 0 when it begins
- * before that. No more of them than so much sound can have: the times in a file may be anything.
- * @param aSecond the most packets that a second of the codec has
+ * The packets of the first seconds of a track, counted from its beginning, or from 0 if it begins
+ * before that. Limited by the codec's packet rate, because a file may contain any times.
+ * @param aSecond the most packets per second of the codec
  */
 export async function firstPackets(
   track: InputAudioTrack,

@@ -2,7 +2,7 @@ import { FLACDecoder } from '@wasm-audio-decoders/flac';
 import { decodePages } from './decode-pages.js';
 import { batchesOf, type Coded, type Piece } from './piece.js';
 
-/** Decodes FLAC frames out of MP4 or WebM. */
+/** Decodes FLAC frames from MP4 or WebM. */
 export async function* decodeFlac(coded: Coded): AsyncGenerator<Piece> {
   const decoder = new FLACDecoder();
   await decoder.ready;
@@ -16,7 +16,9 @@ export async function* decodeFlac(coded: Coded): AsyncGenerator<Piece> {
   }
 }
 
-/** Whether a file is FLAC in Ogg, which the demuxer does not know: its first packet says so. */
+/**
+ * Whether a file is FLAC in Ogg, according to its first packet. The demuxer does not support it.
+ */
 export const isOggFlac = (file: Buffer): boolean =>
   file.toString('latin1', 0, 4) === 'OggS' && file.toString('latin1', 28, 33) === '\x7fFLAC';
 

@@ -25,22 +25,22 @@ export class UnreadableNarration extends Error {}
 
 const FORMATS = [MP4, MP3, WAVE, OGG, WEBM, ADTS];
 /**
- * Samples that come before the sound in files that have no place to say so: an MP3 encoder adds 576 of
- * them and its decoder 529, an AAC encoder 1,024.
+ * Samples before the sound in formats that cannot declare them: an MP3 encoder adds 576 and its
+ * decoder 529, an AAC encoder 1,024.
  */
 const UNTOLD = new Map<InputFormat, number>([
   [MP3, 1_105],
   [ADTS, 1_024],
 ]);
 
-/** Read beyond the clip's end, since so much of what is decoded may come before the sound. */
+/** Extra seconds to read, since this much decoded audio may come before the sound. */
 const LEAD_IN_MAX_SECONDS = 0.25;
 
 /**
- * The beginning of a narration in any format that may be uploaded, as two channels of 48,000 samples a
- * second. No more of it is decoded than the clip can hold, however long it is.
+ * Reads the beginning of a narration in any uploadable format, as two channels of 48,000 samples
+ * per second. Decodes only as much as the clip needs, however long the narration is.
  *
- * @returns exactly `seconds` of sound: silence follows a narration that is shorter
+ * @returns exactly `seconds` of sound: silence follows a shorter narration
  * @throws {UnreadableNarration}
  */
 export async function readNarration(bytes: Uint8Array, seconds: number): Promise<Stereo> {
@@ -78,8 +78,8 @@ async function decode(file: Buffer, seconds: number): Promise<Sound> {
 }
 
 /**
- * How many seconds of the decoded stream come before its sound: what lies before 0 is there for the
- * decoder to warm up. A file whose sound begins later than at 0 is not waited for.
+ * Seconds of the decoded stream before its sound: the part before 0 only warms up the decoder. If
+ * the sound of a file begins later than at 0, the delay is dropped.
  */
 async function leadInOf(
   input: Input,

@@ -3,7 +3,7 @@ import { batchesOf, type Coded, type Piece } from './piece.js';
 
 const RATE = 48_000;
 
-/** Decodes Opus packets; how many channels there are and what to leave out stands in their header. */
+/** Decodes Opus packets. Their header contains the number of channels and the samples to skip. */
 export async function* decodeOpus(coded: Coded): AsyncGenerator<Piece> {
   const config = await coded.track.getDecoderConfig();
   const { gain, ...layout } = readHead(config?.description, config?.numberOfChannels ?? 2);
@@ -22,12 +22,12 @@ export async function* decodeOpus(coded: Coded): AsyncGenerator<Piece> {
   }
 }
 
-/** The identification header of RFC 7845, 5.1; WebM files of some recorders have none. */
+/** The identification header of RFC 7845, 5.1; missing in the WebM files of some recorders. */
 function readHead(description: AudioDecoderConfig['description'], channels: number) {
   const head = bytesOf(description);
   if (head.length < 19) return { channels, preSkip: 0, gain: 1 };
   const count = head.readUInt8(9);
-  // A gain in 1/256 of a decibel.
+  // The gain is in 1/256 dB.
   const gain = 10 ** (head.readInt16LE(16) / 256 / 20);
   const layout = { channels: count, preSkip: head.readUInt16LE(10), gain };
   if (head.readUInt8(18) === 0 || head.length < 21 + count) return layout;

@@ -1,7 +1,7 @@
 import { AudioSampleSink, type AudioSample } from 'mediabunny';
 import type { Coded, Piece } from './piece.js';
 
-/** Reads PCM of any depth, and telephone PCM; the demuxer itself knows how. */
+/** Reads PCM of any depth, and telephone PCM, with the demuxer's own support. */
 export async function* readPcm({ track, packets }: Coded): AsyncGenerator<Piece> {
   const last = packets.at(-1);
   if (!last) return;

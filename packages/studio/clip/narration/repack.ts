@@ -7,7 +7,7 @@ import {
 } from 'mediabunny';
 import type { Coded } from './piece.js';
 
-/** Writes packets into a small file of their own, starting at 0: for decoders that take only files. */
+/** Writes packets into a small file that starts at 0, for decoders that accept only files. */
 export async function repack(
   { track, packets }: Coded,
   codec: AudioCodec,

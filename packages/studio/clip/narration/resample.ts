@@ -1,10 +1,12 @@
-/** Zero crossings of the kernel on each side: 16 keep 18 kHz of speech and 80 dB below what folds over. */
+/**
+ * Zero crossings of the kernel on each side: 16 keep 18 kHz of speech, with aliases 80 dB below.
+ */
 const CROSSINGS = 16;
-/** Steps of the table between two crossings. */
+/** Table steps between two crossings. */
 const STEPS = 512;
-/** Part of the band that is kept: the rest is the slope of the filter. */
+/** Part of the band that is kept; the rest is the slope of the filter. */
 const KEPT = 0.92;
-/** Shape of the Kaiser window; more is steeper and less quiet. */
+/** Shape of the Kaiser window: a higher value attenuates more, with a wider slope. */
 const BETA = 8;
 
 const KERNEL = Float32Array.from({ length: CROSSINGS * STEPS + 2 }, (_, step) => {
@@ -14,7 +16,9 @@ const KERNEL = Float32Array.from({ length: CROSSINGS * STEPS + 2 }, (_, step) =>
   return sinc * (bessel(BETA * Math.sqrt(1 - (at / CROSSINGS) ** 2)) / bessel(BETA));
 });
 
-/** The modified Bessel function of order 0: its series, which ends soon for small numbers. */
+/**
+ * The modified Bessel function of order 0: its series, which converges quickly for small numbers.
+ */
 function bessel(at: number): number {
   let [sum, term] = [1, 1];
   for (let index = 1; term > sum * 1e-9; index += 1) {
@@ -25,8 +29,8 @@ function bessel(at: number): number {
 }
 
 /**
- * A sound at another rate, through a windowed sinc: neither direction adds tones that were not there.
- * @param length samples wanted, of the new rate; silence where the sound has ended
+ * Resamples a sound with a windowed sinc, which adds no new tones in either direction.
+ * @param length number of samples at the new rate; silence after the end of the sound
  */
 export function resample(
   samples: Float32Array,
@@ -37,7 +41,7 @@ export function resample(
     made.set(samples.subarray(0, length));
     return made;
   }
-  // Going down, the kernel is as much wider as the new band is narrower.
+  // When downsampling, the kernel is wider in the same ratio as the band is narrower.
   const band = Math.min(1, to / from) * KEPT;
   const reach = CROSSINGS / band;
   for (let index = 0; index < length; index += 1) {

@@ -1,14 +1,16 @@
-/** Where a channel is heard: left, right, both (centre), left or right behind, or nowhere (the bass). */
+/** Position of a channel: left, right, both (centre), left or right rear, or nowhere (the bass). */
 type Place = 'L' | 'R' | 'C' | 'l' | 'r' | 'x';
-/** Two ways of counting channels. */
+/** Two channel orders. */
 export type Order = 'wave' | 'xiph';
 
-/** Places by number of channels: FLAC, AAC and WAV count as in the first row, Vorbis and Opus in the second. */
+/**
+ * Positions by number of channels: FLAC, AAC and WAV use the first row, Vorbis and Opus the second.
+ */
 const PLACES: Readonly<Record<Order, readonly string[]>> = {
   wave: ['', 'C', 'LR', 'LRC', 'LRlr', 'LRClr', 'LRCxlr', 'LRCxClr', 'LRCxlrlr'],
   xiph: ['', 'C', 'LR', 'LCR', 'LRlr', 'LCRlr', 'LCRlrx', 'LCRlrCx', 'LCRlrlrx'],
 };
-/** 3 dB less: what is heard on both sides is heard twice, and what is behind stays behind. */
+/** 3 dB quieter: for channels played on both sides, and for rear channels. */
 const SHARED = Math.SQRT1_2;
 const LOUD: Readonly<Record<Place, readonly [left: number, right: number]>> = {
   L: [1, 0],
@@ -19,15 +21,15 @@ const LOUD: Readonly<Record<Place, readonly [left: number, right: number]>> = {
   x: [0, 0],
 };
 
-/** A sound for two ears. */
+/** A stereo sound. */
 export interface Stereo {
   readonly left: Float32Array;
   readonly right: Float32Array;
 }
 
 /**
- * Mixes any number of channels down to two. One channel is heard on both sides at its own level; of
- * more than eight, the first two are.
+ * Mixes any number of channels down to two. A single channel is played on both sides at its own
+ * level; of more than eight channels, only the first two are used.
  */
 export function stereoOf(channels: readonly Float32Array[], order: Order): Stereo {
   const [left = new Float32Array(), right = left] = channels;

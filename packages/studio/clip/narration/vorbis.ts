@@ -4,7 +4,7 @@ import { decodePages } from './decode-pages.js';
 import type { Coded, Piece } from './piece.js';
 import { repack } from './repack.js';
 
-/** Decodes Vorbis packets: in Ogg, since that is what the decoder takes, a page at a time. */
+/** Decodes Vorbis packets, repacked as Ogg, which the decoder requires, one page at a time. */
 export async function* decodeVorbis(coded: Coded): AsyncGenerator<Piece> {
   const file = await repack(coded, 'vorbis', new OggOutputFormat());
   yield* decodePages(new OggVorbisDecoder(), file);

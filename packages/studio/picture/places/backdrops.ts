@@ -151,7 +151,7 @@ function pyramids(stage: Stage): string {
     .join('');
 }
 
-/** What can stand at the horizon, farthest kinds first. */
+/** Everything that can be drawn at the horizon, farthest kinds first. */
 export const BACKDROPS: Readonly<Record<Backdrop, (stage: Stage) => string>> = {
   mountains,
   pyramids,

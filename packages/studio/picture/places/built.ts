@@ -5,7 +5,7 @@ import { circle, group, n, path, radial, rect, stroke, vertical } from '../svg.j
 import { city } from './city.js';
 import type { Setting } from './setting.js';
 
-/** A quay before the skyline: the wet ground mirrors the lights. */
+/** A quay in front of the skyline: the wet ground mirrors the lights. */
 export function street(stage: Stage): Setting {
   const random = stage.random.fork('street');
   const { palette, horizon, height, unit, width } = stage;
@@ -73,7 +73,7 @@ function reflections(stage: Stage, edge: number): string {
   return windows.join('') + pools.join('');
 }
 
-/** Street lamps; in the dark each has its cone of light and its halo. */
+/** Street lamps; in the dark each has a cone of light and a halo. */
 function lamps(stage: Stage, edge: number): string {
   const { unit, palette, width } = stage;
   const glow = lampLight(stage);
@@ -100,7 +100,7 @@ function lamps(stage: Stage, edge: number): string {
   }).join('');
 }
 
-/** Rows of half-round tiles on one slope that runs out of the picture. */
+/** Rows of half-round tiles on one slope that continues outside the picture. */
 export function roof(stage: Stage): Setting {
   const random = stage.random.fork('roof');
   const { palette, horizon, height, width, unit } = stage;

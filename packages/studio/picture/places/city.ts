@@ -14,7 +14,7 @@ interface Tower {
 const box = (x: number, y: number, wide: number, high: number): string =>
   `M${n(x)} ${n(y)}h${n(wide)}v${n(high)}h${n(-wide)}z`;
 
-/** Roof line by chance: flat, stepped, pitched, or with a mast. */
+/** A random roof line: flat, stepped, pitched, or with a mast. */
 function crown(random: Random, { x, wide, top }: Tower): string {
   const kind = random.whole(0, 5);
   if (kind === 0)

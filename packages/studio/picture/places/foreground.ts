@@ -8,7 +8,7 @@ import type { Setting } from './setting.js';
 
 const SAND = '#e3c791';
 
-/** Near ground of a named kind has its own colour; any other takes the inks of the picture. */
+/** Near ground of a named kind has its own colour; any other uses the inks of the picture. */
 function soil(stage: Stage, nearness: number): string {
   const { palette } = stage;
   const own: Partial<Record<Ground, string>> = {
@@ -19,7 +19,7 @@ function soil(stage: Stage, nearness: number): string {
   return own[stage.brief.ground] ?? terrain(palette, nearness);
 }
 
-/** Two low banks along the lower edge: a drawn foreground that leaves the photograph its place. */
+/** Two low banks along the lower edge: a drawn foreground that keeps the photograph visible. */
 export function drawForeground(stage: Stage): Setting {
   const { palette, height, unit } = stage;
   const random = stage.random.fork('foreground');
@@ -41,7 +41,7 @@ export function drawForeground(stage: Stage): Setting {
   };
 }
 
-/** The ground of a photograph, which is where it is; falling snow also settles on it. */
+/** Keeps the ground of a photograph; falling snow also settles on it. */
 export function drawHere({ brief, width, height }: Stage): Setting {
   const drift = vertical(height * 0.62, height, [
     [0, '#f4f8fc', 0],

@@ -53,7 +53,7 @@ export function meadow(stage: Stage): Setting {
   };
 }
 
-/** Dunes with lit crests; the sand keeps its own colour unless a tint rules the picture. */
+/** Dunes with lit crests; the sand keeps its own colour unless the picture has a tint. */
 export function desert(stage: Stage): Setting {
   const random = stage.random.fork('desert');
   const { palette, horizon, height, unit } = stage;
@@ -111,7 +111,7 @@ export function woodland(stage: Stage): Setting {
   const wings = [0, 0.06, 0.14, 0.2, 0.82, 0.9, 0.96, 1.02].map((at) => {
     const x = stage.width * (at + random.between(-0.02, 0.02));
     const edge = Math.abs(x / stage.width - 0.5);
-    // The nearest trees are rooted below the picture: no trunk shows.
+    // The nearest trees are rooted below the picture, so no trunk is visible.
     const foot = line(x) + depth * (0.2 + 1.1 * edge);
     return pine(x, foot, height * (0.34 + 0.75 * edge) * random.between(0.8, 1.1));
   });

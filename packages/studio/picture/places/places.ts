@@ -22,7 +22,7 @@ const GROUNDS: Readonly<Record<Ground, (stage: Stage, backdrop: string) => Setti
   table,
 };
 
-/** The land of a picture: what stands at the horizon, and the ground before it. */
+/** The land of a picture: the horizon, and the ground in front of it. */
 export function drawPlace(stage: Stage): { readonly backdrop: string; readonly setting: Setting } {
   const wanted = new Set(stage.brief.backdrops);
   const kinds = (Object.keys(BACKDROPS) as (keyof typeof BACKDROPS)[]).filter((kind) =>

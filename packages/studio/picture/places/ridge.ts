@@ -5,7 +5,7 @@ import { n, path, polyline, vertical, type Paint, type Point } from '../svg.js';
 /** A height above the base line at each x. */
 export type Profile = (x: number) => number;
 
-/** Rolling ground: a few sines of falling size. Result is within about ±1. */
+/** Rolling ground: a sum of sines with decreasing amplitude. The result is within about ±1. */
 export function rolling(random: Random, width: number, bumps: number): Profile {
   const waves = [1, 2.1, 4.3].map((octave) => ({
     turn: (octave * bumps * 2 * Math.PI) / width,

@@ -1,11 +1,11 @@
-/** What a kind of ground draws, around the subjects. */
+/** The drawing of a kind of ground, around the subjects. */
 export interface Setting {
-  /** Behind the subjects. */
+  /** Layer behind the subjects. */
   readonly back: string;
-  /** In front of them: grass, a bank, framing trees. */
+  /** Layer in front of them: grass, a bank, framing trees. */
   readonly front: string;
   /** Height at which something stands, or floats, at x. */
   readonly footing: (x: number) => number;
-  /** True when nothing of sky and horizon shows. */
+  /** True when sky and horizon are not visible. */
   readonly indoors?: boolean;
 }

@@ -3,7 +3,7 @@ import type { Stage } from '../stage.js';
 import { circle, ellipse, n, path, radial, rect, stroke, vertical } from '../svg.js';
 import type { Setting } from './setting.js';
 
-/** Upper edge of the slab, and where the plinth stands, of the height. */
+/** Position of the slab's upper edge and of the plinth, as a fraction of the height. */
 export const PLINTH_Y = 0.74;
 
 /** A studio set: painted wall with an arch, a marble slab, one branch of leaves. */

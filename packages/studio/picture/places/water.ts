@@ -75,13 +75,13 @@ export function sea(stage: Stage): Setting {
   };
 }
 
-/** Still water: what stands at the horizon is mirrored in it, and a bank lies in front. */
+/** Still water: it mirrors the horizon, with a bank in front. */
 export function lake(stage: Stage, backdrop: string): Setting {
   const random = stage.random.fork('lake');
   const { palette, horizon, height, unit } = stage;
   const depth = height - horizon;
   const roll = rolling(random, stage.width, 0.7);
-  // The bank rises under the subject, so that it never stands in the water.
+  // The bank rises under the subject, so that the subject never stands in the water.
   const line = (x: number) => {
     const away = (x - stage.heroX) / (stage.width * 0.3);
     return height - depth * 0.2 - unit * 0.03 * roll(x) - depth * 0.16 * Math.exp(-(away ** 2));

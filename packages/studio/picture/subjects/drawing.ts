@@ -12,27 +12,27 @@ export interface Ink {
   readonly lamp: string;
 }
 
-/** What a drawing may look at besides its inks. */
+/** Other inputs of a drawing besides its inks. */
 export interface Look {
   readonly random: Random;
   readonly words: ReadonlySet<string>;
 }
 
-/** How a subject meets the world. */
+/** Where a subject is placed. */
 export type Stand = 'ground' | 'water' | 'air' | 'bust';
 
 /**
- * One thing that can be drawn. It fills a box of 100 units height over the point (0, 0) on the
- * ground, about 100 wide, y pointing down as in SVG.
+ * One thing that can be drawn. It fills a box of 100 units above the point (0, 0) on the ground,
+ * about 100 wide, with y pointing down as in SVG.
  */
 export interface Drawing {
   /** Height as a fraction of the picture's short side. */
   readonly size: number;
   readonly stand: Stand;
-  /** Ground when the prompt names none. */
+  /** Ground if the prompt names none. */
   readonly home: Ground;
   readonly backdrop?: Backdrop;
-  /** Its natural colour when no colour word stands before it; the picture's accent when absent. */
+  /** Its natural colour if there is no colour word before it; the picture's accent if absent. */
   readonly colour?: string;
   readonly draw: (ink: Ink, look: Look) => string;
 }

@@ -1,7 +1,7 @@
 import { circle, dots, ellipse, group, path, stroke } from '../svg.js';
 import type { Drawing, Ink, Look } from './drawing.js';
 
-/** Animals without ground under them: in the air or in the water. */
+/** Animals in the air or in the water. */
 
 const flock = (ink: Ink, { random }: Look): string =>
   Array.from({ length: 7 }, (_, index) => {

@@ -1,7 +1,7 @@
 import { circle, ellipse, path, rect, stroke } from '../svg.js';
 import type { Drawing, Ink, Look } from './drawing.js';
 
-/** What stands in a picture whose prompt names nothing that we can draw. */
+/** Drawn in a picture whose prompt names nothing that we can draw. */
 
 const cairn = (ink: Ink, { random }: Look): string => {
   let y = 0;

@@ -31,18 +31,18 @@ export async function requestOf(changes: Partial<ClipRequest> = {}): Promise<Cli
   };
 }
 
-/** A call that nobody stops and nobody follows. */
+/** A call without abort and without a listener. */
 const unwatched = (): ClipContext => ({
   signal: new AbortController().signal,
   onProgress: () => undefined,
 });
 
-/** Renders a request of `requestOf`; nobody aborts it. */
+/** Renders the request of `requestOf`, without abort. */
 export async function clip(changes: Partial<ClipRequest> = {}): Promise<Buffer> {
   return renderClip(await requestOf(changes), unwatched());
 }
 
-/** The failure of a request; a clip fails the test. */
+/** The failure of a request; the test fails if it succeeds. */
 export async function failure(
   changes: Partial<ClipRequest>,
   deadlineMs?: number,
@@ -53,20 +53,20 @@ export async function failure(
   );
 }
 
-/** A track of a clip as a demuxer sees it. */
+/** A track of a clip, as read by a demuxer. */
 export interface SeenTrack {
   readonly codec: string | null;
   readonly seconds: number;
   readonly packets: readonly EncodedPacket[];
   readonly width: number | null;
   readonly height: number | null;
-  /** Of sound: samples a second, channels, and the codec with its profile. */
+  /** For sound: sample rate, channels, and the codec with its profile. */
   readonly rate: number | null;
   readonly channels: number | null;
   readonly profile: string | null;
 }
 
-/** What a demuxer sees in a clip. */
+/** The tracks of a clip, as read by a demuxer. */
 export async function seen(
   mp4: Buffer,
 ): Promise<{ video: SeenTrack[]; audio: SeenTrack[]; seconds: number }> {
@@ -99,13 +99,13 @@ export async function seen(
   }
 }
 
-/** A box of an MP4, read by hand. */
+/** A box of an MP4, parsed here. */
 export interface Box {
   readonly type: string;
   readonly content: Buffer;
 }
 
-/** The boxes of a file or of the content of one, in order. */
+/** The boxes of a file or of a box's content, in order. */
 export function boxes(bytes: Buffer): Box[] {
   const list: Box[] = [];
   for (let at = 0; at + 8 <= bytes.length;) {

@@ -31,16 +31,19 @@ export async function framesOf(
   return createFrameMaker(task, await readPictures(task), pace);
 }
 
-/** One frame to keep: the next one is drawn into the same memory. */
+/** A copy of one frame: the next one is drawn into the same memory. */
 export const frameAt = (frames: FrameMaker, at: number): Uint8ClampedArray =>
   frames.draw(at).slice();
 
-/** Mean difference of two frames in levels of 255, all planes alike. */
+/** Mean difference of two frames in levels of 255, over all planes. */
 export function difference(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
   return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;
 }
 
-/** Where the red square lies in a frame of 320 by 180: its centre and width, in pixels; by its colour. */
+/**
+ * The position of the red square in a frame of 320 by 180, found by its colour: its centre and
+ * width, in pixels.
+ */
 export function square(frame: Uint8ClampedArray): { x: number; y: number; width: number } {
   const [width, height] = [160, 90];
   const redness = frame.subarray(320 * 180 + width * height);
@@ -57,7 +60,7 @@ export function square(frame: Uint8ClampedArray): { x: number; y: number; width:
   };
 }
 
-/** A frame as red, green and blue: BT.709, limited range, written down a second time. */
+/** A frame as red, green and blue: an independent implementation of BT.709, limited range. */
 export async function rgbOf(
   frame: Uint8ClampedArray,
   width: number,

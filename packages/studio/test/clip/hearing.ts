@@ -1,9 +1,9 @@
 import { readNarration } from '../../clip/narration/narration.js';
 
-/** Samples a second of every clip. */
+/** Sample rate of every clip. */
 export const RATE = 48_000;
 
-/** What is heard in a clip, or any other file with sound: its first seconds, decoded. */
+/** The decoded first seconds of a clip, or of any other file with sound. */
 export const heard = (file: Buffer, seconds: number) => readNarration(file, seconds);
 
 const part = (samples: Float32Array, from: number, to: number) =>
@@ -28,7 +28,7 @@ export function loudness(samples: Float32Array, from: number, to: number): numbe
 export const peak = (samples: Float32Array): number =>
   samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 
-/** The longest step from a sample to the next: a click is one. */
+/** The largest step between two samples: high for a click. */
 export const longestStep = (samples: Float32Array): number =>
   samples.reduce(
     (most, sample, at) => Math.max(most, Math.abs(sample - (samples[at - 1] ?? sample))),
@@ -76,7 +76,7 @@ export function withWavHeader(
   return Buffer.concat([header, samples]);
 }
 
-/** A tone of some strength, as a function of time. */
+/** A tone of a given amplitude, as a function of time. */
 export const tone =
   (hertz: number, strength: number) =>
   (at: number): number =>

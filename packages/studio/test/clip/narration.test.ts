@@ -13,7 +13,7 @@ import {
   wav,
 } from './hearing.js';
 
-/** Each holds half a second of 440 Hz at an eighth of full scale. */
+/** Each contains half a second of 440 Hz at an eighth of full scale. */
 const FORMATS: Readonly<Record<string, string>> = {
   'Ogg Opus': 'tone.ogg',
   'Ogg Vorbis': 'vorbis.ogg',
@@ -50,7 +50,7 @@ describe('narration of local clips', () => {
       for (const side of [left, right]) {
         expect(decibels(toneAt(TONE, side, 0.05, 0.45), STRENGTH)).to.be.within(-1.5, 1.5);
       }
-      // Behind the narration nothing is left of it but the quiet ambience.
+      // After the narration only the quiet ambience is left.
       expect(decibels(toneAt(TONE, left, 0.55, 0.95), STRENGTH)).to.be.below(-30);
       const quiet = decibels(loudness(left, 0.55, 0.95), loudness(ambience, 0.55, 0.95));
       expect(quiet).to.be.within(UNDER_DECIBELS - 1, UNDER_DECIBELS + 1);
@@ -128,7 +128,7 @@ describe('narration of local clips', () => {
   });
 });
 
-/** How long the sound of a clip is shown, by its edit list: seconds of the film's clock. */
+/** The duration of a clip's sound by its edit list, in seconds of the movie's clock. */
 function trackSeconds(mp4: Buffer): number {
   const film = boxAt(mp4, 'moov', 'mvhd');
   const tracks = boxAt(mp4, 'moov');

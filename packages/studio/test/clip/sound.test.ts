@@ -4,7 +4,7 @@ import { VOICES, type VoiceName } from '../../clip/voices.js';
 import { createRandom } from '../../picture/random.js';
 import { RATE } from './hearing.js';
 
-/** Six seconds of an ambience, left and right in turn. */
+/** Six seconds of an ambience, left and right interleaved. */
 const sound = (prompt: string, seed = 'a') =>
   createAmbience(prompt, 6, createRandom(seed))(6 * RATE);
 
@@ -14,7 +14,7 @@ function level(samples: Float32Array, from: number, to: number): number {
   return Math.sqrt(piece.reduce((sum, value) => sum + value * value, 0) / piece.length);
 }
 
-/** How often the left side changes its sign, a second: high for hiss, low for a rumble. */
+/** Sign changes of the left channel per second: many for hiss, few for a rumble. */
 function crossings(samples: Float32Array): number {
   let count = 0;
   for (let at = 2; at < samples.length; at += 2) {
