@@ -162,7 +162,7 @@ export class ConsentFake {
       const digest = createHash('sha256')
         .update(ask.verifier ?? '')
         .digest('base64url');
-      if (digest !== code.challenge) return 'code_verifier does not fit';
+      if (digest !== code.challenge) return 'code_verifier does not match code_challenge';
     }
     return { user: code.user, scopes: code.scopes };
   }
@@ -175,7 +175,7 @@ export class ConsentFake {
     const { clientParam, scopes, pkce, acceptsLowerCaseMethod } = this.rules;
     if (query.get(clientParam) !== DEMO_APP.clientId) return `${clientParam} is unknown`;
     if (query.get('response_type') !== 'code') return 'response_type must be code';
-    if (!URL.canParse(query.get('redirect_uri') ?? '')) return 'redirect_uri is no address';
+    if (!URL.canParse(query.get('redirect_uri') ?? '')) return 'redirect_uri is not a URL';
     const unknown = this.#scopesOf(query).filter((scope) => !scopes.includes(scope));
     if (unknown.length > 0) return `unknown scopes: ${unknown.join(' ')}`;
     const challenged = query.get('code_challenge') !== null;

@@ -44,7 +44,7 @@ export async function joinTracks(
     await copyPictures(track, pictures);
     if (sound) await copySound(sound, sounds);
     await output.finalize();
-    if (target.buffer === null) throw new Error('nothing was written');
+    if (target.buffer === null) throw new Error('the muxer wrote nothing');
     return withoutTimes(new Uint8Array(target.buffer));
   } finally {
     input.dispose();

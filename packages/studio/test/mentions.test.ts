@@ -34,12 +34,12 @@ describe('tags in a prompt', () => {
     ['@a walks and later @a is on the left', ['0 left', '-', '-']],
   ];
   for (const [prompt, places] of rows) {
-    it(`"${prompt}" puts them at ${places.join(' | ')}`, () => {
+    it(`in "${prompt}" get the places ${places.join(' | ')}`, () => {
       expect(told(prompt)).to.deep.equal(places);
     });
   }
 
-  it('are no words of the prompt', () => {
+  it('do not count as words of the prompt', () => {
     expect(withoutTags('@fox, and @red_2 in snow').match(/\w+/g)).to.deep.equal([
       'and',
       'in',
@@ -94,7 +94,7 @@ describe('prints on a picture', () => {
     });
   }
 
-  it('follow the order of mention from left to right; the others stand at the bottom edge', () => {
+  it('follow the order of mention from left to right, with the others at the bottom edge', () => {
     const places = placesOf('@c meets @a', TAGS);
     const wall = { left: 0, width: 1024, height: 1024, openRow: 'middle', size: 0.28 } as const;
     const [a, b, c] = hang(

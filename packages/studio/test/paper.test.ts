@@ -47,7 +47,7 @@ const smooth = (data: Buffer, scale: number): Promise<Buffer> =>
 
 describe('paper', () => {
   for (const scale of [1, 2]) {
-    it(`lays glows over a picture as the gradients of an SVG do, at scale ${scale}`, async () => {
+    it(`applies glows like SVG gradients, at scale ${scale}`, async () => {
       const printed = sheet([72, 130, 190], scale);
       printOnPaper(printed, { seed: 1, finish: GLOWS, scale });
       const [ours, theirs] = await Promise.all([
@@ -59,7 +59,7 @@ describe('paper', () => {
     });
   }
 
-  it('leaves black black and white white', () => {
+  it('keeps pure black and pure white', () => {
     for (const level of [0, 255]) {
       const printed = sheet([level, level, level]);
       printOnPaper(printed, { seed: 1, finish: [], scale: 1 });
@@ -67,7 +67,7 @@ describe('paper', () => {
     }
   });
 
-  it('swings around a colour and keeps its mean', () => {
+  it('varies around a colour and keeps its mean', () => {
     const printed = sheet([128, 128, 128]);
     printOnPaper(printed, { seed: 1, finish: [], scale: 1 });
     const mean = printed.data.reduce((sum, level) => sum + level, 0) / printed.data.length;
@@ -77,7 +77,7 @@ describe('paper', () => {
     expect(Math.max(...levels)).to.be.within(134, 141);
   });
 
-  it('is the same for the same seed and another for another', () => {
+  it('is the same for the same seed and differs for another', () => {
     const [one, same, other] = [1, 1, 2].map((seed) => {
       const printed = sheet([128, 128, 128]);
       printOnPaper(printed, { seed, finish: GLOWS, scale: 1 });

@@ -93,7 +93,7 @@ export const FAL_FLOWS: readonly VendorFlow[] = [
           const failure = await failureOf(fal.queue.submit(EDIT, { input }));
           expect(failure).to.be.instanceOf(ValidationError);
         },
-        [/num_images is none of/],
+        [/num_images must be one of/],
       ),
   },
 ];

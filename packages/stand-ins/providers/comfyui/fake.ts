@@ -152,7 +152,7 @@ class ComfyUi {
     client: string,
     wanted: Pick<Prompt, 'graph' | 'outputs' | 'outcome'>,
   ): Prompt {
-    if (this.queue.prompts.some((each) => each.id === id)) this.violations.push('an id twice');
+    if (this.queue.prompts.some((each) => each.id === id)) this.violations.push('a repeated id');
     const number = this.queue.prompts.length;
     const state = 'pending' as const;
     const prompt: Prompt = { ...wanted, id, number, client, state, isStopped: false, looks: 0 };

@@ -112,7 +112,11 @@ function errorsOf(known: NodeClass, inputs: Json, graph: Json, files: InputFiles
     if (wanted.kind === 'STRING') {
       return typeof value === 'string' && !value.includes('{{')
         ? []
-        : error('placeholder_left', 'A text that is none, or still has a placeholder', value);
+        : error(
+            'placeholder_left',
+            'A value is not a text, or still contains a placeholder',
+            value,
+          );
     }
     // The server would accept a number as text; our templates must give the number itself.
     const isNumber =

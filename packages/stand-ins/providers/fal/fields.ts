@@ -21,12 +21,12 @@ const words =
   (value) =>
     typeof value === 'string' && value !== '' && value.length <= max
       ? null
-      : `is no text of 1 to ${max} characters`;
+      : `must be a text of 1 to ${max} characters`;
 
 const oneOf =
   (...values: readonly unknown[]): Check =>
   (value) =>
-    values.includes(value) ? null : `is none of ${values.join(', ')}`;
+    values.includes(value) ? null : `must be one of ${values.join(', ')}`;
 
 const flag = oneOf(true, false);
 
@@ -34,7 +34,7 @@ const flag = oneOf(true, false);
 const seed: Check = (value) =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 31
     ? null
-    : 'is no seed of 31 bits';
+    : 'must be a seed of 31 bits';
 
 const whole = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -44,7 +44,7 @@ const picture =
   (sideMin = 1): Check =>
   async (value, read) => {
     const file = read(value);
-    if (!file?.bytes) return 'is no address of an uploaded file';
+    if (!file?.bytes) return 'is not the address of an uploaded file';
     const { width, height, format } = await sharp(file.bytes).metadata();
     if (`image/${format}` !== file.contentType) return `is ${format}, not ${file.contentType}`;
     await sharp(file.bytes).stats();
@@ -55,7 +55,7 @@ const file =
   (bytesMax: number, ...types: readonly string[]): Check =>
   (value, read) => {
     const stored = read(value);
-    if (!stored?.bytes) return 'is no address of an uploaded file';
+    if (!stored?.bytes) return 'is not the address of an uploaded file';
     if (!types.includes(stored.contentType)) return `is ${stored.contentType}`;
     return stored.bytes.length > bytesMax ? `is above ${bytesMax} bytes` : null;
   };
@@ -64,7 +64,7 @@ const listOf =
   (min: number, max: number, check: Check): Check =>
   async (value, read) => {
     if (!Array.isArray(value) || value.length < min || value.length > max) {
-      return `is no list of ${min} to ${max}`;
+      return `must be a list of ${min} to ${max}`;
     }
     const wrong = await Promise.all(value.map(async (entry) => check(entry, read)));
     return wrong.find((text) => text !== null) ?? null;
@@ -194,7 +194,7 @@ export async function wrongWith(
   const wrong = await Promise.all(
     Object.entries(given).map(async ([name, value]) => {
       const check = checks[name];
-      const why = check ? await check(value, read) : 'is no field of this endpoint';
+      const why = check ? await check(value, read) : 'is not a field of this endpoint';
       return why === null ? [] : [`${name} ${why}`];
     }),
   );

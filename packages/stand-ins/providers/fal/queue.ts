@@ -67,7 +67,7 @@ export class FalQueue {
     }
     for (const header of ['x-fal-object-lifecycle', 'x-fal-object-lifecycle-preference']) {
       if (this.checksPolicy && !hasEnd(headers[header])) {
-        return this.violate(`upload for ever by ${header}`);
+        return this.violate(`upload kept forever by ${header}`);
       }
     }
     const reply = this.isPastUpload ? undefined : this.scripts[0]?.initiate;
@@ -85,7 +85,8 @@ export class FalQueue {
   /** One part of a multipart upload. */
   part(id: string, at: number, bytes: Buffer, headers: IncomingHttpHeaders): Reply {
     const parts = this.parts.get(id);
-    if (!parts || headers.authorization) return this.violate('a part with a key, or of no upload');
+    if (!parts || headers.authorization)
+      return this.violate('a part with a key, or of an unknown upload');
     const wrong = parts.add(at, bytes);
     if (wrong !== null) return this.violate(wrong);
     return this.partReplies.shift() ?? partTaken(at);
@@ -94,7 +95,7 @@ export class FalQueue {
   /** Joins the parts. */
   complete(id: string, list: unknown): Reply {
     const bytes = this.parts.get(id)?.join(list) ?? null;
-    if (bytes === null) return this.violate('complete: other parts than were sent');
+    if (bytes === null) return this.violate('complete: the parts differ from the sent ones');
     this.keep(id, bytes);
     return { status: 200, body: {} };
   }
@@ -108,8 +109,8 @@ export class FalQueue {
 
   put(id: string, bytes: Buffer, headers: IncomingHttpHeaders): Reply {
     const stored = this.files.find((each) => each.id === id);
-    if (bytes.length > SINGLE_BYTES_MAX) return this.violate('a large file in one piece');
-    if (!stored) return this.violate('bytes for no upload');
+    if (bytes.length > SINGLE_BYTES_MAX) return this.violate('a large file in a single upload');
+    if (!stored) return this.violate('bytes of an unknown upload');
     if (headers.authorization) return this.violate('key sent with the bytes of an upload');
     if (headers['content-type'] !== stored.contentType) return this.violate('another content type');
     const refused = this.isPastUpload ? undefined : this.scripts[0]?.put;
@@ -242,6 +243,6 @@ function wrongHeaders(headers: IncomingHttpHeaders): string[] {
     Number(headers['x-fal-request-timeout']) > 1 ? [] : ['no start deadline'],
     headers['x-app-fal-disable-fallback'] === 'true' ? [] : ['fallback to another model'],
     headers['x-fal-store-io'] === '0' ? [] : ['payload kept'],
-    hasEnd(preference) ? [] : ['result kept for ever'],
+    hasEnd(preference) ? [] : ['result kept forever'],
   ].flat();
 }

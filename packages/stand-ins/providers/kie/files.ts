@@ -33,7 +33,7 @@ async function decode({ bytes, contentType }: KieFile): Promise<Verdict> {
     if (info.width < 300 || info.height < 300) return `has ${info.width} x ${info.height} pixels`;
     return data.length > 0 ? null : 'is empty';
   } catch {
-    return 'is no picture';
+    return 'is not a picture';
   }
 }
 

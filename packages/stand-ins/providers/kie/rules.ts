@@ -21,7 +21,7 @@ export const text =
   (value) =>
     typeof value === 'string' && value.length >= min && value.length <= max
       ? null
-      : `is no text of ${min} to ${max} characters`;
+      : `must be a text of ${min} to ${max} characters`;
 
 export const integer =
   (min: number, max: number): Rule =>
@@ -30,7 +30,7 @@ export const integer =
       ? null
       : `is ${JSON.stringify(value)}`;
 
-export const flag: Rule = (value) => (typeof value === 'boolean' ? null : 'is no boolean');
+export const flag: Rule = (value) => (typeof value === 'boolean' ? null : 'must be a boolean');
 
 export const seconds = (from: number, to: number): readonly string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
@@ -42,20 +42,20 @@ export const picture =
   (formats: readonly string[], megabytes: number): Rule =>
   (url, files) => {
     const file = typeof url === 'string' ? files(url) : undefined;
-    if (file === undefined) return `names no uploaded file: ${String(url)}`;
+    if (file === undefined) return `does not name an uploaded file: ${String(url)}`;
     if (file.bytes.length > megabytes * 1_000_000) return `has more than ${megabytes} MB`;
     return pictureProblem(file, formats);
   };
 
 export const clip: Rule = (url, files) => {
   const file = typeof url === 'string' ? files(url) : undefined;
-  return file === undefined ? 'names no uploaded file' : clipProblem(file);
+  return file === undefined ? 'does not name an uploaded file' : clipProblem(file);
 };
 
 export const list =
   (rule: Rule, min: number, max: number): Rule =>
   async (value, files) => {
-    if (!Array.isArray(value)) return 'is no list';
+    if (!Array.isArray(value)) return 'must be a list';
     if (value.length < min || value.length > max) return `has ${value.length} entries`;
     for (const entry of value as unknown[]) {
       const problem = await rule(entry, files);
@@ -78,10 +78,12 @@ export async function schemaProblems(
   value: unknown,
   files: Files,
 ): Promise<string[]> {
-  if (!isRecord(value)) return ['is no object'];
+  if (!isRecord(value)) return ['must be an object'];
   const { fields, required, exclusive = [] } = schema;
   const problems = Object.entries(value).map(async ([name, content]) => {
-    const problem = fields[name] ? await fields[name](content, files) : 'is no field of this model';
+    const problem = fields[name]
+      ? await fields[name](content, files)
+      : 'is not a field of this model';
     return problem === null ? [] : [`${name} ${problem}`];
   });
   return [

@@ -171,12 +171,12 @@ export async function orderProblems(
   files: Files,
 ): Promise<string[]> {
   if (api === 'veo') return schemaProblems(veo, body, files);
-  if (!isRecord(body)) return ['is no object'];
+  if (!isRecord(body)) return ['must be an object'];
   const { model, input, ...rest } = body;
   const schema = SCHEMAS[String(model)];
   const unknown = Object.keys(rest)
     .filter((name) => name !== 'callBackUrl')
-    .map((name) => `${name} is no field of an order`);
+    .map((name) => `${name} is not a field of an order`);
   if (!schema) return [...unknown, `model ${String(model)} is unknown`];
   return [...unknown, ...(await schemaProblems(schema, input, files))];
 }

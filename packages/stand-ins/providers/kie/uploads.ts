@@ -12,14 +12,15 @@ const BASE64_BYTES_MAX = 10_000_000;
 /** Reads `file-base64-upload`. @throws {Error} describing input that Kie would refuse */
 export function base64Upload(body: Buffer): Upload {
   const json: unknown = JSON.parse(body.toString('utf8'));
-  if (!isRecord(json)) throw new Error('upload is no object');
+  if (!isRecord(json)) throw new Error('upload must be an object');
   const { base64Data, uploadPath, fileName, ...rest } = json;
   refuseMore(Object.keys(rest));
   const [head = '', payload = ''] = String(base64Data).split(',');
   const found = /^data:([\w/+.-]+);base64$/.exec(head);
   const bytes = Buffer.from(payload, 'base64');
   // A regular expression over megabytes can run out of stack.
-  if (!found || bytes.toString('base64') !== payload) throw new Error('base64Data is no data URL');
+  if (!found || bytes.toString('base64') !== payload)
+    throw new Error('base64Data must be a data URL');
   if (bytes.length > BASE64_BYTES_MAX) throw new Error('more than 10 MB as base64');
   return { file: { bytes, contentType: found[1] ?? '' }, path: pathOf(uploadPath, fileName) };
 }
@@ -44,10 +45,10 @@ function refuseMore(names: readonly string[]): void {
 
 function pathOf(folder: unknown, name: unknown): string {
   if (typeof folder !== 'string' || !/^[\w-]+(\/[\w-]+)*$/.test(folder)) {
-    throw new Error('uploadPath is no folder');
+    throw new Error('uploadPath is not a folder');
   }
   if (typeof name !== 'string' || !/^[\w-]+\.(jpg|png|webp|mp4|mov)$/.test(name)) {
-    throw new Error('fileName is no name');
+    throw new Error('fileName is not a file name');
   }
   return `${folder}/${name}`;
 }

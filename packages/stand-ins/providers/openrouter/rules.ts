@@ -49,7 +49,7 @@ export async function malformed(body: Json): Promise<string[]> {
 }
 
 async function frameProblem(frame: unknown): Promise<string | null> {
-  if (!isObject(frame)) return 'a frame is no object';
+  if (!isObject(frame)) return 'a frame must be an object';
   const { type, image_url: image, frame_type: kind, ...rest } = frame;
   if (type !== 'image_url' || !isObject(image) || Object.keys(rest).length > 0) {
     return 'a frame is {type, image_url: {url}, frame_type}';
@@ -66,7 +66,7 @@ async function frameProblem(frame: unknown): Promise<string | null> {
       ? null
       : `a frame of ${format}, declared ${declared}`;
   } catch {
-    return 'a frame that is no picture';
+    return 'a frame that is not a picture';
   }
 }
 
@@ -89,7 +89,7 @@ export function outside(body: Json): string[] {
       .filter((kind) => !model.supported_frame_images.includes(kind))
       .map((kind) => `${kind} is not supported`),
     ...('generate_audio' in body && !model.generate_audio
-      ? ['generate_audio is no flag here']
+      ? ['generate_audio cannot be chosen for this model']
       : []),
     ...('seed' in body && model.seed === null ? ['seed is not supported'] : []),
     ...(String(body['prompt']).length > model.promptMax ? ['prompt is too long'] : []),

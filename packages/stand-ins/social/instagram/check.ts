@@ -80,7 +80,7 @@ export function readTags(params: Params, isPicture: boolean): string[] {
     const isStory = textOf(params, 'media_type') === 'STORIES';
     const isPlace = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1;
     if (!isPicture && !isStory && (x !== undefined || y !== undefined)) {
-      throw invalid('user_tags of a reel have no place');
+      throw invalid('user_tags of a reel must have no position');
     }
     if (isPicture && !isStory && !(isPlace(x) && isPlace(y))) {
       throw invalid('user_tags need x and y from 0 to 1');

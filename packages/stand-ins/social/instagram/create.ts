@@ -37,7 +37,7 @@ function readCarousel(containers: Containers, owner: FakeUser, params: Params): 
   }
   refuseParams(params, ['user_tags', 'image_url', 'video_url']);
   const children = ids.map((id) => containers.use(owner, id));
-  if (children.some(({ isChild }) => !isChild)) throw invalid('A child is no carousel item');
+  if (children.some(({ isChild }) => !isChild)) throw invalid('A child is not a carousel item');
   const caption = textOf(params, 'caption');
   checkCaption(caption);
   const tags = children.flatMap(({ labels }) => labels);

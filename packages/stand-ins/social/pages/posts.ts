@@ -18,8 +18,8 @@ export function overviewPage(fakes: readonly PlatformFake[]): string {
   return pageOf(
     'Demo of five platforms',
     `<p class="badge">Demo: nothing here leaves this machine</p>
-<h1>Five platforms that are not the real ones</h1>
-<p>They take connections and posts of the API as Instagram, TikTok, YouTube, Threads and X would, check what they are sent, and show it here. What they hold ends with <code>npm start</code>: connect an account again after a restart.</p>
+<h1>Stand-ins for five platforms</h1>
+<p>These stand-ins accept connections and posts from the API like Instagram, TikTok, YouTube, Threads and X do, check them, and show the posts here. Their data is lost when <code>npm start</code> ends: connect an account again after a restart.</p>
 <ul class="cards">
 ${rows.join('\n')}
 </ul>`,

@@ -63,7 +63,7 @@ function readCarousel(
   const ids = listOf(params, 'children').map(String);
   if (ids.length < 2 || ids.length > 20) throw invalid('A carousel needs 2 to 20 items');
   const children = ids.map((id) => containers.use(owner, id));
-  if (children.some(({ isChild }) => !isChild)) throw invalid('A child is no carousel item');
+  if (children.some(({ isChild }) => !isChild)) throw invalid('A child is not a carousel item');
   const media = children.flatMap((child) => child.media);
   return { isChild: false, text, media, labels: [], place: 'post', error: null };
 }
@@ -72,7 +72,8 @@ async function readSingle(type: string, params: Params, text: string): Promise<F
   const isChild = isTrue(params, 'is_carousel_item');
   if (isChild && text !== '') throw invalid('A carousel item has no text');
   if (type === 'TEXT') {
-    if (isChild || text === '') throw invalid('A text post needs a text, and is no carousel item');
+    if (isChild || text === '')
+      throw invalid('A text post needs a text, and cannot be a carousel item');
     return { isChild, text, media: [], labels: [], place: 'post', error: null };
   }
   const found = await takeMedia(type, params);
@@ -83,7 +84,7 @@ async function readSingle(type: string, params: Params, text: string): Promise<F
 async function takeMedia(type: string, params: Params): Promise<FetchedMedia | MediaFault> {
   if (type === 'IMAGE') return fetchPicture(textOf(params, 'image_url'), PICTURE);
   if (type === 'VIDEO') return fetchClip(textOf(params, 'video_url'), CLIP);
-  throw invalid(`media_type ${type} is not known`);
+  throw invalid(`media_type ${type} is unknown`);
 }
 
 /** 500 characters, where an emoji counts by its bytes; 5 different links. */

@@ -130,7 +130,8 @@ class TikTokFake implements PlatformFake {
 
   #refuseInfo(user: FakeUser, body: Body, kind: 'video' | 'photo'): FakeAnswer | null {
     const info = partOf(body['post_info']);
-    if (!this.#asked.has(user.id)) return refuse(400, 'invalid_params', 'ask for creator_info');
+    if (!this.#asked.has(user.id))
+      return refuse(400, 'invalid_params', 'request creator_info first');
     if (this.options.isAudited === false && info['privacy_level'] !== 'SELF_ONLY') {
       return refuse(403, 'unaudited_client_can_only_post_to_private_accounts');
     }

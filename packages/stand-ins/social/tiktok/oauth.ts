@@ -96,7 +96,8 @@ export class TikTokOAuth {
       return tokens(issued, openIdOf(user.id), scopes);
     }
     const code = form.get('code') ?? '';
-    if (!code.endsWith(CODE_TAIL)) return refuseGrant('invalid_grant', 'the code is not decoded');
+    if (!code.endsWith(CODE_TAIL))
+      return refuseGrant('invalid_grant', 'the code must be URL-decoded');
     const granted = this.#consent.take({
       code: code.slice(0, -CODE_TAIL.length),
       redirectUri: form.get('redirect_uri'),

@@ -172,7 +172,7 @@ class Twitter implements TwitterFake {
     const most = Number(query.get('max_results') ?? 10);
     if (!(most >= 5 && most <= 100)) return invalid('max_results must be between 5 and 100');
     const since = Date.parse(query.get('start_time') ?? '1970-01-01T00:00:00Z');
-    if (Number.isNaN(since)) return invalid('start_time is no time');
+    if (Number.isNaN(since)) return invalid('start_time is not a time');
     const found = this.posts().filter((post) => post.owner === owner && post.at >= since);
     const withKeys = query.get('tweet.fields')?.split(',').includes('attachments') ?? false;
     const rows = found.slice(0, most).map(({ id, text, mediaKeys }) => ({

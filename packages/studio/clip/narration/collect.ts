@@ -32,14 +32,14 @@ export async function collect(
   for await (const piece of pieces) {
     const part = stereoOf(piece.channels, order);
     if (part.left.length === 0) continue;
-    if (!(piece.rate > 0 && piece.rate <= RATE_MAX)) throw new Error(`a rate of ${piece.rate}`);
-    if (rate !== 0 && rate !== piece.rate) throw new Error('its sampling rate changes');
+    if (!(piece.rate > 0 && piece.rate <= RATE_MAX)) throw new Error(`invalid sample rate ${piece.rate}`);
+    if (rate !== 0 && rate !== piece.rate) throw new Error('the sample rate changes');
     rate = piece.rate;
     frames += part.left.length;
     parts.push(part);
     if (frames >= (leadIn + seconds) * rate) break;
   }
-  if (rate === 0) throw new Error('nothing of it could be decoded');
+  if (rate === 0) throw new Error('the sound could not be decoded');
   const from = Math.round(leadIn * rate);
   const join = (side: keyof Stereo) =>
     joined(parts.map((part) => part[side])).subarray(from, from + Math.ceil(seconds * rate));

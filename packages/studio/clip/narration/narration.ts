@@ -46,7 +46,7 @@ const LEAD_IN_MAX_SECONDS = 0.25;
 export async function readNarration(bytes: Uint8Array, seconds: number): Promise<Stereo> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { left, right, rate } = await decode(file, seconds).catch((cause: unknown) => {
-    throw new UnreadableNarration('it has no sound that can be read', { cause });
+    throw new UnreadableNarration('the file has no readable sound', { cause });
   });
   const length = Math.round(seconds * SAMPLE_RATE);
   const ready = (samples: Float32Array) =>
@@ -61,7 +61,7 @@ async function decode(file: Buffer, seconds: number): Promise<Sound> {
     const track = await input.getPrimaryAudioTrack();
     const codec = track && (await track.getCodec());
     const decoder = decoderOf(codec);
-    if (!track || !decoder) throw new Error(`no decoder for ${codec ?? 'its sound'}`);
+    if (!track || !decoder) throw new Error(`no decoder for ${codec ?? 'the sound'}`);
     const packets = await firstPackets(
       track,
       seconds + LEAD_IN_MAX_SECONDS,

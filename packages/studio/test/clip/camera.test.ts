@@ -6,7 +6,7 @@ import { readShot } from '../../clip/shot.js';
 const SIZES = [16 / 9, 9 / 16, 1, 21 / 9, 9 / 21];
 
 describe('camera of local clips', () => {
-  it('hears the moves of a prompt', () => {
+  it('reads the camera moves from a prompt', () => {
     const rows: Record<string, readonly Move[]> = {
       'a fox': ['push'],
       'Zoom in on the castle': ['zoom_in'],
@@ -33,7 +33,7 @@ describe('camera of local clips', () => {
     expect(heard).to.deep.equal(rows);
   });
 
-  it('starts with the whole picture, whatever the move', () => {
+  it('starts every move with the whole picture', () => {
     for (const move of MOVES) {
       const view = confine(viewOf([move], { done: 0, at: 0, reach: 1.5 }), 16 / 9);
       for (const row of [-0.5, 0, 0.5]) {
@@ -43,7 +43,7 @@ describe('camera of local clips', () => {
     }
   });
 
-  it('never looks beyond the mirrored border, in any move, shape and pace', () => {
+  it('never shows more than the mirrored border, in any move, shape and pace', () => {
     const moves = [
       ...MOVES.map((move) => [move]),
       ...MOVES.map((move) => [move, 'handheld' as const]),
@@ -64,7 +64,7 @@ describe('camera of local clips', () => {
     }
   });
 
-  it('shows nothing but the picture itself while it comes closer or turns', () => {
+  it('shows only the picture itself while it zooms in or rotates', () => {
     for (const move of ['push', 'zoom_in', 'dolly_in', 'rotate', 'handheld', 'static'] as const) {
       for (const aspect of SIZES) {
         for (let done = 0; done <= 1; done += 0.1) {
@@ -79,7 +79,7 @@ describe('camera of local clips', () => {
     }
   });
 
-  it('moves without a jerk: speeds up, keeps its pace, slows down', () => {
+  it('moves smoothly: accelerates, keeps its speed, slows down', () => {
     const steps = Array.from({ length: 100 }, (_, at) => eased((at + 1) / 100) - eased(at / 100));
     expect(eased(0)).to.equal(0);
     expect(eased(1)).to.equal(1);
@@ -89,7 +89,7 @@ describe('camera of local clips', () => {
     expect(steps.at(-1)).to.be.below(0.002);
   });
 
-  it('goes further in a long clip and with hasty words, less with slow ones', () => {
+  it('moves further in a long clip and with fast words, less with slow words', () => {
     const reach = (prompt: string, seconds: number) => readShot(prompt, seconds, 1).reach;
     expect(reach('zoom', 4)).to.equal(1);
     expect(reach('zoom', 8)).to.be.above(1.2);

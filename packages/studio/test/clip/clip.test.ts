@@ -5,8 +5,8 @@ import { renderClip } from '../../clip/render-clip.js';
 import { fixture } from '../fixture.js';
 import { boxAt, boxes, clip, failure, media, requestOf, scene, seen } from './clips.js';
 
-describe('local clips', () => {
-  it('have exactly the size, the length and 24 frames a second, as a demuxer sees them', async () => {
+describe('renderClip', () => {
+  it('makes clips of the exact size and length at 24 frames per second, by a demuxer', async () => {
     const sizes = [
       [426, 240, 2],
       [240, 426, 1],
@@ -28,7 +28,7 @@ describe('local clips', () => {
     }
   });
 
-  it('have the same in their boxes, the index first, and no time of day', async () => {
+  it('writes size and length into the boxes, the index first, and no creation times', async () => {
     const mp4 = await clip({ width: 426, height: 240, seconds: 2, audio: true });
     const order = boxes(mp4).map(({ type }) => type);
     expect(order.indexOf('moov')).to.be.within(0, order.indexOf('mdat'));
@@ -47,13 +47,13 @@ describe('local clips', () => {
     expect(sample[colour + 6]).to.equal(0);
   });
 
-  it('can be sought: a key frame first and then every two seconds', async () => {
+  it('makes clips seekable: a key frame first and then every two seconds', async () => {
     const { video } = await seen(await clip({ seconds: 5 }));
     const keys = video[0]?.packets.flatMap(({ type }, at) => (type === 'key' ? [at] : []));
     expect(keys).to.deep.equal([0, 48, 96]);
   });
 
-  it('are the same bytes for the same request and others for other words', async () => {
+  it('returns the same bytes for the same request and other bytes for other words', async () => {
     const request = { prompt: 'rain, pan left', audio: true };
     const [one, again, other] = [
       await clip(request),
@@ -64,13 +64,13 @@ describe('local clips', () => {
     expect(one.equals(other)).to.equal(false);
   });
 
-  it('have no sound track when no sound is wanted, narrated or not', async () => {
+  it('writes no sound track when no sound is wanted, with or without a narration', async () => {
     const narration = media(fixture('tone.mp3'));
     expect((await seen(await clip())).audio).to.be.empty;
     expect((await seen(await clip({ narration }))).audio).to.be.empty;
   });
 
-  it('stay below 1 MB a second of 1080p whatever the picture', async () => {
+  it('stays below 1 MB per second of 1080p for any picture', async () => {
     // Every pixel differs from its neighbours: the worst case for a photo.
     const noise = Buffer.from(
       Array.from({ length: 320 * 180 * 3 }, (_, at) => (at * at * 31 + at * 7) & 255),
@@ -83,7 +83,7 @@ describe('local clips', () => {
     expect(mp4.length).to.be.below(2_000_000 * share);
   });
 
-  it('leave the main thread free and tell their progress while they are made', async () => {
+  it('leaves the main thread free and reports its progress', async () => {
     const told: number[] = [];
     const request = await requestOf({ width: 854, height: 480, seconds: 4, audio: true });
     const before = performance.eventLoopUtilization();
@@ -98,7 +98,7 @@ describe('local clips', () => {
     expect(between.size, told.join(' ')).to.be.above(1);
   });
 
-  it('end with their thread when they are aborted', async () => {
+  it('ends its thread when it is aborted', async () => {
     const started: Worker[] = [];
     const note = (worker: Worker) => started.push(worker);
     process.on('worker', note);
@@ -120,25 +120,25 @@ describe('local clips', () => {
 
       const late = renderClip(request, { signal: controller.signal, onProgress });
       expect(await late.catch((thrown: unknown) => thrown)).to.equal(reason);
-      expect(started, 'no thread for what is aborted already').to.have.length(1);
+      expect(started, 'no thread for an aborted call').to.have.length(1);
     } finally {
       process.off('worker', note);
     }
   });
 
-  it('fail as a timeout at their deadline', async () => {
+  it('fails with `timeout` at the deadline', async () => {
     const { kind } = await failure({ width: 854, height: 480, seconds: 30 }, 1500);
     expect(kind).to.equal('timeout');
   });
 
-  it('fail as unavailable when their thread dies of an error of ours', async () => {
+  it('fails with `died` when its thread ends with an internal error', async () => {
     // Callers cannot request an odd width.
     const { kind, message } = await failure({ width: 321 });
     expect(kind).to.equal('died');
     expect(message).to.equal('The clip could not be made.');
   });
 
-  it('refuse a first frame, a reference, a narration or a motion clip that is none', async () => {
+  it('refuses an unreadable first frame, reference, narration or motion clip', async () => {
     const junk = media(Buffer.from('<svg onload="x">'));
     const cut = media((await scene()).subarray(0, 700));
     const motion = (bytes: Buffer) => ({ clip: media(bytes), orientation: 'video' as const });

@@ -7,7 +7,7 @@ import { scene } from './clips.js';
 import { difference, frameAt, framesOf, rgbOf, square } from './frames.js';
 
 describe('frames of local clips', () => {
-  it('begin with the first frame as it is, cut like the poster, in its own colours', async () => {
+  it('begin with the unchanged first frame, cropped like the poster, in its own colours', async () => {
     // Wider than the clip: the sides are cropped.
     for (const firstFrame of [await scene(), await scene(900, 360), await scene(160, 90)]) {
       for (const prompt of ['zoom out', 'rain at the sea, handheld', 'campfire, orbit']) {
@@ -40,7 +40,7 @@ describe('frames of local clips', () => {
     }
   });
 
-  it('stand still in a static shot but for the light, which never stops', async () => {
+  it('do not move in a static shot, except for the light', async () => {
     const frames = await framesOf({ prompt: 'static shot' });
     const [start, later, end] = [0, 40, 95].map((at) => frameAt(frames, at));
     if (!start || !later || !end) throw new Error('three frames');
@@ -49,7 +49,7 @@ describe('frames of local clips', () => {
     expect(difference(later, end)).to.be.above(0.3);
   });
 
-  it('change gently: no frame jumps from the one before', async () => {
+  it('change gradually, without jumps between frames', async () => {
     for (const prompt of [
       'zoom in fast',
       'handheld',
@@ -67,7 +67,7 @@ describe('frames of local clips', () => {
     }
   });
 
-  it('have in the air what the words of the prompt say, but for the first', () => {
+  it('show the weather of the prompt, except in the first frame', () => {
     const rows = {
       rain: 'rain',
       storm: 'a stormy night',
@@ -100,7 +100,7 @@ describe('frames of local clips', () => {
     expect(Math.max(...frame.data)).to.equal(0);
   });
 
-  it('lean towards the colours of the references, more and more', async () => {
+  it('shift gradually towards the colours of the references', async () => {
     const image = await patches([40, 40], '#ff2000');
     const [plain, tinted] = [
       await framesOf({ prompt: 'static shot' }),

@@ -22,7 +22,7 @@ const task = (orientation: 'video' | 'image') => ({
 });
 
 describe('motion control of local clips', () => {
-  it('tells rest from movement by the sizes of the coded frames', () => {
+  it('distinguishes rest from movement by the sizes of the coded frames', () => {
     const moments = coded([...times(47, 15), ...times(48, 3_000)]);
     const { activity, cuts } = paceFrom(moments, { frames: 96, shown: 96, pixels: PIXELS });
     expect(activity[20]).to.be.below(0.15);
@@ -30,7 +30,7 @@ describe('motion control of local clips', () => {
     expect(cuts).to.be.empty;
   });
 
-  it('takes a frame of many times the usual size for a cut, and neighbours for one', () => {
+  it('detects a frame of many times the usual size as a cut, and counts neighbours once', () => {
     const sizes = times(95, 1_000);
     sizes[39] = 20_000;
     sizes[40] = 9_000;
@@ -39,13 +39,13 @@ describe('motion control of local clips', () => {
     expect(Math.max(...activity)).to.be.below(3);
   });
 
-  it('reads frames in the order of their times, whatever order they are coded in', () => {
+  it('reads frames in the order of their times, not in coding order', () => {
     const moments = coded([...times(47, 15), ...times(48, 3_000)]);
     const numbers = { frames: 96, shown: 96, pixels: PIXELS };
     expect(paceFrom(moments.toReversed(), numbers)).to.deep.equal(paceFrom(moments, numbers));
   });
 
-  it('knows length and shape of a clip in every container, and a still one as such', async () => {
+  it('reads length and shape of a clip in every container, and detects a still clip', async () => {
     for (const name of ['clip.mp4', 'clip.mov', 'clip.m4v', 'clip.webm']) {
       const pace = await paceOf(fixture(name), 48);
       expect(pace, name).to.deep.include({ frames: 12, upright: false, cuts: [] });
@@ -55,7 +55,7 @@ describe('motion control of local clips', () => {
     }
   });
 
-  it('moves when the clip moves, rests when it rests, and is held after its end', async () => {
+  it('moves and rests together with the clip, and is held after its end', async () => {
     const frames = await framesOf(task('video'), restThenMove(false));
     const [start, rest, moved, end, held] = [0, 23, 60, 71, 95].map((at) => frameAt(frames, at));
     if (!start || !rest || !moved || !end || !held) throw new Error('five frames');
@@ -66,7 +66,7 @@ describe('motion control of local clips', () => {
     expect(difference(end, held)).to.equal(0);
   });
 
-  it('goes along the long side of the clip, or of the first frame', async () => {
+  it('moves along the long side of the clip, or of the first frame', async () => {
     const travel = async (orientation: 'video' | 'image') => {
       const frames = await framesOf(task(orientation), restThenMove(true));
       const [start, end] = [square(frameAt(frames, 0)), square(frameAt(frames, 71))];
@@ -85,7 +85,7 @@ describe('motion control of local clips', () => {
     expect(square(cut).width).to.be.above(square(before).width);
   });
 
-  it('makes a whole clip of exactly the wanted length after a shorter one', async () => {
+  it('makes a clip of the exact requested length from a shorter motion clip', async () => {
     const motion = { clip: media(fixture('clip.mp4')), orientation: 'image' as const };
     const { video, seconds } = await seen(await clip({ seconds: 2, motion }));
     expect(seconds).to.equal(2);

@@ -24,7 +24,7 @@ function crossings(samples: Float32Array): number {
 }
 
 describe('sound of local clips', () => {
-  it('hears what would be heard in the words of a prompt', () => {
+  it('chooses sounds by the words of a prompt', () => {
     const rows: Record<string, readonly VoiceName[]> = {
       'a perfume bottle': ['pad'],
       'Rain on a tin roof': ['rain'],
@@ -41,7 +41,7 @@ describe('sound of local clips', () => {
     expect(heard).to.deep.equal(rows);
   });
 
-  it('is audible, quiet and never clipped, in every voice; it fades in and out', () => {
+  it('is audible, quiet and never clipped in every voice, and fades in and out', () => {
     const prompts = ['rain', 'waves', 'campfire', 'street', 'birds', 'night', 'wind', 'music'];
     const covered = new Set(
       prompts.flatMap((prompt) => voicesOf(prompt).map(({ voice }) => voice)),
@@ -57,7 +57,7 @@ describe('sound of local clips', () => {
     }
   });
 
-  it('is the same for the same prompt, another for other words, and both ears differ', () => {
+  it('is the same for the same prompt, differs for other words and between left and right', () => {
     expect(sound('rain')).to.deep.equal(sound('rain'));
     expect(sound('rain')).not.to.deep.equal(sound('rain', 'b'));
     const rain = sound('rain');
