@@ -142,7 +142,7 @@ const RULES: readonly { invariant: string; rule: string; query: string }[] = [
   },
   {
     invariant: 'I16',
-    rule: 'a post costs the sum of its platforms, and unpublished platforms are refunded',
+    rule: 'the credits of a post equal the sum of its platforms, and are refunded for unpublished ones',
     query: `
       SELECT p.id, p.credits, p.refunded_credits, s.credits AS of_platforms, s.not_out
       FROM social_post p LEFT JOIN (SELECT post_id, sum(credits) AS credits,

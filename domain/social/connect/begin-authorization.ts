@@ -12,7 +12,7 @@ export interface ConnectDeps {
   readonly env: { readonly publicUrl: string };
 }
 
-/** Time for the owner on the pages of the platform. */
+/** Time limit for the owner on the pages of the platform. */
 const AUTHORIZE_MINUTES = 15;
 
 /** The URL to which a platform sends the owner back: one per platform, without a query. */

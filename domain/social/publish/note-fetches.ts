@@ -4,7 +4,7 @@ import { parseServed } from '../../catalogue/object-keys.js';
 
 /** Limit of unwritten fetches; more are dropped, so that an outage takes no memory. */
 const WAITING_MAX = 1_000;
-/** Keys that are already written: a clip is read in many ranges. */
+/** Limit of remembered keys that are already written: a clip is read in many ranges. */
 const NOTED_MAX = 10_000;
 const RETRY_MS = 1_000;
 

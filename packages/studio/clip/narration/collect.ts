@@ -32,7 +32,8 @@ export async function collect(
   for await (const piece of pieces) {
     const part = stereoOf(piece.channels, order);
     if (part.left.length === 0) continue;
-    if (!(piece.rate > 0 && piece.rate <= RATE_MAX)) throw new Error(`invalid sample rate ${piece.rate}`);
+    if (!(piece.rate > 0 && piece.rate <= RATE_MAX))
+      throw new Error(`invalid sample rate ${piece.rate}`);
     if (rate !== 0 && rate !== piece.rate) throw new Error('the sample rate changes');
     rate = piece.rate;
     frames += part.left.length;

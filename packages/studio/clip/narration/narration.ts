@@ -33,7 +33,7 @@ const UNTOLD = new Map<InputFormat, number>([
   [ADTS, 1_024],
 ]);
 
-/** Extra seconds to read, since this much decoded audio may come before the sound. */
+/** Extra seconds to read, since up to this much decoded audio may come before the sound. */
 const LEAD_IN_MAX_SECONDS = 0.25;
 
 /**
