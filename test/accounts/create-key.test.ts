@@ -18,7 +18,7 @@ describe('createKey', () => {
     return fresh.db.transaction((tx) => createKey(tx, { ...key, scopes: ['read'] }));
   };
 
-  it('gives the key once in clear and stores only its SHA-256 and what people recognise it by', async () => {
+  it('returns the clear key once and stores only its SHA-256 and its visible prefix', async () => {
     const { accountId } = await buildAccount(fresh.db, { plan: 'agency' });
     const clear = await create(accountId, { monthlyCap: 10 });
     expect(isApiKey(clear)).to.equal(true);
@@ -32,7 +32,7 @@ describe('createKey', () => {
     expect(stored.text).not.to.include(clear.slice(17));
   });
 
-  it('makes keys that authenticate their own account alone', async () => {
+  it('creates keys that authenticate only their own account', async () => {
     const one = await buildAccount(fresh.db);
     const other = await buildAccount(fresh.db);
     const known = await lookUpKey(fresh.db, one.apiKey);
@@ -47,7 +47,7 @@ describe('createKey', () => {
     ['influencer', 5],
     ['agency', 20],
   ] as const) {
-    it(`allows ${limit} active keys on plan ${plan}, also to twelve requests at once`, async () => {
+    it(`allows ${limit} active keys on plan ${plan}, also under twelve concurrent requests`, async () => {
       const { accountId } = await buildAccount(fresh.db, { plan });
       const requests = Array.from({ length: limit + 11 }, () => create(accountId));
       const results = await Promise.allSettled(requests);
@@ -61,7 +61,7 @@ describe('createKey', () => {
     });
   }
 
-  it('a revoked key makes room and no longer authenticates; a raised limit makes room too', async () => {
+  it('frees a slot when a key is revoked, which no longer authenticates, or a limit is raised', async () => {
     const { accountId, keyId, apiKey } = await buildAccount(fresh.db, { plan: 'free' });
     expect(await failureOf(create(accountId))).to.include({ code: 'LIMIT_REACHED' });
     expect(await revokeKey(fresh.db.manager, keyId)).to.equal(true);
@@ -72,11 +72,11 @@ describe('createKey', () => {
     await create(accountId);
   });
 
-  it('answers NOT_FOUND for an account that does not exist', async () => {
+  it('refuses an account that does not exist with NOT_FOUND', async () => {
     expect(await failureOf(create('acc_none'))).to.include({ code: 'NOT_FOUND' });
   });
 
-  it('refuses a cap below zero', async () => {
+  it('refuses a negative cap', async () => {
     const { accountId } = await buildAccount(fresh.db);
     const { message } = await failureOf(create(accountId, { monthlyCap: -1 }));
     expect(message).to.include('api_key_cap');

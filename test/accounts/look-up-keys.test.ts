@@ -11,7 +11,7 @@ import { until } from '../support/until.js';
 /** Says about what it was asked, and of whom. */
 const ECHO = { name: 'echo', sql: 'SELECT json_build_array(c.about, c.account_id)' };
 
-describe('look-up of keys', () => {
+describe('API key lookup', () => {
   const fresh = freshDatabase({ poolSize: 16 });
   const ask = (apiKey: string, about: string | null = null): Asked => ({
     hash: hashApiKey(apiKey),
@@ -24,7 +24,7 @@ describe('look-up of keys', () => {
     return found.map((known) => known?.rate.allowed && known.rate.remaining);
   };
 
-  it('answers each request with its own caller and with what it asked about, in their order', async () => {
+  it('returns each request its own caller and extra data, in order', async () => {
     const [one, other, revoked] = [await build(60), await build(60), await build(60)];
     await revokeKey(fresh.db.manager, revoked.keyId);
     const asked = [
@@ -52,7 +52,7 @@ describe('look-up of keys', () => {
     expect(alone?.beside).to.deep.equal(['f', one.accountId]);
   });
 
-  it('answers with the scopes that the role of the member has now, for one key and for many', async () => {
+  it("returns the scopes of the member's current role, for one key and for many", async () => {
     const accounts = [await build(60), await build(60), await build(60)];
     const roles = ['owner', 'developer', 'viewer'] as const;
     for (const [at, { accountId, keyId }] of accounts.entries()) {
@@ -70,7 +70,7 @@ describe('look-up of keys', () => {
     }
   });
 
-  it('counts each request of a key, and tells each what is left after it', async () => {
+  it('counts each request of a key and returns how many remain', async () => {
     const [busy, calm] = [await build(60), await build(60)];
     const [a, b] = [ask(busy.apiKey), ask(calm.apiKey)];
     expect(await rest(a, b, a, a)).to.deep.equal([59, 59, 58, 57]);
@@ -78,7 +78,7 @@ describe('look-up of keys', () => {
     expect(await rest(b)).to.deep.equal([57]);
   });
 
-  it('lets in as many of a key as its rate has room for, and all of the others', async () => {
+  it('admits as many requests of a key as its rate allows, and all requests of other keys', async () => {
     const [small, calm] = [await build(2), await build(60)];
     const [a, b] = [ask(small.apiKey), ask(calm.apiKey)];
     expect(await rest(a, b, a, a, a)).to.deep.equal([1, 59, 0, false, false]);
@@ -92,7 +92,7 @@ describe('look-up of keys', () => {
     expect(found.map((known) => known?.rate.retryAfter)).to.deep.equal([30, 30]);
   });
 
-  it('notes the use of keys that were quiet', async () => {
+  it('updates the last use of keys that were idle', async () => {
     const accounts = [await build(60), await build(60)];
     await rest(...accounts.map(({ apiKey }) => ask(apiKey)));
     const rows: { recent: boolean }[] = await fresh.db.query(
@@ -102,7 +102,7 @@ describe('look-up of keys', () => {
     expect(rows).to.deep.equal([{ recent: true }, { recent: true }]);
   });
 
-  it('gives each key its rate and no more, however groups with the same keys meet', async () => {
+  it('enforces the exact rate of each key when groups with the same keys race', async () => {
     const random = randomFrom(17);
     const limit = 20;
     const accounts = await Promise.all(Array.from({ length: 6 }, () => build(limit)));
@@ -119,7 +119,7 @@ describe('look-up of keys', () => {
     }
   });
 
-  it('looks them up one by one when another statement has their rows in another order', async () => {
+  it('looks keys up one by one when another statement locks their rows in another order', async () => {
     const accounts = [await build(60), await build(60)];
     const [first = '', second = ''] = accounts.map(({ keyId }) => keyId).toSorted();
     await rest(...accounts.map(({ apiKey }) => ask(apiKey)));

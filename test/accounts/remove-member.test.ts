@@ -36,7 +36,7 @@ describe('removeMember', () => {
   }
   const isKnown = async (apiKey: string) => (await lookUpKey(fresh.db, apiKey)) !== null;
 
-  it('ends the keys of the member at once, and no other key of the account', async () => {
+  it('revokes the keys of the member immediately, and no other key of the account', async () => {
     const { account, key, remove } = await member();
     const keys = [await key(), await key()];
     const { changed, revokedKeys } = await remove();
@@ -46,7 +46,7 @@ describe('removeMember', () => {
     expect(await remove()).to.deep.equal({ changed: false, revokedKeys: [] });
   });
 
-  it('gives no further key to a removed member, not even to requests at the same moment', async () => {
+  it('creates no further key for a removed member, even in concurrent requests', async () => {
     const { id, key, remove } = await member();
     const making = Array.from({ length: 8 }, () => key());
     const results = await Promise.allSettled([...making, remove()]);
@@ -56,7 +56,7 @@ describe('removeMember', () => {
     expect(await failureOf(key())).to.include({ code: 'NOT_FOUND' });
   });
 
-  it('lets a session or a link of the member finish, and neither waits for the other', async () => {
+  it('lets a session or link of the member finish without deadlock', async () => {
     const { account, id, remove } = await member();
     const { accountId } = account;
     const who = { accountId, memberId: id, operator: false };
@@ -78,7 +78,7 @@ describe('removeMember', () => {
     expect((await remove()).changed).to.equal(true);
   });
 
-  it('answers NOT_FOUND for a member that does not exist', async () => {
+  it('refuses a member that does not exist with NOT_FOUND', async () => {
     const work = removeMember(fresh.db.manager, 'mem_none');
     expect(await failureOf(work)).to.include({ code: 'NOT_FOUND' });
   });

@@ -22,7 +22,7 @@ async function picture(width: number): Promise<JobMedia> {
   return { bytes: await sharp({ create }).webp().toBuffer(), contentType: 'image/webp' };
 }
 
-describe('pictures of a job', () => {
+describe('moderation of the pictures of a job', () => {
   let fake: OpenAiFake;
   let image: ProviderJob;
   let video: ProviderJob;
@@ -68,31 +68,31 @@ describe('pictures of a job', () => {
   const seenWidths = () =>
     fake.seen().flatMap(({ pictures }) => pictures.map(({ width }) => width));
 
-  it('go to the service: scenes, characters, products and tagged uploads', async () => {
+  it('sends scenes, characters, products and tagged uploads to the service', async () => {
     answer(false, false, false, false);
     await checkPictures(withService(), image, signal);
     expect(seenWidths()).to.have.members([21, 22, 23, 24]);
   });
 
-  it('go to the service: start frames, references and frames of a motion clip', async () => {
+  it('sends start frames, references and frames of a motion clip to the service', async () => {
     answer(false, false, false);
     await checkPictures(withService(), video, signal);
     expect(seenWidths()).to.have.members([25, 26, 27]);
   });
 
-  it('are refused when the service flags one', async () => {
+  it('refuses the job when the service flags a picture', async () => {
     answer(false, true, false);
     const failure = await providerFailureOf(checkPictures(withService(), video, signal));
     expect(failure.kind).to.equal('content_blocked');
   });
 
-  it('do not pass when the service fails', async () => {
+  it('fails the job as unavailable when the service fails', async () => {
     fake.next({ status: 500, body: {} }, 'reset', { status: 200, body: {} });
     const failure = await providerFailureOf(checkPictures(withService(), video, signal));
     expect(failure.kind).to.equal('unavailable');
   });
 
-  it('pass without a service, and no frame is taken out of a clip', async () => {
+  it('accepts the pictures without a service, and takes no frame out of a clip', async () => {
     const { pictureModeration } = createModerators({ moderation: null, blockedTerms: [] });
     const frames = { sample: () => Promise.reject(new ProviderFailure('rejected', 'asked')) };
     await checkPictures({ log, pictureModeration, frames }, video, signal);

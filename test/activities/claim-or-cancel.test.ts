@@ -5,10 +5,10 @@ const RACES = 200;
 /** Races at once; each uses up to four connections. */
 const ABREAST = 4;
 
-describe('a worker that claims and a client that cancels at the same moment', () => {
+describe("a worker claim that races a client's cancel", () => {
   const bench = activityBench();
 
-  it(`exactly one of them wins, ${RACES} times, and the money follows the winner`, async () => {
+  it(`has exactly one winner in each of ${RACES} races, and the credits follow the winner`, async () => {
     const account = await bench.customer();
     // Both ends of the race are seen for certain; between them chance decides.
     const ends = [await bench.accept(account), await bench.accept(account)] as const;

@@ -4,7 +4,7 @@ import { EndpointGate } from '../../activities/endpoint-gate.js';
 const SECOND = 1_000;
 const SLOTS = 1_000;
 
-describe('the gate before an endpoint', () => {
+describe('the gate in front of webhook endpoints', () => {
   let now: number;
   let gate: EndpointGate;
   beforeEach(() => {
@@ -27,12 +27,12 @@ describe('the gate before an endpoint', () => {
     return leaves;
   }
 
-  it('lets one endpoint have half of the slots, and keeps the other half free', () => {
+  it('gives one endpoint half of the slots and keeps the other half free', () => {
     expect(fill('dead')).to.have.length(SLOTS / 2);
     expect(gate.inFlight).to.equal(SLOTS / 2);
   });
 
-  it('shares among those that hang: nine get a tenth each, and a tenth stays free', () => {
+  it('shares slots among hanging endpoints: nine get a tenth each, and a tenth stays free', () => {
     const held = Array.from({ length: 9 }, (): (() => void)[] => []);
     // Ten seconds later each has given back what it took, and takes what it then may.
     for (let round = 0; round < 20; round += 1) {
@@ -45,20 +45,20 @@ describe('the gate before an endpoint', () => {
     expect(SLOTS - gate.inFlight).to.be.closeTo(SLOTS / 10, 10);
   });
 
-  it('lets in an endpoint that holds no slot, however many others hang', () => {
+  it('admits an endpoint that holds no slot, however many others hang', () => {
     for (let index = 0; index < 50; index += 1) fill(`dead${index}`);
     for (let index = 0; gate.inFlight < SLOTS; index += 1) {
       expect(fill(`living${index}`, 1), `the ${index}th`).to.have.length(1);
     }
   });
 
-  it('lets in what somebody waits for though its endpoint has its share', () => {
+  it('admits a delivery that a person waits for although its endpoint has used its share', () => {
     fill('dead');
     expect(gate.enter('dead')).to.have.property('deferMs');
     expect(gate.enter('dead', true)).to.have.property('leave');
   });
 
-  it('a slot that is given back is free for the next one, and counts once', () => {
+  it('frees a released slot for the next delivery, and counts it once', () => {
     const leaves = fill('dead');
     leaves[0]?.();
     expect(fill('dead')).to.have.length(1);
@@ -66,7 +66,7 @@ describe('the gate before an endpoint', () => {
     expect(gate.inFlight).to.equal(1);
   });
 
-  it('puts off by the place in the queue: half a second at least, a minute at most', () => {
+  it('defers by queue position, between half a second and a minute', () => {
     fill('dead');
     const waits = Array.from({ length: 4_000 }, () => {
       const turn = gate.enter('dead');
@@ -87,7 +87,7 @@ describe('the gate before an endpoint', () => {
     const share = SLOTS / (endpoints + 1);
     // What the share sends in ten seconds at a time, and the longest that one is put off.
     const bound = (attempts / share) * 10 + 60;
-    it(`${attempts} attempts due at once at each of ${endpoints} that hang are all sent within ${bound} s, asking less than four times each`, () => {
+    it(`sends all of ${attempts} attempts due at each of ${endpoints} hanging endpoints within ${bound} s, with fewer than four queries per attempt`, () => {
       const { lastSentAt, asked } = drain(endpoints, attempts);
       expect(lastSentAt).to.be.below(bound * SECOND);
       expect(asked).to.be.below(4 * endpoints * attempts);

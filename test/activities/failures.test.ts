@@ -28,7 +28,7 @@ function translated(error: unknown): ApplicationFailure {
 
 describe('translate', () => {
   for (const [kind, type] of Object.entries(TYPES)) {
-    it(`${kind} reaches the workflow as ${type} with status and hint, and Temporal repeats nothing`, () => {
+    it(`maps ${kind} to ${type} with status and hint, and Temporal does not retry it`, () => {
       const failure = translated(new ProviderFailure(kind as FailureKind, 'no', 418, 1_500));
       expect(failure.type).to.equal(type);
       expect(failure.nonRetryable).to.equal(true);
@@ -37,31 +37,31 @@ describe('translate', () => {
     });
   }
 
-  it('what an upstream says does not enter a history, which is for good', () => {
+  it('keeps texts of an upstream out of the history, which is permanent', () => {
     const failure = translated(new ProviderFailure('rejected', 'your prompt was: a fox'));
     const { message, stack, details, cause } = failure;
     expect(JSON.stringify({ message, stack, details, cause })).not.to.include('a fox');
   });
 
-  it('a store that is away is told as such, without what it is or where', () => {
+  it('reports an unavailable store without its name or address', () => {
     const failure = translated(new StorageUnavailable('put http://10.0.0.1/secret'));
     expect(failure).to.include({ type: 'StorageUnavailable', nonRetryable: true });
     expect(failure.message).not.to.include('10.0.0.1');
   });
 
-  it('what is not an image is the fault of its provider', () => {
+  it('blames the provider for bytes that are not an image', () => {
     const failure = translated(new UndecodableImage());
     expect(failure).to.include({ type: 'ProviderRejected', nonRetryable: true });
   });
 
-  it('anything else stays what it is, and is repeated by Temporal', () => {
+  it('leaves any other error unchanged, so that Temporal retries it', () => {
     for (const error of [new Error('connect ECONNREFUSED'), new CancelledFailure('stop'), 'odd']) {
       expect(translate(error)).to.equal(error);
     }
   });
 });
 
-describe('a step that is alive', () => {
+describe('keepAlive', () => {
   const endless = ({ signal }: Run) =>
     new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
@@ -71,27 +71,27 @@ describe('a step that is alive', () => {
   const called = (timeouts: { startToCloseTimeoutMs: number; heartbeatTimeoutMs?: number }) =>
     new MockActivityEnvironment(timeouts, { logger: QUIET });
 
-  it('ends with ProviderTimeout before the server ends it: the workflow decides, not a blind repeat', async () => {
+  it('ends with ProviderTimeout before the server times out, so that the workflow decides', async () => {
     const env = called({ startToCloseTimeoutMs: SLACK_MS + 20 });
     const failure = await failureOf(env.run(() => keepAlive(endless)));
     expect(failure).to.be.instanceOf(ApplicationFailure);
     expect(failure).to.include({ type: 'ProviderTimeout', nonRetryable: true });
   });
 
-  it('ends in the same way in the middle of a wait, whose error names only an abort', async () => {
+  it('ends with ProviderTimeout in the middle of a wait whose error names only an abort', async () => {
     const env = called({ startToCloseTimeoutMs: SLACK_MS + 20 });
     const failure = await failureOf(env.run(() => keepAlive(waiting)));
     expect(failure).to.include({ type: 'ProviderTimeout', nonRetryable: true });
   });
 
-  it('ends with the failure of the SDK when it is cancelled in the middle of a wait', async () => {
+  it("ends with the SDK's CancelledFailure when it is cancelled in the middle of a wait", async () => {
     const env = called({ startToCloseTimeoutMs: 60_000 });
     const running = failureOf(env.run(() => keepAlive(waiting)));
     env.cancel();
     expect(await running).to.be.instanceOf(CancelledFailure);
   });
 
-  it('ends as cancelled when it is cancelled, which is no failure of an upstream', async () => {
+  it('ends as cancelled, not as a failure of an upstream, when it is cancelled', async () => {
     const env = called({ startToCloseTimeoutMs: 60_000 });
     const running = failureOf(env.run(() => keepAlive(endless)));
     env.cancel();
@@ -99,14 +99,14 @@ describe('a step that is alive', () => {
     expect(failure).not.to.be.instanceOf(ApplicationFailure);
   });
 
-  it('does not begin when the call leaves it no time, or does not say how much', async () => {
+  it('does not begin when the call has no time left or no timeout', async () => {
     for (const startToCloseTimeoutMs of [SLACK_MS, 0, NaN]) {
       const begun = called({ startToCloseTimeoutMs }).run(() => keepAlive(endless));
       expect(await failureOf(begun)).to.be.instanceOf(RangeError);
     }
   });
 
-  it('says what it does with each heartbeat that the call expects', async () => {
+  it('sends its progress with each heartbeat that the call expects', async () => {
     const env = called({ startToCloseTimeoutMs: 60_000, heartbeatTimeoutMs: 50 });
     const beat = new Promise((resolve) => env.once('heartbeat', resolve));
     await env.run(() =>
@@ -118,7 +118,7 @@ describe('a step that is alive', () => {
     expect(await beat).to.deep.equal({ progress: 0.5 });
   });
 
-  it('sends no heartbeat that the call does not expect', async () => {
+  it('sends no heartbeat when the call expects none', async () => {
     let beats = 0;
     const env = called({ startToCloseTimeoutMs: SLACK_MS + 20 });
     env.on('heartbeat', () => (beats += 1));

@@ -14,7 +14,7 @@ import { acceptedOfEachTest, activityBench } from './bench.js';
 const [route] = LOCAL_SOURCES;
 
 /** A provider that answers at once has its picture kept in the step that made it. */
-describe('a picture that is kept where it is made', () => {
+describe('a picture stored by the step that generates it', () => {
   const bench = activityBench();
   const accepted = acceptedOfEachTest(bench);
   const outputs = () => bench.objects(`outputs/${accepted.id}/`);
@@ -40,7 +40,7 @@ describe('a picture that is kept where it is made', () => {
       [id],
     );
 
-  it('is there, with its thumbnail, and nothing waits beside it', async () => {
+  it('is stored with its thumbnail and leaves no raw asset', async () => {
     expect(await make()).to.include({ keeping: 'kept' });
     const { outputKey, thumbnailKey } = await bench.row(accepted);
     expect(await outputs()).to.deep.equal([outputKey, thumbnailKey].toSorted());
@@ -58,7 +58,7 @@ describe('a picture that is kept where it is made', () => {
     expect(storage).to.deep.equal({ stage: 'storage', outcome: 'ok' });
   });
 
-  it('is not made again when the answer of the step was lost', async () => {
+  it('is not generated again when the result of the step was lost', async () => {
     const provider = fakeProvider();
     const providers = new Map([[provider.name, provider]]);
     const first = await make({ providers });
@@ -68,7 +68,7 @@ describe('a picture that is kept where it is made', () => {
     expect(await bench.everything(accepted)).to.deep.equal(before);
   });
 
-  it('waits in the store when it could not be kept, and the next step keeps it', async () => {
+  it('stays in the store as a raw asset when storing fails, and the next step stores it', async () => {
     const store = failingPuts(bench.deps.store, (key) => key.startsWith('outputs/'));
     const made = await make({ store });
     expect(made).to.include({ keeping: 'store_failed' });
@@ -78,7 +78,7 @@ describe('a picture that is kept where it is made', () => {
     expect(await raw()).to.deep.equal([]);
   });
 
-  it('waits in the store when the time of the step ends while it is kept', async () => {
+  it('stays in the store as a raw asset when the step times out while storing', async () => {
     const { store } = bench.deps;
     const put: typeof store.put = (key, bytes, type, signal) =>
       key.startsWith('outputs/') && signal
@@ -92,12 +92,12 @@ describe('a picture that is kept where it is made', () => {
     expect(await outputs()).to.have.length(2);
   });
 
-  it('is fetched again by the same attempt when the store takes nothing', async () => {
+  it('fails with StorageUnavailable when the store accepts nothing', async () => {
     const failure = await failureOf(make({ store: failingPuts(bench.deps.store, () => true) }));
     expect(failure).to.include({ type: 'StorageUnavailable', nonRetryable: true });
   });
 
-  it('is refused by the step that only keeps when it is no picture', async () => {
+  it('is refused by the storing step when it is not a picture', async () => {
     const broken: DirectProvider = {
       name: 'local',
       mode: 'direct',
@@ -108,7 +108,7 @@ describe('a picture that is kept where it is made', () => {
     expect(await failureOf(keepLater(made))).to.include({ type: 'ProviderRejected' });
   });
 
-  it('a clip is not filmed again when its answer was lost, though its first frame is gone', async () => {
+  it('is not rendered again as a clip when the result was lost and its first frame is gone', async () => {
     const { client, accountId } = await bench.customer();
     const { body } = await client.video({ ...SHORT_CLIP, prompt: 'a fox' });
     const { id } = body;

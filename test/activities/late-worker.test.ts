@@ -5,7 +5,7 @@ import { until } from '../support/until.js';
 import { activityBench, type Accepted } from './bench.js';
 
 /** A worker that Temporal has given up may still be at work when its generation is deleted. */
-describe('a worker that is late for a deleted generation', () => {
+describe('a late worker on a deleted generation', () => {
   const bench = activityBench();
 
   const remove = (accepted: Accepted, store = bench.deps.store) =>
@@ -40,7 +40,7 @@ describe('a worker that is late for a deleted generation', () => {
   const outputs = ({ id }: Accepted) => bench.objects(`outputs/${id}/`);
 
   for (const nth of [1, 2]) {
-    it(`brings nothing back when it stood before write ${nth}`, async () => {
+    it(`restores no file when it paused before write ${nth}`, async () => {
       const { accepted, late, go } = await withLateWorker(nth);
       expect(await outputs(accepted)).to.have.length(2);
       await remove(accepted);
@@ -50,7 +50,7 @@ describe('a worker that is late for a deleted generation', () => {
     });
   }
 
-  it('brings nothing back when it writes between the files and the row of a deletion', async () => {
+  it('restores no file when it writes between the deletion of the files and of the row', async () => {
     const { accepted, late, go } = await withLateWorker(1);
     const { store } = bench.deps;
     const removed: (readonly string[])[] = [];

@@ -12,7 +12,7 @@ const ENTRY = {
 } as const;
 
 /** Temporal runs a step again whose answer it did not get: each must then find nothing to do. */
-describe('an activity that is repeated after its answer was lost', () => {
+describe('an activity repeated after its result was lost', () => {
   const bench = activityBench();
   const accepted = acceptedOfEachTest(bench);
 
@@ -27,13 +27,13 @@ describe('an activity that is repeated after its answer was lost', () => {
     return [first, second];
   }
 
-  it('the claim keeps the moment of the first, and its asset goes to the same place', async () => {
+  it('keeps the time of the first claim and stores the asset at the same key', async () => {
     const [one, two] = await twice(() => bench.generate(accepted.id));
     expect(two).to.deep.equal(one);
     expect(await bench.objects(`work/${accepted.id}/`)).to.deep.equal([one?.assetKey]);
   });
 
-  it('recordTimeline writes the entry once', async () => {
+  it('writes a timeline entry once (recordTimeline)', async () => {
     const entry = { at: Date.now(), ...ENTRY };
     const generationId = accepted.id;
     await twice(() => bench.run(() => bench.state.recordTimeline({ generationId, entry })));
@@ -43,14 +43,14 @@ describe('an activity that is repeated after its answer was lost', () => {
     expect((await bench.row(accepted)).timeline).to.deep.equal([entry, later]);
   });
 
-  it('completeGeneration charges and announces once', async () => {
+  it('charges and notifies once (completeGeneration)', async () => {
     await bench.generate(accepted.id);
     const generationId = accepted.id;
     await twice(() => bench.run(() => bench.state.completeGeneration({ generationId })));
     expect((await bench.row(accepted)).status).to.equal('completed');
   });
 
-  it('failGeneration refunds and announces once', async () => {
+  it('refunds and notifies once (failGeneration)', async () => {
     const failure = {
       generationId: accepted.id,
       error: { code: 'UNKNOWN', message: 'no' },
@@ -60,14 +60,14 @@ describe('an activity that is repeated after its answer was lost', () => {
     expect(await bench.row(accepted)).to.include({ status: 'failed', refundedCredits: 2 });
   });
 
-  it('cancelGeneration refunds once and says cancelled again, so that the run stops', async () => {
+  it('refunds once and returns cancelled again, so that the run stops (cancelGeneration)', async () => {
     const wanted = { generationId: accepted.id, claim: bench.claimOf(accepted) };
     const outcomes = await twice(() => bench.run(() => bench.state.cancelGeneration(wanted)));
     expect(outcomes).to.deep.equal(['cancelled', 'cancelled']);
     expect(await bench.row(accepted)).to.include({ status: 'cancelled', refundedCredits: 2 });
   });
 
-  it('no state activity moves a generation that has ended another way', async () => {
+  it('does not change a generation that has ended in another way', async () => {
     const generationId = accepted.id;
     const { state } = bench;
     await bench.run(() => state.cancelGeneration({ generationId, claim: bench.claimOf(accepted) }));
@@ -80,14 +80,14 @@ describe('an activity that is repeated after its answer was lost', () => {
     expect(await bench.everything(accepted)).to.deep.equal(before);
   });
 
-  it('analyse and generate may both claim: the second finds it claimed and goes on', async () => {
+  it('continues in generate when analyse has already claimed the generation', async () => {
     const generationId = accepted.id;
     const stage = 'scene_analysis';
     await twice(() => bench.run(() => bench.media().analyse({ generationId, stage })));
     expect(await bench.generate(generationId)).not.to.equal(null);
   });
 
-  it('keepOutput killed between its two writes leaves exactly two objects when repeated', async () => {
+  it('leaves exactly two objects when keepOutput was killed between its two writes', async () => {
     const asset = await bench.generate(accepted.id);
     if (!asset) throw new Error('it was not claimed');
     const input = { generationId: accepted.id, ...asset };
@@ -110,7 +110,7 @@ describe('an activity that is repeated after its answer was lost', () => {
     expect(await bench.objects(`outputs/${accepted.id}/`)).to.deep.equal(kept);
   });
 
-  it('keepOutput without its asset fails for good: repeating cannot bring it back', async () => {
+  it('fails permanently when keepOutput has lost its asset', async () => {
     await bench.generate(accepted.id);
     const input = { generationId: accepted.id, assetKey: 'work/none', provider: 'local' };
     const failure = await failureOf(bench.run(() => bench.media().keepOutput(input)));

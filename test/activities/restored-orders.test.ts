@@ -9,7 +9,7 @@ import { ledgerWorld } from '../ledger/world.js';
 
 const JOB = { kind: 'image', prompt: 'a fox' } as ProviderJob;
 
-describe('an order whose row may be lost in a restore', () => {
+describe('a provider order whose row may be lost in a restore', () => {
   const world = ledgerWorld();
   let fal: QueuedFake;
   beforeEach(() => {
@@ -32,7 +32,7 @@ describe('an order whose row may be lost in a restore', () => {
   }
   const place = (wanted: Placing) => placeOrder({ db: world.db, pass: () => undefined }, wanted);
 
-  it('is not placed again by a step that was begun before', async () => {
+  it('is not placed again by a step that began before the restore', async () => {
     const before = new Date(Date.now() - 1_000);
     await beginEpoch(world.db);
     const failure = await failureOf(place(await placing(before)));
@@ -40,7 +40,7 @@ describe('an order whose row may be lost in a restore', () => {
     expect(fal.submits()).to.equal(0);
   });
 
-  it('is placed by a step that nobody has begun, or that was begun after the restore', async () => {
+  it('is placed by a step that is new or began after the restore', async () => {
     await beginEpoch(world.db);
     await place(await placing(null));
     await place(await placing(new Date(Date.now() + 1_000)));

@@ -146,7 +146,7 @@ const RECEIVERS: readonly Hostile[] = [
   },
 ];
 
-describe('an attempt to a hostile receiver', () => {
+describe('a webhook attempt to a hostile receiver', () => {
   const results = new Map<string, AttemptResult>();
 
   /** As the outbound worker is built: no part of an attempt has a shorter limit than the whole. */
@@ -167,20 +167,20 @@ describe('an attempt to a hostile receiver', () => {
 
   for (const { name, status, error, within } of RECEIVERS) {
     const [from, to] = within;
-    it(`that ${name} is ${error ?? 'delivered'} after ${from / SECOND} to ${to / SECOND} s`, () => {
+    it(`that ${name} ends as ${error ?? 'delivered'} after ${from / SECOND} to ${to / SECOND} s`, () => {
       const result = results.get(name);
       expect(result).to.include({ status, error });
       expect(result?.durationMs).to.be.within(from, to);
     });
   }
 
-  it('keeps the first 1,024 characters of an answer, and none that PostgreSQL refuses', async () => {
+  it('keeps the first 1,024 characters of a response, without those that PostgreSQL refuses', async () => {
     const answer: Answer = (socket) => socket.end(http(500, [], `\0${'é'.repeat(3_000)}`));
     const result = await attempt({ answer } as Hostile);
     expect(result.excerpt).to.equal(`\u{FFFD}${'é'.repeat(1_023)}`);
   });
 
-  it('is none when this machine has nothing to send with, so that nothing is recorded', async () => {
+  it('throws, so that nothing is recorded, when this machine has no resources to send', async () => {
     const failure = new UrlRefused('exhausted');
     const result = await sendWebhook(() => Promise.reject(failure), DELIVERY).catch(
       (error: unknown) => error,

@@ -57,12 +57,12 @@ function routeOf() {
   return ROUTE;
 }
 
-describe('a step that has stopped three workers', () => {
+describe('a step that stopped three workers', () => {
   const bench = activityBench();
 
   for (const [name, call] of Object.entries(STEPS)) {
     if (call === NOTHING) continue;
-    it(`is refused by a fourth one before it opens a file: ${name}`, async () => {
+    it(`is refused by the fourth worker before it opens a file: ${name}`, async () => {
       const customer = await bench.customer();
       const { id: image } = await bench.accept(customer);
       const { body } = await customer.client.video({ model: 'wan-2.6', prompt: 'a fox' });
@@ -77,10 +77,10 @@ describe('a step that has stopped three workers', () => {
   }
 });
 
-describe('an upload whose check has stopped three workers', () => {
+describe('an upload whose check stopped three workers', () => {
   const suite = uploadSuite();
 
-  it('is refused and forgotten; another file may come', async () => {
+  it('is refused and deleted, and another file may follow', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     expect(await suite.put(upload, blackPng(8))).to.equal(200);

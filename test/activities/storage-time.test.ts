@@ -30,11 +30,11 @@ function hang(...args: readonly unknown[]): Promise<never> {
 
 const HANGING = ['get', 'put'] as const satisfies (keyof ObjectStore)[];
 
-describe('the time of a step that stores', () => {
+describe('the time limit of a step that stores files', () => {
   const bench = activityBench();
 
   for (const method of HANGING) {
-    it(`over during ${method}, the storing is tried again by the workflow, never the making`, async () => {
+    it(`makes the workflow retry storing, never generating, when it expires during ${method}`, async () => {
       const { id } = await bench.accept(await bench.customer());
       const asset = await bench.generate(id);
       if (!asset) throw new Error('it was not claimed');
@@ -48,7 +48,7 @@ describe('the time of a step that stores', () => {
     });
   }
 
-  it('over while a clip is looked into, it ends as well', async () => {
+  it('ends the step while it inspects a clip', async () => {
     const { id } = await bench.accept(await bench.customer());
     const asset = await bench.generate(id);
     if (!asset) throw new Error('it was not claimed');
@@ -60,12 +60,12 @@ describe('the time of a step that stores', () => {
   });
 });
 
-describe('the time of an upload check', () => {
+describe('the time limit of an upload check', () => {
   const suite = uploadSuite({ workers: null });
   const png = blackPng(64);
 
   for (const part of ['copy', 'object'] as const) {
-    it(`over during ${part}, the check is repeated by Temporal, and its file is kept`, async () => {
+    it(`makes Temporal retry the check, and keeps the file, when it expires during ${part}`, async () => {
       const upload = await suite.signed(await suite.customer());
       await suite.put(upload, png);
       const { deps } = suite.api;

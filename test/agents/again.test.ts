@@ -12,7 +12,7 @@ import { agentSuite } from './agents-rig.js';
 /** More than the person lets it have. */
 const ALL = { scope: 'read generate social' };
 
-describe('an agent that is let in again', () => {
+describe('an agent that is approved again', () => {
   const suite = agentSuite();
   const listOf = async (browser: Browser) =>
     (await browser.get<{ data: AgentGrantBody[] }>('/app/api/grants')).body.data;
@@ -33,7 +33,7 @@ describe('an agent that is let in again', () => {
     return { customer, browser, agent };
   }
 
-  it('has one grant, with the newest answer, and tokens that are out gain nothing', async () => {
+  it('has one grant with the newest answer, and its older tokens gain nothing', async () => {
     const { browser, agent } = await begun();
     const narrow = { allow: true, scopes: ['read'], monthly_credit_cap: 5 };
     const first = await letIn(agent, browser, narrow, ALL);
@@ -61,7 +61,7 @@ describe('an agent that is let in again', () => {
     expect((await suite.enter(second.access)).status).to.equal(200);
   });
 
-  it('loses what is not chosen again, at its next request', async () => {
+  it('loses the scopes that are not chosen again, from its next request on', async () => {
     const { browser, agent } = await begun();
     const wide = await letIn(agent, browser, { allow: true }, ALL);
     expect((await suite.enter(wide.access)).body.scopes).to.have.length(3);
@@ -70,7 +70,7 @@ describe('an agent that is let in again', () => {
     expect((await agent.tokens(await agent.refresh(wide.refresh))).scope).to.equal('read');
   });
 
-  it('shows what it may do until now, to the person who has allowed it alone', async () => {
+  it('shows its current permissions only to the person who granted them', async () => {
     const { customer, browser, agent } = await begun();
     const fresh = await openQuestion(browser, await agent.ask());
     expect((await questionOf(browser, fresh)).allowed_before).to.equal(null);
@@ -94,7 +94,7 @@ describe('an agent that is let in again', () => {
     expect(await listOf(browser)).to.have.length(3);
   });
 
-  it('of a refusal and of what somebody else sends nothing changes', async () => {
+  it('keeps its grant unchanged after a refusal or an answer of another person', async () => {
     const { browser, agent } = await begun();
     const tokens = await letIn(agent, browser, { allow: true, scopes: ['read'] });
     const before = await listOf(browser);
@@ -103,7 +103,7 @@ describe('an agent that is let in again', () => {
     expect((await suite.enter(tokens.access)).status).to.equal(200);
   });
 
-  it('has one grant although two of its questions are answered at the same moment', async () => {
+  it('has one grant when two consent requests are answered concurrently', async () => {
     const { browser, agent } = await begun();
     const uids = [
       await openQuestion(browser, await agent.ask()),
@@ -114,7 +114,7 @@ describe('an agent that is let in again', () => {
     expect(await listOf(browser)).to.have.length(1);
   });
 
-  it('starts anew where its grant ends while a person answers', async () => {
+  it('gets a new grant when the old one ends while a person answers', async () => {
     const { browser, agent } = await begun();
     const old = await letIn(agent, browser);
     const asked = await agent.ask();
@@ -137,7 +137,7 @@ describe('an agent that is let in again', () => {
     expect(only?.id).not.to.equal(id);
   });
 
-  it('is let in while it spends, which locks its key and then the account', async () => {
+  it('is approved without deadlock while it spends, which locks the key and then the account', async () => {
     const { customer, browser, agent } = await begun();
     await letIn(agent, browser);
     const uid = await openQuestion(browser, await agent.ask());
@@ -153,7 +153,7 @@ describe('an agent that is let in again', () => {
     expect((await waits).status).to.equal(200);
   });
 
-  it('lets an installation rest while another one is busy', async () => {
+  it('does not push out the tokens of an idle installation by a busy one', async () => {
     const { customer, browser, agent } = await begun();
     const rests = await letIn(agent, browser);
     const busy = await letIn(agent, browser);

@@ -13,7 +13,7 @@ import {
 import { Browser, signedIn } from '../support/person.js';
 import { agentSuite } from './agents-rig.js';
 
-describe('attacks on the sign-in of agents', () => {
+describe('attacks on the OAuth sign-in of agents', () => {
   const suite = agentSuite();
   const person = ({ accountId }: { accountId: string }) =>
     signedIn(suite.db, suite.api.url, { accountId });
@@ -37,7 +37,7 @@ describe('attacks on the sign-in of agents', () => {
       .query('SELECT 1 FROM agent_grant WHERE account_id = $1', [accountId])
       .then((rows: unknown[]) => rows.length);
 
-  it('a code that is used twice gives nothing, and takes what the first use gave', async () => {
+  it('refuse a code that is used twice, and revoke the tokens of the first use', async () => {
     const { customer, agent, asked, code } = await coded();
     const tokens = await agent.tokens(await agent.exchange(code, asked.verifier));
     expect((await suite.enter(tokens.access)).status).to.equal(200);
@@ -51,7 +51,7 @@ describe('attacks on the sign-in of agents', () => {
     expect(await grantsOf(customer)).to.equal(0);
   });
 
-  it('of several who use a code at the same moment, one gets tokens at most', async () => {
+  it('give tokens to at most one of several concurrent uses of a code', async () => {
     const { agent, asked, code } = await coded();
     const tries = Array.from({ length: 5 }, () => agent.exchange(code, asked.verifier));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
@@ -59,7 +59,7 @@ describe('attacks on the sign-in of agents', () => {
     expect(statuses.filter((status) => status === 200).length).to.be.at.most(1);
   });
 
-  it('a code without its verifier, or for another address or client, gives nothing', async () => {
+  it('refuse a code without its verifier, or with another redirect address or client', async () => {
     const { agent, asked, code } = await coded();
     const wrong = await agent.exchange(code, oauth.generateRandomCodeVerifier());
     expect(await errorOf(wrong)).to.deep.equal([400, 'invalid_grant']);
@@ -77,7 +77,7 @@ describe('attacks on the sign-in of agents', () => {
     expect(right.status).to.equal(200);
   });
 
-  it('a wrong request stays on a page of this service: nobody is led away without an answer', async () => {
+  it('keep an invalid request on a page of this service, without a redirect', async () => {
     const agent = await newAgent(suite.api);
     const browser = await person(await suite.customer());
     const cases: [Record<string, string | null>, string][] = [
@@ -109,7 +109,7 @@ describe('attacks on the sign-in of agents', () => {
     { response_mode: 'x' },
   ];
   for (const wishes of unheard) {
-    it(`asks a person whatever ${JSON.stringify(wishes)} wants, and answers in the query`, async () => {
+    it(`asks a person when ${JSON.stringify(wishes)} is requested, and answers in the query`, async () => {
       const agent = await newAgent(suite.api);
       const browser = await person(await suite.customer());
       const asked = await agent.ask(wishes);
@@ -119,7 +119,7 @@ describe('attacks on the sign-in of agents', () => {
     });
   }
 
-  it('nobody is led to an address that the agent has not registered', async () => {
+  it('redirect nobody to an address that the agent has not registered', async () => {
     const agent = await newAgent(suite.api);
     const browser = await person(await suite.customer());
     for (const redirectUri of [
@@ -140,7 +140,7 @@ describe('attacks on the sign-in of agents', () => {
     expect(await openQuestion(browser, port)).to.have.length(43);
   });
 
-  it('a refresh token that comes a second time ends the whole family', async () => {
+  it('revoke the whole token family when a refresh token is used a second time', async () => {
     const customer = await suite.customer();
     const agent = await newAgent(suite.api);
     const stolen = await letIn(agent, await person(customer));
@@ -160,7 +160,7 @@ describe('attacks on the sign-in of agents', () => {
     expect(await suite.db.query(keys, [customer.accountId])).to.deep.equal([]);
   });
 
-  it('of several who use a refresh token at the same moment, one gets new ones at most', async () => {
+  it('give new tokens to at most one of several concurrent uses of a refresh token', async () => {
     const agent = await newAgent(suite.api);
     const { refresh } = await letIn(agent, await person(await suite.customer()));
     const tries = Array.from({ length: 5 }, () => agent.refresh(refresh));
@@ -168,7 +168,7 @@ describe('attacks on the sign-in of agents', () => {
     expect(statuses.filter((status) => status === 200).length).to.be.at.most(1);
   });
 
-  it('a refresh token of another client is none, and neither is one that is revoked', async () => {
+  it('refuse a refresh token of another client or one that is revoked', async () => {
     const customer = await suite.customer();
     const agent = await newAgent(suite.api);
     const tokens = await letIn(agent, await person(customer));
@@ -188,7 +188,7 @@ describe('attacks on the sign-in of agents', () => {
     expect(await grantsOf(customer)).to.equal(0);
   });
 
-  it('a token for another audience, a refresh token and a guess are refused alike', async () => {
+  it('refuse a token for another audience, a refresh token and a guess with the same answer', async () => {
     const agent = await newAgent(suite.api);
     const tokens = await letIn(agent, await person(await suite.customer()));
     await suite.db.query(
@@ -206,7 +206,7 @@ describe('attacks on the sign-in of agents', () => {
     expect([...seen][0]).to.include('error="invalid_token"');
   });
 
-  it('an answer of another issuer is told apart by `iss`', async () => {
+  it('let the client detect an answer of another issuer by `iss`', async () => {
     const { agent, asked, code } = await coded();
     const other = { ...agent.server, issuer: 'https://evil.example' };
     const back = new URL(`http://127.0.0.1:33418/callback?${code.toString()}`);
@@ -215,7 +215,7 @@ describe('attacks on the sign-in of agents', () => {
     );
   });
 
-  it('what a person answers for somebody else is of no use to them', async () => {
+  it('do not profit from an answer that somebody else gave', async () => {
     const [victim, attacker] = [await suite.customer(), await suite.customer()];
     const agent = await newAgent(suite.api);
     const asked = await agent.ask();
@@ -236,7 +236,7 @@ describe('attacks on the sign-in of agents', () => {
     expect((await sameAccount.get(pathname)).status).to.equal(403);
   });
 
-  it('nothing at rest is a token, a code or the address of a question', async () => {
+  it('find no token, code or consent address in stored data', async () => {
     const { browser, agent, code, asked } = await coded();
     const uid = await openQuestion(browser, await agent.ask());
     const used: Asked = await agent.ask();
@@ -260,7 +260,7 @@ describe('attacks on the sign-in of agents', () => {
     }
   });
 
-  it('a page of another site, and a browser that is not signed in, answer nothing', async () => {
+  it("cannot answer from another site's page or from a browser that is not signed in", async () => {
     const browser = await person(await suite.customer());
     const agent = await newAgent(suite.api);
     const uid = await openQuestion(browser, await agent.ask());

@@ -3,11 +3,11 @@ import { newAgent } from '../support/agent.js';
 import { Browser } from '../support/person.js';
 import { agentSuite } from './agents-rig.js';
 
-describe('sign-in of agents behind TLS', () => {
+describe('OAuth sign-in of agents behind TLS', () => {
   const publicUrl = 'https://media.example';
   const suite = agentSuite({ env: () => ({ PUBLIC_URL: publicUrl }) });
 
-  it('goes by the public address, whatever a caller writes into its headers', async () => {
+  it("uses the public address and ignores the caller's headers", async () => {
     const agent = await newAgent(suite.api);
     expect(agent.server.token_endpoint).to.equal(`${publicUrl}/oauth/token`);
     const { url } = await agent.ask();
@@ -32,7 +32,7 @@ describe('sign-in of agents behind TLS', () => {
     expect(long.status).to.equal(400);
   });
 
-  it('offers nothing of OpenID Connect, and no other method', async () => {
+  it('offers no OpenID Connect endpoint and no other method', async () => {
     const browser = new Browser(suite.api.url);
     for (const path of ['/.well-known/openid-configuration', '/jwks', '/me', '/oauth/jwks']) {
       expect((await browser.refused('GET', path)).status, path).to.equal(404);

@@ -11,7 +11,7 @@ import { fetchFrom } from './fetch-from.js';
 const HOST = 'agent.egress.test';
 const ID = `https://${HOST}/client.json`;
 
-describe('who agents are', () => {
+describe('OAuth clients of agents', () => {
   let site: Site;
   /** Where names lead; the site, unless given. */
   const names = new Map<string, string>();
@@ -49,8 +49,8 @@ describe('who agents are', () => {
     browser.get<string>((await (await agentOf(id)).ask()).url);
   const document = (id: string) => ({ ...FOX, client_id: id });
 
-  describe('by a document that they publish', () => {
-    it('its host is shown, it is fetched once, and its agent gets tokens', async () => {
+  describe('identified by a published metadata document', () => {
+    it('shows the host, fetches the document once, and gives the agent tokens', async () => {
       const browser = await person();
       publish(document(ID), 'Cache-Control: max-age=600');
       const agent = await agentOf(ID);
@@ -67,7 +67,7 @@ describe('who agents are', () => {
       expect(await suite.db.query(stored, [`%${HOST}%`])).to.deep.equal([]);
     });
 
-    it('one at a private address is not fetched, whatever leads there', async () => {
+    it('does not fetch a document at a private address, by any route', async () => {
       allowed = '';
       publish(document(ID));
       const connections = site.connections();
@@ -91,7 +91,7 @@ describe('who agents are', () => {
       expect(site.connections()).to.equal(connections);
     });
 
-    it('one that is wrong, large or moved is refused, and is asked for again', async () => {
+    it('refuses a document that is wrong, large or moved, and fetches it again next time', async () => {
       const large = { ...document(ID), software_id: 'x'.repeat(20_000) };
       const id = `https://${HOST}/wrong.json`;
       const { client_name: _name, ...nameless } = document(id);
@@ -127,7 +127,7 @@ describe('who agents are', () => {
       expect((await opens(id)).status).to.equal(303);
     });
 
-    it('one that is not served as JSON is none: anybody could have uploaded it there', async () => {
+    it('refuses a document that is not served as JSON, since anybody could have uploaded it', async () => {
       const id = `https://${HOST}/upload.json`;
       const text = JSON.stringify(document(id));
       for (const type of ['text/plain', 'text/html', 'application/jsonp', 'application/x+jsonx']) {
@@ -141,7 +141,7 @@ describe('who agents are', () => {
       expect((await opens(id)).status).to.equal(303);
     });
 
-    it('one that does not come to an end is given up', async () => {
+    it('gives up on a document that never ends', async () => {
       const id = `https://${HOST}/slow.json`;
       site.answer = (socket) => {
         socket.write(http(200, ['Content-Type: application/json']));
@@ -151,7 +151,7 @@ describe('who agents are', () => {
       await hungUp(site);
     });
 
-    it('nobody has more than some of them fetched in a minute', async () => {
+    it('limits how many documents a caller can have fetched in a minute', async () => {
       publish('not JSON');
       let fetched = 0;
       for (let at = 0; at < 40; at += 1) {
@@ -163,7 +163,7 @@ describe('who agents are', () => {
     });
   });
 
-  describe('by registration', () => {
+  describe('registered dynamically', () => {
     const register = (body: unknown) =>
       fetch(`${suite.api.url}/oauth/register`, {
         method: 'POST',
@@ -171,7 +171,7 @@ describe('who agents are', () => {
         body: JSON.stringify(body),
       });
 
-    it('what clients ask for besides is narrowed, and no secret is made', async () => {
+    it('narrows what clients request and creates no secret', async () => {
       const answered = await register({
         ...FOX,
         client_name: 'Fox\u202Eevil\u0000\n',
@@ -199,7 +199,7 @@ describe('who agents are', () => {
       );
     });
 
-    it('addresses that no answer may go to are refused', async () => {
+    it('refuses redirect addresses that no answer may go to', async () => {
       for (const uris of [
         [],
         'x',
@@ -248,7 +248,7 @@ describe('who agents are', () => {
       expect(large.status).to.equal(400);
     });
 
-    it('those that nobody let in end after a day, those that somebody did with their grant', async () => {
+    it('expires unapproved clients after a day and approved ones with their grant', async () => {
       const [stranger, known] = [await newAgent(suite.api), await newAgent(suite.api)];
       await letIn(known, await person());
       const days = async ({ client }: Agent) => {
@@ -262,7 +262,7 @@ describe('who agents are', () => {
       expect([await days(stranger), await days(known)]).to.deep.equal([1, 366]);
     });
 
-    it('a client with a key of its own is told which method there is', async () => {
+    it('reports the supported method to a client with its own key', async () => {
       const { server } = await newAgent(suite.api);
       expect(server.token_endpoint_auth_methods_supported).to.deep.equal(['none']);
       expect(server.revocation_endpoint_auth_methods_supported).to.deep.equal(['none']);
@@ -282,7 +282,7 @@ describe('who agents are', () => {
       }
     });
 
-    it('is bounded by address, and by what there is room for', async () => {
+    it('limits registrations by address and in total', async () => {
       const most = RECORDS_MAX.Client ?? 0;
       const fill = (count: number, network: string | null) =>
         suite.db.query(
@@ -310,7 +310,7 @@ describe('who agents are', () => {
     });
   });
 
-  it('a program that is opened by a scheme of its own is named by it', async () => {
+  it('names a native program by the custom scheme of its address', async () => {
     const browser = await person();
     const agent = new Agent(suite.api);
     await agent.discover();

@@ -13,7 +13,7 @@ import { answer, goOn, letIn, newAgent, openQuestion, type Wishes } from '../sup
 import { signedIn } from '../support/person.js';
 import { agentSuite } from './agents-rig.js';
 
-describe('the end of what an agent was allowed', () => {
+describe("the end of an agent's grant", () => {
   const suite = agentSuite();
   async function member({ accountId }: Customer, role: Role = 'developer'): Promise<string> {
     const id = newId('mem');
@@ -33,7 +33,7 @@ describe('the end of what an agent was allowed', () => {
     return row as { grants: number; records: number; keys: number };
   };
 
-  it('a member who is removed takes their agents along, and nobody else’s', async () => {
+  it('follows the removal of its member, and spares the agents of others', async () => {
     const customer = await suite.customer();
     const memberId = await member(customer);
     const theirs = await newAgent(suite.api);
@@ -48,7 +48,7 @@ describe('the end of what an agent was allowed', () => {
     expect(await left(customer)).to.include({ grants: 1, keys: 1 });
   });
 
-  it('a member who may only look has agents that may only look', async () => {
+  it('reduces an agent to read access when its member becomes a viewer', async () => {
     const customer = await suite.customer();
     const memberId = await member(customer);
     const tokens = await letIn(await newAgent(suite.api), await person(customer, memberId));
@@ -57,7 +57,7 @@ describe('the end of what an agent was allowed', () => {
     expect((await suite.enter(tokens.access)).body.scopes).to.deep.equal(['read']);
   });
 
-  it('a viewer lets nobody in, and sees no question', async () => {
+  it('cannot come from a viewer, who can neither approve nor see a consent request', async () => {
     const customer = await suite.customer();
     const browser = await person(customer, await member(customer, 'viewer'));
     const agent = await newAgent(suite.api);
@@ -73,7 +73,7 @@ describe('the end of what an agent was allowed', () => {
     expect(await left(customer)).to.deep.equal({ grants: 0, records: 0, keys: 0 });
   });
 
-  it('a suspended account is told so, gets no new tokens, and goes on after it', async () => {
+  it('pauses with a suspended account: ACCOUNT_SUSPENDED and no new tokens until it is resumed', async () => {
     const customer = await suite.customer();
     const agent = await newAgent(suite.api);
     const tokens = await letIn(agent, await person(customer));
@@ -86,7 +86,7 @@ describe('the end of what an agent was allowed', () => {
     expect((await agent.refresh(tokens.refresh)).status).to.equal(200);
   });
 
-  it('of a deleted account nothing is left', async () => {
+  it('leaves no grant, record or key after its account is deleted', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     const agent = await newAgent(suite.api);
@@ -100,7 +100,7 @@ describe('the end of what an agent was allowed', () => {
     expect((await agent.refresh(tokens.refresh)).status).to.equal(400);
   });
 
-  it('a question ends, is answered once, and leads back when it is refused', async () => {
+  it('applies to a consent request too: it expires, is answered once, and redirects when refused', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     const agent = await newAgent(suite.api);
@@ -139,7 +139,7 @@ describe('the end of what an agent was allowed', () => {
     expect(await left(customer)).to.include({ grants: 0, keys: 0 });
   });
 
-  it('of several answers at the same moment one counts, and room is made by ending others', async () => {
+  it('counts one of several concurrent answers, and revoking grants frees slots', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     const agent = await newAgent(suite.api);
@@ -163,7 +163,7 @@ describe('the end of what an agent was allowed', () => {
     expect(await left(customer)).to.include({ grants: GRANTS_MAX, keys: 1 });
   });
 
-  it('a person is asked anew each time, whatever was allowed before', async () => {
+  it('does not stop later consent requests: a person is asked again every time', async () => {
     const browser = await person(await suite.customer());
     const agent = await newAgent(suite.api);
     await letIn(agent, browser);
@@ -174,7 +174,7 @@ describe('the end of what an agent was allowed', () => {
     }
   });
 
-  it('an agent that asks for nothing in particular asks for everything', async () => {
+  it('gives all scopes to an agent that requests none in particular', async () => {
     const browser = await person(await suite.customer());
     const agent = await newAgent(suite.api);
     for (const scope of [null, 'openid offline_access', '']) {
@@ -183,7 +183,7 @@ describe('the end of what an agent was allowed', () => {
     }
   });
 
-  it('each sees and ends their own agents, an owner those of everybody', async () => {
+  it("is open to each member for own agents, and to an owner for everybody's", async () => {
     const customer = await suite.customer();
     const [ada, bob] = [await member(customer), await member(customer)];
     const [owner, hers, his] = [
@@ -208,7 +208,7 @@ describe('the end of what an agent was allowed', () => {
     expect((await owner.refused('DELETE', `/app/api/grants/${id}`)).status).to.equal(404);
   });
 
-  it('what has expired is removed, and the key of a grant that nobody uses with it', async () => {
+  it('removes expired records, and the key of an unused grant with them', async () => {
     const customer = await suite.customer();
     const agent = await newAgent(suite.api);
     const browser = await person(customer);
@@ -238,7 +238,7 @@ describe('the end of what an agent was allowed', () => {
     expect(await left(customer)).to.deep.equal({ grants: 0, records: 0, keys: 0 });
   });
 
-  it('a key enters as on HTTP, and one that is refused is told nothing of OAuth', async () => {
+  it('does not affect API keys, which work on MCP as on HTTP and get no OAuth challenge', async () => {
     const customer = await suite.customer();
     const entered = await suite.enter(customer.apiKey);
     expect(entered.body.keyId).to.equal(customer.keyId);

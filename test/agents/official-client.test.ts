@@ -5,10 +5,10 @@ import { signedIn } from '../support/person.js';
 import { Program } from '../support/program.js';
 import { agentSuite } from './agents-rig.js';
 
-describe('sign-in with the client of the SDK', () => {
+describe('agent sign-in with the official MCP client', () => {
   const suite = agentSuite();
 
-  it('goes the whole way by itself: discovery, registration, tokens, refresh', async () => {
+  it('completes discovery, registration, token exchange and refresh without help', async () => {
     const { publicUrl } = suite.api.deps.env;
     const program = new Program(CALLBACK);
     const asked: string[] = [];

@@ -5,10 +5,10 @@ import { answer, goOn, letIn, newAgent, openQuestion } from '../support/agent.js
 import { signedIn } from '../support/person.js';
 import { agentSuite } from './agents-rig.js';
 
-describe('sign-in of agents', () => {
+describe('agent sign-in', () => {
   const suite = agentSuite();
 
-  it('leads from discovery over a person to a token, which the door of agents takes', async () => {
+  it("leads from discovery through a person's approval to a token that MCP accepts", async () => {
     const customer = await suite.customer();
     const browser = await signedIn(suite.db, suite.api.url, customer);
     const agent = await newAgent(suite.api);
@@ -56,7 +56,7 @@ describe('sign-in of agents', () => {
     });
   });
 
-  it('a refresh gives new tokens, and a grant that is ended gives none', async () => {
+  it('issues new tokens on refresh, and none once the grant has ended', async () => {
     const customer = await suite.customer();
     const browser = await signedIn(suite.db, suite.api.url, customer);
     const agent = await newAgent(suite.api);

@@ -62,14 +62,14 @@ describe('a locked account row', () => {
   });
 });
 
-describe('a cancel of a generation whose run is over', () => {
+describe('cancelling a generation whose run is over', () => {
   const turns = new WatchedTurns();
   const suite = registerSuite(new ApiSuite(), {
     workers: { media: false },
     change: (deps) => ({ ...deps, accountTurns: turns }),
   });
 
-  it('waits for the turn of its account, whose row it locks', async () => {
+  it('waits for the queue of its account, whose row it locks', async () => {
     const customer = await suite.customer();
     const id = await suite.queued(customer);
     await suite.api.deps.temporal.client.workflow.getHandle(id).terminate('a test');

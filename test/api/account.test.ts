@@ -13,7 +13,7 @@ describe('GET /v1/account', () => {
     return answer.body;
   };
 
-  it('tells plan, balance by bucket, limits, usage and the calling key', async () => {
+  it('returns plan, balance by bucket, limits, usage and the calling key', async () => {
     const customer = await suite.customer({
       plan: 'creator',
       credits: 30,
@@ -45,13 +45,13 @@ describe('GET /v1/account', () => {
   });
 
   for (const plan of PLAN_NAMES) {
-    it(`shows the limits of the plan ${plan}`, async () => {
+    it(`shows the limits of plan ${plan}`, async () => {
       const { limits } = await read(await suite.customer({ plan, atPlanLimits: true }));
       expect(PLANS[plan]).to.deep.include(limits);
     });
   }
 
-  it('shows a raised limit and a changed plan at once', async () => {
+  it('shows a raised limit and a changed plan immediately', async () => {
     const customer = await suite.customer({ plan: 'free', atPlanLimits: true });
     await raiseLimit(suite.db.manager, customer.accountId, 'concurrent_jobs', 7);
     expect((await read(customer)).limits).to.deep.include({ concurrent_jobs: 7, api_keys: 1 });
@@ -60,7 +60,7 @@ describe('GET /v1/account', () => {
     expect({ plan, ...limits }).to.deep.include({ plan: 'influencer', concurrent_jobs: 10 });
   });
 
-  it('counts queued and processing generations as active, and takes their price off at once', async () => {
+  it('counts queued and processing generations as active, and deducts their price immediately', async () => {
     const customer = await suite.customer({ credits: 3, purchased: 5 });
     const [first, second] = [await suite.queued(customer), await suite.queued(customer)];
     await suite.claim(second);
@@ -73,7 +73,7 @@ describe('GET /v1/account', () => {
     expect(after.credits).to.deep.equal(running.credits);
   });
 
-  it('shows the scopes and the cap of the key that asks', async () => {
+  it('shows the scopes and the cap of the calling key', async () => {
     const customer = await suite.customer();
     const { apiKey, keyId, accountId } = await suite.key(customer.accountId, {
       scopes: ['read'],

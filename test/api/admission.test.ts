@@ -31,7 +31,7 @@ const REFUSALS: [what: string, status: number, send: RawRequest][] = [
   ['a body of another type', 415, { ...image(FOX), headers: { 'Content-Type': 'text/plain' } }],
 ];
 
-describe('admission', () => {
+describe('admission of API requests', () => {
   const suite = apiSuite();
   const send = (apiKey: string | null, one: RawRequest) =>
     sendRaw(suite.api.url, {
@@ -40,7 +40,7 @@ describe('admission', () => {
     });
 
   for (const [what, status, one] of REFUSALS) {
-    it(`tells the rate of the key in an answer of ${status}: ${what}`, async () => {
+    it(`reports the rate of the key in an answer of ${status}: ${what}`, async () => {
       const { apiKey } = await suite.customer({ raised: { requests_per_minute: RATE } });
       const { status: given, headers, text } = await send(apiKey, one);
       expect(given, text).to.equal(status);
@@ -52,7 +52,7 @@ describe('admission', () => {
     });
   }
 
-  it('looks keys up in turns: who finds no room to wait is told to come again, and others are let in', async () => {
+  it('queues key lookups: a full queue answers 503, and other clients are admitted', async () => {
     const limits = { atOnce: 2, atOnceEach: 1, waiting: 0, waitingEach: 0, waitMs: 60_000 };
     const admissions = new FairQueue(limits);
     const narrow = await startApi({}, (deps) => ({ ...deps, admissions }));
@@ -76,7 +76,7 @@ describe('admission', () => {
     }
   });
 
-  it('gives each of many requests at once its own: caller, generation and what is left of its rate', async () => {
+  it('answers each of many concurrent requests with its own caller, generation and rate', async () => {
     // So slow that nothing refills while a test runs.
     const slow = { raised: { requests_per_minute: 6 } };
     const customers = await Promise.all(Array.from({ length: 5 }, () => suite.customer(slow)));
@@ -102,7 +102,7 @@ describe('admission', () => {
     }
   });
 
-  it('has all guessed keys of an address share one turn, so that nobody else waits for them', async () => {
+  it('queues all unknown keys of an address together, so that nobody else waits for them', async () => {
     const owners: string[] = [];
     const watched = await startApi({}, (deps) => ({
       ...deps,
@@ -127,7 +127,7 @@ describe('admission', () => {
     expect(known).not.to.equal(guessed);
   });
 
-  it('tells it in an answer of 403 and of 429 too', async () => {
+  it('reports the rate in answers of 403 and 429 too', async () => {
     const raised = { requests_per_minute: RATE };
     const limited = await suite.customer({ raised: { requests_per_minute: 1 } });
     await send(limited.apiKey, get('/v1/account'));
@@ -152,7 +152,7 @@ describe('admission', () => {
     ['no key', null],
     ['an unknown key', newApiKey()],
   ] as const) {
-    it(`leaves a path or method that is not there as it is for ${what}`, async () => {
+    it(`answers 404 and 405 as usual for ${what}`, async () => {
       const paths: [RawRequest, number][] = [
         [get('/v1/nothing'), 404],
         [{ method: 'PUT', path: '/v1/account' }, 405],
@@ -165,7 +165,7 @@ describe('admission', () => {
     });
   }
 
-  it('counts requests to what is not there, and refuses them to a suspended account', async () => {
+  it('counts requests to unknown paths, and refuses them to a suspended account', async () => {
     const customer = await suite.customer({ raised: { requests_per_minute: 2 } });
     const statuses = [];
     for (const path of ['/v1/nothing', '/v1/nothing', '/v1/nothing', '/v1/account']) {
@@ -177,7 +177,7 @@ describe('admission', () => {
     expect((await send(suspended.apiKey, get('/v1/nothing'))).status).to.equal(403);
   });
 
-  it('is decided by the headers: whoever may not enter is not told what is wrong with a body', async () => {
+  it('decides by the headers, before it reads or validates a body', async () => {
     const { apiKey } = await suite.customer({ scopes: ['read'] });
     for (const one of [image('{'), image({ prompt: 'x'.repeat(28_000_001) })]) {
       expect((await send(null, one)).status).to.equal(401);
@@ -185,7 +185,7 @@ describe('admission', () => {
     }
   });
 
-  it('lets its answer arrive although nobody reads the body; only a small one leaves the connection open', async () => {
+  it('delivers its answer although the body is not read, and keeps only connections with small bodies', async () => {
     for (const [length, isKept] of [
       [50_000, true],
       [20_000_000, false],

@@ -55,7 +55,7 @@ describe('GET /v1/generations/archive', () => {
     return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
   };
 
-  it('holds the files as they are, each once, under names that say what they are', async () => {
+  it('packs each file once and unchanged, under a descriptive name', async () => {
     const fox = await completed('A red fox: <script>../../etc</script>', 'fox bytes');
     const hare = await completed('Füchschen 狐狸 🦊', 'hare bytes');
     const { answer, bytes } = await download([fox, hare, fox]);
@@ -71,7 +71,7 @@ describe('GET /v1/generations/archive', () => {
     ]);
   });
 
-  it('refuses what has no file, and a foreign id like an unknown one', async () => {
+  it('refuses a generation without a file, and a foreign id like an unknown one', async () => {
     const own = await completed('fox', 'bytes');
     const stranger = await suite.customer();
     const foreign = await suite.queued(stranger);
@@ -90,7 +90,7 @@ describe('GET /v1/generations/archive', () => {
     expect(await refused(many)).to.deep.equal([400, 'VALIDATION_ERROR']);
   });
 
-  it('is sent three times at once to an account, and again once one has ended', async () => {
+  it('serves three concurrent archives per account, and another once one has ended', async () => {
     const id = await completed('fox', 'x'.repeat(200));
     const { archives } = suite.api.edge;
     const leave = [1, 2, 3].map(() => archives.enter(customer.accountId));
@@ -108,7 +108,7 @@ describe('GET /v1/generations/archive', () => {
     for (const out of leave) out();
   });
 
-  it('lets go of the store and of its place when the caller goes away', async () => {
+  it("closes the store's stream and frees its slot when the client disconnects", async () => {
     const id = await completed('fox', 'x'.repeat(8_000_000));
     const { archives } = suite.api.edge;
     const open: Readable[] = [];
@@ -138,7 +138,7 @@ describe('GET /v1/generations/archive', () => {
     }
   });
 
-  it('refuses a file that the store has lost, before anything is sent', async () => {
+  it('refuses a file that the store has lost, before it sends anything', async () => {
     const id = await suite.queued(customer);
     await suite.api.deps.store.remove(await suite.complete(id));
     const path = `/v1/generations/archive?ids=${id}`;
@@ -146,10 +146,10 @@ describe('GET /v1/generations/archive', () => {
   });
 });
 
-describe('an archive that is made', () => {
+describe('makeArchive', () => {
   const file = (name: string, size: number) => ({ key: name, name, size, at: new Date(0) });
 
-  it('reads one file at a time, and only as fast as it is taken', async () => {
+  it('reads one file at a time, only as fast as the reader takes it', async () => {
     const opened: string[] = [];
     const chunk = Buffer.alloc(65_536);
     const store = {
@@ -170,7 +170,7 @@ describe('an archive that is made', () => {
     expect(opened).to.deep.equal(['a']);
   });
 
-  it('lets go of the store when its reader leaves', async () => {
+  it("closes the store's stream when its reader leaves", async () => {
     const source = new Readable({ read: () => undefined });
     source.push(Buffer.from('some'));
     const closed = new Promise((resolve) => source.once('close', resolve));
@@ -184,7 +184,7 @@ describe('an archive that is made', () => {
     expect(source.destroyed).to.equal(true);
   });
 
-  it('fails when a file is gone meanwhile, so that nobody takes it for whole', async () => {
+  it('fails when a file has disappeared, so that nobody mistakes the archive for complete', async () => {
     const { body } = makeArchive({ read: async () => null }, [file('a', 10)], 'some.zip');
     let failed = false;
     try {

@@ -10,7 +10,7 @@ import { apiSuite } from './suite.js';
 describe('authentication', () => {
   const suite = apiSuite();
 
-  it('answers a missing, malformed, unknown and revoked key alike: 401, and nothing is stored', async () => {
+  it('answers a missing, malformed, unknown or revoked key with the same 401 and stores nothing', async () => {
     const customer = await suite.customer();
     const revoked = await suite.key(customer.accountId);
     await revokeKey(suite.db.manager, revoked.keyId);
@@ -47,13 +47,13 @@ describe('authentication', () => {
     });
   });
 
-  it('never takes a key from the address', async () => {
+  it('never accepts a key from the URL', async () => {
     const { apiKey } = await suite.customer();
     const answer = await suite.client(null).refused('GET', `/v1/account?api_key=${apiKey}`);
     expect(answer.status).to.equal(401);
   });
 
-  it('takes the scheme in any case (RFC 9110, 11.1)', async () => {
+  it('accepts the scheme in any case (RFC 9110, 11.1)', async () => {
     const { apiKey } = await suite.customer();
     const client = suite.client(null);
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
@@ -121,7 +121,7 @@ describe('authentication', () => {
     expect((await owner.client.get(`/v1/generations/${created.body.id}`)).status).to.equal(200);
   });
 
-  it('ends a key the moment it is revoked, and no other key of the account', async () => {
+  it('rejects a key from the moment it is revoked, and no other key of the account', async () => {
     const customer = await suite.customer();
     const other = await suite.key(customer.accountId);
     await revokeKey(suite.db.manager, customer.keyId);

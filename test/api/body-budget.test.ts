@@ -8,8 +8,8 @@ import { Unfinished } from './unfinished.js';
 
 const LARGE = 20_000_000;
 
-describe('the memory for bodies', () => {
-  it('is given up to the share of an account and to the whole, and comes back', () => {
+describe('the memory budget for request bodies', () => {
+  it("is granted up to the account's share and the total, and is returned", () => {
     const budget = new BodyBudget(1_000_000, 600_000);
     const [a, b, c] = [budget.open('a'), budget.open('a'), budget.open('b')];
     a.growTo(400_000);
@@ -41,7 +41,7 @@ describe('the memory for bodies', () => {
   });
 });
 
-describe('large bodies at once', () => {
+describe('concurrent large bodies', () => {
   const suite = apiSuite();
   let narrow: TestApi;
   before(async () => {
@@ -61,7 +61,7 @@ describe('large bodies at once', () => {
     until(`${bytes} bytes to be held`, async () => narrow.edge.bodies.held === bytes);
   const errorOf = (text: string) => (JSON.parse(text) as ErrorBody).error.code;
 
-  it('wait outside beyond the share of their account, and beyond what the process takes', async () => {
+  it("are refused beyond their account's share and beyond the process limit", async () => {
     const [one, other, third] = [
       await suite.customer(),
       await suite.customer(),
@@ -93,7 +93,7 @@ describe('large bodies at once', () => {
     expect(narrow.edge.bodies.held, 'free as soon as the answer is made').to.equal(0);
   });
 
-  it('count as they grow where they come in chunks', async () => {
+  it('count as they grow when they arrive in chunks', async () => {
     const { apiKey } = await suite.customer();
     const one = await Unfinished.sendChunk(narrow.url, {
       path: '/v1/images',

@@ -5,7 +5,7 @@ import { sendRaw } from './raw.js';
 import { image } from './refused-cases.js';
 import { apiSuite } from './suite.js';
 
-describe('the body of a request', () => {
+describe('a request body', () => {
   const suite = apiSuite();
   const send = async (body: string | Buffer) => {
     const { apiKey } = await suite.customer();
@@ -14,7 +14,7 @@ describe('the body of a request', () => {
     return sendRaw(suite.api.url, { ...one, headers, body });
   };
 
-  it('may be any UTF-8, and comes back as it was sent', async () => {
+  it('may contain any UTF-8, which is returned unchanged', async () => {
     const prompt = 'café, 狐, \u{1F98A} and \uFFFD';
     const answer = await send(JSON.stringify({ prompt }));
     expect(answer.status, answer.text).to.equal(202);
@@ -25,7 +25,7 @@ describe('the body of a request', () => {
     expect((await send(`\uFEFF${JSON.stringify({ prompt: 'a fox' })}`)).status).to.equal(202);
   });
 
-  it('is refused where it is not UTF-8, naming the first wrong byte; nothing is replaced', async () => {
+  it('is refused when it is not UTF-8, naming the first wrong byte and replacing nothing', async () => {
     for (let at = 0; at < 6; at += 1) {
       const bytes = Buffer.from('{"prompt":"é狐\u{1F98A}"}');
       bytes[11 + at] = 0xff;

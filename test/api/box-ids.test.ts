@@ -46,7 +46,7 @@ describe('ids of upload boxes', () => {
     return [newBoxId(), foreign.id, expired.id, closed.id];
   }
 
-  it('are taken by these rows of the table', () => {
+  it('are parameters of exactly these routes', () => {
     const taking = ROUTES.flatMap((route) => placesOf(route).map((at) => `${route.id} ${at}`));
     expect(taking).to.deep.equal([
       'createUpload body.box_id',
@@ -56,7 +56,7 @@ describe('ids of upload boxes', () => {
     ]);
   });
 
-  it('that name no open box of the account are refused by each row, in the same words', async () => {
+  it('get the same refusal from every route when they name no open box of the account', async () => {
     const customer = await suite.customer();
     const person = await signedIn(suite.db, suite.api.url, customer);
     const ids = await closedIds(customer);
@@ -82,7 +82,7 @@ describe('ids of upload boxes', () => {
     }
   });
 
-  it('are no credential: of a key, of a session, of an agent', async () => {
+  it('are not a credential for an API key, a session or an agent', async () => {
     const customer = await suite.customer();
     const { id } = await suite.box(customer);
     await suite.leavesNothing(customer.accountId, async () => {
@@ -115,7 +115,7 @@ describe('ids of upload boxes', () => {
     });
   });
 
-  it('tell nothing of the account, on any address of the page', async () => {
+  it('reveal nothing of the account at any address of the page', async () => {
     const customer = await suite.customer();
     const box = await suite.box(customer, { purpose: 'Photos' });
     const { id: own } = await suite.inline(customer, blackPng(8));

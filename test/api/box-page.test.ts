@@ -64,7 +64,7 @@ describe('the page of an upload box', () => {
   const listed = async ({ client }: Customer, box: string) =>
     (await client.get<{ data: UploadBody[] }>(`/v1/uploads?box_id=${box}`)).body.data;
 
-  it('is for whoever has the address: no other site frames it, reads it or gets to know it', async () => {
+  it('opens for anybody with the address, and no other site can frame, read or learn it', async () => {
     const box = await suite.box(await suite.customer());
     const answer = await fetch(`${suite.api.url}/box/${box.id}`);
     expect(await answer.text()).to.equal(PAGE);
@@ -78,7 +78,7 @@ describe('the page of an upload box', () => {
     expect(answer.headers.get('x-robots-tag')).to.equal('noindex');
   });
 
-  it('tells what it takes, what is there, and the code of its own address', async () => {
+  it('shows what it accepts, which files arrived, and the QR code of its address', async () => {
     const customer = await suite.customer({ plan: 'free' });
     const asked = { purpose: 'Photos <b>of your dog</b>', accept: ['image'] };
     const box = await suite.box(customer, asked);
@@ -103,7 +103,7 @@ describe('the page of an upload box', () => {
     expect(code.path).to.match(/^(M\d+ \d+h1v1h-1z)+$/);
   });
 
-  it('a file of every type that a camera makes arrives, is listed and counts', async () => {
+  it('receives, lists and counts a file of every type that a camera makes', async () => {
     const customer = await suite.customer();
     const box = await suite.box(customer);
     let bytes = 0;
@@ -124,7 +124,7 @@ describe('the page of an upload box', () => {
     expect((await state(box.id)).files_left).to.equal(BOX_FILES_MAX - 4);
   });
 
-  it('an invented and an expired box are one and the same on every address', async () => {
+  it('answers an invented and an expired box identically at every address', async () => {
     const customer = await suite.customer();
     const { id: expired } = await suite.box(customer);
     const { body: place } = await begin(expired, told(blackPng(8)));
@@ -148,7 +148,7 @@ describe('the page of an upload box', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: 0 });
   });
 
-  it('a file is looked at only in its own box', async () => {
+  it('checks a file only in its own box', async () => {
     const customer = await suite.customer();
     const [box, other] = [await suite.box(customer), await suite.box(customer)];
     const { id } = await suite.inline(customer, blackPng(8));
@@ -159,7 +159,7 @@ describe('the page of an upload box', () => {
     expect(await listed(customer, box.id), 'it waits still').to.have.length(1);
   });
 
-  it('a post of another site is refused, and so is any other method', async () => {
+  it('refuses a post from another site, and any other method', async () => {
     const { id } = await suite.box(await suite.customer());
     for (const from of [visitor('cross-site'), visitor('same-site'), visitor(null)]) {
       expect((await begin(id, told(blackPng(8)), from)).status).to.equal(403);
@@ -182,7 +182,7 @@ describe('the page of an upload box', () => {
     }
   });
 
-  it('what is no picture is refused in words, and leaves the box', async () => {
+  it('refuses a file that is not media with a readable message, and removes it from the box', async () => {
     const customer = await suite.customer();
     const { id } = await suite.box(customer, { accept: ['image'] });
     const pdf = Buffer.from('%PDF-1.7');
@@ -207,14 +207,14 @@ describe('the page of an upload box', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 3, bytes: 0 });
   });
 
-  it('the store takes exactly the bytes that were declared', async () => {
+  it('has the store accept exactly the declared number of bytes', async () => {
     const { id } = await suite.box(await suite.customer());
     const { body } = await begin(id, told(blackPng(64)));
     expect((await put(body, Buffer.concat([blackPng(64), Buffer.alloc(1)]))).status).to.equal(403);
     expect((await put(body, blackPng(64))).status).to.equal(200);
   });
 
-  it('two tabs at once share the room of the box and of the day', async () => {
+  it('shares the limits of the box and of the day between two concurrent tabs', async () => {
     const customer = await suite.customer({ plan: 'free' });
     const [{ id: full }, { id: daily }] = [await suite.box(customer), await suite.box(customer)];
     const tabs = (box: string) =>
@@ -240,7 +240,7 @@ describe('the page of an upload box', () => {
     expect(await suite.counted(customer)).to.include({ files: 50 });
   });
 
-  it('bytes that today has no room for are refused before they are sent', async () => {
+  it("refuses bytes beyond today's allowance before they are sent", async () => {
     const customer = await suite.customer({ plan: 'free' });
     const { id } = await suite.box(customer);
     await suite.db.query(
@@ -254,7 +254,7 @@ describe('the page of an upload box', () => {
     expect((await begin(id, { ...video, size: 100_000_000 })).status).to.equal(201);
   });
 
-  it('a field of 27 MB is refused without being read', async () => {
+  it('refuses a field of 27 MB without reading it', async () => {
     const { id } = await suite.box(await suite.customer());
     const headers = { 'Sec-Fetch-Site': 'same-origin' };
     const path = `/box/${id}/files`;
@@ -274,7 +274,7 @@ describe('the page of an upload box', () => {
     expect(pathsOf(wrong)).to.have.members(['body.name', 'body.more']);
   });
 
-  it('the largest file goes straight to the store and is looked at by its ranges', async () => {
+  it('sends the largest file straight to the store and inspects it by ranges', async () => {
     const customer = await suite.customer();
     const { id } = await suite.box(customer, { accept: ['video'] });
     const SIZE = 200_000_000;
@@ -290,7 +290,7 @@ describe('the page of an upload box', () => {
     expect((await begin(id, { name: 'a.mp4', type: '', size: SIZE + 1 })).status).to.equal(400);
   });
 
-  it('an address that asks too often is told to wait, and keys are not held up', async () => {
+  it('answers 429 to an address with too many requests, without delaying API keys', async () => {
     const customer = await suite.customer();
     const { id } = await suite.box(customer);
     // As if it had sent what a minute allows, and a minute more.

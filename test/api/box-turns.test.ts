@@ -11,7 +11,7 @@ const PICTURE = { name: 'photo.png', type: 'image/png', size: blackPng(8).length
 /** Nobody waits, so that a test sees whose turn is taken. */
 const LIMITS = { atOnce: 2, atOnceEach: 1, waiting: 0, waitingEach: 0, waitMs: 60_000 };
 
-describe('the turns of upload boxes', () => {
+describe('request queues of upload boxes', () => {
   const suite = uploadSuite();
 
   /** Works with an API of which the turns are known. */
@@ -24,7 +24,7 @@ describe('the turns of upload boxes', () => {
     }
   }
 
-  it('a crowd at one box waits for itself: it holds no connection that others need', async () => {
+  it('make a crowd at one box wait for itself, holding no connection that others need', async () => {
     const customer = await suite.customer();
     const [crowded, other] = [await suite.box(customer), await suite.box(customer)];
     const queue = new FairQueue(LIMITS);
@@ -47,7 +47,7 @@ describe('the turns of upload boxes', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 2, bytes: 0 });
   });
 
-  it('whoever sends slowly has no turn meanwhile', async () => {
+  it('give a slow sender no turn while it is still sending', async () => {
     const box = await suite.box(await suite.customer());
     const queue = new FairQueue(LIMITS);
     const looked = Promise.withResolvers<void>();

@@ -33,7 +33,7 @@ describe('upload boxes', () => {
     await suite.db.query(sql, [id, files, bytes]);
   }
 
-  it('a box has a page of its own, and ends after a day', async () => {
+  it('have their own page and expire after a day', async () => {
     const customer = await suite.customer();
     const asked = { purpose: 'Three photos of your dog', accept: ['video', 'image'] };
     const box = await suite.box(customer, asked);
@@ -55,7 +55,7 @@ describe('upload boxes', () => {
     expect(plain).to.deep.include({ purpose: null, accept: ['image', 'video', 'audio'] });
   });
 
-  it('what it is for and what it takes are checked', async () => {
+  it('validate their purpose and accepted kinds', async () => {
     const customer = await suite.customer();
     const cases: [object, string][] = [
       [{ purpose: '' }, 'body.purpose'],
@@ -73,7 +73,7 @@ describe('upload boxes', () => {
     }
   });
 
-  it('what it is for is screened, since a page of ours shows it', async () => {
+  it('have their purpose moderated, since our page shows it', async () => {
     const customer = await suite.customer();
     const answer = await open(customer, { purpose: 'Photos of Forbidden  Fruit' });
     expect(answer.status, answer.text).to.equal(422);
@@ -83,7 +83,7 @@ describe('upload boxes', () => {
     expect(await suite.db.query(rows, [customer.accountId])).to.deep.equal([]);
   });
 
-  it('one Idempotency-Key opens one box, also when it comes at once', async () => {
+  it('open once per Idempotency-Key, also under concurrent requests', async () => {
     const { client, accountId } = await suite.customer();
     const again = () => client.call('POST', '/v1/upload-boxes', { body: {}, idem: 'same' });
     const answers = await Promise.all([again(), again(), again(), again()]);
@@ -92,7 +92,7 @@ describe('upload boxes', () => {
     expect(await suite.db.query(rows, [accountId])).to.have.length(1);
   });
 
-  it('an invented, a foreign and an expired box are refused everywhere, in the same words', async () => {
+  it('refuse every use of an invented, foreign or expired box in the same words', async () => {
     const [customer, stranger] = [await suite.customer(), await suite.customer()];
     const boxes = { foreign: (await suite.box(stranger)).id, expired: '', closed: '' };
     boxes.expired = (await suite.box(customer)).id;
@@ -129,7 +129,7 @@ describe('upload boxes', () => {
     expect(await suite.counted(customer), 'nothing counts').to.deep.equal(counted);
   });
 
-  it('of 60 boxes at once as many are opened as an account may have', async () => {
+  it('open only up to the limit of the account under 60 concurrent requests', async () => {
     const customer = await suite.customer({ raised: { requests_per_minute: 5_000 } });
     const answers = await Promise.all(Array.from({ length: 60 }, () => open(customer)));
     const opened = answers.filter(({ status }) => status === 201);
@@ -143,7 +143,7 @@ describe('upload boxes', () => {
     expect((await open(await suite.customer())).status, 'of another account').to.equal(201);
   });
 
-  it('of many files at once in all modes a box takes no more than its room', async () => {
+  it('accept only as many files as they have room for, in all modes concurrently', async () => {
     const customer = await suite.customer({ raised: { requests_per_minute: 5_000 } });
     const { id: box_id } = await suite.box(customer);
     await fill(box_id, BOX_FILES_MAX - 5, 0);
@@ -165,7 +165,7 @@ describe('upload boxes', () => {
     expect((await read(customer, box_id)).body.files_left).to.equal(0);
   });
 
-  it('bytes count as they are declared, as they are, or as the most that a kind may have', async () => {
+  it('count declared bytes, actual bytes, or the maximum of the kind', async () => {
     const customer = await suite.customer();
     const { id: box_id } = await suite.box(customer);
     const left = async () => (await read(customer, box_id)).body.bytes_left;
@@ -183,7 +183,7 @@ describe('upload boxes', () => {
     expect(await left()).to.equal(0);
   });
 
-  it('a box takes only files of its kinds, whichever way they come', async () => {
+  it('accept only files of their kinds, in every mode', async () => {
     const customer = await suite.customer();
     const { id: box_id } = await suite.box(customer, { accept: ['audio'] });
     const { url } = await suite.inline(customer, png);
@@ -202,7 +202,7 @@ describe('upload boxes', () => {
     expect((await suite.create(customer, { data: tone, box_id })).status).to.equal(201);
   });
 
-  it('a file that is put into a box again takes no more room', async () => {
+  it('count a file once when it is put into a box again', async () => {
     const customer = await suite.customer();
     const [first, second] = [await suite.box(customer), await suite.box(customer)];
     const { url } = await suite.inline(customer, png);
@@ -214,7 +214,7 @@ describe('upload boxes', () => {
     expect((await read(customer, second.id)).body.files_left).to.equal(BOX_FILES_MAX - 1);
   });
 
-  it('maintenance removes a box whose day is over, and no file', async () => {
+  it('are removed by maintenance when they have expired, but not their files', async () => {
     const customer = await suite.customer();
     const [old, young] = [await suite.box(customer), await suite.box(customer)];
     const { body } = await suite.create(customer, { data: dataUrl(png), box_id: old.id });
@@ -225,7 +225,7 @@ describe('upload boxes', () => {
     expect((await suite.read(customer, body.id)).body.box_id).to.equal(old.id);
   });
 
-  it('a suspended account has no open box until it is let in again', async () => {
+  it('are closed while their account is suspended', async () => {
     const customer = await suite.customer();
     const { id } = await suite.box(customer);
     const page = () => fetch(`${suite.api.url}/box/${id}/state`);
@@ -236,7 +236,7 @@ describe('upload boxes', () => {
     expect((await page()).status).to.equal(200);
   });
 
-  it('of a deleted account nothing is left of it', async () => {
+  it('leave nothing after their account is deleted', async () => {
     const customer = await suite.customer();
     const { id } = await suite.box(customer, { purpose: 'an unmistakable purpose' });
     await deleteAccount(suite.api.deps, customer.accountId);

@@ -26,7 +26,7 @@ interface Race {
   readonly statuses: string;
 }
 
-describe('cancel and create under one Idempotency-Key', () => {
+describe('cancel and create that race under one Idempotency-Key', () => {
   const suite = new ApiSuite();
   suite.api = usePlatform({
     change: withoutRuns,
@@ -71,7 +71,7 @@ describe('cancel and create under one Idempotency-Key', () => {
     return races;
   }
 
-  it('answers 1,000 races without a 5xx, and who is refused has changed nothing', async function raceAll() {
+  it('answer 1,000 races without a 5xx, and a refused request changes nothing', async function raceAll() {
     this.timeout(300_000);
     const races = (await Promise.all(Array.from({ length: LANES }, runLane))).flat();
     const rows: { id: string; status: string }[] = await suite.db.query(

@@ -9,7 +9,7 @@ describe('POST /v1/generations/{id}/cancel', () => {
   const cancel = (customer: Customer, id: string, idem: string = randomUUID()) =>
     customer.client.call<GenerationBody>('POST', `/v1/generations/${id}/cancel`, { idem });
 
-  it('refunds a queued generation in full, frees its slot and announces it', async () => {
+  it('refunds a queued generation in full, frees its slot and sends an event', async () => {
     const customer = await suite.customer({ credits: 2, purchased: 5 });
     const created = await customer.client.image({ prompt: 'a red fox', resolution: '4K' });
     const { id } = created.body;
@@ -49,7 +49,7 @@ describe('POST /v1/generations/{id}/cancel', () => {
     });
   });
 
-  it('refunds once when many cancel at once, whatever their keys', async () => {
+  it('refunds once under concurrent requests, with the same or different keys', async () => {
     const customer = await suite.customer({ credits: 100 });
     const id = await suite.queued(customer);
     const idem = randomUUID();
@@ -67,7 +67,7 @@ describe('POST /v1/generations/{id}/cancel', () => {
     expect((await suite.footprint(customer.accountId)).balance).to.equal(100);
   });
 
-  it('answers 409 once it is processing or finished, and charges it on', async () => {
+  it('answers 409 once the generation is processing or finished, and keeps the charge', async () => {
     const customer = await suite.customer();
     const [processing, completed] = [await suite.queued(customer), await suite.queued(customer)];
     await suite.claim(processing);
@@ -86,10 +86,10 @@ describe('POST /v1/generations/{id}/cancel', () => {
   });
 });
 
-describe('POST /v1/generations/{id}/cancel once the run is over', () => {
+describe('POST /v1/generations/{id}/cancel after the run is over', () => {
   const suite = apiSuite({ workers: { media: false } });
 
-  it('cancels the generation itself: refunded once, answered again for the same key', async () => {
+  it('cancels the generation itself, refunds once and replays for the same key', async () => {
     const customer = await suite.customer({ credits: 2 });
     const id = await suite.queued(customer);
     await suite.api.deps.temporal.client.workflow.getHandle(id).terminate('a test');
@@ -109,7 +109,7 @@ describe('POST /v1/generations/{id}/cancel once the run is over', () => {
 describe('POST /v1/generations/{id}/cancel without a worker', () => {
   const suite = apiSuite();
 
-  it('answers 503 with Retry-After; the same key cancels once a worker is there', async () => {
+  it('answers 503 with Retry-After, and the same key cancels once a worker runs', async () => {
     const customer = await suite.customer();
     const id = await suite.queued(customer);
     const path = `/v1/generations/${id}/cancel`;

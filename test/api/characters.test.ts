@@ -14,7 +14,7 @@ describe('/v1/characters', () => {
     image = dataUrl(await photo());
   });
 
-  it('a photo character has the fields of the specification, and its analysis is on its way', async () => {
+  it('returns a photo character with the specified fields and starts its analysis', async () => {
     const customer = await suite.customer({ credits: 0 });
     const body = { name: 'Ava', gender: 'female', images: [image], voice_key: 'grace' };
     const answer = await characters.post(customer, body);
@@ -42,7 +42,7 @@ describe('/v1/characters', () => {
     await workflow.getHandle(run.workflowId).terminate();
   });
 
-  it('while Temporal is away a character is made all the same, and its analysis waits in the outbox', async () => {
+  it('creates a character while Temporal is down and queues its analysis in the outbox', async () => {
     const customer = await suite.customer();
     const { deps } = suite.api;
     const real = deps.startWorkflow;
@@ -66,7 +66,7 @@ describe('/v1/characters', () => {
     await suite.db.manager.delete(WorkflowStart, { workflowId });
   });
 
-  it('every problem of a body is told at once, with the voices that there are', async () => {
+  it('reports every problem of a body together, and lists the available voices', async () => {
     const customer = await suite.customer();
     const bad = { name: ' ', gender: 'other', images: [], voice_key: 'grase', age: 3 };
     const send = () => characters.post(customer, bad);
@@ -87,14 +87,14 @@ describe('/v1/characters', () => {
     expect(pathsOf(missing)).to.have.members(['body.name', 'body.gender', 'body.images']);
   });
 
-  it('without a voice a character has the standard one, shown as null', async () => {
+  it('uses the standard voice by default, shown as null', async () => {
     const customer = await suite.customer();
     expect(await characters.made(customer)).to.include({ voice_key: null });
     const standard = await characters.made(customer, { voice_key: 'standard' });
     expect(standard).to.include({ voice_key: 'standard' });
   });
 
-  it('PATCH changes what it names and nothing else', async () => {
+  it('changes only the fields that PATCH names', async () => {
     const customer = await suite.customer();
     const made = await characters.made(customer, { voice_key: 'miles' });
     const patch = async (body: object) => {
@@ -112,7 +112,7 @@ describe('/v1/characters', () => {
     expect({ ...kept.body, updated_at: made.updated_at }).to.deep.equal(both);
   });
 
-  it('PATCH needs a field, refuses the others, and says which there are', async () => {
+  it('requires a field in PATCH, refuses unknown ones, and lists the valid ones', async () => {
     const customer = await suite.customer();
     const { id } = await characters.made(customer);
     const cases: [object, string, RegExp][] = [
@@ -131,7 +131,7 @@ describe('/v1/characters', () => {
     }
   });
 
-  it('a repeated PATCH answers as the first one did, whatever has changed since', async () => {
+  it('replays a repeated PATCH with its first answer after later changes', async () => {
     const customer = await suite.customer();
     const { id } = await characters.made(customer);
     const one = { body: { name: 'One' }, idem: 'one' };
@@ -145,7 +145,7 @@ describe('/v1/characters', () => {
     expect((await characters.one(customer, 'GET', id)).body).to.include({ name: 'Two' });
   });
 
-  it('changes of both fields at once are both kept', async () => {
+  it('keeps concurrent changes of two fields', async () => {
     const customer = await suite.customer();
     const { id } = await characters.made(customer);
     await Promise.all([

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { blockListOf, clientOf, networkOf } from '../../api/client-network.js';
 
-describe('the network of a client', () => {
+describe('client network', () => {
   const trusted = blockListOf(['10.0.0.0/8', '127.0.0.1', 'fd00::/8']);
   const cases: [remote: string, forwardedFor: string, client: string][] = [
     ['203.0.113.9', '198.51.100.1', '203.0.113.9'],
@@ -18,12 +18,12 @@ describe('the network of a client', () => {
     ['127.0.0.1', `${'10.0.0.1, '.repeat(5_000)}10.0.0.1`, '10.0.0.1'],
   ];
   for (const [remote, forwardedFor, client] of cases) {
-    it(`is that of ${client} for ${remote} with "${forwardedFor.slice(0, 60)}"`, () => {
+    it(`resolves to ${client} for ${remote} with X-Forwarded-For "${forwardedFor.slice(0, 60)}"`, () => {
       expect(clientOf(remote, forwardedFor, trusted)).to.equal(client);
     });
   }
 
-  it('is the /64 of an IPv6 address, however it is written', () => {
+  it('is the /64 of an IPv6 address in any notation', () => {
     const same = ['2001:db8:1:2::1', '2001:0db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2:3:4:5:6'];
     expect(same.map((address) => networkOf(address))).to.deep.equal(
       same.map(() => '2001:db8:1:2::/64'),

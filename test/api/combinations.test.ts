@@ -17,7 +17,7 @@ const conditionsOf = ({ when }: Combination): string[] =>
     return condition === 'absent' ? `no ${field}` : `${field}: ${condition}`;
   });
 
-describe('fields that meet', () => {
+describe('conflicting request fields', () => {
   const suite = apiSuite();
   let customer: Customer;
   let values: Record<string, unknown>;
@@ -72,7 +72,7 @@ describe('fields that meet', () => {
     const { on, outcome, field, says, when } = row;
     const name = `${on}: ${conditionsOf(row).join(' + ')}`;
     if (outcome === 'refused') {
-      it(`${name} is refused, by the quote too, names what meets, and leaves nothing`, async () => {
+      it(`refuse ${name}, in the quote too, name the conflicting field, and leave nothing`, async () => {
         const body = bodyOf(row);
         const { accountId } = customer;
         const real = await suite.leavesNothing(accountId, () => send(on, body));
@@ -86,7 +86,7 @@ describe('fields that meet', () => {
         }
       });
     } else {
-      it(`${name} is accepted, and stands in the timeline`, async () => {
+      it(`accept ${name} and note it in the timeline`, async () => {
         const answer = await send(on, bodyOf(row));
         expect(answer.status, answer.text).to.equal(202);
         expect(answer.body.timeline.map(({ message }) => message)).to.deep.equal([says]);
@@ -99,7 +99,7 @@ describe('fields that meet', () => {
     }
   }
 
-  it('product_id with character_id is neither refused nor noted', async () => {
+  it('accept product_id with character_id without a note', async () => {
     const { character_id, product_id } = values;
     for (const [type, body] of [
       ['image', { character_id, product_id }],
@@ -111,7 +111,7 @@ describe('fields that meet', () => {
     }
   });
 
-  it('two tags that differ in case only are one tag', async () => {
+  it('treat two tags that differ only in case as one tag', async () => {
     const reference_images = [
       { tag: '@Bag', image: picture },
       { tag: '@bag', image: picture },
@@ -121,7 +121,7 @@ describe('fields that meet', () => {
     expect(answer.text).to.include('@bag is used twice');
   });
 
-  it('every decision stands on the page of decisions, and nothing else does', async () => {
+  it('match the decisions page exactly', async () => {
     const page = await readFile(PAGE, 'utf8');
     const listed = page
       .split('\n')

@@ -5,7 +5,7 @@ import { apiSuite, type Customer } from './suite.js';
 
 const CROWD = 64;
 
-describe('parallel requests of one account', () => {
+describe('concurrent requests of one account', () => {
   const suite = apiSuite();
   const create = ({ client }: Customer) =>
     client.call<ErrorBody & { id: string }>('POST', '/v1/images', {
@@ -22,7 +22,7 @@ describe('parallel requests of one account', () => {
   const account = async ({ client }: Customer) =>
     (await client.get<AccountBody>('/v1/account')).body;
 
-  it('get exactly the slots of the plan, whatever the number of requests', async () => {
+  it('get exactly the slots of the plan', async () => {
     const customer = await suite.customer({ plan: 'agency' });
     const { accepted, refused } = await crowd(customer);
     expect(accepted).to.have.length(20);
@@ -60,7 +60,7 @@ describe('parallel requests of one account', () => {
     });
   });
 
-  it('never pass the monthly cap of the key, and another key goes on', async () => {
+  it('never exceed the monthly cap of the key, and another key continues', async () => {
     const customer = await suite.customer({ monthlyCap: 11 });
     const { accepted, refused } = await crowd(customer);
     expect(accepted).to.have.length(5);
@@ -87,7 +87,7 @@ describe('parallel requests of one account', () => {
     expect(data).to.deep.equal({ balance: 19, threshold: 20 });
   });
 
-  it('are each accepted when nothing is short', async () => {
+  it('are all accepted when nothing is short', async () => {
     const customer = await suite.customer({ raised: { concurrent_jobs: CROWD } });
     const { accepted, refused } = await crowd(customer);
     expect(refused.map(({ text }) => text)).to.deep.equal([]);

@@ -37,7 +37,7 @@ describe('GET /app', () => {
 
   after(() => stop());
 
-  it('is the same page at every path of a page, and is never kept', async () => {
+  it('serves the same page at every path of the dashboard, and it is never cached', async () => {
     for (const path of ['/app', '/app/', '/app/library/gen_1', '/app/sign-in', '/app/apiary']) {
       const answer = await fetch(`${origin}${path}`, { redirect: 'error' });
       expect(await answer.text(), path).to.include('<div id="root">');
@@ -46,12 +46,12 @@ describe('GET /app', () => {
     }
   });
 
-  it('holds back the page of upload boxes, whose policy is another one', async () => {
+  it('hides the page of upload boxes, which has another policy', async () => {
     const answer = await fetch(`${origin}/app/box.html`);
     expect(await answer.text()).to.include('<div id="root">');
   });
 
-  it('lets in no inline script, and inline styles by a nonce of this answer alone', async () => {
+  it('allows no inline script, and inline styles only with the nonce of this answer', async () => {
     const nonces = new Set<string>();
     for (const path of ['/app', '/app']) {
       const answer = await fetch(`${origin}${path}`);
@@ -67,13 +67,13 @@ describe('GET /app', () => {
     expect(nonces.size).to.equal(2);
   });
 
-  it('may show media of the CDN, and send uploads to the store', async () => {
+  it('allows media of the CDN and uploads to the store', async () => {
     const policy = (await fetch(`${origin}/app`)).headers.get('content-security-policy');
     expect(policy).to.include("img-src 'self' data: blob: https://cdn.example;");
     expect(policy).to.include("connect-src 'self' https://store.example https://cdn.example;");
   });
 
-  it('files with a hash in their name may be kept for ever, packed or not', async () => {
+  it('lets files with a hash in their name be cached forever, compressed or not', async () => {
     const packed = await fetch(`${origin}/app/assets/index-abc.js`);
     const plain = await fetch(`${origin}/app/assets/index-abc.js`, {
       headers: { 'Accept-Encoding': 'identity' },
@@ -87,31 +87,31 @@ describe('GET /app', () => {
     expect(await plain.text()).to.equal(SCRIPT);
   });
 
-  it('other files are asked for again after a while', async () => {
+  it('lets other files be cached for an hour', async () => {
     const icon = await fetch(`${origin}/app/favicon.svg`);
     expect(icon.headers.get('cache-control')).to.equal('public, max-age=3600');
     expect(icon.headers.get('content-type')).to.include('image/svg+xml');
   });
 
-  it('a file of an older build is 404, not the page', async () => {
+  it('answers 404 for a file of an older build', async () => {
     const { status } = await fetch(`${origin}/app/assets/index-old.js`);
     expect(status).to.equal(404);
   });
 
-  it('nothing outside of the build is served', async () => {
+  it('serves nothing outside of the build', async () => {
     for (const path of ['/app/assets/../../index.html', '/app/assets/%2e%2e/index.html']) {
       const answer = await fetch(`${origin}${path}`);
       expect(await answer.text(), path).to.not.include('__STYLE_NONCE__');
     }
   });
 
-  it('/ leads to it', async () => {
+  it('is the redirect target of /', async () => {
     const answer = await fetch(`${origin}/`, { redirect: 'manual' });
     expect(answer.status).to.equal(302);
     expect(answer.headers.get('location')).to.equal('/app');
   });
 
-  it('the API of the pages, other methods and other paths go on', async () => {
+  it('passes the dashboard API, other methods and other paths on', async () => {
     for (const path of ['/app/api', '/app/api/session', '/apple', '/v1/images']) {
       expect(await (await fetch(`${origin}${path}`)).text(), path).to.equal('next');
     }
@@ -119,7 +119,7 @@ describe('GET /app', () => {
     expect(await post.text()).to.equal('next');
   });
 
-  it('a build that could not be read is read by the next request', async () => {
+  it('reads a missing build again on the next request', async () => {
     const late = join(folder(), 'late');
     const begun = await serve(late);
     try {
@@ -133,7 +133,7 @@ describe('GET /app', () => {
     }
   });
 
-  it('without a build everything goes on', async () => {
+  it('passes everything on without a build', async () => {
     const bare = await serve(null);
     try {
       for (const path of ['/', '/app']) {

@@ -22,7 +22,7 @@ describe('GET /docs/reference', () => {
 
   after(() => stop());
 
-  it('is the same page with and without the last slash, without a redirect', async () => {
+  it('serves the same page with and without the trailing slash, without a redirect', async () => {
     const plain = await fetch(`${origin}/docs/reference`, { redirect: 'error' });
     const slash = await fetch(`${origin}/docs/reference/`, { redirect: 'error' });
     const page = await plain.text();
@@ -31,7 +31,7 @@ describe('GET /docs/reference', () => {
     expect(plain.headers.get('cache-control')).to.equal('no-cache');
   });
 
-  it('runs and loads only what our own origin serves', async () => {
+  it('loads scripts and styles only from our own origin', async () => {
     const response = await fetch(`${origin}/docs/reference`);
     const page = await response.text();
     const policy = response.headers.get('content-security-policy');
@@ -40,7 +40,7 @@ describe('GET /docs/reference', () => {
     expect(page).to.not.match(/<script>|<style|style="|https?:/);
   });
 
-  it('its assets exist, may be cached for ever and are not sniffed', async () => {
+  it('has assets that exist, may be cached forever and are not sniffed', async () => {
     const page = await (await fetch(`${origin}/docs/reference`)).text();
     const paths = [...page.matchAll(/(?:src|href)="(\/docs\/[^"]+\.\w+)"/g)].map(
       ([, path]) => path,
@@ -55,7 +55,7 @@ describe('GET /docs/reference', () => {
     }
   });
 
-  it('a reader that takes no gzip gets the same asset unpacked', async () => {
+  it('sends the uncompressed asset to a client without gzip', async () => {
     const page = await (await fetch(`${origin}/docs/reference`)).text();
     const path = /src="(?<path>[^"]+bundle\.js)"/.exec(page)?.groups?.['path'];
     const packed = await fetch(`${origin}${path}`);
@@ -65,7 +65,7 @@ describe('GET /docs/reference', () => {
     expect(await plain.text()).to.equal(await packed.text());
   });
 
-  it('loads the document of the API, keeps no key and asks no validator', async () => {
+  it('loads the OpenAPI document, stores no key and uses no external validator', async () => {
     const page = await (await fetch(`${origin}/docs/reference`)).text();
     const path = /src="(?<path>[^"]+reference\.js)"/.exec(page)?.groups?.['path'];
     const script = await (await fetch(`${origin}${path}`)).text();
@@ -74,7 +74,7 @@ describe('GET /docs/reference', () => {
     expect(script).to.include('validatorUrl: null');
   });
 
-  it('leaves every other path and method to the next middleware', async () => {
+  it('passes every other path and method to the next middleware', async () => {
     for (const path of ['/docs/x', '/docs/../package.json', '/docsx', '/docs/swagger-ui.css']) {
       expect(await (await fetch(`${origin}${path}`)).text(), path).to.equal('next');
     }
@@ -103,7 +103,7 @@ describe('guides', () => {
     return answer.text();
   };
 
-  it('every link of every page leads to a page, and to a place that it has', async () => {
+  it('link only to pages and anchors that exist', async () => {
     const pages = new Map<string, string>();
     const waiting = ['/docs'];
     const broken: string[] = [];
@@ -123,7 +123,7 @@ describe('guides', () => {
     expect(pages.size).to.equal(GUIDES.length + ALL_CODES.length + 1);
   });
 
-  it('every code has a page that says what to do, and no page has another code', async () => {
+  it('have one page per error code that says what to do, and none for other codes', async () => {
     const text = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8');
     const sections = sectionsOf(text);
     expect([...sections.keys()].toSorted()).to.deep.equal(ALL_CODES.toSorted());
@@ -131,7 +131,7 @@ describe('guides', () => {
     expect(await read('/docs/errors/WEBHOOK_LIMIT')).to.include('Delete one that is not needed');
   });
 
-  it('HTML inside a text is shown as text, and links lead nowhere but to pages and https', () => {
+  it('show HTML in a text as text, and link only to pages and https', () => {
     const texts = [
       '# <img src=x>',
       '<script>alert(1)</script> <b onclick="x">b</b>',

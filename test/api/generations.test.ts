@@ -11,10 +11,10 @@ interface Page {
   next_cursor: string | null;
 }
 
-describe('GET /v1/generations/{id} and its refusals', () => {
+describe('GET /v1/generations/{id}', () => {
   const suite = apiSuite();
 
-  it('answers what the 202 said, while nothing has happened to it', async () => {
+  it('returns the same body as the 202 until the generation changes', async () => {
     const customer = await suite.customer();
     const created = await customer.client.image({ prompt: 'a red fox' });
     const read = await customer.client.get(`/v1/generations/${created.body.id}`);
@@ -80,7 +80,7 @@ describe('GET /v1/generations', () => {
     return ids;
   };
 
-  it('is an empty page for a new account', async () => {
+  it('returns an empty page for a new account', async () => {
     expect(await page()).to.deep.equal({ object: 'list', data: [], next_cursor: null });
   });
 
@@ -90,12 +90,12 @@ describe('GET /v1/generations', () => {
     expect((await page()).data.map(({ id }) => id)).to.deep.equal([own]);
   });
 
-  it('pages through everything once, newest first, while new ones are created', async () => {
+  it('lists each generation once, newest first, while new ones are created', async () => {
     const ids = await create(7);
     expect(await pages(3, () => suite.queued(customer))).to.deep.equal(ids);
   });
 
-  it('pages through generations of one and the same millisecond', async () => {
+  it('pages through generations of the same millisecond', async () => {
     const ids = await create(5);
     await suite.db.query('UPDATE generation SET created_at = now() WHERE account_id = $1', [
       customer.accountId,
@@ -109,7 +109,7 @@ describe('GET /v1/generations', () => {
     expect((await page('?limit=4')).next_cursor).to.equal(null);
   });
 
-  it('goes on after a cursor whose generation was deleted', async () => {
+  it('continues after a cursor whose generation was deleted', async () => {
     const [newest, ...rest] = await create(3);
     const { next_cursor: cursor } = await page('?limit=1');
     await suite.complete(newest as string);
@@ -117,7 +117,7 @@ describe('GET /v1/generations', () => {
     expect((await page(`?cursor=${cursor}`)).data.map(({ id }) => id)).to.deep.equal(rest);
   });
 
-  it('has pages of 20 unless told, and of 1 to 100', async () => {
+  it('returns 20 entries by default, and 1 to 100 with limit', async () => {
     await create(21);
     expect((await page()).data).to.have.length(20);
     expect((await page('?limit=1')).data).to.have.length(1);
@@ -148,7 +148,7 @@ describe('GET /v1/generations', () => {
     }
   });
 
-  it('filters by words, character, model and time, all of them together', async () => {
+  it('filters by words, character, model and time, alone and combined', async () => {
     const prompts = ['a red Fox in SNOW', 'a 100%_sure fox', 'ein Füchschen', 'foxes and a hare'];
     const [snow, sure, small, hare] = (await Promise.all(
       prompts.map((prompt) => suite.queued(customer, prompt)),
@@ -191,7 +191,7 @@ describe('GET /v1/generations', () => {
     }
   });
 
-  it('finds rare words behind any number of others, ended or under way, page by page', async () => {
+  it('finds rare words among any number of other generations, page by page', async () => {
     const open = await suite.queued(customer, 'a lynx under way');
     const ended = await suite.queued(customer, 'a LYNX that is done');
     await suite.complete(ended);
@@ -220,7 +220,7 @@ describe('GET /v1/generations', () => {
     );
   });
 
-  it('takes words of 200 characters, and tells all that is wrong with a query at once', async () => {
+  it('accepts 200 characters of words, and reports all problems of a query together', async () => {
     const [id] = await create(1);
     const longest = ['fox', ...Array.from({ length: 98 }, () => 'a'), 'x'].join(' ');
     expect(longest).to.have.length(201);
@@ -245,7 +245,7 @@ describe('GET /v1/generations', () => {
     expect((await page(latest)).data).to.deep.equal([]);
   });
 
-  it('keeps its filters from page to page, and refuses a moment that is none', async () => {
+  it('keeps its filters from page to page, and refuses an invalid time', async () => {
     const ids = await create(3);
     const first = await page('?q=fox&created_after=0&limit=2');
     const second = await page(`?q=fox&created_after=0&limit=2&cursor=${first.next_cursor}`);
@@ -261,7 +261,7 @@ describe('GET /v1/generations', () => {
 describe('DELETE /v1/generations/{id}', () => {
   const suite = apiSuite();
 
-  it('removes the record and its files, keeps the credits, and replays', async () => {
+  it('deletes the record and its files, keeps the credits, and replays', async () => {
     const customer = await suite.customer();
     const id = await suite.queued(customer);
     const keys = await suite.complete(id);
@@ -287,7 +287,7 @@ describe('DELETE /v1/generations/{id}', () => {
     expect((await suite.footprint(customer.accountId)).balance).to.equal(before.balance);
   });
 
-  it('takes the prompt out of stored answers and events; a replay still charges nothing', async () => {
+  it('removes the prompt from stored answers and events, and a replay still charges nothing', async () => {
     const customer = await suite.customer();
     const { client, accountId } = customer;
     const prompt = `a ${randomUUID()} fox`;
@@ -321,7 +321,7 @@ describe('DELETE /v1/generations/{id}', () => {
     expect(same.text).to.equal(kept.text);
   });
 
-  it('answers 409 while it is queued or processing, and keeps it', async () => {
+  it('answers 409 while the generation is queued or processing, and keeps it', async () => {
     const customer = await suite.customer();
     const id = await suite.queued(customer);
     for (const status of ['queued', 'processing']) {

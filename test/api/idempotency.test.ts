@@ -42,7 +42,7 @@ describe('Idempotency-Key', () => {
     ['is sent twice, alike', ['one', 'one'], 'IDEMPOTENCY_KEY_INVALID'],
   ];
   for (const [what, key, code] of malformed) {
-    it(`is refused with 400 when it ${what}; nothing is stored or charged`, async () => {
+    it(`is refused with 400 when it ${what}, and nothing is stored or charged`, async () => {
       const answer = await suite.leavesNothing(customer.accountId, () => post(key));
       expect(answer.status, answer.text).to.equal(400);
       const { error } = JSON.parse(answer.text) as ErrorBody;
@@ -85,7 +85,7 @@ describe('Idempotency-Key', () => {
     ['escaped characters', 'escape', 'escape', '{"prompt":"\\u0061 red fox","resolution":"2K"}'],
   ];
   for (const [what, first, second, body] of same) {
-    it(`takes ${what} for the same request`, async () => {
+    it(`treats ${what} as the same request`, async () => {
       const created = await post(first);
       expect(created.status, created.text).to.equal(202);
       const again = await suite.leavesNothing(customer.accountId, () => post(second, body));
@@ -109,7 +109,7 @@ describe('Idempotency-Key', () => {
     });
   }
 
-  it('replays for null instead of nothing, because null counts as absent', async () => {
+  it('replays when null replaces a missing field, because null counts as absent', async () => {
     const first = await post('null');
     const answer = await suite.leavesNothing(customer.accountId, () =>
       post('null', { ...FOX, edit: null, reference_images: null }),
@@ -127,7 +127,7 @@ describe('Idempotency-Key', () => {
     expect((await customer.client.get(`/v1/generations/${id}`)).body.status).to.equal('queued');
   });
 
-  it('belongs to the account: two keys of one account share it, two accounts do not', async () => {
+  it('belongs to the account: two API keys of one account share it, two accounts do not', async () => {
     const second = await suite.key(customer.accountId);
     const stranger = await suite.customer();
     const first = await post('shared');
@@ -140,14 +140,14 @@ describe('Idempotency-Key', () => {
     expect(foreign.headers).not.to.have.property('idempotent-replayed');
   });
 
-  it('replays while the account can afford nothing more', async () => {
+  it('replays when the account can afford nothing more', async () => {
     customer = await suite.customer({ plan: 'free', credits: 2 });
     const first = await post('last credits');
     const again = await post('last credits');
     expect([again.status, again.text]).to.deep.equal([202, first.text]);
   });
 
-  it('stays free after 402: the same key works once credits are there', async () => {
+  it('stays unused after 402: the same key works once the account has credits', async () => {
     customer = await suite.customer({ credits: 1 });
     const refused = await suite.leavesNothing(customer.accountId, () => post('poor'));
     expect(refused.status).to.equal(402);
@@ -161,7 +161,7 @@ describe('Idempotency-Key', () => {
     expect((await post('poor')).status).to.equal(202);
   });
 
-  it('stays free after 429: the same key works once a slot is free', async () => {
+  it('stays unused after 429: the same key works once a slot is free', async () => {
     customer = await suite.customer({ plan: 'free' });
     const running = [await suite.queued(customer), await suite.queued(customer)];
     const refused = await suite.leavesNothing(customer.accountId, () => post('busy'));
@@ -172,7 +172,7 @@ describe('Idempotency-Key', () => {
     expect(accepted.headers).not.to.have.property('idempotent-replayed');
   });
 
-  it('makes one generation, one charge and one answer of 100 parallel requests', async () => {
+  it('yields one generation, one charge and one answer for 100 concurrent requests', async () => {
     const before = await suite.footprint(customer.accountId);
     const answers = await Promise.all(Array.from({ length: 100 }, () => post('crowd')));
     expect([...new Set(answers.map(({ status }) => status))]).to.deep.equal([202]);
@@ -189,7 +189,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('lets one of many different parallel requests under one key win; the others get 422', async () => {
+  it('accepts one of many different concurrent requests under one key; the others get 422', async () => {
     const bodies = Array.from({ length: 20 }, (_, n) => ({ prompt: `fox number ${n}` }));
     const answers = await Promise.all(bodies.map((body) => post('contested', body)));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -197,7 +197,7 @@ describe('Idempotency-Key', () => {
     expect((await suite.footprint(customer.accountId))['generation']).to.equal(1);
   });
 
-  it('answers 409 and a Retry-After while the first request is still under way', async () => {
+  it('answers 409 with Retry-After while the first request is in flight', async () => {
     const runner = suite.db.createQueryRunner();
     await runner.startTransaction();
     try {

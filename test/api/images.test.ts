@@ -71,7 +71,7 @@ describe('POST /v1/images', () => {
     expect(JSON.parse(event?.body ?? '{}').data).to.deep.equal(done);
   });
 
-  it('refunds a failed generation in full, says why, and announces it', async () => {
+  it('refunds a failed generation in full, reports the reason, and sends an event', async () => {
     const customer = await suite.customer({ credits: 100 });
     const { id } = await create(customer, { prompt: 'a fox simulate:content_blocked' });
     const done = await suite.finished(customer, id);

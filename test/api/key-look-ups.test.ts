@@ -32,8 +32,8 @@ function rig() {
   };
 }
 
-describe('look-ups of keys', () => {
-  it('begin at once while the database is free, together with those that come at the same moment', async () => {
+describe('batches of API key lookups', () => {
+  it('start immediately while the database is free, with requests of the same moment', async () => {
     const { groups, ask, settle, end } = rig();
     const answers = [ask('a'), ask('b')];
     await settle();
@@ -46,7 +46,7 @@ describe('look-ups of keys', () => {
     expect(await Promise.all(answers)).to.deep.equal([null, null, null]);
   });
 
-  it('wait while two are under way, and then go together, each kind in a statement of its own', async () => {
+  it('wait while two are in flight, then go together, one statement per kind', async () => {
     const { groups, ask, settle, end } = rig();
     for (const about of ['a', 'b']) {
       void ask(about);
@@ -69,7 +69,7 @@ describe('look-ups of keys', () => {
     expect(groups.slice(4)).to.deep.equal(['this: f']);
   });
 
-  it('take along who comes when those before have their answer', async () => {
+  it('include requests that arrive when the previous batch is answered', async () => {
     const { groups, ask, settle, end } = rig();
     const first = ask('a');
     await settle();
@@ -85,7 +85,7 @@ describe('look-ups of keys', () => {
     await end();
   });
 
-  it('are at most 32 in a statement', async () => {
+  it('hold at most 32 keys per statement', async () => {
     const { groups, ask, settle, end } = rig();
     for (let at = 0; at < 100; at += 1) void ask(String(at));
     await settle();
@@ -94,7 +94,7 @@ describe('look-ups of keys', () => {
     expect(sizes).to.deep.equal([32, 32, 32, 4]);
   });
 
-  it('that fail are told so, each of their group alone, and others are looked up after them', async () => {
+  it('fail only their own requests, and later lookups continue', async () => {
     const { groups, ask, settle, end } = rig();
     const failing = [ask('a'), ask('b')].map((answer) => failureOf(answer));
     await settle();

@@ -6,7 +6,7 @@ import { dataUrl } from '../support/data-url.js';
 /** Nothing is ordered: no worker runs. */
 const KEYS = { FAL_API_KEY: 'a', KIE_API_KEY: 'b', OPENROUTER_API_KEY: 'c' };
 
-describe('what real providers leave aside of a request', () => {
+describe('notes on fields that real providers ignore', () => {
   const suite = apiSuite({ env: KEYS });
   let customer: Customer;
   let frame: string;
@@ -22,7 +22,7 @@ describe('what real providers leave aside of a request', () => {
     return answer.body.timeline.map(({ message }) => message);
   }
 
-  it('a seed, by those that cannot be told one; a seed that was drawn is no matter', async () => {
+  it('mention a given seed that a provider cannot use, and not a random one', async () => {
     const told = 'cannot be told one';
     const [image, kling] = [
       await notesOf('image', { seed: 7 }),
@@ -37,7 +37,7 @@ describe('what real providers leave aside of a request', () => {
     expect(await notesOf('video', { model: 'kling-3.0' })).to.deep.equal([]);
   });
 
-  it('references beside a first frame, where one of the providers takes fewer', async () => {
+  it('mention references with a first frame when a provider accepts fewer', async () => {
     const reference_images = [1, 2, 3].map((n) => ({ tag: `@r${n}`, image: frame }));
     const wanted = { model: 'kling-3.0', start_frame: frame, reference_images };
     const [standard] = await notesOf('video', { ...wanted, resolution: '720p' });
@@ -45,7 +45,7 @@ describe('what real providers leave aside of a request', () => {
     expect(await notesOf('video', { ...wanted, resolution: '1080p' })).to.deep.equal([]);
   });
 
-  it('a ratio beside a first frame of another shape, where the clip follows the frame', async () => {
+  it('mention an aspect ratio that differs from the first frame when the clip follows the frame', async () => {
     const wanted = { model: 'kling-3.0', start_frame: frame, resolution: '1080p' };
     const [note, ...more] = await notesOf('video', { ...wanted, aspect_ratio: '9:16' });
     expect(more).to.deep.equal([]);
@@ -56,7 +56,7 @@ describe('what real providers leave aside of a request', () => {
     expect(await notesOf('video', veo)).to.deep.equal([]);
   });
 
-  it('a directive is refused: nobody here obeys it, and a provider would be paid for the word', async () => {
+  it('do not apply to a directive, which is refused since only the built-in renderer obeys it', async () => {
     const prompt = 'a fox simulate:timeout';
     for (const [path, body] of [
       ['/v1/images', { prompt }],
@@ -71,7 +71,7 @@ describe('what real providers leave aside of a request', () => {
   });
 });
 
-describe('directives of a prompt', () => {
+describe('directives in a prompt', () => {
   const suite = apiSuite();
 
   const WRONG: readonly [text: string, says: string][] = [
@@ -83,7 +83,7 @@ describe('directives of a prompt', () => {
     ['simulate:slow=1 simulate:slow=2', 'twice'],
   ];
   for (const [text, says] of WRONG) {
-    it(`"${text}" is refused everywhere, told what was meant, and leaves nothing`, async () => {
+    it(`refuse "${text}" everywhere with a suggestion, and leave nothing`, async () => {
       const { accountId, client } = await suite.customer();
       const prompt = `a fox ${text} in snow`;
       const [name = ''] = text.split(' ');

@@ -105,7 +105,7 @@ describe('lists', () => {
   const idsOf = ({ data }: Page) => data.map(({ id, voice_key: voice }) => id ?? voice ?? '');
 
   for (const { path: title, order, fill } of LISTS) {
-    it(`are read in pages, each entry once, ${order}: ${title}`, async () => {
+    it(`return each entry once over all pages, ${order}: ${title}`, async () => {
       const customer = await member();
       const { ids, path } = await fill(suite, customer);
       const expected = order === 'newest first' ? ids.toReversed() : ids;
@@ -130,7 +130,7 @@ describe('lists', () => {
       }
     });
 
-    it(`refuse a limit or a cursor that is none: ${title}`, async () => {
+    it(`refuse an invalid limit or cursor: ${title}`, async () => {
       const customer = await member();
       const { path } =
         title.includes('{') || title.includes('voices')
@@ -146,7 +146,7 @@ describe('lists', () => {
     });
   }
 
-  it('without limit, generations come by 20, with a cursor to the rest', async () => {
+  it('return 20 generations by default, with a cursor to the rest', async () => {
     const customer = await member();
     await Promise.all(Array.from({ length: 21 }, (_, at) => suite.queued(customer, `a fox ${at}`)));
     const generations = await page(customer, '/v1/generations', '');
@@ -159,7 +159,7 @@ describe('lists', () => {
 describe('GET /v1/events', () => {
   const suite = apiSuite();
 
-  it('is read in pages by limit and cursor; `after` is another name of cursor', async () => {
+  it('pages by limit and cursor, and accepts `after` as another name of cursor', async () => {
     const customer = await suite.customer({ credits: 100 });
     const get = async (query: string) => {
       const answer = await customer.client.get<Page>(`/v1/events${query}`);

@@ -80,7 +80,7 @@ class FaultyDatabase {
   }
 }
 
-describe('log lines of requests', () => {
+describe('request log lines', () => {
   const suite = apiSuite();
   const kept = new KeptLog();
   const database = new FaultyDatabase();
@@ -98,7 +98,7 @@ describe('log lines of requests', () => {
   const accept = (customer: Customer, idem = IDEM + randomUUID()) =>
     clientOf(customer).image({ prompt: PROMPT }, { idem });
 
-  it('hold nothing of the request, whichever statement of accepting it fails', async () => {
+  it('contain nothing of the request when any statement of its acceptance fails', async () => {
     const customer = await suite.customer({ raised: { requests_per_minute: 10_000 } });
     const accepted = await accept(customer);
     expect(accepted.status, accepted.text).to.equal(202);
@@ -123,7 +123,7 @@ describe('log lines of requests', () => {
   });
 
   for (const table of ['generation', 'idempotency_key', 'workflow_start', 'hold', 'ledger_entry']) {
-    it(`hold nothing of a row that PostgreSQL itself refuses: ${table}`, async () => {
+    it(`contain nothing of a row that PostgreSQL refuses: ${table}`, async () => {
       const customer = await suite.customer();
       await suite.db.query(`
         CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -142,7 +142,7 @@ describe('log lines of requests', () => {
     });
   }
 
-  it('hold nothing of a request that is refused, whatever is wrong with it', async () => {
+  it('contain nothing of a refused request', async () => {
     const customer = await suite.customer();
     const client = clientOf(customer);
     const bodies: unknown[] = [
@@ -161,7 +161,7 @@ describe('log lines of requests', () => {
     expect(kept.linesWith(markersOf(customer))).to.deep.equal([]);
   });
 
-  it('are one a request, with who asked for what and how it ended', async () => {
+  it('are one per request, with caller, operation and outcome', async () => {
     const customer = await suite.customer();
     const { accountId, keyId } = customer;
     const created = await accept(customer);

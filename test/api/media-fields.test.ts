@@ -58,7 +58,7 @@ describe('media fields of POST /v1/images', () => {
   ];
   for (const [field, body, input] of fields) {
     for (const form of FORMS) {
-      it(`${field} as ${form} is used, and completes`, async () => {
+      it(`use ${field} as ${form} and complete`, async () => {
         const customer = await suite.customer();
         const image = await named(customer, form);
         const before = await suite.counted(customer);
@@ -85,7 +85,7 @@ describe('media fields of POST /v1/images', () => {
     }
   }
 
-  it('an own output is a service file: used as it is, fetched from nowhere, counted never', async () => {
+  it('use an own output unchanged, without fetching or counting it', async () => {
     const customer = await suite.customer();
     const first = await accepted(customer, { prompt: 'a red fox', aspect_ratio: '1:1' });
     const url = (await completed(customer, first.id)).result?.url ?? '';
@@ -98,7 +98,7 @@ describe('media fields of POST /v1/images', () => {
     expect(await suite.counted(customer)).to.deep.equal(NOTHING);
   });
 
-  it('service addresses that name no picture are NOT_FOUND, and are never fetched', async () => {
+  it('answer NOT_FOUND for service URLs that name no picture, and never fetch them', async () => {
     const customer = await suite.customer();
     const { mediaBaseUrl } = suite.api.deps.env;
     const { id } = await suite.signed(customer);
@@ -114,7 +114,7 @@ describe('media fields of POST /v1/images', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 2, bytes: png.length });
   });
 
-  it('a pending upload is checked by its first use', async () => {
+  it('check a pending upload on its first use', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     const early = await customer.client.image({ scene_image: upload.id });
@@ -124,7 +124,7 @@ describe('media fields of POST /v1/images', () => {
     expect((await suite.read(customer, upload.id)).body.status).to.equal('ready');
   });
 
-  it('an upload of another account is NOT_FOUND, a video or sound is refused with its field', async () => {
+  it('answer NOT_FOUND for a foreign upload, and refuse a video or sound by field', async () => {
     const [customer, owner] = [await suite.customer(), await suite.customer()];
     const foreign = await suite.inline(owner, png);
     const answer = await customer.client.image({ scene_image: foreign.id });
@@ -139,7 +139,7 @@ describe('media fields of POST /v1/images', () => {
     expect((await suite.footprint(customer.accountId))['generation']).to.equal(0);
   });
 
-  it('every field of no known form is listed at once, and nothing is counted', async () => {
+  it('list every field of unknown form together, and count nothing', async () => {
     const customer = await suite.customer();
     const bad = 'no media';
     const answer = await customer.client.image({
@@ -156,7 +156,7 @@ describe('media fields of POST /v1/images', () => {
     expect(await suite.counted(customer)).to.deep.equal(NOTHING);
   });
 
-  it('references get their default tags; a double, malformed or seventh one is refused', async () => {
+  it('give references their default tags, and refuse a duplicate, malformed or seventh one', async () => {
     const customer = await suite.customer();
     const { id: image } = await suite.inline(customer, png);
     const made = await accepted(customer, {
@@ -187,7 +187,7 @@ describe('media fields of POST /v1/images', () => {
     }
   });
 
-  it('a quote has the price of the request, and fetches, stores and counts nothing', async () => {
+  it('have the same price in a quote, which fetches, stores and counts nothing', async () => {
     const customer = await suite.customer();
     const visits = suite.site.visits.length;
     const body = {
@@ -206,7 +206,7 @@ describe('media fields of POST /v1/images', () => {
     expect(quoted.body.credits).to.equal(real.credits);
   });
 
-  it('a retry with the same key stores and counts once, whether it was refused or accepted', async () => {
+  it('store and count once when retried with the same key, refused or accepted', async () => {
     const customer = await suite.customer({ credits: 1 });
     const body = { character_image: dataUrl(png), scene_image: suite.publish(png) };
     for (const _ of [1, 2]) {
@@ -224,7 +224,7 @@ describe('media fields of POST /v1/images', () => {
     expect(await suite.counted(rich)).to.deep.equal({ files: 2, bytes: 2 * png.length });
   });
 
-  it('another picture under the key of a refused request is that picture, not the first', async () => {
+  it('use the new picture when a refused request is repeated with another one', async () => {
     const customer = await suite.customer();
     const blue = await sharp({
       create: { width: 8, height: 8, channels: 3, background: 'blue' },
@@ -242,7 +242,7 @@ describe('media fields of POST /v1/images', () => {
     expect(errorOf(await poor.client.image({ scene_image: missing })).code).to.equal('NOT_FOUND');
   });
 
-  it('what scene and character show is recorded for the prompt, and an edit looks at no scene', async () => {
+  it('record the analysis of scene and character for the prompt, and none for an edit', async () => {
     const customer = await suite.customer();
     const body = { character_image: dataUrl(png), scene_image: dataUrl(png) };
     const both = await accepted(customer, body);
@@ -259,7 +259,7 @@ describe('media fields of POST /v1/images', () => {
     expect((await row(edit.id)).analysis).to.deep.equal({});
   });
 
-  it('simulate:analysis_failure goes on without the analysis', async () => {
+  it('complete without the analysis on simulate:analysis_failure', async () => {
     const customer = await suite.customer();
     const made = await accepted(customer, {
       prompt: 'a fox simulate:analysis_failure',
@@ -270,7 +270,7 @@ describe('media fields of POST /v1/images', () => {
     expect((await row(made.id)).analysis).to.deep.equal({});
   });
 
-  it('a HEIC photo works in every field', async () => {
+  it('accept a HEIC photo in every field', async () => {
     const customer = await suite.customer();
     const image = dataUrl(fixture('still.heic'), 'image/heic');
     const made = await accepted(customer, {

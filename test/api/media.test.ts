@@ -28,7 +28,7 @@ describe('GET /media/…', () => {
 
   after(() => app.stop());
 
-  it('gives the whole output with the headers that caches, pages and browsers need', async () => {
+  it('returns the whole output with the headers that caches, pages and browsers need', async () => {
     const { status, headers, body } = await app.ask(PATH);
     expect(status).to.equal(200);
     expect(body.equals(BYTES)).to.equal(true);
@@ -48,20 +48,20 @@ describe('GET /media/…', () => {
     expect(etag).to.match(/^"[0-9a-f]{32}"$/);
   });
 
-  it('lets a CDN keep it where the operator says so, and browsers no longer than else', async () => {
+  it('lets a CDN cache it for the configured time, and browsers no longer than usual', async () => {
     const behind = await startMediaApp(store, { cdnSeconds: 86_400 });
     const { headers } = await behind.ask(PATH);
     await behind.stop();
     expect(headers['cache-control']).to.equal('public, max-age=300, s-maxage=86400');
   });
 
-  it('gives the thumbnail beside the output', async () => {
+  it('returns the thumbnail of the output', async () => {
     await store.put(`outputs/${ID}/${NAME}-thumb.webp`, Buffer.from('thumb'), 'image/webp');
     const { status, body } = await app.ask(`/media/outputs/${ID}/${NAME}-thumb.webp?download=1`);
     expect([status, String(body)]).to.deep.equal([200, 'thumb']);
   });
 
-  it('HEAD has the headers of GET and no body, and ignores Range', async () => {
+  it('answers HEAD with the headers of GET and no body, and ignores Range', async () => {
     const get = await app.ask(PATH);
     for (const wanted of [{}, { Range: 'bytes=0-9' }]) {
       const head = await app.ask(PATH, wanted, 'HEAD');
@@ -71,14 +71,14 @@ describe('GET /media/…', () => {
     }
   });
 
-  it('an empty output is an empty 200, whatever the range', async () => {
+  it('answers an empty output with an empty 200, for any range', async () => {
     const empty = `outputs/${ID}/${'e'.repeat(40)}.webp`;
     await store.put(empty, Buffer.alloc(0), 'image/webp');
     const { status, headers, body } = await app.ask(`/media/${empty}`, { Range: 'bytes=0-' });
     expect([status, headers['content-length'], body.length]).to.deep.equal([200, '0', 0]);
   });
 
-  it('a copy that is still current is 304 without a body, before any range', async () => {
+  it('answers 304 without a body for a current copy, before it applies a range', async () => {
     const current = [
       { 'If-None-Match': etag },
       { 'If-None-Match': `"other", W/${etag}` },
@@ -100,20 +100,20 @@ describe('GET /media/…', () => {
     }
   });
 
-  it('an unknown key of the right shape is NOT_FOUND and is not cached', async () => {
+  it('answers NOT_FOUND, uncached, for an unknown key of the right shape', async () => {
     const { status, headers, body } = await app.ask(`/media/outputs/${ID}/${'x'.repeat(32)}.webp`);
     expect([status, String(body)]).to.deep.equal([404, 'NOT_FOUND']);
     expect(headers).to.not.have.any.keys('cache-control', 'etag');
   });
 
-  it('another method is 405 with Allow', async () => {
+  it('answers another method with 405 and Allow', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
       const { status, headers } = await app.ask(PATH, {}, method);
       expect([status, headers.allow], method).to.deep.equal([405, 'GET, HEAD']);
     }
   });
 
-  it('no other object of the bucket is served, in no spelling', async () => {
+  it('serves no other object of the bucket under any spelling', async () => {
     const others = [
       `staging/${ID}/${NAME}.webp`,
       `uploads/${ID}/${NAME}.webp`,
@@ -141,7 +141,7 @@ describe('GET /media/…', () => {
   });
 
   for (const behaviour of ['leaves', 'takes nothing any more']) {
-    it(`a reader that ${behaviour} frees the connection to the store`, async () => {
+    it(`closes the connection to the store for a reader that ${behaviour}`, async () => {
       const large = `outputs/${ID}/${'l'.repeat(40)}.webp`;
       await store.put(large, Buffer.alloc(20 << 20), 'image/webp');
       let fromStore: Readable | null = null;
@@ -160,7 +160,7 @@ describe('GET /media/…', () => {
     });
   }
 
-  it('a store that is down is UNAVAILABLE with Retry-After', async () => {
+  it('answers UNAVAILABLE with Retry-After while the store is down', async () => {
     const down = await startMediaApp(storeAt(await deadEndpoint()));
     const { status, headers, body } = await down.ask(PATH);
     await down.stop();

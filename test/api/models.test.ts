@@ -6,7 +6,7 @@ import { apiSuite } from './suite.js';
 describe('GET /v1/models', () => {
   const suite = apiSuite();
 
-  it('lists the image model as the specification has it', async () => {
+  it('lists the image model as specified', async () => {
     const { client } = await suite.customer();
     const { status, body } = await client.get<ModelsBody>('/v1/models');
     expect(status).to.equal(200);
@@ -38,10 +38,10 @@ describe('GET /v1/models', () => {
   });
 });
 
-describe('GET /v1/models at another multiplier', () => {
+describe('GET /v1/models with another multiplier', () => {
   const suite = apiSuite({ env: { API_CREDIT_MULTIPLIER: '1.5' } });
 
-  it('lists the prices that a quote tells and a request is charged, rounded up', async () => {
+  it('lists the prices of quotes and charges, rounded up', async () => {
     const { client } = await suite.customer();
     const { image } = (await client.get<ModelsBody>('/v1/models')).body;
     expect(image.credits).to.deep.equal({ '1K': 2, '2K': 2, '4K': 3 });

@@ -21,12 +21,12 @@ interface List<T> {
 
 const UI = 'https://temporal.example.com';
 
-describe('the corner of operators', () => {
+describe('operator routes', () => {
   const suite = apiSuite({ env: { TEMPORAL_UI_URL: UI } });
   const person = ({ accountId }: Customer, operator: boolean) =>
     signedIn(suite.db, suite.api.url, { accountId, operator });
 
-  it('is closed to owners, and its existence changes nothing for keys', async () => {
+  it('are closed to owners, and change nothing for API keys', async () => {
     const customer = await suite.customer();
     const owner = await person(customer, false);
     const { body } = await owner.get<SessionBody>('/app/api/session');
@@ -51,7 +51,7 @@ describe('the corner of operators', () => {
     });
   });
 
-  it('finds accounts by id and by words, and goes by pages', async () => {
+  it('find accounts by id and by words, in pages', async () => {
     const [one, two] = [await suite.customer(), await suite.customer()];
     const name = `Fox_${newId('acc').slice(4)}`;
     await suite.db.query('UPDATE account SET name = $2 WHERE id = ANY($1)', [
@@ -77,7 +77,7 @@ describe('the corner of operators', () => {
     expect(byId.body.data[0]).to.include({ id: two.accountId, plan: 'agency', suspended: false });
   });
 
-  it('grants credits once for a cause and raises limits, with a line in the audit log', async () => {
+  it('grant credits once per reference and raise limits, recorded in the audit log', async () => {
     const customer = await suite.customer({ credits: 10 });
     const operator = await person(await suite.customer(), true);
     const account = `/app/api/admin/accounts/${customer.accountId}`;
@@ -107,7 +107,7 @@ describe('the corner of operators', () => {
     expect(ours).to.have.members(['limit.raised', 'credits.granted', 'sign_in_link.created']);
   });
 
-  it('a raised number of included accounts ends what is owed for them', async () => {
+  it('cancel owed fees when they raise the number of included social accounts', async () => {
     const customer = await suite.customer({ plan: 'creator', credits: 0 });
     const { accountId } = customer;
     for (let nth = 0; nth < 3; nth += 1) await connect(suite.api.deps, customer);
@@ -122,7 +122,7 @@ describe('the corner of operators', () => {
     await suite.db.manager.delete(SocialAccount, { accountId });
   });
 
-  it('what an operator does while signed in to an account is told as such', async () => {
+  it("mark an operator's actions in the audit log while signed in to an account", async () => {
     const customer = await suite.customer();
     const operator = await person(customer, true);
     const body = { name: 'Shop' };
@@ -141,7 +141,7 @@ describe('the corner of operators', () => {
     ]);
   });
 
-  it('shows failed and stuck work with links to its run, and the health of upstreams', async () => {
+  it('show failed and stuck work with links to its run, and the health of upstreams', async () => {
     const customer = await suite.customer();
     const operator = await person(customer, true);
     const [failed, stuck] = [await suite.queued(customer), await suite.queued(customer)];

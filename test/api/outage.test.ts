@@ -19,7 +19,7 @@ const ACCEPTED_MS = 10_000;
 
 const FOX = { prompt: 'a red fox in snow' };
 
-describe('Temporal out of reach', () => {
+describe('the API while Temporal is unreachable', () => {
   /** With workers, and with Temporal within reach. */
   const suite = apiSuite({ workers: {} });
   let cutOff: TestApi;
@@ -29,7 +29,7 @@ describe('Temporal out of reach', () => {
   after(() => cutOff.stop());
   const clientOf = ({ apiKey }: Customer) => new ApiClient(cutOff.url, apiKey);
 
-  it('accepts with 202, and completes once the relay reaches it', async () => {
+  it('accepts with 202, and the generation completes once the relay reaches Temporal', async () => {
     const customer = await suite.customer();
     const began = performance.now();
     const created = await clientOf(customer).image(FOX);
@@ -46,7 +46,7 @@ describe('Temporal out of reach', () => {
     expect(done.status).to.equal('completed');
   });
 
-  it('a relay that cannot reach it keeps the row due and does not count a try', async () => {
+  it('keeps the row due in the relay without counting an attempt', async () => {
     const customer = await suite.customer();
     const { id } = (await clientOf(customer).image(FOX)).body;
     const isDue = `UPDATE workflow_start SET next_try_at = now() - interval '1 s'
@@ -62,7 +62,7 @@ describe('Temporal out of reach', () => {
     expect((await suite.finished(customer, id)).status).to.equal('completed');
   });
 
-  it('accepts many at once as fast as one', async () => {
+  it('accepts many concurrent requests as fast as one', async () => {
     const customer = await suite.customer();
     const began = performance.now();
     const answers = await Promise.all(
@@ -72,7 +72,7 @@ describe('Temporal out of reach', () => {
     expect(performance.now() - began).to.be.below(ACCEPTED_MS);
   });
 
-  it('reads on, and answers a cancel with 503; the same key cancels later', async () => {
+  it('serves reads, and answers a cancel with 503; the same key cancels later', async () => {
     const customer = await suite.customer();
     const created = await clientOf(customer).image(FOX);
     const path = `/v1/generations/${created.body.id}`;
@@ -90,7 +90,7 @@ describe('Temporal out of reach', () => {
   });
 });
 
-describe('PostgreSQL out of reach', () => {
+describe('the API while PostgreSQL is unreachable', () => {
   const suite = apiSuite();
   let proxy: TcpProxy;
   let cutOff: TestApi;
@@ -153,7 +153,7 @@ describe('PostgreSQL out of reach', () => {
     expect((await create('down')).status).to.equal(202);
   });
 
-  it('answers 503 within the statement bound when it hangs, and recovers by itself', async () => {
+  it('answers 503 within the statement timeout when it hangs, and recovers by itself', async () => {
     await recovered();
     proxy.hang();
     const crowd = Array.from({ length: 20 }, (_, n) =>

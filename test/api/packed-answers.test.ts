@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { apiSuite, type Customer } from './suite.js';
 
-describe('answers that are packed', () => {
+describe('compression', () => {
   const suite = apiSuite();
   let customer: Customer;
   before(async () => {
@@ -24,7 +24,7 @@ describe('answers that are packed', () => {
   };
   const jsonOf = (bytes: Buffer): unknown => JSON.parse(bytes.toString());
 
-  it('are the description of the API and long lists, for whoever takes them', async () => {
+  it('applies to the OpenAPI document and long lists when the client accepts it', async () => {
     const prompt = `a red fox ${'in deep snow '.repeat(100)}`;
     for (let n = 0; n < 8; n += 1) await suite.queued(customer, prompt);
     for (const path of ['/v1/openapi.json', '/v1/generations']) {
@@ -43,7 +43,7 @@ describe('answers that are packed', () => {
     }
   });
 
-  it('are no short ones, no refusals and no archives', async () => {
+  it('does not apply to short answers, errors and archives', async () => {
     const id = await suite.queued(customer);
     const key = (await suite.complete(id))[0] ?? '';
     await suite.api.deps.store.put(key, Buffer.alloc(20_000), 'image/webp');

@@ -41,7 +41,7 @@ describe('passkeys', () => {
   });
   const plain = (text: string) => text.replace(/req_[0-9a-f]{32}/, 'req_…');
 
-  it('a passkey that was added while signed in is a door of its own', async () => {
+  it('sign in by themselves once they were added in a session', async () => {
     const customer = await suite.customer();
     const { key, id, ...made } = await add(await person(customer));
     expect(made).to.deep.include({ object: 'passkey', name: 'Laptop', last_used_at: null });
@@ -59,7 +59,7 @@ describe('passkeys', () => {
     expect([added?.action, added?.target]).to.deep.equal(['passkey.added', id]);
   });
 
-  it('a passkey has another name when its person says so, and opens nothing once removed', async () => {
+  it('can be renamed, and open nothing once removed', async () => {
     const browser = await person(await suite.customer());
     const { key, id } = await add(browser);
     const path = `/app/api/passkeys/${id}`;
@@ -70,7 +70,7 @@ describe('passkeys', () => {
     expect((await browser.refused('DELETE', path)).status).to.equal(404);
   });
 
-  it('a challenge is answered once, within 5 minutes, by the session that asked', async () => {
+  it('answer a challenge once, within 5 minutes, in the session that requested it', async () => {
     const customer = await suite.customer();
     const [browser, other] = [await person(customer), await person(customer)];
     const options = await ask(browser);
@@ -84,7 +84,7 @@ describe('passkeys', () => {
     expect((await offer(browser, device().create(toSignIn))).status).to.equal(409);
   });
 
-  it('a bad answer uses the challenge up as well', async () => {
+  it('use up their challenge with a wrong answer too', async () => {
     const browser = await person(await suite.customer());
     const { key } = await add(browser);
     const stranger = new Browser(suite.api.url);
@@ -95,7 +95,7 @@ describe('passkeys', () => {
     expect((await send(stranger, good)).status).to.equal(401);
   });
 
-  it('of answers to one challenge at the same moment one signs in', async () => {
+  it('sign in once when several answers to one challenge race', async () => {
     const { key } = await add(await person(await suite.customer()));
     const good = key.get(await signature(new Browser(suite.api.url)));
     const tries = Array.from({ length: 5 }, () => send(new Browser(suite.api.url), good));
@@ -103,7 +103,7 @@ describe('passkeys', () => {
     expect(statuses).to.deep.equal([201, 401, 401, 401, 401]);
   });
 
-  it('what another site, device or person answers is refused alike', async () => {
+  it('get the same refusal for another site, device or person', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     const { key } = await add(browser);
@@ -127,7 +127,7 @@ describe('passkeys', () => {
     expect((await asked).status).to.equal(403);
   });
 
-  it('a device that counts its signatures is not copied', async () => {
+  it('are refused when the signature counter does not grow, which indicates a copied device', async () => {
     const { key } = await add(await person(await suite.customer()));
     key.counter = 5;
     expect((await enter(key)).answer.status).to.equal(201);
@@ -136,7 +136,7 @@ describe('passkeys', () => {
     expect((await enter(key)).answer.status).to.equal(201);
   });
 
-  it('a device is kept once, and one whose person is not proven is not kept', async () => {
+  it('are stored once, and only with user verification', async () => {
     const [browser, other] = [
       await person(await suite.customer()),
       await person(await suite.customer()),
@@ -146,7 +146,7 @@ describe('passkeys', () => {
     expect((await offer(other, device(0x01).create(await ask(other)))).status).to.equal(409);
   });
 
-  it('members see and change their own, owners too, and take theirs along', async () => {
+  it('are managed by their member, also by owners for themselves, and end with the member', async () => {
     const customer = await suite.customer();
     const memberId = newId('mem');
     const { accountId } = customer;

@@ -67,7 +67,7 @@ describe('portraits of preset characters', () => {
   const suite = uploadSuite({ workers: null, change: (deps) => drawHere(deps) });
   const characters = new Subjects<CharacterBody>(suite, CHARACTERS);
 
-  it('the list has the fields of the specification, and names pictures that are served', async () => {
+  it('are listed with the specified fields and pictures that are served', async () => {
     const customer = await suite.customer();
     const { body } = await customer.client.get<Presets>('/v1/characters/presets');
     expect(body).to.have.all.keys('object', 'ready', 'customizable');
@@ -92,7 +92,7 @@ describe('portraits of preset characters', () => {
     expect(body.customizable.length).to.be.above(0);
   });
 
-  it('neither of its paths is taken for the id of a character', async () => {
+  it('have paths that are not mistaken for character ids', async () => {
     const { client } = await suite.customer();
     const cases = [
       ['PATCH', 'presets', 'GET, HEAD'],
@@ -106,7 +106,7 @@ describe('portraits of preset characters', () => {
     }
   });
 
-  it('a ready portrait is a described character at once, and ignores any customization', async () => {
+  it('become a described character immediately when ready-made, ignoring customization', async () => {
     const customer = await suite.customer();
     const made = await post(customer, { customization: { hair_color: 'purple', hat: 1 } });
     expect(made.status, made.text).to.equal(201);
@@ -130,7 +130,7 @@ describe('portraits of preset characters', () => {
     expect(starts, 'nothing is left to look at').to.deep.equal([]);
   });
 
-  it('a customised base is drawn and described as it was chosen', async () => {
+  it('are drawn and described as customised', async () => {
     const customer = await suite.customer();
     const order = { base_id: base.base_id, customization: LOOK, voice_key: 'lena' };
     const made = await post(customer, order);
@@ -153,7 +153,7 @@ describe('POST /v1/characters/preset', () => {
   const characters = new Subjects<CharacterBody>(suite, CHARACTERS);
   const balance = async ({ accountId }: Customer) => (await suite.footprint(accountId))['balance'];
 
-  it('costs 2 credits, settled at once, without a job', async () => {
+  it('costs 2 credits, settled immediately, without a job slot', async () => {
     const customer = await suite.customer({ credits: 10, raised: {}, plan: 'free' });
     await suite.queued(customer);
     await suite.queued(customer);
@@ -178,7 +178,7 @@ describe('POST /v1/characters/preset', () => {
     return row;
   };
 
-  it('holds credits and a place while the portrait is drawn, and returns both when drawing fails', async () => {
+  it('holds credits and a slot while drawing, and returns both when drawing fails', async () => {
     const customer = await suite.customer({ credits: 10 });
     const [{ fail }, before] = [holdBack(ready.base_id), drawn.length];
     const answer = post(customer, {}, { idem: 'again' });
@@ -194,7 +194,7 @@ describe('POST /v1/characters/preset', () => {
     expect(await accountOf(customer)).to.deep.equal({ sub: 8, held_sub: 0, characters: 1 });
   });
 
-  it('draws two portraits of an account at a time, and those of others do not wait', async () => {
+  it('draws two portraits of an account at a time, and other accounts do not wait', async () => {
     const [many, one] = [await suite.customer(), await suite.customer()];
     const other = READY_PORTRAITS[1] ?? expect.fail();
     const [{ open }, before] = [holdBack(ready.base_id), ordersOf(ready.base_id)];
@@ -208,7 +208,7 @@ describe('POST /v1/characters/preset', () => {
     expect(statuses).to.deep.equal(statuses.map(() => 201));
   });
 
-  it('a purchase whose process ended is joined by its repetition, and released after 5 minutes', async () => {
+  it('resumes a purchase whose process ended on retry, and releases it after 5 minutes', async () => {
     const { deps } = suite.api;
     const customer = await suite.customer({ credits: 10 });
     const known = await lookUpKey(suite.db, customer.apiKey);
@@ -230,12 +230,12 @@ describe('POST /v1/characters/preset', () => {
     await releasePreset(deps, customer.accountId, next);
   });
 
-  it('the price follows the multiplier', async () => {
+  it('follows the price multiplier', async () => {
     const { presetCharacterCredits } = await import('../../domain/catalogue/price.js');
     expect([0.5, 1, 2, 2.5].map(presetCharacterCredits)).to.deep.equal([1, 1, 2, 3]);
   });
 
-  it('every problem of a customization is told at once, and nothing is charged', async () => {
+  it('reports every problem of a customization together, and charges nothing', async () => {
     const customer = await suite.customer();
     const at = (name: string) => `body.customization${name && `.${name}`}`;
     const cases: [unknown, string[]][] = [
@@ -256,7 +256,7 @@ describe('POST /v1/characters/preset', () => {
     expect(errorOf(answer).message).to.include('must be one of black, brown, blonde');
   });
 
-  it('an unknown base, a long name and an unknown voice are refused together', async () => {
+  it('refuses an unknown base, a long name and an unknown voice together', async () => {
     const customer = await suite.customer();
     const bad = { base_id: 'ready_avaa', name: 'a'.repeat(21), voice_key: 'x' };
     const answer = await suite.leavesNothing(customer.accountId, () => post(customer, bad));
@@ -266,7 +266,7 @@ describe('POST /v1/characters/preset', () => {
     expect((await post(customer, { name: 'a'.repeat(20) })).status).to.equal(201);
   });
 
-  it('an empty balance, a spent cap and a full plan refuse, keep nothing and tell why', async () => {
+  it('refuses an empty balance, a spent cap and a full plan with the reason, and stores nothing', async () => {
     const poor = await suite.customer({ credits: 1 });
     const capped = await suite.customer({ monthlyCap: 1 });
     const full = await suite.customer({ plan: 'free', credits: 1 });
@@ -289,7 +289,7 @@ describe('POST /v1/characters/preset', () => {
     expect(drawn, 'nobody draws what is not paid for').to.have.length(drawings);
   });
 
-  it('of eight at once as many are made as are paid for', async () => {
+  it('creates as many of eight concurrent requests as the balance pays for', async () => {
     const customer = await suite.customer({ credits: 5 });
     const before = await characters.photos();
     const orders = drawn.length;
@@ -302,7 +302,7 @@ describe('POST /v1/characters/preset', () => {
     expect((await characters.photos()).length - before.length).to.equal(2);
   });
 
-  it('of eight at once as many are made, and paid for, as the plan has room for', async () => {
+  it('creates and charges as many of eight concurrent requests as the plan allows', async () => {
     const customer = await suite.customer({ credits: 50, plan: 'creator' });
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(customer, {})));
     expect(answers.filter(({ status }) => status === 201)).to.have.length(3);
@@ -311,7 +311,7 @@ describe('POST /v1/characters/preset', () => {
     expect(await characters.counter(customer)).to.equal(3);
   });
 
-  it('the same key makes and charges once, five times at once as well', async () => {
+  it('creates and charges once for the same key, also for five concurrent requests', async () => {
     const customer = await suite.customer({ credits: 50 });
     const twins = await Promise.all(
       Array.from({ length: 5 }, () => post(customer, {}, { idem: 'one' })),
@@ -323,14 +323,14 @@ describe('POST /v1/characters/preset', () => {
     expect(await characters.list(customer)).to.have.length(1);
   });
 
-  it('twins for the last place and the last credits are both told of the one that was made', async () => {
+  it('returns the one character to concurrent duplicates for the last slot and credits', async () => {
     const customer = await suite.customer({ credits: 2, plan: 'free' });
     const twins = await Promise.all([1, 2, 3].map(() => post(customer, {}, { idem: 'one' })));
     expect(twins.map(({ status }) => status)).to.deep.equal([201, 201, 201]);
     expect(await balance(customer)).to.equal(0);
   });
 
-  it('a balance that it takes below 20 is told once', async () => {
+  it('sends credits.low once when the balance falls below 20', async () => {
     const customer = await suite.customer({ credits: 21 });
     for (const _ of [1, 2]) expect((await post(customer, {})).status).to.equal(201);
     const events = await suite.eventsOf(customer.accountId);

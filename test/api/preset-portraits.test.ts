@@ -39,7 +39,7 @@ describe('GET /media/presets/…', () => {
 
   afterEach(() => app.stop());
 
-  it('gives the picture with the headers of every media file, to be kept for a day', async () => {
+  it('returns the picture with the headers of every media file, cacheable for a day', async () => {
     const { status, headers, body } = await app.ask(AVA);
     expect([status, String(body)]).to.deep.equal([200, 'picture of ready_ava']);
     expect(headers).to.include({
@@ -56,14 +56,14 @@ describe('GET /media/presets/…', () => {
     expect(headers).to.not.have.property('accept-ranges');
   });
 
-  it('HEAD has the headers of GET and no body', async () => {
+  it('answers HEAD with the headers of GET and no body', async () => {
     const get = await app.ask(AVA);
     const head = await app.ask(AVA, {}, 'HEAD');
     expect([head.status, head.body.length]).to.deep.equal([200, 0]);
     expect({ ...head.headers, date: '' }).to.deep.equal({ ...get.headers, date: '' });
   });
 
-  it('a copy that is still current is 304 without a body; another one is sent again', async () => {
+  it('answers 304 without a body for a current copy, and sends another one again', async () => {
     const { headers } = await app.ask(AVA);
     for (const method of ['GET', 'HEAD']) {
       const again = await app.ask(AVA, { 'If-None-Match': headers.etag }, method);
@@ -75,7 +75,7 @@ describe('GET /media/presets/…', () => {
     expect((await app.ask(AVA, { 'If-None-Match': other })).status).to.equal(200);
   });
 
-  it('each picture is drawn once, with its defaults, however many ask at once', async () => {
+  it('draws each picture once, with its defaults, under concurrent requests', async () => {
     const asked = [AVA, KOFI, AVA, '/media/presets/base_leo.webp', KOFI, AVA];
     const answers = await Promise.all(asked.map((path) => app.ask(path)));
     expect(answers.map(({ status }) => status)).to.deep.equal(asked.map(() => 200));
@@ -86,7 +86,7 @@ describe('GET /media/presets/…', () => {
     ]);
   });
 
-  it('a drawing that failed is drawn anew for the next request and holds up no other', async () => {
+  it('draws again after a failure, which delays no other request', async () => {
     noted.failures = 1;
     const [failed, other] = await Promise.all([app.ask(AVA), app.ask(KOFI)]);
     expect([failed.status, other.status]).to.deep.equal([500, 200]);
@@ -94,7 +94,7 @@ describe('GET /media/presets/…', () => {
     expect(noted.drawn).to.have.length(3);
   });
 
-  it('an unknown preset is NOT_FOUND, draws nothing and is not cached', async () => {
+  it('answers NOT_FOUND for an unknown preset, uncached and without drawing', async () => {
     for (const name of ['ready_nobody', '', '__proto__', 'READY_AVA', 'ready_ava%2e']) {
       const { status, headers, body } = await app.ask(`/media/presets/${name}.webp`);
       expect([status, String(body)], name).to.deep.equal([404, 'NOT_FOUND']);
@@ -103,7 +103,7 @@ describe('GET /media/presets/…', () => {
     expect(noted.drawn).to.deep.equal([]);
   });
 
-  it('another method is 405 with Allow, another path is for others', async () => {
+  it('answers another method with 405 and Allow, and passes other paths on', async () => {
     const { status, headers } = await app.ask(AVA, {}, 'POST');
     expect([status, headers.allow]).to.deep.equal([405, 'GET, HEAD']);
     for (const path of [
@@ -119,7 +119,7 @@ describe('GET /media/presets/…', () => {
 describe('preset portraits of the service', () => {
   const suite = apiSuite();
 
-  it('are drawn by the service, without a key', async () => {
+  it('are drawn by the service without an API key', async () => {
     const [ready] = READY_PORTRAITS;
     const answer = await fetch(`${suite.api.url}/media/presets/${ready?.base_id}.webp`);
     expect(answer.status).to.equal(200);

@@ -8,7 +8,7 @@ describe('/v1/products', () => {
   const suite = uploadSuite({ workers: null });
   const products = new Subjects<ProductBody>(suite, PRODUCTS);
 
-  it('a product has the fields of the specification, costs nothing, and its analysis is on its way', async () => {
+  it('returns a product with the specified fields at no cost, and starts its analysis', async () => {
     const customer = await suite.customer({ credits: 0 });
     const images = [dataUrl(await photo(32)), dataUrl(await photo(64))];
     const body = { name: 'Rose serum', category: 'skincare', images };
@@ -32,7 +32,7 @@ describe('/v1/products', () => {
     await handle.terminate();
   });
 
-  it('the category is optional, and free within a hundred characters', async () => {
+  it('accepts an optional category of up to a hundred characters', async () => {
     const customer = await suite.customer();
     expect(await products.made(customer)).to.include({ category: null });
     expect(await products.made(customer, { category: null })).to.include({ category: null });
@@ -46,7 +46,7 @@ describe('/v1/products', () => {
     }
   });
 
-  it('PATCH renames and does nothing else', async () => {
+  it('only renames with PATCH', async () => {
     const customer = await suite.customer();
     const made = await products.made(customer, { category: 'food' });
     const body = { name: 'a'.repeat(40) };
@@ -67,7 +67,7 @@ describe('/v1/products', () => {
     }
   });
 
-  it('characters and products do not take each other’s places, nor answer to each other’s ids', async () => {
+  it('counts and looks up products separately from characters', async () => {
     const customer = await suite.customer({ plan: 'free' });
     const { id } = await products.made(customer);
     const body = { name: 'Ava', gender: 'female', images: [dataUrl(await photo())] };

@@ -12,7 +12,7 @@ import { uploadSuite } from './uploads-rig.js';
 const SECONDS = 2;
 const MOTION = { model: 'kling-3.0-motion-control', start_frame: dataUrl(PNG) };
 
-describe('a quote of a request with files', () => {
+describe('a quote for a request with files', () => {
   const effects = new Effects();
   const suite = uploadSuite({
     workers: { mediaDeps: effects.unwatched },
@@ -59,7 +59,7 @@ describe('a quote of a request with files', () => {
     'a data URL': () => dataUrl(clip, 'video/mp4'),
   };
   for (const [what, reference] of Object.entries(known)) {
-    it(`the measured length of ${what} beats the length that is told, and is what is charged`, async () => {
+    it(`charges and quotes the measured length of ${what} instead of the declared length`, async () => {
       const wanted = { ...MOTION, motion_video: await reference() };
       const { credits } = await quoted(wanted);
       expect((await quoted({ ...wanted, motion_video_seconds: 9 })).credits).to.equal(credits);
@@ -70,7 +70,7 @@ describe('a quote of a request with files', () => {
     });
   }
 
-  it('a clip at an https URL is priced by the length that is told, and needs it', async () => {
+  it('prices a clip at an https URL by its declared length, which it requires', async () => {
     const wanted = { ...MOTION, motion_video: suite.publish(clip, '/clip.mp4') };
     const told = await quoted({ ...wanted, motion_video_seconds: 9 });
     const bare = await quoted({ ...MOTION, motion_video_seconds: 9 });
@@ -81,7 +81,7 @@ describe('a quote of a request with files', () => {
     expect(answer.text).to.include('body.motion_video_seconds');
   });
 
-  it('a signed file stays pending after a quote, and is made ready by its first use', async () => {
+  it('leaves a signed file pending until its first use', async () => {
     const id = await signedClip();
     const { credits } = await quoted({ ...MOTION, motion_video: id });
     const [row] = await suite.db.query('SELECT status, size FROM upload WHERE id = $1', [id]);
@@ -90,7 +90,7 @@ describe('a quote of a request with files', () => {
     expect((await suite.read(customer, id)).body.status).to.equal('ready');
   });
 
-  it('an https URL is asked for nothing: what it leads to is the one thing that stays unknown', async () => {
+  it('does not fetch an https URL, so only the real request can refuse its content', async () => {
     suite.publish(clip, '/no-picture.png');
     const start_frame = 'https://good.egress.test/no-picture.png';
     const wanted = { model: 'seedance-2.5', prompt: 'a fox', start_frame };

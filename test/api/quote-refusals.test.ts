@@ -31,7 +31,7 @@ function told({ status, body: { error } }: Answer<ErrorBody>): object {
   return { status, code: error.code, message: error.message, details: error.details };
 }
 
-describe('a quote refuses what the real endpoint refuses', () => {
+describe('a quote, like the real endpoint, refuses', () => {
   const effects = new Effects();
   const suite = uploadSuite({
     workers: { mediaDeps: effects.unwatched },
@@ -61,7 +61,7 @@ describe('a quote refuses what the real endpoint refuses', () => {
     });
   }
 
-  it('the table holds at least 120 different requests', () => {
+  it('at least 120 different requests', () => {
     expect(new Set(CASES.map(({ what }) => what)).size).to.equal(CASES.length);
     expect(CASES.length).to.be.at.least(120);
   });

@@ -17,7 +17,7 @@ describe('rateState', () => {
     ['an idle key', 60, true, -100, { remaining: 60, retryAfter: 0 }],
   ];
   for (const [what, rpm, allowed, ahead, told] of table) {
-    it(`tells ${JSON.stringify(told)} for ${what}`, () => {
+    it(`returns ${JSON.stringify(told)} for ${what}`, () => {
       const now = 1_000_000;
       const state = rateState(rpm, allowed, now, now + ahead);
       expect(state).to.deep.include({ limit: rpm, allowed, ...told });
@@ -26,7 +26,7 @@ describe('rateState', () => {
   }
 });
 
-describe('request rate', () => {
+describe('request rate limit', () => {
   const suite = apiSuite();
   const ask = ({ client }: Customer) => client.refused('GET', '/v1/account');
   const burst = (customer: Customer, count: number) =>
@@ -43,7 +43,7 @@ describe('request rate', () => {
   /** At 2 a minute nothing refills while a test runs. */
   const slow = () => suite.customer({ plan: 'free', raised: { requests_per_minute: 2 } });
 
-  it('allows one minute\u2019s worth at once, then answers 429 with Retry-After', async () => {
+  it('allows the requests of one minute immediately, then answers 429 with Retry-After', async () => {
     const customer = await suite.customer({ plan: 'free' });
     const began = performance.now();
     const answers = await burst(customer, 45);
@@ -60,7 +60,7 @@ describe('request rate', () => {
     }
   });
 
-  it('tells limit, rest and reset in both spellings of the headers', async () => {
+  it('reports limit, remaining and reset in both spellings of the headers', async () => {
     const customer = await suite.customer({ plan: 'creator' });
     const began = Date.now() / 1_000;
     const { headers } = await ask(customer);
@@ -73,7 +73,7 @@ describe('request rate', () => {
     expect(headers.get('ratelimit')).to.match(/^"key";r=59;t=[0-2]$/);
   });
 
-  it('refills continuously: after half of a minute, half of its requests', async () => {
+  it('refills continuously: after half a minute, half of its requests', async () => {
     const customer = await suite.customer({ plan: 'free', raised: { requests_per_minute: 30 } });
     const began = performance.now();
     await suite.db.query(`INSERT INTO rate_bucket VALUES ($1, now() + interval '60 s')`, [
@@ -84,7 +84,7 @@ describe('request rate', () => {
     expect(count).to.be.within(15, 15 + Math.ceil((performance.now() - began) / 2_000));
   });
 
-  it('counts by the moment of its turn: who waits for another request loses nothing by it', async () => {
+  it('counts when the request gets the row lock, so waiting costs nothing', async () => {
     const customer = await slow();
     const waiting = await suite.db.transaction(async (tx) => {
       await tx.query(`INSERT INTO rate_bucket VALUES ($1, now() - interval '1 s')`, [
@@ -109,21 +109,21 @@ describe('request rate', () => {
     expect((await ask(customer)).status).to.equal(429);
   });
 
-  it('never saves up more than one minute\u2019s worth', async () => {
+  it('never saves up more than one minute of requests', async () => {
     const customer = await slow();
     await ask(customer);
     await pass(customer, 86_400);
     expect(allowed(await burst(customer, 10))).to.equal(2);
   });
 
-  it('does not count refused requests: hammering postpones nothing', async () => {
+  it('does not count refused requests, so retrying early delays nothing', async () => {
     const customer = await slow();
     await burst(customer, 20);
     await pass(customer, 30);
     expect(allowed(await burst(customer, 5))).to.equal(1);
   });
 
-  it('sees a raised limit at once', async () => {
+  it('applies a raised limit immediately', async () => {
     const customer = await slow();
     await burst(customer, 3);
     expect((await ask(customer)).status).to.equal(429);
@@ -134,7 +134,7 @@ describe('request rate', () => {
     expect((await ask(customer)).status).to.equal(200);
   });
 
-  it('is counted by key: one key\u2019s burst does not slow another of the account', async () => {
+  it('is counted per key: a burst of one key does not slow another key of the account', async () => {
     const customer = await suite.customer({ raised: { requests_per_minute: 2 } });
     const second = await suite.key(customer.accountId);
     await burst(customer, 3);
@@ -152,7 +152,7 @@ describe('request rate', () => {
     expect((await create()).status).to.equal(202);
   });
 
-  it('brakes an address that guesses keys, and nobody with a valid one', async () => {
+  it('limits an address that guesses keys, and nobody with a valid key', async () => {
     const customer = await suite.customer();
     const guesses: Awaited<ReturnType<typeof ask>>[] = [];
     const braked = () => guesses.filter(({ status }) => status === 429);

@@ -24,7 +24,7 @@ describe('readiness', () => {
     };
   }
 
-  it('is checked once at a time, however many ask', async () => {
+  it('is checked once at a time for any number of concurrent requests', async () => {
     const { ready, answer, asked, pass } = rig();
     const crowd = Array.from({ length: 100 }, () => ready());
     pass(60_000);
@@ -37,7 +37,7 @@ describe('readiness', () => {
     expect(asked()).to.equal(1);
   });
 
-  it('is told again for a second, good or bad, and then checked anew', async () => {
+  it('is cached for a second, good or bad, and then checked again', async () => {
     const { ready, answer, fail, asked, pass } = rig();
     const first = ready();
     answer();
@@ -53,7 +53,7 @@ describe('readiness', () => {
     expect(asked()).to.equal(2);
   });
 
-  it('asks the database once for a crowd', async () => {
+  it('queries the database once for a crowd of requests', async () => {
     const { api } = suite;
     const crowd = Array.from({ length: 50 }, () => fetch(`${api.url}/readyz`));
     const texts = await Promise.all((await Promise.all(crowd)).map((answer) => answer.text()));
@@ -67,7 +67,7 @@ describe('readiness', () => {
 describe('idle connections', () => {
   const suite = apiSuite();
 
-  it('are kept for longer than load balancers keep theirs, and the client is told', async () => {
+  it('are kept longer than load balancers keep theirs, and the client is informed', async () => {
     expect(KEEP_ALIVE_MS).to.equal(75_000);
     const { server, url } = suite.api;
     expect([server.keepAliveTimeout, server.headersTimeout, server.requestTimeout]).to.deep.equal([

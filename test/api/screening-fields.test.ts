@@ -8,7 +8,7 @@ import { photo } from './subjects-rig.js';
 const WORD = 'lolicon';
 
 /** Every field of the table, with the request that gives it. */
-describe('screening of every field that becomes a prompt', () => {
+describe('moderation of every field that becomes a prompt', () => {
   const suite = apiSuite();
   let customer: Customer;
   let image: string;
@@ -40,7 +40,7 @@ describe('screening of every field that becomes a prompt', () => {
     }),
   };
   for (const field of PROMPT_FIELDS.request) {
-    it(`${field} of an image, a video and their quotes`, async () => {
+    it(`checks ${field} of an image, a video and their quotes`, async () => {
       const given = OF_REQUEST[field]();
       const video = { model: 'kling-3.0', ...given };
       await expectRefused('POST', '/v1/images', given);
@@ -50,7 +50,7 @@ describe('screening of every field that becomes a prompt', () => {
     });
   }
 
-  it('words of two fields that are forbidden together only', async () => {
+  it('refuses words of two fields that are only forbidden together', async () => {
     const tagged = (tag: string) => ({
       prompt: 'a naked person',
       reference_images: [{ tag, image }],
@@ -71,7 +71,7 @@ describe('screening of every field that becomes a prompt', () => {
   });
   for (const field of PROMPT_FIELDS.subject) {
     for (const path of OF_SUBJECT[field]) {
-      it(`${field} of POST /v1/${path}: nothing is kept, also no photo`, async () => {
+      it(`checks ${field} of POST /v1/${path}, and stores nothing, not even a photo`, async () => {
         const folders = ['characters/', 'products/', 'uploads/'];
         const count = async () => {
           const keys = await Promise.all(folders.map((folder) => keysBelow(folder)));
@@ -85,7 +85,7 @@ describe('screening of every field that becomes a prompt', () => {
   }
 
   for (const path of ['characters', 'products']) {
-    it(`name of PATCH /v1/${path}/{id}; an unknown id is told first`, async () => {
+    it(`checks the name of PATCH /v1/${path}/{id}, after it answers 404 for an unknown id`, async () => {
       const made = await customer.client.call<{ id: string }>('POST', `/v1/${path}`, {
         body: bodyOf(path),
       });
@@ -106,7 +106,7 @@ describe('screening of every field that becomes a prompt', () => {
     'analysis.product_analysis.detailed_description': 'product',
   };
   for (const field of PROMPT_FIELDS.seen) {
-    it(`${field}, with each request that names it`, async () => {
+    it(`checks ${field} with each request that refers to it`, async () => {
       const kind = SEEN[field];
       const made = await customer.client.call<{ id: string }>('POST', `/v1/${kind}s`, {
         body: bodyOf(`${kind}s`),

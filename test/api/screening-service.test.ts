@@ -7,7 +7,7 @@ import {
 import { endFake } from '../support/end-fake.js';
 import { apiSuite, type Customer } from './suite.js';
 
-describe('screening of prompts by a moderation service', () => {
+describe('the moderation service', () => {
   let fake: OpenAiFake;
   let customer: Customer;
   before(async () => {
@@ -33,7 +33,7 @@ describe('screening of prompts by a moderation service', () => {
       customer.client.refused('POST', '/v1/images', { body: { prompt } }),
     );
 
-  it('asks it with the prompt, and accepts what it lets pass', async () => {
+  it('receives the prompt, and its verdict lets the request pass', async () => {
     fake.next(verdict(false));
     expect((await customer.client.image({ prompt: 'a red fox' })).status).to.equal(202);
     expect(fake.seen().at(-1)).to.include({
@@ -43,20 +43,20 @@ describe('screening of prompts by a moderation service', () => {
     });
   });
 
-  it('refuses what it flags like any blocked prompt; nothing is stored or charged', async () => {
+  it('blocks a flagged prompt like the built-in rules do; nothing is stored or charged', async () => {
     fake.next(verdict(true));
     const answer = await refused('a red fox');
     expect(answer.status).to.equal(422);
     expect(answer.body.error.code).to.equal('CONTENT_BLOCKED');
   });
 
-  it('is not asked about what the built-in rules refuse', async () => {
+  it('is not called for prompts that the built-in rules refuse', async () => {
     const before = fake.seen().length;
     expect((await refused('a naked child')).status).to.equal(422);
     expect(fake.seen()).to.have.length(before);
   });
 
-  it('refuses for now when it fails or does not say: 503, nothing stored or charged', async () => {
+  it('leads to 503 when it fails or gives no verdict; nothing is stored or charged', async () => {
     for (const reply of [
       { status: 500, body: {} },
       { status: 401, body: {} },
@@ -71,14 +71,14 @@ describe('screening of prompts by a moderation service', () => {
     }
   });
 
-  it('gives it three seconds', async () => {
+  it('has three seconds to answer', async () => {
     fake.next('silent');
     const began = performance.now();
     expect((await refused('a red fox')).status).to.equal(503);
     expect(performance.now() - began).to.be.within(2_900, 20_000);
   });
 
-  it('holds for a quote, too', async () => {
+  it('applies to quotes too', async () => {
     fake.next(verdict(true), { status: 500, body: {} }, verdict(false));
     const quote = () =>
       customer.client.refused('POST', '/v1/quote', {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { apiSuite, type Customer } from './suite.js';
 
-describe('screening of prompts', () => {
+describe('moderation of prompts', () => {
   const suite = apiSuite({
     env: { MODERATION_BLOCKED_TERMS: 'forbidden fruit, C++ , Ärger, ＡＣＭＥ' },
   });
@@ -26,7 +26,7 @@ describe('screening of prompts', () => {
     ['a combination in full-width letters', 'ｎｕｄｅ ｋｉｄｓ'],
   ];
   for (const [what, prompt] of blocked) {
-    it(`blocks ${what}, stores and charges nothing`, async () => {
+    it(`blocks ${what}, and stores and charges nothing`, async () => {
       const answer = await suite.leavesNothing(customer.accountId, () =>
         customer.client.refused('POST', '/v1/images', { body: { prompt } }),
       );
@@ -50,13 +50,13 @@ describe('screening of prompts', () => {
     });
   }
 
-  it('comes before the money: a blocked prompt is 422 even without credits', async () => {
+  it('comes before payment: a blocked prompt is 422 even without credits', async () => {
     const poor = await suite.customer({ credits: 0 });
     const answer = await poor.client.image({ prompt: 'forbidden fruit' });
     expect(answer.status).to.equal(422);
   });
 
-  it('leaves the Idempotency-Key free for a better prompt', async () => {
+  it('leaves the Idempotency-Key unused for a better prompt', async () => {
     const idem = 'screened-once';
     await customer.client.image({ prompt: 'forbidden fruit' }, { idem });
     expect((await customer.client.image({ prompt: 'an apple' }, { idem })).status).to.equal(202);

@@ -30,11 +30,11 @@ async function accepted(
   return answer.body;
 }
 
-describe('seed of a request', () => {
+describe('the seed of a request', () => {
   const suite = apiSuite();
 
   for (const type of TYPES) {
-    it(`${type}: the given seed is given back, also after a read`, async () => {
+    it(`is returned for ${type} as given, also by a later read`, async () => {
       const customer = await customerOf(suite);
       for (const seed of [0, 42, SEED_MAX]) {
         const { id, request } = await accepted(customer, type, { seed });
@@ -44,7 +44,7 @@ describe('seed of a request', () => {
       }
     });
 
-    it(`${type}: without one, each request draws its own, and a repeat has the same`, async () => {
+    it(`is random for ${type} by default, and a replay has the same`, async () => {
       const customer = await customerOf(suite);
       const first = await accepted(customer, type, {}, 'draw');
       const again = await accepted(customer, type, {}, 'draw');
@@ -54,7 +54,7 @@ describe('seed of a request', () => {
       expect(other.request.seed).not.to.equal(first.request.seed);
     });
 
-    it(`${type}: what is no seed is refused, by the quote too`, async () => {
+    it(`is refused for ${type} when invalid, by the quote too`, async () => {
       const { client } = await customerOf(suite);
       for (const seed of [-1, 1.5, SEED_MAX + 1, '7', true]) {
         const body = { ...BODIES[type], seed };
@@ -72,7 +72,7 @@ describe('seed of a request', () => {
   }
 });
 
-describe('seed of a result', () => {
+describe('the seed of a result', () => {
   const suite = uploadSuite();
 
   /** The bytes of a finished generation, without its own id, which stands in the metadata. */
@@ -85,7 +85,7 @@ describe('seed of a result', () => {
   }
 
   for (const type of TYPES) {
-    it(`${type}: the same request and seed give the same bytes, another seed others`, async () => {
+    it(`gives the same bytes for the same ${type} request, and another seed gives others`, async () => {
       const customer = await customerOf(suite);
       const one = await made(customer, type, { seed: 7 });
       const same = await made(customer, type, { seed: 7 });
@@ -95,7 +95,7 @@ describe('seed of a result', () => {
     });
   }
 
-  it('a drawn seed makes the same picture again', async () => {
+  it('reproduces the picture when a random seed is sent again', async () => {
     const customer = await customerOf(suite);
     const first = await accepted(customer, 'image');
     const done = await suite.finished(customer, first.id);
@@ -104,7 +104,7 @@ describe('seed of a result', () => {
     expect(bytes.replaceAll(first.id, 'gen_') === again).to.equal(true);
   });
 
-  it('an edit that leaves nothing to chance is another picture with another seed', async () => {
+  it('changes the picture of an edit that has no other randomness', async () => {
     const customer = await customerOf(suite);
     const scene = dataUrl(await picture(320, 320).png().toBuffer());
     const edit = { prompt: 'at night', edit: true, scene_image: scene };
@@ -116,7 +116,7 @@ describe('seed of a result', () => {
     expect([one === same, one === other]).to.deep.equal([true, false]);
   });
 
-  it('a generation from before seeds has none, and is made all the same', async () => {
+  it('is null for a generation from before seeds, which still completes', async () => {
     const customer = await customerOf(suite);
     const { id } = await accepted(customer, 'image');
     await suite.db.query("UPDATE generation SET request = request - 'seed' WHERE id = $1", [id]);

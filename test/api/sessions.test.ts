@@ -12,7 +12,7 @@ import { newSecret } from '../../domain/identity/secrets.js';
 import { Browser, newLink, signedIn } from '../support/person.js';
 import { apiSuite, type Customer } from './suite.js';
 
-describe('sessions', () => {
+describe('dashboard sessions', () => {
   const suite = apiSuite();
   const person = (customer: Customer, more: { memberId?: string; operator?: boolean } = {}) =>
     signedIn(suite.db, suite.api.url, { accountId: customer.accountId, ...more });
@@ -27,7 +27,7 @@ describe('sessions', () => {
       idem,
     });
 
-  it('a link signs in, and everything that a key may do is done with the cookie', async () => {
+  it('start with a link, and the cookie allows everything that a key may do', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     const { status, body } = await browser.get<SessionBody>('/app/api/session');
@@ -52,7 +52,7 @@ describe('sessions', () => {
     expect(account.body.key.prefix).to.equal('dashboard');
   });
 
-  it('the cookie is out of reach for scripts and other sites, and only its hash is stored', async () => {
+  it('hide the cookie from scripts and other sites, and store only its hash', async () => {
     const { accountId } = await suite.customer();
     const browser = new Browser(suite.api.url);
     const answer = await browser.signIn(await newLink(suite.db, { accountId }));
@@ -65,7 +65,7 @@ describe('sessions', () => {
     expect(answer.text).not.to.include(token);
   });
 
-  it("an operator's cookie ends with its session, after a day, also when it is renewed", async () => {
+  it('of an operator end after a day, also when the cookie is renewed', async () => {
     const { accountId } = await suite.customer();
     const browser = new Browser(suite.api.url);
     const secret = await newLink(suite.db, { accountId, operator: true });
@@ -81,7 +81,7 @@ describe('sessions', () => {
     expect(await suite.db.query(sql, [accountId])).to.deep.equal([{ short: true }]);
   });
 
-  it('a link works once, even for requests at the same moment', async () => {
+  it('start only once per link, even under concurrent requests', async () => {
     const { accountId } = await suite.customer();
     const secret = await newLink(suite.db, { accountId });
     const tries = Array.from({ length: 6 }, () => new Browser(suite.api.url).signIn(secret));
@@ -91,7 +91,7 @@ describe('sessions', () => {
     ]);
   });
 
-  it('a link that is used, expired, malformed or was never made is refused alike', async () => {
+  it('give the same refusal for a link that is used, expired, malformed or invented', async () => {
     const customer = await suite.customer();
     const { accountId } = customer;
     const used = await newLink(suite.db, { accountId });
@@ -114,7 +114,7 @@ describe('sessions', () => {
     expect([...seen]).to.have.length(1);
   });
 
-  it('each door refuses what belongs to the other one', async () => {
+  it("and API keys are each refused at the other's routes", async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     for (const path of ['/v1/account', `/v1/generations/${newId('gen')}`]) {
@@ -130,7 +130,7 @@ describe('sessions', () => {
     expect((await customer.client.refused('GET', '/v1/session')).status).to.equal(404);
   });
 
-  it('a session that is missing, forged, expired or ended is refused alike', async () => {
+  it('get the same refusal when missing, forged, expired or ended', async () => {
     const customer = await suite.customer();
     const [expired, ended] = [await person(customer), await person(customer)];
     const keep = ended.cookie;
@@ -152,7 +152,7 @@ describe('sessions', () => {
     expect([...seen]).to.have.length(1);
   });
 
-  it('what another site sends with the cookie does nothing', async () => {
+  it('ignore requests from another site that carry the cookie', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     const body = { prompt: 'a red fox' };
@@ -183,7 +183,7 @@ describe('sessions', () => {
     expect((await browser.get('/app/api/session')).status).to.equal(200);
   });
 
-  it('a viewer may look, and nothing that a viewer sends changes anything', async () => {
+  it('let a viewer read, and nothing that a viewer sends changes anything', async () => {
     const customer = await suite.customer();
     const id = await suite.queued(customer);
     const browser = await person(customer, { memberId: await member(customer, 'viewer') });
@@ -203,7 +203,7 @@ describe('sessions', () => {
     });
   });
 
-  it('a role that was changed holds at the next request', async () => {
+  it('apply a changed role from the next request on', async () => {
     const customer = await suite.customer();
     const memberId = await member(customer, 'developer');
     const browser = await person(customer, { memberId });
@@ -212,7 +212,7 @@ describe('sessions', () => {
     expect((await image(browser)).status).to.equal(403);
   });
 
-  it('a member who is removed is out at the next request, and their work stays', async () => {
+  it('end with the next request of a removed member, whose work stays', async () => {
     const customer = await suite.customer();
     const memberId = await member(customer, 'developer');
     const browser = await person(customer, { memberId });
@@ -224,7 +224,7 @@ describe('sessions', () => {
     expect((await customer.client.get(`/v1/generations/${made.body.id}`)).status).to.equal(200);
   });
 
-  it("another account's ids are unknown, as ids that are none", async () => {
+  it('answer an id of another account like an unknown id', async () => {
     const [mine, other] = [await suite.customer(), await suite.customer()];
     const id = await suite.queued(other);
     const browser = await person(mine);
@@ -235,7 +235,7 @@ describe('sessions', () => {
     expect(await tell(id)).to.deep.equal(await tell(newId('gen')));
   });
 
-  it('a suspended account is told so, and can sign out', async () => {
+  it('report ACCOUNT_SUSPENDED to a suspended account, which can still sign out', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     await suspendAccount(suite.db.manager, customer.accountId);
@@ -244,7 +244,7 @@ describe('sessions', () => {
     expect((await browser.call('DELETE', '/app/api/session', { idem: null })).status).to.equal(200);
   });
 
-  it('a session that is used lives on; its cookie is written again', async () => {
+  it('are extended while they are used, and renew the cookie', async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
     expect((await browser.get('/app/api/session')).headers.get('set-cookie')).to.equal(null);

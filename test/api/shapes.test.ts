@@ -8,7 +8,7 @@ import { apiSuite, type Customer } from './suite.js';
 import { dataUrl } from '../support/data-url.js';
 import { uploadSuite } from './uploads-rig.js';
 
-describe('the shape of a picture that is given', () => {
+describe('the aspect ratio of an edited picture', () => {
   const suite = uploadSuite();
   let customer: Customer;
   before(async () => {
@@ -35,14 +35,14 @@ describe('the shape of a picture that is given', () => {
     [100, 900, '9:16'],
   ];
   for (const [width, height, ratio] of SCENES) {
-    it(`an edit of ${width} by ${height} pixels is ${ratio}`, async () => {
+    it(`of ${width} by ${height} pixels is ${ratio}`, async () => {
       const scene = dataUrl(await png(width, height));
       expect(await edited({ scene_image: scene })).to.equal(ratio);
       expect(await edited({ scene_image: scene, aspect_ratio: '5:4' })).to.equal('5:4');
     });
   }
 
-  it('an edit is drawn in the shape of its scene, also when that is an own output', async () => {
+  it('follows the scene, also when that is an own output', async () => {
     const scene = dataUrl(await png(480, 320));
     const first = await accepted({ prompt: 'at night', edit: true, scene_image: scene });
     const done = await suite.finished(customer, first.id);
@@ -54,7 +54,7 @@ describe('the shape of a picture that is given', () => {
     expect(await edited({ scene_image: done.result?.url })).to.equal('3:2');
   });
 
-  it('every way to name a scene tells its shape: id, signed upload, https URL, service URL', async () => {
+  it('follows the scene in every form: id, signed upload, https URL, service URL', async () => {
     const bytes = await png(320, 180);
     const upload = await suite.inline(customer, bytes);
     expect(await edited({ scene_image: upload.id })).to.equal('16:9');
@@ -67,7 +67,7 @@ describe('the shape of a picture that is given', () => {
     expect([width, height]).to.deep.equal([320, 180]);
   });
 
-  it('an upload from before sizes were kept is measured when it is used', async () => {
+  it('is measured on use for an upload from before sizes were stored', async () => {
     const upload = await suite.inline(customer, await png(320, 180));
     await suite.db.query('UPDATE upload SET width = NULL, height = NULL WHERE id = $1', [
       upload.id,
@@ -75,7 +75,7 @@ describe('the shape of a picture that is given', () => {
     expect(await edited({ scene_image: upload.id })).to.equal('16:9');
   });
 
-  it('sizes are those of the upright picture; sound has none', async () => {
+  it('follows the upright picture; a sound has no size', async () => {
     const turned = await sharp(await png(200, 100))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -91,7 +91,7 @@ describe('the shape of a picture that is given', () => {
     expect(await edited({ scene_image: upload.id })).to.equal('9:16');
   });
 
-  it('a scene that is no edit leaves the default ratio', async () => {
+  it('stays the default for a scene without an edit', async () => {
     const { request } = await accepted({
       prompt: 'a fox',
       scene_image: dataUrl(await png(640, 360)),
@@ -100,7 +100,7 @@ describe('the shape of a picture that is given', () => {
   });
 });
 
-describe('the shape of a first frame that is given', () => {
+describe('the aspect ratio of a clip with a first frame', () => {
   const suite = apiSuite();
 
   const FILMED: readonly [model: string, size: [number, number], ratio: string][] = [
@@ -112,7 +112,7 @@ describe('the shape of a first frame that is given', () => {
     ['veo-3', [700, 400], '16:9'],
   ];
   for (const [model, [width, height], ratio] of FILMED) {
-    it(`${model}: a frame of ${width} by ${height} pixels makes a clip of ${ratio}`, async () => {
+    it(`is ${ratio} with ${model} and a frame of ${width} by ${height} pixels`, async () => {
       const { client } = await suite.customer({ credits: 10_000 });
       const start_frame = dataUrl(await picture(width, height).png().toBuffer());
       const kept = await client.video({ model, start_frame });
@@ -123,7 +123,7 @@ describe('the shape of a first frame that is given', () => {
     });
   }
 
-  it('without a frame the default of the model stays', async () => {
+  it('stays the default of the model without a frame', async () => {
     const { client } = await suite.customer({ credits: 10_000 });
     const made = await client.video({ model: 'seedance-2.0-mini', prompt: 'a fox' });
     expect(made.body.request.aspect_ratio).to.equal('9:16');

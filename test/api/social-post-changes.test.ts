@@ -7,7 +7,7 @@ import { daysAhead, postSuite, type Poster } from './posts-rig.js';
 
 const LINK = 'see https://example.com';
 
-describe('a post that waits', () => {
+describe('a scheduled post', () => {
   const suite = postSuite();
   const call = (poster: Poster, method: string, path: string, body?: object, idem?: string) =>
     poster.customer.client.call<SocialPostBody>(method, `/v1/social/posts/${path}`, {
@@ -21,7 +21,7 @@ describe('a post that waits', () => {
   const begin = (id: string) =>
     suite.db.query("UPDATE social_publication SET state = 'preparing' WHERE post_id = $1", [id]);
 
-  it('is cancelled with its full price, once, and tells the same to whoever repeats it', async () => {
+  it('is cancelled once with a full refund, and repeats get the same answer', async () => {
     const poster = await suite.poster();
     const before = await suite.balance(poster.customer);
     const { id } = await suite.scheduled(poster, { platforms: ['threads', 'twitter'] });
@@ -42,7 +42,7 @@ describe('a post that waits', () => {
     expect(await suite.eventsOf(poster.customer.accountId), 'events').to.have.length(1);
   });
 
-  it('gets another time and text, once for each key', async () => {
+  it('gets another time and text, once per key', async () => {
     const poster = await suite.poster();
     const { id } = await suite.scheduled(poster, { caption: 'a fox' });
     const idem = randomUUID();
@@ -62,7 +62,7 @@ describe('a post that waits', () => {
     expect(row).to.deep.equal({ version: 3, proposal: null, due: Date.parse(time) });
   });
 
-  it('of two changes at once each is made whole or refused, and never half', async () => {
+  it('applies each of several concurrent changes completely or not at all', async () => {
     const poster = await suite.poster();
     const { id } = await suite.scheduled(poster);
     const bodies = [1, 2, 3, 4].map((n) => ({ caption: `text ${n}`, scheduled_at: daysAhead(n) }));
@@ -100,7 +100,7 @@ describe('a post that waits', () => {
     expect(await suite.balance(poster.customer)).to.deep.equal({ free: before.free - 4, held: 0 });
   });
 
-  it('refuses times and words as a new post does, and what has nothing to change', async () => {
+  it('refuses the same times and words as a new post, and a change without fields', async () => {
     const poster = await suite.poster();
     const { id } = await suite.scheduled(poster);
     const cases: readonly [object, number][] = [
@@ -120,7 +120,7 @@ describe('a post that waits', () => {
     });
   });
 
-  it('can be neither cancelled nor changed once a platform is begun; another account sees none of it', async () => {
+  it('cannot be cancelled or changed once a platform has begun, and is hidden from other accounts', async () => {
     const poster = await suite.poster();
     const { id } = await suite.scheduled(poster);
     const other = await suite.poster([]);
@@ -179,10 +179,10 @@ describe('a post that waits', () => {
   });
 });
 
-describe('a post that waits, without a worker for its run', () => {
+describe('a scheduled post without a worker for its run', () => {
   const suite = postSuite((deps) => deps);
 
-  it('is not cancelled: 503, and nothing has changed', async () => {
+  it('answers a cancel with 503 and changes nothing', async () => {
     const poster = await suite.poster();
     const { accountId, client } = poster.customer;
     const { id } = await suite.scheduled(poster);

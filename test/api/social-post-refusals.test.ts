@@ -7,7 +7,7 @@ import { daysAhead, postSuite, type Poster } from './posts-rig.js';
 const NOBODY = `gen_${'0'.repeat(32)}`;
 const YEAR = 366;
 
-describe('POST /v1/social/posts refuses, and leaves nothing behind', () => {
+describe('POST /v1/social/posts refuses, without a trace,', () => {
   const suite = postSuite();
   let poster: Poster;
   let clip: string;
@@ -103,7 +103,7 @@ describe('POST /v1/social/posts refuses, and leaves nothing behind', () => {
     });
   }
 
-  it('a cover at or behind the end of the clip, and not one before', async () => {
+  it('a cover at or after the end of the clip, and not one before', async () => {
     const cover = (at: number) => ({
       platforms: ['instagram'],
       generation_ids: [clip],
@@ -115,7 +115,7 @@ describe('POST /v1/social/posts refuses, and leaves nothing behind', () => {
     expect(pathsOf(await refuse(cover(1.5), 400))).to.deep.equal(all.slice(0, 1));
   });
 
-  it('everything that is wrong at once: accounts, forms and unfinished generations', async () => {
+  it('every problem together: accounts, forms and unfinished generations', async () => {
     const lonely = await suite.poster(['threads']);
     const queued = await suite.queued(lonely.customer);
     const more = { platforms: ['threads', 'tiktok', 'youtube'] };
@@ -154,7 +154,7 @@ describe('POST /v1/social/posts refuses, and leaves nothing behind', () => {
     }
   });
 
-  it('words that no prompt may have, in the caption and in the title', async () => {
+  it('words that no prompt may contain, in the caption and in the title', async () => {
     const title = { platforms: ['youtube'], generation_ids: [clip] };
     const cases = [
       { caption: 'forbidden fruit' },
@@ -167,7 +167,7 @@ describe('POST /v1/social/posts refuses, and leaves nothing behind', () => {
     }
   });
 
-  it('the plan free, whatever else is wrong', async () => {
+  it('the Free plan before any other problem', async () => {
     const free = await suite.poster(['threads'], { plan: 'free' });
     const answer = await refuse({ character_id: 'nobody' }, 403, free);
     expect(answer.body.error.code).to.equal('PLAN_REQUIRED');
@@ -195,7 +195,7 @@ describe('POST /v1/social/posts refuses, and leaves nothing behind', () => {
     expect(plans[1]?.warnings.join(' ')).to.include('fee');
   });
 
-  it(`more than ${OPEN_POSTS_MAX} posts that wait, also of two at once`, async () => {
+  it(`more than ${OPEN_POSTS_MAX} scheduled posts, also in concurrent requests`, async () => {
     const busy = await suite.poster();
     const { id } = await suite.scheduled(busy);
     await suite.db.query(
@@ -227,7 +227,7 @@ describe('POST /v1/social/posts refuses, and leaves nothing behind', () => {
 describe('POST /v1/social/posts with dry_run', () => {
   const suite = postSuite();
 
-  it('tells what each platform would get, and leaves nothing', async () => {
+  it('returns what each platform would get, and stores nothing', async () => {
     const poster = await suite.poster();
     const { picture } = poster;
     const more = {
@@ -255,7 +255,7 @@ describe('POST /v1/social/posts with dry_run', () => {
     expect(twitter).to.deep.include({ form: 'photos', credits: 3, cut: true });
   });
 
-  it('tells of a clip its form, title and label', async () => {
+  it('returns the form, title and label of a clip', async () => {
     const poster = await suite.poster();
     const clip = await suite.video(poster.customer);
     const { plans } = await suite.preview(poster, {

@@ -10,7 +10,7 @@ import { PublishStage } from '../workflows/publish-rig.js';
 import { daysAhead, PostSuite, type Poster } from './posts-rig.js';
 import { registerSuite } from './suite.js';
 
-describe('posts over HTTP with their runs', () => {
+describe('scheduled and immediate posts over HTTP with their workflow runs', () => {
   const suite = new PostSuite();
   const stage = new PublishStage();
   let workers: TestWorkers;
@@ -26,7 +26,7 @@ describe('posts over HTTP with their runs', () => {
     (await customer.client.get<SocialPostBody>(path(id))).body;
   const closed = (id: string) => closingOf(suite.api.deps, id);
 
-  it('a post that is made at once answers with what is out, and is told once', async () => {
+  it('publish an immediate post, answer with its results, and send one event', async () => {
     const poster = await suite.poster();
     stage.on('tiktok').commits.push(() => Promise.reject(refused('permanent', 'MEDIA_REFUSED')));
     const idem = randomUUID();
@@ -46,7 +46,7 @@ describe('posts over HTTP with their runs', () => {
     expect(history).not.to.include('no history knows');
   });
 
-  it('one that waits is moved, changed and cancelled; the run ends with it', async () => {
+  it('move, change and cancel a scheduled post, which ends its run', async () => {
     const poster = await suite.poster();
     const before = await suite.balance(poster.customer);
     const { id } = await suite.scheduled(poster);
@@ -70,7 +70,7 @@ describe('posts over HTTP with their runs', () => {
     expect(late.status, late.text).to.equal(409);
   });
 
-  it('one that is moved to an earlier time is made then, with its new text', async () => {
+  it('publish a post that was moved to an earlier time then, with its new text', async () => {
     const poster = await suite.poster();
     const { id } = await suite.scheduled(poster, { caption: 'old' });
     // A caller cannot ask for less than five minutes, so the row is told to be moved to now.
@@ -98,7 +98,7 @@ describe('posts over HTTP with their runs', () => {
     expect(refusal.body.error.details).to.deep.equal({ status: 'published' });
   });
 
-  it('ten posts of ten characters at once: each is made once, and told as out', async () => {
+  it('publish ten concurrent posts of ten characters once each, and report them as published', async () => {
     const poster = await suite.poster([], { credits: 1_000 });
     const posters: Poster[] = [];
     for (let n = 0; n < 10; n += 1) {

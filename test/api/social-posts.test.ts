@@ -9,7 +9,7 @@ import { daysAhead, postSuite } from './posts-rig.js';
 describe('POST /v1/social/posts', () => {
   const suite = postSuite();
 
-  it('accepts a post for later: one hold, copies of its own, and the time as it was written', async () => {
+  it('accepts a scheduled post with one hold, its own copies and the time as written', async () => {
     const poster = await suite.poster();
     const { customer, characterId, picture } = poster;
     const before = await suite.balance(customer);
@@ -45,7 +45,7 @@ describe('POST /v1/social/posts', () => {
     expect(shown.body).to.deep.equal(answer.body);
   });
 
-  it('charges what dry_run quotes, for the text that X gets: a link that is cut off costs nothing', async () => {
+  it('charges what dry_run quotes for the text on X: a link that is cut off costs nothing', async () => {
     const poster = await suite.poster(['twitter']);
     const words = 'word '.repeat(60);
     for (const [caption, credits] of [
@@ -60,7 +60,7 @@ describe('POST /v1/social/posts', () => {
     }
   });
 
-  it('keeps its files when the generation is deleted; the sweep takes those that no row names', async () => {
+  it('keeps its files when the generation is deleted; the sweep removes unreferenced copies', async () => {
     const poster = await suite.poster();
     const { store } = suite.api.deps;
     const { id } = await suite.scheduled(poster);
@@ -73,7 +73,7 @@ describe('POST /v1/social/posts', () => {
     expect(await store.stat(stray)).to.equal(null);
   });
 
-  it('answers twins with one key alike: one post, one charge, one set of copies', async () => {
+  it('answers concurrent duplicates with one key alike: one post, one charge, one set of copies', async () => {
     const poster = await suite.poster();
     const before = await suite.footprint(poster.customer.accountId);
     const idem = randomUUID();
@@ -89,7 +89,7 @@ describe('POST /v1/social/posts', () => {
     expect(after['balance']).to.equal((before['balance'] ?? 0) - 1);
   });
 
-  it('takes the largest inputs: 5,000 characters of emoji, ten pictures of 4K, every platform', async () => {
+  it('accepts the largest inputs: 5,000 characters of emoji, ten pictures of 4K, every platform', async () => {
     const poster = await suite.poster();
     const { customer } = poster;
     const large = await suite.picture(customer, 5_504, 3_072);
@@ -112,7 +112,7 @@ describe('POST /v1/social/posts', () => {
     expect(refused.status).to.equal(400);
   });
 
-  it('takes a clip with its length and size', async () => {
+  it('accepts a clip with its length and size', async () => {
     const poster = await suite.poster();
     const clip = await suite.video(poster.customer);
     const post = await suite.scheduled(poster, {
@@ -127,7 +127,7 @@ describe('POST /v1/social/posts', () => {
     expect(row.sources[0].durationMs).to.be.within(1_900, 2_100);
   });
 
-  it('waits for a post that is made at once, and replays what it told then', async () => {
+  it('waits for the result of an immediate post, and replays that answer', async () => {
     const poster = await suite.poster();
     const idem = randomUUID();
     const more = { platforms: ['threads', 'tiktok'] };
@@ -155,7 +155,7 @@ describe('POST /v1/social/posts', () => {
     expect(JSON.parse(event?.body ?? '{}').data).to.deep.equal(told.body);
   });
 
-  it('answers `scheduled` without a time when the post is not out in 20 seconds', async () => {
+  it('answers `scheduled` without a time when the post is not published within 20 seconds', async () => {
     const poster = await suite.poster();
     const idem = randomUUID();
     const answer = await suite.post(poster, {}, { idem });
@@ -175,13 +175,13 @@ describe('POST /v1/social/posts', () => {
   });
 });
 
-describe('POST /v1/social/posts while Temporal is away', () => {
+describe('POST /v1/social/posts while Temporal is unreachable', () => {
   const suite = postSuite((deps) => ({
     ...deps,
     startWorkflow: () => Promise.reject(new Error('Temporal is away')),
   }));
 
-  it('accepts the post and answers without waiting for it; the relay has its start', async () => {
+  it('accepts the post and answers without waiting for it; the relay starts its run', async () => {
     const poster = await suite.poster();
     const answer = await suite.post(poster);
     expect(answer.status, answer.text).to.equal(201);

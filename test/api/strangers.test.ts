@@ -96,7 +96,7 @@ function useUp(limit: IpLimit): void {
   expect(fill).to.throw(Refusal);
 }
 
-describe('entry points for strangers', () => {
+describe('unauthenticated entry points', () => {
   const suite = apiSuite();
   /** Sends it with every cookie that a stranger may have. */
   const send = (url: string, { method, path, body, headers }: Entry) => {
@@ -118,7 +118,7 @@ describe('entry points for strangers', () => {
 
   for (const entry of ENTRIES) {
     const { method, path, status } = entry;
-    it(`${method} ${path.slice(0, 40)} waits for a turn of its address before the database`, async () => {
+    it(`queue ${method} ${path.slice(0, 40)} by address before the database`, async () => {
       const queue = new FairQueue({
         atOnce: 2,
         atOnceEach: 1,
@@ -146,7 +146,7 @@ describe('entry points for strangers', () => {
     });
   }
 
-  it('refuse an address over its limit before they look a secret up', async () => {
+  it('refuse an address over its limit before they look up a secret', async () => {
     await use({}, async ({ url, edge }) => {
       const { accountId } = await suite.customer();
       const link = { accountId, memberId: null, operator: false };
@@ -164,7 +164,7 @@ describe('entry points for strangers', () => {
   });
 
   for (const path of ['/v1/account', '/mcp']) {
-    it(`refuse an API key that is new at ${path} once its network has guessed too many`, async () => {
+    it(`refuse a new API key at ${path} once its network has guessed too many`, async () => {
       let looked = 0;
       const admissions: Turns = {
         take(_owner, work) {
@@ -195,7 +195,7 @@ describe('entry points for strangers', () => {
     });
   }
 
-  it('GET /media waits for a turn of its address before the store', async () => {
+  it('queue GET /media by address before the store', async () => {
     const queue = new FairQueue({
       atOnce: 2,
       atOnceEach: 1,

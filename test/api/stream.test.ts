@@ -82,7 +82,7 @@ describe('GET /app/api/stream', () => {
   };
   const first = (reading: Reading) => until('a cursor', async () => reading.lastId() !== null);
 
-  it('tells what happens from now on, and goes on behind the last id', async () => {
+  it('sends events from now on, and continues after the last id', async () => {
     await suite.complete(await suite.queued(customer));
     await waitForOlderTransactions(suite.db);
     const reading = await stream();
@@ -102,7 +102,7 @@ describe('GET /app/api/stream', () => {
     expect(next.messages()[0]?.id).not.to.equal(told?.id);
   });
 
-  it('tells each step of what is under way, and nothing twice', async () => {
+  it('sends each step of generations in progress, and nothing twice', async () => {
     const waiting = await suite.queued(customer);
     const reading = await stream();
     await first(reading);
@@ -125,7 +125,7 @@ describe('GET /app/api/stream', () => {
     expect(told.map(({ id }) => id)).not.to.include(foreign);
   });
 
-  it('tells nobody what happens in another account', async () => {
+  it('sends nothing of another account', async () => {
     const reading = await stream();
     await first(reading);
     const other = await suite.customer();
@@ -135,7 +135,7 @@ describe('GET /app/api/stream', () => {
     expect(reading.messages()).to.have.length(1);
   });
 
-  it('is open twice for a session, and again once one is closed', async () => {
+  it('is open twice per session, and again once one is closed', async () => {
     const one = await stream();
     await stream();
     const third = await person.refused('GET', '/app/api/stream');
@@ -145,7 +145,7 @@ describe('GET /app/api/stream', () => {
     expect((await stream()).status).to.equal(200);
   });
 
-  it('ends before it tells a member who was removed what happens next', async () => {
+  it('ends before it sends a removed member the next event', async () => {
     const memberId = newId('mem');
     const { accountId } = customer;
     await addMember(suite.db.manager, { id: memberId, accountId, name: 'Ada' });
@@ -158,7 +158,7 @@ describe('GET /app/api/stream', () => {
     expect(reading.messages()).to.deep.equal([]);
   });
 
-  it('refuses a cursor that is none, a key, and whoever is not signed in', async () => {
+  it('refuses an invalid cursor, an API key, and a request without a session', async () => {
     const headers = { 'Last-Event-ID': 'fox' };
     expect((await person.refused('GET', '/app/api/stream', { headers })).status).to.equal(400);
     expect((await customer.client.refused('GET', '/app/api/stream')).status).to.equal(401);
@@ -185,14 +185,14 @@ describe('a stream of events', () => {
     return all;
   };
 
-  it('ends when its reader is signed out, with the next beat', async () => {
+  it('ends with the next heartbeat after its reader has signed out', async () => {
     let looks = 0;
     const isWelcome = async () => (looks += 1) < 3;
     const all = await text({ isWelcome });
     expect(all).to.equal('retry: 1000\n\nid: c1\n\nid: c1\n\nid: c1\n\n');
   });
 
-  it('sends nothing that happens once its reader is signed out', async () => {
+  it('sends no event after its reader has signed out', async () => {
     const told = { events: [{ type: 'credits.low' }], cursor: 'c2' };
     const all = await text({
       read: async () => told,
@@ -202,7 +202,7 @@ describe('a stream of events', () => {
     expect(all).to.equal('retry: 1000\n\nid: c1\n\n');
   });
 
-  it('reads events until nothing is left, and again when the newest is another one', async () => {
+  it('reads all pages of events, and reads again when the newest event changes', async () => {
     const pages = [['a'], ['b'], [], ['c'], []];
     const newest = ['1', '1', '1', '1', '1', '2', '2', '2'];
     const asked: (string | null)[] = [];
@@ -224,7 +224,7 @@ describe('a stream of events', () => {
     ]);
   });
 
-  it('ends by itself, and begins with how soon to come again', async () => {
+  it('ends by itself, and begins with the delay before reconnecting', async () => {
     expect(await text({ times: { beatMs: 5, lengthMs: 0 } })).to.equal('retry: 1000\n\nid: c1\n\n');
   });
 

@@ -25,7 +25,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       return answer.body.id;
     }
 
-    it('removes it with its photos and frees its place at once', async () => {
+    it('deletes it with its photos and frees its slot immediately', async () => {
       const customer = await suite.customer({ plan: 'free' });
       const { id, images } = await subjects.made(customer);
       const answer = await subjects.one(customer, 'DELETE', id);
@@ -37,7 +37,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       await subjects.made(customer);
     });
 
-    it('repeated with its key it answers as before, with another one 404', async () => {
+    it('replays for the same key, and answers 404 for another one', async () => {
       const customer = await suite.customer();
       const { id } = await subjects.made(customer);
       const first = await subjects.one(customer, 'DELETE', id, { idem: 'one' });
@@ -47,7 +47,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect((await subjects.one(customer, 'DELETE', id)).status).to.equal(404);
     });
 
-    it('three times at once with one key it is deleted once, and all three are told so', async () => {
+    it('deletes once for three concurrent requests with one key, with the same answer', async () => {
       const customer = await suite.customer();
       const { id } = await subjects.made(customer);
       const twins = await Promise.all(
@@ -58,7 +58,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(await subjects.counter(customer)).to.equal(0);
     });
 
-    it('a change and a deletion at once, even with one key, end in order', async () => {
+    it('serializes a change and a deletion that race, even with one key', async () => {
       const customer = await suite.customer();
       for (const _ of [1, 2, 3, 4, 5]) {
         const { id } = await subjects.made(customer);
@@ -73,7 +73,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       }
     });
 
-    it('of six at once one deletes, and the place is freed once', async () => {
+    it('deletes once of six concurrent requests, and frees the slot once', async () => {
       const customer = await suite.customer();
       const [kept, gone] = [await subjects.made(customer), await subjects.made(customer)];
       const answers = await Promise.all(
@@ -85,7 +85,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect((await subjects.list(customer)).map(({ id }) => id)).to.deep.equal([kept.id]);
     });
 
-    it('keeps past generations, and the photos of one that is queued until it has ended', async () => {
+    it('keeps past generations, and the photos of a queued one until it has ended', async () => {
       const customer = await suite.customer();
       const { id, images } = await subjects.made(customer);
       const past = await looking(customer, images[0]);
@@ -105,7 +105,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(await exists(key), 'after its end').to.equal(false);
     });
 
-    it('photos that a generation of somebody else looks at are kept as well', async () => {
+    it('keeps photos that a generation of another account uses', async () => {
       const [customer, other] = [await suite.customer(), await suite.customer()];
       const { id, images } = await subjects.made(customer);
       await looking(other, images[0]);
@@ -113,7 +113,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(await exists(keys(images)[0])).to.equal(true);
     });
 
-    it('while the store is away it is deleted all the same, and the sweep removes the photos', async () => {
+    it('deletes the record while the store is down, and the sweep removes the photos', async () => {
       const customer = await suite.customer();
       const [kept, gone] = [await subjects.made(customer), await subjects.made(customer)];
       const { store } = suite.api.deps;

@@ -5,7 +5,7 @@ import { errorOf, uploadSuite } from './uploads-rig.js';
 
 /** Calls that fail, and calls that succeed and say that they failed. */
 for (const kind of [CHARACTERS, PRODUCTS]) {
-  describe(`POST ${kind.path} while a part is away`, () => {
+  describe(`POST ${kind.path} while a dependency fails`, () => {
     const suite = uploadSuite({ workers: null });
     const subjects = new Subjects(suite, kind);
 
@@ -13,7 +13,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       ['refuses a photo', false],
       ['keeps a photo and does not say so', true],
     ] as const) {
-      it(`a store that ${what} leaves no photo behind, and the repetition succeeds`, async () => {
+      it(`leaves no photo behind with a store that ${what}, and the retry succeeds`, async () => {
         const customer = await suite.customer();
         const uploads = [await suite.inline(customer, await photo())];
         uploads.push(await suite.inline(customer, await photo(31)));
@@ -40,7 +40,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       });
     }
 
-    it('a commit whose answer is lost costs no photo, and is answered as what it was', async () => {
+    it('keeps the photo and answers 201 when the answer to the commit is lost', async () => {
       const customer = await suite.customer();
       const { id } = await suite.inline(customer, await photo());
       const { db } = suite.api.deps;
@@ -58,7 +58,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect((await subjects.list(customer)).map((one) => one.id)).to.deep.equal([answer.body.id]);
     });
 
-    it('an upload whose file is gone is refused with its field', async () => {
+    it('refuses an upload whose file is gone, and names the field', async () => {
       const customer = await suite.customer();
       const { id } = await suite.inline(customer, await photo());
       await suite.api.deps.store.remove(await suite.keys(`uploads/${id}/`));

@@ -10,7 +10,7 @@ const NOTHING = { files: 0, bytes: 0 };
 const UNKNOWN = 'a'.repeat(20);
 
 for (const kind of [CHARACTERS, PRODUCTS]) {
-  describe(`what ${kind.folder} have in common`, () => {
+  describe(`the rules for all ${kind.folder}`, () => {
     const suite = uploadSuite({ workers: null });
     const subjects = new Subjects(suite, kind);
     let png: Buffer;
@@ -18,7 +18,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       png = await photo();
     });
 
-    it('every form of a photo is copied for good, in the order in which they were given', async () => {
+    it('copy every form of a photo permanently, in the given order', async () => {
       const customer = await suite.customer();
       const upload = await suite.inline(customer, await photo(31));
       const other = await suite.inline(customer, await photo(32));
@@ -54,7 +54,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       }
     });
 
-    it('photos are upright, and nobody learns who took them or where', async () => {
+    it('store photos upright, without metadata on who took them or where', async () => {
       const customer = await suite.customer();
       const taken = await phonePhoto();
       expect((await sharp(taken).metadata()).exif, 'what a phone writes').to.be.an('uint8array');
@@ -64,7 +64,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect([exif, orientation]).to.deep.equal([undefined, undefined]);
     });
 
-    it('a stored photo is a media field by its address, and counts nothing then', async () => {
+    it('accept the URL of a stored photo as a media field, without counting it', async () => {
       const customer = await suite.customer();
       const { images } = await subjects.made(customer);
       const before = await suite.counted(customer);
@@ -74,7 +74,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(await suite.counted(customer)).to.deep.equal(before);
     });
 
-    it('only the whole address of a photo is served', async () => {
+    it('serve only the full URL of a photo', async () => {
       const { images } = await subjects.made(await suite.customer());
       const path = new URL(images[0] ?? '').pathname;
       const near = [path.slice(0, -6), path.replace(/.\.webp/, '.webp'), `${path}/`, `${path}.png`];
@@ -87,7 +87,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(served.headers.get('content-disposition')).to.match(/filename="[a-z2-7]{20}\.webp"/);
     });
 
-    it('a fourth photo, none at all and what is no photo are refused with their field', async () => {
+    it('refuse a fourth photo, none, or one that is not a photo, and name the field', async () => {
       const customer = await suite.customer();
       const before = await subjects.photos();
       const text = dataUrl(Buffer.from('just a text'));
@@ -110,7 +110,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(await subjects.counter(customer)).to.equal(0);
     });
 
-    it('an upload of another account is NOT_FOUND, and nothing is copied', async () => {
+    it('answer NOT_FOUND for an upload of another account, and copy nothing', async () => {
       const [customer, owner] = [await suite.customer(), await suite.customer()];
       const before = await subjects.photos();
       const { id } = await suite.inline(owner, png);
@@ -120,7 +120,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(await suite.counted(customer), 'lookups come first').to.deep.equal(NOTHING);
     });
 
-    it('a blank name is refused, one of every length that fits is taken', async () => {
+    it('refuse a blank or long name, and accept one of the longest length', async () => {
       const customer = await suite.customer();
       const longest = kind.folder === 'characters' ? 30 : 40;
       for (const name of ['', ' ', '\t\n', 'a'.repeat(longest + 1), null, 5]) {
@@ -134,7 +134,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       }
     });
 
-    it('a full plan says so before anything is fetched, stored or counted', async () => {
+    it('refuse with a full plan before anything is fetched, stored or counted', async () => {
       const customer = await suite.customer({ plan: 'free' });
       await subjects.made(customer);
       const counted = await suite.counted(customer);
@@ -153,7 +153,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(await subjects.photos()).to.deep.equal(before);
     });
 
-    it('a raised limit is the limit', async () => {
+    it('apply a raised limit', async () => {
       const customer = await suite.customer({ plan: 'free', raised: { [kind.folder]: 2 } });
       await subjects.made(customer);
       await subjects.made(customer);
@@ -161,7 +161,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(answer.status).to.equal(403);
     });
 
-    it('of ten at once exactly as many as the plan has room for are made, with no stray photo', async () => {
+    it('create as many of ten concurrent requests as the plan allows, with no stray photo', async () => {
       const customer = await suite.customer({ plan: 'free', raised: { [kind.folder]: 3 } });
       const before = await subjects.photos();
       const upload = await suite.inline(customer, png);
@@ -175,7 +175,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect((await subjects.photos()).length - before.length).to.equal(3);
     });
 
-    it('the same key makes it once, one after the other and five times at once', async () => {
+    it('create once for the same key, also for five concurrent requests', async () => {
       const customer = await suite.customer();
       const before = await subjects.photos();
       const body = kind.body([dataUrl(png)]);
@@ -196,7 +196,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(keyless.status).to.equal(400);
     });
 
-    it('a list has all of the account and of nobody else, newest first', async () => {
+    it('list all of the account and of nobody else, newest first', async () => {
       const [customer, other] = [await suite.customer(), await suite.customer()];
       expect(await subjects.list(customer)).to.deep.equal([]);
       const made = [];
@@ -205,7 +205,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
       expect(await subjects.list(customer)).to.deep.equal(made);
     });
 
-    it('what is foreign is as unknown as what never was', async () => {
+    it('answer a foreign id like an unknown id', async () => {
       const [customer, owner] = [await suite.customer(), await suite.customer()];
       const { id } = await subjects.made(owner);
       const calls = (of: Customer, wanted: string) =>

@@ -40,7 +40,7 @@ describe('the sustained rate of generations', () => {
     return row?.count;
   };
 
-  it('of 30 at once on a plan of one a minute two minutes\u2019 worth is accepted', async () => {
+  it("accepts two minutes' worth of 30 concurrent requests on a plan of one a minute", async () => {
     const customer = await customerOf();
     const answers = await Promise.all(Array.from({ length: 30 }, () => send(customer)));
     const refused = answers.filter(({ status }) => status !== 202);
@@ -57,7 +57,7 @@ describe('the sustained rate of generations', () => {
     });
   });
 
-  it('is one for all keys of the account, and none of another\u2019s', async () => {
+  it('is shared by all keys of the account, and by no other account', async () => {
     const customer = await customerOf();
     const second = { client: suite.client((await suite.key(customer.accountId)).apiKey) };
     expect((await send(customer)).status).to.equal(202);
@@ -66,14 +66,14 @@ describe('the sustained rate of generations', () => {
     expect((await send(await customerOf())).status).to.equal(202);
   });
 
-  it('counts videos as it counts images', async () => {
+  it('counts videos like images', async () => {
     const customer = await customerOf();
     const video = () => customer.client.video({ model: 'seedance-2.5', prompt: 'a red fox' });
     expect([(await video()).status, (await send(customer)).status]).to.deep.equal([202, 202]);
     expect((await video()).status).to.equal(429);
   });
 
-  it('the same key is accepted after Retry-After, and not a second before', async () => {
+  it('accepts the same key after Retry-After, and not a second before', async () => {
     const customer = await customerOf();
     for (let sent = 0; sent < FREE_BURST; sent += 1) await send(customer);
     const refused = await send(customer, 'patient');
@@ -84,7 +84,7 @@ describe('the sustained rate of generations', () => {
     expect((await send(customer, 'patient')).status).to.equal(202);
   });
 
-  it('a refusal of any kind and a replay count nothing', async () => {
+  it('does not count refusals and replays', async () => {
     const customer = await customerOf(10);
     await send(customer, 'once');
     const before = await countOf(customer);
@@ -101,7 +101,7 @@ describe('the sustained rate of generations', () => {
     expect(await countOf(customer)).to.equal(before);
   });
 
-  it('a raise applies at once, and so does a larger plan', async () => {
+  it('is raised immediately by a raised limit or a larger plan', async () => {
     const [raised, moved] = [await customerOf(), await customerOf()];
     for (const customer of [raised, moved]) {
       for (let sent = 0; sent < FREE_BURST; sent += 1) await send(customer);
@@ -116,7 +116,7 @@ describe('the sustained rate of generations', () => {
     }
   });
 
-  it('a smaller plan forgets what the larger one had counted beyond its own burst', async () => {
+  it('forgets with a smaller plan what the larger one counted beyond the new burst', async () => {
     const customer = await customerOf(10);
     for (let sent = 0; sent < 6; sent += 1) await send(customer);
     await raiseLimit(suite.db.manager, customer.accountId, 'images_per_minute', null);

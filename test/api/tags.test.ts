@@ -23,7 +23,7 @@ describe('the ETag of a generation', () => {
     });
   const tag = async () => (await read()).headers.get('etag') ?? '';
 
-  it('spares who has the answer already its text', async () => {
+  it('answers 304 without a body to a client that has the current version', async () => {
     const again = await read({ 'If-None-Match': await tag() });
     expect(again.status).to.equal(304);
     expect(await again.text()).to.equal('');
@@ -32,7 +32,7 @@ describe('the ETag of a generation', () => {
     expect(again.headers.get('x-ratelimit-remaining')).to.match(/^\d+$/);
   });
 
-  it('is another one once the generation has changed', async () => {
+  it('changes once the generation has changed', async () => {
     const before = await tag();
     await suite.complete(id);
     const after = await read({ 'If-None-Match': before });
@@ -41,12 +41,12 @@ describe('the ETag of a generation', () => {
     expect(after.headers.get('etag')).not.to.equal(before);
   });
 
-  it('is left out of account where a client asks for a new answer', async () => {
+  it('is ignored when a client requests a fresh answer', async () => {
     const headers = { 'If-None-Match': await tag(), 'Cache-Control': 'no-cache' };
     expect((await read(headers)).status).to.equal(200);
   });
 
-  it('tells a stranger nothing', async () => {
+  it('reveals nothing to another account', async () => {
     const stranger = await suite.customer();
     const headers = { 'If-None-Match': await tag(), Authorization: `Bearer ${stranger.apiKey}` };
     expect((await read(headers)).status).to.equal(404);

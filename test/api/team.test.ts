@@ -24,7 +24,7 @@ interface List<T> {
   next_cursor: string | null;
 }
 
-describe('keys, members, invitations and the audit log', () => {
+describe('API keys, members, invitations and the audit log', () => {
   const suite = apiSuite();
   const owner = ({ accountId }: Customer) => signedIn(suite.db, suite.api.url, { accountId });
   const secretOf = (url: string) => url.split('#')[1] ?? '';
@@ -53,7 +53,7 @@ describe('keys, members, invitations and the audit log', () => {
   }
   const account = (key: string) => suite.client(key).get('/v1/account');
 
-  it('a key that is made is shown once, works within its scopes, and ends at once', async () => {
+  it('show a new key once, limit it to its scopes, and revoke it immediately', async () => {
     const customer = await suite.customer();
     const browser = await owner(customer);
     const made = await makeKey(browser, { scopes: ['read'], monthly_credit_cap: 5 });
@@ -78,7 +78,7 @@ describe('keys, members, invitations and the audit log', () => {
     expect(again.status).to.equal(404);
   });
 
-  it('what a key has spent this month is shown, and lists go by pages', async () => {
+  it('show what a key has spent this month, and page their lists', async () => {
     const customer = await suite.customer();
     await suite.queued(customer);
     const browser = await owner(customer);
@@ -90,7 +90,7 @@ describe('keys, members, invitations and the audit log', () => {
     expect(second.body.next_cursor).to.equal(null);
   });
 
-  it('sessions take no place of the plan, and no key of theirs can be seen or ended', async () => {
+  it("keep sessions out of the plan's key limit and out of the key list", async () => {
     const customer = await suite.customer({ plan: 'free', raised: { api_keys: 2 } });
     const browser = await owner(customer);
     await makeKey(browser);
@@ -104,7 +104,7 @@ describe('keys, members, invitations and the audit log', () => {
     expect((await browser.refused('DELETE', `/app/api/keys/${row.id}`)).status).to.equal(404);
   });
 
-  it('an invitation makes a member, once; who leaves takes sessions and personal keys along', async () => {
+  it('turn an invitation into a member once; a removal ends sessions and personal keys', async () => {
     const customer = await suite.customer();
     const boss = await owner(customer);
     const open = await invite(boss, 'developer', { email: 'Ada@Example.com' });
@@ -132,7 +132,7 @@ describe('keys, members, invitations and the audit log', () => {
     expect(members.body.data).to.deep.equal([]);
   });
 
-  it('an invitation that was taken back or is too old lets nobody in', async () => {
+  it('admit nobody with an invitation that was revoked or has expired', async () => {
     const customer = await suite.customer();
     const boss = await owner(customer);
     const [back, old] = [await invite(boss, 'viewer'), await invite(boss, 'viewer')];
@@ -145,7 +145,7 @@ describe('keys, members, invitations and the audit log', () => {
     expect(left.body.data).to.deep.equal([]);
   });
 
-  it('only owners change the team; nobody removes or demotes themselves', async () => {
+  it('let only owners change the team, and nobody remove or demote themselves', async () => {
     const customer = await suite.customer();
     const boss = await owner(customer);
     const developer = await join(boss, 'developer');
@@ -175,7 +175,7 @@ describe('keys, members, invitations and the audit log', () => {
     expect((await developer.browser.refused('GET', '/app/api/keys')).status).to.equal(403);
   });
 
-  it('limits the personal key of a demoted member to the scopes of the new role', async () => {
+  it('limit the personal key of a demoted member to the scopes of the new role', async () => {
     const customer = await suite.customer();
     const boss = await owner(customer);
     const { browser, memberId } = await join(boss, 'developer');
@@ -204,7 +204,7 @@ describe('keys, members, invitations and the audit log', () => {
     expect((await client.image({ prompt: 'a red fox' })).status).to.equal(202);
   });
 
-  it('a viewer sees no address of an upload box, and neither does a key that only reads', async () => {
+  it('hide the addresses of upload boxes from a viewer and from a read-only key', async () => {
     const customer = await suite.customer();
     const boss = await owner(customer);
     const { browser } = await join(boss, 'viewer');
@@ -227,7 +227,7 @@ describe('keys, members, invitations and the audit log', () => {
     expect((await boss.get<{ box_id: string }>(path)).body.box_id).to.equal(id);
   });
 
-  it('lists the team keys that a removed member made, until somebody revokes them', async () => {
+  it('list the team keys that a removed member made, until somebody revokes them', async () => {
     const boss = await owner(await suite.customer());
     const [ada, bob] = [await join(boss, 'developer'), await join(boss, 'developer')];
     const [made, revoked] = [
@@ -244,7 +244,7 @@ describe('keys, members, invitations and the audit log', () => {
     expect(removed.text).not.to.include(made.key);
   });
 
-  it("a developer ends keys of the team and their own, but not somebody else's", async () => {
+  it("let a developer revoke team keys and own keys, but not another member's", async () => {
     const boss = await owner(await suite.customer());
     const [ada, bob] = [await join(boss, 'developer'), await join(boss, 'developer')];
     const own = await makeKey(bob.browser);
@@ -256,7 +256,7 @@ describe('keys, members, invitations and the audit log', () => {
     expect(await end(boss, own.id)).to.equal(200);
   });
 
-  it("another account's keys, members, invitations and sessions are unknown", async () => {
+  it("answer another account's keys, members, invitations and sessions as unknown", async () => {
     const [mine, theirs] = [
       await owner(await suite.customer()),
       await owner(await suite.customer()),
@@ -283,7 +283,7 @@ describe('keys, members, invitations and the audit log', () => {
     expect((await account(key.key)).status).to.equal(200);
   });
 
-  it('sessions are listed and ended: an owner sees all, others their own', async () => {
+  it('list and end sessions: an owner all of them, others their own', async () => {
     const customer = await suite.customer();
     const boss = await owner(customer);
     const { browser, memberId } = await join(boss, 'viewer');
@@ -303,7 +303,7 @@ describe('keys, members, invitations and the audit log', () => {
     expect((await browser.get('/app/api/session')).status).to.equal(401);
   });
 
-  it('the audit log tells who did what, and holds no secret', async () => {
+  it('log who did what, without a secret', async () => {
     const boss = await owner(await suite.customer());
     const { browser, memberId } = await join(boss, 'developer');
     const key = await makeKey(browser);
@@ -326,7 +326,7 @@ describe('keys, members, invitations and the audit log', () => {
     expect(text).not.to.include(key.key);
   });
 
-  it('a role that is taken while its request is under way does nothing more', async () => {
+  it('stop a member whose role is removed while a request is in flight', async () => {
     const customer = await suite.customer();
     const boss = await owner(customer);
     const { browser, memberId } = await join(boss, 'developer');

@@ -6,7 +6,7 @@ for (const [proxies, isBelieved] of [
   ['127.0.0.0/8,::1', true],
   ['', false],
 ] as const) {
-  describe(`limits by address ${isBelieved ? 'behind a proxy that is trusted' : 'with no trusted proxy'}`, () => {
+  describe(`rate limits by address ${isBelieved ? 'behind a trusted proxy' : 'without a trusted proxy'}`, () => {
     const api = usePlatform({ env: () => ({ TRUSTED_PROXIES: proxies }) });
     const register = (address: string) =>
       new Browser(api.url).call('POST', '/oauth/register', {
@@ -14,7 +14,7 @@ for (const [proxies, isBelieved] of [
         headers: { 'X-Forwarded-For': address },
       });
 
-    it(`${isBelieved ? 'count' : 'do not count'} each address of X-Forwarded-For by itself`, async () => {
+    it(`${isBelieved ? 'count' : 'do not count'} each address of X-Forwarded-For separately`, async () => {
       for (let count = 0; count < 60; count += 1) await register(`198.51.100.${count % 2}`);
       const statuses = [await register('203.0.113.200'), await register('198.51.100.0')];
       const expected = isBelieved ? [201, 201] : [429, 429];

@@ -23,7 +23,7 @@ const BEGINNINGS: [what: string, beginning: string, says: RegExp][] = [
   ],
 ];
 
-describe('a body that has not ended', () => {
+describe('an unfinished request body', () => {
   const suite = apiSuite();
   const sent: Unfinished[] = [];
   const send = async (request: UnfinishedRequest, url = suite.api.url) => {
@@ -36,7 +36,7 @@ describe('a body that has not ended', () => {
   });
   const codeOf = (text: string) => (JSON.parse(text) as ErrorBody).error;
 
-  it('is refused by the headers, without a byte of it: key, suspension, rate, scope', async () => {
+  it('is refused by the headers before a byte is read: key, suspension, rate, scope', async () => {
     const suspended = await suite.customer();
     await suspendAccount(suite.db.manager, suspended.accountId);
     const limited = await suite.customer({ raised: { requests_per_minute: 1 } });
@@ -78,7 +78,7 @@ describe('a body that has not ended', () => {
   });
 
   for (const [what, beginning, says] of BEGINNINGS) {
-    it(`is refused for ${what} before the rest has come`, async () => {
+    it(`is refused for ${what} before the rest arrives`, async () => {
       const { apiKey } = await suite.customer();
       const requests = [
         await send({ path: '/v1/images', apiKey, headers: HUGE, body: beginning }),
@@ -98,7 +98,7 @@ describe('a body that has not ended', () => {
     });
   }
 
-  it('is asked for only when it is wanted, where the client waits to be asked', async () => {
+  it('is requested only when it is wanted, with Expect: 100-continue', async () => {
     const { apiKey } = await suite.customer();
     const expecting = { 'Content-Length': '18', Expect: '100-continue' };
     const refused = await send({ path: '/v1/images', apiKey: null, headers: expecting });
@@ -110,7 +110,7 @@ describe('a body that has not ended', () => {
   });
 });
 
-describe('a body that trickles', () => {
+describe('a trickling request body', () => {
   const suite = apiSuite();
   let hasty: TestApi;
   before(async () => {
@@ -118,7 +118,7 @@ describe('a body that trickles', () => {
   });
   after(() => hasty.stop());
 
-  it('is refused at the deadline for the whole, and its connection is closed', async () => {
+  it('is refused at the deadline, and its connection is closed', async () => {
     const { apiKey } = await suite.customer();
     for (const length of ['100', '28000000']) {
       const one = await Unfinished.send(hasty.url, {

@@ -26,7 +26,7 @@ function expectUsedUp(answer: Answer<unknown>): void {
   );
 }
 
-describe('daily upload allowance', () => {
+describe('the daily upload allowance', () => {
   const suite = uploadSuite();
   beforeEach(() => {
     began = Date.now();
@@ -43,7 +43,7 @@ describe('daily upload allowance', () => {
     return customer;
   }
 
-  it('of 200 creations at once on an allowance of 50 exactly 50 pass, the others are 429', async () => {
+  it('lets exactly 50 of 200 concurrent uploads pass with 50 left, and answers 429 to the others', async () => {
     const customer = await free();
     const create = () => suite.create(customer, { content_type: 'image/png' });
     const answers = await Promise.all(Array.from({ length: 200 }, create));
@@ -58,7 +58,7 @@ describe('daily upload allowance', () => {
     expect(row.n, 'rows').to.equal(50);
   });
 
-  it('a refused creation is not stored under its key: it passes when the day is over', async () => {
+  it('leaves the key of a refused upload unused, so that it passes the next day', async () => {
     const customer = await free({ files: 50, bytes: 0 });
     const ask = () => suite.create(customer, { data: dataUrl(png) }, { idem: 'tomorrow' });
     expectUsedUp(await ask());
@@ -69,7 +69,7 @@ describe('daily upload allowance', () => {
     expect((await ask()).status).to.equal(201);
   });
 
-  it('an import whose bytes pass the allowance is RATE_LIMITED and kept nowhere', async () => {
+  it('refuses an import whose bytes exceed it as RATE_LIMITED, and stores nothing', async () => {
     const customer = await free({ files: 0, bytes: GB - png.length + 1 });
     for (const body of [{ data: dataUrl(png) }, { url: suite.publish(png) }]) {
       expectUsedUp(await suite.create(customer, body));
@@ -79,7 +79,7 @@ describe('daily upload allowance', () => {
     expect(await suite.kept(customer)).to.deep.equal([]);
   });
 
-  it('of 12 imports at once with 5 files left exactly 5 pass, and no object is left of the others', async () => {
+  it('lets exactly 5 of 12 concurrent imports pass with 5 left, and stores no other object', async () => {
     const customer = await free({ files: 45, bytes: 0 });
     const create = () => suite.create(customer, { data: dataUrl(png) });
     const answers = await Promise.all(Array.from({ length: 12 }, create));
@@ -91,7 +91,7 @@ describe('daily upload allowance', () => {
     expect((await suite.db.query(rows, [customer.accountId]))[0].n, 'rows').to.equal(5);
   });
 
-  it('a failed import uses a file of the day: after three of them 47 of 50 are left', async () => {
+  it('counts a failed import as a file: after three of them 47 of 50 are left', async () => {
     const customer = await free();
     suite.publish(png);
     const failures = [
@@ -110,7 +110,7 @@ describe('daily upload allowance', () => {
     expectUsedUp(await suite.create(customer, { url: 'https://10.0.0.1/private.png' }));
   });
 
-  it('with no file or no byte left nothing is fetched', async () => {
+  it('fetches nothing when no file or no byte is left', async () => {
     for (const used of [
       { files: 50, bytes: 0 },
       { files: 0, bytes: GB },
@@ -125,7 +125,7 @@ describe('daily upload allowance', () => {
     }
   });
 
-  it('a signed file whose bytes pass the allowance is RATE_LIMITED and deleted; the last byte fits', async () => {
+  it('refuses and deletes a signed file whose bytes exceed it; the last byte fits', async () => {
     const customer = await free({ files: 0, bytes: GB - png.length });
     const [fits, over] = [await suite.signed(customer), await suite.signed(customer)];
     await suite.put(fits, png);
@@ -151,7 +151,7 @@ describe('signed uploads without a worker', () => {
     },
   });
 
-  it('a creation passes, and a GET is 503 with Retry-After instead of waiting for ever', async () => {
+  it('are created, and a GET answers 503 with Retry-After instead of waiting forever', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     await suite.put(upload, png);

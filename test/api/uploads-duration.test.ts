@@ -6,7 +6,7 @@ import type { Customer } from './suite.js';
 import { dataUrl } from '../support/data-url.js';
 import { uploadSuite } from './uploads-rig.js';
 
-describe('duration of an upload', () => {
+describe('the duration of an upload', () => {
   const suite = uploadSuite();
   const durationOf = async (id: string) =>
     (await suite.db.manager.findOneByOrFail(Upload, { id })).durationSeconds;
@@ -37,7 +37,7 @@ describe('duration of an upload', () => {
     }
   });
 
-  it('is that of the samples, whatever the header says', async () => {
+  it('follows the samples, not the header', async () => {
     const mp4 = fixture('clip.mp4');
     const lying = patched(mp4, mp4.indexOf('mvhd') + 20, uint32(60_000));
     const found = await durations(await suite.customer(), lying, 'video/mp4');

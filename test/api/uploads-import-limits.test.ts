@@ -24,11 +24,11 @@ function expectTooOften(answer: Answer<unknown>): void {
   expect(Number(answer.headers.get('retry-after'))).to.be.within(1, 600);
 }
 
-describe('tries of one address', () => {
+describe('failed imports from one URL', () => {
   const suite = uploadSuite({ workers: null });
   const visitsOf = (path: string) => suite.site.visits.filter((visit) => visit.path === path);
 
-  it('after three that failed the fourth import asks no server, for this account and address alone', async () => {
+  it('refuse the fourth import without a request, for this account and URL only', async () => {
     const [customer, other] = [await suite.customer(), await suite.customer()];
     suite.site.answer = (socket) => socket.end(http(500));
     const url = addressOf('/fails');
@@ -45,7 +45,7 @@ describe('tries of one address', () => {
     expect((await suite.create(customer, { url: elsewhere })).status).to.equal(201);
   });
 
-  it('of ten at once no more than three ask the server', async () => {
+  it('send at most three of ten concurrent imports to the server', async () => {
     const customer = await suite.customer();
     suite.site.answer = (socket) => socket.end(http(404));
     const url = addressOf('/at-once');
@@ -58,7 +58,7 @@ describe('tries of one address', () => {
     expect(visitsOf('/at-once')).to.have.length(3);
   });
 
-  it('a file that is of no use is a failure; a success clears what failed before', async () => {
+  it('include an unusable file, and are cleared by a success', async () => {
     const customer = await suite.customer();
     const url = suite.publish(HTML, '/changes');
     for (let round = 0; round < 3; round += 1) {
@@ -72,7 +72,7 @@ describe('tries of one address', () => {
     expectTooOften(await suite.create(customer, { url }));
   });
 
-  it('an address that is refused as such is no try, nor is one that works, however often', async () => {
+  it('do not include a refused URL or one that works, however often', async () => {
     const customer = await suite.customer();
     const good = suite.publish(png, '/often');
     for (const _ of [1, 2, 3, 4, 5]) {
@@ -82,7 +82,7 @@ describe('tries of one address', () => {
     }
   });
 
-  it('ten minutes after the first failure it may be tried again', async () => {
+  it('expire ten minutes after the first failure', async () => {
     const customer = await suite.customer();
     suite.site.answer = (socket) => socket.end(http(500));
     const url = addressOf('/later');
@@ -105,7 +105,7 @@ describe('tries of one address', () => {
   });
 });
 
-describe('bytes of imports that fail', () => {
+describe('bytes of failed imports', () => {
   const suite = uploadSuite({ workers: null });
 
   /** An account with so many bytes left of today. */
@@ -119,7 +119,7 @@ describe('bytes of imports that fail', () => {
     return customer;
   }
 
-  it('count for today with their files, those of data URLs as well', async () => {
+  it('count for the day with their files, also for data URLs', async () => {
     const customer = await suite.customer();
     for (const path of ['/a', '/b']) {
       const answer = await suite.create(customer, { url: suite.publish(HTML, path) });
@@ -130,7 +130,7 @@ describe('bytes of imports that fail', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 3, bytes: 3 * HTML.length });
   });
 
-  it('use the allowance up, and then nothing more is fetched', async () => {
+  it('use up the allowance, after which nothing more is fetched', async () => {
     const customer = await left(HTML.length);
     const refused = await suite.create(customer, { url: suite.publish(HTML, '/last') });
     expect(pathsOf(refused)).to.deep.equal(['body.url']);
@@ -142,7 +142,7 @@ describe('bytes of imports that fail', () => {
     expect(suite.site.visits.length).to.equal(visits);
   });
 
-  it('of a file that does not say its size no more is fetched than is left', async () => {
+  it('are fetched only up to the allowance when the file has no declared size', async () => {
     const customer = await left(500_000);
     suite.site.answer = (socket) => {
       socket.write(http(200));
@@ -154,7 +154,7 @@ describe('bytes of imports that fail', () => {
     expect((await suite.counted(customer)).bytes).to.be.within(GB - 200_000, GB);
   });
 
-  it('a file that says that it is larger than what is left is not fetched at all, three times', async () => {
+  it('are not fetched when the declared size exceeds the allowance, three times in a row', async () => {
     const customer = await left(500_000);
     suite.site.answer = (socket) => socket.end(http(200, ['Content-Length: 500001']));
     const url = addressOf('/announced');
@@ -189,7 +189,7 @@ describe('the share of an account in imports', () => {
     storing = 0;
   });
 
-  it('50 imports of one account do not hold up the one of another; what finds no room is 503', async () => {
+  it('keeps 50 imports of one account from delaying another; excess ones get 503', async () => {
     const [many, one] = [
       await suite.customer({ raised: { requests_per_minute: 1_000 } }),
       await suite.customer(),
@@ -229,7 +229,7 @@ describe('the share of an account in imports', () => {
     }
   });
 
-  it('the place is held until the file has left this machine', async () => {
+  it('holds a slot until the file has left this machine', async () => {
     const customer = await suite.customer();
     const visits = suite.site.visits.length;
     suite.publish(png);
@@ -243,7 +243,7 @@ describe('the share of an account in imports', () => {
     expect(suite.site.visits.length - visits).to.equal(IMPORTS.atOnceEach + 1);
   });
 
-  it('twins that come one after the other fetch once', async () => {
+  it('fetches duplicates that come one after the other once', async () => {
     const customer = await suite.customer();
     const visits = suite.site.visits.length;
     const url = suite.publish(png, '/twins');

@@ -14,7 +14,7 @@ describe('inline and imported uploads', () => {
   const png = blackPng(64);
 
   for (const type of SAMPLE_TYPES) {
-    it(`${type} is ready at once, inline and imported, byte for byte`, async () => {
+    it(`of ${type} are ready immediately, byte for byte`, async () => {
       const customer = await suite.customer();
       const bytes = await SAMPLES[type]();
       // Only the kind has to be what the sender calls it.
@@ -34,7 +34,7 @@ describe('inline and imported uploads', () => {
     });
   }
 
-  it('a data URL may have parameters and any case', async () => {
+  it('accept a data URL with parameters and in any case', async () => {
     const customer = await suite.customer();
     const payload = png.toString('base64');
     for (const head of ['DATA:Image/PNG;Base64,', 'data:image/png;charset=utf-8;base64,']) {
@@ -56,7 +56,7 @@ describe('inline and imported uploads', () => {
     ['padding inside', 'data:image/png;base64,ab==abcd'],
     ['nothing', 'data:image/png;base64,'],
   ];
-  it('every malformed data URL is refused with its field, and counts nothing', async () => {
+  it('refuse every malformed data URL by its field, and count nothing', async () => {
     const customer = await suite.customer();
     for (const [what, data] of malformed) {
       const answer = await suite.create(customer, { data });
@@ -67,7 +67,7 @@ describe('inline and imported uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 0, bytes: 0 });
   });
 
-  it('20 MB inline are taken in full, and one byte more is refused', async () => {
+  it('accept 20 MB inline, and refuse one byte more', async () => {
     const customer = await suite.customer();
     const wav = (bytes: number) => longWav(fixture('tone.wav'), bytes);
     const full = await suite.create(customer, { data: dataUrl(wav(20_000_000), 'audio/wav') });
@@ -79,7 +79,7 @@ describe('inline and imported uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 2, bytes: 40_000_001 });
   });
 
-  it('exactly one mode: none, two and a size without signed mode are refused, counting nothing', async () => {
+  it('require exactly one mode, refuse a size without signed mode, and count nothing', async () => {
     const customer = await suite.customer();
     const [type, url, data] = ['image/png', 'https://good.egress.test/a.png', dataUrl(png)];
     const cases: [object, string][] = [
@@ -100,7 +100,7 @@ describe('inline and imported uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 0, bytes: 0 });
   });
 
-  it('what was fetched is judged by its bytes: unsupported and oversized files are not kept, and count with their bytes', async () => {
+  it('judge a fetched file by its bytes: bad files are not stored but counted', async () => {
     const customer = await suite.customer();
     const files = [
       Buffer.from('<html>'),
@@ -119,7 +119,7 @@ describe('inline and imported uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: files.length, bytes: fetched });
   });
 
-  it('a repeated import answers the same bytes and fetches and counts once', async () => {
+  it('replay the same bytes for a repeated import, which is fetched and counted once', async () => {
     const customer = await suite.customer();
     const url = suite.publish(png);
     const before = suite.site.visits.length;
@@ -133,7 +133,7 @@ describe('inline and imported uploads', () => {
     expect(other.status).to.equal(422);
   });
 
-  it('twins that are sent at once are one upload, counted once, with one object', async () => {
+  it('store concurrent duplicates once, with one count and one object', async () => {
     const customer = await suite.customer();
     const url = suite.publish(png);
     const ask = () => suite.create(customer, { url }, { idem: 'twins' });
@@ -144,7 +144,7 @@ describe('inline and imported uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
   });
 
-  it('an import of which nothing arrives counts once, and may be repeated with its key until it is stored', async () => {
+  it('count an import that fails to arrive once, and allow a retry with its key until it is stored', async () => {
     const customer = await suite.customer();
     suite.site.answer = (socket) => socket.end(http(503));
     const url = 'https://good.egress.test/photo.png';
@@ -161,7 +161,7 @@ describe('inline and imported uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
   });
 
-  it('a box lists its files oldest first, those of its account, expired ones left out', async () => {
+  it('list the files of a box oldest first, of its account only, without expired ones', async () => {
     const [customer, stranger] = [await suite.customer(), await suite.customer()];
     const [{ id: box_id }, other] = [await suite.box(customer), await suite.box(customer)];
     const ids: string[] = [];

@@ -78,7 +78,7 @@ const FAULTS: Readonly<Record<string, readonly [string, RegExp, Site['answer']?]
   ],
 };
 
-describe('what an import is refused with', () => {
+describe('refusal messages of an import', () => {
   const suite = uploadSuite({
     workers: null,
     change: (deps) => {
@@ -93,7 +93,7 @@ describe('what an import is refused with', () => {
   });
 
   for (const [what, [url, says, answer]] of Object.entries(FAULTS)) {
-    it(`${what}: the field, the value and what to do, and the file counts`, async () => {
+    it(`name the field, the value and the next step, and the file counts: ${what}`, async () => {
       const customer = await suite.customer();
       suite.site.answer = answer ?? ((socket) => socket.end(http(200, [], 'x')));
       const refused = await suite.create(customer, { url });
@@ -113,7 +113,7 @@ describe('what an import is refused with', () => {
   }
 });
 
-describe('what a media field is refused with', () => {
+describe('refusal messages of a media field', () => {
   const suite = uploadSuite();
   const unknown = `upl_${'0'.repeat(32)}`;
 
@@ -137,7 +137,7 @@ describe('what a media field is refused with', () => {
     ],
   ];
   for (const [field, path, body] of fields) {
-    it(`${field}: an unknown id and an unknown address of this service name field and value`, async () => {
+    it(`name field and value for an unknown id and an unknown service URL in ${field}`, async () => {
       const { client } = await suite.customer();
       const key = `outputs/gen_${'0'.repeat(32)}/${'a'.repeat(32)}.webp`;
       for (const [text, shown] of [
@@ -152,7 +152,7 @@ describe('what a media field is refused with', () => {
     });
   }
 
-  it('images that are sounds and the other way round: both types are named', async () => {
+  it('name both types when an image is a sound or the other way round', async () => {
     const customer = await suite.customer();
     const sound = dataUrl(fixture('tone.mp3'), 'image/png');
     const picture = dataUrl(blackPng(9), 'audio/mpeg');
@@ -179,7 +179,7 @@ describe('what a media field is refused with', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 4, bytes });
   });
 
-  it('a data URL may name another type of the kind that it holds', async () => {
+  it('do not concern a data URL that names another type of the same kind', async () => {
     const customer = await suite.customer();
     const jpeg = await SAMPLES['image/jpeg']();
     for (const type of ['image/png', 'image/jpg', 'application/octet-stream']) {
@@ -188,7 +188,7 @@ describe('what a media field is refused with', () => {
     }
   });
 
-  it('an upload that is not ready names field and id, and says whether its address still works', async () => {
+  it('name field and id of an upload that is not ready, and say if its URL still works', async () => {
     const customer = await suite.customer();
     const { id } = await suite.signed(customer);
     const ask = async () =>

@@ -59,7 +59,7 @@ describe('reads of a pending upload', () => {
   const checks = (types: readonly string[]) =>
     types.filter((type) => type === 'ACTIVITY_TASK_SCHEDULED').length;
 
-  it(`of ${3 * READS}, before a file is there, after a bad one and after a good one, none is 5xx, and its run has few events`, async () => {
+  it(`never answer 5xx in ${3 * READS} reads before, after a bad and after a good file, with few history events`, async () => {
     const upload = await suite.signed(customer);
     const missing = '400 No file has arrived';
     expect(await readOften(upload.id)).to.deep.equal({ [missing]: READS });
@@ -76,7 +76,7 @@ describe('reads of a pending upload', () => {
     expect(types.length).to.be.lessThan(100);
   });
 
-  it('a file that was refused and is still there is not checked again; another one is', async () => {
+  it('do not check a refused file again while it is unchanged, but check another one', async () => {
     const upload = await suite.signed(customer);
     keeping = true;
     await suite.put(upload, HTML);
@@ -94,7 +94,7 @@ describe('reads of a pending upload', () => {
     expect(await readOften(upload.id, 10)).to.deep.equal({ '200 ready': 10 });
   });
 
-  it('an empty and an oversized file are refused and deleted on sight, without a check', async () => {
+  it('refuse and delete an empty or oversized file immediately, without a check', async () => {
     for (const [bytes, says] of [
       [Buffer.alloc(0), /empty/],
       [Buffer.alloc(20_000_001), /20000001 bytes/],
@@ -138,7 +138,7 @@ describe('reads of a pending upload whose run cannot answer', () => {
   };
 
   for (const [way, ask] of Object.entries(ways)) {
-    it(`${way} is 503 with Retry-After, whatever Temporal fails with`, async () => {
+    it(`answer 503 with Retry-After for any failure of Temporal: ${way}`, async () => {
       failure = new ServiceError('Update-With-Start failed', { cause: new Error('exhausted') });
       const answer = await ask();
       expect(answer.status, answer.text).to.equal(503);
@@ -146,7 +146,7 @@ describe('reads of a pending upload whose run cannot answer', () => {
       expect(Number(answer.headers.get('retry-after'))).to.be.within(1, 60);
     });
 
-    it(`${way}, while its run is ended, is no fault of ours, and the next says what to do`, async () => {
+    it(`report no internal error when the run has ended, then name the next step: ${way}`, async () => {
       const asked = ask();
       await suite.api.deps.temporal.client.workflow.getHandle(upload.id).terminate();
       const early = await asked;
@@ -157,7 +157,7 @@ describe('reads of a pending upload whose run cannot answer', () => {
     });
   }
 
-  it('more questions about ever new files than a run takes at once have no answer', async () => {
+  it('get no answer when more of them with new files arrive than a run accepts concurrently', async () => {
     const { temporal } = suite.api.deps;
     const row = await suite.db.manager.findOneByOrFail(Upload, { id: upload.id });
     const questions = Array.from({ length: 30 }, (_, index) =>

@@ -21,7 +21,7 @@ const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('base64');
 const half = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1);
 const codeOf = ({ text }: RawAnswer) => /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? '';
 
-describe('what the store makes of a PUT to a signed address', () => {
+describe('a PUT to a signed URL of the store', () => {
   const suite = uploadSuite();
   let customer: Customer;
   before(async () => {
@@ -85,7 +85,7 @@ describe('what the store makes of a PUT to a signed address', () => {
   }
 
   for (const declared of [true, false]) {
-    it(`cut by FIN, size ${declared ? '' : 'not '}declared: whatever was kept is never ready`, async () => {
+    it(`is never ready when cut by FIN with its size ${declared ? '' : 'not '}declared`, async () => {
       const upload = await suite.signed(customer, declared ? { size: png.length } : {});
       await cutByFin(upload);
       const answer = await suite.read(customer, upload.id);
@@ -96,13 +96,13 @@ describe('what the store makes of a PUT to a signed address', () => {
     });
   }
 
-  it('cut by FIN with the Content-MD5 of the whole file: nothing is stored', async () => {
+  it('stores nothing when cut by FIN with the Content-MD5 of the whole file', async () => {
     const upload = await suite.signed(customer);
     await cutByFin(upload, { 'Content-MD5': md5(png) });
     await expectNothingStored(upload);
   });
 
-  it('cut by RST: nothing is stored', async () => {
+  it('stores nothing when cut by RST', async () => {
     const upload = await suite.signed(customer);
     // More than all buffers in between hold, so that the store has begun when the connection breaks.
     const sent = Buffer.alloc(15_000_000);
@@ -113,13 +113,13 @@ describe('what the store makes of a PUT to a signed address', () => {
     await expectNothingStored(upload);
   });
 
-  it('a right Content-MD5 is taken, though it is not signed', async () => {
+  it('accepts a correct Content-MD5, though it is not signed', async () => {
     const upload = await suite.signed(customer);
     expect((await put(upload, { 'Content-MD5': md5(png) })).status).to.equal(200);
     expect((await suite.read(customer, upload.id)).body.status).to.equal('ready');
   });
 
-  it('a wrong or malformed Content-MD5 is refused, and nothing is stored', async () => {
+  it('refuses a wrong or malformed Content-MD5, and stores nothing', async () => {
     const upload = await suite.signed(customer);
     const wrong = await put(upload, { 'Content-MD5': md5(half(png)) });
     expect([wrong.status, codeOf(wrong)]).to.deep.equal([400, 'BadDigest']);
@@ -128,7 +128,7 @@ describe('what the store makes of a PUT to a signed address', () => {
     await expectNothingStored(upload);
   });
 
-  it('a body without a length is refused, and nothing is stored', async () => {
+  it('refuses a body without a length, and stores nothing', async () => {
     const upload = await suite.signed(customer);
     const { origin, pathname, search } = new URL(upload.upload_url);
     const headers = { ...upload.upload_headers, 'Transfer-Encoding': 'chunked' };
@@ -151,7 +151,7 @@ describe('what the store makes of a PUT to a signed address', () => {
     'x-amz-checksum-crc32': 'AAAAAA==',
   };
   for (const [name, value] of Object.entries(unsigned)) {
-    it(`${name}, which is not signed, is refused, and nothing is stored`, async () => {
+    it(`refuses the unsigned header ${name}, and stores nothing`, async () => {
       const upload = await suite.signed(customer);
       const answer = await put(upload, { [name]: value });
       expect([answer.status, codeOf(answer)]).to.deep.equal([403, 'AccessDenied']);
@@ -159,7 +159,7 @@ describe('what the store makes of a PUT to a signed address', () => {
     });
   }
 
-  it('x-amz-copy-source copies nobody else’s file into an upload', async () => {
+  it('cannot copy a file of another account with x-amz-copy-source', async () => {
     const owner = await suite.customer();
     const { url } = await suite.inline(owner, blackPng(77));
     const key = new URL(url).pathname.slice('/media/'.length);
@@ -172,7 +172,7 @@ describe('what the store makes of a PUT to a signed address', () => {
     await expectNothingStored(upload);
   });
 
-  it('the address is good for a PUT of the object alone: no other method, no other query', async () => {
+  it('works for a PUT of the object only: no other method, no other query', async () => {
     const upload = await suite.signed(customer);
     const { origin, pathname, search } = new URL(upload.upload_url);
     const tries = [
@@ -191,7 +191,7 @@ describe('what the store makes of a PUT to a signed address', () => {
     await expectNothingStored(upload);
   });
 
-  it('headers of HTTP itself are taken and harmless: nothing of them is served', async () => {
+  it('accepts standard HTTP headers, which do not affect the served file', async () => {
     const upload = await suite.signed(customer);
     const told = {
       'Cache-Control': 'no-store',

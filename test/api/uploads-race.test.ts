@@ -34,7 +34,7 @@ describe('a PUT that races the check', () => {
   const inParallel = (rounds: number, round: (index: number) => Promise<void>) =>
     pMap(Array.from({ length: rounds }).keys(), round, { concurrency: AT_ONCE });
 
-  it(`of ${ROUNDS} tries to swap a checked file none succeeds: what is served is what was checked`, async () => {
+  it(`never swaps a checked file in ${ROUNDS} attempts: the served file is the checked one`, async () => {
     const outcomes = { ready: 0, refused: 0 };
     await inParallel(ROUNDS, async (index) => {
       const upload = await suite.signed(customer);
@@ -61,7 +61,7 @@ describe('a PUT that races the check', () => {
     expect(outcomes.ready, 'rounds that say something').to.be.greaterThan(ROUNDS / 4);
   });
 
-  it('a question that comes before the file never costs the caller the file', async () => {
+  it('keeps its file when a read arrives before it', async () => {
     await inParallel(60, async (index) => {
       const upload = await suite.signed(customer);
       const ask = async () => (await suite.read(customer, upload.id)).status;

@@ -6,7 +6,7 @@ import { errorOf, uploadSuite } from './uploads-rig.js';
 
 const NOTHING = { files: 0, bytes: 0 };
 
-describe('POST /v1/uploads with an address of this service', () => {
+describe('POST /v1/uploads with a URL of this service', () => {
   const suite = uploadSuite();
   const png = blackPng(64);
 
@@ -16,7 +16,7 @@ describe('POST /v1/uploads with an address of this service', () => {
     return (await suite.finished(customer, made.body.id)).result?.url ?? '';
   }
 
-  it('an own upload is itself: same id, nothing counted, nothing stored, nothing fetched', async () => {
+  it('returns an own upload with the same id, without counting, storing or fetching', async () => {
     const customer = await suite.customer();
     const upload = await suite.inline(customer, png);
     const visits = suite.site.visits.length;
@@ -28,7 +28,7 @@ describe('POST /v1/uploads with an address of this service', () => {
     expect(suite.site.visits.length).to.equal(visits);
   });
 
-  it('an output becomes an upload of its own that lives on without it and never counts', async () => {
+  it('copies an output to a separate upload that outlives it and never counts', async () => {
     const customer = await suite.customer();
     const url = await output(customer);
     const first = await suite.create(customer, { url });
@@ -43,7 +43,7 @@ describe('POST /v1/uploads with an address of this service', () => {
     expect(await suite.counted(customer)).to.deep.equal(NOTHING);
   });
 
-  it('the same output is one copy, however often and at once it is asked for', async () => {
+  it('copies an output once, however often it is requested, also concurrently', async () => {
     const customer = await suite.customer();
     const url = await output(customer);
     const ask = () => suite.create(customer, { url });
@@ -57,7 +57,7 @@ describe('POST /v1/uploads with an address of this service', () => {
     expect(row.n).to.equal(1);
   });
 
-  it('an upload of another account is copied: the copy outlives it', async () => {
+  it('copies an upload of another account, and the copy outlives it', async () => {
     const [owner, customer] = [await suite.customer(), await suite.customer()];
     const theirs = await suite.inline(owner, png);
     const mine = await suite.create(customer, { url: theirs.url });
@@ -69,7 +69,7 @@ describe('POST /v1/uploads with an address of this service', () => {
     expect((await suite.read(owner, mine.body.id)).status).to.equal(404);
   });
 
-  it('a box that is named takes the upload in', async () => {
+  it('puts the upload into the given box', async () => {
     const customer = await suite.customer();
     const { url, id } = await suite.inline(customer, png);
     const boxes = [await suite.box(customer), await suite.box(customer)];
@@ -84,7 +84,7 @@ describe('POST /v1/uploads with an address of this service', () => {
     expect((await suite.create(customer, { url })).body.box_id).to.equal(boxes[1]?.id);
   });
 
-  it('with the allowance of the day used up it still passes', async () => {
+  it('works when the daily allowance is used up', async () => {
     const customer = await suite.customer({ plan: 'free' });
     const { url } = await suite.inline(customer, png);
     await suite.db.query('UPDATE daily_usage SET files = 50 WHERE account_id = $1', [
@@ -94,7 +94,7 @@ describe('POST /v1/uploads with an address of this service', () => {
     expect((await suite.create(customer, { data: dataUrl(png) })).status).to.equal(429);
   });
 
-  it('an address that names no file is NOT_FOUND, names the field, and is not fetched', async () => {
+  it('answers NOT_FOUND with the field for a URL without a file, and does not fetch it', async () => {
     const customer = await suite.customer();
     const { mediaUrl } = suite.api.deps;
     const expired = await suite.inline(customer, png);

@@ -25,7 +25,7 @@ describe('signed uploads', () => {
     png = await SAMPLES['image/png']();
   });
 
-  it('a creation answers everything that a PUT needs, for 15 minutes, and a file of 7 days', async () => {
+  it('return everything that a PUT needs for 15 minutes, and a file that lives 7 days', async () => {
     const customer = await suite.customer();
     const { id: box_id } = await suite.box(customer);
     const upload = await suite.signed(customer, { box_id });
@@ -45,7 +45,7 @@ describe('signed uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: 0 });
   });
 
-  it('a file that was PUT is ready at the first GET: size, bytes counted, address of the copy', async () => {
+  it('are ready at the first GET after the PUT, with size, byte count and URL', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     const early = await suite.served(upload.url);
@@ -74,7 +74,7 @@ describe('signed uploads', () => {
     expect((await suite.read(customer, upload.id)).text, 'asked again').to.equal(ready.text);
   });
 
-  it('a PUT after ready changes neither the bytes nor the address', async () => {
+  it('keep bytes and URL after a later PUT', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     await suite.put(upload, png);
@@ -86,7 +86,7 @@ describe('signed uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
   });
 
-  it('a declared size is named and signed: the store takes exactly so many bytes', async () => {
+  it('sign a declared size, and the store accepts exactly that many bytes', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer, { size: png.length });
     const length = String(png.length);
@@ -104,7 +104,7 @@ describe('signed uploads', () => {
     expect((await suite.read(customer, upload.id)).body.status).to.equal('ready');
   });
 
-  it('the store takes no PUT of another type, of another size than declared, or unsigned', async () => {
+  it('make the store refuse a PUT with another type or size, or without a signature', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer, { size: png.length });
     expect(await suite.put(upload, png, 'image/jpeg')).to.equal(403);
@@ -137,7 +137,7 @@ describe('signed uploads', () => {
     ],
   ];
   for (const [what, type, bytes, pattern] of bad) {
-    it(`${what} is refused and deleted, and the right file may follow`, async () => {
+    it(`refuse and delete ${what}, and accept the right file afterwards`, async () => {
       const customer = await suite.customer();
       const upload = await suite.signed(customer, { content_type: type });
       expect(await suite.put(upload, await bytes())).to.equal(200);
@@ -152,7 +152,7 @@ describe('signed uploads', () => {
     });
   }
 
-  it('a file of the declared kind but another type is ready and served under its real type', async () => {
+  it('serve a file of the declared kind but another type under its real type', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer, { content_type: 'Image/JPEG; q=1' });
     expect(upload.content_type).to.equal('image/jpeg');
@@ -166,7 +166,7 @@ describe('signed uploads', () => {
     expect(await suite.keys(`uploads/${upload.id}/`)).to.have.length(1);
   });
 
-  it('30 questions at once about one file are all answered, with one copy and one count', async () => {
+  it('answer 30 concurrent reads of one file, with one copy and one count', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     await suite.put(upload, png);
@@ -179,7 +179,7 @@ describe('signed uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
   });
 
-  it('type and size are checked before an address is issued or a file counted', async () => {
+  it('check type and size before a URL is issued or a file counted', async () => {
     const customer = await suite.customer();
     const cases: [object, string][] = [
       [{ content_type: 'image/svg+xml' }, 'body.content_type'],
@@ -200,7 +200,7 @@ describe('signed uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: 0 });
   });
 
-  it('a repeated creation answers the same bytes and counts once, also when sent at once', async () => {
+  it('replay a repeated creation and count it once, also under concurrent requests', async () => {
     const customer = await suite.customer();
     const body = { content_type: 'image/png' };
     const twins = await Promise.all(
@@ -211,7 +211,7 @@ describe('signed uploads', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: 0 });
   });
 
-  it('without a declared size the store itself takes no file that is larger than any of ours', async () => {
+  it('make the store refuse a file above the largest allowed size, without a declared size', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     const folder = makeRunFolder();
@@ -232,7 +232,7 @@ describe('signed uploads', () => {
     expect((await suite.read(customer, upload.id)).body.status).to.equal('ready');
   });
 
-  it('the store takes no PUT once the 15 minutes are over', async () => {
+  it('make the store refuse a PUT after 15 minutes', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     const key = await suite.stagingKey(upload.id);
@@ -243,7 +243,7 @@ describe('signed uploads', () => {
     expectRefused(await suite.read(customer, upload.id), /No file has arrived/);
   });
 
-  it('an unknown id and an upload of another account are NOT_FOUND', async () => {
+  it('answer NOT_FOUND for an unknown id and an upload of another account', async () => {
     const [owner, stranger] = [await suite.customer(), await suite.customer()];
     const upload = await suite.signed(owner);
     for (const id of [upload.id, `upl_${'0'.repeat(32)}`]) {
@@ -253,7 +253,7 @@ describe('signed uploads', () => {
     }
   });
 
-  it('on the seventh day it is gone at once: pending or ready, VALIDATION_ERROR', async () => {
+  it('are refused from the moment they expire after seven days, pending or ready', async () => {
     const customer = await suite.customer();
     const [pending, ready] = [await suite.signed(customer), await suite.inline(customer, png)];
     await suite.put(pending, png);

@@ -33,11 +33,11 @@ describe('GET /v1/usage', () => {
   const moveTo = (id: string, day: string) =>
     suite.db.query('UPDATE hold SET created_at = $2 WHERE ref_id = $1', [id, `${day}T23:59:59.9Z`]);
 
-  it('is empty for who has used nothing', async () => {
+  it('is empty for an account without usage', async () => {
     expect(await usage()).to.deep.equal({ object: 'list', data: [], next_cursor: null });
   });
 
-  it('counts what is held and spent, not what was refunded, and keeps what was deleted', async () => {
+  it('counts held and spent credits, not refunds, and keeps deleted generations', async () => {
     const done = await suite.queued(customer);
     await suite.complete(done);
     const cancelled = await suite.queued(customer);
@@ -51,7 +51,7 @@ describe('GET /v1/usage', () => {
     expect(await rows()).to.deep.equal([[today, 'service-image', 3, 4]]);
   });
 
-  it('adds up by day in UTC, newest first, from the first day to the last, in pages', async () => {
+  it('sums by day in UTC, newest first, within the given days, in pages', async () => {
     const ids = [await suite.queued(customer), await suite.queued(customer)];
     await moveTo(ids[0] ?? '', '2026-02-28');
     await moveTo(ids[1] ?? '', '2026-03-01');
@@ -69,7 +69,7 @@ describe('GET /v1/usage', () => {
     expect(await rows(`${both}&limit=1&cursor=${page.next_cursor}`)).to.deep.equal([second]);
   });
 
-  it('adds up by key and member, and calls what people do in the dashboard by its name', async () => {
+  it('sums by key and member, and names the dashboard', async () => {
     const person = await signedIn(suite.db, suite.api.url, customer);
     await suite.queued(customer);
     const body = { prompt: 'a fox' };

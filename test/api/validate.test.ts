@@ -209,19 +209,19 @@ const QUERIES: typeof RULES = [
 const said = (schema: TSchema, where: Where, sent: unknown) =>
   compileCheck(schema, where)(sent).issues.map(({ path, message }) => `${path}: ${message}`);
 
-describe('what a refusal says', () => {
+describe('a validation message', () => {
   for (const [rule, schema, sent, expected] of RULES) {
-    it(`names field, value and what to do: ${rule}`, () => {
+    it(`names field, value and next step: ${rule}`, () => {
       expect(said(schema, 'body', sent)).to.deep.equal(expected);
     });
   }
   for (const [rule, schema, sent, expected] of QUERIES) {
-    it(`names parameter, value and what to do: ${rule}`, () => {
+    it(`names parameter, value and next step: ${rule}`, () => {
       expect(said(schema, 'query', sent)).to.deep.equal(expected);
     });
   }
 
-  it('has no wording of the validator itself', () => {
+  it('contains no wording of the validator library', () => {
     const all = [...RULES, ...QUERIES].flatMap(([, , , lines]) => lines).join('\n');
     expect(all).not.to.match(/must NOT|>=|<=|should|undefined|\bitems ##/);
   });
@@ -241,7 +241,7 @@ describe('a value in a message', () => {
     [{ a: 1 }, 'an object'],
   ];
   for (const [value, expected] of cases) {
-    it(`is on one line, short, and without secrets: ${expected}`, () => {
+    it(`is on one line, short and without secrets: ${expected}`, () => {
       expect(showValue(value)).to.equal(expected);
     });
   }
@@ -265,11 +265,11 @@ describe('null in a body', () => {
     });
   }
   for (const sent of [{ kept: null }, { needed: null }, { unknown: null }, null, [null], 'a']) {
-    it(`stays where it means something, or is to be refused: ${JSON.stringify(sent)}`, () => {
+    it(`is kept when it has a meaning or must be refused: ${JSON.stringify(sent)}`, () => {
       expect(removeAbsentNulls(schema, sent)).to.deep.equal(sent);
     });
   }
-  it('counts as absent in the body that a field chooses', () => {
+  it('counts as absent in a body that depends on another field', () => {
     const sent = { type: 'image', prompt: null, reference_images: [{ tag: null, image: 'upl_1' }] };
     expect(removeAbsentNulls(QuoteRequestSchema, sent)).to.deep.equal({
       type: 'image',
@@ -278,7 +278,7 @@ describe('null in a body', () => {
   });
 });
 
-describe('schemas of routes', () => {
+describe('JSON schemas of routes', () => {
   const schemas = ROUTES.flatMap(({ id, body: sent, query, params }) => [
     ...(sent ? [{ name: `${id} body`, schema: sent, where: 'body' as const }] : []),
     ...[query, params].flatMap((one) =>
@@ -287,7 +287,7 @@ describe('schemas of routes', () => {
   ]);
 
   // The API compiles a schema at its first request, so this is where a wrong one is found.
-  it('compile, all of them', () => {
+  it('all compile', () => {
     expect(schemas.length).to.be.above(80);
     const wrong = schemas.flatMap(({ name, schema, where }) => {
       try {

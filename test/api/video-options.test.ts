@@ -72,7 +72,7 @@ describe('options and prices of the eleven video models', () => {
   };
 
   for (const model of VIDEO_MODELS) {
-    it(`${model.id}: every offered combination is quoted by its cell of the grid`, async () => {
+    it(`quote every offered combination by its cell of the price grid: ${model.id}`, async () => {
       await each(combinations(model), async (options) => {
         const answer = await quote({ model: model.id, prompt: 'a fox', ...options });
         expect(answer.status, answer.text).to.equal(200);
@@ -85,7 +85,7 @@ describe('options and prices of the eleven video models', () => {
     });
 
     if (!model.requiresMotionVideo) {
-      it(`${model.id}: the charge is the quote, at every length and resolution`, async () => {
+      it(`charge what the quote says at every length and resolution: ${model.id}`, async () => {
         const [ratio = ''] = model.aspectRatios;
         const cells = combinations(model).filter(
           (options) => options.aspect_ratio === ratio && options.audio,
@@ -100,7 +100,7 @@ describe('options and prices of the eleven video models', () => {
       });
     }
 
-    it(`${model.id}: what it does not offer is refused, and the answer lists what it offers`, async () => {
+    it(`refuse what is not offered, and list what is: ${model.id}`, async () => {
       const wrong = [
         ['resolution', '333p', model.resolutions],
         ['aspect_ratio', '7:5', model.aspectRatios],
@@ -116,7 +116,7 @@ describe('options and prices of the eleven video models', () => {
       }
     });
 
-    it(`${model.id}: a prompt beyond its limit is refused with the limit`, async () => {
+    it(`refuse a prompt beyond the limit, and name the limit: ${model.id}`, async () => {
       const answer = await quote({ model: model.id, prompt: 'x'.repeat(model.promptMax + 1) });
       expect(answer.status).to.equal(400);
       expect(answer.text).to.include(String(model.promptMax));

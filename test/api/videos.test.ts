@@ -43,7 +43,7 @@ describe('POST /v1/videos', () => {
     return answer.body;
   };
 
-  it('answers a queued video with the defaults of its model filled in', async () => {
+  it('answers 202 with a queued video and the defaults of its model filled in', async () => {
     const body = await create({ model: 'seedance-2.5', prompt: 'a fox runs' });
     expect(body).to.include({ type: 'video', model: 'seedance-2.5', status: 'queued' });
     const { seed, ...request } = body.request;
@@ -66,7 +66,7 @@ describe('POST /v1/videos', () => {
     });
   });
 
-  it('names every file that it was given, which the same request needs again', async () => {
+  it('names every file of the request, which a repeat of the request needs again', async () => {
     const narration = dataUrl(fixture('tone.wav'), 'audio/wav');
     const words = { model: 'wan-2.6', prompt: 'a fox speaks' };
     const given = await create({ ...words, character_image: frame, narration_audio: narration });
@@ -82,7 +82,7 @@ describe('POST /v1/videos', () => {
     expect(shown.request).to.include({ has_character_image: false, has_narration_audio: false });
   });
 
-  it('names the orientation of a motion clip, given or not', async () => {
+  it('names the orientation of a motion clip, also the default', async () => {
     const moved = { model: MOTION, motion_video: clip, start_frame: frame };
     const usual = await create(moved);
     expect(usual.request).to.include({ motion_orientation: 'video' });
@@ -90,7 +90,7 @@ describe('POST /v1/videos', () => {
     expect(turned.request).to.include({ motion_orientation: 'image' });
   });
 
-  it('a generated first frame costs one image more than a given one', async () => {
+  it('charges one image more for a generated first frame than for a given one', async () => {
     const wanted = { model: 'seedance-2.5', prompt: 'a fox', duration: '4', resolution: '480p' };
     const generated = await create(wanted);
     const given = await create({ ...wanted, start_frame: frame });
@@ -101,7 +101,7 @@ describe('POST /v1/videos', () => {
     ]);
   });
 
-  it('motion control is priced by the measured length of its clip', async () => {
+  it('prices motion control by the measured length of its clip', async () => {
     const body = await create({ model: MOTION, motion_video: clip, start_frame: frame });
     expect(body.request).to.include({
       duration: String(CLIP_SECONDS),
@@ -113,7 +113,7 @@ describe('POST /v1/videos', () => {
     expect(await quoted({ ...wanted, motion_video_seconds: 1 })).to.be.lessThan(body.credits);
   });
 
-  it('a quote knows the length of a clip that is a ready upload', async () => {
+  it('uses the length of a ready upload in a quote', async () => {
     const upload = await customer.client.call<{ id: string }>('POST', '/v1/uploads', {
       body: { data: clip },
     });
@@ -123,7 +123,7 @@ describe('POST /v1/videos', () => {
     );
   });
 
-  it('a motion clip beyond 10 seconds does not go with orientation image', async () => {
+  it('refuses a motion clip beyond 10 seconds with orientation image', async () => {
     const body = { model: MOTION, start_frame: frame, motion_orientation: 'image' };
     await quoted({ ...body, motion_video_seconds: 10 });
     const long = { type: 'video', ...body, motion_video_seconds: 10.5 };
@@ -132,7 +132,7 @@ describe('POST /v1/videos', () => {
     expect(answer.text).to.include('10.50 seconds').and.include('1 to 10');
   });
 
-  it('a motion clip is judged by its picture, not by its sound', async () => {
+  it('measures a motion clip by its picture track, not by its sound', async () => {
     const short = dataUrl(oddClip({ sound: { stretch: 4 } }), 'video/mp4');
     const body = { model: MOTION, motion_video: short, start_frame: frame };
     const answer = await customer.client.refused('POST', '/v1/videos', { body });
@@ -140,7 +140,7 @@ describe('POST /v1/videos', () => {
     expect(answer.text).to.include('is 0.50 seconds long; 1 to 30 are allowed');
   });
 
-  it('every problem of a request is told at once', async () => {
+  it('reports every problem of a request together', async () => {
     const body = {
       model: 'veo-3',
       prompt: 'a fox',
@@ -160,7 +160,7 @@ describe('POST /v1/videos', () => {
     ]);
   });
 
-  it('what the schema finds and what the model refuses are told together', async () => {
+  it('reports schema errors and model limits together', async () => {
     const body = { model: 'veo-3', prompt: 7, duration: '5', resolution: 720, foo: 1 };
     const { error } = await refused(body, 'veo-3');
     const issues = error.details?.['issues'] as { path: string }[];
@@ -216,7 +216,7 @@ describe('POST /v1/videos', () => {
     });
   }
 
-  it('references that a given first frame shuts out are told in the timeline', async () => {
+  it('notes references that a given first frame excludes in the timeline', async () => {
     const references = [{ image: frame }, { image: squareUrl(32) }];
     const body = await create({
       model: 'veo-3',

@@ -10,7 +10,7 @@ interface VoiceList {
 describe('GET /v1/voices', () => {
   const suite = apiSuite();
 
-  it('tells every voice of the catalogue, the standard one first', async () => {
+  it('lists every voice of the catalogue, the standard one first', async () => {
     const { client } = await suite.customer();
     const { status, body } = await client.get<VoiceList>('/v1/voices');
     expect(status).to.equal(200);
@@ -31,7 +31,7 @@ describe('GET /v1/voices', () => {
     );
   });
 
-  it('has one default, keys of their own, and languages that exist', () => {
+  it('has one default, unique keys, and valid languages', () => {
     const keys = VOICES.map(({ voice_key: key }) => key);
     expect(new Set(keys).size).to.equal(keys.length);
     expect(VOICES.filter(({ is_default: isDefault }) => isDefault)).to.have.length(1);
@@ -43,7 +43,7 @@ describe('GET /v1/voices', () => {
     }
   });
 
-  it('both genders have voices in English', () => {
+  it('offers English voices of both genders', () => {
     for (const wanted of ['female', 'male']) {
       const found = VOICES.filter(
         ({ gender, language }) => gender === wanted && language.startsWith('en'),

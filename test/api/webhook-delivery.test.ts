@@ -25,7 +25,7 @@ describe('webhook deliveries', () => {
   const rig = replayRig();
   const suite = webhookSuite({ change: rig.watch });
 
-  it('a finished generation arrives as the specification says, signed over the bytes that came', async () => {
+  it('send a finished generation as specified, signed over the exact bytes', async () => {
     const customer = await suite.customer();
     const webhook = await suite.webhook(customer, '/completed');
     const id = await suite.queued(customer);
@@ -66,7 +66,7 @@ describe('webhook deliveries', () => {
     });
   });
 
-  it('a failed attempt is retried with the same delivery, event and bytes, and its own timestamp', async () => {
+  it('retry a failed attempt with the same delivery, event and bytes, and a new timestamp', async () => {
     const customer = await suite.customer();
     const webhook = await suite.webhook(customer, '/flaky', { reaction: status(500, {}, 'oops') });
     await suite.emit(customer);
@@ -97,7 +97,7 @@ describe('webhook deliveries', () => {
     ]);
   });
 
-  it('only subscribed endpoints get an event, each its own delivery with its own secret', async () => {
+  it('reach only subscribed endpoints, each with its own delivery id and secret', async () => {
     const customer = await suite.customer();
     const a = await suite.webhook(customer, '/a', { events: ['credits.low'] });
     const b = await suite.webhook(customer, '/b');
@@ -117,7 +117,7 @@ describe('webhook deliveries', () => {
     expect(await suite.deliveries(customer, c.id)).to.deep.equal([]);
   });
 
-  it('a cancelled generation is told as generation.failed, under an id that ends in _cancelled', async () => {
+  it('send a cancelled generation as generation.failed, with an id that ends in _cancelled', async () => {
     const customer = await suite.customer();
     await suite.webhook(customer, '/cancelled');
     const id = await suite.queued(customer);
@@ -131,7 +131,7 @@ describe('webhook deliveries', () => {
     expect(receipt?.event.data).to.deep.include({ status: 'cancelled', refunded_credits: 2 });
   });
 
-  it('an event whose start failed after the commit is started by the relay, and lost never', async () => {
+  it('are started by the relay, exactly once, when the start after the commit failed', async () => {
     const customer = await suite.customer();
     const webhook = await suite.webhook(customer, '/relayed');
     const { startWorkflow } = suite.api.deps;
@@ -158,7 +158,7 @@ describe('webhook deliveries', () => {
     expect(suite.receiver.of('/relayed')).to.have.length(1);
   });
 
-  it('the charge that takes the balance below 20 is told once a day', async () => {
+  it('announce once a day that a charge took the balance below 20', async () => {
     const customer = await suite.customer({ credits: 23 });
     await suite.webhook(customer, '/low', { events: ['credits.low'] });
     for (let count = 0; count < 3; count += 1) {

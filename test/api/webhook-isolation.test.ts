@@ -6,7 +6,7 @@ import { webhookSuite } from './webhooks-rig.js';
 const AT_ONCE = 50;
 const LIVING = 5;
 
-describe('webhook endpoints that do not answer in time', () => {
+describe('webhook endpoints that do not respond in time', () => {
   const suite = webhookSuite();
 
   const kinds: readonly (readonly [string, Reaction])[] = [
@@ -14,7 +14,7 @@ describe('webhook endpoints that do not answer in time', () => {
     ['takes 11 s', slow(11_000)],
   ];
   for (const [index, [kind, reaction]] of kinds.entries()) {
-    it(`an endpoint that ${kind} gets the first request of ${AT_ONCE} deliveries without one being put off, and others wait for none of it; each request is an attempt that is shown`, async () => {
+    it(`do not defer the first request of ${AT_ONCE} deliveries or delay other endpoints, and log each attempt: endpoint that ${kind}`, async () => {
       const path = `/hangs${index}`;
       const hung = await suite.customer();
       const putOff = await suite.countPutOff();

@@ -23,7 +23,7 @@ describe('webhook tests, resends and recovery', () => {
   const patch = (webhook: CreatedWebhook, body: unknown) =>
     customer.client.call('PATCH', `/v1/webhooks/${webhook.id}`, { body });
 
-  it('a test event arrives signed, with data.test, as the first subscribed type; it is in the log', async () => {
+  it('send a signed test event with data.test as the first subscribed type, and log it', async () => {
     const events = ['credits.low', 'generation.failed'];
     const webhook = await suite.webhook(customer, '/test', { events });
     const answer = await post<Tested>(webhook, '/test');
@@ -43,7 +43,7 @@ describe('webhook tests, resends and recovery', () => {
     expect(delivery).to.include({ status: 'delivered', attempts: 1 });
   });
 
-  it('a test event that is refused was not sent, is not retried, and is not sent twice by one key', async () => {
+  it('report a refused test event as not sent, without a retry, and once per key', async () => {
     const webhook = await suite.webhook(customer, '/refuses', { reaction: status(403) });
     const first = await post<Tested>(webhook, '/test', undefined, 'same');
     expect(first.body.sent).to.equal(false);
@@ -62,7 +62,7 @@ describe('webhook tests, resends and recovery', () => {
     expect(delivery).to.include({ status: 'failed', attempts: 1, next_attempt_at: null });
   });
 
-  it('a receiver that never answers has failed its test once its 10 seconds are over', async () => {
+  it('fail a test when the receiver does not respond within 10 seconds', async () => {
     const webhook = await suite.webhook(customer, '/mute', { reaction: silence });
     const began = performance.now();
     // A machine that is too busy for the way there and back says 503: then it is asked once more.
@@ -77,14 +77,14 @@ describe('webhook tests, resends and recovery', () => {
     expect(suite.receiver.of('/mute')).to.have.length(1);
   });
 
-  it('a disabled webhook is not tested: 409 says how to enable it', async () => {
+  it('answer 409 to a test of a disabled webhook, with how to enable it', async () => {
     const webhook = await suite.webhook(customer, '/off');
     await patch(webhook, { enabled: false });
     const answer = await post<Tested>(webhook, '/test');
     expect([answer.status, answer.text.includes('PATCH')]).to.deep.equal([409, true]);
   });
 
-  it('while a webhook is disabled its events are skipped, not lost: recovery sends them', async () => {
+  it('skip events while a webhook is disabled, and recovery sends them', async () => {
     const webhook = await suite.webhook(customer, '/pause');
     const since = Date.now() - 1_000;
     await suite.emit(customer);
@@ -108,7 +108,7 @@ describe('webhook tests, resends and recovery', () => {
     expect(twice.body.deliveries, 'nothing is missing any more').to.equal(0);
   });
 
-  it('recovery sends a new endpoint what happened before it, but no test events of others', async () => {
+  it('recover events from before an endpoint existed, but not the test events of others', async () => {
     const since = Date.now() - 1_000;
     const first = await suite.webhook(customer, '/first');
     await post(first, '/test');
@@ -120,7 +120,7 @@ describe('webhook tests, resends and recovery', () => {
     expect(receipt?.event.id).to.equal(eventId);
   });
 
-  it('disabling closes what waits, and its run ends', async () => {
+  it('close waiting deliveries and end their runs when a webhook is disabled', async () => {
     const webhook = await suite.webhook(customer, '/waits', { reaction: status(500) });
     await suite.emit(customer);
     const waiting = await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
@@ -130,7 +130,7 @@ describe('webhook tests, resends and recovery', () => {
     expect(row).to.include({ status: 'skipped', next_attempt_at: null });
   });
 
-  it('a delivery that has ended is sent again as a new one with the same event, once a key', async () => {
+  it('resend a closed delivery as a new one with the same event, once per key', async () => {
     const webhook = await suite.webhook(customer, '/again');
     const eventId = await suite.emit(customer);
     const old = await suite.delivery(customer, webhook.id, statusIs('delivered'));
@@ -149,7 +149,7 @@ describe('webhook tests, resends and recovery', () => {
     expect(await suite.deliveries(customer, webhook.id)).to.have.length(2);
   });
 
-  it('a delivery whose run an operator has ended is over, and is sent again as a new one', async () => {
+  it('resend a delivery whose run an operator has ended as a new one', async () => {
     const webhook = await suite.webhook(customer, '/ended', { reaction: status(500) });
     await suite.emit(customer);
     const old = await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
@@ -162,7 +162,7 @@ describe('webhook tests, resends and recovery', () => {
     expect(states).to.deep.equal(['delivered', 'failed']);
   });
 
-  it('the log shows the last 50, newest first', async () => {
+  it('list the last 50 deliveries, newest first', async () => {
     const webhook = await suite.webhook(customer, '/log');
     await patch(webhook, { enabled: false });
     const ids: string[] = [];
@@ -182,7 +182,7 @@ describe('webhook tests, resends and recovery', () => {
 describe('webhook tests without a worker', () => {
   const suite = webhookSuite({ workers: null });
 
-  it('answer 503 with Retry-After; the same key then joins the delivery that has begun', async () => {
+  it('answer 503 with Retry-After, and the same key later joins the started delivery', async () => {
     const customer = await suite.customer();
     const webhook = await suite.webhook(customer, '/nobody');
     const path = `/v1/webhooks/${webhook.id}/test`;

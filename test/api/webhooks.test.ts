@@ -27,7 +27,7 @@ describe('webhook endpoints', () => {
     (answer.body as { error: { details: { issues: { path: string; message: string }[] } } }).error
       .details.issues;
 
-  it('are subscribed to every event unless told otherwise, and show their secret once', async () => {
+  it('subscribe to every event by default, and show their secret once', async () => {
     const url = suite.receiver.at('/all');
     const created = await create({ url });
     expect(created.status, created.text).to.equal(201);
@@ -49,7 +49,7 @@ describe('webhook endpoints', () => {
     expect(list.body).to.deep.equal({ object: 'list', data: [shown], next_cursor: null });
   });
 
-  it('keep secrets sealed at rest, and so is the stored answer that shows one', async () => {
+  it('store secrets encrypted, also in the stored answer that shows one', async () => {
     const url = suite.receiver.at('/sealed');
     const created = await create({ url }, 'sealed');
     const { secret } = created.body;
@@ -83,21 +83,21 @@ describe('webhook endpoints', () => {
     'https://',
   ];
   for (const url of refusedUrls) {
-    it(`are refused with 400 for ${url}; nothing is stored`, async () => {
+    it(`refuse ${url} with 400, and store nothing`, async () => {
       const answer = await suite.leavesNothing(customer.accountId, () => create({ url }));
       expect(answer.status, answer.text).to.equal(400);
       expect(issues(answer).map(({ path }) => path)).to.deep.equal(['body.url']);
     });
   }
 
-  it('are taken on any port', async () => {
+  it('accept any port', async () => {
     for (const url of ['https://93.184.215.14:8443/hooks', 'https://93.184.215.14:80/']) {
       const created = await create({ url });
       expect([created.status, created.body.url], created.text).to.deep.equal([201, url]);
     }
   });
 
-  it('say of each URL that is refused what is wrong with it, and what to give, also when changed', async () => {
+  it('name the problem and the fix for each refused URL, also on a change', async () => {
     const { id } = (await create({ url: suite.receiver.at('/to-change') })).body;
     const urlFault = createUrlCheck(parseEgressAllow(''), async (name) => {
       if (name === 'private.example') return ['10.0.0.1'];
@@ -138,7 +138,7 @@ describe('webhook endpoints', () => {
     }
   });
 
-  it('are refused with every problem at once', async () => {
+  it('report every problem of a body together', async () => {
     const answer = await create({
       url: 1,
       events: ['generation.complete'],
@@ -156,7 +156,7 @@ describe('webhook endpoints', () => {
     expect((await create({ url: suite.receiver.at('/none'), events: [] })).status).to.equal(400);
   });
 
-  it('are as many as the plan allows, however many are asked for at once', async () => {
+  it('stay within the limit of the plan under concurrent requests', async () => {
     customer = await suite.customer({ plan: 'creator' });
     const url = suite.receiver.at('/many');
     const answers = await Promise.all(Array.from({ length: 12 }, () => create({ url })));
@@ -170,7 +170,7 @@ describe('webhook endpoints', () => {
     expect(await counted()).to.equal(2);
   });
 
-  it('that are deleted make room, and a repeated deletion is answered the same', async () => {
+  it('free a slot when deleted, and replay a repeated deletion', async () => {
     customer = await suite.customer({ plan: 'free' });
     const { id } = (await create({ url: suite.receiver.at('/room') })).body;
     const remove = () => customer.client.call('DELETE', `/v1/webhooks/${id}`, { idem: 'bye' });
@@ -186,7 +186,7 @@ describe('webhook endpoints', () => {
     expect((await create({ url: suite.receiver.at('/room') })).status).to.equal(201);
   });
 
-  it('of another account are unknown, whatever is asked of them', async () => {
+  it('of another account are unknown to every request', async () => {
     const { id } = (await create({ url: suite.receiver.at('/mine') })).body;
     const { client } = await suite.customer();
     const path = `/v1/webhooks/${id}`;
@@ -205,7 +205,7 @@ describe('webhook endpoints', () => {
     expect((await customer.client.get(path)).status).to.equal(200);
   });
 
-  it('are changed field by field, and a URL that is not public changes nothing', async () => {
+  it('change field by field, and refuse a URL that is not public without a change', async () => {
     const { id, url } = (await create({ url: suite.receiver.at('/before') })).body;
     const patch = (body: unknown) =>
       customer.client.call<CreatedWebhook>('PATCH', `/v1/webhooks/${id}`, { body });
@@ -224,7 +224,7 @@ describe('webhook endpoints', () => {
     expect((await patch({ enabled: false })).body).to.include({ enabled: false, url: after });
   });
 
-  it('get a new secret by rotation; the old one signs for 24 hours more', async () => {
+  it('get a new secret by rotation, and the old one signs for 24 hours more', async () => {
     const { id, secret } = (await create({ url: suite.receiver.at('/rotate') })).body;
     const path = `/v1/webhooks/${id}/rotate_secret`;
     const rotated = await customer.client.call<CreatedWebhook>('POST', path, { idem: 'turn' });

@@ -79,8 +79,8 @@ const NEVER: readonly (readonly [file: string, statement: string])[] = [
   ['web/src/pages/uploads/boxes/p.tsx', `import { ROLES } from '../../team/roles';`],
 ];
 
-describe('import arrows', () => {
-  it('run one way: a room imports only rooms above it in the table', () => {
+describe('import rules', () => {
+  it('point one way: a module imports only modules above it in the table', () => {
     const wrong = ROOMS.flatMap(({ room, imports, types = [] }, at) => {
       const above = new Set(ROOMS.slice(0, at).map((row) => row.room));
       return [...imports, ...types].filter((name) => !above.has(name)).map((to) => [room, to]);
@@ -88,7 +88,7 @@ describe('import arrows', () => {
     expect(wrong).to.deep.equal([]);
   });
 
-  it('are in no file where the table refuses them, and every product file has a row', () => {
+  it('are met by every product file, and every product file has a row', () => {
     const files = globSync(SOURCES, { cwd: ROOT }).filter((file) => !IS_OTHER.test(file));
     expect(files.length).to.be.above(1_000);
     const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -98,7 +98,7 @@ describe('import arrows', () => {
   });
 
   for (const [file, statement] of NEVER) {
-    it(`refuses ${statement.replaceAll(/\s+/g, ' ')} in ${file}`, () => {
+    it(`refuse ${statement.replaceAll(/\s+/g, ' ')} in ${file}`, () => {
       expect(listRefused(file, `// A file.\n${statement}\n`)).to.have.length(1);
     });
   }

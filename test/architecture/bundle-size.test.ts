@@ -4,8 +4,8 @@ import { workflowBundle } from '../support/workers.js';
 
 const BYTES_MAX = 2_500_000;
 
-describe('workflow bundle', () => {
-  it('stays below 2.5 MB: no schema, driver or SDK of a vendor gets into workflow code', async () => {
+describe('the workflow bundle', () => {
+  it('stays below 2.5 MB, without a schema library, a database driver or a vendor SDK', async () => {
     const { size } = statSync((await workflowBundle()).codePath);
     console.log(`      workflow bundle: ${(size / 1e6).toFixed(2)} MB`);
     expect(size).to.be.below(BYTES_MAX);

@@ -50,14 +50,14 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it('pins every foreign image to a version', () => {
+  it('pins every third-party image to a version', () => {
     const foreign = services.filter(([, { build }]) => !build);
     for (const [name, { image }] of foreign) {
       expect(image, name).to.match(/^[a-z][a-z0-9./-]*:v?\d+[\w.-]*$/);
     }
   });
 
-  it('publishes what SECURITY.md names, and no other service', async () => {
+  it('publishes exactly the services that SECURITY.md names', async () => {
     const published = services.flatMap(([name, { ports = [] }]) =>
       ports.length > 0 ? [name] : [],
     );
@@ -73,7 +73,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('bounds each file of the store as `npm start` does', async () => {
+  it('limits the file size of the store like `npm start`', async () => {
     const blocks = /OBJECT_BLOCKS_MAX = ([\d_]+)/.exec(
       await fileText('supervisor/object-store.ts'),
     );
@@ -81,14 +81,14 @@ describe('docker-compose.yml', () => {
     expect(compose.services['s3']?.ulimits?.fsize).to.equal(bytes);
   });
 
-  it('starts the API as the image and `npm start` do, with one helper thread', async () => {
+  it('starts the API like the image and `npm start`, with one helper thread', async () => {
     const command = ['node', ONE_HELPER, 'dist/api/server.js'];
     expect(compose.services['api']?.command).to.deep.equal(command);
     const image = /^CMD (.*)$/m.exec(await fileText('Dockerfile'))?.[1] ?? '[]';
     expect(JSON.parse(image)).to.deep.equal(command);
   });
 
-  it('watches the health of every service that does not end by itself', async () => {
+  it('checks the health of every long-running service', async () => {
     // The services that are built here inherit the check of their image.
     expect(await fileText('Dockerfile')).to.match(/^HEALTHCHECK /m);
     const unwatched = services.filter(
@@ -97,7 +97,7 @@ describe('docker-compose.yml', () => {
     expect(unwatched.map(([name]) => name)).to.deep.equal([]);
   });
 
-  it('waits for set-up to end and for servers to be healthy', () => {
+  it('waits for one-shot services to end and for servers to be healthy', () => {
     for (const [name, { depends_on: needs = {} }] of services) {
       for (const [target, { condition }] of Object.entries(needs)) {
         const needed = compose.services[target];
@@ -119,7 +119,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('publishes API and object store on the loopback unless told otherwise', () => {
+  it('publishes API and object store on loopback by default', () => {
     const published = services.filter(([, { ports }]) => ports);
     expect(published.map(([name]) => name)).to.have.members([
       'api',
@@ -134,23 +134,23 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('trusts a proxy of the machine, which comes through the gateway of Docker, unless told otherwise', () => {
+  it('trusts by default a proxy on the host, which connects through the Docker gateway', () => {
     const trusted = compose.services['api']?.environment?.['TRUSTED_PROXIES'];
     expect(trusted).to.equal('${TRUSTED_PROXIES-172.16.0.0/12}');
   });
 
-  it('publishes what has no password on the loopback, whatever it is told', () => {
+  it('publishes services without a password only on loopback', () => {
     for (const [name, port] of WITHOUT_PASSWORD) {
       expect(compose.services[name]?.ports, name).to.deep.equal([port]);
     }
   });
 
-  it('starts Prometheus and Grafana only when asked for', () => {
+  it('starts Prometheus and Grafana only with their profile', () => {
     const asked = services.filter(([, { profiles }]) => profiles).map(([name]) => name);
     expect(asked).to.have.members(['prometheus', 'grafana']);
   });
 
-  it('shows metrics on the loopback of each process unless told otherwise', () => {
+  it('serves metrics on the loopback of each process by default', () => {
     const ours = services.filter(([, { build }]) => build);
     for (const [name, { environment = {}, ports = [] }] of ours) {
       expect(environment['METRICS_HOST'], name).to.equal('${METRICS_HOST:-127.0.0.1}');
@@ -158,7 +158,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('takes all rights of the kernel from every service, and bounds its memory', () => {
+  it('drops all kernel capabilities of every service, and limits its memory', () => {
     for (const [name, service] of services) {
       expect(service.cap_drop, name).to.deep.equal(['ALL']);
       expect(service.security_opt, name).to.deep.equal(['no-new-privileges:true']);
@@ -168,7 +168,7 @@ describe('docker-compose.yml', () => {
     expect(more.map(([name]) => name)).to.deep.equal(['postgres']);
   });
 
-  it('gives every service a read-only root but those that write their settings at start', () => {
+  it('gives every service a read-only root except those that write settings at start', () => {
     const writable = services.filter(([, service]) => !service.read_only);
     expect(writable.map(([name]) => name)).to.have.members([
       'temporal-schema',
@@ -182,7 +182,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('lets no process of ours in as the superuser of PostgreSQL', () => {
+  it('connects none of our processes as the superuser of PostgreSQL', () => {
     const superuser = compose.services['postgres']?.environment?.['POSTGRES_USER'];
     for (const [name, { environment = {} }] of services.filter(([, { build }]) => build)) {
       const url = String(environment['DATABASE_URL']);

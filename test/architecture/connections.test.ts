@@ -29,20 +29,20 @@ function connectionsOf(compose: Compose, name: string): number {
   return TEMPORAL_ROLES * (given.SQL_MAX_CONNS + given.SQL_VIS_MAX_CONNS);
 }
 
-describe('connections to the PostgreSQL of docker-compose.yml', () => {
+describe('PostgreSQL connections in docker-compose.yml', () => {
   let compose: Compose;
   before(async () => {
     compose = await readCompose();
   });
 
-  it('every process of ours that stays has its pool in this sum', () => {
+  it('include the pool of every long-running process of ours', () => {
     const staying = Object.entries(compose.services).filter(
       ([, { build, restart }]) => build && !restart?.startsWith('on-failure'),
     );
     expect(staying.map(([name]) => name)).to.have.members(Object.keys(KINDS));
   });
 
-  it('are enough for three copies of every process and for operators', () => {
+  it('suffice for three copies of every process and for operators', () => {
     const { command = [] } = compose.services['postgres'] ?? {};
     const limit = Number(/max_connections=(\d+)/.exec(command.join(' '))?.[1] ?? 100);
     const names = [...Object.keys(KINDS), 'temporal'];
@@ -52,7 +52,7 @@ describe('connections to the PostgreSQL of docker-compose.yml', () => {
     expect(sum + others, `${names.join()}: ${each.join()}`).to.be.at.most(limit);
   });
 
-  it('Temporal keeps no more idle than it may open', () => {
+  it('let Temporal keep no more idle connections than it may open', () => {
     const { environment = {} } = compose.services['temporal'] ?? {};
     expect(environment['SQL_MAX_IDLE_CONNS']).to.equal(environment['SQL_MAX_CONNS']);
     expect(environment['SQL_VIS_MAX_IDLE_CONNS']).to.equal(environment['SQL_VIS_MAX_CONNS']);

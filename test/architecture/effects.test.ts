@@ -11,7 +11,7 @@ const WITHOUT_BLOCK = /\buse(?:Layout|Insertion)?Effect\(\s*(?!\(\)\s*=>\s*\{)/g
 const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
 describe('effects of the dashboard', () => {
-  it('find an effect without a block body', () => {
+  it('are found when they have no block body', () => {
     const texts = [
       'useEffect(() => place.current?.scrollIntoView(), []);',
       'useLayoutEffect(\n  () => measure(),\n  [],\n);',
@@ -24,7 +24,7 @@ describe('effects of the dashboard', () => {
 
   // React calls what an effect returns. A method that returns nothing today may return a promise in
   // the next browser, as `scrollIntoView` does since Chrome 150, and a promise cannot be called.
-  it('have a block body, so that they return only a clean-up', async () => {
+  it('have a block body, so that they return only a cleanup function', async () => {
     const found: string[] = [];
     let count = 0;
     for await (const file of glob('**/*.{ts,tsx}', { cwd: SOURCES })) {

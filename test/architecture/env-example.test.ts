@@ -15,7 +15,7 @@ describe('.env.example', () => {
     expect(documented.filter((name) => !read.has(name))).to.deep.equal([]);
   });
 
-  it('compose gives our processes only variables that they read', async () => {
+  it('covers compose, which gives our processes only variables that they read', async () => {
     const read = await readByProcesses();
     const { services } = await readCompose();
     const given = Object.values(services)

@@ -41,7 +41,7 @@ for (const [what, migrated] of [
   ['a new volume', false],
   ['the volume of an older version, whose tables are the superuser’s', true],
 ] as const) {
-  describe(`the roles of docker-compose.yml, on ${what}`, () => {
+  describe(`PostgreSQL roles of docker-compose.yml, on ${what}`, () => {
     const fresh = freshDatabase({ migrated });
     let app: DataSource;
     let url: string;
@@ -66,7 +66,7 @@ for (const [what, migrated] of [
       await server.destroy();
     });
 
-    it('the platform’s is no superuser, and can make no roles and no databases', async () => {
+    it('keep the application role from being superuser or creating roles and databases', async () => {
       const [role] = await app.query(
         `SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls
          FROM pg_roles WHERE rolname = current_user`,
@@ -85,21 +85,21 @@ for (const [what, migrated] of [
       }
     });
 
-    it('the platform’s can do what the platform does, epochs of events included', async () => {
+    it('let the application role do what the platform needs, including event epochs', async () => {
       const { accountId } = await buildAccount(app);
       const { cursor } = await readEvents(app.manager, accountId, null);
       await emitLowBalance(app.manager, accountId, 7, new Date());
       expect((await readEvents(app.manager, accountId, cursor)).cursor).to.be.a('string');
     });
 
-    it('the platform’s cannot empty the ledger', async () => {
+    it('keep the application role from emptying the ledger', async () => {
       for (const table of ['ledger_entry', 'ledger_tx CASCADE']) {
         const error = await failureOf(app.query(`TRUNCATE ${table}`));
         expect(error.message, table).to.include('append-only');
       }
     });
 
-    it('Temporal’s cannot connect to the database of the platform', async () => {
+    it('keep the Temporal role from connecting to the application database', async () => {
       const address = new URL(fresh.url);
       address.username = 'temporal';
       address.password = PASSWORD;

@@ -47,7 +47,7 @@ const unlike = (id: string): string => {
 /** What these answer lets whoever reads it add files. */
 const SHOWN_TO_WHO_CHANGES = ['listUploadBoxes'];
 
-describe('attacks on every route of the table', () => {
+describe('attacks on every route', () => {
   const suite = registerSuite(new ApiSuite(), {
     env: () => ({ WEBHOOK_ALLOW: DEAF }),
     workers: { media: false, outbound: true },
@@ -64,7 +64,7 @@ describe('attacks on every route of the table', () => {
     return id;
   }
 
-  it('a cookie is no key: 401 at the door of programs', async () => {
+  it('fail with 401 when a session cookie is sent to the routes for API keys', async () => {
     const browser = await person(await suite.customer());
     for (const route of ROUTES.filter(({ door }) => door !== 'app')) {
       const answer = await browser.refused(route.method, pathOf(route), options(route));
@@ -72,7 +72,7 @@ describe('attacks on every route of the table', () => {
     }
   });
 
-  it('what a page of another site sends is refused, whoever is signed in', async () => {
+  it("fail when another site's page sends the request, with any session", async () => {
     const customer = await suite.customer();
     const { accountId } = customer;
     const browser = await signedIn(suite.db, suite.api.url, { accountId, operator: true });
@@ -88,7 +88,7 @@ describe('attacks on every route of the table', () => {
     });
   });
 
-  it('a viewer changes nothing but what is their own', async () => {
+  it('fail when a viewer changes anything but own settings', async () => {
     const customer = await suite.customer();
     const browser = await person(customer, await member(customer, 'viewer'));
     await suite.leavesNothing(customer.accountId, async () => {
@@ -102,7 +102,7 @@ describe('attacks on every route of the table', () => {
     });
   });
 
-  it('a viewer looks at everything that takes no right of its own', async () => {
+  it('fail only at routes with a separate right when a viewer reads', async () => {
     const customer = await suite.customer();
     const browser = await person(customer, await member(customer, 'viewer'));
     const endless = 'text/event-stream';
@@ -115,7 +115,7 @@ describe('attacks on every route of the table', () => {
     }
   });
 
-  it('a member who was removed while signed in is refused like somebody unknown', async () => {
+  it('fail with the answer for strangers when a member is removed while signed in', async () => {
     const customer = await suite.customer();
     const memberId = await member(customer, 'owner');
     const browser = await person(customer, memberId);
@@ -137,7 +137,7 @@ describe('attacks on every route of the table', () => {
 
   const named = ROUTES.filter(({ path, id }) => path.includes('{') && !OF_NOBODY.includes(id));
   for (const route of [...named, ...ROUTES.filter(({ id }) => id === 'downloadGenerations')]) {
-    it(`what another account has is unknown: ${titleOf(route)}`, async () => {
+    it(`find nothing of another account: ${titleOf(route)}`, async () => {
       const [mine, theirs] = [await suite.customer(), await suite.customer()];
       const params = (await SAMPLES[route.id]?.prepare?.(suite, theirs)) ?? {};
       const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

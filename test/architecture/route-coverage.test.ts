@@ -42,7 +42,7 @@ function fieldsOf(schema: unknown, given: Record<string, unknown>): string[] {
   return Object.keys(chosen?.properties ?? properties ?? {});
 }
 
-describe('every route of the table', () => {
+describe('every route', () => {
   const suite = registerSuite(new ApiSuite(), {
     env: () => ({ WEBHOOK_ALLOW: DEAF }),
     workers: { media: false, outbound: true },
@@ -51,17 +51,17 @@ describe('every route of the table', () => {
   const options = (route: Route, params?: Record<string, string>) =>
     route.body ? { body: bodyOf(route, params) } : {};
 
-  it('has a sample, and every sample a route', () => {
+  it('has a sample, and every sample has a route', () => {
     expect(Object.keys(SAMPLES)).to.have.members(ROUTES.map(({ id }) => id));
   });
 
-  it('has its own id, and its own method and path', () => {
+  it('has a unique id, and a unique method and path', () => {
     for (const name of [({ id }: Route) => id, ({ method, path }: Route) => `${method} ${path}`]) {
       expect(new Set(ROUTES.map(name)).size).to.equal(ROUTES.length);
     }
   });
 
-  it('asks for an Idempotency-Key exactly where it changes state', () => {
+  it('requires an Idempotency-Key exactly when it changes state', () => {
     const reading = ['createQuote'];
     for (const { id, method, idempotency } of ROUTES) {
       const changes = method !== 'GET' && !reading.includes(id);
@@ -97,7 +97,7 @@ describe('every route of the table', () => {
       expectValid(ErrorSchema, answer.body);
     });
 
-    it(`answers 403 to who may do everything but this: ${title}`, async () => {
+    it(`answers 403 to a caller with every right but the needed one: ${title}`, async () => {
       const sender = await unentitledTo(suite, route);
       if (!sender) return;
       const answer = await sender.refused(route.method, pathOf(route), options(route));
@@ -107,7 +107,7 @@ describe('every route of the table', () => {
     });
 
     if (route.body) {
-      it(`answers 400 to an invalid body, and leaves nothing: ${title}`, async () => {
+      it(`answers 400 to an invalid body, and changes nothing: ${title}`, async () => {
         const customer = await suite.customer();
         const { accountId } = customer;
         const sender = await senderOf(suite, customer, route);
@@ -123,7 +123,7 @@ describe('every route of the table', () => {
     }
 
     if (route.body) {
-      it(`takes null in an optional field as if it were absent: ${title}`, async () => {
+      it(`treats null in an optional field as absent: ${title}`, async () => {
         const customer = await suite.customer();
         const params = await SAMPLES[route.id]?.prepare?.(suite, customer);
         const path = pathOf(route, params);
@@ -140,7 +140,7 @@ describe('every route of the table', () => {
     }
 
     if (route.params) {
-      it(`answers 404 to an id that is none: ${title}`, async () => {
+      it(`answers 404 to an unknown id: ${title}`, async () => {
         const sender = await senderOf(suite, await suite.customer(), route);
         const answer = await sender.refused(route.method, pathOf(route), options(route));
         expect(answer.status, answer.text).to.equal(404);

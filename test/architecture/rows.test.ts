@@ -7,8 +7,8 @@ const READ_BY_HAND =
 /** The probe of `/readyz` asks whether PostgreSQL answers, not what. */
 const ALLOWED = new Set(['entities/rows.ts', 'api/middleware/health.ts']);
 
-describe('rows of SQL', () => {
-  it('are read in entities/rows.ts alone', async () => {
+describe('rows of raw SQL', () => {
+  it('are read only by entities/rows.ts', async () => {
     const cwd = new URL('../../', import.meta.url);
     const pattern = '{domain,entities,adapters,activities,workers,api,cli,runtime}/**/*.ts';
     const found: string[] = [];

@@ -37,34 +37,34 @@ const result = (name: string, more: Partial<Result> = {}): Result => ({
 });
 const NAMES = { accept: accept?.name ?? '', pipeline: pipeline?.name ?? '' };
 
-describe('the page of performance', () => {
+describe('the performance page', () => {
   const page = writePage(BENCHES, [result(NAMES.accept)]);
 
-  it('shows each figure beside its peer, and whether its aim is met', () => {
+  it('shows each figure next to its reference, and if its target is met', () => {
     expect(page).to.contain(
       '| accept p50 | 1.97 ms | 0.71 ms (bare Koa) | 2.78 | at most 4 times the peer: met |',
     );
     expect(page).to.contain('| growth | 900 MB |  |  | below 900 MB: **missed** |');
   });
 
-  it('begins with all aims, the missed ones too', () => {
+  it('begins with all targets, including the missed ones', () => {
     const [aims = ''] = page.split(`## ${accept?.title}`);
     expect(aims).to.contain('2.78 times the peer (bare Koa), aim at most 4 times the peer | met |');
     expect(aims).to.contain('**missed**');
   });
 
-  it('says on what it was measured, and how to do it again', () => {
+  it('names the hardware, the commit and the command of a measurement', () => {
     expect(page).to.contain('Measured 2026-11-23 on A processor, 2 cores, 24 GiB');
     expect(page).to.contain('`abc1234`');
     expect(page).to.contain(`npm run bench -- ${NAMES.accept}`);
     expect(page).to.contain('The ledger was clean.');
   });
 
-  it('keeps a table a table, whatever is in its cells', () => {
+  it('keeps tables valid with any cell content', () => {
     expect(page).to.contain('| rows | a\\|b |\n| --- | --- |\n| 1,000 | one two |\n');
   });
 
-  it('names benches that failed with their last lines, and those that have not run', () => {
+  it('lists failed benchmarks with their last lines, and those that have not run', () => {
     const failed = result(NAMES.pipeline, { measured: null, failure: 'It ended with 1: no port' });
     const both = writePage(BENCHES, [result(NAMES.accept), failed]);
     expect(both).to.contain('**Failed.** It ended with 1: no port');
@@ -73,8 +73,8 @@ describe('the page of performance', () => {
   });
 });
 
-describe('results of benches', () => {
-  it('a newer one takes the place of an earlier one, and the others stay', () => {
+describe('benchmark results', () => {
+  it('replace an earlier result of the same benchmark and keep the others', () => {
     const older = [result(NAMES.accept), result(NAMES.pipeline)];
     const newer = [result(NAMES.accept, { seconds: 5 })];
     const merged = mergeResults(older, newer);
@@ -85,8 +85,8 @@ describe('results of benches', () => {
   });
 });
 
-describe('the table of benches', () => {
-  it('names each once', () => {
+describe('the table of benchmarks', () => {
+  it('names each benchmark and file once', () => {
     expect(new Set(BENCHES.map(({ name }) => name)).size).to.equal(BENCHES.length);
     expect(new Set(BENCHES.map(({ file }) => file)).size).to.equal(BENCHES.length);
   });

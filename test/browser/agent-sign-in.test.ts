@@ -27,7 +27,7 @@ const KINDS: readonly { name: string; era: Era; documentUrl?: string }[] = [
   { name: 'publishes a document', era: 'modern', documentUrl: DOCUMENT },
 ];
 
-describe('an agent of the SDK and a person in a browser', () => {
+describe('browser sign-in of an agent with the MCP SDK', () => {
   let site: Site;
   const browser = useBrowser();
   const dashboard = new Dashboard(browser);
@@ -89,7 +89,7 @@ describe('an agent of the SDK and a person in a browser', () => {
     );
 
   for (const kind of KINDS) {
-    it(`goes the whole way, from nothing to the end of its grant: ${kind.name}`, async () => {
+    it(`completes every step up to the revoked grant: ${kind.name}`, async () => {
       await start(kind);
       const customer = await dashboard.customer();
       const { origin } = dashboard;
@@ -197,7 +197,7 @@ describe('an agent of the SDK and a person in a browser', () => {
   }
 
   for (const kind of KINDS) {
-    it(`asks for more when a tool needs it, and keeps one grant: ${kind.name}`, async () => {
+    it(`requests more scopes when a tool needs them, and keeps one grant: ${kind.name}`, async () => {
       await start(kind);
       const customer = await dashboard.customer();
       const first = await program.isSentToSignIn(() => program.connect());

@@ -15,7 +15,7 @@ const ATTACK = '"><img src=x data-attack onerror="attacked=1"><script>attacked=1
 /** As much of it as a name may be long. */
 const NAME = '<img src=x onerror=attacked=1>';
 
-describe('texts that are scripts, in a browser', () => {
+describe('script injection in a browser', () => {
   const upstream = fakeProvider(({ prompt }) => {
     if (prompt.includes('refused')) throw new ProviderFailure('content_blocked', ATTACK, 422);
   });
@@ -36,7 +36,7 @@ describe('texts that are scripts, in a browser', () => {
     await expectNoScriptRan(page);
   };
 
-  it('a prompt stays a text', async () => {
+  it('shows a prompt as text', async () => {
     const id = await dashboard.queued(customer, ATTACK);
     await dashboard.finished(customer, id);
     for (const path of ['', '/library', `/library/${id}`, `/playground?from=${id}`]) {
@@ -46,19 +46,19 @@ describe('texts that are scripts, in a browser', () => {
     await expectNoScriptRan(page);
   });
 
-  it('what an upstream says stays a text', async () => {
+  it("shows an upstream's message as text", async () => {
     const id = await dashboard.queued(customer, `refused ${ATTACK}`);
     await dashboard.finished(customer, id);
     await show(`/library/${id}`, ATTACK);
     for (const path of ['', '/library']) await show(path, `refused ${ATTACK}`);
   });
 
-  it('a name stays a text', async () => {
+  it("shows a subject's name as text", async () => {
     await saveSubjects(customer, NAME);
     for (const path of ['/characters', '/products']) await show(path, NAME);
   });
 
-  it('the tag of a reference is refused when it is no word', async () => {
+  it('refuses a reference tag that is not a word', async () => {
     const image = `data:image/jpeg;base64,${(await photo()).toString('base64')}`;
     const answer = await customer.client.image({
       prompt: 'a red fox',
@@ -68,7 +68,7 @@ describe('texts that are scripts, in a browser', () => {
     expect(answer.headers.get('content-type')).to.include('application/json');
   });
 
-  it('the name of a file stays a text', async () => {
+  it('shows a file name as text', async () => {
     await dashboard.show(page, '/characters');
     await page.getByRole('button', { name: 'New character' }).first().click();
     const file = { name: `${ATTACK}.jpg`, mimeType: 'image/jpeg', buffer: await photo() };
@@ -78,7 +78,7 @@ describe('texts that are scripts, in a browser', () => {
     await expectNoScriptRan(page);
   });
 
-  it('names of members, keys, invitations and passkeys, and a browser, stay texts', async () => {
+  it('shows names of members, keys, invitations and passkeys, and a browser, as text', async () => {
     const owner = await signedIn(dashboard.db, dashboard.api.url, customer);
     const save = async (path: string, body: object) => {
       const { status, text } = await owner.call('POST', `/app/api/${path}`, { body });
@@ -109,7 +109,7 @@ describe('texts that are scripts, in a browser', () => {
     await show('', ATTACK);
   });
 
-  it('the name of an account stays a text for an operator', async () => {
+  it("shows an account's name as text to an operator", async () => {
     const { accountId } = customer;
     const set = 'UPDATE account SET name = $2 WHERE id = $1';
     await dashboard.db.query(set, [accountId, ATTACK]);
@@ -123,7 +123,7 @@ describe('texts that are scripts, in a browser', () => {
     await expectNoScriptRan(page);
   });
 
-  it('the label of an endpoint, and what it answers, stay texts', async () => {
+  it("shows an endpoint's label and its response as text", async () => {
     const hook = await dashboard.webhook(customer, '/attack', {
       description: ATTACK,
       reaction: (_, response) => void response.end(ATTACK),

@@ -45,7 +45,7 @@ async function failureOf(work: Promise<unknown>): Promise<string> {
   );
 }
 
-describe('the checks of pages in a browser', () => {
+describe('browser checks of a page', () => {
   const browser = useBrowser();
   let server: Server;
   let other: Server;
@@ -76,7 +76,7 @@ describe('the checks of pages in a browser', () => {
     return visitor;
   };
 
-  it('accept a page that everybody can use, and leave its theme as it was', async () => {
+  it('accept an accessible page, and restore its theme', async () => {
     for (const theme of ['light', 'dark'] as const) {
       const visitor = await browser.visit({ theme });
       await open(visitor, `${origin}/good`);

@@ -19,7 +19,7 @@ const RUNNERS = [
   { language: 'Python', file: 'sample.py', command: ['python3'] },
 ] as const;
 
-describe('the request as code in a browser', () => {
+describe('code samples in a browser', () => {
   const dashboard = useDashboard();
   let customer: Customer;
   let folder = '';
@@ -52,7 +52,7 @@ describe('the request as code in a browser', () => {
 
   for (const { language, file, command } of RUNNERS) {
     const name = command.map((part) => part.split('/').at(-1)).join(' ');
-    it(`${language} runs as pasted with ${name}, and tells where the file is`, async () => {
+    it(`run as pasted in ${language} with ${name}, and print where the file is`, async () => {
       const page = await dashboard.visitAs(customer);
       await dashboard.show(page, '/playground');
       await page.getByRole('textbox', { name: 'Prompt' }).fill(PROMPT);
@@ -64,7 +64,7 @@ describe('the request as code in a browser', () => {
       expect(stdout).to.match(/http\S+\.webp/);
     });
 
-    it(`${language} tells with ${name} why a request was refused`, async () => {
+    it(`print in ${language} with ${name} why a request was refused`, async () => {
       const page = await dashboard.visitAs(customer);
       await dashboard.show(page, '/playground');
       await page.getByRole('textbox', { name: 'Prompt' }).fill('a fox');
@@ -78,7 +78,7 @@ describe('the request as code in a browser', () => {
     });
   }
 
-  it('a generation shows its own request, which makes the same again', async () => {
+  it('of a generation repeat its own request', async () => {
     const sent = { prompt: 'a red fox', aspect_ratio: '1:1', resolution: '1K', seed: 7 };
     const first = await customer.client.image(sent);
     expect(first.status, first.text).to.equal(202);

@@ -6,7 +6,7 @@ import { registerSuite } from '../api/suite.js';
 import { ConnectSuite } from '../social/connect-rig.js';
 import { expectGood, LOOKS, nameOf, open, useBrowser } from './browser.js';
 
-describe('connecting an account in a browser', () => {
+describe('connecting a social account in a browser', () => {
   const suite = new ConnectSuite();
   const fakes = createStandIns({ now: Date.now });
   let server: FakeServer;
@@ -25,7 +25,7 @@ describe('connecting an account in a browser', () => {
   });
 
   for (const look of LOOKS) {
-    it(`passes two accessible pages by keyboard alone: ${nameOf(look)}`, async () => {
+    it(`takes two accessible pages by keyboard alone: ${nameOf(look)}`, async () => {
       const owner = await suite.owner();
       const { publicUrl } = suite.api.deps.env;
       const link = await suite.link(owner, 'twitter', `${publicUrl}/readyz`);

@@ -14,7 +14,7 @@ import { useDashboard } from './dashboard.js';
 /** As long as a name may be, and with nowhere to break. */
 const LONG = 'W'.repeat(80);
 
-describe('the question of an agent in a browser', () => {
+describe('the consent page for agents in a browser', () => {
   const dashboard = useDashboard();
   /** The program of the agent, which waits for the answer on this machine. */
   let program: Server;
@@ -43,7 +43,7 @@ describe('the question of an agent in a browser', () => {
   };
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-  it('leads somebody who is signed in to a grant, and settings end it', async () => {
+  it('leads a signed-in person to a grant, which settings revoke', async () => {
     const customer = await dashboard.customer();
     const page = await dashboard.visitAs(customer);
     const agent = await newAgent(dashboard.api);
@@ -69,7 +69,7 @@ describe('the question of an agent in a browser', () => {
     expect((await agent.refresh(tokens.refresh)).status).to.equal(400);
   });
 
-  it('tells the agent when it is not let in', async () => {
+  it('reports a refusal to the agent', async () => {
     const page = await dashboard.visitAs(await dashboard.customer());
     const agent = await newAgent(dashboard.api);
     const { asked, url } = await asks(agent);
@@ -81,7 +81,7 @@ describe('the question of an agent in a browser', () => {
     expect(came[0]).to.include('error=access_denied');
   });
 
-  it('waits for somebody who has to sign in first', async () => {
+  it('continues after a visitor has signed in', async () => {
     const customer = await dashboard.customer();
     const page = await dashboard.browser.visit();
     const agent = await newAgent(dashboard.api);
@@ -100,7 +100,7 @@ describe('the question of an agent in a browser', () => {
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
   });
 
-  it('says what is the matter with a question that is over, and with a role that only looks', async () => {
+  it("explains a consent request that has expired, and a viewer's missing right", async () => {
     const customer = await dashboard.customer();
     const page = await dashboard.visitAs(customer);
     await page.goto(`${dashboard.origin}/app/consent?uid=${'x'.repeat(43)}`);
@@ -122,7 +122,7 @@ describe('the question of an agent in a browser', () => {
     await dashboard.settle(viewer);
   });
 
-  it('says so when it is over by the time that somebody answers', async () => {
+  it('explains that the request has expired when somebody answers late', async () => {
     const page = await dashboard.visitAs(await dashboard.customer());
     const agent = await newAgent(dashboard.api);
     await page.goto((await asks(agent)).url);
@@ -146,7 +146,7 @@ describe('the question of an agent in a browser', () => {
     expect(came).to.deep.equal([]);
   });
 
-  it('is shown in no frame, so that nobody clicks it unseen', async () => {
+  it('cannot be framed, so that nobody clicks it unseen', async () => {
     const page = await dashboard.visitAs(await dashboard.customer());
     const agent = await newAgent(dashboard.api);
     const { url } = await asks(agent);

@@ -7,7 +7,7 @@ import { LOOKS, nameOf, open, useBrowser } from './browser.js';
 
 const LONG = 'a-word-that-is-longer-than-any-window-of-a-telephone-is-wide'.repeat(3);
 
-describe('pages of the social demo in a browser', () => {
+describe('the social demo pages in a browser', () => {
   let server: FakeServer;
   const browser = useBrowser();
 

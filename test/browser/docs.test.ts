@@ -12,13 +12,13 @@ describe('guides and the API reference in a browser', () => {
 
   for (const path of PAGES) {
     for (const look of LOOKS) {
-      it(`${path} is accessible and logs no error: ${nameOf(look)}`, async () => {
+      it(`are accessible and log no error: ${path}, ${nameOf(look)}`, async () => {
         await open(await browser.visit(look), api.url + path);
       });
     }
   }
 
-  it('the reference stays accessible when an endpoint is opened', async () => {
+  it('stay accessible when an endpoint of the reference is opened', async () => {
     const page = await browser.visit({ theme: 'dark' });
     await open(page, `${api.url}/docs/reference`);
     await page.getByRole('button', { name: 'Price a request' }).click();
@@ -26,7 +26,7 @@ describe('guides and the API reference in a browser', () => {
     await expectGood(page);
   });
 
-  it('the doc_url of an error leads to the page of its code', async () => {
+  it('open from the doc_url of an error at its code', async () => {
     const answer = await fetch(`${api.url}/v1/account`);
     const { error } = (await answer.json()) as { error: { doc_url: string } };
     expect(error.doc_url).to.equal(`${api.deps.env.publicUrl}/docs/errors/UNAUTHORIZED`);
@@ -38,7 +38,7 @@ describe('guides and the API reference in a browser', () => {
     await page.getByRole('heading', { name: 'What a key may do' }).waitFor();
   });
 
-  it('the first link skips the list of pages, by keyboard alone', async () => {
+  it('have a skip link to the content for the keyboard', async () => {
     const page = await browser.visit();
     await open(page, `${api.url}/docs/webhooks`);
     await page.keyboard.press('Tab');

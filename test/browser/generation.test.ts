@@ -24,7 +24,7 @@ describe("a generation's page in a browser", () => {
   };
   const waterfall = () => page.getByRole('listitem').filter({ has: page.locator('[data-tone]') });
 
-  it('follows the work by the stream, without asking again and again', async () => {
+  it('follows progress by the stream instead of polling', async () => {
     const { id } = await ask({ prompt: 'a slow fox simulate:slow=6' });
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -42,7 +42,7 @@ describe("a generation's page in a browser", () => {
     await dashboard.settle(page);
   });
 
-  it('shows each try with its outcome, and each webhook that is told', async () => {
+  it('shows each attempt with its outcome, and each webhook that was notified', async () => {
     const hook = await dashboard.webhook(customer, '/told');
     const { id, requestId } = await ask({ prompt: 'a fox simulate:provider_error=1' });
     await dashboard.finished(customer, id);
@@ -59,7 +59,7 @@ describe("a generation's page in a browser", () => {
     expect(new URL(page.url()).pathname).to.equal(`/app/webhooks/${hook.id}`);
   });
 
-  it('says of a failure what to do next, where to read on, and what came back', async () => {
+  it('explains a failure with the next step, a link and the refund', async () => {
     const { id, requestId } = await ask({ prompt: 'a fox simulate:content_blocked' });
     await dashboard.finished(customer, id);
     await dashboard.show(page, `/library/${id}`);
@@ -73,7 +73,7 @@ describe("a generation's page in a browser", () => {
     await page.getByRole('heading', { name: 'CONTENT_BLOCKED', level: 1 }).waitFor();
   });
 
-  it('names no other model where a part was not used or the result differs', async () => {
+  it('suggests no other model when part of a request is unused or the result differs', async () => {
     const square = squareUrl(64);
     const edited = { prompt: 'at night', edit: true, scene_image: square, character_image: square };
     const lines = [
@@ -89,7 +89,7 @@ describe("a generation's page in a browser", () => {
     }
   });
 
-  it('is run again for the price that it tells, with another seed', async () => {
+  it('runs the generation again for the shown price, with another seed', async () => {
     const { id } = await ask({ prompt: 'a fox', aspect_ratio: '1:1', seed: 7 });
     await dashboard.finished(customer, id);
     await dashboard.show(page, `/library/${id}`);

@@ -9,7 +9,7 @@ import { shareBrowser } from './shared-browser.js';
 /** Long enough for the pages of these tests, which request nothing. */
 const REPORT_MS = 1_000;
 
-describe('a test in a browser', () => {
+describe('a browser test', () => {
   /** Runs a test on a page as mocha does. @returns its failure, or an empty text */
   async function run(
     body: (page: Page, consoles: Consoles) => Promise<unknown>,
@@ -36,11 +36,11 @@ describe('a test in a browser', () => {
     expect(await run((page) => page.evaluate("console.log('fine')"))).to.equal('');
   });
 
-  it('fails itself for an error in the console', async () => {
+  it('fails by itself for an error in the console', async () => {
     expect(await run(logError)).to.match(/errors in the console.*a broken page/s);
   });
 
-  it('passes with an error that it expects, also when the page reports it later', async () => {
+  it('passes with an expected error, also when the page logs it later', async () => {
     const failure = await run(async (page, consoles) => {
       consoles.expectError(/a broken page/);
       await page.evaluate("void setTimeout(() => console.error('a broken page'), 100)");
@@ -48,7 +48,7 @@ describe('a test in a browser', () => {
     expect(failure).to.equal('');
   });
 
-  it('fails without an error that it expects', async () => {
+  it('fails without an expected error', async () => {
     const failure = await run(async (page, consoles) => {
       consoles.expectError(/status of 404/);
       await logError(page);
@@ -56,7 +56,7 @@ describe('a test in a browser', () => {
     expect(failure).to.match(/errors that did not come, among a broken page/);
   });
 
-  it('names what it waits for when its time is nearly over, and what the console says', async () => {
+  it('reports its pending step and the console when its time is nearly over', async () => {
     const failure = await run(async (page) => {
       await logError(page);
       await page.getByRole('button', { name: 'Never there' }).click();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { LOOKS, nameOf } from './browser.js';
 import { useDashboard } from './dashboard.js';
 
-describe('the page of API keys', () => {
+describe('the API keys page', () => {
   const dashboard = useDashboard();
 
   for (const look of LOOKS) {
@@ -50,7 +50,7 @@ describe('the page of API keys', () => {
     });
   }
 
-  it('suggests a first key while there is none', async () => {
+  it('suggests creating a first key while there is none', async () => {
     const customer = await dashboard.customer();
     await dashboard.db.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [
       customer.keyId,

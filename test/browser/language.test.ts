@@ -4,7 +4,7 @@ import { useDashboard } from './dashboard.js';
 describe('a browser on a system without a language', () => {
   const dashboard = useDashboard();
 
-  it('draws the chart of the usage, and all that `Intl` writes', async () => {
+  it('draws the usage chart and everything that uses `Intl`', async () => {
     const customer = await dashboard.customer();
     await dashboard.finished(customer, await dashboard.queued(customer));
     const page = await dashboard.visitAs(customer, { language: 'en-US@posix' });

@@ -58,7 +58,7 @@ describe('the library in a browser', () => {
       `(() => { const day = new Date(${at}); return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-'); })()`,
     );
 
-  it('keeps its filters in the address, where they outlive the page', async () => {
+  it('keeps its filters in the URL, across a reload', async () => {
     await shows(5);
     await page.getByRole('textbox', { name: 'Words of the prompt' }).fill('whale');
     await shows(1);
@@ -80,7 +80,7 @@ describe('the library in a browser', () => {
   ] as const;
 
   for (const { label, option, name, value, count } of CASES) {
-    it(`is filtered by ${label.toLowerCase()}`, async () => {
+    it(`filters by ${label.toLowerCase()}`, async () => {
       await shows(5);
       await choose(label, option);
       await shows(count);
@@ -89,7 +89,7 @@ describe('the library in a browser', () => {
     });
   }
 
-  it('is filtered by days', async () => {
+  it('filters by days', async () => {
     await shows(5);
     const then = await dayOf(Date.now() - 2 * DAY_MS);
     await page.getByLabel('To day').fill(then);
@@ -103,7 +103,7 @@ describe('the library in a browser', () => {
     expect([...searched()]).to.deep.equal([]);
   });
 
-  it('is filtered by the keyboard, in a drawer on a telephone', async () => {
+  it('filters by keyboard, in a drawer on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.getByRole('button', { name: 'Filters' }).focus();
     await page.keyboard.press('Enter');
@@ -122,7 +122,7 @@ describe('the library in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('plays a clip under the pointer and under the keyboard, and shows its poster else', async () => {
+  it('plays a clip on hover and focus, and otherwise shows its poster', async () => {
     const clip = page.getByRole('link', { name: 'video, completed: a fox runs' });
     await clip.locator('img').waitFor();
     await untilCount(clip.locator('video'), 0);
@@ -136,7 +136,7 @@ describe('the library in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('shows what is made elsewhere as soon as it is asked for, and how it ends', async () => {
+  it('shows a generation made elsewhere immediately, and how it ends', async () => {
     await shows(5);
     await customer.client.image({ prompt: 'a newcomer simulate:slow=2' });
     await page.getByRole('link', { name: /^image, (queued|processing): a newcomer/ }).waitFor();
@@ -147,7 +147,7 @@ describe('the library in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('packs what is selected into one archive', async () => {
+  it('downloads the selected files as one archive', async () => {
     await select('a red fox');
     await select('a blue whale');
     const coming = page.waitForEvent('download');
@@ -161,7 +161,7 @@ describe('the library in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('selects from one to another, and all', async () => {
+  it('selects a range and all', async () => {
     const bar = page.getByRole('region', { name: 'What is selected' });
     await select('a portrait');
     await page
@@ -175,7 +175,7 @@ describe('the library in a browser', () => {
     await bar.waitFor({ state: 'hidden' });
   });
 
-  it('deletes what is selected once it has asked', async () => {
+  it('deletes the selected generations after a confirmation', async () => {
     const before = (await customer.client.get<{ data: unknown[] }>('/v1/generations')).body.data;
     await shows(before.length);
     await select('a red fox');

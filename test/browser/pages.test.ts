@@ -29,7 +29,7 @@ const PAGES = [
 /** A dozen pages, each checked by axe, on a machine that runs other suites concurrently. */
 const MANY_MS = 300_000;
 
-describe('pages of the dashboard in a browser', () => {
+describe('dashboard pages in a browser', () => {
   const dashboard = useDashboard();
   let customer: Customer;
   let paths: string[];

@@ -36,7 +36,7 @@ describe('the playground in a browser', () => {
   };
   const generate = () => page.getByRole('button', { name: 'Generate' });
 
-  it('makes an image for its price, and leads to its page', async () => {
+  it('generates an image for the quoted price, and links to its page', async () => {
     await prompt().fill('a red fox in snow');
     await page.getByText('2 credits', { exact: true }).waitFor();
     await generate().click();
@@ -49,7 +49,7 @@ describe('the playground in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('gives the credits of a failure back, and says so', async () => {
+  it('shows the refund of a failed generation', async () => {
     await prompt().fill('a fox that fails');
     await page.getByRole('button', { name: 'Try failures' }).click();
     await page.getByRole('checkbox', { name: 'Upstream refuses the content: refund' }).check();
@@ -61,7 +61,7 @@ describe('the playground in a browser', () => {
     await page.getByRole('link', { name: /^a fox that fails simulate/ }).waitFor();
   });
 
-  it('says what to do when the credits do not suffice', async () => {
+  it('explains what to do when the credits do not suffice', async () => {
     const poor = await dashboard.visitAs(await dashboard.customer({ credits: 1 }));
     await dashboard.show(poor, '/playground');
     await poor.getByRole('textbox', { name: 'Prompt' }).fill('a fox');
@@ -72,7 +72,7 @@ describe('the playground in a browser', () => {
     await poor.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
   });
 
-  it('a video that fails is refunded, told in steps, and asked for again without the failure', async () => {
+  it('refunds a failed video, shows its steps, and repeats the request without the failure', async () => {
     await chooseSmallVideo();
     await prompt().fill('a fox runs');
     await page.getByRole('button', { name: 'Try failures' }).click();
@@ -95,7 +95,7 @@ describe('the playground in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('asks for the files of an earlier request, and makes nothing without them in silence', async () => {
+  it('asks for the files of an earlier request, and never drops them silently', async () => {
     const body = { prompt: 'make it night', scene_image: squareUrl(64), edit: true };
     const sent = await customer.client.image(body);
     expect(sent.status, sent.text).to.equal(202);
@@ -122,7 +122,7 @@ describe('the playground in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('asks for the face and the narration of an earlier clip, and never runs it without them', async () => {
+  it('asks for the face and the narration of an earlier clip, and never runs without them', async () => {
     const narration = dataUrl(fixture('tone.wav'), 'audio/wav');
     // A clip that fails needs no time.
     const words = { model: 'wan-2.6', prompt: 'a fox speaks simulate:content_blocked' };
@@ -148,7 +148,7 @@ describe('the playground in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('has the options of every model, and a price for each', async () => {
+  it('offers the options of every model, with a price for each', async () => {
     const { body: models } = await customer.client.get<ModelsBody>('/v1/models');
     await prompt().fill('a fox runs');
     await page.getByText('Video', { exact: true }).click();
@@ -166,7 +166,7 @@ describe('the playground in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('takes files that are dropped, and large ones straight to the store', async () => {
+  it('accepts dropped files, and sends large ones straight to the store', async () => {
     const clip = Buffer.concat([await clipOf(2), freeBox(21_000_000)]);
     const { body: models } = await customer.client.get<ModelsBody>('/v1/models');
     const name = models.video.find((model) => model.requires_motion_video)?.name ?? '';
@@ -192,7 +192,7 @@ describe('the playground in a browser', () => {
     await page.getByRole('img', { name: 'first.jpg' }).waitFor({ state: 'detached' });
   });
 
-  it('takes a picture of the scene', async () => {
+  it('accepts a picture of the scene', async () => {
     await page.getByRole('button', { name: 'Characters, products and media' }).click();
     const file = { name: 'scene.jpg', mimeType: 'image/jpeg', buffer: await photo() };
     await page.locator('input[type=file]').first().setInputFiles(file);
@@ -200,7 +200,7 @@ describe('the playground in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('makes a video, which plays on its page', async () => {
+  it('generates a video, which plays on its page', async () => {
     await chooseSmallVideo();
     await prompt().fill('a red fox runs');
     await generate().click();

@@ -9,10 +9,10 @@ import { newLink } from '../support/person.js';
 import { useBrowser } from './browser.js';
 import { Dashboard, useDashboard } from './dashboard.js';
 
-describe('sign-in by a link in a browser', () => {
+describe('sign-in with a link in a browser', () => {
   const dashboard = useDashboard();
 
-  it('leads to Home, which shows what the account has', async () => {
+  it('leads to the home page, which shows what the account has', async () => {
     const customer = await dashboard.customer({ credits: 731 });
     const made = await dashboard.queued(customer, 'a fox at the gate');
     await dashboard.finished(customer, made);
@@ -28,7 +28,7 @@ describe('sign-in by a link in a browser', () => {
   });
 });
 
-describe('sign-in at a company in a browser', () => {
+describe('single sign-on in a browser', () => {
   const issuer = new Issuer();
   const dashboard = new Dashboard(useBrowser());
   registerSuite(dashboard, {
@@ -47,7 +47,7 @@ describe('sign-in at a company in a browser', () => {
     },
   });
 
-  it('asks somebody who was invited before it joins them to a team', async () => {
+  it('asks an invited person before joining them to a team', async () => {
     const email = `eve-${newId('mem')}@example.com`;
     const { accountId } = await dashboard.customer();
     await dashboard.db.query("UPDATE account SET name = 'Hares' WHERE id = $1", [accountId]);
@@ -72,7 +72,7 @@ describe('sign-in at a company in a browser', () => {
     await page.getByText('Eve (you)').waitFor();
   });
 
-  it('asks somebody whom several teams know which one they mean', async () => {
+  it('asks a member of several teams which one to open', async () => {
     const email = `ada-${newId('mem')}@example.com`;
     for (const team of ['Foxes', 'Owls']) {
       const { accountId } = await dashboard.customer();

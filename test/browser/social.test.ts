@@ -121,7 +121,7 @@ describe('social accounts and posts in a browser', () => {
     });
   }
 
-  it('a previewed post can be edited, closed and published', async () => {
+  it('edit, close and publish a previewed post', async () => {
     await begin();
     await dashboard.finished(customer, await dashboard.queued(customer, 'a fox to post'));
     await connect();
@@ -136,7 +136,7 @@ describe('social accounts and posts in a browser', () => {
     await posts.getByText('published', { exact: true }).waitFor();
   });
 
-  it('an account is disconnected after a question', async () => {
+  it('disconnect an account after a confirmation', async () => {
     await begin();
     await connect();
     await page.getByRole('button', { name: 'Disconnect' }).click();

@@ -16,7 +16,7 @@ describe('characters and products in a browser', () => {
     ['/characters', 'New character', 'character'],
     ['/products', 'New product', 'product'],
   ] as const) {
-    it(`a ${kind} is saved of a photo, renamed and deleted`, async () => {
+    it(`save a ${kind} from a photo, rename it and delete it`, async () => {
       const customer = await dashboard.customer();
       const page = await dashboard.visitAs(customer);
       await dashboard.show(page, path);
@@ -43,7 +43,7 @@ describe('characters and products in a browser', () => {
     });
   }
 
-  it('a preset character says what it costs before it is saved', async () => {
+  it('show the price of a preset character before it is saved', async () => {
     const customer = await dashboard.customer({ credits: 500 });
     const page = await dashboard.visitAs(customer);
     await dashboard.show(page, '/characters');

@@ -4,7 +4,7 @@ import type { Customer } from '../api/suite.js';
 import { LOOKS, nameOf, type Look } from './browser.js';
 import { useDashboard } from './dashboard.js';
 
-describe('the team in a browser', () => {
+describe('the team page in a browser', () => {
   const dashboard = useDashboard();
   let customer: Customer;
   let owner: Page;
@@ -121,7 +121,7 @@ describe('the team in a browser', () => {
     expect(await owner.getByText('Shop', { exact: true }).count()).to.equal(0);
   });
 
-  it('what is open when somebody is removed shows nothing of the account any more', async () => {
+  it('shows nothing of the account any more on the open pages of a removed member', async () => {
     await begin();
     const ada = await join(await invite('Ada', 'Developer'));
     await dashboard.show(ada, '/team');
@@ -138,7 +138,7 @@ describe('the team in a browser', () => {
     expectRefused('stream', 'session');
   });
 
-  it('a click of somebody who was removed leads to the door', async () => {
+  it('leads a removed member who clicks to the sign-in page', async () => {
     await begin();
     const ada = await join(await invite('Ada', 'Developer'));
     await dashboard.show(ada, '/keys');
@@ -151,7 +151,7 @@ describe('the team in a browser', () => {
     expectRefused('keys', 'session');
   });
 
-  it('an invitation that was taken back lets nobody in', async () => {
+  it('admits nobody with a revoked invitation', async () => {
     await begin();
     const link = await invite('Ada', 'Viewer');
     await owner.getByRole('button', { name: 'Take back the invitation of Ada' }).click();

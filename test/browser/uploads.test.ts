@@ -31,7 +31,7 @@ describe('uploads in a browser', () => {
     });
   }
 
-  it('an upload of a program is found by its id, and an unknown one is refused in words', async () => {
+  it("find a program's upload by its id, and explain that an unknown one does not exist", async () => {
     const customer = await dashboard.customer();
     const data = `data:image/jpeg;base64,${(await picture()).toString('base64')}`;
     const upload = { body: { data } };

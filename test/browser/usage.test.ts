@@ -76,7 +76,7 @@ describe('the usage page', () => {
   };
 
   for (const look of LOOKS) {
-    it(`adds up by model, type, key and member: ${nameOf(look)}`, async () => {
+    it(`sums by model, type, key and member: ${nameOf(look)}`, async () => {
       const page = await dashboard.visitAs(customer, look);
       await dashboard.show(page, '/usage');
       for (const [label, first] of [
@@ -95,7 +95,7 @@ describe('the usage page', () => {
     });
   }
 
-  it('opens from an address with the days and the grouping that it names', async () => {
+  it('opens from a URL with the days and the grouping', async () => {
     const page = await dashboard.visitAs(customer);
     await dashboard.show(page, '/usage?by=type&days=7');
     await page.getByRole('heading', { name: 'Spent in 7 days' }).waitFor();
@@ -108,7 +108,7 @@ describe('the usage page', () => {
     await dashboard.settle(page);
   });
 
-  it('is saved as the table shows it, and no name is a formula in it', async () => {
+  it('exports a CSV that equals the table, without formula injection', async () => {
     const page = await dashboard.visitAs(customer);
     await dashboard.show(page, '/usage?by=key');
     const { name, head, rows } = await download(page);
@@ -126,7 +126,7 @@ describe('the usage page', () => {
     expect(rows).to.have.length(names.length + 1);
   });
 
-  it('counts under the name of the member whose key it was', async () => {
+  it('exports usage under the name of the member who owns the key', async () => {
     const member = newId('mem');
     const { accountId } = customer;
     await dashboard.db.manager.insert(Member, { id: member, accountId, name: '=cmd|calc' });

@@ -3,11 +3,11 @@ import { squareUrl } from '../support/data-url.js';
 import { LOOKS, nameOf } from './browser.js';
 import { useDashboard } from './dashboard.js';
 
-describe('voices in a browser', () => {
+describe('the voices page in a browser', () => {
   const dashboard = useDashboard();
 
   for (const look of LOOKS) {
-    it(`find a voice and assign it to a character: ${nameOf(look)}`, async () => {
+    it(`finds a voice and assigns it to a character: ${nameOf(look)}`, async () => {
       const customer = await dashboard.customer();
       const body = { name: 'Ava', gender: 'female', images: [squareUrl(512)] };
       const path = '/v1/characters';

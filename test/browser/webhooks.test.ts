@@ -3,10 +3,10 @@ import { expect } from 'chai';
 import { statusIs } from '../api/webhooks-rig.js';
 import { useDashboard } from './dashboard.js';
 
-describe('webhooks in a browser', () => {
+describe('the webhooks page in a browser', () => {
   const dashboard = useDashboard();
 
-  it('an endpoint is added, and told of a test', async () => {
+  it('adds an endpoint and sends it a test event', async () => {
     const customer = await dashboard.customer();
     const url = dashboard.receiver.at('/shop');
     const page = await dashboard.visitAs(customer);
@@ -28,7 +28,7 @@ describe('webhooks in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('a delivery is looked at and sent again', async () => {
+  it('shows a delivery and sends it again', async () => {
     const customer = await dashboard.customer();
     const hook = await dashboard.webhook(customer, '/again', {
       reaction: (_, response) => void response.end('Thanks a lot'),
@@ -51,7 +51,7 @@ describe('webhooks in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('a delivery that failed shows what was sent and what came back', async () => {
+  it('shows what a failed delivery sent and what came back', async () => {
     const customer = await dashboard.customer();
     const hook = await dashboard.webhook(customer, '/broken', {
       reaction: (_, response) => void response.writeHead(500).end('The shop is on fire'),
@@ -72,7 +72,7 @@ describe('webhooks in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('an endpoint that answers 410 stays enabled, and its page says so', async () => {
+  it('keeps an endpoint that answers 410 enabled, and says so', async () => {
     const customer = await dashboard.customer();
     const hook = await dashboard.webhook(customer, '/moved-away', {
       reaction: (_, response) => void response.writeHead(410).end(),
@@ -87,7 +87,7 @@ describe('webhooks in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('what an endpoint missed while it was disabled is recovered', async () => {
+  it('recovers what an endpoint missed while it was disabled', async () => {
     const customer = await dashboard.customer();
     const hook = await dashboard.webhook(customer, '/asleep');
     const page = await dashboard.visitAs(customer);
@@ -111,7 +111,7 @@ describe('webhooks in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('the secret is rotated, and both sign for a day', async () => {
+  it('rotates the secret, and both sign for a day', async () => {
     const customer = await dashboard.customer();
     const hook = await dashboard.webhook(customer, '/rotated');
     const page = await dashboard.visitAs(customer);
@@ -138,7 +138,7 @@ describe('webhooks in a browser', () => {
     await dashboard.settle(page);
   });
 
-  it('an endpoint is deleted after a question', async () => {
+  it('deletes an endpoint after a confirmation', async () => {
     const customer = await dashboard.customer();
     const hook = await dashboard.webhook(customer, '/gone');
     const page = await dashboard.visitAs(customer);

@@ -5,7 +5,7 @@ import { readPagePaths } from './page-paths.js';
 /** Of packed scripts and styles, which a first visit waits for. */
 const BYTES_MAX = 250_000;
 
-describe('the weight of the dashboard in a browser', () => {
+describe('the download size of the dashboard in a browser', () => {
   const dashboard = useDashboard();
 
   it('is small enough on every page', async () => {

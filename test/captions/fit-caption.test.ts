@@ -40,10 +40,10 @@ function fitted(platform: string, caption: string): string {
   return platform === 'twitter' ? normal.replace(/[\uFEFF\uFFFE\uFFFF]/g, '') : normal;
 }
 
-describe('captions within the limits of platforms', () => {
+describe('captions fitted to the limits of platforms', () => {
   for (const target of targets) {
     describe(`${target.platform}, ${target.form}`, () => {
-      it('fit, begin as they were, and stay as they are when they fit', () => {
+      it('fit, keep their beginning, and stay unchanged when they fit', () => {
         fc.assert(
           fc.property(anyText(400), (caption) => expectFit(target, caption.slice(0, 5_000))),
           { numRuns: 300, endOnFailure: true },
@@ -51,10 +51,10 @@ describe('captions within the limits of platforms', () => {
       }).timeout(60_000);
 
       for (const [name, text] of Object.entries(HARD_TEXTS)) {
-        it(`takes ${name}`, () => expectFit(target, text));
+        it(`handle ${name}`, () => expectFit(target, text));
       }
 
-      it('are not touched up to the limit, and cut above it', () => {
+      it('are unchanged up to the limit, and cut above it', () => {
         const full = 'a'.repeat(target.max);
         const { platform, form } = target;
         expect(fitCaption(platform, form, full)).to.include({ text: full, cut: false });
@@ -89,39 +89,39 @@ const X_CASES: readonly (readonly [string, string, string])[] = [
   ],
 ];
 
-describe('what X is given of a caption', () => {
+describe('captions for X', () => {
   for (const [rule, caption, expected] of X_CASES) {
     it(rule, () => expect(fitCaption('twitter', 'feed', caption).text).to.equal(expected));
   }
 
-  it('has no byte order mark: X refuses a text with one', () => {
+  it('lose a byte order mark, because X refuses a text with one', () => {
     expect(fitCaption('twitter', 'feed', '\ufeffa')).to.include({ text: 'a' });
   });
 });
 
-describe('what is counted beside the length', () => {
-  it('Instagram takes 30 hashtags and 20 mentions', () => {
+describe('other caption limits', () => {
+  it('cut after 30 hashtags or 20 mentions on Instagram', () => {
     const fit = (caption: string) => fitCaption('instagram', 'feed', caption).text;
     expect(fit('#a '.repeat(30))).to.equal('#a '.repeat(30));
     expect(fit('#a '.repeat(31))).to.equal(`${'#a '.repeat(30).trim()}…`);
     expect(fit(`${'@a '.repeat(20)}and @b`)).to.equal(`${'@a '.repeat(20)}and…`);
   });
 
-  it('Threads takes five different links, however often', () => {
+  it('cut after five different links on Threads, and count repeated ones once', () => {
     const fit = (caption: string) => fitCaption('threads', 'feed', caption).text;
     const five = 'https://a.com b.com c.com d.com e.com a.com b.com';
     expect(fit(`https://a.com b.com https://a.com c.com d.com e.com`)).to.match(/e\.com$/);
     expect(fit(five)).to.equal('https://a.com b.com c.com d.com e.com …');
   });
 
-  it('Threads counts the bytes of an emoji', () => {
+  it('count the bytes of an emoji on Threads', () => {
     const { text } = fitCaption('threads', 'feed', '👨‍👩‍👧‍👦'.repeat(21));
     expect(graphemes(text)).to.have.length(19 + 1);
   });
 });
 
-describe('titles', () => {
-  it('YouTube: the first line, without angle brackets, never empty', () => {
+describe('fitted titles', () => {
+  it('use the first line on YouTube, without angle brackets and never empty', () => {
     const title = (caption: string) => fitCaption('youtube', 'short', caption).title;
     expect(title('\n  A <b> c \nmore')).to.equal('A ‹b› c');
     expect(title(' \n ')).to.equal('Untitled');
@@ -129,7 +129,7 @@ describe('titles', () => {
     expect(fitTitle('youtube', 'short', 'Own > other')).to.equal('Own › other');
   });
 
-  it('TikTok: photos have one of 90 units if there is a text, videos have none', () => {
+  it('have at most 90 UTF-16 units for TikTok photos with a text, and are null for videos', () => {
     const title = (form: 'photos' | 'video', caption: string) =>
       fitCaption('tiktok', form, caption).title;
     expect(title('photos', 'a'.repeat(91))).to.have.length(90);
@@ -137,7 +137,7 @@ describe('titles', () => {
     expect(title('video', 'a')).to.equal(null);
   });
 
-  it('others have none', () => {
+  it('are null on other platforms', () => {
     for (const platform of ['instagram', 'threads', 'twitter'] as const) {
       expect(fitCaption(platform, 'feed', 'a').title).to.equal(null);
     }

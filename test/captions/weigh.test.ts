@@ -9,8 +9,8 @@ import { anyText, HARD_TEXTS } from './texts.js';
 
 const published = (text: string): number => twitter.parseTweet(text).weightedLength;
 
-describe('the weight of a text on X', () => {
-  it('is that of the published library for random texts', () => {
+describe('the weighted length of a text on X', () => {
+  it('equals that of the published library for random texts', () => {
     fc.assert(
       fc.property(anyText(16), (text) => {
         expect(weighForX(text)).to.equal(published(text));
@@ -19,7 +19,7 @@ describe('the weight of a text on X', () => {
     );
   }).timeout(60_000);
 
-  it('is that of the published library for every name that ends a domain', () => {
+  it('equals that of the published library for every top-level domain', () => {
     for (const name of [...LATIN_NAMES, ...OTHER_NAMES]) {
       for (const text of [`a.${name}`, `a.${name}日`, `a.${name}x`, `http://日.${name}/a b`]) {
         expect(weighForX(text), text).to.equal(published(text));
@@ -27,7 +27,7 @@ describe('the weight of a text on X', () => {
     }
   }).timeout(60_000);
 
-  it('is that of the published library for texts that are made to be hard', () => {
+  it('equals that of the published library for difficult texts', () => {
     for (const [name, text] of Object.entries(HARD_TEXTS)) {
       expect(weighForX(text), name).to.equal(published(text));
     }
@@ -56,8 +56,8 @@ describe('the weight of a text on X', () => {
   }
 });
 
-describe('links by the rule of X', () => {
-  it('are those of the published library, place by place', () => {
+describe('links on X', () => {
+  it('equal those of the published library, position by position', () => {
     fc.assert(
       fc.property(anyText(16), (text) => {
         const normal = text.normalize();
@@ -76,7 +76,7 @@ describe('links by the rule of X', () => {
     'good.music https://t.co/a_b',
   ];
   for (const text of LINKS.join(' ').split(' ')) {
-    it(`${text} is billed as one`, () => expect(hasLink(text)).to.equal(true));
+    it(`include "${text}", which is billed`, () => expect(hasLink(text)).to.equal(true));
   }
 
   const OTHERS = [
@@ -84,6 +84,6 @@ describe('links by the rule of X', () => {
     '1.5 e.g. пример.рф a_b.c ..',
   ];
   for (const text of ['', ...OTHERS.join(' ').split(' ')]) {
-    it(`${text || 'nothing'} is none`, () => expect(hasLink(text)).to.equal(false));
+    it(`do not include "${text || 'nothing'}"`, () => expect(hasLink(text)).to.equal(false));
   }
 });

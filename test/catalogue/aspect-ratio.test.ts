@@ -4,14 +4,14 @@ import { IMAGE_ASPECT_RATIOS, imageSize } from '../../domain/catalogue/image-mod
 import { canAdapt, clipRatio, videoSize } from '../../domain/catalogue/video-model.js';
 
 describe('aspect ratios', () => {
-  it('the nearest ratio of each of our own pictures is its own', () => {
+  it('map each of our own image sizes to its own ratio', () => {
     for (const ratio of IMAGE_ASPECT_RATIOS) {
       const { width, height } = imageSize(ratio, '1K');
       expect(nearestRatio(width / height, IMAGE_ASPECT_RATIOS)).to.equal(ratio);
     }
   });
 
-  it('too wide and too tall are equally far, and `adaptive` is no ratio', () => {
+  it('are compared symmetrically, and ignore `adaptive`', () => {
     expect(nearestRatio(1.34, ['16:9', '1:1', 'adaptive'])).to.equal('16:9');
     expect(nearestRatio(1 / 1.34, ['9:16', '1:1', 'adaptive'])).to.equal('9:16');
     expect(nearestRatio(1.32, ['16:9', '1:1'])).to.equal('1:1');
@@ -19,7 +19,7 @@ describe('aspect ratios', () => {
     expect(ratioOf('adaptive')).to.equal(null);
   });
 
-  it('an adaptive clip follows its frame, but a strip makes no huge clip', () => {
+  it('follow the frame in an adaptive clip, within the largest size', () => {
     expect(clipRatio('adaptive', { width: 600, height: 400 })).to.equal(1.5);
     expect(clipRatio('1:1', { width: 600, height: 400 })).to.equal(1);
     for (const [width, height] of [

@@ -9,14 +9,14 @@ import {
   type ImageAspectRatio,
 } from '../../domain/catalogue/image-model.js';
 
-describe('sizes of images', () => {
-  it('there are 30: ten ratios in three resolutions', () => {
+describe('image sizes', () => {
+  it('come in ten ratios and three resolutions', () => {
     expect(IMAGE_ASPECT_RATIOS).to.have.length(10);
     expect(IMAGE_RESOLUTIONS).to.deep.equal(['1K', '2K', '4K']);
   });
 
   for (const ratio of IMAGE_ASPECT_RATIOS) {
-    it(`${ratio} is even in every resolution, exactly twice and four times 1K, and has its ratio`, () => {
+    it(`are even, exactly double and quadruple 1K, and match the ratio: ${ratio}`, () => {
       const one = imageSize(ratio, '1K');
       expect(imageSize(ratio, '2K')).to.deep.equal({
         width: one.width * 2,
@@ -35,7 +35,7 @@ describe('sizes of images', () => {
     });
   }
 
-  it('upright is lying turned', () => {
+  it('of an upright ratio are those of the landscape ratio turned', () => {
     for (const ratio of IMAGE_ASPECT_RATIOS) {
       const turned = ratio.split(':').toReversed().join(':') as ImageAspectRatio;
       if (!IMAGE_ASPECT_RATIOS.includes(turned)) continue;
@@ -44,11 +44,11 @@ describe('sizes of images', () => {
     }
   });
 
-  it('the limits are those of the specification', () => {
+  it('go with the specified limits of prompt and references', () => {
     expect([IMAGE_PROMPT_MAX, IMAGE_REFERENCES_MAX]).to.deep.equal([5_000, 6]);
   });
 
-  it('no upstream is listed twice', () => {
+  it('go with a list of upstreams without duplicates', () => {
     const names = IMAGE_SOURCES.map(
       ({ provider, upstreamModel }) => `${provider} ${upstreamModel}`,
     );

@@ -8,25 +8,25 @@ import {
 import { SIGNED_WINDOW_MS, UPLOAD_RETENTION_MS } from '../../domain/catalogue/upload-lifetime.js';
 
 describe('media types', () => {
-  it('are the fifteen of the specification, each of the kind that its name says', () => {
+  it('are the fifteen specified ones, each of the kind in its name', () => {
     const types = Object.entries(MEDIA_TYPES);
     expect(types).to.have.length(15);
     for (const [name, { kind }] of types) expect(name).to.match(new RegExp(`^${kind}/`));
   });
 
-  it('have extensions of their own', () => {
+  it('have unique extensions', () => {
     const extensions = Object.values(MEDIA_TYPES).map(({ extension }) => extension);
     expect(new Set(extensions).size).to.equal(15);
   });
 
-  it('have the limits of the specification, in powers of ten', () => {
+  it('have the specified limits, in powers of ten', () => {
     expect(MEDIA_BYTES_MAX).to.deep.equal({ image: 2e7, video: 2e8, audio: 5e7 });
     expect(INLINE_BYTES_MAX).to.equal(2e7);
     expect(SIGNED_WINDOW_MS).to.equal(900_000);
     expect(UPLOAD_RETENTION_MS).to.equal(604_800_000);
   });
 
-  it('are read from a header whatever its case and parameters', () => {
+  it('are parsed from a header in any case and with parameters', () => {
     expect(parseContentType('image/png')).to.equal('image/png');
     expect(parseContentType(' Audio/OGG ; codecs=opus')).to.equal('audio/ogg');
     for (const other of [

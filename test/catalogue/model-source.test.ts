@@ -24,13 +24,13 @@ const only =
     providers.includes(provider);
 const NEEDS = { resolution: '720p', duration: '4' };
 
-describe('routes of a model', () => {
-  it('come in the order of the operator; those that it does not name come last', () => {
+describe('provider routes of a model', () => {
+  it("come in the operator's order, with unnamed ones last", () => {
     const routes = sourcesFor(ROUTES, NEEDS, ORDER, () => true);
     expect(names(routes)).to.deep.equal(['three', 'two', 'one']);
   });
 
-  it('leave out what does not offer the resolution or the length', () => {
+  it('exclude those that do not offer the resolution or the length', () => {
     const all = () => true;
     const large = sourcesFor(ROUTES, { resolution: '1080p', duration: '4' }, ORDER, all);
     expect(names(large)).to.deep.equal(['three', 'two']);
@@ -38,35 +38,35 @@ describe('routes of a model', () => {
     expect(names(long)).to.deep.equal(['three', 'one']);
   });
 
-  it('are the renderer where no real provider is configured', () => {
+  it('are the built-in renderer when no real provider is configured', () => {
     expect(sourcesFor(ROUTES, NEEDS, ORDER, () => false)).to.deep.equal(LOCAL_SOURCES);
   });
 
-  it('are none, and never the renderer, where a real provider does not offer the combination', () => {
+  it('are empty, never the renderer, when no real provider offers the combination', () => {
     const needs = { resolution: '1080p', duration: '8' };
     expect(sourcesFor(ROUTES, needs, ORDER, only('one', 'two'))).to.deep.equal([]);
   });
 
-  it('carry nothing of the catalogue but provider and upstream model', () => {
+  it('contain only provider and upstream model', () => {
     const [first] = sourcesFor(ROUTES, NEEDS, ['one'], only('one'));
     expect(first).to.deep.equal({ provider: 'one', upstreamModel: 'a' });
   });
 });
 
-describe('what the configured providers offer of a model', () => {
+describe('the options that configured providers offer of a model', () => {
   const kling = findVideoModel('kling-3.0') ?? expect.fail();
 
-  it('is everything without a real provider', () => {
+  it('include everything without a real provider', () => {
     expect(narrowToOffered(kling, () => false)).to.equal(kling);
   });
 
-  it('is what their routes offer together', () => {
+  it('are the union over the routes', () => {
     expect(narrowToOffered(kling, only('fal')).resolutions).to.deep.equal(['720p', '1080p']);
     expect(narrowToOffered(kling, only('openrouter')).resolutions).to.deep.equal(['720p']);
     expect(narrowToOffered(kling, only('fal', 'kie')).resolutions).to.deep.equal(kling.resolutions);
   });
 
-  it('has defaults that are offered', () => {
+  it('include the defaults', () => {
     const h3 = findVideoModel('minimax-h3') ?? expect.fail();
     for (const provider of ['fal', 'kie', 'openrouter']) {
       const { defaults, resolutions } = narrowToOffered(h3, only(provider));
@@ -74,7 +74,7 @@ describe('what the configured providers offer of a model', () => {
     }
   });
 
-  it('is of every model one that each of its routes serves with the default options', () => {
+  it('include, for every model and route, the default options', () => {
     for (const model of VIDEO_MODELS) {
       for (const { provider } of model.sources) {
         const { defaults, durations, resolutions } = narrowToOffered(model, only(provider));

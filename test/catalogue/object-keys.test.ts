@@ -160,7 +160,7 @@ const many = { numRuns: 2_000 };
 
 describe('object keys', () => {
   for (const [key, parts, fileName, contentType] of STORED) {
-    it(`${parts.kind}, ${parts.extension ?? 'no extension'}: is what it was, byte by byte`, () => {
+    it(`keep their exact bytes: ${parts.kind}, ${parts.extension ?? 'no extension'}`, () => {
       expect(buildKey(parts)).to.equal(key);
       expect(parseKey(key)).to.deep.equal(parts);
       expect(fileNameOf(key)).to.equal(fileName);
@@ -170,7 +170,7 @@ describe('object keys', () => {
   }
 
   for (const kind of KIND_NAMES) {
-    it(`${kind}: parse gives back what build was given; the id is the second part`, () => {
+    it(`parse back into their parts, with the id as the second part: ${kind}`, () => {
       fc.assert(
         fc.property(partsOf(kind), (parts) => {
           const key = buildKey(parts);
@@ -181,7 +181,7 @@ describe('object keys', () => {
     });
   }
 
-  it('what parses is built into the same text again', () => {
+  it('are rebuilt from their parts as the same text', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const parts = parseKey(text);
@@ -191,7 +191,7 @@ describe('object keys', () => {
     );
   });
 
-  it('exactly what is to be served is served, under the same name', () => {
+  it('are served exactly when their kind is, under the same file name', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const [, id = '', rest = ''] = text.split('/');
@@ -202,7 +202,7 @@ describe('object keys', () => {
     );
   });
 
-  it('nothing below the prefix of an unserved kind is served, however it goes on', () => {
+  it("of an unserved kind's prefix are never served", () => {
     const kinds = KIND_NAMES.filter((kind) => !OBJECT_KINDS[kind].served);
     expect(kinds).to.deep.equal(['staged', 'asset', 'post']);
     const behind = fc.oneof(
@@ -219,7 +219,7 @@ describe('object keys', () => {
     );
   });
 
-  it('a key with a traversal in it, wherever it stands, is no key', () => {
+  it('with a path traversal at any position are invalid', () => {
     fc.assert(
       fc.property(keys, fc.nat(300), fc.constantFrom(...TRAVERSALS), (key, at, traversal) => {
         expect(parseKey(put(key, at, traversal))).to.equal(null);
@@ -228,7 +228,7 @@ describe('object keys', () => {
     );
   });
 
-  it('a key with a slash sent as %2F, or a letter as %xx, is no key', () => {
+  it('with a slash as %2F or a letter as %xx are invalid', () => {
     const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
     fc.assert(
       fc.property(keys, fc.nat(300), (key, at) => {
@@ -240,7 +240,7 @@ describe('object keys', () => {
     );
   });
 
-  it('build refuses parts that parse would not give back', () => {
+  it('cannot be built from parts that would not parse back', () => {
     const wrong: readonly ObjectKey[] = [
       { kind: 'staged', id: `../uploads/${UPL}`, name: HEX, extension: 'png' },
       { kind: 'upload', id: UPL, name: `${HEX}/${HEX}`, extension: null },
@@ -258,15 +258,15 @@ describe('object keys', () => {
   });
 });
 
-describe('the prefixes of object keys', () => {
-  it('are told apart, so that a sweep of one kind lists no other', () => {
+describe('prefixes of object keys', () => {
+  it('are distinct, so that a sweep of one kind lists no other', () => {
     const shared = PREFIXES.filter((one, at) => PREFIXES.indexOf(one) !== at);
     expect(shared, 'neither kind of them is swept').to.deep.equal(['outputs/']);
     for (const one of PREFIXES) expect(one).to.match(/^[a-z]+\/$/);
     expect(PREFIXES, 'drawn portraits have it').to.not.include('presets/');
   });
 
-  it('stand in no other file of the program', async () => {
+  it('appear in no other file of the program', async () => {
     const words = PREFIXES.map((prefix) => prefix.slice(0, -1)).join('|');
     // Not as a folder of an import or of another path, such as `../uploads/` and `/v1/uploads/`.
     const known = new RegExp(`(?:(?<![\\w./-])|media/)(?:${words})\\\\?/`);

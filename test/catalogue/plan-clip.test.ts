@@ -34,10 +34,10 @@ describe('renditions of clips', () => {
     ['720p', 'twitter', 'video', {}, 'as_is', 'as_is'],
     ['768p', 'twitter', 'video', { width: 768, height: 1_366 }, '720x1280', 'issue'],
     ['1080p', 'instagram', 'reel', { width: 1_080, height: 1_920 }, 'as_is', 'as_is'],
-    ['1080p lying', 'twitter', 'video', { width: 1_920, height: 1_080 }, '1280x720', 'issue'],
+    ['1080p landscape', 'twitter', 'video', { width: 1_920, height: 1_080 }, '1280x720', 'issue'],
     ['1080p square', 'twitter', 'video', { width: 1_080, height: 1_080 }, '720x720', 'issue'],
     ['4k', 'instagram', 'reel', { width: 2_160, height: 3_840 }, '1080x1920', 'issue'],
-    ['4k lying', 'threads', 'video', { width: 3_840, height: 2_160 }, '1920x1080', 'issue'],
+    ['4k landscape', 'threads', 'video', { width: 3_840, height: 2_160 }, '1920x1080', 'issue'],
     ['4k', 'tiktok', 'video', { width: 2_160, height: 3_840 }, 'as_is', 'as_is'],
     ['4k 21:9', 'tiktok', 'video', { width: 5_040, height: 2_160 }, '1920x1080', 'issue'],
     ['4k', 'youtube', 'short', { width: 2_160, height: 3_840 }, 'as_is', 'as_is'],
@@ -55,13 +55,13 @@ describe('renditions of clips', () => {
     ['180 s', 'youtube', 'short', { durationMs: 180_000 }, 'as_is', 'as_is'],
     ['over 180 s', 'youtube', 'short', { durationMs: 180_001 }, 'issue', 'issue'],
     ['square', 'youtube', 'short', { width: 720, height: 720 }, 'as_is', 'as_is'],
-    ['lying', 'youtube', 'short', { width: 1_280, height: 720 }, 'issue', 'issue'],
-    ['lying', 'youtube', 'video', { width: 1_280, height: 720 }, 'as_is', 'as_is'],
+    ['landscape', 'youtube', 'short', { width: 1_280, height: 720 }, 'issue', 'issue'],
+    ['landscape', 'youtube', 'video', { width: 1_280, height: 720 }, 'as_is', 'as_is'],
     ['too narrow', 'twitter', 'video', { width: 320, height: 961 }, 'issue', 'issue'],
     ['too small', 'tiktok', 'video', { width: 358, height: 640 }, 'issue', 'issue'],
   ];
   for (const [what, platform, form, change, encoded, without] of cases) {
-    it(`${what}: ${encoded} as ${form} of ${platform}, ${without} without ffmpeg`, () => {
+    it(`plan ${what} as ${form} of ${platform}: ${encoded}, and ${without} without ffmpeg`, () => {
       const found = [true, false].map((canEncode) => {
         const { plans, issues } = planRenditions(platform, form, {}, [clip(change)], canEncode);
         const [plan] = plans;
@@ -74,7 +74,7 @@ describe('renditions of clips', () => {
     });
   }
 
-  it('what is wrong is said with what to do', () => {
+  it('explain each problem with what to do', () => {
     const large = clip({ width: 1_080, height: 1_920 });
     expect(planRenditions('twitter', 'video', {}, [large], false).issues).to.deep.equal([
       'The clip is too large for X, and this service cannot make it smaller. ' +
@@ -92,7 +92,7 @@ describe('renditions of clips', () => {
     ]);
   });
 
-  it('no plan leaves the limits, whatever the clip is', () => {
+  it('stay within the limits for any clip', () => {
     const side = fc.integer({ min: 1, max: 6_000 });
     const any = fc.record({
       contentType: fc.constant('video/mp4'),
@@ -131,7 +131,7 @@ describe('renditions of clips', () => {
     );
   });
 
-  it('every platform has an answer for a clip', () => {
+  it('exist for every platform, for a clip', () => {
     for (const platform of PLATFORMS) {
       expect(planRenditions(platform, 'video', {}, [clip()], false).plans, platform).to.have.length(
         1,

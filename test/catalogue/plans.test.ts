@@ -4,7 +4,7 @@ import { effectiveLimits, LIMIT_NAMES, PLAN_NAMES, PLANS } from '../../domain/ca
 const GB = 1_000_000_000;
 
 describe('plans', () => {
-  it('are the four of the specification, cheapest first', () => {
+  it('are the four specified ones, cheapest first', () => {
     expect(PLAN_NAMES).to.deep.equal(['free', 'creator', 'influencer', 'agency']);
   });
 
@@ -21,17 +21,17 @@ describe('plans', () => {
     ['upload_files_per_day', 50, 300, 1_000, 5_000],
     ['upload_bytes_per_day', 1 * GB, 10 * GB, 50 * GB, 250 * GB],
   ] as const) {
-    it(`${limit} is ${row.join(', ')}`, () => {
+    it(`have these limits of ${limit}: ${row.join(', ')}`, () => {
       expect(PLAN_NAMES.map((plan) => PLANS[plan][limit])).to.deep.equal(row);
     });
   }
 
-  it('have no limit beyond those', () => {
+  it('have no other limits', () => {
     expect(LIMIT_NAMES).to.have.length(10);
     for (const plan of PLAN_NAMES) expect(PLANS[plan]).to.have.all.keys(LIMIT_NAMES);
   });
 
-  it('a larger plan is never smaller in anything', () => {
+  it('grow with their price in every limit', () => {
     for (const [index, plan] of PLAN_NAMES.entries()) {
       const next = PLAN_NAMES[index + 1];
       if (!next) continue;
@@ -40,7 +40,7 @@ describe('plans', () => {
     }
   });
 
-  it('a raise replaces its own limit and no other, and never changes the plan', () => {
+  it('keep their other limits when an account has one raised limit', () => {
     const raised = effectiveLimits('free', { concurrent_jobs: 9 });
     expect(raised).to.deep.equal({ ...PLANS.free, concurrent_jobs: 9 });
     expect(effectiveLimits('free', {})).to.deep.equal(PLANS.free);

@@ -11,8 +11,8 @@ const ALL = [...READY_PORTRAITS, ...CUSTOMISABLE_BASES];
 const count = <T>(items: readonly T[], matches: (item: T) => boolean) =>
   items.filter(matches).length;
 
-describe('presets', () => {
-  it('every id is one word of the file name kind, used once, and finds its entry', () => {
+describe('preset characters', () => {
+  it('have a unique one-word id that finds the entry', () => {
     const ids = ALL.map(({ base_id }) => base_id);
     expect(new Set(ids).size).to.equal(ids.length);
     for (const preset of ALL) {
@@ -23,7 +23,7 @@ describe('presets', () => {
       expect(findPreset(unknown), unknown).to.equal(null);
   });
 
-  it('has the fields of the specification and no others', () => {
+  it('have exactly the specified fields', () => {
     const shared = ['base_id', 'name', 'gender', 'description', 'customizable'];
     for (const ready of READY_PORTRAITS) expect(ready).to.have.all.keys(...shared, 'collection');
     for (const base of CUSTOMISABLE_BASES) expect(base).to.have.all.keys(...shared, 'defaults');
@@ -32,7 +32,7 @@ describe('presets', () => {
     expect(CUSTOMISABLE_BASES.every(({ customizable }) => customizable)).to.equal(true);
   });
 
-  it('offers at least twelve portraits in collections of three and four bases, half of them women', () => {
+  it('include twelve or more portraits and four or more bases, half of them women', () => {
     expect(READY_PORTRAITS).to.have.length.at.least(12);
     expect(CUSTOMISABLE_BASES).to.have.length.at.least(4);
     for (const list of [READY_PORTRAITS, CUSTOMISABLE_BASES])
@@ -45,7 +45,7 @@ describe('presets', () => {
       expect(count(READY_PORTRAITS, ({ collection }) => collection === name)).to.be.at.least(3);
   });
 
-  it('the options are those of the specification, and every default is one of them', () => {
+  it('offer the specified options, with a default among them', () => {
     expect(CUSTOMISATION).to.deep.equal({
       skin_tone: ['light', 'medium'],
       hair_color: ['black', 'brown', 'blonde'],
@@ -60,7 +60,7 @@ describe('presets', () => {
     }
   });
 
-  it('a description says enough to draw the person again: two or three sentences of a look', () => {
+  it('have a description of two or three sentences, enough to draw the person again', () => {
     for (const { description, base_id } of ALL) {
       expect(description.match(/[.](\s|$)/g), base_id).to.have.length.within(2, 3);
       expect(description, base_id)
@@ -70,7 +70,7 @@ describe('presets', () => {
     }
   });
 
-  it('the description of a customised base names every choice; of a ready portrait none', () => {
+  it('mention every choice in the description of a customised base, and none for a portrait', () => {
     const [ready] = READY_PORTRAITS;
     const [base] = CUSTOMISABLE_BASES;
     const choice = {

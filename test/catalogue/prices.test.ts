@@ -7,11 +7,11 @@ import { LOW_BALANCE_THRESHOLD } from '../../domain/catalogue/event-types.js';
 import { presentQuote } from '../../domain/contract/quote.js';
 
 describe('prices', () => {
-  it('an image costs 2 credits in 1K and 2K and 3 in 4K, at the multiplier of 2', () => {
+  it('are 2 credits for an image in 1K and 2K and 3 in 4K, with a multiplier of 2', () => {
     expect(imagePriceList(2)).to.deep.equal({ '1K': 2, '2K': 2, '4K': 3 });
   });
 
-  it('the list is what is charged, at any multiplier', () => {
+  it('in the list equal the charges, with any multiplier', () => {
     const multiplier = fc.double({ min: 0.01, max: 1_000, noNaN: true });
     fc.assert(
       fc.property(multiplier, (m) => {
@@ -23,7 +23,7 @@ describe('prices', () => {
     );
   });
 
-  it('is the in-app price times the multiplier, rounded up to a whole credit and no further', () => {
+  it('are the in-app price times the multiplier, rounded up to a whole credit once', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5_000 }),
@@ -46,14 +46,14 @@ describe('prices', () => {
     );
   });
 
-  it('halves of in-app credits are rounded up once, after the multiplication', () => {
+  it('round half credits up once, after the multiplication', () => {
     expect(apiCredits(1.5, 1)).to.equal(2);
     expect(apiCredits(1.5, 2)).to.equal(3);
     expect(apiCredits(1.5, 3)).to.equal(5);
     expect(apiCredits(0, 2)).to.equal(0);
   });
 
-  it('a quote tells what the same work costs in the app: credits by the multiplier', () => {
+  it('of a quote include the in-app price: credits divided by the multiplier', () => {
     const quote = (price: number, multiplier: number) =>
       presentQuote({ type: 'image', model: 'm', price }, multiplier, 0).app_credits;
     expect(quote(2, 2)).to.equal(1);
@@ -61,5 +61,5 @@ describe('prices', () => {
     expect(quote(3, 1)).to.equal(3);
   });
 
-  it('a balance is low below 20', () => expect(LOW_BALANCE_THRESHOLD).to.equal(20));
+  it('go with a low-balance threshold of 20', () => expect(LOW_BALANCE_THRESHOLD).to.equal(20));
 });

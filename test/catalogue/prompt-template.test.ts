@@ -21,26 +21,26 @@ const NOTHING: PromptParts = {
 };
 
 describe('the prompt of a picture', () => {
-  it('is the caller’s own words where nothing else is known', () => {
+  it("is the caller's own words when nothing else is known", () => {
     expect(imagePrompt({ ...NOTHING, prompt: 'a red fox' })).to.equal('a red fox');
   });
 
-  it('asks for somebody where a motion clip came without any word or picture', () => {
+  it('asks for one person when a motion clip comes without words or picture', () => {
     expect(imagePrompt({ ...NOTHING, isFirstFrame: true })).to.include('One person, full body');
     expect(imagePrompt({ ...NOTHING, hasCharacter: true })).not.to.include('One person');
   });
 
-  it('keeps the identity and the product also when nobody has looked at them yet', () => {
+  it('keeps the identity and the product even before they are analysed', () => {
     const text = imagePrompt({ ...NOTHING, hasCharacter: true, hasProduct: true });
     expect(text).to.include('identity of the person').and.include('product exactly');
   });
 
-  it('leaves the scene of an edit as it is instead of describing it', () => {
+  it('keeps the scene of an edit instead of describing it', () => {
     const parts = { ...NOTHING, prompt: 'make it night', scene: 'a street', edit: true };
     expect(imagePrompt(parts)).to.include('Change only').and.not.include('a street');
   });
 
-  it('names the references that the caller did not', () => {
+  it('names the references that the caller did not mention', () => {
     const text = imagePrompt({ ...NOTHING, prompt: 'with @bag', tags: ['@bag', '@hat'] });
     expect(text).to.include('Use the references @hat.');
   });
@@ -53,7 +53,7 @@ describe('the prompt of a clip', () => {
     expect(text).to.include('a fox').and.include('@hat').and.include('product keeps');
   });
 
-  it('has words in the place of tags whose pictures the model does not get', () => {
+  it('replaces tags with words when the model does not get their pictures', () => {
     const tags = ['@red_bag', '@ref1'];
     expect(removeTags('@red_bag beside @ref1 and @other', tags)).to.equal(
       'red bag beside the subject and @other',
@@ -61,22 +61,22 @@ describe('the prompt of a clip', () => {
   });
 });
 
-describe('a prompt that is too long', () => {
-  it('stays as it is at the limit', () => {
+describe('shortening a long prompt', () => {
+  it('leaves a prompt at the limit unchanged', () => {
     expect(shorten('abc', 3)).to.equal('abc');
   });
 
-  it('is cut after a sentence of its last third, else after a word', () => {
+  it('cuts after a sentence in the last third, otherwise after a word', () => {
     expect(shorten('One fox runs. Two hens fly away', 17)).to.equal('One fox runs.');
     expect(shorten('One. Two hens fly away over there', 20)).to.equal('One. Two hens fly');
   });
 
-  it('is cut hard where there is no word to end with', () => {
+  it('cuts within a text that has no word boundary', () => {
     expect(shorten('x'.repeat(50), 20)).to.equal('x'.repeat(20));
     expect(shorten(`${' '.repeat(20)}x`, 20)).to.equal('');
   });
 
-  it('is cut where an expression would cut it, which tries every space of a long run', () => {
+  it('cuts where a regular expression would, which backtracks over long runs of spaces', () => {
     const letters = fc.constantFrom('a', 'b', ' ', '\u3000', '\t', ',');
     fc.assert(
       fc.property(fc.string({ unit: letters, maxLength: 40 }), fc.nat(40), (text, max) => {

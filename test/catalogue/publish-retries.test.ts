@@ -23,8 +23,8 @@ function waits(kind: PlatformFailureKind, until: number | null = null): number[]
   }
 }
 
-describe('what a failure of a platform leads to', () => {
-  it('each kind has its waits, after which the platform is given up', () => {
+describe('retries of a failed publication', () => {
+  it('have a list of delays per kind of failure, after which the platform fails', () => {
     expect(waits('retry')).to.deep.equal([2_000, 5_000, 15_000, 45_000, 120_000]);
     expect(waits('unknown_outcome')).to.deep.equal(waits('retry'));
     expect(waits('new_draft'), 'three drafts in all').to.deep.equal([1_000, 20_000]);
@@ -34,7 +34,7 @@ describe('what a failure of a platform leads to', () => {
     }
   });
 
-  it('a named moment is waited for when it comes within 15 minutes, else nobody waits', () => {
+  it('wait until a given time within 15 minutes, and otherwise give up', () => {
     expect(waits('rate_limited', NOW + 3 * MINUTE)[0]).to.equal(3 * MINUTE);
     expect(waits('rate_limited', NOW + 16 * MINUTE)).to.deep.equal([]);
     expect(waits('rate_limited', NOW - MINUTE)[0], 'it is over').to.equal(1_000);
@@ -42,11 +42,11 @@ describe('what a failure of a platform leads to', () => {
     expect(waits('quota', NOW + 24 * 60 * MINUTE)).to.deep.equal([]);
   });
 
-  it('the last wait of a list repeats', () => {
+  it('repeat the last delay of a list', () => {
     expect([0, 1, 2, 9].map((tries) => waitOf([1, 2], tries))).to.deep.equal([1, 2, 2, 2]);
   });
 
-  it('the figures of looks and commits', () => {
+  it('have polling intervals and commit timeouts that sum to the documented times', () => {
     const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
     expect(sum(LATE_LOOKS_MS) / 3_600_000).to.equal(24);
     expect(sum(URL_LOOKS_MS) / 86_400_000).to.be.within(29.9, 30.1);

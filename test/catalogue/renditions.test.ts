@@ -187,7 +187,7 @@ describe('renditions of pictures', () => {
   });
 
   for (const [ratio, resolution, ...expected] of IMAGES) {
-    it(`${ratio} in ${resolution} has its size on every platform`, () => {
+    it(`have these sizes on every platform: ${ratio} in ${resolution}`, () => {
       const { width, height } = imageSize(ratio, resolution);
       const found = COLUMNS.map(([platform, form, settings]) => {
         const { plans } = planRenditions(platform, form, settings, [picture(width, height)], false);
@@ -197,7 +197,7 @@ describe('renditions of pictures', () => {
     });
   }
 
-  it('a carousel of Instagram has the size of its first picture', () => {
+  it('have the size of the first picture in an Instagram carousel', () => {
     const sources = IMAGE_ASPECT_RATIOS.map((ratio) => imageSize(ratio, '1K')).map((size) =>
       picture(size.width, size.height),
     );
@@ -214,7 +214,7 @@ describe('renditions of pictures', () => {
     expect(new Set(threads.plans.map(describePlan)).size, 'others keep their shapes').to.equal(10);
   });
 
-  it('X shows the first four, and says so', () => {
+  it('are limited to the first four pictures on X, with a warning', () => {
     const sources = [
       picture(1_024, 1_024),
       ...Array.from({ length: 4 }, () => picture(768, 1_376)),
@@ -232,7 +232,7 @@ describe('renditions of pictures', () => {
     expect(issues).to.deep.equal([]);
   });
 
-  it('edges are told of, those that nobody sees are not', () => {
+  it('warn of visible borders, and not of invisible ones', () => {
     const warn = (platform: Platform, form: PostForm, ...sources: RenditionSource[]) =>
       planRenditions(platform, form, {}, sources, false).warnings;
     expect(warn('instagram', 'feed', picture(768, 1_376))).to.deep.equal([
@@ -248,7 +248,7 @@ describe('renditions of pictures', () => {
     expect(warn('threads', 'feed', tall)).to.deep.equal([]);
   });
 
-  it('YouTube shows none, a story one', () => {
+  it('are none on YouTube, and one in a story', () => {
     const youtube = planRenditions('youtube', 'video', {}, [picture(768, 1_376)], true);
     expect(youtube).to.deep.equal({
       plans: [],
@@ -263,7 +263,7 @@ describe('renditions of pictures', () => {
     });
   });
 
-  it('no plan leaves the limits, whatever the pictures are', () => {
+  it('stay within the limits for any pictures', () => {
     const side = fc.integer({ min: 1, max: 8_000 });
     const model = fc
       .tuple(fc.constantFrom(...IMAGE_ASPECT_RATIOS), fc.constantFrom(...IMAGE_RESOLUTIONS))

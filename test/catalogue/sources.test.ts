@@ -31,12 +31,12 @@ const seedIn = (body: object) => valuesOf(body).some(([name]) => /^seeds?$/.test
 const ratioIn = (body: object, ratio: string) =>
   valuesOf(body).some(([name, value]) => name === 'aspect_ratio' && value === ratio);
 
-describe('what the catalogue says of a route is what its adapter sends', () => {
+describe('the catalogue and the request that an adapter sends', () => {
   const isOurs = ({ provider }: CatalogueSource) => provider in BODY_OF;
 
   for (const model of VIDEO_MODELS) {
     for (const route of model.sources.filter(isOurs)) {
-      it(`${route.provider}, ${route.upstreamModel}: seed, ratios`, () => {
+      it(`agree on seed and ratios: ${route.provider}, ${route.upstreamModel}`, () => {
         const ratios = model.aspectRatios.filter((ratio) => ratio !== 'adaptive');
         for (const ratio of ratios) {
           const body = BODY_OF[route.provider]?.(
@@ -55,7 +55,7 @@ describe('what the catalogue says of a route is what its adapter sends', () => {
     }
   }
 
-  it('and no adapter has a video model that no source names', () => {
+  it('agree on the video models: no adapter has one that no source names', () => {
     const named = (provider: string) =>
       VIDEO_MODELS.flatMap(({ sources }) => sources)
         .filter((source) => source.provider === provider)
@@ -65,7 +65,7 @@ describe('what the catalogue says of a route is what its adapter sends', () => {
   });
 
   for (const route of IMAGE_SOURCES.filter(isOurs)) {
-    it(`${route.provider}, ${route.upstreamModel}: seed`, () => {
+    it(`agree on the seed: ${route.provider}, ${route.upstreamModel}`, () => {
       const body = BODY_OF[route.provider]?.(imageJob({ upstreamModel: route.upstreamModel }));
       expect(seedIn(body ?? {})).to.equal(route.seed ?? false);
     });

@@ -19,8 +19,8 @@ const show = async (id: string) => (await adminJson<Shown>(['account', 'show', i
 const keyFor = (id: string, ...more: string[]) =>
   adminJson<{ key_id: string }>(['key', 'create', '--account', id, ...more]);
 
-describe('admin: the end of rights', () => {
-  it('set-plan tells what is beyond the plan, and ends it only with --revoke-surplus', async () => {
+describe('admin commands that end access', () => {
+  it('report what exceeds a new plan in set-plan, and revoke it only with --revoke-surplus', async () => {
     const id = await openAccount('creator');
     const { json: second } = await keyFor(id);
     const words = ['account', 'set-plan', id, '--plan', 'free'];
@@ -37,7 +37,7 @@ describe('admin: the end of rights', () => {
     expect(again.json.surplus).to.deep.equal([]);
   });
 
-  it('member remove ends the keys of the member, and can be repeated', async () => {
+  it('revoke the keys of a member in member remove, which can be repeated', async () => {
     const id = await openAccount('creator');
     const added = ['member', 'add', '--account', id, '--name', 'Ann'];
     const { member_id: member } = (await adminJson<{ member_id: string }>(added)).json;
@@ -61,7 +61,7 @@ describe('admin: the end of rights', () => {
     expect(refused.json.error.code).to.equal('NOT_FOUND');
   });
 
-  it('account delete asks for --yes and for the store, and leaves an account that nothing opens', async () => {
+  it('require --yes and the store in account delete, which leaves no way to sign in', async () => {
     const id = await openAccount('free', 10);
     const words = ['account', 'delete', id];
     const careless = await adminJson<Refused>(words);

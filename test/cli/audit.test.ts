@@ -5,14 +5,14 @@ import { createDataSource } from '../../entities/data-source.js';
 import { testDatabaseUrl } from '../support/test-database.js';
 import { adminJson, runAdmin } from './run-command.js';
 
-describe('admin: audit log', () => {
+describe('admin audit log', () => {
   let db: DataSource;
   before('a connection opens', async () => {
     db = await createDataSource(testDatabaseUrl(), 1).initialize();
   });
   after('the connection closes', () => db.destroy());
 
-  it('the owner of an account reads what an operator did to it, each change once', async () => {
+  it("shows the account's owner what an operator changed, each change once", async () => {
     const { json } = await adminJson<{ account_id: string; key_id: string }>(['account', 'create']);
     const { account_id: id, key_id: first } = json;
     const set = ['--plan', 'creator'];

@@ -18,8 +18,8 @@ const words = (id: string, amount: string, bucket: string, ref?: string) => [
   ...(ref ? ['--ref', ref] : []),
 ];
 
-describe('admin: credits', () => {
-  it('a grant with the same ref adds credits once, and says so', async () => {
+describe('admin credits grant', () => {
+  it('adds credits once per ref, and reports a repeat', async () => {
     const id = await openAccount('creator', 10);
     const first = await adminJson<Granted>(words(id, '50', 'purchased', 'invoice-1'));
     const second = await adminJson<Granted>(words(id, '50', 'purchased', 'invoice-1'));
@@ -31,14 +31,14 @@ describe('admin: credits', () => {
     expect(third.stdout).to.include('invoice-1 was already granted; nothing was added');
   });
 
-  it('the same ref at the same time adds credits once', async () => {
+  it('adds credits once for concurrent grants with the same ref', async () => {
     const id = await openAccount('creator');
     const grants = [1, 2, 3].map(() => adminJson<Granted>(words(id, '7', 'subscription', 'twin')));
     const granted = (await Promise.all(grants)).map(({ json }) => json.granted);
     expect(granted.toSorted()).to.deep.equal([0, 0, 7]);
   });
 
-  it('a ref that stands for another grant is refused, and nothing is added', async () => {
+  it('refuses a ref that belongs to another grant, and adds nothing', async () => {
     const id = await openAccount('creator');
     await adminJson(words(id, '50', 'subscription', 'invoice-2'));
     const amount = await adminJson<Refused>(words(id, '60', 'subscription', 'invoice-2'));
@@ -51,7 +51,7 @@ describe('admin: credits', () => {
     expect(json.credits).to.include({ subscription: 50, purchased: 0 });
   });
 
-  it('a ref of one account says nothing about another', async () => {
+  it('accepts the same ref for another account', async () => {
     const ids = [await openAccount('free'), await openAccount('free')];
     for (const id of ids) {
       const { json } = await adminJson<Granted>(words(id, '5', 'subscription', 'invoice-3'));
@@ -59,7 +59,7 @@ describe('admin: credits', () => {
     }
   });
 
-  it('without a ref every grant is one of its own', async () => {
+  it('adds credits every time without a ref', async () => {
     const id = await openAccount('free');
     await adminJson(words(id, '5', 'subscription'));
     const { json } = await adminJson<Granted>(words(id, '5', 'subscription'));

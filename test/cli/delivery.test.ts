@@ -4,10 +4,10 @@ import { status } from '../support/receiver.js';
 import { testServers } from '../support/hooks.js';
 import { adminJson, runCommand, type Refused } from './run-command.js';
 
-describe('admin: deliveries', () => {
+describe('admin delivery', () => {
   const suite = webhookSuite();
 
-  it('resends one that has ended as a new delivery, which the relay starts', async () => {
+  it('resends a closed delivery as a new one, which the relay starts', async () => {
     const customer = await suite.customer();
     const webhook = await suite.webhook(customer, '/admin');
     await suite.emit(customer);
@@ -22,7 +22,7 @@ describe('admin: deliveries', () => {
     expect(starts).to.have.length(1);
   });
 
-  it('hastens one that waits, and shows its attempts', async () => {
+  it('retries a waiting delivery immediately, and shows its attempts', async () => {
     const customer = await suite.customer();
     const webhook = await suite.webhook(customer, '/hasten', { reaction: status(500) });
     await suite.emit(customer);

@@ -21,7 +21,7 @@ interface RecordedActivity {
   activityTaskScheduledEventAttributes?: { activityType: { name: string } };
 }
 
-describe('demo and replay against a running platform', () => {
+describe('the demo, replay and generation commands against a running platform', () => {
   const folder = mkdtempSync(join(tmpdir(), 'demo-'));
   let api: TestApi;
   let workers: TestWorkers;
@@ -49,7 +49,7 @@ describe('demo and replay against a running platform', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('demo saves a WebP and tells the links and the charge', async () => {
+  it('save a WebP and print the links and the charge (demo)', async () => {
     const { apiKey } = await buildAccount(api.deps.db, { credits: 10 });
     const ui = 'http://ui.invalid';
     connect({ api_url: api.url, api_key: apiKey, temporal_ui_url: ui });
@@ -69,7 +69,7 @@ describe('demo and replay against a running platform', () => {
     expect(readFileSync(file).subarray(8, 12).toString()).to.equal('WEBP');
   });
 
-  it('generation show tells row, credits, ledger and workflow of a run', async () => {
+  it('show row, credits, ledger and workflow of a generation (generation show)', async () => {
     const words = ['generation', 'show', generationId, '--json'];
     const env = testEnv();
     const live = await runCommand('cli/admin/main.ts', words, env);
@@ -95,7 +95,7 @@ describe('demo and replay against a running platform', () => {
     expect((JSON.parse(alone.stdout) as Shown).workflow.status).to.include('no answer');
   });
 
-  it('demo without credits tells so in a sentence, exit 1', async () => {
+  it('print one sentence and exit with 1 when demo has no credits', async () => {
     const { apiKey } = await buildAccount(api.deps.db, { credits: 0 });
     connect({ api_url: api.url, api_key: apiKey, temporal_ui_url: null });
     const { code, stderr } = await demo('a red fox in snow');
@@ -103,14 +103,14 @@ describe('demo and replay against a running platform', () => {
     expect(stderr).to.include('402 INSUFFICIENT_CREDITS').and.not.include('    at ');
   });
 
-  it('demo without a platform tells how to start one, exit 1', async () => {
+  it('print how to start a platform and exit with 1 when demo finds none', async () => {
     connect({ api_url: 'http://127.0.0.1:1', api_key: 'svc_live_x', temporal_ui_url: null });
     const { code, stderr } = await demo('a red fox in snow');
     expect(code).to.equal(1);
     expect(stderr).to.include('npm start').and.not.include('    at ');
   });
 
-  it('replay finds no divergence in a run of this code, by id and from a file', async () => {
+  it('find no divergence in a run of this code, by id and from a file (replay)', async () => {
     const byId = await replay(generationId);
     expect(byId.stdout, byId.stderr).to.match(/: \d+ events\nreplayed: no divergence/);
     expect(byId.code).to.equal(0);
@@ -118,7 +118,7 @@ describe('demo and replay against a running platform', () => {
     expect((await replay(file)).stdout).to.include('replayed: no divergence');
   });
 
-  it('replay names the event at which other code leaves the history, exit 1', async () => {
+  it('name the event at which other code diverges, and exit with 1 (replay)', async () => {
     const file = await record((text) => {
       const history = JSON.parse(text) as { events: RecordedActivity[] };
       const first = history.events.find((event) => event.activityTaskScheduledEventAttributes);
@@ -133,7 +133,7 @@ describe('demo and replay against a running platform', () => {
     expect(stderr).to.include('history has  paint').and.include('code does    generateImage');
   });
 
-  it('replay of what does not exist says so, exit 1', async () => {
+  it('report an unknown id or file, and exit with 1 (replay)', async () => {
     const [id, file] = await Promise.all([replay('gen_nothing'), replay('nothing.json')]);
     expect([id.code, file.code]).to.deep.equal([1, 1]);
     expect(id.stderr).to.include('There is no file and no workflow called gen_nothing');

@@ -13,7 +13,7 @@ interface Examined {
 }
 
 /** A database of its own: other tests would see what is broken here. */
-describe('admin: doctor', () => {
+describe('admin doctor', () => {
   const name = `doctor_${randomBytes(4).toString('hex')}`;
   let server: DataSource;
   let db: DataSource;
@@ -36,7 +36,7 @@ describe('admin: doctor', () => {
     await server?.destroy();
   });
 
-  it('a sound database is ok: exit 0 and no violations', async () => {
+  it('exits with 0 and no violations for a consistent database', async () => {
     await buildAccount(db, { credits: 100, purchased: 20 });
     const { code, json } = await examine();
     // Temporal is away here, so what is started there is not looked at.
@@ -45,7 +45,7 @@ describe('admin: doctor', () => {
     expect(code).to.equal(0);
   });
 
-  it('credits that no ledger entry explains are found: exit 1, with the account', async () => {
+  it('exits with 1 and names the account when no ledger entry explains its credits', async () => {
     const { accountId } = await buildAccount(db);
     await db.query('UPDATE account SET sub = sub + 5 WHERE id = $1', [accountId]);
     const { code, json } = await examine();
@@ -59,7 +59,7 @@ describe('admin: doctor', () => {
     await db.query('UPDATE account SET sub = sub - 5 WHERE id = $1', [accountId]);
   });
 
-  it('a start that nobody made for five minutes is found, a younger one is not', async () => {
+  it('reports a start that has been due for five minutes, and no newer one', async () => {
     const insert = `INSERT INTO workflow_start
       (workflow_id, workflow_type, args, account_id, summary, attributes, next_try_at, created_at)
       VALUES ($1, 'generateImage', '[]', 'acc_1', '', '{}', now(), now() - $2::interval)`;
@@ -72,7 +72,7 @@ describe('admin: doctor', () => {
     await db.query('DELETE FROM workflow_start');
   });
 
-  it('a generation that is open for long is found, unless its run was seen alive', async () => {
+  it('reports a generation that is open for long, unless its run was seen alive', async () => {
     const { accountId, keyId } = await buildAccount(db);
     const found = async () => {
       const { json } = await examine();

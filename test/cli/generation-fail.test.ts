@@ -8,7 +8,7 @@ import { usePlatform } from '../support/use-platform.js';
 import { accounting, order, PRICE, refunded, type Order } from '../workflows/pipeline.js';
 import { runCommand, type Refused } from './run-command.js';
 
-describe('admin: generation fail', () => {
+describe('admin generation fail', () => {
   // No media worker: generations stay queued, and their runs open.
   const api = usePlatform({ workers: { media: false } });
 
@@ -26,7 +26,7 @@ describe('admin: generation fail', () => {
   const handle = (id: string) => api.deps.temporal.client.workflow.getHandle(id);
   const cancel = ({ client, id }: Order) => client.call('POST', `/v1/generations/${id}/cancel`);
 
-  it('fails and refunds one whose run was terminated, once', async () => {
+  it('fails and refunds a generation whose run was terminated, once', async () => {
     const made = await order(api, 'a fox');
     await handle(made.id).terminate();
     const { code, json } = await fail<object>(made.id);
@@ -42,7 +42,7 @@ describe('admin: generation fail', () => {
     expect(await accounting(api.deps, made)).to.deep.equal(refunded(made.id, 'failed'));
   });
 
-  it('refuses while the run lives, and says what to do', async () => {
+  it('refuses while the run is alive, and says what to do', async () => {
     const made = await order(api, 'a fox');
     const { code, json } = await fail(made.id);
     expect([code, json.error.code]).to.deep.equal([1, 'CONFLICT']);
@@ -50,7 +50,7 @@ describe('admin: generation fail', () => {
     expect((await cancel(made)).status).to.equal(200);
   });
 
-  it('refuses when Temporal does not answer, or has no such namespace, and says so', async () => {
+  it('refuses when Temporal does not respond or lacks the namespace, and says so', async () => {
     const made = await order(api, 'a fox');
     const port = await findFreePort(0);
     const wrongs: Record<string, string>[] = [
@@ -65,7 +65,7 @@ describe('admin: generation fail', () => {
     expect((await cancel(made)).status).to.equal(200);
   });
 
-  it('refuses one that the relay has yet to start, and one that nobody knows', async () => {
+  it('refuses a generation that the relay has yet to start, and an unknown one', async () => {
     const made = await order(api, 'a fox');
     await handle(made.id).terminate();
     const row = await api.deps.db.manager.findOneByOrFail(Generation, { id: made.id });

@@ -4,7 +4,7 @@ import { usePlatform } from '../support/use-platform.js';
 import { order } from '../workflows/pipeline.js';
 import { runCommand } from './run-command.js';
 
-describe('admin: generation show', () => {
+describe('admin generation show', () => {
   // No media worker: the generation stays queued.
   const api = usePlatform({ workers: { media: false } });
 
@@ -23,7 +23,7 @@ describe('admin: generation show', () => {
     return JSON.parse(stdout);
   }
 
-  it('prints what upstreams said of each failed step, also what callers never see', async () => {
+  it('prints what upstreams said about each failed step, including internal details', async () => {
     const made = await order(api, 'a fox');
     expect((await show(made.id)).upstream_said).to.deep.equal([]);
     const texts = {

@@ -19,8 +19,8 @@ function npmRun(words: readonly string[], databaseUrl = testDatabaseUrl()): Prom
 
 const parsed = <T>({ stdout }: Ended): T => JSON.parse(stdout) as T;
 
-describe('npm run admin -- … --json: standard output is one JSON object and nothing else', () => {
-  it('account create, and what it made can be used by the next command', async () => {
+describe('npm run admin -- … --json', () => {
+  it('prints one JSON object for account create, which the next command can use', async () => {
     const created = await npmRun(['account', 'create', '--plan', 'agency', '--json']);
     expect(created.code, created.stderr).to.equal(0);
     const account = parsed<{ account_id: string; api_key: string }>(created);
@@ -30,13 +30,13 @@ describe('npm run admin -- … --json: standard output is one JSON object and no
     expect(parsed(key)).to.have.all.keys('key_id', 'api_key');
   });
 
-  it('doctor, whatever it finds', async () => {
+  it('prints one JSON object for doctor with any result', async () => {
     const ended = await npmRun(['doctor', '--json']);
     const { ok } = parsed<{ ok: boolean }>(ended);
     expect(ended.code).to.equal(ok ? 0 : 1);
   });
 
-  it('an error: a refusal ends with 1, a wrong command line with 2, no database with 1', async () => {
+  it('prints errors as JSON: exit 1 for a refusal, 2 for a wrong command line, 1 without a database', async () => {
     const account = await openAccount('free');
     const full = await npmRun(['key', 'create', '--account', account, '--json']);
     const wrong = await npmRun(['key', 'craete', '--json']);
@@ -46,7 +46,7 @@ describe('npm run admin -- … --json: standard output is one JSON object and no
     expect(codes).to.deep.equal(['LIMIT_REACHED', 'USAGE', 'UNAVAILABLE']);
   });
 
-  it('without --json people read text, and a failure is a sentence on standard error', async () => {
+  it('without the flag prints readable text, and a failure as a sentence on standard error', async () => {
     const account = await openAccount('free');
     const shown = await npmRun(['key', 'list', '--account', account]);
     expect(shown.stdout).to.match(/^account id +acc_/);

@@ -37,8 +37,8 @@ async function useDatabase<T>(work: (db: DataSource) => Promise<T>): Promise<T> 
 const create = <T>(account: string, ...more: string[]) =>
   adminJson<T>(['key', 'create', '--account', account, ...more]);
 
-describe('admin: keys', () => {
-  it('create prints key and id; scopes and cap are kept, the key itself is not', async () => {
+describe('admin keys', () => {
+  it('create prints key and id; the list shows scopes and cap, and not the key', async () => {
     const id = await openAccount('creator');
     const more = ['--scopes', 'read,generate', '--monthly-cap', '10'];
     const { json } = await create<{ key_id: string; api_key: string }>(id, ...more);
@@ -49,7 +49,7 @@ describe('admin: keys', () => {
     expect(list.stdout).to.not.include(json.api_key);
   });
 
-  it("the plan's number of keys is the most; a revoked one makes room", async () => {
+  it('create is limited by the plan, and a revoked key frees a slot', async () => {
     const id = await openAccount('free');
     expect(PLANS.free.api_keys).to.equal(1);
     const full = await create<Refused>(id);
@@ -60,7 +60,7 @@ describe('admin: keys', () => {
     expect((await create(id)).code).to.equal(0);
   });
 
-  it('revoke can be repeated and tells whether it changed anything', async () => {
+  it('revoke can be repeated, and reports if it changed anything', async () => {
     const id = await openAccount('free');
     const { json } = await adminJson<Keys>(['key', 'list', '--account', id]);
     const words = ['key', 'revoke', json.keys[0]?.key_id ?? ''];
@@ -84,7 +84,7 @@ describe('admin: keys', () => {
     expect(refused.json.error.message).to.match(/locked by other work/);
   });
 
-  it('a member has keys of the own account only', async () => {
+  it('create refuses a member of another account', async () => {
     const [own, other] = [await openAccount('creator'), await openAccount('creator')];
     const { json } = await adminJson<{ member_id: string }>([
       'member',
@@ -103,7 +103,7 @@ describe('admin: keys', () => {
     expect(found?.member_id).to.equal(json.member_id);
   });
 
-  it('list shows the scopes that are left to the key of a viewer', async () => {
+  it("list shows the scopes that a viewer's key still has", async () => {
     const id = await openAccount('creator');
     const words = ['member', 'add', '--account', id, '--name', 'Ann'];
     const { json } = await adminJson<{ member_id: string }>(words);
@@ -114,7 +114,7 @@ describe('admin: keys', () => {
     expect(found?.scopes).to.deep.equal(['read']);
   });
 
-  it('member remove ends personal keys and lists the team keys that the member made', async () => {
+  it('member remove revokes personal keys and lists the team keys that the member made', async () => {
     const id = await openAccount('agency');
     const words = ['member', 'add', '--account', id, '--name', 'Ann'];
     const { member_id: memberId } = (await adminJson<{ member_id: string }>(words)).json;

@@ -40,7 +40,7 @@ describe('npm run listen', () => {
     return { child, lines, ended, printed };
   }
 
-  it('forwards events as signed webhooks, prints what came of each, and ends on SIGINT with 0', async () => {
+  it('forwards events as signed webhooks, prints each result, and exits with 0 on SIGINT', async () => {
     const customer = await suite.customer({ scopes: ['webhooks'] });
     const target = suite.receiver.at('/laptop');
     const args = ['--forward-to', target, '--api-url', suite.api.url];
@@ -63,7 +63,7 @@ describe('npm run listen', () => {
     expect(suite.receiver.of('/laptop')).to.have.length(2);
   });
 
-  it('goes on when the laptop does not answer, and leaves out types that are not wanted', async () => {
+  it('continues when the target does not respond, and skips other event types', async () => {
     const customer = await suite.customer();
     const { printed, lines } = listen(
       [
@@ -84,7 +84,7 @@ describe('npm run listen', () => {
     expect(lines.join('\n')).not.to.include('generation.failed');
   });
 
-  it('says what is wrong: no target, an unknown type, no platform, a wrong key', async () => {
+  it('explains what is wrong: no target, an unknown type, no platform, a wrong key', async () => {
     const target = ['--forward-to', 'http://localhost:3000/'];
     for (const [args, env, code, text] of [
       [[], {}, 2, /--forward-to takes/],

@@ -10,7 +10,7 @@ import { incompatibleBundle } from '../workflows/incompatible-bundle.js';
 import { order, reached } from '../workflows/pipeline.js';
 import { runCommand } from './run-command.js';
 
-describe('replay --since: the gate before a deploy', () => {
+describe('replay --since, the check before a deployment', () => {
   const runs = { done: '', open: '', foreign: '', waiting: '' };
   const api = usePlatform({ begin: makeRuns, cleanUp: endRuns });
 
@@ -55,7 +55,7 @@ describe('replay --since: the gate before a deploy', () => {
       TEMPORAL_NAMESPACE: testEnv()['TEMPORAL_NAMESPACE'] ?? '',
     });
 
-  it('runs of this code are fine, open or closed, and one that has not begun is skipped by name', async () => {
+  it('accepts runs of this code, open or closed, and names a skipped run that has not begun', async () => {
     const query = only(runs.done, runs.open, runs.waiting);
     const { code, stdout, stderr } = await replay(['--since', '24h', '--query', query]);
     expect(stdout, stderr).to.include('2 replayed, 0 diverge, 1 skipped');
@@ -63,7 +63,7 @@ describe('replay --since: the gate before a deploy', () => {
     expect(code).to.equal(0);
   });
 
-  it('a run of other code is one line that says where it diverges, and the exit code is 1', async () => {
+  it('prints one line for a run of other code with the divergent event, and exits with 1', async () => {
     const query = only(runs.done, runs.foreign);
     const { code, stdout, stderr } = await replay(['--since', '24h', '--query', query]);
     expect(stdout, stderr).to.include('2 replayed, 1 diverge, 0 skipped');
@@ -73,14 +73,14 @@ describe('replay --since: the gate before a deploy', () => {
     expect(code).to.equal(1);
   });
 
-  it('replays as many as its limit, and says that there are more', async () => {
+  it('replays up to its limit, and says that there are more', async () => {
     const query = only(runs.done, runs.open);
     const { code, stdout } = await replay(['--since', '1d', '--limit', '1', '--query', query]);
     expect(stdout).to.include('1 replayed').and.include('only the first 1 were replayed (--limit)');
     expect(code).to.equal(0);
   });
 
-  it('a time, or a condition of the list, that nobody understands is refused in a sentence', async () => {
+  it('refuses an invalid time or list filter in a sentence', async () => {
     const age = await replay(['--since', 'yesterday']);
     expect([age.code, age.stderr.includes('such as 90m, 24h or 7d')]).to.deep.equal([2, true]);
     const filter = await replay(['--since', '1h', '--query', 'Colour = "red"']);
@@ -88,7 +88,7 @@ describe('replay --since: the gate before a deploy', () => {
     expect(filter.stderr).to.include('Colour').and.not.include('    at ');
   });
 
-  it('a Temporal that is away is told as such, exit 1', async () => {
+  it('reports that Temporal does not respond, and exits with 1', async () => {
     const away = await replay(['--since', '1h'], '127.0.0.1:1');
     expect(away.code).to.equal(1);
     expect(away.stderr).to.include('Temporal at 127.0.0.1:1').and.include('does not answer');

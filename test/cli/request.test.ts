@@ -23,10 +23,10 @@ const show = async (id: string): Promise<Shown> =>
   (await adminJson<Shown>(['request', 'show', id])).json;
 const idOf = ({ headers }: { headers: Headers }): string => headers.get('x-request-id') ?? '';
 
-describe('admin: request show', () => {
+describe('admin request show', () => {
   const suite = apiSuite({ env: { WEBHOOK_ALLOW: DEAF } });
 
-  it('leads from the id of a request that changed something to what it made', async () => {
+  it('finds what a request created by its request id', async () => {
     const customer = await suite.customer();
     const created = await customer.client.image({ prompt: 'a marker-prompt fox' });
     const shown = await show(idOf(created));
@@ -39,7 +39,7 @@ describe('admin: request show', () => {
     expect(JSON.stringify(shown)).not.to.include('marker');
   });
 
-  it('shows nothing of an answer that holds a secret', async () => {
+  it('hides an answer that contains a secret', async () => {
     const customer = await suite.customer();
     const url = `${DEAF}/marker-hook`;
     const webhook = await customer.client.call('POST', '/v1/webhooks', { body: { url } });
@@ -49,7 +49,7 @@ describe('admin: request show', () => {
     expect(JSON.stringify(shown)).not.to.include('marker');
   });
 
-  it('leads from the id in an error to account, key, operation and code', async () => {
+  it('finds account, key, operation and code of an error by its request id', async () => {
     const { client, accountId, keyId } = await suite.customer({ credits: 0 });
     const refused = await client.refused('POST', '/v1/images', {
       body: { prompt: 'a marker-prompt fox' },
@@ -71,7 +71,7 @@ describe('admin: request show', () => {
     });
   });
 
-  it('says where else to look when it knows nothing', async () => {
+  it('names the API log for an unknown request id', async () => {
     const { code, json } = await adminJson<Refused>(['request', 'show', 'req_none']);
     expect([code, json.error.code]).to.deep.equal([1, 'NOT_FOUND']);
     expect(json.error.message).to.include('the log of the API');
@@ -94,7 +94,7 @@ describe('records of refused requests', () => {
     return row.n;
   };
 
-  it('keep to a budget, however often a caller is refused', async () => {
+  it('stay within a budget for any number of refusals', async () => {
     const recorder = new RefusalRecorder(fresh.db, new KeptLog().log);
     const now = Date.now() + 1_000;
     for (let n = 0; n < 10_000; n += 1) recorder.note(record(), now);
@@ -105,7 +105,7 @@ describe('records of refused requests', () => {
     expect(await count(), 'five more for each second').to.equal(310);
   });
 
-  it('are given up when the database is away; the log has them', async () => {
+  it('are dropped while the database is down, with a line in the log', async () => {
     const kept = new KeptLog();
     const away = { isInitialized: true, query: () => Promise.reject(new Error('away')) };
     const recorder = new RefusalRecorder(away as never, kept.log);
@@ -114,7 +114,7 @@ describe('records of refused requests', () => {
     expect(kept.lines.map(({ msg }) => msg)).to.deep.equal(['refused requests were not recorded']);
   });
 
-  it('go after seven days', async () => {
+  it('are deleted after seven days', async () => {
     const before = await count();
     await fresh.db.query(
       `UPDATE refused_request SET created_at = now() - interval '8 days'

@@ -19,7 +19,7 @@ interface Report {
   readonly columns: { column: string; resealed: number; left: Record<string, number> }[];
 }
 
-describe('admin: secrets reseal', () => {
+describe('admin secrets reseal', () => {
   const fresh = freshDatabase();
   const claims = Array.from({ length: 3 }, () => ({ key: randomUUID(), fingerprint: '' }));
   let accountId: string;
@@ -82,7 +82,7 @@ describe('admin: secrets reseal', () => {
   const sums = ({ columns }: Report): Record<string, number> =>
     Object.fromEntries(columns.map(({ column, resealed }) => [column, resealed]));
 
-  it('needs the keys, and changes nothing without them', async () => {
+  it('requires the keys, and changes nothing without them', async () => {
     const env = { DATABASE_URL: fresh.url };
     const ended = await runCommand('cli/admin/main.ts', ['secrets', 'reseal'], env);
     expect([ended.code, ended.stderr]).to.deep.equal([
@@ -91,7 +91,7 @@ describe('admin: secrets reseal', () => {
     ]);
   });
 
-  it('seals everything under the first key; then that key alone opens it', async () => {
+  it('encrypts everything with the first key, which alone decrypts it afterwards', async () => {
     const { code, report } = await reseal(`${NEW},${OLD}`);
     expect(code).to.equal(0);
     expect(report).to.deep.include({ done: true, left: 0 });
@@ -129,7 +129,7 @@ describe('admin: secrets reseal', () => {
     expect(vault.open(link.verifier, 'hash')).to.equal('verifier');
   });
 
-  it('does nothing the second time, and goes on where it was ended', async () => {
+  it('does nothing the second time, and continues after an interruption', async () => {
     expect(sums((await reseal(`${NEW},${OLD}`)).report)).to.deep.equal({
       'webhook_endpoint.secret': 0,
       'webhook_endpoint.previous_secret': 0,
@@ -144,7 +144,7 @@ describe('admin: secrets reseal', () => {
     expect(sums(report)['webhook_endpoint.secret']).to.equal(1);
   });
 
-  it('leaves what no key opens, and says under which key it is', async () => {
+  it('keeps a value that no key decrypts, and names its key', async () => {
     const id = webhookId(8);
     const sealed = createVault([LOST]).seal('of a lost key', id);
     await fresh.db.query('UPDATE webhook_endpoint SET secret = $2 WHERE id = $1', [id, sealed]);
@@ -155,7 +155,7 @@ describe('admin: secrets reseal', () => {
     expect(row.secret).to.equal(sealed);
   });
 
-  it('knows every place that seals: a further one needs its column in the table', async () => {
+  it('covers every place that encrypts: a further one needs its column in the table', async () => {
     const sealing: string[] = [];
     for (const folder of ['activities', 'api', 'domain', 'workers']) {
       for await (const path of glob(`${folder}/**/*.ts`)) {

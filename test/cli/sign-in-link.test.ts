@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { newId } from '../../domain/contract/ids.js';
 import { adminJson, openAccount, type Refused } from './run-command.js';
 
-describe('admin: sign-in links', () => {
+describe('admin sign-in link', () => {
   const link = <T>(...words: string[]) => adminJson<T>(['sign-in-link', ...words]);
 
-  it('prints an address whose secret stands behind #, and until when it works', async () => {
+  it('prints a URL with the secret behind #, and its expiry time', async () => {
     const id = await openAccount('creator');
     const { json } = await link<{ url: string; expires_at: string }>('--account', id, '--operator');
     expect(json.url).to.match(/^http:\/\/localhost:\d+\/app\/sign-in#[\w-]{43}$/);
@@ -13,7 +13,7 @@ describe('admin: sign-in links', () => {
     expect(minutes).to.be.within(10, 15);
   });
 
-  it('makes none for an account or a member that there is not', async () => {
+  it('refuses an unknown account or member', async () => {
     const id = await openAccount('creator');
     for (const words of [
       ['--account', newId('acc')],

@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import { testEnv } from '../support/platform.js';
 import { runCommand } from './run-command.js';
 
-describe('the command line of Temporal', () => {
+describe('npm run temporal', () => {
   /** Where the servers of this run have their binaries from; otherwise it would be built anew. */
   const { HOME = '', TEMPORAL_BIN = '', XDG_CACHE_HOME = '' } = process.env;
   const run = (words: readonly string[], env: Record<string, string>) =>
     runCommand('cli/temporal.ts', words, { HOME, TEMPORAL_BIN, XDG_CACHE_HOME, ...env });
 
-  it('asks the server of the settings, and ends as the command does', async () => {
+  it('calls the configured server and exits like the Temporal command', async () => {
     const { TEMPORAL_ADDRESS = '', TEMPORAL_NAMESPACE = '' } = testEnv();
     const env = { TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE };
     const found = await run(['operator', 'namespace', 'describe', '--output', 'json'], env);
@@ -19,7 +19,7 @@ describe('the command line of Temporal', () => {
     expect(missing.stderr).to.include('not found');
   });
 
-  it('says what to do where no platform runs', async () => {
+  it('says what to do when no platform runs', async () => {
     const { code, stderr } = await run(['workflow', 'list'], {});
     expect([code, stderr.trim()]).to.deep.equal([
       1,

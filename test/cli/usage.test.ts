@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { runAdmin, runCommand } from './run-command.js';
 
-describe('admin: the command line', () => {
-  it('exit 2 and the nearest name: unknown option', async () => {
+describe('the admin command line', () => {
+  it('exits with 2 and suggests the nearest name for an unknown option', async () => {
     for (const words of [
       ['account', 'create'],
       ['account', 'set-plan', 'acc_1'],
@@ -13,7 +13,7 @@ describe('admin: the command line', () => {
     }
   });
 
-  it('exit 2 and the nearest name: unknown group, unknown command, unknown value', async () => {
+  it('exits with 2 and suggests the nearest group, command or value', async () => {
     const group = await runAdmin(['acount', 'show', 'acc_1']);
     const verb = await runAdmin(['account', 'suspnd', 'acc_1']);
     const value = await runAdmin(['account', 'set-plan', 'acc_1', '--plan', 'agncy']);
@@ -23,7 +23,7 @@ describe('admin: the command line', () => {
     expect(value.stderr).to.include('cannot be "agncy"; did you mean `agency`?');
   });
 
-  it('exit 2 with --json: one object that says what is missing', async () => {
+  it('exits with 2 and prints one object that names the missing arguments with --json', async () => {
     const { code, stdout, stderr } = await runAdmin(['credits', 'grant', '--json']);
     expect(code).to.equal(2);
     expect(stderr).to.equal('');
@@ -32,7 +32,7 @@ describe('admin: the command line', () => {
     expect(error.message).to.include('ACCOUNT_ID').and.include('--amount');
   });
 
-  it('exit 2 and what is wrong: a value or an argument is missing, one is too many, no command', async () => {
+  it('exits with 2 for a missing or extra value, argument or command, and names it', async () => {
     const wrong = [
       [['account', 'create', '--plan'], "option '--plan <PLAN>' argument missing"],
       [['account', 'show'], "missing required argument 'ACCOUNT_ID'"],
@@ -48,7 +48,7 @@ describe('admin: the command line', () => {
     }
   });
 
-  it('--help --json: one object with the help', async () => {
+  it('prints one object with the help for --help --json', async () => {
     for (const words of [[], ['account', 'create']]) {
       const asked = [...words, '--help', '--json'];
       const { code, stdout, stderr } = await runCommand('cli/admin/main.ts', asked, {});
@@ -58,7 +58,7 @@ describe('admin: the command line', () => {
     }
   });
 
-  it('--help at every level, without a database', async () => {
+  it('prints help at every level without a database', async () => {
     const levels = [[], ['account'], ['account', 'create']];
     const helps = await Promise.all(
       levels.map((words) => runCommand('cli/admin/main.ts', [...words, '--help'], {})),
@@ -75,7 +75,7 @@ describe('admin: the command line', () => {
     expect(command).to.include('--credits <N>');
   });
 
-  it('without a platform and without DATABASE_URL: says how to get one', async () => {
+  it('says how to get a platform without one and without DATABASE_URL', async () => {
     const { code, stderr } = await runCommand('cli/admin/main.ts', ['doctor'], {});
     expect(code).to.equal(1);
     expect(stderr).to.include('npm start').and.include('DATABASE_URL');
@@ -83,9 +83,9 @@ describe('admin: the command line', () => {
   });
 });
 
-describe('demo, listen and replay: the command line', () => {
+describe('demo, listen and replay command lines', () => {
   for (const script of ['cli/demo.ts', 'cli/listen.ts', 'cli/replay.ts']) {
-    it(`${script}: exit 2 and the nearest option; its help without a platform`, async () => {
+    it(`exit with 2 and suggest the nearest option, and print help without a platform: ${script}`, async () => {
       const [wrong, nothing, help] = await Promise.all(
         [['--hlep'], [], ['--help']].map((words) => runCommand(script, words, {})),
       );

@@ -10,8 +10,8 @@ import {
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'.split('');
 const PREFIX = 'svc_live_';
 
-describe('API keys', () => {
-  it('are svc_live_, 40 random base62 characters and 6 of checksum', () => {
+describe('API key format', () => {
+  it('is svc_live_, 40 random base62 characters and a checksum of 6', () => {
     for (let index = 0; index < 200; index += 1) {
       const key = newApiKey();
       expect(key).to.match(/^svc_live_[0-9A-Za-z]{46}$/);
@@ -19,7 +19,7 @@ describe('API keys', () => {
     }
   });
 
-  it('are all different and use the whole alphabet', () => {
+  it('uses the whole alphabet and never repeats a key', () => {
     const keys = Array.from({ length: 500 }, () => newApiKey());
     expect(new Set(keys).size).to.equal(500);
     const used = new Set(
@@ -28,11 +28,11 @@ describe('API keys', () => {
     expect([...used].toSorted()).to.deep.equal(LETTERS.toSorted());
   });
 
-  it('show less of themselves than could be guessed from', () => {
+  it('shows too few characters to guess the rest', () => {
     expect(KEY_PREFIX_SHOWN - PREFIX.length).to.equal(7);
   });
 
-  it('with one character changed anywhere are told to be none', () => {
+  it('detects a changed character at any position', () => {
     const key = newApiKey();
     fc.assert(
       fc.property(
@@ -46,7 +46,7 @@ describe('API keys', () => {
     );
   });
 
-  it('with two neighbours swapped are told to be none', () => {
+  it('detects two swapped neighbours', () => {
     const key = newApiKey();
     for (let at = PREFIX.length; at < key.length - 1; at += 1) {
       const swapped = key.slice(0, at) + key[at + 1] + key[at] + key.slice(at + 2);
@@ -54,7 +54,7 @@ describe('API keys', () => {
     }
   });
 
-  it('given out once stay valid: a fixed key passes and no other checksum does', () => {
+  it('stays valid for keys once issued: a fixed key passes with no other checksum', () => {
     const random = 'svc_live_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcd';
     expect(isApiKey(`${random}1nH0qe`)).to.equal(true);
     expect(isApiKey(`${random}000000`)).to.equal(false);
@@ -69,10 +69,10 @@ describe('API keys', () => {
     ['a key too long', `${newApiKey()}0`],
     ['a key of another service', newApiKey().replace('svc_live_', 'sk_live_')],
   ] as const) {
-    it(`${what} is none`, () => expect(isApiKey(text)).to.equal(false));
+    it(`refuses ${what}`, () => expect(isApiKey(text)).to.equal(false));
   }
 
-  it('any text is answered, never an error', () => {
+  it('accepts or refuses any text without an error', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(isApiKey(text)).to.equal(false);
@@ -80,7 +80,7 @@ describe('API keys', () => {
     );
   });
 
-  it('are stored as their plain SHA-256', () => {
+  it('stores the plain SHA-256 of a key', () => {
     expect(hashApiKey('abc').toString('hex')).to.equal(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );

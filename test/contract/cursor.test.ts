@@ -28,7 +28,7 @@ function refused(text: string): boolean {
 }
 
 describe('list cursors', () => {
-  it('come back as they went', () => {
+  it('decode to the encoded value', () => {
     fc.assert(
       fc.property(cursors, (cursor) => {
         expect(decodeCursor(encodeCursor(cursor))).to.deep.equal(cursor);
@@ -44,7 +44,7 @@ describe('list cursors', () => {
     );
   });
 
-  it('every text that is none is refused, whatever it is', () => {
+  it('refuse any other text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(refused(text)).to.equal(true);
@@ -52,7 +52,7 @@ describe('list cursors', () => {
     );
   });
 
-  it('with one character changed either name another place or are refused, never both', () => {
+  it('either decode differently or are refused when one character changes', () => {
     const text = encodeCursor({ createdAtMs: Date.now(), id: newId('gen') });
     const alphabet =
       'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/ %\n'.split('');
@@ -80,6 +80,6 @@ describe('list cursors', () => {
     ['a cursor with characters that base64 skips', `${raw(`1.${id}`)}!`],
     ['a cursor in two halves', raw(`1.${id}`).replace(/^(.{8})/, '$1 ')],
   ] as const) {
-    it(`refuses ${what}`, () => expect(refused(text)).to.equal(true));
+    it(`refuse ${what}`, () => expect(refused(text)).to.equal(true));
   }
 });

@@ -15,7 +15,7 @@ const UPDATE = process.env['UPDATE_EXAMPLES'] === '1';
 const otherName = ({ id }: { readonly id: string }) => `${id} (other)`;
 const STALE = 'is stale: UPDATE_EXAMPLES=1 npm test -- test/contract/examples.test.ts';
 
-describe('the examples of the OpenAPI document', () => {
+describe('examples of the OpenAPI document', () => {
   const suite = registerSuite(new ApiSuite(), {
     env: () => ({ WEBHOOK_ALLOW: DEAF }),
     workers: { media: false, outbound: true },
@@ -43,7 +43,7 @@ describe('the examples of the OpenAPI document', () => {
   // What is no JSON has no example.
   const told = ROUTES.filter(({ answers }) => answers === undefined);
   for (const route of told) {
-    it(`shows a real answer: ${route.id}`, async () => {
+    it(`show a real answer: ${route.id}`, async () => {
       const customer = await suite.customer({ plan: 'creator', atPlanLimits: true });
       const params = await SAMPLES[route.id]?.prepare?.(suite, customer);
       const path = pathOf(route, params);
@@ -56,7 +56,7 @@ describe('the examples of the OpenAPI document', () => {
   }
 
   for (const route of ROUTES.filter(({ other }) => other)) {
-    it(`shows a real answer: the other one of ${route.id}`, async () => {
+    it(`show the other real answer: ${route.id}`, async () => {
       const customer = await suite.customer({ plan: 'creator', atPlanLimits: true });
       const params = await SAMPLES[route.id]?.prepare?.(suite, customer);
       const body = { ...(bodyOf(route, params) as object), ...SAMPLES[route.id]?.otherBody };
@@ -67,14 +67,14 @@ describe('the examples of the OpenAPI document', () => {
   }
 
   for (const [name, refuse] of Object.entries(REFUSED)) {
-    it(`shows a real refusal: ${name}`, async () => {
+    it(`show a real refusal: ${name}`, async () => {
       const answer = await refuse(suite);
       expect(answer.status, answer.text).to.be.above(399);
       compare('errors', name, answer.body);
     });
   }
 
-  it('shows real events', async () => {
+  it('show real events', async () => {
     const customer = await suite.customer({ credits: 21 });
     await suite.complete(await suite.queued(customer));
     const id = await suite.queued(customer);
@@ -89,7 +89,7 @@ describe('the examples of the OpenAPI document', () => {
     ]);
   });
 
-  it('are those of the endpoints and errors that there are', () => {
+  it('cover exactly the existing endpoints and errors', () => {
     if (UPDATE) return;
     const others = ROUTES.filter(({ other }) => other).map(otherName);
     const names = [...told.map(({ id }) => id), ...others];

@@ -19,8 +19,8 @@ function shuffled(value: unknown): unknown {
 
 const json = fc.jsonValue({ maxDepth: 4 });
 
-describe('fingerprint of a request', () => {
-  it('does not depend on the order of keys, at any depth', async () => {
+describe('the fingerprint of a request', () => {
+  it('does not depend on the order of keys at any depth', async () => {
     await fc.assert(
       fc.asyncProperty(json, async (body) => {
         expect(await of(shuffled(body))).to.equal(await of(body));
@@ -33,7 +33,7 @@ describe('fingerprint of a request', () => {
     expect(await of(parsed)).to.equal(await of({ a: 'x', b: [1, 2] }));
   });
 
-  it('is equal for equal values only', async () => {
+  it('is equal only for equal values', async () => {
     await fc.assert(
       fc.asyncProperty(json, json, async (one, other) => {
         const same = JSON.stringify(shuffledTwice(one)) === JSON.stringify(shuffledTwice(other));
@@ -42,7 +42,7 @@ describe('fingerprint of a request', () => {
     );
   });
 
-  it('of a long text is that of its JSON, wherever slices would part it', async () => {
+  it('of a long text equals that of its JSON, independent of internal slices', async () => {
     for (const text of [
       'x'.repeat(2_500_000),
       `${'x'.repeat(999_999)}\u{1F98A}"\ud800\n`.repeat(3),
@@ -94,12 +94,12 @@ describe('fingerprint of a request', () => {
     expect(new Set(prints).size).to.equal(prints.length);
   });
 
-  it('is that of an empty body however the absence is told', async () => {
+  it('is the same for null and a missing body', async () => {
     expect(await of(undefined)).to.equal(await of(null));
     expect(await of(undefined)).not.to.equal(await of({}));
   });
 
-  it('stays what it is: stored answers outlive a deployment', async () => {
+  it('stays constant, because stored answers outlive a deployment', async () => {
     expect(await of({ prompt: 'a fox', aspect_ratio: '1:1', n: [1, null, true] })).to.equal(
       'a90181e7b784ec503cdbb49d9416765bdca9eadfb5271ab3233da399b375e2c5',
     );

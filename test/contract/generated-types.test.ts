@@ -12,7 +12,7 @@ const INSTALL_MS = 300_000;
 const TSC = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
 const STRICT = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', ''];
 
-describe('types that generators make of openapi.json', () => {
+describe('types generated from openapi.json', () => {
   let bin: string;
   let python: string;
   const folder = temporaryFolder('openapi-types-');
@@ -51,7 +51,7 @@ describe('types that generators make of openapi.json', () => {
 
   const tsc = async (file: string) => (await runTool(TSC, [...STRICT, file], folder())).text;
 
-  it('openapi-typescript: right requests compile, a wrong value and a misspelt field do not', async () => {
+  it('accept correct requests and refuse a wrong value and a misspelt field (openapi-typescript)', async () => {
     const args = ['openapi.json', '--output', 'by-openapi-typescript.ts'];
     const made = await runTool(join(bin, 'openapi-typescript'), args, folder());
     expect(made.code, made.text).to.equal(0);
@@ -62,7 +62,7 @@ describe('types that generators make of openapi.json', () => {
     await expectTypes(cases, 'use-openapi-typescript.ts', tsc);
   });
 
-  it('@hey-api/openapi-ts: right requests compile, a wrong value and a misspelt field do not', async () => {
+  it('accept correct requests and refuse a wrong value and a misspelt field (@hey-api/openapi-ts)', async () => {
     const args = ['-i', 'openapi.json', '-o', 'hey', '-p', '@hey-api/typescript'];
     const made = await runTool(join(bin, 'openapi-ts'), args, folder());
     expect(made.code, made.text).to.equal(0);
@@ -73,7 +73,7 @@ describe('types that generators make of openapi.json', () => {
     await expectTypes(cases, 'use-hey-api.ts', tsc);
   });
 
-  it('openapi-python-client: right requests check, a wrong value and a misspelt field do not', async () => {
+  it('accept correct requests and refuse a wrong value and a misspelt field (openapi-python-client)', async () => {
     const config = join(folder(), 'python.yaml');
     // By itself the generator leaves out what is neither JSON nor plain bytes.
     const types = 'content_type_overrides: {application/zip: application/octet-stream}';
@@ -104,7 +104,7 @@ describe('types that generators make of openapi.json', () => {
     await expectTypes(PYTHON_CASES, 'use.py', check);
   });
 
-  it('openapi-python-client reads the answers of the examples into its types', async () => {
+  it('parse the example answers in Python (openapi-python-client)', async () => {
     await mkdir(join(folder(), 'answers'));
     const text = await readFile(
       new URL('../../api/openapi/examples.json', import.meta.url),

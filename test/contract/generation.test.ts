@@ -30,7 +30,7 @@ const present = (change: Partial<GenerationView> = {}) =>
   );
 
 describe('presentGeneration', () => {
-  it('presents exactly the fields of the specification, in Unix milliseconds', () => {
+  it('returns exactly the specified fields, with times in Unix milliseconds', () => {
     expect(present()).to.deep.equal({
       id: view.id,
       object: 'generation',
@@ -54,16 +54,16 @@ describe('presentGeneration', () => {
   });
 
   for (const status of ['queued', 'processing', 'failed', 'cancelled'] as const) {
-    it(`shows no result of a ${status} one, although its keys may be fixed already`, () => {
+    it(`returns no result for a ${status} generation, even if its keys are known`, () => {
       expect(present({ status }).result).to.equal(null);
     });
   }
 
-  it('shows a result without a thumbnail', () => {
+  it('returns a result without a thumbnail', () => {
     expect(present({ thumbnailKey: null }).result).to.include({ thumbnail_url: null });
   });
 
-  it('is not finished before it is', () => {
+  it('returns no completion time before the end', () => {
     expect(present({ status: 'queued', completedAt: null }).completed_at).to.equal(null);
   });
 });

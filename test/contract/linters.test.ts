@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const INSTALL_MS = 300_000;
 
-describe('linters of OpenAPI', () => {
+describe('OpenAPI linters', () => {
   let bin: string;
   const folder = temporaryFolder('openapi-lint-');
   before(async function () {
@@ -21,7 +21,7 @@ describe('linters of OpenAPI', () => {
     await writeFile(join(folder(), '.spectral.yaml'), 'extends: ["spectral:oas"]\n');
   });
 
-  it('Redocly warns of nothing in its recommended rules', async () => {
+  it("report no warning with Redocly's recommended rules", async () => {
     const args = ['lint', 'openapi.json', '--format=json'];
     const { code, text } = await runTool(join(bin, 'redocly'), args, folder());
     const { totals } = JSON.parse(/\{[^]*\}/.exec(text)?.[0] ?? 'null');
@@ -29,14 +29,14 @@ describe('linters of OpenAPI', () => {
     expect(code, text).to.equal(0);
   });
 
-  it('Spectral warns of nothing in its rules for OpenAPI', async () => {
+  it("report no warning with Spectral's OpenAPI rules", async () => {
     const args = ['lint', 'openapi.json', '--format=json', '--fail-severity=hint', '--quiet'];
     const { code, text } = await runTool(join(bin, 'spectral'), args, folder());
     expect(JSON.parse(/\[[^]*\]/.exec(text)?.[0] ?? 'null'), text).to.deep.equal([]);
     expect(code, text).to.equal(0);
   });
 
-  it('find what is wrong when something is', async () => {
+  it('report a document that is broken', async () => {
     const { components: _, ...rest } = openApiOf(ROUTES, 'https://api.media.dev');
     await writeFile(join(folder(), 'broken.json'), JSON.stringify(rest));
     const redocly = await runTool(join(bin, 'redocly'), ['lint', 'broken.json'], folder());

@@ -21,7 +21,7 @@ const everywhere = schemasIn(document, '#');
 /** What a reader is told of a node: its own words, or those of what it refers to. */
 const wordsOf = (node: Json): unknown => node['description'] ?? resolved(node)['description'];
 
-describe('the words of the OpenAPI document', () => {
+describe('the texts of the OpenAPI document', () => {
   it('describe every property of every object', () => {
     // Below `not` stands what must be absent.
     const allowed = everywhere.filter(({ path }) => !path.endsWith('/not'));
@@ -53,7 +53,7 @@ describe('the words of the OpenAPI document', () => {
     expect(silent, JSON.stringify(silent, null, 1)).to.deep.equal([]);
   });
 
-  it('say what each value of each enum means, a line a value', () => {
+  it('explain each value of every enum on its own line', () => {
     const choices = everywhere.filter(({ schema }) => Array.isArray(schema['enum']));
     for (const { path, schema } of choices) {
       for (const value of schema['enum'] as string[]) {
@@ -65,14 +65,14 @@ describe('the words of the OpenAPI document', () => {
     expect(choices).to.have.length.above(25);
   });
 
-  it('name no section of a page that a reader of the document has not got', () => {
+  it('refer to no section of an internal page', () => {
     for (const { path, schema } of everywhere) {
       if (typeof schema['description'] !== 'string') continue;
       expect(schema['description'], path).not.to.match(/\b(design|notes)\b.*§|\(spec\b/);
     }
   });
 
-  it('list every details.code that the sources raise, and none that they do not', async () => {
+  it('list exactly the details.code values that the sources raise', async () => {
     const folders = ['api', 'domain', 'activities'];
     const files = (
       await Promise.all(folders.map((folder) => readdir(folder, { recursive: true })))

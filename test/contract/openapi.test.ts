@@ -20,12 +20,12 @@ const isNoJson = (operationId: string): boolean =>
 describe('the OpenAPI document', () => {
   const suite = apiSuite();
 
-  it('is in the checkout as the route table makes it (else: npm run openapi)', async () => {
+  it('is committed as the routes generate it (otherwise: npm run openapi)', async () => {
     const file = await readFile(new URL('../../openapi.json', import.meta.url), 'utf8');
     expect(JSON.parse(file)).to.deep.equal(JSON.parse(JSON.stringify(document)));
   });
 
-  it('is served to everyone, with the address under which the API is reached', async () => {
+  it('is served to everyone, with the public address of the API', async () => {
     const answer = await suite.client(null).get<Document>('/v1/openapi.json');
     expect(answer.status).to.equal(200);
     const { publicUrl } = suite.api.deps.env;
@@ -45,14 +45,14 @@ describe('the OpenAPI document', () => {
     expect(document.tags.map(({ name }) => name)).to.have.members([...used]);
   });
 
-  it('describes every route of the table, and nothing else', () => {
+  it('describes every route, and nothing else', () => {
     const described = operations.map(({ path, method }) => `${method.toUpperCase()} ${path}`);
     expect(described).to.have.members(ROUTES.map(({ method, path }) => `${method} ${path}`));
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).to.equal(ids.length);
   });
 
-  it('has no reference into the void and no component that nothing refers to', () => {
+  it('has no dangling reference and no unused component', () => {
     const { securitySchemes: _, ...components } = document.components;
     const names = Object.entries(components).flatMap(([kind, members]) =>
       Object.keys(members).map((name) => `#/components/${kind}/${name}`),
@@ -60,7 +60,7 @@ describe('the OpenAPI document', () => {
     expect([...new Set(membersNamed('$ref', document))]).to.have.members(names);
   });
 
-  it('declares every parameter of a path, once, and as required', () => {
+  it('declares every path parameter once, as required', () => {
     for (const { path, operation } of operations) {
       const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
       const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('declares as required what a query cannot do without, and nothing else', () => {
+  it('declares exactly the required query parameters as required', () => {
     const required = operations.flatMap(({ operation }) =>
       operation.parameters
         .filter((parameter) => parameter.in === 'query' && parameter.required)
@@ -99,7 +99,7 @@ describe('the OpenAPI document', () => {
     expect(lists).to.have.length.above(8);
   });
 
-  it('has only schemas that compile under JSON Schema 2020-12', () => {
+  it('contains only schemas that compile under JSON Schema 2020-12', () => {
     const schemas = [
       ...Object.values(document.components.schemas),
       ...(membersNamed('schema', [document.paths, document.webhooks]) as object[]),
@@ -110,7 +110,7 @@ describe('the OpenAPI document', () => {
     expect(schemas.length).to.be.above(operations.length);
   });
 
-  it('has an example that its own schema accepts for every body and every answer', () => {
+  it('has a valid example for every body and every answer', () => {
     const contents = [
       ...operations.flatMap(({ operation }) => [
         operation.requestBody,
@@ -134,7 +134,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('gives every operation its errors: 400, 401, 403, 429, 500 and 503, with their headers', () => {
+  it('lists errors 400, 401, 403, 429, 500 and 503 with their headers for every operation', () => {
     for (const { operation } of operations) {
       const { responses } = operation;
       const always = ['400', '401', '403', '429', '500', '503'];
@@ -156,7 +156,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('tells of ETag and If-None-Match where an answer has a tag', () => {
+  it('documents ETag and If-None-Match exactly where an answer has a tag', () => {
     const tagged = ROUTES.filter((row) => row.tagged || row.fixed !== undefined).map(
       ({ id }) => id,
     );
@@ -173,7 +173,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says every error once: operations only refer to them', () => {
+  it('defines every error once: operations only refer to them', () => {
     for (const { operation } of operations) {
       const successes = successesOf(operation);
       const errors = Object.values(operation.responses).filter((one) => !successes.includes(one));

@@ -23,7 +23,7 @@ function problems(given: object | undefined, preset = CUSTOMISABLE_BASES[0]): st
 }
 
 describe('readCustomization', () => {
-  it('takes every combination that the catalogue offers, for every base', () => {
+  it('accepts every combination that the catalogue offers, for every base', () => {
     let combinations: object[] = [{}];
     for (const [name, values] of Object.entries(CUSTOMISATION)) {
       combinations = combinations.flatMap((one) =>
@@ -38,7 +38,7 @@ describe('readCustomization', () => {
     }
   });
 
-  it('asks for every option of a base', () => {
+  it('requires every option of a base', () => {
     expect(problems(undefined)).to.deep.equal(['']);
     expect(problems({})).to.have.members(Object.keys(LOOK).map((name) => `.${name}`));
     for (const name of Object.keys(LOOK)) {
@@ -60,7 +60,7 @@ describe('readCustomization', () => {
     expect(problems(Object.create(LOOK) as object)).to.have.length(5);
   });
 
-  it('ignores whatever comes with a ready portrait', () => {
+  it('ignores options of a ready portrait', () => {
     for (const given of [undefined, {}, LOOK, { hat: 1 }]) {
       const read = readCustomization(READY_PORTRAITS[0] ?? expect.fail(), given);
       expect(read).to.deep.equal({ look: null });
@@ -69,7 +69,7 @@ describe('readCustomization', () => {
 });
 
 describe('presentPresets', () => {
-  it('names pictures of the API itself, whatever serves the outputs', () => {
+  it('returns picture URLs of the API itself, also with a CDN for outputs', () => {
     const { ready } = presentPresets('https://api.example.com');
     for (const { image_url: url, base_id: id } of ready) {
       expect(url).to.equal(`https://api.example.com/media/presets/${id}.webp`);

@@ -30,8 +30,8 @@ function wrongIn(name: string, text: string): string[] {
   );
 }
 
-describe('what comments and pages name', () => {
-  it('is there: documents, headings, decisions and source files', () => {
+describe('references in comments and pages', () => {
+  it('point to existing documents, headings, decisions and source files', () => {
     const citations = citationsOf(checkout());
     console.log(`    ${citations.length} citations checked`);
     expect(citations.length).to.be.above(150);
@@ -57,7 +57,7 @@ describe('what comments and pages name', () => {
     ['a regular expression', 'const NAME = /gone.ts/;'],
   ] as const;
   for (const [what, text] of found) {
-    it(`found: ${what}`, () => {
+    it(`are found: ${what}`, () => {
       expect(wrongIn('api/app.ts', text)).to.deep.equal([]);
     });
   }
@@ -78,18 +78,18 @@ describe('what comments and pages name', () => {
     ],
   ] as const;
   for (const [what, text, problem] of missing) {
-    it(`missing: ${what}`, () => {
+    it(`are reported when missing: ${what}`, () => {
       expect(wrongIn('api/app.ts', `\n${text}\n`)).to.deep.equal([`api/app.ts:2: ${problem}`]);
     });
   }
 
   for (const text of ['design \u00a710', 'see notes\u002fproviders', '(spec, States)']) {
-    it(`no document that readers have not got: ${text}`, () => {
+    it(`are refused for a document that readers do not have: ${text}`, () => {
       expect(wrongIn('api/app.ts', `/** ${text} */`)).to.have.length(1);
     });
   }
 
-  it('pages: links, their anchors, and names; not what stands in a block of code', () => {
+  it('are checked in links, anchors and names of a page, and not in code blocks', () => {
     const page = [
       '[good](design.md#money-and-limits), [good](../api/mount.ts), [good](../domain/), [good](#page)',
       '[gone](gone.md), [elsewhere](https://example.com/gone.md)',
@@ -104,7 +104,7 @@ describe('what comments and pages name', () => {
     ]);
   });
 
-  it('other languages have comments too', () => {
+  it('are checked in comments of other languages', () => {
     for (const name of ['Dockerfile', '.env.example', 'deploy/set-up.sh', 'docker-compose.yml']) {
       expect(wrongIn(name, 'first\n# see gone.ts'), name).to.have.length(1);
     }

@@ -32,7 +32,7 @@ describe('commit messages', () => {
   });
 
   const good = 'fix(api): refuse an empty prompt\n\nAn empty prompt was charged.';
-  it('pass with type, scope and body', () => {
+  it('are accepted with type, scope and body', () => {
     expect(findMessageProblems(good)).to.deep.equal([]);
     expect(findMessageProblems(good.replace('fix(api)', 'feat!'))).to.deep.equal([]);
   });

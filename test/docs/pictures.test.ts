@@ -13,7 +13,7 @@ describe('pictures of the README', () => {
     page = await readFile(join(ROOT, 'README.md'), 'utf8');
   });
 
-  it('are there, light and dark, and small', async () => {
+  it('exist in light and dark, and are small', async () => {
     const paths = [...page.matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, path = '']) => path);
     expect(paths).to.have.length(4);
     for (const path of paths) {
@@ -27,7 +27,7 @@ describe('pictures of the README', () => {
     expect(paths.toSorted()).to.deep.equal([...dark, ...light].toSorted());
   });
 
-  it('say in words what they show', () => {
+  it('have an alternative text', () => {
     for (const [, words = ''] of page.matchAll(/<img [^>]*alt="([^"]*)"/g)) {
       expect(words.length).to.be.above(60);
     }

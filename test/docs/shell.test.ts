@@ -86,7 +86,7 @@ describe('shell blocks of the README and docs/', () => {
     return outputs;
   }
 
-  it('npm start prints lines that work as pasted: the export, a curl call, the demo', async () => {
+  it('run as pasted from the output of npm start: export, curl, demo', async () => {
     expect(pasted[0]).to.match(/^ {4}export API_URL=http:\S+ API_KEY=svc_live_\w+\n$/);
     const lines = pasted.slice(1).map((text, index) => ({
       place: `example ${index + 1} of npm start`,
@@ -98,7 +98,7 @@ describe('shell blocks of the README and docs/', () => {
     expect(demo).to.match(/Saved .*\.webp/);
   });
 
-  it('a second npm start on the same data names the one that runs, and leaves it alone', async () => {
+  it('show that a second npm start on the same data names the running one and leaves it alone', async () => {
     const { cwd, env } = checkout;
     const second = promisify(execFile)('npm', ['start'], { cwd, env, timeout: 60_000 });
     const error = await second.then(
@@ -114,7 +114,7 @@ describe('shell blocks of the README and docs/', () => {
     expect((await fetch(`${url}/readyz`)).status).to.equal(200);
   });
 
-  it('npm start prints each fact in one short line', () => {
+  it('show that npm start prints each fact in one short line', () => {
     const text = platform.output.slice(platform.output.indexOf('The media-generation platform'));
     // One more than before the dashboard: the link that signs in is a fact too.
     expect(text.split('\n').length).to.be.at.most(29);
@@ -132,7 +132,7 @@ describe('shell blocks of the README and docs/', () => {
     }
   });
 
-  it('connection.json names the metrics of every process, and each address serves them', async () => {
+  it('show that connection.json lists the metrics of every process, each of which is served', async () => {
     const file = join(checkout.cwd, '.data', 'connection.json');
     const { metrics } = JSON.parse(readFileSync(file, 'utf8')) as Connection;
     const shown = {
@@ -152,12 +152,12 @@ describe('shell blocks of the README and docs/', () => {
   });
 
   for (const page of pages.map((one) => withoutStart(one))) {
-    it(`${page.path}: every block runs as it stands, in order`, async () => {
+    it(`run unchanged and in order: ${page.path}`, async () => {
       await sit(page.blocks.filter(({ manner }) => manner !== 'on your server'));
     }).timeout(240_000);
   }
 
-  it('the block that sends a data URL takes a picture of more than a shell passes as one argument', async () => {
+  it('send a picture as data URL that exceeds one shell argument', async () => {
     const block = blocksOf('pasted').find(({ text }) => text.includes('base64 <'));
     if (!block) throw new Error('no block sends a data URL');
     const noise = randomBytes(800 * 600 * 3);
@@ -169,7 +169,7 @@ describe('shell blocks of the README and docs/', () => {
     expect(output).to.include('"status":"ready"').and.include(`"size":${picture.length}`);
   });
 
-  it('blocks for a server are valid bash, and each has its reason not to be run', async () => {
+  it('for a server are valid bash, and each has a reason not to be run', async () => {
     for (const { place, text } of blocksOf('on your server')) {
       await promisify(execFile)('bash', ['-n', '-c', text]);
       const reasons = Object.entries(NOT_RUN).filter(([words]) => text.includes(words));
@@ -177,14 +177,14 @@ describe('shell blocks of the README and docs/', () => {
     }
   });
 
-  it('no block has a comment: zsh, pasted into, takes it for words of the command', () => {
+  it('have no comment, because zsh treats a pasted one as arguments', () => {
     const commented = pages
       .flatMap(({ blocks }) => blocks)
       .filter(({ text }) => /(^|\s)#/.test(text));
     expect(commented.map(({ place }) => place)).to.deep.equal([]);
   });
 
-  it('a block that fails, asks in vain or uses what nothing set is told with its place', async () => {
+  it('are reported with file and line when they fail, wait for input or use an unset variable', async () => {
     const fence = (text: string) => `# Page\n\n\`\`\`sh\n${text}\n\`\`\`\n`;
     for (const text of [
       'echo before; false; echo after',
@@ -202,7 +202,7 @@ describe('shell blocks of the README and docs/', () => {
     }
   });
 
-  it('a fence that says nothing known is refused, not passed over', () => {
+  it('are refused, not skipped, with an unknown fence language', () => {
     expect(() => shellBlocks('p.md', '\n```fish\nls\n```\n')).to.throw('p.md:2');
     expect(() => shellBlocks('p.md', '```sh skip\nls\n```\n')).to.throw('p.md:1');
   });

@@ -23,11 +23,11 @@ describe('docs/webhooks.md', () => {
     page = await docs('webhooks.md');
   });
 
-  it('says what the code says of retries, errors and events', () => {
+  it('states the retries, errors and events of the code', () => {
     expect(withSections(page), REFRESH).to.equal(page);
   });
 
-  it('names every event type, and shows examples that the schemas allow', () => {
+  it('names every event type, with examples that match the schemas', () => {
     const ajv = new Ajv2020({ strict: false });
     ajv.addFormat('uri', (text: string) => URL.canParse(text));
     const shown = Object.entries(examples());
@@ -45,7 +45,7 @@ describe('docs/webhooks.md', () => {
   });
 
   for (const program of PROGRAMS) {
-    it(`its ${program.language} program takes and refuses what every vector says`, async () => {
+    it(`has a ${program.language} program that accepts and refuses exactly what the vectors say`, async () => {
       const verdicts = await run(program, snippetOf(page, program.language), VECTORS);
       const wrong = VECTORS.filter(({ valid }, index) => verdicts[index] !== valid);
       expect(wrong.map(({ name }) => name)).to.deep.equal([]);
@@ -53,7 +53,7 @@ describe('docs/webhooks.md', () => {
     }).timeout(130_000);
   }
 
-  it('a program that is missing on the machine is named, not passed over', async () => {
+  it('reports a program that is missing on the machine instead of skipping it', async () => {
     const [program] = PROGRAMS;
     if (!program) throw new Error('no program');
     const absent = { ...program, command: 'no-such-command' };
@@ -63,7 +63,7 @@ describe('docs/webhooks.md', () => {
 });
 
 describe('docs/signature-vectors.json', () => {
-  it('is what the code makes, at least 20 cases of both kinds', async () => {
+  it('equals what the code generates, with at least 20 cases of both kinds', async () => {
     expect(await docs('signature-vectors.json'), REFRESH).to.equal(vectorsFile());
     expect(VECTORS.length).to.be.at.least(20);
     for (const valid of [true, false]) {
@@ -71,7 +71,7 @@ describe('docs/signature-vectors.json', () => {
     }
   });
 
-  it("Stripe's library says of every vector what it says", () => {
+  it("agrees with Stripe's library on every vector", () => {
     const { signature } = new Stripe('sk_test_unused').webhooks;
     // It refuses an empty body as a mistake of its caller.
     const bodies = VECTORS.filter(({ body }) => body !== '');
@@ -83,7 +83,7 @@ describe('docs/signature-vectors.json', () => {
     }
   });
 
-  it('the platform signs what the vectors take: one secret, and two during a rotation', () => {
+  it("agrees with the platform's signatures: one secret, and two during a rotation", () => {
     const at = new Date(1_763_700_000_000);
     for (const [index, { name, secret, body, header, now, valid }] of VECTORS.entries()) {
       const rotated = name.startsWith('rotation');
@@ -110,7 +110,7 @@ describe('docs/signature-vectors.json', () => {
     expect(both['Service-Signature']).to.equal(rotation?.header);
   });
 
-  it('a library of Standard Webhooks takes the other headers with either secret during a rotation', () => {
+  it('works with a Standard Webhooks library and either secret during a rotation', () => {
     const secrets = [...new Set(VECTORS.map(({ secret }) => secret))].slice(0, 2);
     const body = VECTORS[0]?.body ?? '';
     const delivery = { id: 'dlv_1', eventId: 'evt_1', type: 'credits.low', body, secrets };

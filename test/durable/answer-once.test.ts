@@ -18,7 +18,7 @@ const START: WorkflowToStart = {
   attributes: {},
 };
 
-describe('an answer that is given once', () => {
+describe('answerOnce', () => {
   const fresh = freshDatabase();
   const steps: string[] = [];
   const deps = () => ({
@@ -34,7 +34,7 @@ describe('an answer that is given once', () => {
     return fresh.db.query('TRUNCATE idempotency_key, workflow_start');
   });
 
-  it('is stored under the status of its claim, and given back as the object it is', async () => {
+  it('stores the answer under the status of its claim, and returns the same object', async () => {
     const body = { b: 1, a: 'é' };
     const given = await answerOnce(deps(), CLAIM, (_tx, once) => once.answer(body));
     expect(given).to.equal(body);
@@ -42,7 +42,7 @@ describe('an answer that is given once', () => {
     expect(stored).to.deep.equal({ status: 202, body: '{"b":1,"a":"é"}' });
   });
 
-  it('starts what the work wants started once the transaction is committed', async () => {
+  it('starts requested workflows after the commit', async () => {
     const afterCommit = () => steps.push('committed');
     const work: Parameters<typeof answerOnce>[2] = async (tx, once) => {
       await enqueueStarts(tx, [START]);
@@ -53,7 +53,7 @@ describe('an answer that is given once', () => {
     expect(steps).to.deep.equal(['committed', 'start gen_1 after 1 answer']);
   });
 
-  it('leaves nothing behind when the work fails after it was stored', async () => {
+  it('stores nothing when the work fails after its answer was stored', async () => {
     const work: Parameters<typeof answerOnce>[2] = async (tx, once) => {
       await enqueueStarts(tx, [START]);
       once.starts.push(START);
@@ -69,7 +69,7 @@ describe('an answer that is given once', () => {
 
   const deadlock = `DO $$ BEGIN RAISE EXCEPTION 'deadlock' USING ERRCODE = '40P01'; END $$`;
 
-  it('is tried again when PostgreSQL ends the transaction for another one', async () => {
+  it('retries when PostgreSQL aborts the transaction', async () => {
     let tries = 0;
     const work: Parameters<typeof answerOnce>[2] = async (tx, once) => {
       tries += 1;
@@ -83,7 +83,7 @@ describe('an answer that is given once', () => {
     expect(steps, 'the starts of the tries that failed are forgotten').to.have.length(1);
   });
 
-  it('is given up after four such tries, and nothing is stored', async () => {
+  it('gives up after four such attempts, and stores nothing', async () => {
     let tries = 0;
     const work: Parameters<typeof answerOnce>[2] = async (tx, once) => {
       tries += 1;
@@ -97,7 +97,7 @@ describe('an answer that is given once', () => {
     expect(await findAnswer(fresh.db.manager, CLAIM)).to.equal(null);
   });
 
-  it('is given to one of two requests with one key', async () => {
+  it('answers one of two concurrent requests with one key', async () => {
     const twins = [1, 2].map((n) => answerOnce(deps(), CLAIM, (_tx, once) => once.answer({ n })));
     const outcomes = await Promise.allSettled(twins);
     const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
@@ -105,7 +105,7 @@ describe('an answer that is given once', () => {
     expect(refused[0]).to.be.instanceOf(AlreadyAnswered);
   });
 
-  it('is stored sealed when it holds a secret, and opened to the byte', async () => {
+  it('encrypts an answer with a secret, and decrypts the same bytes', async () => {
     const seal = createVault([Buffer.alloc(32).toString('base64')]);
     const body = { secret: 'whsec_x' };
     await answerOnce(deps(), CLAIM, (_tx, once) => once.answer(body), { seal });

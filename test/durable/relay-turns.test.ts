@@ -8,7 +8,7 @@ import {
 import { createLog } from '../../runtime/log.js';
 import { freshDatabase } from '../entities/fresh-database.js';
 
-describe('the turns of the relay', () => {
+describe('fairness of the relay', () => {
   const fresh = freshDatabase({ poolSize: 4 });
   afterEach(() => fresh.db.query('DELETE FROM workflow_start'));
 
@@ -41,7 +41,7 @@ describe('the turns of the relay', () => {
        FROM generate_series(1, ${count}) AS n`,
     );
 
-  it('of two keys with a backlog each gets half of a round, the longest due first', async () => {
+  it('gives two keys with a backlog half of a round each, the longest due first', async () => {
     await fill(1_100, "CASE WHEN n <= 1000 THEN 'whk_1' ELSE 'whk_2' END");
     const { deps, started } = recorder();
     await startPending(deps);
@@ -50,7 +50,7 @@ describe('the turns of the relay', () => {
     expect(of('whk_2').map(({ workflowId }) => workflowId)).to.include.members(['f1001', 'f1025']);
   });
 
-  it('goes round all keys: one with a single row waits for one turn of each other', async () => {
+  it('visits every key once before any key again', async () => {
     await fill(600, "'whk_' || lpad((n % 150)::text, 3, '0')");
     await fresh.db.query("UPDATE workflow_start SET workflow_id = 'g' || workflow_id");
     await fill(1, "'whk_zzz'");
@@ -62,7 +62,7 @@ describe('the turns of the relay', () => {
     expect(keys.slice(150, 151)).to.deep.equal(['whk_zzz']);
   });
 
-  it('keys whose rows are not due hide no due row, and cost a bounded walk', async () => {
+  it('finds due rows behind many keys that are not due, with a bounded scan', async () => {
     await fill(2_000, "'a' || n");
     await fresh.db.query("UPDATE workflow_start SET next_try_at = now() + interval '1 hour'");
     await enqueueStarts(fresh.db.manager, [job('one'), job('two')]);
@@ -76,7 +76,7 @@ describe('the turns of the relay', () => {
     expect(place.after).to.not.equal('', 'it had not seen all keys');
   });
 
-  it('no step of a round reads the table or ranks what is due', async () => {
+  it('never scans the table or ranks all due rows', async () => {
     await fill(20_000, "'whk_' || n % 40");
     await fresh.db.query('ANALYZE workflow_start');
     const seen: { sql: string; values: unknown[] }[] = [];
@@ -95,7 +95,7 @@ describe('the turns of the relay', () => {
     }
   });
 
-  it('counts what waits up to a bound', async () => {
+  it('counts waiting rows up to a limit', async () => {
     await fill(COUNTED_AT_MOST + 5, "'whk_1'");
     expect(await countPending(fresh.db)).to.equal(COUNTED_AT_MOST);
     await fresh.db.query("DELETE FROM workflow_start WHERE workflow_id <> 'f7'");

@@ -8,7 +8,7 @@ import { freshDatabase } from '../entities/fresh-database.js';
 import { testEnv } from '../support/platform.js';
 import { until } from '../support/until.js';
 
-describe('the time of a restore', () => {
+describe('the restore time of a database', () => {
   const fresh = freshDatabase();
   let made: Deps;
   before(async () => {
@@ -18,14 +18,14 @@ describe('the time of a restore', () => {
   const find = () => findRestoreTime(fresh.db.manager);
   const epochs = () => fresh.db.query('SELECT n FROM event_epoch ORDER BY n');
 
-  it('is null in a database that was just made, also once it has its first epoch', async () => {
+  it('is null in a new database, also after its first epoch', async () => {
     expect(await find()).to.equal(null);
     expect(await epochs()).to.deep.equal([{ n: 0 }, { n: 1 }]);
     expect(await find()).to.equal(null);
     expect(await wasRestoredSince(fresh.db.manager, new Date(0))).to.equal(false);
   });
 
-  it('is noticed by the relay within a round, without any event', async () => {
+  it('is detected by the relay within a round, without any event', async () => {
     await fresh.db.query(`UPDATE event_epoch SET cluster = 'lost' WHERE cluster = this_cluster()`);
     const stop = runRelay({ ...made, db: fresh.db });
     await until('an epoch of this cluster', async () => (await epochs()).length === 3);
@@ -37,7 +37,7 @@ describe('the time of a restore', () => {
     expect(await wasRestoredSince(fresh.db.manager, new Date(at))).to.equal(false);
   });
 
-  it('is noted by `admin restored` where PostgreSQL cannot tell', async () => {
+  it('is recorded by `admin restored` when PostgreSQL cannot detect it', async () => {
     const { code, json } = await adminJson<{ restored_at: string }>(['restored'], fresh.url);
     expect(code).to.equal(0);
     expect((await find())?.toISOString()).to.equal(json.restored_at);

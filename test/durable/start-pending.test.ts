@@ -61,7 +61,7 @@ describe('the relay of workflow starts', () => {
 
   afterEach(() => fresh.db.query('DELETE FROM workflow_start'));
 
-  it('starts a due row exactly as it was written, and removes it', async () => {
+  it('starts a due row exactly as written, and deletes it', async () => {
     await due('a');
     const { deps, started } = recorder();
     expect(await startPending(deps)).to.equal(1);
@@ -86,7 +86,7 @@ describe('the relay of workflow starts', () => {
     expect(started).to.be.empty;
   });
 
-  it('a row of a transaction that is rolled back is never started', async () => {
+  it('never starts a row of a transaction that was rolled back', async () => {
     await fresh.db
       .transaction(async (tx) => {
         await enqueueStarts(tx, [job('rolled-back')]);
@@ -96,7 +96,7 @@ describe('the relay of workflow starts', () => {
     expect(await ids()).to.be.empty;
   });
 
-  it('takes at most 50 a round and says so, until nothing is left', async () => {
+  it('takes at most 50 per round and reports the count, until nothing is left', async () => {
     const names = Array.from({ length: 120 }, (_, index) => `w${String(index).padStart(3, '0')}`);
     await due(...names);
     const { deps, ids: started } = recorder();
@@ -108,7 +108,7 @@ describe('the relay of workflow starts', () => {
     expect(await ids()).to.be.empty;
   });
 
-  it('takes them in turns by fairness key: the many of one endpoint do not go before another', async () => {
+  it('alternates between fairness keys, so that one endpoint cannot delay another', async () => {
     const many = Array.from({ length: 60 }, (_, index) => `many${String(index).padStart(2, '0')}`);
     await due(...many, 'one', 'two');
     await fresh.db.query(
@@ -122,7 +122,7 @@ describe('the relay of workflow starts', () => {
     expect(started.find(({ workflowId }) => workflowId === 'one')?.fairnessKey).to.equal('whk_2');
   });
 
-  it('two relays at once start every workflow once', async () => {
+  it('starts every workflow once with concurrent relays', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `twin${index}`);
     await due(...names);
     const { deps, ids: started } = recorder();
@@ -131,7 +131,7 @@ describe('the relay of workflow starts', () => {
     expect(started()).to.have.length(40).and.to.have.members(names);
   });
 
-  it('a row that another relay is taking is passed over, not waited for', async () => {
+  it('skips a row that another relay is processing, without waiting', async () => {
     await due('locked', 'free');
     const other = fresh.db.createQueryRunner();
     await other.startTransaction();
@@ -144,7 +144,7 @@ describe('the relay of workflow starts', () => {
     expect(await ids()).to.deep.equal(['locked']);
   });
 
-  it('while a start is under way, no lock is held and no other relay takes the row', async () => {
+  it('holds no lock during a start, and no other relay takes the row', async () => {
     await due('slow');
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -163,7 +163,7 @@ describe('the relay of workflow starts', () => {
     expect(second.started).to.be.empty;
   });
 
-  it('a failure keeps the row, tells why, and waits twice as long each time, a minute at most', async () => {
+  it('keeps the row of a failed start with its error, and doubles the delay up to a minute', async () => {
     await due('a');
     const { deps } = recorder(() => true);
     const waits = [];
@@ -181,7 +181,7 @@ describe('the relay of workflow starts', () => {
     expect(await ids()).to.be.empty;
   });
 
-  it('a round in which Temporal answers nothing counts as a failure of no row', async () => {
+  it('counts no failure of a row in a round without any answer of Temporal', async () => {
     await due('a', 'b');
     const silent = relay(() => Promise.reject(new NoAnswer('deadline exceeded')));
     for (let round = 1; round <= 8; round += 1) expect(await startPending(silent)).to.equal(0);
@@ -195,7 +195,7 @@ describe('the relay of workflow starts', () => {
     expect(started()).to.have.members(['a', 'b']);
   });
 
-  it('a row that alone gets no answer waits, while the others are started', async () => {
+  it('delays a row that alone gets no answer, while it starts the others', async () => {
     await due('a', 'b');
     const deps = relay(async ({ workflowId }) => {
       if (workflowId === 'a') throw new NoAnswer('deadline exceeded');
@@ -206,13 +206,13 @@ describe('the relay of workflow starts', () => {
     expect(await startPending(recorder().deps), 'it is not due yet').to.equal(0);
   });
 
-  it('cuts a long error to what a row should hold', async () => {
+  it('cuts a long error', async () => {
     await due('a');
     await startPending(relay(() => Promise.reject(new Error('x'.repeat(5_000)))));
     expect((await rows())[0]?.lastError).to.have.length(500);
   });
 
-  it('a start that fails holds no other up, and is the only one that stays', async () => {
+  it('keeps only the row of a failed start, and starts the others', async () => {
     const names = ['a', 'b', 'c', 'd'];
     await due(...names);
     let calls = 0;
@@ -226,8 +226,8 @@ describe('the relay of workflow starts', () => {
     expect(await startPending(recorder().deps)).to.equal(1);
   });
 
-  describe('the immediate try', () => {
-    it('removes the row once the workflow is started', async () => {
+  describe('the immediate start', () => {
+    it('deletes the row once the workflow is started', async () => {
       await enqueueStarts(fresh.db.manager, [job('now')]);
       const { deps, started } = recorder();
       await startNow(deps, [job('now')]);
@@ -235,13 +235,13 @@ describe('the relay of workflow starts', () => {
       await until('the row to be removed', async () => (await ids()).length === 0);
     });
 
-    it('never rejects, and leaves what fails to the relay', async () => {
+    it('never rejects, and leaves failures to the relay', async () => {
       await enqueueStarts(fresh.db.manager, [job('later')]);
       await startNow(recorder(() => true).deps, [job('later')]);
       expect(await ids()).to.deep.equal(['later']);
     });
 
-    it('never rejects when the database is away after the start either', async () => {
+    it('never rejects when the database fails after the start either', async () => {
       const { deps, started } = recorder();
       const db = { query: () => Promise.reject(new Error('away')) } as unknown as StartDeps['db'];
       await startNow({ ...deps, db }, [job('gone')]);

@@ -41,33 +41,33 @@ describe('stored answers', function () {
     });
   const twin = () => fresh.db.transaction((tx) => storeAnswer(tx, claim, answer));
 
-  it('gives back status and body as they were stored, to the byte', async () => {
+  it('return status and body byte for byte', async () => {
     await storeAnswer(fresh.db.manager, claim, answer);
     expect(await findAnswer(fresh.db.manager, claim)).to.deep.equal(answer);
   });
 
-  it('knows nothing of a key that was not used, or that another account used', async () => {
+  it('are unknown for an unused key or one of another account', async () => {
     await storeAnswer(fresh.db.manager, claim, answer);
     expect(await findAnswer(fresh.db.manager, { ...claim, key: 'other' })).to.equal(null);
     expect(await findAnswer(fresh.db.manager, { ...claim, accountId: 'acc_2' })).to.equal(null);
     await storeAnswer(fresh.db.manager, { ...claim, accountId: 'acc_2' }, answer);
   });
 
-  it('refuses a key that stands for another request with 422', async () => {
+  it('refuse a key of another request with 422', async () => {
     await storeAnswer(fresh.db.manager, claim, answer);
     const error = await failureOf(findAnswer(fresh.db.manager, { ...claim, fingerprint: 'g' }));
     expect(error).to.be.instanceOf(Refusal).and.include({ code: 'VALIDATION_ERROR', status: 422 });
     expect((error as Refusal).details).to.deep.equal({ code: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
-  it('never replaces an answer', async () => {
+  it('are never replaced', async () => {
     await storeAnswer(fresh.db.manager, claim, answer);
     const later = storeAnswer(fresh.db.manager, claim, { status: 500, body: 'other' });
     expect(await failureOf(later)).to.be.instanceOf(AlreadyAnswered);
     expect(await findAnswer(fresh.db.manager, claim)).to.deep.equal(answer);
   });
 
-  it('a twin waits for the first request and then replays its answer', async () => {
+  it('make a concurrent duplicate wait and then replay the first answer', async () => {
     const first = await underWay();
     const second = failureOf(twin());
     await waiting();
@@ -76,7 +76,7 @@ describe('stored answers', function () {
     expect(await findAnswer(fresh.db.manager, claim)).to.deep.equal(answer);
   });
 
-  it('a twin of a request that fails takes its place', async () => {
+  it('let a concurrent duplicate take over when the first request fails', async () => {
     const first = await underWay();
     const second = twin();
     await waiting();
@@ -85,13 +85,13 @@ describe('stored answers', function () {
     expect(await findAnswer(fresh.db.manager, claim)).to.deep.equal(answer);
   });
 
-  it('an answer is not seen before the commit of its effect', async () => {
+  it('are invisible before the commit of their effect', async () => {
     const first = await underWay();
     expect(await findAnswer(fresh.db.manager, claim)).to.equal(null);
     await first.end('rollback');
   });
 
-  it('a twin that waited two seconds gets 409 with Retry-After, and leaves the first alone', async () => {
+  it('give a duplicate 409 with Retry-After after two seconds, without affecting the first', async () => {
     const first = await underWay();
     const begin = performance.now();
     const error = (await failureOf(twin())) as Refusal;
@@ -105,7 +105,7 @@ describe('stored answers', function () {
     expect(await findAnswer(fresh.db.manager, claim)).to.deep.equal(answer);
   });
 
-  it('another failure of the database is not taken for a twin', async () => {
+  it('do not mistake another database failure for a duplicate', async () => {
     const broken = storeAnswer(fresh.db.manager, claim, { ...answer, status: NaN });
     expect(await failureOf(broken)).not.to.be.instanceOf(Refusal);
   });
@@ -118,7 +118,7 @@ describe('stored answers', function () {
         [name, age, name === 'many' ? 1_200 : 1],
       );
 
-    it('removes only answers that are older than 7 days', async () => {
+    it('deletes only answers older than 7 days', async () => {
       await aged('eight days ', '8 days');
       await aged('just over ', '7 days 1 minute');
       await aged('just under ', '6 days 23 hours 59 minutes');
@@ -128,7 +128,7 @@ describe('stored answers', function () {
       expect(left.map(({ key }) => key)).to.have.members(['just under 1', 'new 1']);
     });
 
-    it('removes a batch a call and tells how many, so that the caller can go on', async () => {
+    it('deletes one batch per call and returns the count, so that the caller can continue', async () => {
       await aged('many', '8 days');
       const removed = [1, 2, 3].map(() => null as number | null);
       for (const index of removed.keys()) removed[index] = await pruneAnswers(fresh.db.manager);

@@ -126,7 +126,7 @@ const PUBLIC = [
 
 describe('egress: public addresses', () => {
   for (const [family, ranges] of Object.entries({ IPv4: IPV4_RANGES, IPv6: IPV6_RANGES })) {
-    it(`refuses both ends of ${ranges.length} special ${family} ranges, not their neighbours`, () => {
+    it(`refuse both ends of ${ranges.length} special ${family} ranges, and not their neighbours`, () => {
       for (const [first, last, below, above] of ranges) {
         for (const inside of [first, last]) expect(isPublicAddress(inside), inside).to.be.false;
         for (const outside of [below, above]) {
@@ -137,18 +137,18 @@ describe('egress: public addresses', () => {
   }
 
   for (const [what, addresses] of Object.entries(REFUSED)) {
-    it(`refuses ${what} (${addresses.length})`, () => {
+    it(`refuse ${what} (${addresses.length})`, () => {
       for (const ip of addresses) expect(isPublicAddress(ip), ip).to.be.false;
     });
   }
 
-  it(`accepts ${PUBLIC.length} addresses of public services`, () => {
+  it(`accept ${PUBLIC.length} addresses of public services`, () => {
     for (const ip of PUBLIC) expect(isPublicAddress(ip), ip).to.be.true;
   });
 
   const ranges = [...IPV4_RANGES, ...IPV6_RANGES].flat().filter((ip) => ip !== null).length;
   const forms = Object.values(REFUSED).flat().length;
-  it(`(${ranges + forms + PUBLIC.length} addresses judged)`, () => {
+  it(`check ${ranges + forms + PUBLIC.length} addresses in total`, () => {
     expect(ranges + forms + PUBLIC.length).to.be.greaterThan(150);
   });
 });

@@ -113,13 +113,13 @@ const ANSWERS: Readonly<Record<string, readonly [RefusalReason, Answer]>> = {
 
 const STATUSES = [201, 202, 203, 204, 205, 206, 400, 401, 403, 404, 410, 416, 429, 500, 503, 599];
 
-describe('egress: bodies', () => {
+describe('egress: response bodies', () => {
   let site: Site;
   const serving = async (answer: Answer): Promise<Site> => (site = await serve(answer));
   afterEach(closeServers);
 
   for (const [what, [reason, answer]] of Object.entries(ANSWERS)) {
-    it(`${what}: ${reason}, within the deadline, and hung up`, async () => {
+    it(`fail with ${reason} within the deadline and close the connection: ${what}`, async () => {
       await serving(answer);
       const deadlineMs = reason === 'timeout' ? 1_500 : PLENTY_MS;
       const started = performance.now();
@@ -131,7 +131,7 @@ describe('egress: bodies', () => {
     });
   }
 
-  it('headers and chunks have limits of their own, far below the deadline', async () => {
+  it('have separate timeouts for headers and chunks, far below the deadline', async () => {
     await serving((socket, { path }) => path === '/body' && socket.write(http(200, [], 'some')));
     for (const [path, limits, limit] of [
       ['head', { headersMs: 300 }, 'HEADERS'],
@@ -146,7 +146,7 @@ describe('egress: bodies', () => {
     await hungUp(site);
   });
 
-  it(`any of ${STATUSES.length} final statuses but 200 is refused, alike`, async () => {
+  it(`are refused alike for any of ${STATUSES.length} final statuses except 200`, async () => {
     await serving((socket, { path }) => socket.end(http(Number(path.slice(1)))));
     for (const status of STATUSES) {
       await refused(get(guard(site), `https://${GOOD}/${status}`), 'http_status');
@@ -154,7 +154,7 @@ describe('egress: bodies', () => {
     expect(site.visits).to.have.length(STATUSES.length);
   });
 
-  it('a body of exactly the limit passes, sized or not, empty too', async () => {
+  it('pass at exactly the limit, with or without a length, and when empty', async () => {
     const body = 'x'.repeat(1000);
     await serving((socket) => socket.end(http(200, [], body)));
     expect((await get(guard(site), `https://${GOOD}/`)).bytes).to.equal(1000);
@@ -164,7 +164,7 @@ describe('egress: bodies', () => {
     expect((await get(guard(site), `https://${GOOD}/`)).bytes).to.equal(0);
   });
 
-  it('what follows the claimed length is not read', async () => {
+  it('are not read beyond the declared length', async () => {
     await serving((socket) => socket.end(http(200, ['Content-Length: 4'], 'some more')));
     let text = '';
     const sink = async (body: AsyncIterable<Buffer>): Promise<void> => {
@@ -175,7 +175,7 @@ describe('egress: bodies', () => {
     expect([done.bytes, text]).to.deep.equal([4, 'some']);
   });
 
-  it('a login page that poses as an image keeps its claim: the bytes are for the caller to judge', async () => {
+  it('keep the declared type of a login page that claims to be an image, for the caller to check', async () => {
     const page = '<!doctype html><form>';
     await serving((socket) => socket.end(http(200, ['Content-Type: image/png'], page)));
     const done = await get(guard(site), `https://${GOOD}/a.png`);
@@ -184,7 +184,7 @@ describe('egress: bodies', () => {
     expect((await get(guard(site), `https://${GOOD}/`)).contentType).to.equal('');
   });
 
-  it('200 MB wait at the server while the sink is busy, and then pass through whole', async () => {
+  it('of 200 MB wait at the server while the sink is busy, and then arrive completely', async () => {
     const size = 200 << 20;
     const reader = nextReader();
     await serving((socket) => {
@@ -207,7 +207,7 @@ describe('egress: bodies', () => {
     expect(early).to.be.lessThan(32 << 20);
   });
 
-  it('the error of a sink passes through, and the server is hung up', async () => {
+  it('end with the error of the sink, and close the connection', async () => {
     await serving((socket) => {
       socket.write(http(200));
       pump(socket, Infinity);
@@ -223,7 +223,7 @@ describe('egress: bodies', () => {
     await hungUp(site);
   });
 
-  it('a sink that swallows the end of a body, or leaves some unread, yields no result', async () => {
+  it('give no result when a sink ignores the end of a body or leaves some unread', async () => {
     await serving((socket) => socket.end(http(200, ['Content-Length: 100'], 'some')));
     const limits = { maxBytes: 1000, deadlineMs: PLENTY_MS };
     const deaf = (body: AsyncIterable<Buffer>): Promise<void> => drain(body).catch(() => undefined);

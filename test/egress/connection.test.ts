@@ -20,7 +20,7 @@ describe('egress: connections', () => {
   });
   afterEach(closeServers);
 
-  it('the agent itself refuses private literals, for which no look-up is ever called', async () => {
+  it('refuse private literals in the agent itself, which looks up no name for them', async () => {
     for (const host of ['127.0.0.1', '[::1]', '[::ffff:7f00:1]', '10.0.0.1', '169.254.169.254']) {
       const portMap = new Map([[host, site.port]]);
       const agent = createEgressAgent({ allow: NOTHING, portMap });
@@ -35,7 +35,7 @@ describe('egress: connections', () => {
     expect(site.connections()).to.equal(0);
   });
 
-  it('our own listener is out of reach under every name and literal', async () => {
+  it('cannot reach our own listener under any name or literal', async () => {
     const fetch = guard(site, { allow: NOTHING });
     for (const host of [GOOD, 'other.egress.test', '127.0.0.1', 'localhost.', '[::1]']) {
       await refused(get(fetch, `https://${host}/`), 'blocked_address');
@@ -43,7 +43,7 @@ describe('egress: connections', () => {
     expect(site.connections()).to.equal(0);
   });
 
-  it('a socket that reached another address than the vetted one is destroyed', async () => {
+  it('are destroyed when the socket reached another address than the checked one', async () => {
     const socket = connect(await openServer(createServer()), '127.0.0.1');
     await once(socket, 'connect');
     const connector = createEgressConnector({ allow: NOTHING }, () => (_target, done) => {
@@ -57,7 +57,7 @@ describe('egress: connections', () => {
     expect(socket.destroyed).to.be.true;
   });
 
-  it('tells its own want of files, ports and memory from a fault of the other side', async () => {
+  it('distinguish missing local files, ports and memory from a remote fault', async () => {
     for (const [code, reason] of [
       ['EMFILE', 'exhausted'],
       ['ENFILE', 'exhausted'],
@@ -77,12 +77,12 @@ describe('egress: connections', () => {
     }
   });
 
-  it('speaks HTTP/1.1 to a server that would rather have HTTP/2', async () => {
+  it('use HTTP/1.1 with a server that prefers HTTP/2', async () => {
     await get(guard(site), `https://${GOOD}/`);
     expect(site.visits[0]?.socket.alpnProtocol).to.equal('http/1.1');
   });
 
-  it('a server with nothing but HTTP/2 is a TLS fault, in clear text a reset', async () => {
+  it('fail as TLS fault, or as reset in clear text, with a server that only supports HTTP/2', async () => {
     const port = await openServer(createSecureServer(throwawayCertificate()));
     await refused(
       get(guard(site, { portMap: new Map([[GOOD, port]]) }), `https://${GOOD}/`),
@@ -96,7 +96,7 @@ describe('egress: connections', () => {
     );
   });
 
-  it('sends User-Agent and Accept-Encoding, the name as SNI, and nothing more', async () => {
+  it('send User-Agent, Accept-Encoding and SNI, and no other headers', async () => {
     await get(guard(site), `https://${GOOD}/a?b#c`);
     const [visit] = site.visits;
     expect(visit?.path).to.equal('/a?b');
@@ -111,14 +111,14 @@ describe('egress: connections', () => {
     expect(visit?.head.toLowerCase()).to.contain('accept-encoding: identity\r\n');
   });
 
-  it('every call has a connection of its own, which it closes', async () => {
+  it('are opened and closed for every call', async () => {
     const fetch = guard(site);
     for (const _ of [1, 2, 3]) await get(fetch, `https://${GOOD}/`);
     expect(site.connections()).to.equal(3);
     await hungUp(site);
   });
 
-  it('a certificate of another name or of no known authority is a TLS fault', async () => {
+  it('fail as TLS fault for a certificate of another name or unknown authority', async () => {
     const portMap = new Map([
       ['other.example', site.port],
       [GOOD, site.port],
@@ -128,7 +128,7 @@ describe('egress: connections', () => {
     expect(site.visits).to.have.length(0);
   });
 
-  it('NODE_TLS_REJECT_UNAUTHORIZED does not switch certificates off', async () => {
+  it('check certificates despite NODE_TLS_REJECT_UNAUTHORIZED', async () => {
     const restore = withEnvironment({ NODE_TLS_REJECT_UNAUTHORIZED: '0' });
     try {
       await refused(get(guard(site, { ca: undefined }), `https://${GOOD}/`), 'tls');
@@ -137,7 +137,7 @@ describe('egress: connections', () => {
     }
   });
 
-  it('proxy variables of the environment are ignored', async () => {
+  it('ignore proxy variables of the environment', async () => {
     let proxied = 0;
     const proxy = createHttp().on('connection', () => (proxied += 1));
     const url = `http://127.0.0.1:${await openServer(proxy)}`;
@@ -161,7 +161,7 @@ describe('egress: connections', () => {
     expect(site.connections()).to.equal(1);
   });
 
-  it('a port where nobody listens is a connect fault, also with several addresses', async () => {
+  it('fail as connect fault on a closed port, also with several addresses', async () => {
     const portMap = new Map([[GOOD, 1]]);
     await refused(get(guard(site, { portMap }), `https://${GOOD}/`), 'connect');
     const allow = parseEgressAllow('127.0.0.0/8');
@@ -169,7 +169,7 @@ describe('egress: connections', () => {
     await refused(get(guard(site, { portMap, allow, resolver }), `https://${GOOD}/`), 'connect');
   });
 
-  it('a TLS handshake that stalls ends at the connect limit or the deadline, and is hung up', async () => {
+  it('end at the connect timeout or the deadline when a TLS handshake stalls', async () => {
     const silent = createServer((socket) => socket.resume());
     const portMap = new Map([[GOOD, await openServer(silent)]]);
     for (const [limits, call] of [
@@ -185,7 +185,7 @@ describe('egress: connections', () => {
     }
   });
 
-  it('a peer that closes during the handshake or speaks no TLS is a TLS fault', async () => {
+  it('fail as TLS fault when the peer closes during the handshake or speaks no TLS', async () => {
     for (const answer of [
       (socket: Socket) => socket.end(),
       (socket: Socket) => socket.end('SSH-2.0-x\r\n'),
@@ -195,7 +195,7 @@ describe('egress: connections', () => {
     }
   });
 
-  it('an origin on the allow list is reached in clear text on its own port', async () => {
+  it('reach an allowed origin in clear text on its own port', async () => {
     const plain = createHttp((_request, response) => response.end('plain'));
     const origin = `http://127.0.0.1:${await openServer(plain)}`;
     const fetch = guard(site, { allow: parseEgressAllow(origin), portMap: undefined });

@@ -32,7 +32,7 @@ const ANSWERS: Readonly<Record<string, readonly [readonly string[], RefusalReaso
   'no address at all': [[], 'blocked_address'],
 };
 
-describe('egress: names', () => {
+describe('egress: DNS resolution', () => {
   let site: Site;
   beforeEach(async () => {
     site = await serve((socket) => socket.end(http(200, [], 'hello')));
@@ -43,14 +43,14 @@ describe('egress: names', () => {
   });
 
   for (const [what, [addresses, reason]] of Object.entries(ANSWERS)) {
-    it(`a name that resolves to ${what} is never connected to`, async () => {
+    it(`never connects for a name that resolves to ${what}`, async () => {
       const fetch = guard(site, { resolver: resolverOf({ [GOOD]: addresses }) });
       await refused(get(fetch, `https://${GOOD}/`), reason);
       expect(site.connections()).to.equal(0);
     });
   }
 
-  it('a name is resolved once per connection: what was vetted is what is connected to', async () => {
+  it('resolves a name once per connection, and connects to the checked address', async () => {
     const asked: string[] = [];
     const resolver: HostResolver = async (hostname) => {
       asked.push(hostname);
@@ -64,7 +64,7 @@ describe('egress: names', () => {
     expect(site.connections()).to.equal(1);
   });
 
-  it('a name that turns private between two redirects is refused', async () => {
+  it('refuses a name that becomes private between two redirects', async () => {
     site.answer = (socket) => socket.end(http(302, ['Location: /next']));
     let asked = 0;
     const resolver: HostResolver = async () => ((asked += 1) === 1 ? [LOCAL] : ['10.0.0.1']);
@@ -72,12 +72,12 @@ describe('egress: names', () => {
     expect(site.visits).to.have.length(1);
   });
 
-  it('a resolver that rejects is a DNS fault, without its words', async () => {
+  it('reports a rejecting resolver as DNS fault, without its message', async () => {
     const resolver: HostResolver = () => Promise.reject(new Error('getaddrinfo ENOTFOUND x'));
     await refused(get(guard(site, { resolver }), `https://${GOOD}/`), 'dns');
   });
 
-  it('a resolver that never answers ends at the connect limit, or at the deadline before', async () => {
+  it('ends at the connect timeout or the deadline when a resolver never answers', async () => {
     const resolver: HostResolver = () => Promise.withResolvers<string[]>().promise;
     const started = performance.now();
     await refused(get(guard(site, { resolver, connectMs: 200 }), `https://${GOOD}/`), 'timeout');
@@ -86,7 +86,7 @@ describe('egress: names', () => {
     expect(performance.now() - started).to.be.within(290, PLENTY_MS / 2);
   });
 
-  it('a name that answers after the deadline opens no connection', async () => {
+  it('opens no connection for a name that resolves after the deadline', async () => {
     const late = Promise.withResolvers<string[]>();
     const fetch = guard(site, { resolver: () => late.promise });
     await refused(get(fetch, `https://${GOOD}/`, { deadlineMs: 50 }), 'timeout');
@@ -95,7 +95,7 @@ describe('egress: names', () => {
     expect(site.connections()).to.equal(1);
   });
 
-  it('an origin on the allow list may resolve to anything, other origins may not', async () => {
+  it('lets an allowed origin resolve to any address, and no other origin', async () => {
     const names = resolverOf({ [GOOD]: [LOCAL] });
     const allow = parseEgressAllow(`https://${GOOD}`);
     const fetch = guard(site, { allow, resolver: names });
@@ -107,14 +107,14 @@ describe('egress: names', () => {
 describe('egress: real name servers', () => {
   afterEach(closeNameServers);
 
-  it('a CNAME to localhost is judged by the address behind it', async () => {
+  it('checks the address behind a CNAME to localhost', async () => {
     const zone = { 'cname.test': { cname: 'localhost', a: ['127.0.0.1'] } };
     const resolver = createPublicResolver([await nameServer(zone)]);
     expect(await resolver('cname.test')).to.deep.equal(['127.0.0.1']);
     await refused(resolveVetted('cname.test', resolver, NOTHING), 'blocked_address');
   });
 
-  it('a CNAME without an address, NXDOMAIN and an empty answer are as a private address; SERVFAIL is a DNS fault', async () => {
+  it('treat an empty CNAME, NXDOMAIN or an empty answer as private, and SERVFAIL as DNS fault', async () => {
     const resolver = createPublicResolver([
       await nameServer({
         'cname.test': { cname: 'localhost' },
@@ -128,7 +128,7 @@ describe('egress: real name servers', () => {
     await refused(resolveVetted('broken.test', resolver, NOTHING), 'dns');
   });
 
-  it('a public name gives its addresses, one of two private gives none', async () => {
+  it('give all addresses of a public name, and none when one of two is private', async () => {
     const zone = {
       'public.test': { a: ['1.1.1.1', '8.8.8.8'] },
       'mixed.test': { a: ['1.1.1.1', '10.0.0.1'] },
@@ -140,7 +140,7 @@ describe('egress: real name servers', () => {
     await refused(resolveVetted('mixed.test', resolver, NOTHING), 'blocked_address');
   });
 
-  it('a silent name server is given up before the 5 seconds of a connection are over', async () => {
+  it('are given up within the 5 seconds of a connection when they are silent', async () => {
     const server = await nameServer({ 'slow.test': { silent: true } });
     // Two rounds that leave a connection nothing of its 5 seconds; those of Node.js take 26.
     const slow = new Resolver({ timeout: 1_500, tries: 2 });

@@ -11,7 +11,7 @@ const URL_OF_FILE = `https://${GOOD}/photo.png`;
 const folders = async () =>
   (await readdir(tmpdir())).filter((name) => name.startsWith('media-file-')).toSorted();
 
-describe('fetch-file', () => {
+describe('fetchFile', () => {
   let site: Site;
   let known: string[] = [];
   /** Where this file alone keeps its own: others fetch files at the same time. */
@@ -33,7 +33,7 @@ describe('fetch-file', () => {
   });
   const fetchFile = () => createFetchFile(guard(site));
 
-  it('gives the bytes of an address as a file, which is gone when it is removed', async () => {
+  it('returns the bytes of a URL as a file, which disappears when it is removed', async () => {
     site.answer = (socket) => socket.end(http(200, ['Content-Length: 5'], 'bytes'));
     const fetched = await fetchFile().fromUrl(URL_OF_FILE, 5);
     if (!('file' in fetched)) throw new Error(JSON.stringify(fetched));
@@ -65,7 +65,7 @@ describe('fetch-file', () => {
     ],
   ];
   for (const [what, says, answer] of failures) {
-    it(`an address that ${what} is refused in words that say so, and leaves no file`, async () => {
+    it(`explains the refusal of a URL that ${what}, and leaves no file`, async () => {
       site.answer = answer;
       const fetched = await fetchFile().fromUrl(URL_OF_FILE, 1_000);
       if (!('refused' in fetched)) throw new Error(JSON.stringify(fetched));
@@ -75,7 +75,7 @@ describe('fetch-file', () => {
     });
   }
 
-  it('checks a URL in the same words, without a request', async () => {
+  it('checks a URL with the same messages, without a request', async () => {
     const { checkUrl, fromUrl } = fetchFile();
     const visits = site.visits.length;
     for (const url of [
@@ -95,7 +95,7 @@ describe('fetch-file', () => {
     expect(site.visits.length).to.equal(visits);
   });
 
-  it('tells how many bytes arrived before a file was refused', async () => {
+  it('reports how many bytes arrived before a file was refused', async () => {
     site.answer = (socket) => {
       socket.write(http(200));
       pump(socket, 50_000_000);

@@ -6,7 +6,7 @@ import { GOOD, guard, PLENTY_MS, refused, resolverOf } from './rig.js';
 import { closeServers } from '../support/loopback.js';
 import { drip, http, hungUp, pump, serve, type Site } from './servers.js';
 
-describe('egress: posts', () => {
+describe('egress: POST', () => {
   let site: Site;
   beforeEach(async () => {
     site = await serve((socket) => socket.end(http(200, [], 'thanks')));
@@ -25,7 +25,7 @@ describe('egress: posts', () => {
       maxResponseBytes: 100,
     });
 
-  it('sends body and headers, and gives status, headers and the start of the answer', async () => {
+  it('sends body and headers, and returns status, headers and the start of the response', async () => {
     site.answer = (socket) => socket.end(http(429, ['Retry-After: 7'], 'slow down'));
     const posted = await post();
     expect(posted).to.include({ status: 429, bodyExcerpt: 'slow down' });
@@ -45,7 +45,7 @@ describe('egress: posts', () => {
     expect(new Set(site.visits.map(({ path }) => path))).to.deep.equal(new Set(['/hook']));
   });
 
-  it('reads no more than the cap, splits no character, and hangs up', async () => {
+  it('reads up to the limit, splits no character, and closes the connection', async () => {
     site.answer = (socket) => {
       socket.write(http(200, [], `${'é'.repeat(49)}aé`));
       pump(socket, Infinity);
@@ -55,7 +55,7 @@ describe('egress: posts', () => {
     expect(site.visits[0]?.socket.bytesWritten).to.be.lessThan(32 << 20);
   });
 
-  it('an answer whose body drips or breaks off counts by its headers, within the deadline', async () => {
+  it('returns status and headers within the deadline when a body drips or breaks off', async () => {
     site.answer = (socket) => {
       socket.write(http(200));
       drip(socket);
@@ -69,7 +69,7 @@ describe('egress: posts', () => {
     await hungUp(site);
   });
 
-  it('a compressed answer has no excerpt', async () => {
+  it('returns no excerpt of a compressed response', async () => {
     site.answer = (socket) => {
       socket.write(http(200, ['Content-Encoding: gzip']));
       socket.end(gzipSync('x'.repeat(1 << 20)));
@@ -78,7 +78,7 @@ describe('egress: posts', () => {
     await hungUp(site);
   });
 
-  it('an answer without headers ends at the headers limit or the deadline', async () => {
+  it('ends at the headers timeout or the deadline when no headers arrive', async () => {
     site.answer = () => undefined;
     const started = performance.now();
     await refused(post({}, undefined, 800), 'timeout');
@@ -88,14 +88,14 @@ describe('egress: posts', () => {
     await hungUp(site);
   });
 
-  it('goes to any port of a public host', async () => {
+  it('reaches any port of a public host', async () => {
     // No map of ports: what the URL names is what is connected to.
     const url = `https://${GOOD}:${site.port}/hook`;
     expect(await post({ portMap: new Map() }, url)).to.include({ status: 200 });
     expect(site.visits).to.have.length(1);
   });
 
-  it('goes through the same guard on every port: URL, literal, name, TLS', async () => {
+  it('applies the same checks on every port: URL, literal, name, TLS', async () => {
     await refused(post({}, `http://${GOOD}/`), 'bad_url');
     await refused(post({}, `https://${GOOD}:0/`), 'bad_url');
     await refused(post({}, 'https://10.0.0.1/'), 'blocked_address');

@@ -38,7 +38,7 @@ describe('egress: redirects', () => {
   }
 
   for (const [what, [target, reason]] of Object.entries(TARGETS)) {
-    it(`to ${what}: refused without a second connection`, async () => {
+    it(`are refused without a second connection: to ${what}`, async () => {
       redirect(302, `Location: ${target}`);
       const resolver = resolverOf({ 'inner.egress.test': ['10.0.0.1'] });
       await refused(get(guard(site, { resolver }), `https://${GOOD}/`), reason);
@@ -47,7 +47,7 @@ describe('egress: redirects', () => {
   }
 
   for (const status of [301, 302, 303, 307, 308]) {
-    it(`${status}: followed, with the final URL as result`, async () => {
+    it(`are followed for ${status}, with the final URL as result`, async () => {
       site.answer = (socket, { path }) =>
         socket.end(path === '/b' ? http(200, [], 'end') : http(status, ['Location: /b']));
       const done = await get(guard(site), `https://${GOOD}/a`);
@@ -57,7 +57,7 @@ describe('egress: redirects', () => {
   }
 
   for (const status of [300, 304, 305, 306]) {
-    it(`${status}: no redirect, so not a 200`, async () => {
+    it(`are not followed for ${status}, which is refused as not 200`, async () => {
       redirect(status, `Location: https://${GOOD}/b`);
       await refused(get(guard(site), `https://${GOOD}/a`), 'http_status');
       expect(site.connections()).to.equal(1);
@@ -73,26 +73,26 @@ describe('egress: redirects', () => {
     };
   }
 
-  it('a chain of 3 over two hosts is followed to its end', async () => {
+  it('are followed over a chain of 3 on two hosts', async () => {
     chain(3);
     const done = await get(guard(site), `https://${GOOD}/0`);
     expect(done.finalUrl).to.equal('https://other.egress.test/3');
     expect(paths()).to.deep.equal(['/0', '/1', '/2', '/3']);
   });
 
-  it('a chain of 4 is refused at the fourth redirect', async () => {
+  it('are refused at the fourth of a chain', async () => {
     chain(4);
     await refused(get(guard(site), `https://${GOOD}/0`), 'redirect');
     expect(paths()).to.deep.equal(['/0', '/1', '/2', '/3']);
   });
 
-  it('a loop is refused at the fourth redirect', async () => {
+  it('are refused at the fourth of a loop', async () => {
     redirect(302, 'Location: /');
     await refused(get(guard(site), `https://${GOOD}/`), 'redirect');
     expect(paths()).to.have.length(4);
   });
 
-  it('no Location, or two of them, is refused', async () => {
+  it('are refused with no Location or two of them', async () => {
     redirect(302);
     await refused(get(guard(site), `https://${GOOD}/`), 'redirect');
     redirect(302, 'Location: /a', 'Location: https://10.0.0.1/');
@@ -102,7 +102,7 @@ describe('egress: redirects', () => {
     expect(paths()).to.deep.equal(['/', '/', '/']);
   });
 
-  it('a redirect with a body of 300 MB is followed at once, its body left where it is', async () => {
+  it('are followed immediately without reading a body of 300 MB', async () => {
     const size = 300 << 20;
     site.answer = (socket, { path }) => {
       if (path === '/b') {
@@ -117,7 +117,7 @@ describe('egress: redirects', () => {
     expect(site.visits[0]?.socket.bytesWritten).to.be.lessThan(32 << 20);
   });
 
-  it('the deadline is one for all hops', async () => {
+  it('share one deadline over all hops', async () => {
     site.answer = (socket, { path }) => {
       if (path !== '/3') socket.end(http(302, [`Location: /${Number(path.slice(1)) + 1}`]));
     };

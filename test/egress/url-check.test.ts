@@ -13,8 +13,8 @@ const failing =
 const check = (url: string, resolver: HostResolver = async () => [PUBLIC], allow = '') =>
   createUrlCheck(parseEgressAllow(allow), resolver)(url);
 
-describe('egress: the check of a URL of a webhook', () => {
-  it('takes public https URLs, by name and by address, on any port', async () => {
+describe('egress: check of a webhook URL', () => {
+  it('accepts public https URLs by name and by address, on any port', async () => {
     for (const port of ['', ':8443', ':80', ':65535']) {
       expect(await check(`https://example.com${port}/hooks?x=1`), port).to.equal(null);
       expect(await check(`https://${PUBLIC}${port}/`), port).to.equal(null);
@@ -22,13 +22,13 @@ describe('egress: the check of a URL of a webhook', () => {
     expect(await check('https://example.com:0/')).to.equal('bad_url');
   });
 
-  it('refuses what is not https, and credentials', async () => {
+  it('refuses other schemes and credentials', async () => {
     for (const url of ['http://example.com/', 'https://a:b@example.com/', 'example.com', '']) {
       expect(await check(url), url).to.equal('bad_url');
     }
   });
 
-  it('refuses a name that leads to a private address, also beside a public one, on any port', async () => {
+  it('refuses a name with a private address, even with a public one too, on any port', async () => {
     for (const port of ['', ':8443']) {
       const url = `https://example.com${port}/`;
       expect(await check(url, async () => ['10.0.0.1'])).to.equal('blocked_address');
@@ -38,7 +38,7 @@ describe('egress: the check of a URL of a webhook', () => {
     }
   });
 
-  it('refuses a name without an address in the same way, and waits for no name server that is away', async () => {
+  it('refuses a name without an address, and accepts one whose name server is down', async () => {
     const unknown = failing('ENOTFOUND', 'ENODATA');
     expect(await check('https://example.com/', unknown)).to.equal('blocked_address');
     for (const code of ['ETIMEOUT', 'ESERVFAIL', 'ECONNREFUSED']) {
@@ -46,7 +46,7 @@ describe('egress: the check of a URL of a webhook', () => {
     }
   });
 
-  it('takes an origin of the allow list with any scheme, port and address, and asks no name server', async () => {
+  it('accepts an allowed origin of any scheme, port and address, without DNS', async () => {
     const never: HostResolver = () => Promise.reject(new Error('was asked'));
     const allow = 'http://hooks.internal:8080';
     expect(await check('http://hooks.internal:8080/x', never, allow)).to.equal(null);

@@ -158,16 +158,16 @@ const READ_AS: readonly (readonly [string, string])[] = [
 
 describe('egress: URLs', () => {
   for (const [what, [reason, urls]] of Object.entries(REFUSED)) {
-    it(`refuses ${what} (${urls.length})`, () => {
+    it(`are refused for ${what} (${urls.length})`, () => {
       for (const url of urls) expect(outcome(url), url).to.equal(reason);
     });
   }
 
-  it(`judges the host that URL reads, whatever it looks like (${READ_AS.length})`, () => {
+  it(`are checked by the host that the URL parser reads (${READ_AS.length})`, () => {
     for (const [text, href] of READ_AS) expect(outcome(text), text).to.equal(href);
   });
 
-  it('reads a redirect against where it came from, under the same rules', () => {
+  it('are resolved against the redirecting URL, under the same rules', () => {
     const base = 'https://a.example/dir/x';
     expect(outcome('y?z', NOTHING, base)).to.equal('https://a.example/dir/y?z');
     expect(outcome('//b.example/', NOTHING, base)).to.equal('https://b.example/');
@@ -176,7 +176,7 @@ describe('egress: URLs', () => {
   });
 });
 
-describe('egress: URLs of webhooks', () => {
+describe('egress: webhook URLs', () => {
   const read = (text: string): string => {
     try {
       return parseWebhookUrl(text, NOTHING).href;
@@ -185,7 +185,7 @@ describe('egress: URLs of webhooks', () => {
     }
   };
 
-  it('may name any port but 0; in everything else they are judged alike', () => {
+  it('may name any port except 0, with all other rules unchanged', () => {
     expect(read('https://a.example:8443/x')).to.equal('https://a.example:8443/x');
     expect(read('https://8.8.8.8:1/')).to.equal('https://8.8.8.8:1/');
     expect(read('https://a.example:0/')).to.equal('bad_url');
@@ -203,12 +203,12 @@ describe('egress: EGRESS_ALLOW', () => {
     ' http://minio:9000/, https://inner.example:8443 ,HTTP://127.0.0.1:8080,10.1.0.0/16,fd00::/8,, ',
   );
 
-  it('is empty by default and keeps its entries for the warning at start', () => {
+  it('is empty by default, and keeps its entries for the warning at start', () => {
     expect(NOTHING.entries).to.deep.equal([]);
     expect(allow.entries).to.have.length(5);
   });
 
-  it('an origin listed may be plain http, on any port and private', () => {
+  it('allows a listed origin to be plain http, private and on any port', () => {
     const right = [
       'http://minio:9000/a',
       'https://inner.example:8443/',
@@ -218,7 +218,7 @@ describe('egress: EGRESS_ALLOW', () => {
     for (const url of right) expect(outcome(url, allow), url).to.match(/^https?:/);
   });
 
-  it('an origin listed exempts no other scheme, port, host or credentials', () => {
+  it('allows no other scheme, port, host or credentials with a listed origin', () => {
     const wrong: Record<string, RefusalReason> = {
       'https://minio:9000/': 'bad_url',
       'http://minio/': 'bad_url',
@@ -231,7 +231,7 @@ describe('egress: EGRESS_ALLOW', () => {
       expect(outcome(url, allow), url).to.equal(reason);
   });
 
-  it('a CIDR listed exempts its addresses, but neither http nor ports', () => {
+  it('allows the addresses of a listed CIDR, but neither http nor other ports', () => {
     expect(outcome('https://10.1.255.255/', allow)).to.equal('https://10.1.255.255/');
     expect(outcome('https://[fd00::1]/', allow)).to.equal('https://[fd00::1]/');
     expect(outcome('https://10.2.0.0/', allow)).to.equal('blocked_address');
@@ -240,7 +240,7 @@ describe('egress: EGRESS_ALLOW', () => {
     expect(allow.hasAddress('minio')).to.be.false;
   });
 
-  it('names every bad entry at once', () => {
+  it('names all invalid entries together', () => {
     const bad = [
       'minio:9000',
       'http://minio/path',

@@ -23,12 +23,12 @@ async function contents(db: DataSource): Promise<string[]> {
 describe('migrations and entities', () => {
   const fresh = freshDatabase();
 
-  it('the entities describe exactly the schema that the migrations make', async () => {
+  it('describe exactly the same schema', async () => {
     const drift = await fresh.db.driver.createSchemaBuilder().log();
     expect(drift.upQueries.map(({ query }) => query)).to.deep.equal([]);
   });
 
-  it('the drift check is not blind: a column, a default and a check more are each reported', async () => {
+  it('differ visibly when a column, a default or a check changes, so the comparison works', async () => {
     const changes = [
       'ALTER TABLE account ADD COLUMN note text',
       'ALTER TABLE hold ALTER COLUMN settled_sub SET DEFAULT 1',
@@ -51,7 +51,7 @@ describe('migrations and entities', () => {
     }
   });
 
-  it('every table has its entity and every entity its table', async () => {
+  it('match: every table has its entity and every entity its table', async () => {
     const rows: { name: string }[] = await fresh.db.query(
       `SELECT table_name AS name FROM information_schema.tables
        WHERE table_schema = 'public' AND table_name <> $1`,
@@ -61,7 +61,7 @@ describe('migrations and entities', () => {
     expect(rows.map(({ name }) => name)).to.have.members(entities);
   });
 
-  it('every column of every table is in its entity', async () => {
+  it('match: every column of every table is in its entity', async () => {
     const rows: { name: string }[] = await fresh.db.query(
       `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
        WHERE table_schema = 'public' AND table_name <> $1`,
@@ -73,7 +73,7 @@ describe('migrations and entities', () => {
     expect(rows.map(({ name }) => name)).to.have.members(columns);
   });
 
-  it('a list page has the index that its order needs, which no entity can declare', async () => {
+  it('include the index for list pages, which no entity can declare', async () => {
     const [row]: { indexdef: string }[] = await fresh.db.query(
       "SELECT indexdef FROM pg_indexes WHERE indexname = 'generation_page'",
     );
@@ -83,7 +83,7 @@ describe('migrations and entities', () => {
     );
   });
 
-  it('of all tables only the rate buckets may be lost in a crash', async () => {
+  it('leave only the rate buckets unlogged, which a crash may lose', async () => {
     const rows: { relname: string }[] = await fresh.db.query(
       "SELECT relname FROM pg_class WHERE relkind = 'r' AND relpersistence = 'u'",
     );
@@ -95,16 +95,16 @@ describe('migrations up and down', () => {
   const fresh = freshDatabase({ migrated: false });
   const names = () => createDataSource(fresh.url, 1).options.migrations as { name: string }[];
 
-  it('an empty database is brought to the newest schema, each migration once', async () => {
+  it('bring an empty database to the newest schema, each migration once', async () => {
     const applied = await migrate(fresh.url);
     expect(applied).to.deep.equal(names().map(({ name }) => name));
   });
 
-  it('migrating again applies nothing', async () => {
+  it('apply nothing the second time', async () => {
     expect(await migrate(fresh.url)).to.deep.equal([]);
   });
 
-  it('down removes every table, function and type, and up makes the same schema again', async () => {
+  it('remove every table, function and type on the way down, and rebuild the same schema', async () => {
     const full = await contents(fresh.db);
     for (const _ of names()) await fresh.db.undoLastMigration();
     expect(await contents(fresh.db)).to.deep.equal([]);
@@ -114,7 +114,7 @@ describe('migrations up and down', () => {
     expect(upQueries).to.deep.equal([]);
   });
 
-  it('four processes that migrate at once apply each migration once', async () => {
+  it('apply each migration once in four concurrent processes', async () => {
     for (const _ of names()) await fresh.db.undoLastMigration();
     const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(fresh.url)));
     expect(applied.flat()).to.deep.equal(names().map(({ name }) => name));
@@ -122,7 +122,7 @@ describe('migrations up and down', () => {
     expect(rows).to.have.length(names().length);
   });
 
-  it('a process that comes second waits for the one that migrates, without a snapshot', async () => {
+  it('wait for another migrating process without holding a snapshot', async () => {
     const first = fresh.db.createQueryRunner();
     await first.query('SELECT pg_advisory_lock(7233001)');
     let isDone = false;
@@ -140,7 +140,7 @@ describe('migrations up and down', () => {
     expect(await second).to.deep.equal([]);
   });
 
-  it('a migration that was cut off is run again from its start', async () => {
+  it('run an interrupted migration again from its start', async () => {
     const full = await contents(fresh.db);
     const own = createDataSource(fresh.url, 2, MIGRATION_TIMEOUTS);
     await own.initialize();

@@ -7,7 +7,7 @@ import { freshDatabase } from './fresh-database.js';
 /** What stands between the first and the last `$$`. */
 const bodyOf = (text: string): string => text.split('$$')[1] ?? '';
 
-describe('functions of the database', () => {
+describe('database functions', () => {
   const fresh = freshDatabase();
 
   for (const [name, text] of [
@@ -15,7 +15,7 @@ describe('functions of the database', () => {
     ['reserve_credits', RESERVE_CREDITS],
     ['sum_usage', SUM_USAGE],
   ] as const) {
-    it(`${name} is in the database as it stands in its file`, async () => {
+    it(`equal their file: ${name}`, async () => {
       const rows: { prosrc: string }[] = await fresh.db.query(
         'SELECT prosrc FROM pg_proc WHERE proname = $1',
         [name],

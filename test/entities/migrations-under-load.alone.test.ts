@@ -41,7 +41,7 @@ const isAfter = (name: string, other: string): boolean =>
  * makes everything slow, and migrations keep charges from going on by locks alone. PostgreSQL ends a
  * charge that waits too long for one lock. The watch adds up the waits of one charge for several.
  */
-describe(`migrations on ${ROWS} rows`, function () {
+describe(`migrations with ${ROWS} rows under load`, function () {
   this.timeout(300_000);
   const fresh = freshDatabase({ migrated: false });
   let charges: DataSource;
@@ -63,7 +63,7 @@ describe(`migrations on ${ROWS} rows`, function () {
     await filler?.destroy();
   });
 
-  it('the watch sees a charge that waits', async () => {
+  it('are watched by a test that detects a waiting charge', async () => {
     const watch = watchLockWaits(fresh.db, CHARGES);
     const runner = filler.createQueryRunner();
     await runner.startTransaction();
@@ -77,7 +77,7 @@ describe(`migrations on ${ROWS} rows`, function () {
   });
 
   for (const name of MIGRATION_NAMES.filter((one) => isAfter(one, BEFORE_FIRST))) {
-    it(`${name} lets no charge wait for locks for longer than ${WAIT_MAX_MS} ms`, async () => {
+    it(`let no charge wait for locks for longer than ${WAIT_MAX_MS} ms: ${name}`, async () => {
       await fill(FILL_BEFORE[name] ?? []);
       const charge = isAfter(name, WITH_FUNCTIONS) ? chargeByFunctions : chargeByStatements;
       const watch = watchLockWaits(fresh.db, CHARGES);
@@ -94,7 +94,7 @@ describe(`migrations on ${ROWS} rows`, function () {
     });
   }
 
-  it('name the member who made each team key', async () => {
+  it('record the member who created each team key', async () => {
     const unnamed: unknown[] = await filler.query(
       `SELECT k.id FROM api_key k JOIN audit_entry e ON e.target = k.id
        WHERE k.made_by IS DISTINCT FROM e.member_id LIMIT 10`,
@@ -102,7 +102,7 @@ describe(`migrations on ${ROWS} rows`, function () {
     expect(unnamed).to.deep.equal([]);
   });
 
-  it('sum each hold exactly once and name what each was for', async () => {
+  it('sum each hold exactly once and record what each was for', async () => {
     const violations = await checkInvariants(filler.manager);
     const unnamed: unknown[] = await filler.query(
       `SELECT id FROM hold WHERE id LIKE 'hold_fill%' AND type IS NULL LIMIT 10`,

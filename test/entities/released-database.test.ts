@@ -9,7 +9,7 @@ import {
   RELEASED_FUNCTIONS,
 } from './migrate-through.js';
 
-describe('the migration of a database of the release before', () => {
+describe('migration from the previous release', () => {
   const fresh = freshDatabase();
   const released = freshDatabase({ migrated: false });
 
@@ -24,14 +24,14 @@ describe('the migration of a database of the release before', () => {
        WHERE proname IN ('accept_generation', 'reserve_credits', 'sum_usage') ORDER BY 1`,
     );
 
-  it('starts with other functions than those of a new database', async () => {
+  it('starts with other functions than a new database', async () => {
     const before = await listDefinitions(released.db);
     const today = await listDefinitions(fresh.db);
     const functions = before.filter((text) => text.startsWith('CREATE OR REPLACE FUNCTION'));
     expect(functions.filter((text) => !today.includes(text))).not.to.be.empty;
   });
 
-  it('applies every migration since, and replaces functions in place', async () => {
+  it('applies every newer migration, and replaces functions in place', async () => {
     const since = MIGRATION_NAMES.slice(MIGRATION_NAMES.indexOf(RELEASED) + 1);
     const before = await listFunctionIds();
     expect(await migrate(released.url)).to.deep.equal(since);

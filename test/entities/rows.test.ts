@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { affected, oneOf, rowsOf } from '../../entities/rows.js';
 import { freshDatabase } from './fresh-database.js';
 
-describe('rows of SQL', () => {
+describe('raw SQL helpers', () => {
   const fresh = freshDatabase();
   before(() => fresh.db.query('CREATE TABLE thing (id int PRIMARY KEY)'));
 
-  it('are counted and given alike, whatever the statement', async () => {
+  it('count and return rows alike for every kind of statement', async () => {
     const insert =
       'INSERT INTO thing SELECT generate_series(1, 3) ON CONFLICT DO NOTHING RETURNING id';
     expect(await rowsOf(fresh.db, insert)).to.deep.equal([{ id: 1 }, { id: 2 }, { id: 3 }]);
@@ -23,7 +23,7 @@ describe('rows of SQL', () => {
     expect(await affected(fresh.db, 'DELETE FROM thing WHERE id > 11')).to.equal(2);
   });
 
-  it('tell the first one, or that there is none', async () => {
+  it('return the first row, or null', async () => {
     const one = 'SELECT id FROM thing WHERE id = $1';
     expect(await oneOf(fresh.db, one, [99])).to.equal(null);
     await fresh.db.query('INSERT INTO thing VALUES (99)');

@@ -25,7 +25,7 @@ interface Victim {
  * after the last death lives on. Temporal would notice a death after 45 s, and the heir would wait
  * another minute for an answer that the dead worker may still get: both are told it at once.
  */
-describe('kill -9 of the media worker after it has placed an order', function () {
+describe('kill -9 of the media worker after it placed an order', function () {
   this.timeout(ALL_MS);
   let platform: Platform;
   let vendors: Vendor[] = [];
@@ -105,7 +105,7 @@ describe('kill -9 of the media worker after it has placed an order', function ()
     );
 
   for (const name of ['fal', 'kie', 'openrouter', 'comfyui']) {
-    it(`${name}: an order whose id was kept is followed by another worker, and delivered`, async () => {
+    it(`lets another worker poll and deliver an order whose id was stored: ${name}`, async () => {
       const victim = victims.get(`${name} order.after_ref`) as Victim;
       expect(victim.signal).to.equal('SIGKILL');
       const body = await ended(victim);
@@ -117,7 +117,7 @@ describe('kill -9 of the media worker after it has placed an order', function ()
       expect([body.status, lines]).to.deep.equal(['completed', name === 'openrouter' ? other : []]);
     });
 
-    it(`${name}: an order whose id was lost is found again or refunded, never placed twice`, async () => {
+    it(`finds or refunds an order whose id was lost, and never places it twice: ${name}`, async () => {
       const victim = victims.get(`${name} order.before_ref`) as Victim;
       expect(victim.signal).to.equal('SIGKILL');
       const body = await ended(victim);
@@ -131,14 +131,14 @@ describe('kill -9 of the media worker after it has placed an order', function ()
       }
     });
 
-    it(`${name}: the vendor has taken exactly the two orders, and nothing broke its protocol`, () => {
+    it(`places exactly two orders, without a protocol violation: ${name}`, () => {
       const fake = vendors.find((one) => one.name === name)?.fake;
       expect(fake?.accepted()).to.equal(ORDER_CHECKPOINTS.length);
       expect(fake?.violations()).to.deep.equal([]);
     });
   }
 
-  it('the ledger is clean', async () => {
+  it('leaves the ledger clean', async () => {
     expect(await checkInvariants(platform.deps.db.manager)).to.deep.equal([]);
   });
 });

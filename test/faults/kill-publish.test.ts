@@ -5,7 +5,7 @@ import { PublishKills, type Blow } from './kill-publish.js';
 const ALL_MS = 600_000;
 
 /** One round on one platform here; `npm run bench:publish-kills` makes as many as it is told. */
-describe('a post whose workers are killed and whose answers are lost, around the commit', function () {
+describe('killed workers and lost responses while a post is published', function () {
   this.timeout(ALL_MS);
   let kills: PublishKills;
   before(async () => {
@@ -13,7 +13,7 @@ describe('a post whose workers are killed and whose answers are lost, around the
   });
   after(() => kills?.stop());
 
-  it('0 double, 0 lost, every credit where it belongs, one event each', async () => {
+  it('cause no duplicate, no lost post, no wrong credit, and one event each', async () => {
     const blows = await kills.round({ platform: 'threads', media: 'picture' });
     const sound = ({ what }: Blow): Blow => ({
       what,

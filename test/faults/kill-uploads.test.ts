@@ -27,7 +27,7 @@ interface Victim {
  * One worker after the other dies at its point, none beside it, and only the one after the last
  * lives: so the 15 s in which Temporal notices that a worker is gone pass once for all points.
  */
-describe('kill -9 of the media worker while an uploaded file is checked', function () {
+describe('kill -9 of the media worker while it checks an upload', function () {
   this.timeout(ALL_MS);
   let platform: Platform;
   let heir: PlatformProcess | null = null;
@@ -82,7 +82,7 @@ describe('kill -9 of the media worker while an uploaded file is checked', functi
     (await platform.deps.store.list(prefix, '', 100)).map(({ key }) => key);
 
   for (const point of UPLOAD_CHECKPOINTS) {
-    it(`at ${point}: the file is ready, counted once, and one object is left of it`, async () => {
+    it(`leaves the file ready, counted once, with one object, at ${point}`, async () => {
       const victim = victims.get(point);
       if (!victim) throw new Error('made by the before hook');
       const { customer, id, signal, asked } = victim;
@@ -105,7 +105,7 @@ describe('kill -9 of the media worker while an uploaded file is checked', functi
     });
   }
 
-  it('every death left an object that no row names, and the sweep removed it', async () => {
+  it('leaves an unreferenced object each time, which the sweep deletes', async () => {
     expect(swept.objects).to.be.at.least(UPLOAD_CHECKPOINTS.length);
     expect(await keys('staging/')).to.deep.equal([]);
     expect(await keys('uploads/')).to.have.length(UPLOAD_CHECKPOINTS.length);

@@ -8,7 +8,7 @@ import { startPlatform, type Platform } from './platform.js';
 const IMAGES = 6;
 const ALL_MS = 300_000;
 
-describe('kill -9 of the one process that has all workers, as npm start runs it', function () {
+describe('kill -9 of the process with all workers, as npm start runs it', function () {
   this.timeout(ALL_MS);
   let platform: Platform;
   let receiver: Receiver;
@@ -26,7 +26,7 @@ describe('kill -9 of the one process that has all workers, as npm start runs it'
     await receiver?.stop();
   });
 
-  it('costs nobody anything: the next one ends what was begun, and tells of each', async () => {
+  it('loses nothing: the next process finishes all work and sends an event for each', async () => {
     const customer = await buildCustomer(platform.deps, platform.url);
     const endpoint = { url: receiver.at('/end'), events: ['generation.completed'] };
     const made = await customer.client.call('POST', '/v1/webhooks', { body: endpoint });
@@ -53,7 +53,7 @@ describe('kill -9 of the one process that has all workers, as npm start runs it'
     expect(new Set(told.map(({ event }) => event.id))).to.deep.equal(new Set(ids));
   });
 
-  it('ends in order when it is told to', async () => {
+  it('is followed by a process that shuts down cleanly', async () => {
     expect(await workers.stop()).to.deep.equal({ code: 0, signal: null });
   });
 });

@@ -16,7 +16,7 @@ interface Examined {
   violations: { invariant: string; rows: { id: string }[] }[];
 }
 
-describe('a Temporal that has lost its database', function () {
+describe('a Temporal server that has lost its database', function () {
   this.timeout(START_MS);
   let platform: Platform;
   let customer: Customer;
@@ -51,14 +51,14 @@ describe('a Temporal that has lost its database', function () {
     await platform?.stop();
   });
 
-  it('doctor names what hangs', async () => {
+  it('leaves generations that doctor reports as stuck', async () => {
     const { code, json } = await doctor();
     expect(code).to.equal(1);
     expect(json.violations.map(({ invariant }) => invariant)).to.deep.equal(['stuck_generation']);
     expect(json.violations[0]?.rows.map(({ id }) => id)).to.include.members(lost);
   });
 
-  it('one round fails and refunds it, and doctor is content; what lives is not touched', async () => {
+  it('has lost generations failed and refunded in one round, without touching live ones', async () => {
     const round = await reconcileOnce(platform.deps);
     expect(round?.generations).to.deep.equal({ looked: 4, settled: 3, unanswered: 0 });
     const { code, json } = await doctor();
@@ -76,7 +76,7 @@ describe('a Temporal that has lost its database', function () {
     expect(events.map(({ id }) => id)).to.deep.equal(expected.toSorted());
   });
 
-  it('what lives completes, and it alone is paid', async () => {
+  it('lets the live generation complete, which alone is charged', async () => {
     await work(true);
     const row = await reached(platform.deps, alive, 'completed', 'failed');
     expect(row.status).to.equal('completed');

@@ -55,7 +55,7 @@ describe('outages', function () {
   });
   after(() => Promise.all([platform.stop(), stranded.platform.stop()]));
 
-  it('Temporal killed: orders are accepted after a moment, and all complete once it is back', async () => {
+  it('of Temporal delay acceptance only briefly, and every generation completes afterwards', async () => {
     const { deps, servers, url } = platform;
     const customer = await buildCustomer(deps, url);
     const underWay = await orderImage(customer, 'a red fox simulate:slow=2');
@@ -76,7 +76,7 @@ describe('outages', function () {
     expect(completed).to.equal(3);
   });
 
-  it('S3 back while it is being tried: completed, and the timeline says what happened', async () => {
+  it('of S3 that end during the retries complete the generation, with a timeline entry', async () => {
     const { deps, servers, url } = platform;
     const customer = await buildCustomer(deps, url);
     await servers.s3.stop();
@@ -92,7 +92,7 @@ describe('outages', function () {
     }
   });
 
-  it('PostgreSQL stopped: 503 everywhere, and it recovers by itself; work under way ends once', async () => {
+  it('of PostgreSQL answer 503 and recover, and work in progress ends once', async () => {
     const { deps, servers, url } = platform;
     const customer = await buildCustomer(deps, url);
     const person = await signedIn(deps.db, url, customer);
@@ -121,7 +121,7 @@ describe('outages', function () {
     expect(completed).to.equal(2);
   });
 
-  it('S3 away for longer than the tries last: failed as UNKNOWN and refunded in full', async () => {
+  it('of S3 that outlast the retries fail the generation as UNKNOWN with a full refund', async () => {
     const { customer, order } = stranded;
     const body = await seen(customer, order, ({ completed_at }) => completed_at !== null);
     expect(body).to.deep.include({ status: 'failed', refunded_credits: body.credits });
@@ -135,7 +135,7 @@ describe('outages', function () {
     expect(failed).to.equal(1);
   });
 
-  it('none of our processes ended in an outage, and the ledger is clean', async () => {
+  it('end none of our processes, and leave the ledger clean', async () => {
     for (const { processes, deps } of [platform, stranded.platform]) {
       for (const running of processes) {
         expect(running.ending, `${running.service}: ${running.lastWords()}`).to.equal(null);

@@ -29,7 +29,7 @@ after(async () => {
   for (const end of atTheEnd.toReversed()) await end();
 });
 
-describe(`one call in five is done and reported as failed, seed ${SEED}`, function () {
+describe(`activities of which one in five succeeds but reports a failure, seed ${SEED}`, function () {
   this.timeout(ALL_MS);
   const faults = new LostAnswers(SEED, SHARE);
   let api: TestApi;
@@ -52,7 +52,7 @@ describe(`one call in five is done and reported as failed, seed ${SEED}`, functi
     atTheEnd.push(runRelay(api.deps));
   });
 
-  it(`${GENERATIONS} generations end once each, are charged once, and leave the ledger clean`, async () => {
+  it(`end and charge ${GENERATIONS} generations once each, with a clean ledger`, async () => {
     const { deps, url } = api;
     const customer = await buildCustomer(deps, url);
     const prompts = Array.from({ length: GENERATIONS }, (_, number) =>

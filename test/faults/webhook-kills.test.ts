@@ -23,7 +23,7 @@ interface Lane {
   readonly endpoints: readonly string[];
 }
 
-describe(`kill -9 of the outbound worker, ${DELIVERIES} deliveries at each point`, function () {
+describe(`kill -9 of the outbound worker with ${DELIVERIES} deliveries at each point`, function () {
   this.timeout(ALL_MS);
   let servers: FaultServers;
   let receiver: Receiver;
@@ -90,7 +90,7 @@ describe(`kill -9 of the outbound worker, ${DELIVERIES} deliveries at each point
   }
 
   for (const [index, point] of WEBHOOK_CHECKPOINTS.entries()) {
-    it(`at ${point}: every event arrives at least once, and a repetition bears the same ids`, () => {
+    it(`delivers every event at least once, and repeats with the same ids, at ${point}`, () => {
       const { signal, events, endpoints } = lanes[index] ?? { events: [], endpoints: [] };
       expect(signal).to.equal('SIGKILL');
       for (const path of endpoints) {
@@ -107,7 +107,7 @@ describe(`kill -9 of the outbound worker, ${DELIVERIES} deliveries at each point
     });
   }
 
-  it('only what was on its way to an endpoint comes again', () => {
+  it('repeats only deliveries that were in flight', () => {
     const all = DELIVERIES * WEBHOOK_CHECKPOINTS.length;
     const twice = receiver.receipts.length - all;
     const rate = ((100 * twice) / all).toFixed(1);
@@ -118,7 +118,7 @@ describe(`kill -9 of the outbound worker, ${DELIVERIES} deliveries at each point
     expect(twice).to.be.within(1, 4 * ENDPOINTS * WEBHOOK_CHECKPOINTS.length);
   });
 
-  it('every delivery is delivered, with one recorded attempt, and no start is left over', async () => {
+  it('delivers everything with one recorded attempt each, and leaves no pending start', async () => {
     const rows: unknown[] = await deps.db.query(
       `SELECT status, attempts, (SELECT count(*)::int FROM delivery_attempt a
          WHERE a.delivery_id = d.id) AS recorded, count(*)::int AS deliveries

@@ -12,7 +12,7 @@ const clip = (width: number | null, height: number | null, durationSeconds: numb
   durationSeconds,
 });
 
-describe('differences between a finished clip and its order', () => {
+describe('differences between a finished clip and its request', () => {
   for (const [what, order, made] of [
     ['exactly as ordered', ordered(720, 1280), clip(720, 1280, 5)],
     ['with sides in multiples of 16 and one frame more', ordered(480, 854), clip(480, 864, 5.04)],
@@ -23,12 +23,12 @@ describe('differences between a finished clip and its order', () => {
     ['of a motion clip rounded up', ordered(720, 1280, '4', 3.4), clip(720, 1280, 4)],
     ['of a repeated motion clip', ordered(720, 1280, '2', 1.2), clip(720, 1280, 3)],
   ] as const) {
-    it(`a clip ${what} has none`, () => {
+    it(`are empty for a clip ${what}`, () => {
       expect(listClipDifferences(order, made)).to.deep.equal([]);
     });
   }
 
-  it('another shape, size or length is named with what was ordered', () => {
+  it('name another shape, size or length together with the requested one', () => {
     const differences = [
       [ordered(720, 1280), clip(1280, 720, 5)],
       [ordered(720, 1280), clip(480, 854, 5)],

@@ -14,7 +14,7 @@ describe('recordMade', () => {
   const note = (part: 'image' | 'video', provider: string, attempt: number, ...notes: string[]) =>
     recordMade(bench.deps.db, accepted.id, { part, provider, attempt, notes });
 
-  it('a line is written once, however often the step is repeated', async () => {
+  it('writes a line once, however often the step repeats', async () => {
     await note('image', 'local', 1, 'No fox.', 'No hat.');
     const first = await row();
     await note('image', 'local', 1, 'No fox.', 'No hat.');
@@ -31,7 +31,7 @@ describe('recordMade', () => {
     expect(Math.abs((first.timeline[0]?.at ?? 0) - Date.now())).to.be.below(60_000);
   });
 
-  it('the newest try counts, and an older one that ends late changes nothing', async () => {
+  it('keeps the newest attempt when an older one ends late', async () => {
     await note('image', 'fal', 4);
     await note('image', 'local', 2, 'Too late.');
     await note('video', 'kie', 5);
@@ -43,7 +43,7 @@ describe('recordMade', () => {
     expect(timeline).to.deep.equal([]);
   });
 
-  it('what has ended is left as it is', async () => {
+  it('leaves an ended generation unchanged', async () => {
     await bench.run(() =>
       bench.state.failGeneration({
         generationId: accepted.id,
@@ -74,7 +74,7 @@ describe('isSimulated', () => {
   ] as const;
   for (const [type, makers, expected] of rows) {
     const parts = Object.entries(makers).map(([part, { provider }]) => `${part} by ${provider}`);
-    it(`${type}, ${parts.join(', ') || 'nothing made'}: ${expected}`, () => {
+    it(`is ${expected} for ${type}, ${parts.join(', ') || 'nothing generated'}`, () => {
       expect(isSimulated(type, makers)).to.equal(expected);
     });
   }

@@ -38,7 +38,7 @@ describe('GET /v1/generations/{id}/steps', () => {
     return failureOf(bench.run(() => bench.media({ providers }).generateImage(input)));
   };
 
-  it('tells the wait, the try and the storing of one image, each with its times', async () => {
+  it('returns the wait, the attempt and the storing of one image, each with its times', async () => {
     expect(await steps()).to.deep.equal([['queue', 1, null]]);
     const asset = await bench.generate(accepted.id);
     if (!asset) throw new Error('not generated');
@@ -60,7 +60,7 @@ describe('GET /v1/generations/{id}/steps', () => {
     expect(times).to.deep.equal(times.toSorted((one, other) => one - other));
   });
 
-  it('tells each try that failed with its code, and the end of a generation ends what is open', async () => {
+  it('returns each failed attempt with its code, and closes open steps when the generation ends', async () => {
     const fail = () => {
       throw new ProviderFailure('unavailable', 'Away.', 503);
     };
@@ -77,7 +77,7 @@ describe('GET /v1/generations/{id}/steps', () => {
     ]);
   });
 
-  it('a try whose worker is lost ends with the line of the timeline, and is never reopened as another', async () => {
+  it('ends the attempt of a lost worker with the timeline entry, and starts the next separately', async () => {
     await attempt(1, () => {
       throw new Error('a bug of the adapter');
     });
@@ -101,7 +101,7 @@ describe('GET /v1/generations/{id}/steps', () => {
     ]);
   });
 
-  it('a failure ends the open try with its own code, and storing that is repeated counts up', async () => {
+  it('ends the open attempt with the code of the failure, and counts repeated storing', async () => {
     const asset = await bench.generate(accepted.id);
     if (!asset) throw new Error('not generated');
     const keep = () =>
@@ -127,12 +127,12 @@ describe('GET /v1/generations/{id}/steps', () => {
     ]);
   });
 
-  it('a cancelled generation has waited and nothing else', async () => {
+  it('returns only the wait of a cancelled generation', async () => {
     await cancelGeneration(bench.deps, accepted.id, bench.claimOf(accepted));
     expect(await steps()).to.deep.equal([['queue', 1, 'CANCELLED']]);
   });
 
-  it('comes in pages, and refuses a cursor that is not its own', async () => {
+  it('comes in pages, and refuses a cursor of another list', async () => {
     await bench.generate(accepted.id);
     const first = await page('?limit=1');
     expect(first.data.map(({ stage }) => stage)).to.deep.equal(['queue']);
@@ -143,7 +143,7 @@ describe('GET /v1/generations/{id}/steps', () => {
     expect((await customer.client.refused('GET', path)).status).to.equal(400);
   });
 
-  it('a stranger finds nothing, and nothing stays behind a deletion', async () => {
+  it('returns nothing to another account or after a deletion', async () => {
     await bench.generate(accepted.id);
     await bench.run(() => bench.state.completeGeneration({ generationId: accepted.id }));
     const stranger = await bench.customer();
@@ -155,7 +155,7 @@ describe('GET /v1/generations/{id}/steps', () => {
     expect(await bench.db.query(left, [accepted.id])).to.deep.equal([]);
   });
 
-  it('only operators are told who the provider is, the id of its order, and its price', async () => {
+  it('shows provider, order id and price only to operators', async () => {
     await bench.generate(accepted.id);
     const order = [accepted.id, { request_id: 'up_1' }, 0.04];
     await bench.db.query(
@@ -180,7 +180,7 @@ describe('GET /v1/generations/{id}/steps', () => {
     });
   });
 
-  it('shows the attempts of its webhooks', async () => {
+  it('returns the attempts of its webhooks', async () => {
     await bench.generate(accepted.id);
     await bench.run(() => bench.state.completeGeneration({ generationId: accepted.id }));
     await bench.db.query(
@@ -206,7 +206,7 @@ describe('GET /v1/generations/{id}/steps', () => {
     expect(data.map(({ webhook_id: id }) => id)).to.deep.equal([null, null, 'whk_1', 'whk_1']);
   });
 
-  it('shows the next attempt of a delivery that is not over', async () => {
+  it('returns the next attempt of a pending delivery', async () => {
     await bench.generate(accepted.id);
     await bench.run(() => bench.state.completeGeneration({ generationId: accepted.id }));
     await bench.db.query(

@@ -25,7 +25,7 @@ describe('sweepOutputs', () => {
     return removed;
   }
 
-  it('removes what no generation has, and leaves the files of those that are there', async () => {
+  it('deletes files without a generation, and keeps the files of existing ones', async () => {
     const customer = await suite.customer();
     const kept = await suite.complete(await suite.queued(customer));
     const orphans = [await orphan(), await orphan()];
@@ -35,7 +35,7 @@ describe('sweepOutputs', () => {
     for (const key of kept) expect(await stat(key), key).not.to.equal(null);
   });
 
-  it('looks at a bounded number of objects in each call, and goes on where it stopped', async () => {
+  it('checks a limited number of objects per call, and continues where it stopped', async () => {
     await whole(500);
     const orphans = await Promise.all(Array.from({ length: 10 }, () => orphan()));
     const removed = await whole(1);

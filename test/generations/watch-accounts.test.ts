@@ -5,8 +5,8 @@ const newsOf = (newest: string): AccountNews => ({ newest, open: [] });
 const seeAll = (ids: readonly string[], newest: string) =>
   new Map(ids.map((id) => [id, newsOf(`${newest} ${id}`)]));
 
-describe('who follows what happens in accounts', () => {
-  it('shares one look with all others', async () => {
+describe('AccountWatch', () => {
+  it('shares one query between all followers', async () => {
     const looks: string[][] = [];
     const watch = new AccountWatch(async (ids) => {
       looks.push([...ids]);
@@ -24,7 +24,7 @@ describe('who follows what happens in accounts', () => {
     ]);
   });
 
-  it('waits on while the database is away', async () => {
+  it('keeps waiting while the database is down', async () => {
     let looks = 0;
     const watch = new AccountWatch(async (ids) => {
       looks += 1;
@@ -34,7 +34,7 @@ describe('who follows what happens in accounts', () => {
     expect(await watch.next('a', [])).to.deep.equal(newsOf('2 a'));
   });
 
-  it('waits for the next look when it comes while another account is looked at', async () => {
+  it('waits for the next query when it joins during the query of another account', async () => {
     const looks: string[][] = [];
     const late: Promise<AccountNews | null>[] = [];
     const watch = new AccountWatch(async (ids) => {
@@ -47,7 +47,7 @@ describe('who follows what happens in accounts', () => {
     expect(looks).to.deep.equal([['a'], ['b']]);
   });
 
-  it('leaves at once, and nobody looks for who has left', async () => {
+  it('ends immediately on abort, and does not query for the caller any more', async () => {
     let looks = 0;
     const watch = new AccountWatch(async (ids) => {
       looks += 1;

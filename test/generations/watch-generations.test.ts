@@ -3,8 +3,8 @@ import { GenerationWatch, type Seen } from '../../domain/generations/watch-gener
 
 const ENDLESS = { seconds: 60, ended: [], onLook: () => {} };
 
-describe('who waits for the end of a generation', () => {
-  it('shares one look with all others', async () => {
+describe('GenerationWatch', () => {
+  it('shares one query between all waiting callers', async () => {
     const looks: string[][] = [];
     const watch = new GenerationWatch((ids) => {
       looks.push([...ids]);
@@ -15,7 +15,7 @@ describe('who waits for the end of a generation', () => {
     expect(looks).to.deep.equal([['a', 'b', 'c']]);
   });
 
-  it('hears how far it is, and waits on while the database is away', async () => {
+  it('reports progress, and keeps waiting while the database is down', async () => {
     const answers: (readonly Seen[] | Error)[] = [
       [{ id: 'a', status: 'queued', stage: null }],
       new Error('away'),
@@ -46,7 +46,7 @@ describe('who waits for the end of a generation', () => {
     await endless.untilEnd({ ...ENDLESS, id: 'a', seconds: 0.01 });
   });
 
-  it('asks again for whoever comes after a pause', async () => {
+  it('queries again for a caller that comes after a pause', async () => {
     let looks = 0;
     const watch = new GenerationWatch((ids) => {
       looks += 1;

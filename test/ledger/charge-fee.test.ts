@@ -43,7 +43,7 @@ describe('chargeFee', () => {
       account,
     );
 
-  it('takes subscription credits before purchased ones, without a hold, a slot or a month', async () => {
+  it('takes subscription credits before purchased ones, without a hold, a slot or the monthly sum', async () => {
     const payer = await newAccount({ credits: 30, purchased: 100 });
     expect(await pay(payer)).to.deep.equal({ outcome: 'charged', lowBalance: null });
     const left = { sub: 0, pur: 80, heldSub: 0, heldPur: 0, jobs: 0 };
@@ -56,7 +56,7 @@ describe('chargeFee', () => {
     expect(await world.spent(payer)).to.deep.equal({});
   });
 
-  it('charges nothing that the balance does not cover', async () => {
+  it('charges nothing when the balance is too low', async () => {
     const payer = await newAccount({ credits: 30, purchased: 19 });
     expect(await pay(payer)).to.deep.equal({ outcome: 'unpaid' });
     expect(await world.balance(payer)).to.include({ sub: 30, pur: 19 });
@@ -69,14 +69,14 @@ describe('chargeFee', () => {
     expect(await world.balance(payer)).to.include({ sub: 0, pur: 0 });
   });
 
-  it('does not touch what is held', async () => {
+  it('does not use held credits', async () => {
     const payer = await newAccount({ credits: 60 });
     await world.reserve(payer, { price: 20 });
     expect(await pay(payer)).to.deep.equal({ outcome: 'unpaid' });
     expect(await world.balance(payer)).to.include({ sub: 40, heldSub: 20 });
   });
 
-  it('is charged once for a period, also by ten at once', async () => {
+  it('charges once per period, also under ten concurrent calls', async () => {
     const payer = await newAccount({ credits: 500 });
     const refId = `${randomUUID()}/3`;
     const all = await Promise.all(Array.from({ length: 10 }, () => pay(payer, { refId })));
@@ -87,14 +87,14 @@ describe('chargeFee', () => {
     expect(await world.balance(payer)).to.include({ sub: 450 });
   });
 
-  it('of ten at once for different periods as many are paid as there are credits for', async () => {
+  it('charges as many of ten concurrent periods as the credits cover', async () => {
     const payer = await newAccount({ credits: 120, purchased: 70 });
     const all = await Promise.all(Array.from({ length: 10 }, () => pay(payer)));
     expect(all.filter(({ outcome }) => outcome === 'charged')).to.have.length(3);
     expect(await world.balance(payer)).to.include({ sub: 0, pur: 40 });
   });
 
-  it('beside reservations spends no credit twice', async () => {
+  it('spends no credit twice under concurrent reservations', async () => {
     const payer = await newAccount({ credits: 200 });
     const [fees, reserved] = await Promise.all([
       Promise.all(Array.from({ length: 3 }, () => pay(payer))),
@@ -109,7 +109,7 @@ describe('chargeFee', () => {
     expect(paid * 50 + held * 40).to.be.within(161, 200);
   });
 
-  it('tells a low balance once a day, together with reservations', async () => {
+  it('reports a low balance once a day, together with reservations', async () => {
     const payer = await newAccount({ credits: 165 });
     const now = new Date('2026-12-31T23:59:59Z');
     expect(await pay(payer, { now })).to.deep.equal({ outcome: 'charged', lowBalance: null });

@@ -30,7 +30,7 @@ describe('closeHold', () => {
     return row?.amount;
   };
 
-  it('settles the whole hold: nothing comes back, the slot is free, revenue has the price', async () => {
+  it('settles the whole hold: no refund, the slot is free, revenue has the price', async () => {
     const { buyer, id } = await holding();
     expect(await world.close(id, 'all')).to.equal(0);
     expect(await world.balance(buyer)).to.deep.equal({
@@ -62,7 +62,7 @@ describe('closeHold', () => {
     expect(Object.values(await world.spent(buyer))).to.deep.equal([0]);
   });
 
-  it('refunds the recorded buckets, whatever the buckets hold by now', async () => {
+  it('refunds to the recorded buckets after the balance has changed', async () => {
     const { buyer, id } = await holding();
     await grantCredits(world.db.manager, {
       accountId: buyer.accountId,
@@ -83,7 +83,7 @@ describe('closeHold', () => {
     { settle: 8, settled: [5, 3], back: [0, 0] },
     { settle: 9, settled: [5, 3], back: [0, 0] },
   ]) {
-    it(`keeps ${settle} of 8, subscription credits first, and gives the rest back`, async () => {
+    it(`settles ${settle} of 8 credits, subscription first, and refunds the rest`, async () => {
       const { buyer, id } = await holding();
       const refund = (back[0] ?? 0) + (back[1] ?? 0);
       expect(await world.close(id, settle)).to.equal(refund);
@@ -104,7 +104,7 @@ describe('closeHold', () => {
 
   for (const first of ['all', 0, 3] as const) {
     for (const second of ['all', 0, 3] as const) {
-      it(`moves nothing when a hold closed with ${first} is closed again with ${second}`, async () => {
+      it(`changes nothing when a hold closed with ${first} is closed again with ${second}`, async () => {
         const { buyer, id } = await holding();
         await world.close(id, first);
         const before = [await world.balance(buyer), await world.spent(buyer), await hold(id)];
@@ -115,7 +115,7 @@ describe('closeHold', () => {
     }
   }
 
-  it('moves the credits once when sixteen callers close at once', async () => {
+  it('refunds once when sixteen callers close concurrently', async () => {
     const { buyer, id } = await holding();
     await world.db.query(
       "UPDATE generation SET status = 'failed', refunded_credits = credits WHERE id = $1",
@@ -127,11 +127,11 @@ describe('closeHold', () => {
     expect(await world.balance(buyer)).to.include({ sub: 5, pur: 30, jobs: 0 });
   });
 
-  it('finds nothing to close for an unknown generation', async () => {
+  it('returns null for an unknown generation', async () => {
     expect(await closeAgain('gen_unknown', 'all')).to.equal(null);
   });
 
-  it('lowers the month in which the hold was made, not the current one', async () => {
+  it('lowers the sum of the month of the hold, not of the current month', async () => {
     const buyer = await account({ credits: 100 });
     const last = await world.reserve(buyer, { price: 9, now: new Date('2026-03-31T23:59:59Z') });
     await world.reserve(buyer, { price: 7, now: new Date('2026-04-01T00:00:01Z') });
@@ -139,7 +139,7 @@ describe('closeHold', () => {
     expect(await world.spent(buyer)).to.deep.equal({ '2026-03-01': 4, '2026-04-01': 7 });
   });
 
-  it('frees room under the cap of its month for further work', async () => {
+  it('frees room under the cap of its month', async () => {
     const buyer = await account({ credits: 100 });
     const now = new Date('2026-03-15T00:00:00Z');
     const order = { price: 6, monthlyCap: 10, now };
@@ -163,7 +163,7 @@ describe('closeHold', () => {
     expect(await world.close(id, 'all')).to.equal(0);
   });
 
-  it('refuses to settle less than nothing', async () => {
+  it('refuses a negative settlement', async () => {
     const { buyer, id } = await holding();
     const before = await world.balance(buyer);
     const { message } = await failureOf(closeAgain(id, -1));

@@ -24,7 +24,7 @@ describe('grantCredits', () => {
     ['subscription', { sub: 17, pur: 0 }, { sub: 7, grants: -7 }],
     ['purchased', { sub: 10, pur: 7 }, { pur: 7, cash: -7 }],
   ] as const) {
-    it(`adds ${bucket} credits to their bucket, against the account of the house`, async () => {
+    it(`adds ${bucket} credits to their bucket, balanced by the house account`, async () => {
       const account = await buildAccount(world.db, { credits: 10 });
       const refId = randomUUID();
       expect(await grant(account, 7, { bucket, refId })).to.equal(true);
@@ -39,7 +39,7 @@ describe('grantCredits', () => {
     });
   }
 
-  it('books one cause once, however often and with whatever amount it comes', async () => {
+  it('books one reference once, with any repeated amount', async () => {
     const account = await buildAccount(world.db, { credits: 0 });
     const refId = randomUUID();
     expect(await grant(account, 5, { refId })).to.equal(true);
@@ -48,7 +48,7 @@ describe('grantCredits', () => {
     expect(await world.balance(account)).to.include({ sub: 5 });
   });
 
-  it('books one cause once when sixteen book it at once', async () => {
+  it('books one reference once under sixteen concurrent calls', async () => {
     const account = await buildAccount(world.db, { credits: 0 });
     const refId = randomUUID();
     const booked = await Promise.all(
@@ -58,7 +58,7 @@ describe('grantCredits', () => {
     expect(await world.balance(account)).to.include({ sub: 5 });
   });
 
-  it('loses none of sixteen grants that arrive at once', async () => {
+  it('loses none of sixteen concurrent grants', async () => {
     const account = await buildAccount(world.db, { credits: 0 });
     await Promise.all(Array.from({ length: 16 }, (_, index) => grant(account, index + 1)));
     expect(await world.balance(account)).to.include({ sub: 136 });
@@ -73,7 +73,7 @@ describe('grantCredits', () => {
     expect(rows).to.be.empty;
   });
 
-  it('leaves the cause free when the caller rolls back', async () => {
+  it('leaves the reference unused when the caller rolls back', async () => {
     const account = await buildAccount(world.db, { credits: 0 });
     const refId = randomUUID();
     await world.db
@@ -87,7 +87,7 @@ describe('grantCredits', () => {
     expect(await grant(account, 5, { refId, bucket: 'purchased' })).to.equal(true);
   });
 
-  it('refuses a grant of nothing', async () => {
+  it('refuses a grant of zero', async () => {
     const account = await buildAccount(world.db, { credits: 0 });
     const { message } = await failureOf(grant(account, 0));
     expect(message).to.include('ledger_entry_amount');

@@ -23,7 +23,7 @@ SELECT DISTINCT c.relname AS name FROM pg_stat_activity a
   JOIN pg_class c ON c.oid = l.relation AND c.relkind = 'r'
 WHERE a.datname = current_database() AND a.wait_event_type = 'Lock'`;
 
-describe('the row of an account is locked last', () => {
+describe('the account row, the most contended one, is locked last', () => {
   const world = ledgerWorld(4);
   let account: TestAccount;
   beforeEach(async () => {
@@ -70,7 +70,7 @@ describe('the row of an account is locked last', () => {
 
   const EVENT = ['event', 'webhook_delivery', 'workflow_start'];
 
-  it('when a generation completes: its event and its deliveries are written before', async () => {
+  it('when a generation completes, after its event and deliveries', async () => {
     const { id } = await world.reserve(account, { price: 2 });
     await claimGeneration(world.db, id, BEGUN);
     const written = await writtenBeforeAccount(() => completeGeneration(deps(world.db), id));

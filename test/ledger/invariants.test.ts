@@ -17,7 +17,7 @@ interface Break {
   readonly work: (tx: EntityManager) => Promise<unknown>;
 }
 
-describe('the invariant checker', () => {
+describe('checkInvariants', () => {
   const world = ledgerWorld();
   let account: TestAccount;
   const open = newId('gen');
@@ -285,11 +285,11 @@ describe('the invariant checker', () => {
     },
   ];
 
-  it('reports nothing of a clean ledger', async () => {
+  it('reports nothing for a clean ledger', async () => {
     expect(await checkInvariants(world.db.manager)).to.deep.equal([]);
   });
 
-  it('nor of a platform that was found to be out after its refund', async () => {
+  it('reports nothing for a platform found published after its refund', async () => {
     await world.db.query(
       `UPDATE social_publication SET state = 'published', error_code = NULL, found_at = now()
        WHERE post_id = $1 AND state = 'failed'`,
@@ -321,14 +321,14 @@ describe('the invariant checker', () => {
     });
   }
 
-  it('there is a case for every rule', () => {
+  it('has a test case for every rule', () => {
     const covered = new Set(breaks.flatMap(({ reports }) => reports));
     const rules = Array.from({ length: 11 }, (_, index) => `I${index + 1}`);
     rules.push('I13', 'I14', 'I15', 'I16', 'I17', 'I18');
     expect([...covered].toSorted()).to.deep.equal(rules.toSorted());
   });
 
-  it('reports nothing of sums of usage that a migration has made of older holds', async () => {
+  it('reports nothing for usage sums that a migration built from older holds', async () => {
     const runner = world.db.createQueryRunner();
     try {
       const migration = new FewerWrites1763700000027();
@@ -343,7 +343,7 @@ describe('the invariant checker', () => {
     }
   });
 
-  it('names at most ten rows of what may be thousands', async () => {
+  it('names at most ten rows', async () => {
     const runner = world.db.createQueryRunner();
     await runner.startTransaction();
     for (let index = 0; index < 15; index += 1) await buildAccount(world.db, { credits: 1 });

@@ -10,7 +10,7 @@ import { ledgerWorld, type Order } from './world.js';
 /** As many transactions at once as connections: all of them meet inside PostgreSQL. */
 const AT_ONCE = 64;
 
-describe('reserve and closeHold at the same time', () => {
+describe('concurrent reserve and closeHold', () => {
   const world = ledgerWorld(AT_ONCE);
 
   const every = <T>(work: (index: number) => Promise<T>) =>
@@ -31,14 +31,14 @@ describe('reserve and closeHold at the same time', () => {
     };
   }
 
-  it('64 at once take exactly the free slots', async () => {
+  it('take exactly the free slots with 64 callers', async () => {
     const account = await buildAccount(world.db, { credits: 10_000 });
     const { admitted, reasons } = await rush({ price: 2, jobsMax: 7 }, [account]);
     expect([admitted, reasons]).to.deep.equal([7, ['slots']]);
     expect(await world.balance(account)).to.include({ sub: 9_986, heldSub: 14, jobs: 7 });
   });
 
-  it('64 at once spend exactly the credits, over both buckets', async () => {
+  it('spend exactly the credits of both buckets with 64 callers', async () => {
     const account = await buildAccount(world.db, { credits: 31, purchased: 31 });
     const { admitted, reasons } = await rush({ price: 3 }, [account]);
     expect([admitted, reasons]).to.deep.equal([20, ['credits']]);
@@ -51,7 +51,7 @@ describe('reserve and closeHold at the same time', () => {
     });
   });
 
-  it('64 at once stay exactly under the cap, also in the first moment of a month', async () => {
+  it('stay exactly under the cap with 64 callers, also in the first moment of a month', async () => {
     const account = await buildAccount(world.db, { credits: 10_000 });
     const order = { price: 2, monthlyCap: 25, now: new Date('2026-06-01T00:00:00Z') };
     const { admitted, reasons } = await rush(order, [account]);
@@ -59,7 +59,7 @@ describe('reserve and closeHold at the same time', () => {
     expect(await world.spent(account)).to.deep.equal({ '2026-06-01': 24 });
   });
 
-  it('two keys of one account at once keep both caps and the balance', async () => {
+  it('keep both caps and the balance with two keys of one account', async () => {
     const account = await buildAccount(world.db, { credits: 30 });
     const other = await world.key(account);
     const { admitted } = await rush({ price: 2, monthlyCap: 20 }, [account, other]);
@@ -70,13 +70,13 @@ describe('reserve and closeHold at the same time', () => {
     expect(await world.balance(account)).to.include({ sub: 0, heldSub: 30, jobs: 15 });
   });
 
-  it('64 at once that cross the threshold tell the low balance once', async () => {
+  it('report a low balance once when 64 callers cross the threshold', async () => {
     const account = await buildAccount(world.db, { credits: 64, raised: { concurrent_jobs: 64 } });
     const { admitted, notices } = await rush({ price: 1 }, [account]);
     expect([admitted, notices]).to.deep.equal([64, [19]]);
   });
 
-  it('a slot that is freed at the same moment is given to one and never to two', async () => {
+  it('give a slot that is freed at the same moment to at most one caller', async () => {
     const account = await buildAccount(world.db, { credits: 10_000 });
     const first = await world.reserve(account, { price: 2, jobsMax: 1 });
     const [refund, { admitted }] = await Promise.all([
@@ -88,7 +88,7 @@ describe('reserve and closeHold at the same time', () => {
     expect(await world.balance(account)).to.include({ jobs: admitted, heldSub: 2 * admitted });
   });
 
-  it('a reservation that waits for its month spends the credits and the slot that came meanwhile', async () => {
+  it('let a reservation that waits for its month use credits and a slot freed meanwhile', async () => {
     const account = await buildAccount(world.db, { credits: 4 });
     const { id } = await world.reserve(account, { price: 4, jobsMax: 1 });
     const { accountId } = account;
@@ -120,7 +120,7 @@ describe('reserve and closeHold at the same time', () => {
     });
   });
 
-  it('30 rounds of reserving, closing and granting on one account neither deadlock nor lose a credit', async () => {
+  it('neither deadlock nor lose a credit in 30 rounds with grants', async () => {
     const account = await buildAccount(world.db, { credits: 40, purchased: 40 });
     const keys = [account, await world.key(account)];
     const months = ['2026-01-31T23:59:59Z', '2026-02-01T00:00:00Z'].map((text) => new Date(text));
@@ -168,7 +168,7 @@ describe('reserve and closeHold at the same time', () => {
     expect(await world.balance(account)).to.include({ heldSub: 0, heldPur: 0, jobs: 0 });
   });
 
-  it('one hold closed by 32 callers beside 32 reservations is closed once', async () => {
+  it('close one hold once with 32 callers and 32 reservations', async () => {
     const raised = { concurrent_jobs: 33 };
     const account = await buildAccount(world.db, { credits: 100, raised });
     const { id } = await world.reserve(account, { price: 40 });

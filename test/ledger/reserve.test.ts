@@ -44,7 +44,7 @@ describe('reserve', () => {
       ['social_post', 'social'],
     ] as const) {
       const isAllowed = scopesOf(role).includes(scope);
-      it(`${isAllowed ? 'takes' : 'refuses'} credits for a ${refType} by the key of a member who is ${role} now`, async () => {
+      it(`${isAllowed ? 'accepts' : 'refuses'} a ${refType} by the key of a member who is ${role} now`, async () => {
         const buyer = await account({ credits: 5 });
         await joinAs(world.db, buyer, role);
         const { accountId, keyId } = buyer;
@@ -60,7 +60,7 @@ describe('reserve', () => {
     }
   }
 
-  it('books each bucket with its hold, and nothing for a bucket that gives nothing', async () => {
+  it('books each bucket of its hold, and skips a bucket that gives nothing', async () => {
     const buyer = await account({ credits: 5, purchased: 30 });
     await world.reserve(buyer, { price: 5 });
     const entries = await world.rows(
@@ -74,7 +74,7 @@ describe('reserve', () => {
     ]);
   });
 
-  it('reaches across both buckets for a price that is larger than either', async () => {
+  it('combines both buckets for a price that exceeds either', async () => {
     const buyer = await account({ credits: 6, purchased: 7 });
     expect((await world.reserve(buyer, { price: 13 })).ok).to.equal(true);
     expect(await world.balance(buyer)).to.include({ sub: 0, pur: 0, heldSub: 6, heldPur: 7 });
@@ -84,7 +84,7 @@ describe('reserve', () => {
     ['without purchased credits', { credits: 3 }],
     ['without subscription credits', { credits: 0, purchased: 3 }],
   ] as const) {
-    it(`spends an account ${name} to zero and not further`, async () => {
+    it(`spends an account ${name} down to zero and not further`, async () => {
       const buyer = await account(options);
       expect((await world.reserve(buyer, { price: 3 })).ok).to.equal(true);
       expect(await world.reserve(buyer, { price: 1 })).to.deep.include({
@@ -96,7 +96,7 @@ describe('reserve', () => {
     });
   }
 
-  it('refuses what the balance does not cover, telling what is available and what is held', async () => {
+  it('refuses a price above the balance, with the available and held credits', async () => {
     const buyer = await account({ credits: 6, purchased: 7 });
     await world.reserve(buyer, { price: 4 });
     expect(await world.reserve(buyer, { price: 10 })).to.deep.include({
@@ -107,7 +107,7 @@ describe('reserve', () => {
     });
   });
 
-  it('tells the cap before the credits, these before the slots, and the rate last', async () => {
+  it('checks the cap, then credits, then slots, and the rate last', async () => {
     const poor = await account({ credits: 2, raised: { images_per_minute: 1 } });
     await spoil('generations_counted = 2', poor);
     const price = 5;
@@ -131,7 +131,7 @@ describe('reserve', () => {
     ['suspended', { price: 5 }, 'suspended_at = now()'],
     ['rate', { price: 5 }, `generations_counted = 20, raised_limits = '{}'`],
   ] as const) {
-    it(`leaves nothing behind when it refuses for the ${reason}`, async () => {
+    it(`changes nothing when it refuses for the ${reason}`, async () => {
       const buyer = await account({ credits: 10 });
       if (change) await spoil(change, buyer);
       const reserved = await world.reserve(buyer, order);
@@ -144,7 +144,7 @@ describe('reserve', () => {
     });
   }
 
-  it('reserves for no key that is revoked, unknown or of another account', async () => {
+  it('refuses a key that is revoked, unknown or of another account', async () => {
     const [buyer, stranger] = [await account({}), await account({})];
     const second = await world.key(buyer);
     await revokeKey(world.db.manager, second.keyId);
@@ -154,7 +154,7 @@ describe('reserve', () => {
     expect((await world.reserve(buyer, { price: 1 })).ok).to.equal(true);
   });
 
-  it('a revocation that is under way is waited for, and then refuses', async () => {
+  it('waits for a revocation in progress, and then refuses', async () => {
     const buyer = await account({});
     const [waiting] = await world.db.transaction(async (tx) => {
       await revokeKey(tx, buyer.keyId);
@@ -171,7 +171,7 @@ describe('reserve', () => {
     expect(await waiting).to.include({ ok: false, reason: 'key' });
   });
 
-  it('leaves nothing behind when the caller rolls back after it succeeded', async () => {
+  it('changes nothing when the caller rolls back afterwards', async () => {
     const buyer = await account({ credits: 10, purchased: 10 });
     const before = await world.balance(buyer);
     const { accountId, keyId } = buyer;
@@ -198,7 +198,7 @@ describe('reserve', () => {
     });
   });
 
-  it('holds once for one generation, whatever its caller does', async () => {
+  it('holds once for one generation', async () => {
     const buyer = await account({ credits: 10 });
     const { id } = await world.reserve(buyer, { price: 2 });
     const { accountId, keyId } = buyer;
@@ -215,7 +215,7 @@ describe('reserve', () => {
     expect(await world.balance(buyer)).to.include({ sub: 8, heldSub: 2, jobs: 1 });
   });
 
-  it('admits up to the cap exactly, and what a key spent counts for that key alone', async () => {
+  it('admits exactly up to the cap, and counts each key separately', async () => {
     const buyer = await account({ credits: 100 });
     const other = await world.key(buyer);
     const monthlyCap = 10;
@@ -228,14 +228,14 @@ describe('reserve', () => {
     expect(Object.values(await world.spent(other))).to.deep.equal([4]);
   });
 
-  it('counts what is spent without a cap, so that a cap set later knows it', async () => {
+  it('counts spending without a cap, so that a later cap includes it', async () => {
     const buyer = await account({ credits: 100 });
     await world.reserve(buyer, { price: 9 });
     expect(await world.reserve(buyer, { price: 2, monthlyCap: 10 })).to.include({ reason: 'cap' });
     expect((await world.reserve(buyer, { price: 1, monthlyCap: 10 })).ok).to.equal(true);
   });
 
-  it('starts the cap anew with the UTC month, to the millisecond', async () => {
+  it('resets the cap with the UTC month, to the millisecond', async () => {
     const buyer = await account({ credits: 100 });
     const order = { price: 10, monthlyCap: 10 };
     const last = new Date('2026-01-31T23:59:59.999Z');
@@ -246,12 +246,12 @@ describe('reserve', () => {
     expect(await world.spent(buyer)).to.deep.equal({ '2026-01-01': 10, '2026-02-01': 10 });
   });
 
-  it('a month is that of UTC wherever the process runs', () => {
+  it('uses the UTC month in any time zone of the process', () => {
     expect(monthOf(new Date('2026-02-28T23:30:00-05:00'))).to.equal('2026-03-01');
     expect(monthOf(new Date('2026-03-01T00:30:00+14:00'))).to.equal('2026-02-01');
   });
 
-  it('tells a low balance once a UTC day, and again the next day', async () => {
+  it('reports a low balance once per UTC day, and again the next day', async () => {
     const buyer = await account({ credits: 25 });
     const low = async (price: number, now: string) => {
       const reserved = await world.reserve(buyer, { price, now: new Date(now) });
@@ -263,19 +263,19 @@ describe('reserve', () => {
     expect(await low(1, '2026-05-02T00:00:00Z'), 'the next day').to.equal(17);
   });
 
-  it('counts both buckets for a low balance', async () => {
+  it('adds both buckets for a low balance', async () => {
     const buyer = await account({ credits: 1, purchased: 30 });
     expect(await world.reserve(buyer, { price: 1 })).to.include({ lowBalance: null });
     expect(await world.reserve(buyer, { price: 11 })).to.include({ lowBalance: 19 });
   });
 
-  it('a refused reservation does not use up the notice of the day', async () => {
+  it('does not use up the notice of the day when it refuses', async () => {
     const buyer = await account({ credits: 10 });
     expect(await world.reserve(buyer, { price: 1, jobsMax: 0 })).to.include({ reason: 'slots' });
     expect(await world.reserve(buyer, { price: 1, jobsMax: 1 })).to.include({ lowBalance: 9 });
   });
 
-  it('an account above the threshold again is told anew only on another day', async () => {
+  it('reports a low balance only on another day after the balance recovered', async () => {
     const buyer = await account({ credits: 20 });
     const now = new Date('2026-05-01T10:00:00Z');
     expect(await world.reserve(buyer, { price: 1, now })).to.include({ lowBalance: 19 });
@@ -288,7 +288,7 @@ describe('reserve', () => {
     expect(await world.reserve(buyer, { price: 100, now })).to.include({ lowBalance: null });
   });
 
-  it('holds nothing but a slot for a price of zero', async () => {
+  it('holds only a slot for a price of zero', async () => {
     const buyer = await account({ credits: 0 });
     const { ok, id } = await world.reserve(buyer, { price: 0, monthlyCap: 0 });
     expect(ok).to.equal(true);
@@ -296,7 +296,7 @@ describe('reserve', () => {
     expect(await world.close(id, 'all')).to.equal(0);
   });
 
-  it('is an error, not a refusal, for an account that does not exist', async () => {
+  it('throws for an account that does not exist', async () => {
     const nobody = { accountId: 'acc_none', keyId: 'key_none', apiKey: '' };
     const { message } = await failureOf(world.reserve(nobody, { price: 1 }));
     expect(message).to.include('does not exist');

@@ -15,7 +15,7 @@ const CHARGES = 16;
 const PASSED_MAX = 4 * CHARGES;
 const PLENTY = 1_000_000;
 
-describe('a key that is being charged', () => {
+describe('ending the access of a key under load', () => {
   const world = ledgerWorld(CHARGES + 2);
 
   /** Charges the key again and again, 16 at a time. @returns a function that ends it */
@@ -43,7 +43,7 @@ describe('a key that is being charged', () => {
       ['accepted', PLENTY],
       ['refused', 1],
     ] as const) {
-      it(`${name} waits for ${PASSED_MAX} charges at most while ${CHARGES} at a time are ${what}`, async () => {
+      it(`${name} waits for at most ${PASSED_MAX} charges while ${CHARGES} at a time are ${what}`, async () => {
         const raised = { concurrent_jobs: jobs, images_per_minute: PLENTY };
         const account = await buildAccount(world.db, { credits: PLENTY, raised });
         const revoke = await prepare(world, account);

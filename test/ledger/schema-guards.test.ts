@@ -6,7 +6,7 @@ import { ledgerWorld } from './world.js';
 import { failureOf } from '../support/failure.js';
 
 /** What PostgreSQL itself refuses, whatever the code above it does. */
-describe('guards of the ledger schema', () => {
+describe('ledger schema constraints', () => {
   const world = ledgerWorld();
   let account: TestAccount;
   before(async () => {
@@ -44,11 +44,11 @@ describe('guards of the ledger schema', () => {
     'TRUNCATE ledger_entry',
     'TRUNCATE ledger_tx CASCADE',
   ]) {
-    it(`the ledger is append-only: ${statement}`, () =>
+    it(`keep the ledger append-only: ${statement}`, () =>
       refused('append-only', (tx) => tx.query(statement)));
   }
 
-  it('entries that do not sum to zero fail at the commit', async () => {
+  it('refuse entries that do not sum to zero at the commit', async () => {
     let reached = false;
     await refused('does not sum to zero', async (tx) => {
       await book(tx, { revenue: 5, grants: -4 });
@@ -57,7 +57,7 @@ describe('guards of the ledger schema', () => {
     expect(reached, 'the statements themselves pass').to.equal(true);
   });
 
-  it('an entry added later to a balanced transaction fails at the commit', async () => {
+  it('refuse an entry added later to a balanced transaction at the commit', async () => {
     await refused('does not sum to zero', async (tx) => {
       const id = await book(tx, { revenue: 5, grants: -5 });
       await tx.query('SET CONSTRAINTS ledger_balanced IMMEDIATE');
@@ -69,11 +69,11 @@ describe('guards of the ledger schema', () => {
     });
   });
 
-  it('entries that sum to zero in the end may be written one by one', async () => {
+  it('accept entries that sum to zero in the end', async () => {
     await world.db.transaction((tx) => book(tx, { revenue: 3, cash: 1, grants: -4 }));
   });
 
-  it('an entry of nothing, of an unknown bucket or of no transaction is refused', async () => {
+  it('refuse an entry of zero, of an unknown bucket or of no transaction', async () => {
     await refused('ledger_entry_amount', (tx) => book(tx, { revenue: 0 }));
     await refused('ledger_entry_bucket', (tx) => book(tx, { pocket: 1 }));
     await refused('ledger_entry_tx_fk', (tx) =>
@@ -84,7 +84,7 @@ describe('guards of the ledger schema', () => {
     );
   });
 
-  it('one cause moves credits once per kind', () =>
+  it('move credits once per kind and reference', () =>
     refused('ledger_tx_ref', (tx) =>
       tx.query(
         `INSERT INTO ledger_tx (id, account_id, kind, ref_type, ref_id)
@@ -94,7 +94,7 @@ describe('guards of the ledger schema', () => {
     ));
 
   for (const column of ['sub', 'pur', 'held_sub', 'held_pur', 'active_jobs']) {
-    it(`an account never has a negative ${column}`, () =>
+    it(`refuse a negative ${column} of an account`, () =>
       refused('account_no_negative', (tx) => tx.query(`UPDATE account SET ${column} = -1`)));
   }
 
@@ -107,7 +107,7 @@ describe('guards of the ledger schema', () => {
     ['generation_refund', 'UPDATE generation SET refunded_credits = -1'],
     ['api_key_cap', 'UPDATE api_key SET monthly_cap = -1'],
   ] as const) {
-    it(`${constraint} refuses: ${statement}`, () =>
+    it(`refuse by ${constraint}: ${statement}`, () =>
       refused(constraint, (tx) => tx.query(statement)));
   }
 });

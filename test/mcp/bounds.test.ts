@@ -5,7 +5,7 @@ import { apiSuite, type Customer } from '../api/suite.js';
 import { metaOf } from './mcp-rig.js';
 import { errorOf, legacy, messagesOf, modern, sendMessage, type Sent } from './raw-rig.js';
 
-describe('how much /mcp takes', () => {
+describe('limits of POST /mcp', () => {
   const suite = apiSuite();
   let customer: Customer;
   beforeEach(async () => {
@@ -15,7 +15,7 @@ describe('how much /mcp takes', () => {
   const send = ({ key = customer.apiKey, ...sent }: Partial<Sent>): Promise<RawAnswer> =>
     sendMessage(suite.api.url, { ...sent, key });
 
-  it('counts a message as a request of the key, and each message of a batch', async () => {
+  it('count a message as a request of the key, and each message of a batch', async () => {
     customer = await suite.customer({ raised: { requests_per_minute: 30 } });
     const left = async (body: unknown) => {
       const answer = await send({ body });
@@ -46,7 +46,7 @@ describe('how much /mcp takes', () => {
     ],
   ];
   for (const [what, make, status] of tooMuch) {
-    it(`refuses ${what} with ${status}, and does nothing of it`, async () => {
+    it(`refuse ${what} with ${status}, and do nothing`, async () => {
       const answer = await suite.leavesNothing(customer.accountId, () => send({ body: make() }));
       expect(answer.status, answer.text.slice(0, 200)).to.equal(status);
       expect(errorOf(answer).code).to.equal('VALIDATION_ERROR');
@@ -54,7 +54,7 @@ describe('how much /mcp takes', () => {
     });
   }
 
-  it('takes a message of 4 MiB, such as a call with a data URL, and gives its memory back', async () => {
+  it('accept a message of 4 MiB, such as a call with a data URL, and release its memory', async () => {
     const { body, headers } = modern('tools/call', { name: 'quote', arguments: {} });
     const empty = JSON.stringify(body).length;
     const prompt = 'x'.repeat(4 * 1_024 * 1_024 - empty - '"prompt":""'.length);
@@ -65,7 +65,7 @@ describe('how much /mcp takes', () => {
     expect(suite.api.edge.bodies.held).to.equal(0);
   });
 
-  it('refuses a token that each line of progress would repeat, and does nothing', async () => {
+  it('refuse a long progress token, which each progress message would repeat', async () => {
     const told = { _meta: { progressToken: 'x'.repeat(257) } };
     const body = legacy('tools/call', { ...IMAGE, ...told });
     const answer = await suite.leavesNothing(customer.accountId, () => send({ body }));
@@ -76,7 +76,7 @@ describe('how much /mcp takes', () => {
     );
   });
 
-  it('answers every call of a batch, each under a key of its own', async () => {
+  it('answer every call of a batch, each under its own key', async () => {
     const body = [1, 2].map((id) => legacy('tools/call', IMAGE, id));
     const answers = messagesOf(await send({ body })) as { result: CallToolResult }[];
     expect(answers).to.have.length(2);

@@ -22,7 +22,7 @@ function argumentsOf({ answerable: { route }, places, row }: ToolEntry, params: 
   return Object.fromEntries(taken);
 }
 
-describe('every tool', () => {
+describe('every MCP tool', () => {
   const suite = registerSuite(new ApiSuite(), {
     env: () => ({ WEBHOOK_ALLOW: DEAF }),
     workers: { media: false, outbound: true },
@@ -33,7 +33,7 @@ describe('every tool', () => {
     const { route } = entry.answerable;
     for (const era of ERAS) {
       // The client checks the data of a result against the schema of the tool.
-      it(`answers what its schema declares to clients of ${era}: ${name}`, async () => {
+      it(`returns what its schema declares to ${era} clients: ${name}`, async () => {
         const customer = await suite.customer();
         const params = (await SAMPLES[route.id]?.prepare?.(suite, customer)) ?? {};
         const agent = await connectAgent(suite.api.url, customer.apiKey, { era });
@@ -48,7 +48,7 @@ describe('every tool', () => {
       });
     }
 
-    it(`refuses an argument that it does not have: ${name}`, async () => {
+    it(`refuses an unknown argument: ${name}`, async () => {
       const customer = await suite.customer();
       const params = (await SAMPLES[route.id]?.prepare?.(suite, customer)) ?? {};
       const agent = await connectAgent(suite.api.url, customer.apiKey);
@@ -61,7 +61,7 @@ describe('every tool', () => {
       await agent.close();
     });
 
-    it(`takes null in an optional argument as if it were absent: ${name}`, async () => {
+    it(`treats null in an optional argument as absent: ${name}`, async () => {
       const customer = await suite.customer();
       const params = (await SAMPLES[route.id]?.prepare?.(suite, customer)) ?? {};
       const agent = await connectAgent(suite.api.url, customer.apiKey);

@@ -14,7 +14,7 @@ describe('idempotency_key of a tool', () => {
   });
 
   for (const era of ERAS) {
-    it(`makes a repeated call the same one, and it is charged once (${era})`, async () => {
+    it(`makes a repeated call replay, charged once (${era})`, async () => {
       const agent = await connectAgent(suite.api.url, customer.apiKey, { era });
       const given = { ...FOX, idempotency_key: 'once' };
       const first = await call(agent, 'generate_image', given);
@@ -31,7 +31,7 @@ describe('idempotency_key of a tool', () => {
     });
   }
 
-  it('makes one request of a call and an HTTP request with the same body, whoever is first', async () => {
+  it('makes a tool call and an HTTP request with the same body one request, in either order', async () => {
     const agent = await connectAgent(suite.api.url, customer.apiKey);
     const { client, accountId } = customer;
     const called = await succeed<GenerationBody>(agent, 'generate_image', {
@@ -53,7 +53,7 @@ describe('idempotency_key of a tool', () => {
     await agent.close();
   });
 
-  it('is refused for another call, another tool, and what is no key', async () => {
+  it('is refused for another call or tool, and when it is invalid', async () => {
     const agent = await connectAgent(suite.api.url, customer.apiKey);
     const made = await succeed<GenerationBody>(agent, 'generate_image', {
       ...FOX,
@@ -74,7 +74,7 @@ describe('idempotency_key of a tool', () => {
     await agent.close();
   });
 
-  it('is made for each call that has none, and told, also by a refusal', async () => {
+  it('is generated when missing, and returned, also by a refusal', async () => {
     const agent = await connectAgent(suite.api.url, customer.apiKey);
     const [first, second] = [
       await call(agent, 'generate_image', FOX),
@@ -91,7 +91,7 @@ describe('idempotency_key of a tool', () => {
     await agent.close();
   });
 
-  it('makes one generation of 20 calls at once', async () => {
+  it('creates one generation for 20 concurrent calls', async () => {
     const agent = await connectAgent(suite.api.url, customer.apiKey);
     const given = { ...FOX, idempotency_key: randomUUID() };
     const calls = Array.from({ length: 20 }, () => succeed(agent, 'generate_image', given));
@@ -101,7 +101,7 @@ describe('idempotency_key of a tool', () => {
     await agent.close();
   });
 
-  it('says in the result what the HTTP answer says, and no more', async () => {
+  it('is no reason for a result to differ from the HTTP answer', async () => {
     for (const era of ERAS) {
       const agent = await connectAgent(suite.api.url, customer.apiKey, { era });
       const { structuredContent, content } = await call(agent, 'generate_image', FOX);

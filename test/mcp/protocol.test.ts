@@ -15,7 +15,7 @@ import {
   type Sent,
 } from './raw-rig.js';
 
-describe('the protocol of /mcp', () => {
+describe('the MCP protocol', () => {
   const suite = apiSuite();
   let customer: Customer;
   beforeEach(async () => {
@@ -32,7 +32,7 @@ describe('the protocol of /mcp', () => {
     return send({ body: right.body, headers: Object.fromEntries(kept) });
   };
 
-  it('tells clients of 2026 what it is, without a handshake', async () => {
+  it('describes the server to clients of 2026 without a handshake', async () => {
     const answer = await send(modern('server/discover'));
     expect(answer.status, answer.text).to.equal(200);
     const [{ result } = {}] = messagesOf(answer) as { result?: Json }[];
@@ -40,7 +40,7 @@ describe('the protocol of /mcp', () => {
     expect(result?.['instructions']).to.include('quote');
   });
 
-  it('lets clients keep the list of tools for a minute, each its own', async () => {
+  it('lets each client cache the tool list for a minute', async () => {
     const [{ result } = {}] = messagesOf(await send(modern('tools/list'))) as { result?: Json }[];
     expect(result).to.deep.include({ ttlMs: 60_000, cacheScope: 'private' });
   });
@@ -53,14 +53,14 @@ describe('the protocol of /mcp', () => {
     ['no name', { 'Mcp-Name': undefined }, 400, -32_020],
   ];
   for (const [what, headers, status, code] of wrong) {
-    it(`refuses headers that say ${what}`, async () => {
+    it(`refuses headers with ${what}`, async () => {
       const answer = await mismatched(headers);
       expect(answer.status, answer.text).to.equal(status);
       expect(messagesOf(answer)[0]).to.have.nested.property('error.code', code);
     });
   }
 
-  it('names its revisions to a client of another one', async () => {
+  it('lists the supported revisions for a client with another one', async () => {
     const { body, headers } = modern('tools/list');
     const params = { _meta: { ...META, 'io.modelcontextprotocol/protocolVersion': '2031-01-01' } };
     const sent = { ...headers, 'MCP-Protocol-Version': '2031-01-01' };
@@ -70,14 +70,14 @@ describe('the protocol of /mcp', () => {
     expect(messagesOf(answer)[0]).to.have.deep.nested.property('error.data.supported', [REVISION]);
   });
 
-  it('knows no method beside its own', async () => {
+  it('answers 404 for an unknown method', async () => {
     const answer = await send(modern('resources/list'));
     expect(answer.status, answer.text).to.equal(404);
     expect(messagesOf(answer)[0]).to.have.nested.property('error.code', -32_601);
   });
 
   for (const accept of ['application/json', '*/*', undefined]) {
-    it(`answers a client of 2025 that accepts ${accept ?? 'nothing that it names'}`, async () => {
+    it(`answers a client of 2025 that accepts ${accept ?? 'no named type'}`, async () => {
       const headers = accept !== undefined && { headers: { Accept: accept } };
       const answer = await send({ ...headers, body: legacy('tools/list') });
       expect(answer.status, answer.text).to.equal(200);
@@ -86,7 +86,7 @@ describe('the protocol of /mcp', () => {
   }
 
   for (const method of ['GET', 'DELETE', 'PUT', 'TRACE']) {
-    it(`has neither a stream of its own nor a session to end: ${method} is 405`, async () => {
+    it(`answers 405 to ${method}, because it has no stream and no session`, async () => {
       const answer = await send({ method });
       expect(answer.status, answer.text).to.equal(405);
       expect(answer.headers.allow).to.equal('POST');
@@ -99,21 +99,21 @@ describe('the protocol of /mcp', () => {
     ['a name that only leads here', { Host: 'rebound.evil.example' }],
   ];
   for (const [what, headers] of foreign) {
-    it(`refuses ${what}, before it looks at the key`, async () => {
+    it(`refuses ${what} before it checks the key`, async () => {
       const answer = await send({ ...modern('tools/list'), headers, key: null });
       expect(answer.status, answer.text).to.equal(403);
       expect(errorOf(answer).code).to.equal('FORBIDDEN');
     });
   }
 
-  it('takes a page of its own', async () => {
+  it("accepts the page's own origin", async () => {
     const { body, headers } = modern('tools/list');
     const origin = new URL(suite.api.deps.env.publicUrl).origin;
     const answer = await send({ body, headers: { ...headers, Origin: origin } });
     expect(answer.status, answer.text).to.equal(200);
   });
 
-  it('answers 401 without a key and with a wrong one, and shows the rate with one', async () => {
+  it('answers 401 without a valid key, and reports the rate with one', async () => {
     for (const key of [null, 'nonsense', `${customer.apiKey.slice(0, -1)}_`]) {
       const answer = await send({ ...modern('tools/list'), key });
       expect([answer.status, errorOf(answer).code]).to.deep.equal([401, 'UNAUTHORIZED']);
@@ -128,7 +128,7 @@ describe('the protocol of /mcp', () => {
     ['2025-03-26', ['text', 'text', 'image']],
     ['2025-06-18', ['text', 'text', 'resource_link', 'image']],
   ] as const) {
-    it(`shows a client of ${revision ?? 'no known revision'} what it can read`, async () => {
+    it(`returns readable content types to a client of ${revision ?? 'no known revision'}`, async () => {
       const id = await suite.queued(customer);
       await suite.complete(id);
       const headers = revision !== undefined && { headers: { 'MCP-Protocol-Version': revision } };
@@ -140,7 +140,7 @@ describe('the protocol of /mcp', () => {
     });
   }
 
-  it('says nothing of what failed on our side', async () => {
+  it('hides the details of an internal failure', async () => {
     const { headers, body } = modern('tools/call', {
       name: 'get_generation',
       arguments: { id: `gen_${randomUUID().replaceAll('-', '')}` },

@@ -24,7 +24,7 @@ async function expectAbsent(agent: Client, name: string): Promise<void> {
   expect(code, name).to.equal(-32_602);
 }
 
-describe('what an agent may do', () => {
+describe('the tools of an agent', () => {
   const suite = apiSuite();
   const agentOf = async (scopes: Scope[], era: (typeof ERAS)[number], query = '') => {
     const customer = await suite.customer({ scopes });
@@ -32,7 +32,7 @@ describe('what an agent may do', () => {
   };
 
   for (const era of ERAS) {
-    it(`is what the scopes of its key allow; other tools seem absent (${era})`, async () => {
+    it(`follow the scopes of its key; other tools seem absent (${era})`, async () => {
       for (const scope of ['read', 'generate', 'social', 'webhooks'] as const) {
         const { agent, customer } = await agentOf([scope], era);
         const wanted = [...tools.keys()].filter((name) => scopeOf(name) === scope);
@@ -47,7 +47,7 @@ describe('what an agent may do', () => {
     });
   }
 
-  it('may leave out the tools that make pictures and clips', async () => {
+  it('can exclude the tools that generate pictures and clips', async () => {
     const customer = await suite.customer();
     const query = '?toolset=no_generation';
     const agent = await connectAgent(suite.api.url, customer.apiKey, { query });
@@ -58,7 +58,7 @@ describe('what an agent may do', () => {
     await agent.close();
   });
 
-  it('may be to read alone', async () => {
+  it('can be limited to reading', async () => {
     const customer = await suite.customer();
     const query = '?toolset=read_only';
     const agent = await connectAgent(suite.api.url, customer.apiKey, { query });
@@ -71,7 +71,7 @@ describe('what an agent may do', () => {
     await agent.close();
   });
 
-  it('is refused for a set that does not exist, instead of being everything', async () => {
+  it('are refused, not unlimited, for an unknown toolset', async () => {
     const { client } = await suite.customer();
     for (const query of [
       'toolset=none',
@@ -87,7 +87,7 @@ describe('what an agent may do', () => {
     }
   });
 
-  it('ends with the key and with the account', async () => {
+  it('end with the key and with the account', async () => {
     const customer = await suite.customer();
     const agent = await connectAgent(suite.api.url, customer.apiKey);
     const set = (column: string, value: string) =>
@@ -105,7 +105,7 @@ describe('what an agent may do', () => {
     await agent.close();
   });
 
-  it('spends within the cap and the credits of the key, and is told the code of the refusal', async () => {
+  it('spend within the cap and the credits of the key, and return the code of a refusal', async () => {
     const customer = await suite.customer({ credits: 2 });
     const capped = await suite.key(customer.accountId, { monthlyCap: 1 });
     const agent = await connectAgent(suite.api.url, capped.apiKey);
@@ -125,7 +125,7 @@ describe('what an agent may do', () => {
     await poorAgent.close();
   });
 
-  it('is told when to come again', async () => {
+  it('return when to retry', async () => {
     const customer = await suite.customer({ plan: 'free', atPlanLimits: true });
     const agent = await connectAgent(suite.api.url, customer.apiKey);
     await succeed(agent, 'generate_image', { prompt: 'one' });
@@ -136,7 +136,7 @@ describe('what an agent may do', () => {
     await agent.close();
   });
 
-  it('grows by a challenge where a person has connected it', () => {
+  it('are extended by a scope challenge when a person has connected the agent', () => {
     const challenge = (names: string[], scopes: Scope[]): Refusal | null => {
       try {
         expectScopes(tools, names, { scopes }, 'https://media.example');

@@ -13,7 +13,7 @@ const GENERATION = {
   request: { prompt: 'marker' },
 };
 
-describe('the line for people', () => {
+describe('the readable line of a tool result', () => {
   const lines: [string, Record<string, unknown>, string][] = [
     [
       'of a generation that goes on leads to its end',

@@ -13,7 +13,7 @@ interface Box {
   readonly url: string;
 }
 
-describe('a session of an agent', () => {
+describe("an agent's session", () => {
   const suite = apiSuite({ workers: {} });
 
   /** A person drops a photo on the page of a box, as the page does it. */
@@ -36,7 +36,7 @@ describe('a session of an agent', () => {
     expect(kept.status, kept.text).to.equal(200);
   }
 
-  it('makes a video of a photo that a person drops into a box', async function () {
+  it('makes a video of a photo that a person adds to an upload box', async function () {
     this.timeout(200_000);
     const customer = await suite.customer();
     const browser = await signedIn(suite.db, suite.api.url, customer);

@@ -7,7 +7,7 @@ import { letIn, newAgent } from '../support/agent.js';
 import { signedIn } from '../support/person.js';
 import { call, connectAgent, ERAS, refuse, succeed } from './mcp-rig.js';
 
-describe('an agent that a person has let in', () => {
+describe('an agent that a person has approved', () => {
   const suite = apiSuite();
   const enter = async (customer: Customer, answer: object, era: (typeof ERAS)[number]) => {
     const browser = await signedIn(suite.db, suite.api.url, customer);
@@ -44,7 +44,7 @@ describe('an agent that a person has let in', () => {
     });
   }
 
-  it('is told which scope a tool needs beyond those that were granted', async () => {
+  it('learns which additional scope a tool needs', async () => {
     const customer = await suite.customer();
     const { agent } = await enter(customer, { allow: true, scopes: ['read'] }, 'modern');
     expect(await namesOf(agent)).not.to.include('generate_image');

@@ -6,7 +6,7 @@ import { startApi, type TestApi } from '../support/platform.js';
 import { until } from '../support/until.js';
 import { connectAgent, ERAS, refuse, succeed } from './mcp-rig.js';
 
-describe('what is told of calls of tools', () => {
+describe('logs and metrics of tool calls', () => {
   const suite = apiSuite();
   const kept = new KeptLog();
   let api: TestApi;
@@ -15,7 +15,7 @@ describe('what is told of calls of tools', () => {
   });
   after(() => api?.stop());
 
-  it('is a line, a measure and, of a refusal, a record, as of a request of its route', async () => {
+  it('contain a line, a measurement and a refusal record, like a request of the route', async () => {
     const { accountId, keyId, apiKey } = await suite.customer();
     const agent = await connectAgent(api.url, apiKey);
     kept.texts.length = 0;
@@ -50,7 +50,7 @@ describe('what is told of calls of tools', () => {
   });
 
   for (const era of ERAS) {
-    it(`is no error when a client leaves while it waits (${era})`, async () => {
+    it(`contain no error when a client disconnects while it waits (${era})`, async () => {
       const { apiKey } = await suite.customer();
       const agent = await connectAgent(api.url, apiKey, { era });
       kept.texts.length = 0;
@@ -65,7 +65,7 @@ describe('what is told of calls of tools', () => {
     });
   }
 
-  it('is nothing of what failed inside', async () => {
+  it('keep the details of an internal failure from the client', async () => {
     const broken = await startApi({}, (deps) => ({
       ...deps,
       log: kept.log,

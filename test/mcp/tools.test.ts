@@ -30,8 +30,8 @@ function fieldsOf(schema: unknown): [string, string][] {
 
 const tools = toolsOf(ROUTES);
 
-describe('the tools of the table', () => {
-  it('have the names that the specification fixes, in alphabetical order', () => {
+describe('MCP tools of the route table', () => {
+  it('have the specified names, in alphabetical order', () => {
     expect([...tools.keys()]).to.deep.equal([...tools.keys()].toSorted());
     expect([...tools.keys()]).to.include.members([
       'generate_image',
@@ -46,7 +46,7 @@ describe('the tools of the table', () => {
     const { route: own } = answerable;
     const schema = listed.inputSchema as unknown as { properties: Json; required?: string[] };
 
-    it(`takes what its route takes, byte for byte: ${name}`, () => {
+    it(`accept exactly what the route accepts: ${name}`, () => {
       for (const part of ['params', 'query', 'body'] as const) {
         const fields = Map.groupBy(own[part] ? fieldsOf(own[part]) : [], ([field]) => field);
         for (const [field, forms] of fields) {
@@ -72,14 +72,14 @@ describe('the tools of the table', () => {
       );
     });
 
-    it(`has an object at the root, without a choice, and no reference: ${name}`, () => {
+    it(`have an object schema at the root, without a choice or reference: ${name}`, () => {
       expect(listed.inputSchema.type).to.equal('object');
       expect(listed.inputSchema).not.to.have.any.keys('anyOf', 'oneOf', 'allOf', 'not');
       expect(listed.outputSchema?.type).to.equal('object');
       expect(JSON.stringify(listed)).not.to.include('$ref').and.not.to.include('$id');
     });
 
-    it(`says whether it changes something, and takes a key only then: ${name}`, () => {
+    it(`declare if they change something, and take a key only then: ${name}`, () => {
       const changes = own.idempotency === 'required';
       expect(listed.annotations?.readOnlyHint).to.equal(!changes);
       expect('idempotency_key' in schema.properties).to.equal(changes);
@@ -87,20 +87,20 @@ describe('the tools of the table', () => {
     });
   }
 
-  it('tell the shape of answers without words, and keep a field that is called like one', () => {
+  it('have result schemas without descriptions, and keep a field of that name', () => {
     const output = tools.get('list_webhooks')?.listed.outputSchema;
     expect(output).to.have.nested.property('properties.data.items.properties.description.type');
     expect(JSON.stringify(output)).not.to.match(/"description":"|"examples":/);
   });
 
-  it('mark what takes something away, and what people outside see', () => {
+  it('mark destructive actions, and those that people outside see', () => {
     const marked = (hint: 'destructiveHint' | 'openWorldHint') =>
       [...tools].filter(([, { listed }]) => listed.annotations?.[hint]).map(([name]) => name);
     expect(marked('destructiveHint')).to.deep.equal(['cancel_generation']);
     expect(marked('openWorldHint')).to.deep.equal(['create_social_post']);
   });
 
-  it('stand in the guide, each with its scope', async () => {
+  it('are listed in the guide, each with its scope', async () => {
     const guide = await readFile(new URL('../../docs/agents.md', import.meta.url), 'utf8');
     const lines = guide.split('\n').filter((line) => line.startsWith('| `'));
     for (const [name, { answerable }] of tools) {
@@ -109,7 +109,7 @@ describe('the tools of the table', () => {
     }
   });
 
-  it('name only tools that there are', () => {
+  it('refer only to existing tools', () => {
     for (const { listed } of tools.values()) {
       const named = [...(listed.description ?? '').matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)];
       for (const [, name = ''] of named) {
@@ -119,7 +119,7 @@ describe('the tools of the table', () => {
     }
   });
 
-  it('are refused when two have one name, or two arguments of one would have', () => {
+  it('are refused for a duplicate name or a duplicate argument', () => {
     const tool = { name: 'look', title: 'Look', description: 'Free.' };
     const twice: Route[] = [
       { ...getAccount, tool },
@@ -132,7 +132,7 @@ describe('the tools of the table', () => {
     expect(() => toolsOf([{ ...createUpload, body: kept, tool }])).to.throw('`idempotency_key`');
   });
 
-  it('are refused for rows that only people have, or that send no JSON', () => {
+  it('are refused for dashboard-only routes and for answers other than JSON', () => {
     const tool = { name: 'look', title: 'Look', description: 'Free.' };
     expect(() => toolsOf([{ ...getAccount, door: 'app', tool }])).to.throw('cannot be a tool');
     expect(() => toolsOf([{ ...getAccount, answers: 'application/zip', tool }])).to.throw(
@@ -140,7 +140,7 @@ describe('the tools of the table', () => {
     );
   });
 
-  it('may show a member of the answer once more, under the name of an argument', () => {
+  it('can repeat a field of the answer under the name of an argument', () => {
     const declared = contract({
       id: 'openBox',
       method: 'GET',

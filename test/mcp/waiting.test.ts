@@ -28,7 +28,7 @@ describe('wait_seconds of a tool', () => {
     connectAgent(suite.api.url, customer.apiKey, { era });
 
   for (const era of ERAS) {
-    it(`waits for the end, tells how far it is, and shows the file (${era})`, async () => {
+    it(`waits for the end, reports progress, and returns the file (${era})`, async () => {
       const agent = await connect(era);
       const told: Progress[] = [];
       const onprogress = (line: Progress) => told.push(line);
@@ -59,7 +59,7 @@ describe('wait_seconds of a tool', () => {
       await agent.close();
     });
 
-    it(`shows the state of the moment when the time is over: no error (${era})`, async () => {
+    it(`returns the current state, not an error, when the time is over (${era})`, async () => {
       const agent = await connect(era);
       const made = await succeed<GenerationBody>(agent, 'generate_image', {
         ...FOX,
@@ -74,7 +74,7 @@ describe('wait_seconds of a tool', () => {
       await agent.close();
     });
 
-    it(`ends with the connection, and the generation goes on (${era})`, async () => {
+    it(`ends with the connection while the generation continues (${era})`, async () => {
       const agent = await connect(era);
       const answer = call(agent, 'generate_image', { ...FOX, wait_seconds: 50 });
       const ended = answer.then(
@@ -95,7 +95,7 @@ describe('wait_seconds of a tool', () => {
     });
   }
 
-  it('is not for what has ended, and shows why it failed', async () => {
+  it('does not wait for an ended generation, and returns why it failed', async () => {
     const agent = await connect('modern');
     const id = await suite.queued(customer);
     await suite.complete(id);
@@ -114,7 +114,7 @@ describe('wait_seconds of a tool', () => {
     await agent.close();
   });
 
-  it('leaves a preview out that is too large', async () => {
+  it('omits a preview that is too large', async () => {
     const agent = await connect('modern');
     const id = await suite.queued(customer);
     const [, preview = ''] = await suite.complete(id);
@@ -124,7 +124,7 @@ describe('wait_seconds of a tool', () => {
     await agent.close();
   });
 
-  it('takes 50 calls of an account at once; the next is answered as it stands', async () => {
+  it('lets 50 calls of an account wait, and answers the next immediately', async () => {
     const agent = await connect('modern');
     const id = await suite.queued(customer);
     const given = { id, wait_seconds: 50 };
@@ -143,7 +143,7 @@ describe('wait_seconds of a tool', () => {
     await agent.close();
   });
 
-  it('needs the scope to read', async () => {
+  it('requires the read scope', async () => {
     const { apiKey } = await suite.key(customer.accountId, { scopes: ['generate'] });
     const agent = await connectAgent(suite.api.url, apiKey);
     const made = await succeed<GenerationBody>(agent, 'generate_image', {
@@ -154,7 +154,7 @@ describe('wait_seconds of a tool', () => {
     await agent.close();
   });
 
-  it('is refused when it is no time, before anything is done', async () => {
+  it('is refused when invalid, before anything is done', async () => {
     const agent = await connect('modern');
     await suite.leavesNothing(customer.accountId, async () => {
       for (const seconds of [-1, 51, 0.5, '5', true]) {

@@ -21,7 +21,7 @@ async function pixelOf(bytes: Buffer): Promise<readonly number[]> {
 
 describe('toDeliverable', () => {
   for (const format of ['png', 'jpeg', 'webp', 'gif', 'tiff'] as const) {
-    it(`turns ${format} into WebP of the same size with a thumbnail inside 400 px`, async () => {
+    it(`converts ${format} to WebP of the same size with a thumbnail within 400 px`, async () => {
       const made = await toDeliverable(await source().toFormat(format).toBuffer(), PROVENANCE);
       const image = await sharp(made.image).metadata();
       const thumbnail = await sharp(made.thumbnail).metadata();
@@ -41,7 +41,7 @@ describe('toDeliverable', () => {
     'colours of a wide display': (picture) => picture.withIccProfile('p3').png(),
   };
   for (const [kind, make] of Object.entries(kinds)) {
-    it(`keeps the colours of a picture with ${kind}, in both files`, async () => {
+    it(`keeps the colours of a picture with ${kind} in both files`, async () => {
       const flat = sharp({
         create: { width: 800, height: 600, channels: 3, background: '#c86432' },
       });
@@ -62,12 +62,12 @@ describe('toDeliverable', () => {
     });
   }
 
-  it('never enlarges a small picture for its thumbnail', async () => {
+  it('does not enlarge a small picture for its thumbnail', async () => {
     const made = await toDeliverable(await source().resize(200, 100).png().toBuffer(), PROVENANCE);
     expect(await sharp(made.thumbnail).metadata()).to.include({ width: 200, height: 100 });
   });
 
-  it('labels both files with source type, tool and generation id, readable back', async () => {
+  it('labels both files with source type, tool and generation id', async () => {
     const made = await toDeliverable(await source().png().toBuffer(), PROVENANCE);
     for (const bytes of [made.image, made.thumbnail]) {
       const { xmpAsString } = await sharp(bytes).metadata();
@@ -86,7 +86,7 @@ describe('toDeliverable', () => {
     expect(xmpAsString).to.include('digitalsourcetype/trainedAlgorithmicMedia<');
   });
 
-  it('keeps no metadata of the source and turns it upright', async () => {
+  it('removes the metadata of the source and turns it upright', async () => {
     const exif = { IFD0: { Artist: 'somebody' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } };
     const bytes = await source().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const made = await toDeliverable(bytes, PROVENANCE);

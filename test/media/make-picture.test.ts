@@ -38,7 +38,7 @@ async function pixelAt(picture: Buffer, left: number, top: number): Promise<read
 }
 
 describe('makePicture', () => {
-  it('makes a baseline sRGB JPEG of the size of the plan, without alpha', async () => {
+  it('makes a baseline sRGB JPEG of the planned size, without alpha', async () => {
     const made = await makePicture(await stored(640, 800), plan(), signal);
     expect(made.contentType).to.equal('image/jpeg');
     expect(made.bytes.subarray(0, 3).toString('hex')).to.equal('ffd8ff');
@@ -53,7 +53,7 @@ describe('makePicture', () => {
     });
   });
 
-  it('keeps what says that it was generated, and no other metadata', async () => {
+  it('keeps the label of generated media, and no other metadata', async () => {
     const camera = { IFD0: { Copyright: 'a secret' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } };
     const source = await sharp(await stored(640, 800))
       .keepXmp()
@@ -69,7 +69,7 @@ describe('makePicture', () => {
     }
   });
 
-  it('has none when its source has none', async () => {
+  it('adds no label when the source has none', async () => {
     const { bytes } = await makePicture(await noise(64, 80), plan(), signal);
     expect((await sharp(bytes).metadata()).xmp).to.equal(undefined);
   });
@@ -90,13 +90,13 @@ describe('makePicture', () => {
     });
   }
 
-  it('lays what is transparent on white', async () => {
+  it('renders transparency on white', async () => {
     const clear = sharp({ create: { width: 64, height: 80, channels: 4, background: '#0000' } });
     const { bytes } = await makePicture(await clear.png().toBuffer(), plan(), signal);
     expect(Math.min(...(await pixelAt(bytes, 100, 100)))).to.be.above(250);
   });
 
-  it('turns the colours of another space into sRGB', async () => {
+  it('converts other colour spaces to sRGB', async () => {
     const cmyk = await sharp(await stored(64, 80))
       .toColourspace('cmyk')
       .jpeg()
@@ -112,7 +112,7 @@ describe('makePicture', () => {
     ).to.equal(3);
   });
 
-  it('loses quality until it is small enough, and no size', async () => {
+  it('lowers the quality until the file is small enough, and keeps the size', async () => {
     const source = await noise(1_000, 1_000);
     const at = async (maxBytes: number) =>
       (await makePicture(source, plan({ width: 1_000, height: 1_000, maxBytes }), signal)).bytes;
@@ -125,7 +125,7 @@ describe('makePicture', () => {
     expect(failure.message).to.equal('The picture cannot be made small enough.');
   });
 
-  it('is the same again, byte by byte', async () => {
+  it('produces the same bytes each time', async () => {
     const source = await stored(200, 800);
     const [one, other] = [
       await makePicture(source, plan({ fit: 'pad' }), signal),
@@ -134,7 +134,7 @@ describe('makePicture', () => {
     expect(one.bytes.equals(other.bytes)).to.equal(true);
   });
 
-  it('refuses what is no picture, and what is cut', async () => {
+  it('refuses a file that is not a picture or is cut', async () => {
     const cut = (await stored(640, 800, '#123456')).subarray(0, 200);
     for (const bytes of [Buffer.from('no picture'), cut]) {
       const failure = await failureOf(makePicture(bytes, plan(), signal));
@@ -142,7 +142,7 @@ describe('makePicture', () => {
     }
   });
 
-  it('ends with the signal, by its reason', async () => {
+  it('ends with the abort reason', async () => {
     const ended = AbortSignal.abort(new Error('enough'));
     const failure = await failureOf(makePicture(await stored(64, 80), plan(), ended));
     expect(failure.message).to.equal('enough');

@@ -28,7 +28,7 @@ function box(type: string, ...content: readonly (Buffer | string)[]): Buffer {
 }
 
 describe('provenance of clips', () => {
-  it('is a box of its own behind the file, whose own bytes stay as they are', () => {
+  it('is a separate box at the end, and the other bytes stay unchanged', () => {
     const mp4 = Buffer.concat([
       box('ftyp', 'isom'),
       box('moov', box('mvhd', 'kept')),
@@ -40,7 +40,7 @@ describe('provenance of clips', () => {
     expect(labelled.length - mp4.length).to.equal(24 + Buffer.byteLength(XMP));
   });
 
-  it('comes with no notes of the tools that made the file, where a prompt may stand', () => {
+  it('removes the notes of the encoder, which may contain a prompt', () => {
     const moov = box('moov', box('mvhd', 'kept'), box('udta', 'a secret prompt'));
     const mp4 = Buffer.concat([moov, box('mdat', 'pictures'), box('meta', 'secret settings')]);
     const labelled = addXmpBox(mp4, XMP);
@@ -52,13 +52,13 @@ describe('provenance of clips', () => {
     expect(boxes(labelled).map(({ type }) => type)).to.deep.equal(['moov', 'mdat', 'free', 'uuid']);
   });
 
-  it('leaves a player everything that it had', async () => {
+  it('does not affect players', async () => {
     const mp4 = fixture('clip.mp4');
     const [before, after] = [await seen(mp4), await seen(addXmpBox(mp4, XMP))];
     expect(after).to.deep.equal(before);
   });
 
-  it('is the only one, whatever upstream wrote; what else upstream wrote stays', () => {
+  it('replaces an upstream label, and keeps other upstream boxes', () => {
     const note = Buffer.from('\0\0\0\x1cuuidC2PA-is-another-name', 'latin1');
     const upstream = Buffer.concat([addXmpBox(fixture('clip.mp4'), 'made elsewhere'), note]);
     const labelled = addXmpBox(upstream, XMP);
@@ -68,7 +68,7 @@ describe('provenance of clips', () => {
     expect(labelled.length).to.equal(upstream.length + 24 + Buffer.byteLength(XMP));
   });
 
-  it('is found behind a last box that was open to the end of the file', () => {
+  it('works after a last box that extends to the end of the file', () => {
     const mp4 = Buffer.from(fixture('clip.mp4'));
     const { length } = mp4;
     const last = boxes(mp4).at(-1);
@@ -78,7 +78,7 @@ describe('provenance of clips', () => {
     expect(packets(labelled)).to.deep.equal([XMP]);
   });
 
-  it('is written behind anything, even what is no MP4', () => {
+  it('can be appended to any bytes, even without MP4', () => {
     expect(addXmpBox(Buffer.alloc(0), XMP).length).to.equal(24 + Buffer.byteLength(XMP));
     expect(addXmpBox(Buffer.from('no boxes in here'), XMP).includes('gen_1')).to.equal(true);
   });
@@ -86,7 +86,7 @@ describe('provenance of clips', () => {
 
 describe('clips without sound', () => {
   for (const name of ['clip.mp4', 'clip.mov', 'fragmented.mp4']) {
-    it(`keep every frame of ${name} as it was, the index first`, async () => {
+    it(`keep every frame of ${name} unchanged, with the index first`, async () => {
       const mp4 = fixture(name);
       const [before, muted] = [await seen(mp4), await removeAudio(mp4)];
       expect(before.audio).to.have.length(1);
@@ -106,12 +106,12 @@ describe('clips without sound', () => {
     });
   }
 
-  it('are the same bytes when there is no sound to take out', async () => {
+  it('are unchanged when there is no sound to remove', async () => {
     const silent = await removeAudio(fixture('clip.mp4'));
     expect((await removeAudio(silent)).equals(silent)).to.equal(true);
   });
 
-  it('are refused when there is no picture in them', async () => {
+  it('are refused when they have no picture', async () => {
     const files = [fixture('tone.m4a'), Buffer.from('no boxes in here'), fixture('mpeg4part2.mp4')];
     expect(await Promise.all(files.map(failed))).to.deep.equal(['refused', 'refused', 'refused']);
   });

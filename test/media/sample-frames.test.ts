@@ -38,7 +38,7 @@ describe('frames of a motion clip', () => {
     return made;
   };
 
-  it('are one of each fifth, so what fills the middle fifth is always seen', async () => {
+  it('are one of each fifth, so that content of the middle fifth is always seen', async () => {
     const { program, calls } = await stub((at) => (at >= 2 && at <= 3 ? 'red' : 'green'));
     const frames = await samplerOf(program).sample(clip, signal);
     expect(await Promise.all(frames.map(isRed))).to.deep.equal([false, false, true, false, false]);
@@ -49,7 +49,7 @@ describe('frames of a motion clip', () => {
     }
   });
 
-  it('are read from a file alone, in the format that was checked', async () => {
+  it('are read only from a file, in the checked format', async () => {
     const { program, calls } = await stub(() => 'green');
     await samplerOf(program).sample(clip, signal);
     const [args = []] = await calls();
@@ -59,7 +59,7 @@ describe('frames of a motion clip', () => {
     expect(args).to.include('-nostdin');
   });
 
-  it('that cannot be read are left out; without any the clip is refused', async () => {
+  it('are skipped when unreadable, and the clip is refused when none is readable', async () => {
     const some = await stub((at) => (at < 1 ? 'failure' : 'green'));
     const frames = await samplerOf(some.program).sample(clip, signal);
     expect(frames).to.have.length(FRAMES - 1);
@@ -68,7 +68,7 @@ describe('frames of a motion clip', () => {
     expect(failure).to.include({ kind: 'rejected', status: 422 });
   });
 
-  it('are not known of something that is no clip, and nothing is started for it', async () => {
+  it('are refused for a file that is not a clip, without starting a program', async () => {
     const { program, calls } = await stub(() => 'green');
     const nonsense = { bytes: Buffer.from('nonsense'), contentType: 'video/mp4' };
     const failure = await providerFailureOf(samplerOf(program).sample(nonsense, signal));
@@ -76,7 +76,7 @@ describe('frames of a motion clip', () => {
     expect(await calls()).to.deep.equal([]);
   });
 
-  it('are not known when the program is missing or does not answer: nothing passes', async () => {
+  it('cause unavailable or timeout when the program is missing or hangs: nothing passes', async () => {
     const missing = samplerOf('/nowhere/ffmpeg');
     expect((await providerFailureOf(missing.sample(clip, signal))).kind).to.equal('unavailable');
     const { program } = await stub(() => 'nothing');
@@ -84,7 +84,7 @@ describe('frames of a motion clip', () => {
     expect((await providerFailureOf(late.sample(clip, signal))).kind).to.equal('timeout');
   });
 
-  it('are given up when told', async () => {
+  it('stop with the abort reason', async () => {
     const control = new AbortController();
     const { program } = await stub(() => 'nothing');
     const sampling = samplerOf(program).sample(clip, control.signal);

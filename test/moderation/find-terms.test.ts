@@ -68,8 +68,8 @@ const text = fc
   .array(fc.tuple(piece, between), { maxLength: 10 })
   .map((parts) => fold(parts.flat().join('')));
 
-describe('terms in a trie', () => {
-  it('are found where one expression of all terms finds them', () => {
+describe('moderation terms in a trie', () => {
+  it('are found where one regular expression of all terms finds them', () => {
     const find = createFinder(LISTS);
     const expressions = LISTS.map(toExpression);
     fc.assert(
@@ -82,7 +82,7 @@ describe('terms in a trie', () => {
     );
   });
 
-  it('are removed where the expression removes them: of two that begin alike the first listed', () => {
+  it('are removed like by the regular expression: of two with one prefix, the first listed', () => {
     for (const list of [INNOCENT, EXPLICIT]) {
       const remove = createRemover(list);
       const expression = toExpression(list);

@@ -101,16 +101,16 @@ function expectLinear(text: string): void {
   expect(longest, 'steps of one slice').to.be.at.most(Math.max(length, SLICE_STEPS) + SLICE_STEPS);
 }
 
-describe('steps of the built-in rules', () => {
+describe('steps of the built-in moderation rules', () => {
   for (const [name, signs] of Object.entries(ALPHABETS)) {
-    it(`grow with the length only, for runs of ${name}`, () => {
+    it(`grow linearly with the length, for runs of ${name}`, () => {
       for (const sign of signs)
         for (const length of [1_000, 20_000]) expectLinear(fill(sign, length));
       expectLinear(fill(signs.join(''), 20_000));
     });
   }
 
-  it('grow with the length only, for runs of any mixture, and for two runs in one text', () => {
+  it('grow linearly with the length, for any mixture, and for two runs in one text', () => {
     fc.assert(
       fc.property(unit, unit, fc.integer({ min: 0, max: 4_000 }), (one, other, at) => {
         expectLinear(fill(one, at) + fill(other, 4_000 - at));
@@ -120,7 +120,7 @@ describe('steps of the built-in rules', () => {
     );
   });
 
-  it('double when the length does', () => {
+  it('double when the length doubles', () => {
     fc.assert(
       fc.property(unit, (piece) => {
         const whole = piece.repeat(Math.ceil(2_000 / piece.length));
@@ -131,7 +131,7 @@ describe('steps of the built-in rules', () => {
     );
   });
 
-  it('no letter keeps more marks than a language has, so none are sorted in a long run', () => {
+  it('drop excess combining marks, so that none are sorted in a long run', () => {
     const marks = [...(ALPHABETS['marks'] ?? []), ...(ALPHABETS['invisible'] ?? [])];
     fc.assert(
       fc.property(
@@ -145,7 +145,7 @@ describe('steps of the built-in rules', () => {
   });
 });
 
-describe('work in turns', () => {
+describe('runInTurns', () => {
   const { signal } = new AbortController();
 
   it('lets the process do other work before it is done', async () => {
@@ -158,7 +158,7 @@ describe('work in turns', () => {
     expect(await runInTurns(waitForOthers(), signal)).to.equal('done');
   });
 
-  it('ends when it is told to', async () => {
+  it('ends with the abort reason', async () => {
     const control = new AbortController();
     function* workForEver(): Sliced<string> {
       for (;;) yield 1;

@@ -11,8 +11,8 @@ const reasonOf = (prompt: string, blockedTerms: readonly string[] = []): string 
   return verdict.allowed ? null : verdict.reason;
 };
 
-describe('the built-in rules for texts', () => {
-  it('let every innocent prompt of the list pass', () => {
+describe('the built-in moderation rules', () => {
+  it('accept every innocent prompt of the list', () => {
     expect(INNOCENT_PROMPTS.length).to.be.at.least(60);
     const refused = INNOCENT_PROMPTS.filter((prompt) => !check(prompt).allowed);
     expect(refused).to.deep.equal([]);
@@ -24,7 +24,7 @@ describe('the built-in rules for texts', () => {
     expect(passed).to.deep.equal([]);
   });
 
-  it('read a refused prompt in the midst of an innocent one', () => {
+  it('refuse a prompt inside an innocent one', () => {
     for (const [index, prompt] of REFUSED_PROMPTS.entries()) {
       const around = INNOCENT_PROMPTS[index % INNOCENT_PROMPTS.length] ?? '';
       expect(check(`${around}. ${prompt}. ${around}`).allowed, prompt).to.equal(false);
@@ -45,22 +45,22 @@ describe('the built-in rules for texts', () => {
     expect(reasonOf('a red fox')).to.equal(null);
   });
 
-  it('take out an innocent phrase and read on', () => {
+  it('remove an innocent phrase and check the rest', () => {
     expect(reasonOf('a naked mole rat and a kid')).to.equal(null);
     expect(reasonOf('a naked mole rat and a naked kid')).to.equal('rule: minors and sex');
   });
 
-  it('let nudity as such pass, but not where it is spelt letter by letter', () => {
+  it('accept nudity as such, but not when spelt letter by letter', () => {
     expect(reasonOf('a nude woman, oil painting')).to.equal(null);
     expect(reasonOf('a n.u.d.e woman, oil painting')).to.equal('rule: spelt-out letters');
   });
 
-  it('cannot know who is named: a name is a word', () => {
+  it('do not recognise names of people', () => {
     expect(reasonOf('Jane Example, nude')).to.equal(null);
     expect(reasonOf('Jane Example, celebrity, nude')).to.equal('rule: sex and real people');
   });
 
-  it('judge any text', () => {
+  it('decide on any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         expect(check(text)).to.have.property('allowed');

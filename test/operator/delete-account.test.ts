@@ -125,7 +125,7 @@ describe('deleteAccount', () => {
     return { key, contentType: 'image/webp', size: 4, width: 1, height: 1, durationMs: null };
   }
 
-  it('is tested with rows in every table that names an account', async () => {
+  it('is tested with rows in every table that refers to an account', async () => {
     const named = suite.db.entityMetadatas.filter(({ columns }) =>
       columns.some(({ databaseName }) => databaseName === 'account_id'),
     );
@@ -196,7 +196,7 @@ describe('deleteAccount', () => {
     expect((await client.get('/v1/account')).status).to.equal(401);
   }
 
-  it('leaves the ledger and nothing else: no file, no prompt, no key that is served', async () => {
+  it('leaves only the ledger: no file, prompt or served key', async () => {
     const [customer, other] = [await full(), await full()];
     const [keys, spared] = [await keysOf(customer), await keysOf(other)];
     expect(keys).to.have.length.above(10);
@@ -218,7 +218,7 @@ describe('deleteAccount', () => {
     await deleteAccount(suite.api.deps, other.accountId);
   });
 
-  it('a deletion that is killed at any removal of objects is finished by the next', async () => {
+  it('finishes a deletion that was killed at any removal of objects', async () => {
     const customer = await full();
     const keys = await keysOf(customer);
     const { store } = suite.api.deps;
@@ -250,7 +250,7 @@ describe('deleteAccount', () => {
     expect(Object.values(again).every((count) => count === 0)).to.equal(true);
   });
 
-  it('opens no more: no resumption, no key, no member', async () => {
+  it('lets nobody resume the account or add a key or a member afterwards', async () => {
     const customer = await suite.customer();
     const { accountId } = customer;
     await deleteAccount(suite.api.deps, accountId);

@@ -10,7 +10,7 @@ import { dataUrl } from '../support/data-url.js';
 import { connect } from '../social/connected.js';
 import { addEndpoint } from './endpoint.js';
 
-describe('what is beyond a smaller plan', () => {
+describe('resources beyond a smaller plan', () => {
   const suite = uploadSuite({ workers: null });
   const png = dataUrl(blackPng(64));
 
@@ -50,7 +50,7 @@ describe('what is beyond a smaller plan', () => {
   const namesOf = (surplus: Surplus[]) =>
     Object.fromEntries(surplus.map(({ limit_name: name, ids }) => [name, ids]));
 
-  it('is told with count and ids, newest first, and stays as it is', async () => {
+  it('are reported with count and ids, newest first, and stay unchanged', async () => {
     const { customer, ids } = await full();
     const before = await counters(customer);
     expect(await findSurplus(suite.db.manager, customer.accountId)).to.deep.equal([]);
@@ -72,7 +72,7 @@ describe('what is beyond a smaller plan', () => {
     expect(await counters(customer)).to.deep.equal(before);
   });
 
-  it('is ended newest first; the oldest stay, the counters are exact, a repetition ends nothing', async () => {
+  it('end newest first, once, with exact counters, and the oldest stay', async () => {
     const { customer, ids } = await full();
     const { accountId, client } = customer;
     await changePlan(suite.db.manager, accountId, 'creator');
@@ -98,7 +98,7 @@ describe('what is beyond a smaller plan', () => {
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
   });
 
-  it('a character that is ended takes its connected accounts along; the others stay', async () => {
+  it('end a character with its connected accounts, and keep those of others', async () => {
     const { customer, ids } = await full();
     const [oldest, newest] = [ids.characters[0], ids.characters[2]];
     await connect(suite.api.deps, customer, { characterId: oldest });
@@ -113,7 +113,7 @@ describe('what is beyond a smaller plan', () => {
     expect(await left()).to.deep.equal([{ character_id: oldest }]);
   });
 
-  it('two operators at once end no more than one alone', async () => {
+  it('end only once with two operators at the same time', async () => {
     const { customer } = await full();
     const { accountId } = customer;
     await changePlan(suite.db.manager, accountId, 'free');
@@ -123,7 +123,7 @@ describe('what is beyond a smaller plan', () => {
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
   });
 
-  it('what its counter says is not too many is left, and the work ends all the same', async () => {
+  it('are skipped when their counter is within the limit, and the rest still ends', async () => {
     const { customer, ids } = await full();
     const { accountId } = customer;
     await changePlan(suite.db.manager, accountId, 'free');
@@ -137,7 +137,7 @@ describe('what is beyond a smaller plan', () => {
     });
   });
 
-  it('a raised limit leaves room', async () => {
+  it('fit under a raised limit', async () => {
     const { customer } = await full();
     const { accountId } = customer;
     await changePlan(suite.db.manager, accountId, 'free');

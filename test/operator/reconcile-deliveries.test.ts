@@ -7,7 +7,7 @@ import { status } from '../support/receiver.js';
 import { until } from '../support/until.js';
 import { ageDeliveries, deleteRun, reconcileOnce } from './reconcile-rig.js';
 
-describe('a delivery whose run is gone', () => {
+describe('a webhook delivery whose run is lost', () => {
   const suite = webhookSuite();
   const deps = () => suite.api.deps;
   let customer: Customer;
@@ -36,7 +36,7 @@ describe('a delivery whose run is gone', () => {
     await startPending(deps());
   }
 
-  it('and whom Temporal does not know any more goes on with its next attempt', async () => {
+  it('continues with its next attempt when Temporal does not know it', async () => {
     const { webhook, delivery } = await waiting('/missing');
     await deleteRun(deps(), delivery.id);
     await ageDeliveries(deps(), [delivery.id]);
@@ -51,7 +51,7 @@ describe('a delivery whose run is gone', () => {
     expect(suite.receiver.of('/missing')).to.have.length(2);
   });
 
-  it('and that was terminated is failed; the event is sent by a new one, once', async () => {
+  it('fails when terminated, and a new delivery sends the event once', async () => {
     const { webhook, delivery } = await waiting('/terminated');
     await terminate(delivery.id);
     await ageDeliveries(deps(), [delivery.id]);
@@ -68,7 +68,7 @@ describe('a delivery whose run is gone', () => {
     expect(new Set(bodies).size, 'the same event').to.equal(1);
   });
 
-  it('and that was terminated as the new one too is failed, and not sent a third time', async () => {
+  it('fails when its replacement is terminated too, and is not sent a third time', async () => {
     const { webhook, delivery } = await waiting('/twice');
     await terminate(delivery.id);
     await ageDeliveries(deps(), [delivery.id]);
@@ -87,7 +87,7 @@ describe('a delivery whose run is gone', () => {
     ]);
   });
 
-  it('and whose endpoint is disabled or deleted meanwhile is closed as such, and not sent', async () => {
+  it('closes without sending when its endpoint was disabled or deleted', async () => {
     for (const [path, change, wanted] of [
       ['/off', 'UPDATE webhook_endpoint SET enabled = false WHERE id = $1', 'skipped'],
       ['/deleted', 'UPDATE webhook_delivery SET endpoint_id = $1 || $1 WHERE endpoint_id = $1', ''],
@@ -105,7 +105,7 @@ describe('a delivery whose run is gone', () => {
     }
   });
 
-  it('a living one is left alone, however late it is', async () => {
+  it('is left alone while its run is alive, however late it is', async () => {
     const { webhook, delivery } = await waiting('/alive');
     await ageDeliveries(deps(), [delivery.id]);
     await reconcileOnce(deps());

@@ -60,7 +60,7 @@ describe('a generation whose run was terminated', () => {
     ['a video being stored', 'keepVideo', '/v1/videos', SHORT_CLIP, 'storage'],
   ];
   for (const [name, step, path, body, stage] of STAGES) {
-    it(`${name}: one round fails and refunds it, a living one beside it completes`, async () => {
+    it(`fails and is refunded in one round while a live one completes: ${name}`, async () => {
       await start({ wrapMedia: (real) => steps.wrap(api.deps, real) });
       steps.hold(step);
       const dead = await ordered(path, body);
@@ -84,7 +84,7 @@ describe('a generation whose run was terminated', () => {
     });
   }
 
-  it('while it is queued: failed and refunded, a living one beside it stays queued and counts as seen', async () => {
+  it('fails and is refunded while queued, and a live one stays queued and counts as seen', async () => {
     await start({ media: false });
     const [dead, alive] = [await order(api, 'a fox'), await order(api, 'an owl')];
     await terminate(dead.id);
@@ -102,12 +102,12 @@ describe('a generation whose run was terminated', () => {
   });
 });
 
-describe('a generation that was terminated with an order at an upstream', () => {
+describe('a generation terminated with a provider order', () => {
   const fal = queuedFake('fal');
   const providers = new Map([['fal', fal]]);
   const api = usePlatform({ change: (deps) => ({ ...deps, providers }), workers: {} });
 
-  it('is failed and refunded once by three rounds at once; the order stays noted, and is not placed again', async () => {
+  it('fails and is refunded once in three concurrent rounds, and keeps its order without a second one', async () => {
     fal.plan('held');
     const dead = await order(api, 'a fox');
     const noted = () =>

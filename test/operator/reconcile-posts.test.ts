@@ -15,7 +15,7 @@ import { reconcileOnce } from './reconcile-rig.js';
 
 const MINUTE = 60_000;
 
-describe('a post whose run is gone', () => {
+describe('a post whose run is lost', () => {
   const api = usePlatform({ workers: { media: false }, cleanUp: () => cleanUp() });
   const db = () => api.deps.db;
   const made: string[] = [];
@@ -56,7 +56,7 @@ describe('a post whose run is gone', () => {
     expect(await checkInvariants(db().manager)).to.deep.equal([]);
   }
 
-  it('and that Temporal does not know is started again, once, with what its row holds', async () => {
+  it('starts again, once, with the data of its row when Temporal does not know it', async () => {
     const id = await lost(-11);
     await Promise.all([round(), round()]);
     const { dueAt, accountId } = await postOf(id);
@@ -68,21 +68,21 @@ describe('a post whose run is gone', () => {
     expect((await postOf(id)).status).to.equal('scheduled');
   });
 
-  it('is started before it is due, but not weeks before', async () => {
+  it('starts before it is due, but not weeks before', async () => {
     const [soon, later] = [await lost(30), await lost(24 * 60)];
     await round();
     expect(await startOf(soon)).not.to.equal(null);
     expect(await startOf(later)).to.equal(null);
   });
 
-  it('and that was just accepted is left to its own start', async () => {
+  it('is left to its own start when it was just accepted', async () => {
     const id = await lost(0);
     await db().manager.update(SocialPost, { id }, { createdAt: new Date() });
     await round();
     expect(await startOf(id)).to.equal(null);
   });
 
-  it('and that somebody ended gets a second run', async () => {
+  it('gets a second run when its run was ended', async () => {
     const id = await lost(-11);
     await terminated(id);
     await Promise.all([round(), round()]);
@@ -90,7 +90,7 @@ describe('a post whose run is gone', () => {
     expect(await startOf(`${id}-again`)).to.deep.include({ workflowType: 'publishPost' });
   });
 
-  it('and whose second run lives is left alone, and seen', async () => {
+  it('is left alone and noted as seen while its second run is alive', async () => {
     const id = await lost(-11);
     await terminated(id);
     await run(`${id}-again`);
@@ -99,7 +99,7 @@ describe('a post whose run is gone', () => {
     expect((await postOf(id)).status).to.equal('scheduled');
   });
 
-  it('twice is ended: what is out stays and is kept, what may be out is told, the rest is refunded', async () => {
+  it('ends after the second loss: published platforms stay, unknown ones are reported, the rest is refunded', async () => {
     const account = await buildAccount(db(), { credits: 100 });
     const payer = { ...account, now: new Date(Date.now() - 11 * MINUTE) };
     const { id } = await db().transaction((tx) => acceptPost(tx, payer, [1, 3, 1]));
@@ -156,7 +156,7 @@ describe('a post whose run is gone', () => {
       .map(({ workflowId, workflowType, args }) => ({ workflowId, workflowType, args }));
 
   for (const state of ['completed', 'failed'] as const) {
-    it(`and that ${state}, which only an older database forgets, is never made again`, async () => {
+    it(`is never published again when it ${state}, as an older database may not know it`, async () => {
       const id = await lost(-11);
       await roundWith({ [id]: state, [`${id}-again`]: 'missing' });
       expect(await startOf(`${id}-again`)).to.equal(null);
@@ -174,14 +174,14 @@ describe('a post whose run is gone', () => {
     });
   }
 
-  it('and whose second run completed is never made a third time', async () => {
+  it('is never published a third time when its second run completed', async () => {
     const id = await lost(-11);
     await roundWith({ [id]: 'ended', [`${id}-again`]: 'completed' });
     expect(await endsOf(id)).to.deep.equal(['failed OUTCOME_UNKNOWN', 'failed OUTCOME_UNKNOWN']);
     expect(followsOf(id)).to.have.length(2);
   });
 
-  it('and that was cancelled is cancelled again, before it is due', async () => {
+  it('is cancelled again, before it is due, when it was cancelled', async () => {
     const id = await lost(30);
     await roundWith({ [id]: 'cancelled', [`${id}-again`]: 'missing' });
     expect(await startOf(`${id}-again`)).to.equal(null);
@@ -189,7 +189,7 @@ describe('a post whose run is gone', () => {
     expect(followsOf(id)).to.deep.equal([]);
   });
 
-  it('and whose run lives is only noted as seen, and does not count as stuck', async () => {
+  it('is noted as seen and not stuck while its run is alive', async () => {
     const id = await lost(-11);
     await run(id);
     const before = await countStuck(db(), 'social_post', 600);

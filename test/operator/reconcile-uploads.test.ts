@@ -8,7 +8,7 @@ import { resultOf } from '../support/recorder.js';
 import { until } from '../support/until.js';
 import { ageUploads, deleteRun, reconcileOnce } from './reconcile-rig.js';
 
-describe('a signed upload whose run is gone', () => {
+describe('a signed upload whose run is lost', () => {
   /** While set, a new upload gets no run: the test starts it as it wants. */
   let startsNothing = false;
   const suite = uploadSuite({
@@ -43,7 +43,7 @@ describe('a signed upload whose run is gone', () => {
     });
   }
 
-  it('and whom Temporal does not know any more is checked, and ready', async () => {
+  it('is checked and becomes ready when Temporal does not know it', async () => {
     const { id } = await arrived();
     await deleteRun(deps(), id);
     await ageUploads(deps(), [id]);
@@ -53,7 +53,7 @@ describe('a signed upload whose run is gone', () => {
     expect((await rowOf(id)).status).to.equal('ready');
   });
 
-  it('and that was terminated is checked by a second run, and ready', async () => {
+  it('is checked by a second run and becomes ready when it was terminated', async () => {
     const { id } = await arrived();
     await deps().temporal.client.workflow.getHandle(id).terminate();
     await ageUploads(deps(), [id]);
@@ -63,7 +63,7 @@ describe('a signed upload whose run is gone', () => {
     expect((await rowOf(id)).status).to.equal('ready');
   });
 
-  it('without a file: once a second run has found none, it is closed', async () => {
+  it('closes when a second run has found no file', async () => {
     const { id } = await suite.signed(await suite.customer());
     await deps().temporal.client.workflow.getHandle(id).terminate();
     await ageUploads(deps(), [id]);
@@ -74,7 +74,7 @@ describe('a signed upload whose run is gone', () => {
     expect(await rowOf(id)).to.include({ status: 'pending', stagingKey: null });
   });
 
-  it('one that has come to its end without a file is closed, and starts nothing', async () => {
+  it('closes without a start when its run ended without a file', async () => {
     startsNothing = true;
     const { id } = await suite.signed(await suite.customer());
     startsNothing = false;
@@ -86,7 +86,7 @@ describe('a signed upload whose run is gone', () => {
     expect(await rowOf(id)).to.include({ status: 'pending', stagingKey: null });
   });
 
-  it('one whose run lives is left alone', async () => {
+  it('is left alone while its run is alive', async () => {
     const { id } = await arrived();
     await ageUploads(deps(), [id]);
     await reconcileOnce(deps());

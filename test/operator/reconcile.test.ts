@@ -66,7 +66,7 @@ describe('a round of the reconciler', () => {
     return rows.map(({ id }) => id);
   };
 
-  it('asks only about rows that are old enough and that the relay has not yet to start', async () => {
+  it('queries only rows that are old enough and already started', async () => {
     await generations({ gen_old: 11, gen_young: 9, gen_unstarted: 11 });
     await fresh.db.query(
       `INSERT INTO workflow_start
@@ -80,7 +80,7 @@ describe('a round of the reconciler', () => {
     expect(await failed()).to.deep.equal(['gen_old']);
   });
 
-  it('ends what completed, ended or is missing; never what is open, nor what nobody knows', async () => {
+  it('ends rows whose run completed, ended or is missing, never open or unknown ones', async () => {
     const all: RunState[] = [
       'open',
       'completed',
@@ -103,7 +103,7 @@ describe('a round of the reconciler', () => {
     ]);
   });
 
-  it('takes a bounded number of rows, and the next one goes on there: none starves', async () => {
+  it('takes a limited number of rows, and the next round continues after them', async () => {
     await generations({ gen_a: 60, gen_b: 50, gen_c: 40, gen_d: 30, gen_e: 20 });
     states.set('gen_e', 'missing');
     for (const looked of [2, 2, 1]) {
@@ -120,7 +120,7 @@ describe('a round of the reconciler', () => {
     ]);
   });
 
-  it('leaves everything and stays where it is while nothing is answered', async () => {
+  it('changes nothing and stays at its position while nothing is answered', async () => {
     await generations({ gen_a: 60, gen_b: 50, gen_c: 40 });
     for (const id of ['gen_a', 'gen_b', 'gen_c']) states.set(id, 'unknown');
     const { generations: done } = await round({ pageLength: 2 });
@@ -131,7 +131,7 @@ describe('a round of the reconciler', () => {
     expect(asked).to.deep.equal(['gen_a', 'gen_b']);
   });
 
-  it('one row that cannot be ended holds up no other', async () => {
+  it('continues after a row that cannot be ended', async () => {
     await generations({ gen_a: 60, gen_b: 50 });
     for (const id of ['gen_a', 'gen_b']) states.set(id, 'missing');
     let first = true;
@@ -149,7 +149,7 @@ describe('a round of the reconciler', () => {
     expect(await failed()).to.deep.equal(['gen_a', 'gen_b']);
   });
 
-  it('a living row is not stuck once it was seen, and is again when no round comes', async () => {
+  it('marks a live row as seen, so that it counts as stuck only without further rounds', async () => {
     await generations({ gen_alive: 60, gen_unseen: 60 });
     states.set('gen_unseen', 'unknown');
     expect(await countStuck(fresh.db, 'generation', AFTER)).to.equal(2);
@@ -169,7 +169,7 @@ describe('a round of the reconciler', () => {
     expect(await countStuck(fresh.db, 'generation', AFTER)).to.equal(2);
   });
 
-  it('a Temporal that is away, or has no such namespace, says nothing about any run', async () => {
+  it('concludes nothing when Temporal does not respond or lacks the namespace', async () => {
     await generations({ gen_a: 60 });
     const wrongs: Record<string, string>[] = [
       { TEMPORAL_ADDRESS: `127.0.0.1:${await findFreePort(0)}` },
@@ -187,7 +187,7 @@ describe('a round of the reconciler', () => {
     expect(await failed()).to.deep.equal([]);
   });
 
-  it('a Temporal that does not know the run of the round itself decides nothing', async () => {
+  it("concludes nothing when Temporal does not know the round's own run", async () => {
     await generations({ gen_a: 60 });
     states.set('gen_a', 'missing');
     const time = { startToCloseTimeoutMs: 120_000 };

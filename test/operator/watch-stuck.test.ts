@@ -6,7 +6,7 @@ import { until } from '../support/until.js';
 import { order } from '../workflows/pipeline.js';
 import { ageGenerations, reconcileOnce } from './reconcile-rig.js';
 
-describe('the gauge stuck_generations', () => {
+describe('the stuck_generations gauge', () => {
   const api = usePlatform({ workers: { media: false } });
 
   async function stuck(): Promise<number> {
@@ -16,7 +16,7 @@ describe('the gauge stuck_generations', () => {
     return Number(/^stuck_generations\{[^}]*\} (\d+)$/m.exec(text)?.[1]);
   }
 
-  it('counts what is open for long, and after one round only what no round has seen alive', async () => {
+  it('counts old open generations, and after a round only those not seen alive', async () => {
     const [dead, alive] = [await order(api, 'a fox'), await order(api, 'an owl')];
     const before = await stuck();
     await ageGenerations(api.deps, [dead.id, alive.id]);

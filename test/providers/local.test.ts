@@ -37,7 +37,7 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
   return left.reduce((sum, value, at) => sum + Math.abs(value - right[at]!), 0) / left.length;
 }
 
-describe('local renderer', () => {
+describe('the local renderer', () => {
   for (const resolution of IMAGE_RESOLUTIONS) {
     it(`delivers the exact pixel size of every ratio at ${resolution}`, async () => {
       for (const ratio of IMAGE_ASPECT_RATIOS) {
@@ -52,7 +52,7 @@ describe('local renderer', () => {
     });
   }
 
-  it('gives the same bytes for the same request, whatever the generation', async () => {
+  it('draws the same bytes for the same request in any generation', async () => {
     const first = await render(job('a red fox in snow'));
     const again = await render({ ...job('a red fox in snow'), generationId: 'gen_b', attempt: 3 });
     expect(first.equals(again)).to.equal(true);
@@ -68,7 +68,7 @@ describe('local renderer', () => {
     }
   });
 
-  it('draws a visibly different picture for another prompt, known words or not', async () => {
+  it('draws a visibly different picture for another prompt, with known words or not', async () => {
     const prompts = ['a red fox in snow', 'city at night', 'perfume bottle', 'qwertz', 'blorp'];
     const pictures = await Promise.all(prompts.map((prompt) => render(job(prompt))));
     for (const [at, picture] of pictures.entries()) {
@@ -98,7 +98,7 @@ describe('local renderer', () => {
     expect(plain.equals(directed)).to.equal(true);
   });
 
-  it('never lets characters of the prompt into the document', () => {
+  it('keeps characters of the prompt out of the SVG', () => {
     const hostile = '"/><image href="file:///etc/passwd"/><text>fox</text>&#x0;';
     const svg = drawPicture({
       prompt: hostile,
@@ -128,14 +128,14 @@ describe('local renderer', () => {
     }
   });
 
-  it('gives a colour before a subject to the subject, not to the picture', () => {
+  it('applies a colour before a subject to the subject, not to the picture', () => {
     const brief = readBrief('two red foxes in snow', 'seed');
     expect(brief.cast).to.deep.equal([{ name: 'fox', colour: '#d7263d', count: 2 }]);
     expect(brief.tint).to.equal(null);
     expect(brief.ground).to.equal('snow');
   });
 
-  it('draws every subject word without a broken number', () => {
+  it('draws every subject word without an invalid number', () => {
     for (const word of SUBJECT_OF.keys()) {
       const svg = drawPicture({
         prompt: word,

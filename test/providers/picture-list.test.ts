@@ -23,8 +23,8 @@ const references = [
 ];
 const element: Notation = (index) => `@Element${index + 1}`;
 
-describe('pictures of a prompt', () => {
-  it('a tag becomes what the vendor calls it, in any case, and no part of a longer word does', () => {
+describe('pictures in a prompt', () => {
+  it("replace a tag by the vendor's name in any case, but not inside a longer word", () => {
     const names = tagNames(references, element);
     const cases = [
       ['@hat on @dog', '@Element1 on @Element2'],
@@ -37,7 +37,7 @@ describe('pictures of a prompt', () => {
     }
   });
 
-  it('a name that looks like a tag or a pattern is not rewritten again', () => {
+  it('do not rewrite a name that looks like a tag or a pattern again', () => {
     const names = new Map([
       ['@a', '@b'],
       ['@b', "$& $1 $'"],
@@ -45,7 +45,7 @@ describe('pictures of a prompt', () => {
     expect(rewriteTags('@a @b', names)).to.equal("@b $& $1 $'");
   });
 
-  it('the order is scene, face, product, references, and tags count from there', () => {
+  it('are ordered scene, face, product, references, and tags are numbered accordingly', () => {
     const { pictures, prompt } = describeImages({
       edit: false,
       fullPrompt: '@dog wears @hat',
@@ -59,13 +59,13 @@ describe('pictures of a prompt', () => {
     );
   });
 
-  it('with edit the scene is the picture to change', () => {
+  it('call the scene of an edit the picture to change', () => {
     const inputs = { ...NONE, scene };
     const { prompt } = describeImages({ edit: true, fullPrompt: 'at night', inputs });
     expect(prompt).to.equal('at night\n\nImage 1 is the picture to change.');
   });
 
-  it('absent pictures leave no gap, and the notation of the vendor is used throughout', () => {
+  it("are numbered without gaps in the vendor's notation", () => {
     const inputs = { ...NONE, products: [bottle], references: references.slice(0, 1) };
     const { pictures, prompt } = describeImages(
       { edit: false, fullPrompt: 'a shelf with @hat', inputs },
@@ -78,7 +78,7 @@ describe('pictures of a prompt', () => {
     );
   });
 
-  it('without pictures the prompt stays as it is', () => {
+  it('leave the prompt unchanged when there are none', () => {
     const { pictures, prompt } = describeImages({
       edit: false,
       fullPrompt: 'mail @me',

@@ -30,7 +30,7 @@ async function outcome(request: ImageJob) {
   }
 }
 
-describe('test-card directives', () => {
+describe('simulate: directives', () => {
   const always = [
     ['simulate:provider_error', { kind: 'unavailable', status: 503, retryAfterMs: null }],
     ['simulate:timeout', { kind: 'timeout', status: null, retryAfterMs: null }],
@@ -38,14 +38,14 @@ describe('test-card directives', () => {
     ['simulate:content_blocked', { kind: 'content_blocked', status: 422, retryAfterMs: null }],
   ] as const;
   for (const [directive, failure] of always) {
-    it(`${directive} fails every attempt on every route`, async () => {
+    it(`fail every attempt on every route for ${directive}`, async () => {
       expect(await outcome(job(`a fox ${directive} in snow`))).to.deep.equal(failure);
       expect(await outcome(job(directive.toUpperCase(), 7, 'standby'))).to.deep.equal(failure);
     });
   }
 
   for (const name of ['provider_error', 'rate_limit']) {
-    it(`simulate:${name}=2 fails two attempts and then delivers`, async () => {
+    it(`fail two attempts and then deliver for simulate:${name}=2`, async () => {
       const prompt = `fox simulate:${name}=2`;
       expect(await outcome(job(prompt, 1))).not.to.equal(null);
       expect(await outcome(job(prompt, 2))).not.to.equal(null);
@@ -53,13 +53,13 @@ describe('test-card directives', () => {
     });
   }
 
-  it('simulate:fallback refuses the first route and serves the next', async () => {
+  it('refuse the first route and use the next for simulate:fallback', async () => {
     const refused = { kind: 'rejected', status: 400, retryAfterMs: null };
     expect(await outcome(job('fox simulate:fallback'))).to.deep.equal(refused);
     expect(await outcome(job('fox simulate:fallback', 2, 'standby'))).to.equal(null);
   });
 
-  it('simulate:slow takes at least that long and tells progress twice a second', async () => {
+  it('take at least the given time for simulate:slow, with progress twice a second', async () => {
     const progress: number[] = [];
     // What holds up one timer of a process holds up the other.
     let ticks = 0;
@@ -75,7 +75,7 @@ describe('test-card directives', () => {
     expect(progress).to.deep.equal(progress.toSorted((one, other) => one - other));
   });
 
-  it('simulate:slow ends at once with the abort reason', async () => {
+  it('end simulate:slow immediately with the abort reason', async () => {
     const controller = new AbortController();
     let isLate = false;
     let timer: NodeJS.Timeout | undefined;
@@ -93,20 +93,20 @@ describe('test-card directives', () => {
     expect(isLate, 'waited for the next progress').to.equal(false);
   });
 
-  it('simulate:analysis_failure concerns the analysis only', async () => {
+  it('affect only the analysis for simulate:analysis_failure', async () => {
     expect(wantsAnalysisFailure('a fox Simulate:Analysis_Failure')).to.equal(true);
     expect(wantsAnalysisFailure('a fox')).to.equal(false);
     expect(await outcome(job('fox simulate:analysis_failure'))).to.equal(null);
   });
 
-  it('strips directives and keeps the rest of the prompt', () => {
+  it('are removed from the prompt', () => {
     expect(parseDirectives('a fox, simulate:slow=1.5, in snow simulate:timeout.').prompt).to.equal(
       'a fox, , in snow .',
     );
     expect(parseDirectives('two  spaces').prompt).to.equal('two  spaces');
   });
 
-  it('every directive of the table is read, in either case', () => {
+  it('are all parsed, in upper and lower case', () => {
     for (const { name, value, set } of DIRECTIVES) {
       const token = `Simulate:${name.toUpperCase()}${value?.required ? '=3' : ''}`;
       const { names, directives, problems } = parseDirectives(`a fox ${token}, running`);
@@ -122,7 +122,7 @@ describe('test-card directives', () => {
     'simulate:"rain"',
     'simulate:- rain',
   ]) {
-    it(`takes "${text}" as ordinary text`, () => {
+    it(`do not include "${text}"`, () => {
       const { directives } = parseDirectives('');
       expect(parseDirectives(text)).to.deep.equal({
         prompt: text,
@@ -146,7 +146,7 @@ describe('test-card directives', () => {
     ['simulate:rate_limit=1.5', 'rate_limit', /whole number of attempts from 0 to 100/],
   ];
   for (const [text, name, rule] of WRONG) {
-    it(`tells what is wrong with "${text}", and obeys nothing`, () => {
+    it(`report the problem in "${text}", and have no effect`, () => {
       const { problems, names, directives, prompt } = parseDirectives(`a fox ${text} in snow`);
       expect(problems).to.have.length(1);
       expect(problems[0]).to.include({ token: text, name });

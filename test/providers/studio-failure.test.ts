@@ -13,14 +13,14 @@ async function thrownBy(error: Error): Promise<unknown> {
   }
 }
 
-describe('failures of the studio', () => {
+describe('errors of the studio', () => {
   const rows = [
     { studio: 'unreadable', provider: 'rejected', status: 400 },
     { studio: 'timeout', provider: 'timeout', status: null },
     { studio: 'died', provider: 'unavailable', status: null },
   ] as const;
   for (const { studio, provider, status } of rows) {
-    it(`reach the workflow as ${provider} when the studio says ${studio}`, async () => {
+    it(`become ${provider} for the workflow when the studio reports ${studio}`, async () => {
       const cause = new Error('what a decoder said');
       const failure = await thrownBy(new StudioFailure(studio, 'The words.', cause));
       expect(failure).to.be.instanceOf(ProviderFailure);
@@ -28,7 +28,7 @@ describe('failures of the studio', () => {
     });
   }
 
-  it('are nothing else: other errors stay what they are', async () => {
+  it('other than its own stay unchanged', async () => {
     const reason = new Error('the caller has gone');
     expect(await thrownBy(reason)).to.equal(reason);
   });

@@ -28,8 +28,8 @@ const apart = (one: string, other: string): number => {
   return Math.hypot(...[0, 1, 2].map((at) => (a?.[at] ?? 0) - (b?.[at] ?? 0)));
 };
 
-describe('local vision', () => {
-  it('gives size and orientation as they are', async () => {
+describe('the local vision model', () => {
+  it('returns size and orientation', async () => {
     const rows = [
       [[600, 400], 'landscape'],
       [[400, 600], 'portrait'],
@@ -52,7 +52,7 @@ describe('local vision', () => {
     expect(seen.subjectBox.y).to.be.above(0.7);
   });
 
-  it('lists the main colours by frequency, five at most', async () => {
+  it('lists up to five main colours by frequency', async () => {
     const seen = await look(
       await patches([400, 400], '#1b4fa0', [
         [0, 0.6, 1, 0.4, '#e0c080'],
@@ -68,7 +68,7 @@ describe('local vision', () => {
     for (const colour of busy.palette) expect(colour).to.match(/^#[0-9a-f]{6}$/);
   });
 
-  it('tells how bright a picture is', async () => {
+  it('returns the brightness of a picture', async () => {
     const brightness = async (ground: string, half?: string) =>
       (await look(await patches([300, 200], ground, half ? [[0, 0, 0.5, 1, half]] : [])))
         .brightness;
@@ -78,7 +78,7 @@ describe('local vision', () => {
     expect(await brightness('#000000', '#ffffff')).to.equal('medium');
   });
 
-  it('finds a bright square, and its colours apart from the rest', async () => {
+  it('finds a bright square, and its separate colours', async () => {
     const bytes = await patches([600, 400], '#202830', [[0.1, 0.15, 0.2, 0.3, '#f4e8d0']]);
     const { subjectBox, subjectPalette } = await look(bytes);
     const edges = { x: 0.1, y: 0.15, w: 0.2, h: 0.3 };
@@ -89,7 +89,7 @@ describe('local vision', () => {
     expect(await say('scene', bytes)).to.include('the eye is drawn to the upper left');
   });
 
-  it('says that nothing stands out where nothing does', async () => {
+  it('says that nothing stands out in a plain picture', async () => {
     for (const bytes of [
       await patches([300, 300], '#3366aa'),
       await patches([300, 300], '#000000', [[0, 0, 0.5, 1, '#ffffff']]),
@@ -104,7 +104,7 @@ describe('local vision', () => {
     }
   });
 
-  it('describes each subject in one sentence of its own, and never claims to know the thing', async () => {
+  it('describes each subject in its own sentence, and never names a thing', async () => {
     const bytes = await patches([400, 600], '#123a86', [[0.35, 0.35, 0.3, 0.3, '#dcc7a0']]);
     expect(await say('scene', bytes)).to.equal(
       'A portrait picture, mostly navy and beige, dark; the eye is drawn to the centre.',
@@ -120,7 +120,7 @@ describe('local vision', () => {
     }
   });
 
-  it('describes the clearest of several pictures and says how many there are', async () => {
+  it('describes the clearest of several pictures, and their number', async () => {
     const [one, other] = [await patches([400, 600], '#123a86'), await patches([600, 400], '#fff')];
     expect(
       await say(
@@ -139,9 +139,9 @@ describe('local vision', () => {
     );
   });
 
-  describe('a person', () => {
+  describe('person detection', () => {
     for (const id of Object.keys(LOOKS) as PresetId[]) {
-      it(`is seen in the portrait ${id}`, async () => {
+      it(`finds the person in the portrait ${id}`, async () => {
         expect(await say('character', await portrait(id))).to.include('photo of one person');
       });
     }
@@ -154,13 +154,13 @@ describe('local vision', () => {
       'face of a woman, forest',
       'selfie at night',
     ]) {
-      it(`is seen in the drawn "${prompt}"`, async () => {
+      it(`finds the person in the drawn "${prompt}"`, async () => {
         const drawn = await render(jobOf(prompt, { ratio: '3:4' }));
         expect(await say('character', drawn)).to.include('photo of one person');
       });
     }
 
-    it('is not claimed of a plain blue square, which is called what it is', async () => {
+    it('finds no person in a plain blue square, and describes its colour', async () => {
       const blue = await patches([400, 400], '#2a6fdb');
       expect(await say('character', blue)).to.equal(
         'A plain square picture, mostly blue, of medium brightness; no face can be made out in it.',
@@ -210,12 +210,12 @@ describe('local vision', () => {
       ['a plain skin colour', () => patches([300, 400], '#e8b48c')],
     ];
     for (const [name, made] of others) {
-      it(`is not claimed of ${name}`, async () => {
+      it(`finds no person in ${name}`, async () => {
         expect(await say('character', await made())).not.to.include('person');
       });
     }
 
-    it('is not claimed of landscapes and things, drawn in the colours of skin', async () => {
+    it('finds no person in landscapes and things drawn in skin colours', async () => {
       for (const prompt of [
         'desert at sunset',
         'beach, orange',
@@ -238,7 +238,7 @@ describe('local vision', () => {
     expect(names).to.deep.equal(['white', 'black', 'grey', 'red', 'blue', 'pink']);
   });
 
-  it('looks at a grey or transparent picture, too', async () => {
+  it('accepts a grey or transparent picture', async () => {
     const grey = await sharp(await patches([200, 100], '#777777'))
       .toColourspace('b-w')
       .png()
@@ -252,7 +252,7 @@ describe('local vision', () => {
     expect((await look(clear)).brightness).to.equal('bright');
   });
 
-  it('refuses what is no picture, and stops when told', async () => {
+  it('refuses a file that is not a picture, and stops with the abort reason', async () => {
     const failure = await providerFailureOf(say('scene', Buffer.from('nothing')));
     expect(failure).to.include({ kind: 'rejected', status: 400 });
     const photos = [await patches([50, 50], '#123456')];

@@ -13,11 +13,11 @@ const TOKEN = 'abcdefghij0123456789';
 const UI = 'http://localhost:8233';
 const CLEAR = { metadata: { encoding: base64('json/plain') }, data: base64('"a red fox"') };
 
-describe('the payload codec', () => {
+describe('the Temporal payload codec', () => {
   const codec = createPayloadCodec([key('a')]);
   const clear = { metadata: { encoding: Buffer.from('json/plain') }, data: Buffer.from('"fox"') };
 
-  it('gives back what it has encrypted, and shows nothing of it', async () => {
+  it('decrypts what it has encrypted, and hides the content', async () => {
     const [sealed] = await codec.encode([clear]);
     expect(Buffer.from(sealed?.data ?? []).toString('latin1')).to.not.include('fox');
     const [opened] = await codec.decode(sealed ? [sealed] : []);
@@ -25,7 +25,7 @@ describe('the payload codec', () => {
     expect(Buffer.from(opened?.metadata?.['encoding'] ?? []).toString()).to.equal('json/plain');
   });
 
-  it('reads payloads of the time before there was a key as they are', async () => {
+  it('reads unencrypted payloads from before the key was set', async () => {
     expect(await codec.decode([clear])).to.deep.equal([clear]);
   });
 
@@ -38,7 +38,7 @@ describe('the payload codec', () => {
     expect(await idOf(both)).to.equal(await idOf(createPayloadCodec([key('b')])));
   });
 
-  it('refuses what another key has encrypted, by the name of the setting, and what was changed', async () => {
+  it('refuses a payload of another key, naming the setting, and a modified one', async () => {
     const sealed = await codec.encode([clear]);
     const other = createPayloadCodec([key('c')]);
     const failure = await other.decode(sealed).catch((error: unknown) => String(error));
@@ -70,7 +70,7 @@ describe('the codec server', () => {
     return { status: answer.status, body: (await answer.json()) as { payloads: object[] } };
   }
 
-  it('encodes and decodes, whatever stands before the last part of the path', async () => {
+  it('encodes and decodes under any path prefix', async () => {
     const encoded = await payloads('/default/encode', [CLEAR]);
     expect(encoded.status).to.equal(200);
     expect(JSON.stringify(encoded.body)).to.not.include(CLEAR.data);
@@ -79,7 +79,7 @@ describe('the codec server', () => {
     expect((await payloads('/default/decode', [CLEAR])).body.payloads).to.deep.equal([CLEAR]);
   });
 
-  it('asks for the token, in a header or as the first part of the path', async () => {
+  it('requires the token, in a header or as the first part of the path', async () => {
     expect((await ask('/decode')).status).to.equal(401);
     expect((await ask('/decode', { headers: bearer(`${TOKEN}x`) })).status).to.equal(401);
     expect((await ask(`/${TOKEN}x/default/decode`)).status).to.equal(401);
@@ -87,7 +87,7 @@ describe('the codec server', () => {
     expect((await ask('/decode', { headers: bearer() })).status).to.equal(200);
   });
 
-  it('lets pages of the UI alone ask', async () => {
+  it('accepts requests only from pages of the Temporal UI', async () => {
     const from = (of: string) => ask(`/${TOKEN}/decode`, { headers: { Origin: of } });
     const allowed = await from(UI);
     expect(allowed.headers.get('access-control-allow-origin')).to.equal(UI);
@@ -102,7 +102,7 @@ describe('the codec server', () => {
     expect(preflight.headers.get('access-control-allow-headers')).to.include('x-namespace');
   });
 
-  it('refuses other paths and methods, what is no list of payloads, and what it cannot open', async () => {
+  it('refuses other paths and methods, invalid payload lists, and what it cannot decrypt', async () => {
     const status = async (path: string, options: RequestInit) =>
       (await ask(path, { headers: bearer(), ...options })).status;
     expect(await status('/other', {})).to.equal(404);
@@ -121,7 +121,7 @@ describe('the codec server', () => {
     expect((await payloads('/decode', [wire])).status).to.equal(400);
   });
 
-  it('ends a body that is too large', async () => {
+  it('refuses a body that is too large', async () => {
     const status = await new Promise((resolve) => {
       const call = send(`${origin}/decode`, { method: 'POST', headers: bearer() }, (answer) =>
         resolve(answer.statusCode),
@@ -137,7 +137,7 @@ describe('the codec server', () => {
 describe('settings of the codec server', () => {
   const given = { TEMPORAL_CODEC_KEY: key('a'), CODEC_SERVER_TOKEN: TOKEN };
 
-  it('are the loopback and the local UI, and a key and a token that must be given', () => {
+  it('default to loopback and the local UI, and require a key and a token', () => {
     expect(readCodecServer(given)).to.deep.equal({
       codecKeys: [key('a')],
       host: '127.0.0.1',
@@ -153,7 +153,7 @@ describe('settings of the codec server', () => {
     expect(() => readCodecServer(short)).to.throw(EnvError, /CODEC_SERVER_TOKEN must have/);
   });
 
-  it('the command lists what is missing and ends', async () => {
+  it('are listed by the command when missing', async () => {
     const ended = await runCommand('cli/codec-server.ts', [], {});
     expect(ended.code).to.equal(1);
     expect(ended.stderr).to.include('CODEC_SERVER_TOKEN is required');

@@ -19,8 +19,8 @@ function problems(source: Record<string, string | undefined>): readonly string[]
   return [];
 }
 
-describe('the environment', () => {
-  it('needs four variables and has a default for every other', () => {
+describe('environment variables', () => {
+  it('include four required ones, and have a default for all others', () => {
     expect(parseEnv(REQUIRED)).to.deep.equal({
       databaseUrl: REQUIRED.DATABASE_URL,
       temporalAddress: '127.0.0.1:7233',
@@ -86,7 +86,7 @@ describe('the environment', () => {
     });
   });
 
-  it('lists every problem at once, each by the name of its variable', () => {
+  it('report every problem together, each by the name of its variable', () => {
     const found = problems({
       DATABASE_URL: 'mysql://db',
       S3_ENDPOINT: 'not a url',
@@ -111,7 +111,7 @@ describe('the environment', () => {
     ]);
   });
 
-  it('takes single sign-on as a whole or not at all', () => {
+  it('accept single sign-on only with all its variables', () => {
     const whole = {
       OIDC_ISSUER: 'https://login.example.com/',
       OIDC_CLIENT_ID: 'dashboard',
@@ -134,7 +134,7 @@ describe('the environment', () => {
     ).to.deep.equal(['OIDC_ISSUER must be a URL that starts with https://']);
   });
 
-  it('says what slots, pools and queues of a worker may be', () => {
+  it('explain the valid slots, pools and queues of a worker', () => {
     expect(
       problems({
         ...REQUIRED,
@@ -158,7 +158,7 @@ describe('the environment', () => {
     expect(databasePool).to.equal(9);
   });
 
-  it('says all of them in the message, one a line', () => {
+  it('list all problems in the message, one per line', () => {
     expect(() => parseEnv({}))
       .to.throw(EnvError)
       .with.property(
@@ -173,7 +173,7 @@ describe('the environment', () => {
       );
   });
 
-  it('reads where traces go, and repeats no key of the collector', () => {
+  it("configure traces, and the collector's key appears in no message", () => {
     const { traces } = parseEnv({
       ...REQUIRED,
       OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otlp.example/',
@@ -190,7 +190,7 @@ describe('the environment', () => {
     ]);
   });
 
-  it('reads the servers of text, vision and moderation models', () => {
+  it('configure the servers of text, vision and moderation models', () => {
     const { text, vision, moderation } = parseEnv({
       ...REQUIRED,
       TEXT_BASE_URL: 'http://127.0.0.1:11434/v1/',
@@ -218,7 +218,7 @@ describe('the environment', () => {
     });
   });
 
-  it('takes half a model configuration for a problem', () => {
+  it('report an incomplete model configuration', () => {
     expect(
       problems({
         ...REQUIRED,
@@ -234,7 +234,7 @@ describe('the environment', () => {
     ]);
   });
 
-  it('takes for builds only names that Temporal can put together', () => {
+  it('accept as build only names that Temporal can combine', () => {
     const env = { ...REQUIRED, WORKER_BUILD_ID: 'v1.2-a_b' };
     expect(parseEnv(env)).to.include({ workerBuildId: 'v1.2-a_b' });
     expect(
@@ -245,7 +245,7 @@ describe('the environment', () => {
     ]);
   });
 
-  it('never repeats a secret, not even a wrong one', () => {
+  it('never appear in a message when they are secret, even if invalid', () => {
     const found = problems({
       ...REQUIRED,
       DATABASE_URL: 'secret-word',
@@ -256,7 +256,7 @@ describe('the environment', () => {
   });
 
   for (const empty of ['', '  ', '\t\n']) {
-    it(`takes ${JSON.stringify(empty)} for a variable that is not set`, () => {
+    it(`treat ${JSON.stringify(empty)} as not set`, () => {
       expect(problems({ ...REQUIRED, S3_ACCESS_KEY: empty })).to.deep.equal([
         'S3_ACCESS_KEY is required',
       ]);
@@ -267,7 +267,7 @@ describe('the environment', () => {
     });
   }
 
-  it('makes the public addresses of the port, until they are given', () => {
+  it('derive the public URLs from the port by default', () => {
     expect(parseEnv({ ...REQUIRED, API_PORT: '9000' })).to.include({
       publicUrl: 'http://localhost:9000',
       mediaBaseUrl: 'http://localhost:9000/media',
@@ -292,13 +292,13 @@ describe('the environment', () => {
     ['DATABASE_URL', 'http://db/media'],
     ['S3_ENDPOINT', '127.0.0.1:9000'],
   ] as const) {
-    it(`refuses ${name}=${value}`, () => {
+    it(`refuse ${name}=${value}`, () => {
       const found = problems({ ...REQUIRED, [name]: value });
       expect(found[0]).to.match(new RegExp(`^${name} must be`));
     });
   }
 
-  it('takes both spellings of a PostgreSQL address, and fractions of a multiplier', () => {
+  it('accept both PostgreSQL URL schemes, and a fractional multiplier', () => {
     const DATABASE_URL = 'postgresql://db/media';
     expect(parseEnv({ ...REQUIRED, DATABASE_URL, API_CREDIT_MULTIPLIER: '1.5' })).to.include({
       databaseUrl: DATABASE_URL,
@@ -306,12 +306,12 @@ describe('the environment', () => {
     });
   });
 
-  it('reads blocked terms as a comma list, without spaces around or empty ones', () => {
+  it('parse blocked terms as a comma list, without spaces around or empty terms', () => {
     const terms = parseEnv({ ...REQUIRED, MODERATION_BLOCKED_TERMS: ' red fox ,, C++, ' });
     expect(terms.blockedTerms).to.deep.equal(['red fox', 'C++']);
   });
 
-  it('takes several keys for secrets at rest, and none that is not 32 bytes', () => {
+  it('accept several encryption keys of exactly 32 bytes', () => {
     const [one, two] = ['a', 'b'].map((fill) => Buffer.alloc(32, fill).toString('base64'));
     const keys = parseEnv({ ...REQUIRED, SECRETS_KEY: `${one}, ${two}` }).secretsKeys;
     expect(keys).to.deep.equal([one, two]);

@@ -37,8 +37,8 @@ function rig(limits: Partial<QueueLimits> = {}) {
   };
 }
 
-describe('fair queue', () => {
-  it('an owner has so many works under way, all owners together so many, and the rest waits', async () => {
+describe('FairQueue', () => {
+  it('limits running work per owner and in total, and queues the rest', async () => {
     const { begun, takeAll, end } = rig();
     takeAll('a', ['a1', 'a2', 'a3']);
     takeAll('b', ['b1', 'b2']);
@@ -49,7 +49,7 @@ describe('fair queue', () => {
     expect(begun.at(-1)).to.equal('a3');
   });
 
-  it('owners take turns: one work does not wait for all the works of another', async () => {
+  it('alternates between owners, so that one does not wait for all work of another', async () => {
     const { begun, takeAll, end } = rig({ atOnce: 1, atOnceEach: 1 });
     takeAll('a', ['a1', 'a2', 'a3', 'a4']);
     takeAll('b', ['b1']);
@@ -57,7 +57,7 @@ describe('fair queue', () => {
     expect(begun).to.deep.equal(['a1', 'a2', 'b1', 'a3', 'a4']);
   });
 
-  it('no more wait than there is room for, of one owner and of all', async () => {
+  it('limits waiting work per owner and in total', async () => {
     const { begun, take, takeAll } = rig({ atOnce: 1 });
     takeAll('a', ['a1', 'a2', 'a3', 'a4', 'a5']);
     expect(await failureOf(take('a', 'a6'))).to.be.instanceOf(NoTurn);
@@ -67,7 +67,7 @@ describe('fair queue', () => {
     expect(begun).to.deep.equal(['a1']);
   });
 
-  it('what waits for too long is refused, is never begun, and leaves its room to others', async () => {
+  it('refuses work that waits too long, never starts it, and frees its slot', async () => {
     const { begun, take, end } = rig({ atOnce: 1, waiting: 1, waitMs: 5 });
     void take('a', 'a1');
     expect(await failureOf(take('b', 'b1'))).to.be.instanceOf(NoTurn);
@@ -77,7 +77,7 @@ describe('fair queue', () => {
     expect(begun).to.deep.equal(['a1', 'b3']);
   });
 
-  it('gives back what the work gives or throws, and its place either way', async () => {
+  it('returns or throws what the work does, and frees its slot either way', async () => {
     const queue = new FairQueue({ ...LIMITS, atOnce: 1 });
     expect(await queue.take('a', async () => 'result')).to.equal('result');
     const fails = async (): Promise<never> => {

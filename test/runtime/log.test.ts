@@ -77,7 +77,7 @@ const ERRORS: Record<string, () => unknown> = {
 
 describe('the log', () => {
   for (const [what, make] of Object.entries(ERRORS)) {
-    it(`tells an error ${what} without what it carries`, () => {
+    it(`describes an error ${what} without its contents`, () => {
       const kept = new KeptLog();
       const error = make();
       kept.log.error({ err: error }, 'it failed');
@@ -90,7 +90,7 @@ describe('the log', () => {
     });
   }
 
-  it('says enough of an error of the database to find its cause', () => {
+  it('describes a database error with enough detail to find its cause', () => {
     const error = describeError(databaseError());
     expect(error).to.deep.include({
       type: 'QueryFailedError',
@@ -104,12 +104,12 @@ describe('the log', () => {
     expect(error.stack?.join('\n')).to.include('log.test.ts');
   });
 
-  it('says enough of an error of ours', () => {
+  it('describes our own error with its cause', () => {
     const error = new Refusal('UNAVAILABLE', { cause: new Error('account acc_1 does not exist') });
     expect(describeError(error).cause?.message).to.equal('account acc_1 does not exist');
   });
 
-  it('leaves out facts with the name of a secret or of contents, at every level', () => {
+  it('omits fields named like secrets or contents, at every level', () => {
     const kept = new KeptLog();
     const hidden = { authorization: 'marker', api_key: 'marker', body: 'marker', prompt: 'marker' };
     kept.log.info({ ...hidden, inner: { ...hidden, SECRETS_KEY: 'marker', kept: 1 } }, 'facts');
@@ -129,7 +129,7 @@ describe('the log', () => {
     });
   });
 
-  it('keeps no part of the key of an object, which opens the object', () => {
+  it('omits the secret part of an object key, which gives access to the object', () => {
     const kept = new KeptLog();
     const secret = '0f1e2d3c'.repeat(4);
     kept.log.error({ err: new Error(`no object outputs/gen_1/${secret}.webp`) }, 'it failed');
@@ -137,7 +137,7 @@ describe('the log', () => {
   });
 });
 
-describe('an error that nobody catches', () => {
+describe('an uncaught error', () => {
   const root = resolve(import.meta.dirname, '..', '..');
   const script = (end: string) => `
     import { createLog } from '${join(root, 'runtime/log.ts')}';
@@ -150,7 +150,7 @@ describe('an error that nobody catches', () => {
     ['thrown', 'setImmediate(() => { throw error; });'],
     ['of a promise', 'Promise.reject(error);'],
   ] as const) {
-    it(`ends the process with one line: ${what}`, async () => {
+    it(`ends the process with one log line: ${what}`, async () => {
       const args = ['--import', 'tsx', '--input-type=module', '-e', script(end)];
       const ended = await new Promise<{ code: unknown; stdout: string; stderr: string }>((done) =>
         execFile(process.execPath, args, { cwd: root }, (error, stdout, stderr) =>

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import packageJson from '../../package.json' with { type: 'json' };
 import { requireNode } from '../../tools/node-version.mjs';
 
-describe('npm start and npm test on an old Node.js', () => {
-  it('say which version is needed, which one this is, and where to get another', () => {
+describe('npm start and npm test with an old Node.js', () => {
+  it('name the required and the present version, and where to get another', () => {
     expect(() => requireNode('18.20.8')).to.throw(
       /^Node\.js 20 or newer is needed; this is 18\.20\.8 \(.+\)\. Install .*https:\/\/nodejs\.org/,
     );

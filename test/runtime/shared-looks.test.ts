@@ -20,8 +20,8 @@ function rig() {
   };
 }
 
-describe('shared looks', () => {
-  it('who asks during a look gets the next one, together with all who ask meanwhile', async () => {
+describe('SharedLooks', () => {
+  it('joins callers that arrive during a run in the next one', async () => {
     const { at, ends, turn } = rig();
     const first = at('file');
     const others = Array.from({ length: 100 }, () => at('file'));
@@ -37,7 +37,7 @@ describe('shared looks', () => {
     expect(await later, 'begun after it was asked for').to.equal(3);
   });
 
-  it('a look that fails fails for those who share it alone', async () => {
+  it('fails only the callers that share a failing run', async () => {
     const { at, ends, turn } = rig();
     const first = at('file').catch((error: unknown) => error);
     const second = at('file');
@@ -48,7 +48,7 @@ describe('shared looks', () => {
     expect(await second).to.equal(2);
   });
 
-  it('other things are looked at meanwhile, so many of one owner', async () => {
+  it('runs other keys concurrently, up to a limit per owner', async () => {
     const { at, ends, turn } = rig();
     const names = Array.from({ length: LOOKS.atOnceEach + 1 }, (_, file) => `file ${file}`);
     const looks = names.map((name) => at(name));

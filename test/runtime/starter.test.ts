@@ -37,8 +37,8 @@ const HOUR_MS = 3_600_000;
 
 const names = (count: number) => Array.from({ length: count }, (_, n) => `gen_${n}`);
 
-describe('the starter of the API', () => {
-  it('begins after the answer went out, 4 starts at a time, and forgets many rows in one statement', async () => {
+describe('StartQueue', () => {
+  it('starts 4 at a time after the answer was sent, and deletes many rows in one statement', async () => {
     const { begun, forgotten, work, end } = starts();
     const queue = new StartQueue({ forgetEveryMs: HOUR_MS });
     for (const id of names(6)) expect(queue.take(work(id))).to.equal(true);
@@ -67,7 +67,7 @@ describe('the starter of the API', () => {
     expect(begun).to.have.length(20);
   });
 
-  it('does not begin a start that the relay may have taken meanwhile', async () => {
+  it('skips a start that the relay may have taken meanwhile', async () => {
     const { begun, forgotten, work, end } = starts();
     let now = 0;
     const queue = new StartQueue({ forgetEveryMs: HOUR_MS, now: () => now });
@@ -89,7 +89,7 @@ describe('the starter of the API', () => {
     expect(forgotten).to.deep.equal([]);
   });
 
-  it('drops its queue when the process ends, and waits for what is in flight', async () => {
+  it('drops its queue when the process ends, and waits for starts in flight', async () => {
     const { begun, forgotten, work, end } = starts();
     const queue = new StartQueue();
     for (const id of names(9)) queue.take(work(id));

@@ -34,41 +34,41 @@ function problems(source: Record<string, string>): readonly string[] {
   return [];
 }
 
-describe('settings of a Temporal elsewhere', () => {
+describe('settings of a remote Temporal server', () => {
   const folder = temporaryFolder('temporal-access-');
   let made: Certificates;
   before(() => {
     made = makeCertificates(folder());
   });
 
-  it('are none by default: clear text and no key', () => {
+  it('default to clear text without a key', () => {
     const { temporalAddress, temporalNamespace, temporalAccess } = envOf({});
     expect([temporalAddress, temporalNamespace]).to.deep.equal(['127.0.0.1:7233', 'default']);
     expect(temporalAccess).to.deep.equal({});
   });
 
-  it('an empty variable, as compose gives it, counts as absent', () => {
+  it('treat an empty variable, as compose passes it, as absent', () => {
     const empty = { TEMPORAL_TLS: '', TEMPORAL_API_KEY: '', TEMPORAL_PROFILE: '' };
     expect(envOf(empty).temporalAccess).to.deep.equal({});
   });
 
-  it('an API key turns TLS on', () => {
+  it('enable TLS with an API key', () => {
     const { temporalAccess } = envOf({ TEMPORAL_API_KEY: 'tk_1', TEMPORAL_ADDRESS: 'cloud:7233' });
     expect(temporalAccess).to.deep.equal({ apiKey: 'tk_1', tls: true });
   });
 
-  it('certificates turn TLS on', () => {
+  it('enable TLS with certificates', () => {
     const { tls } = envOf(clientSettings(made)).temporalAccess;
     const pair = tls && typeof tls === 'object' ? tls.clientCertPair : null;
     expect(Buffer.from(pair?.crt ?? []).toString()).to.equal(pem(made.client.cert));
   });
 
-  it('headers go along', () => {
+  it('pass headers on', () => {
     const { temporalAccess } = envOf({ TEMPORAL_GRPC_META_TEAM: 'media' });
     expect(temporalAccess.metadata).to.deep.equal({ team: 'media' });
   });
 
-  describe('in a file of profiles', () => {
+  describe('in a profile file', () => {
     const home = () => join(folder(), 'home');
     const PROFILES = `
 [profile.default]
@@ -88,12 +88,12 @@ api_key = "tk_2"
       writeFileSync(join(folder(), 'given.toml'), PROFILES);
     });
 
-    it('that lies in the home folder is left alone unless asked for', () => {
+    it('ignore the file in the home folder by default', () => {
       const { temporalAddress, temporalNamespace } = envOf({ HOME: home() });
       expect([temporalAddress, temporalNamespace]).to.deep.equal(['127.0.0.1:7233', 'default']);
     });
 
-    it('a profile of it is read when it is named', () => {
+    it('use its profile when one is named', () => {
       const env = envOf({ HOME: home(), TEMPORAL_PROFILE: 'media' });
       expect([env.temporalAddress, env.temporalNamespace, env.temporalAccess]).to.deep.equal([
         'temporal.example:7233',
@@ -102,7 +102,7 @@ api_key = "tk_2"
       ]);
     });
 
-    it('a file that is named is read, and variables go before it', () => {
+    it('use a named file, and variables take precedence', () => {
       const env = envOf({
         TEMPORAL_CONFIG_FILE: join(folder(), 'given.toml'),
         TEMPORAL_NAMESPACE: 'mine',
@@ -113,7 +113,7 @@ api_key = "tk_2"
       ]);
     });
 
-    it('a missing file, a missing profile and an unknown key are told', () => {
+    it('report a missing file, a missing profile and an unknown key', () => {
       const bad = join(folder(), 'bad.toml');
       writeFileSync(bad, '[profile.default]\nadress = "typo:7233"\n');
       const file = join(folder(), 'given.toml');
@@ -126,8 +126,8 @@ api_key = "tk_2"
     });
   });
 
-  describe('that are wrong', () => {
-    it('half a pair of certificate and key is told, with what is missing', () => {
+  describe('with mistakes', () => {
+    it('report a certificate without a key or a key without a certificate', () => {
       const half = { TEMPORAL_TLS_CLIENT_CERT_PATH: made.client.cert };
       expect(problems(half)).to.deep.equal([
         'TEMPORAL_TLS_CLIENT_CERT_PATH (client_cert_path in a profile) is set but ' +
@@ -137,7 +137,7 @@ api_key = "tk_2"
       expect(problems(other)[0]).to.match(/^TEMPORAL_TLS_CLIENT_KEY_PATH .* set both$/);
     });
 
-    it('a file that is not there, is no PEM, or belongs to another is told by its field', () => {
+    it('report by field a file that is missing, not PEM, or does not match', () => {
       const junk = join(folder(), 'junk.pem');
       writeFileSync(junk, 'not a certificate');
       const given = clientSettings(made);
@@ -151,7 +151,7 @@ api_key = "tk_2"
       expect(foreign).to.match(/^TEMPORAL_TLS_CLIENT_KEY_PATH .* does not match/);
     });
 
-    it('what the SDK would pass over in silence is told', () => {
+    it('report settings that the SDK would silently ignore', () => {
       expect(problems({ TEMPORAL_TLS: 'yes' })).to.deep.equal([
         'TEMPORAL_TLS must be true or false, not "yes"',
       ]);
@@ -167,7 +167,7 @@ api_key = "tk_2"
     });
   });
 
-  describe('a server that asks for a certificate', () => {
+  describe('a Temporal server that requires a certificate', () => {
     /** The SDK tries again until then. */
     const REFUSED_MS = 1_000;
     let front: TlsFront;
@@ -192,7 +192,7 @@ api_key = "tk_2"
     });
     after(() => front.stop());
 
-    it('lets in a client and a worker with the certificate', async () => {
+    it('accepts a client and a worker with the certificate', async () => {
       const { namespaceInfo } = await describeNamespace(clientSettings(made));
       expect(namespaceInfo?.name).to.equal(testServers().temporalNamespace);
       const connection = await connectWorkers(env(clientSettings(made)));
@@ -200,14 +200,14 @@ api_key = "tk_2"
       expect(front.entered()).to.be.at.least(2);
     });
 
-    it('the name in its certificate may be another one than that of its address', async () => {
+    it('may have another name in its certificate than in its address', async () => {
       const named = { ...clientSettings(made), TEMPORAL_TLS_SERVER_NAME: 'temporal.test' };
       expect(await describeNamespace(named)).to.be.an('object');
       const wrong = { ...clientSettings(made), TEMPORAL_TLS_SERVER_NAME: 'other.test' };
       expect(await failureOf(describeNamespace(wrong, REFUSED_MS))).to.be.an('error');
     });
 
-    it('lets in nobody without it, with that of a stranger, or in clear text', async () => {
+    it('refuses no certificate, a foreign one, and clear text', async () => {
       const before = front.entered();
       const { TEMPORAL_TLS_SERVER_CA_CERT_PATH: ca = '' } = clientSettings(made);
       const stranger = {

@@ -8,8 +8,8 @@ const TOKEN = Buffer.from('marker: namespace, workflow, run and activity ids, an
 const SHORT = TOKEN.slice(0, 24);
 const BYTES = '[10, 36, 109, 97, 114, 107]';
 
-describe('lines of the SDK in our log', () => {
-  it('are JSON with their level, and what they tell of a task but its token', () => {
+describe('log lines of the Temporal SDK', () => {
+  it('are JSON with their level and facts, but without the task token', () => {
     const kept = new KeptLog();
     const logger = createTemporalLogger(kept.log);
     const facts = { sdkComponent: 'core', taskQueue: 'media', taskToken: TOKEN, task_token: TOKEN };
@@ -28,7 +28,7 @@ describe('lines of the SDK in our log', () => {
     ['as a field of JSON', `no task: {taskToken: ${SHORT}}`],
     ['as bytes', `Completion { task_token: ${BYTES}, result: None }`],
   ] as const) {
-    it(`hold no token in their text: ${how}`, () => {
+    it(`contain no token in their text: ${how}`, () => {
       const kept = new KeptLog();
       createTemporalLogger(kept.log).warn(text, { details: text, error: new Error(text) });
       expect(kept.linesWith([TOKEN.slice(0, 12), BYTES.slice(0, 12)])).to.deep.equal([]);

@@ -7,13 +7,13 @@ const key = (fill: string) => Buffer.alloc(32, fill).toString('base64');
 describe('the vault', () => {
   const vault = createVault([key('a')]);
 
-  it('opens what it has sealed, whatever the text', () => {
+  it('decrypts what it has encrypted, for any text', () => {
     for (const text of ['', 'whsec_abc', 'é'.repeat(10_000), '{"a":1}']) {
       expect(vault.open(vault.seal(text, 'whk_1'), 'whk_1')).to.equal(text);
     }
   });
 
-  it('shows neither the text nor that two texts are the same', () => {
+  it('hides the text, and encrypts equal texts differently', () => {
     const [one, two] = [vault.seal('secret-word', 'whk_1'), vault.seal('secret-word', 'whk_1')];
     expect(one).to.match(/^sealed\.[0-9a-f]{8}\.[\w-]+$/);
     expect(one).not.to.equal(two);
@@ -22,11 +22,11 @@ describe('the vault', () => {
     );
   });
 
-  it('opens nothing under another owner, so that a text cannot be moved to another row', () => {
+  it('refuses another owner, so that a text cannot be moved to another row', () => {
     expect(() => vault.open(vault.seal('secret', 'whk_1'), 'whk_2')).to.throw();
   });
 
-  it('opens nothing that was changed, cut or sealed elsewhere', () => {
+  it('refuses a text that was changed, cut or encrypted elsewhere', () => {
     const sealed = vault.seal('secret', 'whk_1');
     const [name, id, data = ''] = sealed.split('.');
     const bytes = Buffer.from(data, 'base64url');
@@ -41,7 +41,7 @@ describe('the vault', () => {
     expect(() => createVault([key('b')]).open(sealed, 'whk_1')).to.throw(/SECRETS_KEY has no key/);
   });
 
-  it('after a change of keys opens what the old one sealed, and seals with the new one', () => {
+  it('decrypts with the old key after a change, and encrypts with the new one', () => {
     const old = vault.seal('secret', 'whk_1');
     const changed = createVault([key('b'), key('a')]);
     expect(changed.open(old, 'whk_1')).to.equal('secret');
@@ -50,7 +50,7 @@ describe('the vault', () => {
     expect(createVault([key('b')]).open(fresh, 'whk_1')).to.equal('secret');
   });
 
-  it('takes 32 bytes in base64 for a key, and nothing else', () => {
+  it('requires keys of 32 bytes in base64', () => {
     expect(isSealingKey(key('a'))).to.equal(true);
     for (const wrong of ['', 'abc', Buffer.alloc(31).toString('base64'), `${key('a')} `]) {
       expect(isSealingKey(wrong)).to.equal(false);

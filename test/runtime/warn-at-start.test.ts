@@ -12,7 +12,7 @@ function warned(mediaBaseUrl: string, ...apps: string[]): readonly string[] | nu
   return platforms;
 }
 
-describe('the warning that pictures or clips are not judged', () => {
+describe('the warning about unmoderated pictures or clips', () => {
   const moderation = { baseUrl: 'https://api.openai.com/v1', apiKey: null, model: 'm' };
   for (const [title, env, providers, setting] of [
     [
@@ -39,7 +39,7 @@ describe('the warning that pictures or clips are not judged', () => {
   }
 });
 
-describe('the warning that a proxy is not trusted', () => {
+describe('the warning about an untrusted proxy', () => {
   for (const [publicUrl, trustedProxies, isWarned] of [
     ['https://api.example.com', [], true],
     ['https://api.example.com', ['127.0.0.1'], false],
@@ -54,7 +54,7 @@ describe('the warning that a proxy is not trusted', () => {
   }
 });
 
-describe('the warning that platforms cannot fetch media', () => {
+describe('the warning about media that platforms cannot fetch', () => {
   for (const hidden of [
     'http://localhost:8080/media',
     'https://localhost/media',
@@ -81,7 +81,7 @@ describe('the warning that platforms cannot fetch media', () => {
     }
   });
 
-  it('names platforms with an app that fetch something, and is not given without any', () => {
+  it('names platforms with an app that fetch media, and is not given without any', () => {
     const local = 'http://localhost:8080/media';
     expect(warned(local, 'tiktok', 'youtube', 'twitter')).to.deep.equal(['tiktok']);
     expect(warned(local, 'youtube', 'twitter')).to.equal(null);

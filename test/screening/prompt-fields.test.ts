@@ -53,14 +53,14 @@ describe('fields that become a prompt', () => {
     box: [OpenBoxSchema],
   };
   for (const kind of ['request', 'subject', 'box'] as const) {
-    it(`every text of a ${kind} is in the table, or is no words`, () => {
+    it(`include every text of a ${kind} that can contain words`, () => {
       const texts = new Set(BODIES[kind].flatMap((schema) => textsOf(schema as Node)));
       const words = [...texts].filter((path) => !NO_WORDS.includes(path));
       expect(words).to.have.members([...PROMPT_FIELDS[kind]]);
     });
   }
 
-  it('are read wherever they stand; what is absent or no text is left out', () => {
+  it('are read at any depth, without missing or non-text values', () => {
     const body = {
       prompt: 'one',
       reference_images: [{ tag: '@two' }, {}, { tag: '@three' }, null],

@@ -21,11 +21,11 @@ describe('screenWords', () => {
     }
   };
 
-  it('lets a request without a prompt pass', async () => {
+  it('accepts a request without a prompt', async () => {
     expect(await blocks(null, ['fox'])).to.equal(false);
   });
 
-  it('blocks a term of the operator as a whole word only', async () => {
+  it("blocks an operator's term only as a whole word", async () => {
     expect(await blocks('a red fox in snow', ['fox'])).to.equal(true);
     expect(await blocks('FOX!', ['fox'])).to.equal(true);
     expect(await blocks('foxglove in a firefox window', ['fox'])).to.equal(false);
@@ -38,7 +38,7 @@ describe('screenWords', () => {
     expect(await blocks('b', ['(b|c)'])).to.equal(false);
   });
 
-  it('never fails on a term of any characters, and finds it in a text that contains it', async () => {
+  it('finds a term of any characters in a text that contains it', async () => {
     const term = fc
       .string({ unit: 'grapheme', minLength: 1 })
       .filter((text) => /[\p{L}\p{N}]/u.test(text));
@@ -50,13 +50,13 @@ describe('screenWords', () => {
   });
 
   for (const word of ['child', 'kids', 'toddlers', 'babies', 'teens', 'teenagers', 'schoolgirls']) {
-    it(`blocks "${word}" together with nudity and neither alone`, async () => {
+    it(`blocks "${word}" together with nudity, and not alone`, async () => {
       expect(await blocks(`nude ${word} on a beach`)).to.equal(true);
       expect(await blocks(`${word} on a beach`)).to.equal(false);
     });
   }
 
-  it('judges the words of several fields together, since a prompt joins them', async () => {
+  it('checks the words of several fields together, since a prompt joins them', async () => {
     const screen = (words: string[]) =>
       screenWords({ moderation: createWordRules([]), log }, words).then(
         () => 'passes',
@@ -78,7 +78,7 @@ describe('screenWords', () => {
     }
   });
 
-  it('does not tell which word it was', async () => {
+  it('does not reveal the blocked word', async () => {
     const moderation = createWordRules(['secretword']);
     const refusal: unknown = await screenWords({ moderation, log }, ['a secretword']).catch(
       (error: unknown) => error,
@@ -88,7 +88,7 @@ describe('screenWords', () => {
   });
 });
 
-describe('screenWords, when the moderator cannot say', () => {
+describe('screenWords without a moderation verdict', () => {
   const moderator = (text: Moderation['text']): Moderation => ({
     name: 'broken',
     text,
@@ -99,7 +99,7 @@ describe('screenWords, when the moderator cannot say', () => {
       (error: unknown) => error,
     );
 
-  it('refuses with a 503 that says when to come back', async () => {
+  it('refuses with 503 and Retry-After', async () => {
     for (const kind of ['unavailable', 'rate_limited', 'rejected', 'timeout'] as const) {
       const refusal = await refusalOf(
         moderator(() => Promise.reject(new ProviderFailure(kind, 'internal words', 500))),
@@ -110,7 +110,7 @@ describe('screenWords, when the moderator cannot say', () => {
     }
   });
 
-  it('waits three seconds and no longer', async () => {
+  it('waits at most three seconds', async () => {
     const began = performance.now();
     const refusal = await refusalOf(
       moderator(
@@ -124,7 +124,7 @@ describe('screenWords, when the moderator cannot say', () => {
     expect(performance.now() - began).to.be.within(2_900, 20_000);
   });
 
-  it('hides no mistake of ours', async () => {
+  it('passes our own errors on', async () => {
     const refusal = await refusalOf(moderator(() => Promise.reject(new TypeError('a bug'))));
     expect(refusal).to.be.instanceOf(TypeError);
   });

@@ -5,13 +5,13 @@ import { Browser, connectSuite, RETURN } from './connect-rig.js';
 
 const PATH = '/v1/social/accounts/connect';
 
-describe('what is refused of a link to connect an account', () => {
+describe('POST /v1/social/accounts/connect refuses', () => {
   const suite = connectSuite({ env: { PUBLIC_URL: 'https://api.example.com' } });
   const bodyOf = (characterId: string, more: object = {}) => ({
     body: { character_id: characterId, platform: 'twitter', redirect_url: RETURN, ...more },
   });
 
-  it('is a plan without social publishing', async () => {
+  it('a plan without social publishing', async () => {
     const { client, accountId, characterId } = await suite.owner({ plan: 'free' });
     const ask = () => client.refused('POST', PATH, bodyOf(characterId));
     const answer = await suite.leavesNothing(accountId, ask);
@@ -19,7 +19,7 @@ describe('what is refused of a link to connect an account', () => {
     expect(answer.body.error.message).to.include('paid plan');
   });
 
-  it('is a character of another account, or none', async () => {
+  it('a character of another account, or an unknown one', async () => {
     const { client, accountId } = await suite.owner();
     const other = await suite.owner();
     for (const id of [other.characterId, 'a2b3c4d5e6f7a2b3c4d5']) {
@@ -30,7 +30,7 @@ describe('what is refused of a link to connect an account', () => {
     }
   });
 
-  it('is a platform that is unknown or has no app, and an address that nobody can return to', async () => {
+  it('an unknown platform or one without an app, and an invalid return URL', async () => {
     const { client, accountId, characterId } = await suite.owner();
     suite.platforms.delete('threads');
     const cases: [more: object, path: string][] = [
@@ -50,7 +50,7 @@ describe('what is refused of a link to connect an account', () => {
     }
   });
 
-  it('is another method of its pages', async () => {
+  it('other methods on its pages', async () => {
     const owner = await suite.owner();
     const { url } = await suite.link(owner);
     const browser = new Browser();
@@ -60,7 +60,7 @@ describe('what is refused of a link to connect an account', () => {
     expect((await browser.go(`${suite.api.url}/oauth/callback/myspace`)).status).to.equal(404);
   });
 
-  it('is a stranger who tries one link after the other', async () => {
+  it('a network that tries one link after another', async () => {
     const owner = await suite.owner();
     const { url } = await suite.link(owner);
     // The limit runs down with time, so it is filled in one go.
@@ -80,10 +80,10 @@ describe('what is refused of a link to connect an account', () => {
   });
 });
 
-describe('the cookie of a connection', () => {
+describe('the cookie of the connect page', () => {
   const suite = connectSuite({ env: { PUBLIC_URL: 'https://api.example.com' } });
 
-  it('stays with the host, https, and out of reach of scripts', async () => {
+  it('is limited to the host and https, and hidden from scripts', async () => {
     const owner = await suite.owner();
     const browser = new Browser();
     const first = await browser.press((await suite.link(owner)).url);

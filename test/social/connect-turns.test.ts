@@ -3,7 +3,7 @@ import { registerSuite } from '../api/suite.js';
 import { WatchedTurns } from '../support/watched-turns.js';
 import { Browser, ConnectSuite } from './connect-rig.js';
 
-describe('the pages that connect an account', () => {
+describe('the connect pages', () => {
   const turns = new WatchedTurns();
   const suite: ConnectSuite = registerSuite(new ConnectSuite(), {
     change(deps) {
@@ -13,7 +13,7 @@ describe('the pages that connect an account', () => {
     },
   });
 
-  it('use the database in turns alone, from the link to the second callback', async () => {
+  it('use the database only in their queue, from the link to the second callback', async () => {
     const owner = await suite.owner();
     const link = await suite.link(owner);
     const browser = new Browser();
@@ -32,7 +32,7 @@ describe('the pages that connect an account', () => {
     expect(new Set(turns.owners.slice(-5))).to.deep.equal(new Set(['127.0.0.1', owner.accountId]));
   });
 
-  it('do so when the owner refuses, and when the platform is no longer offered', async () => {
+  it('use only their queue too when the owner refuses or the platform is removed', async () => {
     const owner = await suite.owner();
     const [refused, gone] = [await suite.link(owner), await suite.link(owner, 'threads')];
     const browser = new Browser();

@@ -8,7 +8,7 @@ const outcome = (url: URL): Record<string, string> => Object.fromEntries(url.sea
 describe('connecting an account', () => {
   const suite = connectSuite();
 
-  it('leads over page, platform and callback back to the app', async () => {
+  it('leads through page, platform and callback back to the app', async () => {
     const owner = await suite.owner();
     const link = await suite.link(owner);
     expect(link).to.include({ object: 'social_connect_link', platform: 'twitter' });
@@ -29,7 +29,7 @@ describe('connecting an account', () => {
     });
   });
 
-  it('uses a link by its button alone, since previews open addresses', async () => {
+  it('uses a link only by its button, since link previews open URLs', async () => {
     const owner = await suite.owner();
     const { url } = await suite.link(owner);
     const browser = new Browser();
@@ -50,7 +50,7 @@ describe('connecting an account', () => {
     expect([again.status, again.html.includes('was used')]).to.deep.equal([410, true]);
   });
 
-  it('lets one of many uses at once go on', async () => {
+  it('lets one of many concurrent uses of a link pass', async () => {
     const owner = await suite.owner();
     const { url } = await suite.link(owner);
     const tries = Array.from({ length: 10 }, () => new Browser().open(url));
@@ -62,7 +62,7 @@ describe('connecting an account', () => {
     expect(statuses.filter((status) => status === 410)).to.have.length(9);
   });
 
-  it('sends nobody to a platform who did not press the button of the page', async () => {
+  it('redirects only a visitor who pressed the button of the page', async () => {
     const owner = await suite.owner();
     const [link, other] = [await suite.link(owner), await suite.link(owner)];
     const [victim, reader] = [new Browser(), new Browser()];
@@ -98,7 +98,7 @@ describe('connecting an account', () => {
     expect((await reader.press(link.url)).status).to.equal(303);
   });
 
-  it('says what to do about a link that is expired or unknown', async () => {
+  it('explains what to do about an expired or unknown link', async () => {
     const owner = await suite.owner();
     const { url } = await suite.link(owner);
     await suite.db.query(
@@ -114,7 +114,7 @@ describe('connecting an account', () => {
     expect(unknown.html).to.include('new link');
   });
 
-  it('tells the app that the owner did not allow it', async () => {
+  it('reports to the app that the owner denied access', async () => {
     const owner = await suite.owner();
     const browser = new Browser();
     const address = await suite.goOn(browser, await suite.link(owner));
@@ -127,7 +127,7 @@ describe('connecting an account', () => {
     expect(suite.platform('twitter').exchanges).to.equal(before);
   });
 
-  it('keeps no account when the owner left a scope out', async () => {
+  it('creates no account when the owner left out a scope', async () => {
     const owner = await suite.owner();
     const platform = suite.platform('tiktok');
     platform.scopes = ['user.info.basic'];
@@ -136,7 +136,7 @@ describe('connecting an account', () => {
     expect(await suite.account(owner, 'tiktok')).to.equal(undefined);
   });
 
-  it('takes a callback from the browser alone that began, and with its own state', async () => {
+  it('accepts a callback only in the browser that began, with its own state', async () => {
     const owner = await suite.owner();
     const platform = suite.platform('twitter');
     const browser = new Browser();
@@ -158,7 +158,7 @@ describe('connecting an account', () => {
     expect(right.headers.get('location')).to.include('status=connected');
   });
 
-  it('leads a callback that comes again to the same place, without a second exchange', async () => {
+  it('redirects a repeated callback to the same URL, without a second exchange', async () => {
     const owner = await suite.owner();
     const platform = suite.platform('twitter');
     const browser = new Browser();
@@ -188,7 +188,7 @@ describe('connecting an account', () => {
       return (await suite.db.query(taken, [accountId])).length === 1;
     });
 
-  it('says that a callback was interrupted when its process is gone', async () => {
+  it('reports an interrupted callback whose process is gone', async () => {
     const owner = await suite.owner();
     const browser = new Browser();
     const address = await suite.goOn(browser, await suite.link(owner));
@@ -200,7 +200,7 @@ describe('connecting an account', () => {
     expect(answer.headers.get('location')).to.include('error=interrupted');
   });
 
-  it('ends an authorisation that took too long, without an exchange', async () => {
+  it('ends an authorization that took too long, without an exchange', async () => {
     const owner = await suite.owner();
     const platform = suite.platform('twitter');
     const browser = new Browser();
@@ -233,7 +233,7 @@ describe('connecting an account', () => {
     expect(third?.id).not.to.equal(first?.id);
   });
 
-  it('asks the platform to forget an account that is replaced', async () => {
+  it('revokes an account that is replaced at the platform', async () => {
     const owner = await suite.owner();
     const platform = suite.platform('twitter');
     platform.user = { remoteId: 'remote-3', username: 'bob' };
@@ -246,7 +246,7 @@ describe('connecting an account', () => {
     expect(platform.returned).to.have.length(before + 1);
   });
 
-  it('charges the fee of an account beyond the plan, once, as its link has said', async () => {
+  it('charges the fee of an account beyond the plan once, as its link announced', async () => {
     const owner = await suite.owner({ credits: 60 });
     const balance = async () => {
       const sum = 'SELECT (sub + pur)::int AS credits FROM account WHERE id = $1';
@@ -269,7 +269,7 @@ describe('connecting an account', () => {
     expect(await suite.account(owner, 'instagram')).to.include({ payment_due: true });
   });
 
-  it('mends an account whose tokens no key opens', async () => {
+  it('repairs an account whose tokens no key decrypts', async () => {
     const owner = await suite.owner();
     await suite.connect(owner);
     const id = (await suite.account(owner))?.id;
@@ -278,7 +278,7 @@ describe('connecting an account', () => {
     expect(await suite.account(owner)).to.include({ id, token_version: 2 });
   });
 
-  it('keeps no account for a character that was deleted, or on a plan that was lowered', async () => {
+  it('creates no account for a deleted character or on a downgraded plan', async () => {
     const update = (what: string) => (owner: Owner) =>
       suite.db.query(`UPDATE account SET ${what} WHERE id = $1`, [owner.accountId]);
     const ends: [change: (owner: Owner) => Promise<unknown>, error: string][] = [
@@ -301,7 +301,7 @@ describe('connecting an account', () => {
     }
   });
 
-  it('shows the token of a link in one answer, which is stored sealed', async () => {
+  it('shows the token of a link in one answer, which is stored encrypted', async () => {
     const owner = await suite.owner();
     const body = { character_id: owner.characterId, platform: 'twitter', redirect_url: RETURN };
     const idem = 'one-link';

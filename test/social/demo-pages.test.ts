@@ -24,7 +24,7 @@ const fake: PlatformFake = {
   revokeAll: () => undefined,
 };
 
-describe('pages of the demo', () => {
+describe('pages of the social demo', () => {
   let server: FakeServer;
   before(async () => {
     server = await serveFakes([fake], 0, servePages([fake]));
@@ -32,7 +32,7 @@ describe('pages of the demo', () => {
   after(() => server.close());
 
   for (const path of ['/', '/demo/twitter']) {
-    it(`${path} says that it is a demo, and what was posted is text`, async () => {
+    it(`say that they are a demo, and show posts as text: ${path}`, async () => {
       const response = await fetch(`${server.url}${path}`);
       expect(response.headers.get('content-security-policy')).to.include("default-src 'none'");
       const page = await response.text();
@@ -42,7 +42,7 @@ describe('pages of the demo', () => {
     });
   }
 
-  it('shows pictures, the style, and nothing else', async () => {
+  it('serve pictures, the style sheet, and nothing else', async () => {
     const read = async (path: string) => {
       const response = await fetch(`${server.url}${path}`);
       return [response.status, response.headers.get('content-type'), await response.text()];

@@ -55,7 +55,7 @@ describe('the fee of connected accounts', () => {
 
   afterEach(() => world.db.query('DELETE FROM social_account'));
 
-  it('is nothing for as many as the plan includes, over all characters, and 50 for the next', async () => {
+  it('is zero for as many as the plan includes over all characters, and 50 for the next', async () => {
     const payer = await payerOf();
     expect(await quoteConnectFee(world.db.manager, payer.accountId)).to.equal(0);
     await several(payer, 2);
@@ -71,7 +71,7 @@ describe('the fee of connected accounts', () => {
     });
   });
 
-  it('counts a raised number, and not that of the plan', async () => {
+  it('follows a raised number instead of the plan', async () => {
     const payer = await payerOf();
     await raiseLimit(world.db.manager, payer.accountId, 'included_social_accounts', 3);
     await several(payer, 3);
@@ -80,14 +80,14 @@ describe('the fee of connected accounts', () => {
     expect(await balance(payer)).to.equal(450);
   });
 
-  it('of ten connected at once exactly two are included', async () => {
+  it('includes exactly two of ten connected concurrently', async () => {
     const payer = await payerOf();
     await Promise.all(Array.from({ length: 10 }, () => connect(payer)));
     expect(await balance(payer)).to.equal(100);
     expect(await feesOf(payer)).to.deep.equal([0, 0, 50, 50, 50, 50, 50, 50, 50, 50]);
   });
 
-  it('is charged every 30 days, over the end of a year, and for a leap day like any other', async () => {
+  it('is charged every 30 days, across a year end and a leap day', async () => {
     const payer = await payerOf();
     const [, , third] = await several(payer, 3);
     expect(await round(after(29))).to.deep.equal({ charged: 0, unpaid: 0, free: 0 });
@@ -99,14 +99,14 @@ describe('the fee of connected accounts', () => {
     expect(await rowOf(third)).to.deep.include({ feePeriod: 3, feeDueAt: after(90) });
   });
 
-  it('is charged once, however many rounds run at once', async () => {
+  it('is charged once in concurrent rounds', async () => {
     const payer = await payerOf();
     await several(payer, 4);
     await Promise.all([1, 2, 3, 4].map(() => round(after(30))));
     expect(await balance(payer)).to.equal(300);
   });
 
-  it('after an outage of months is charged once, for the time to come', async () => {
+  it('is charged once after an outage of months, for the time to come', async () => {
     const payer = await payerOf();
     const [, , third] = await several(payer, 3);
     await round(after(200));
@@ -115,7 +115,7 @@ describe('the fee of connected accounts', () => {
     if (third) expect(await rowOf(third)).to.deep.include({ feeDueAt: after(230) });
   });
 
-  it('unpaid pauses the account, is tried every day, and begins a period when it is paid', async () => {
+  it('pauses the account when unpaid, is retried every day, and starts a period when paid', async () => {
     const payer = await payerOf({ credits: 60 });
     const [, , third] = await several(payer, 3);
     if (!third) return expect.fail();
@@ -138,14 +138,14 @@ describe('the fee of connected accounts', () => {
     expect(await balance(payer)).to.equal(5);
   });
 
-  it('that is not payable at the connection does not stop it: it is due', async () => {
+  it('becomes due, without preventing the connection, when it cannot be paid', async () => {
     const payer = await payerOf({ credits: 49 });
     const [, , third] = await several(payer, 3);
     if (third) expect(await rowOf(third)).to.include({ paymentDue: true, feePeriod: 0 });
     expect(await balance(payer)).to.equal(49);
   });
 
-  it('ends with its debt as soon as a place of the plan is free, the oldest first', async () => {
+  it('is dropped with its debt once the plan has a free slot, the oldest account first', async () => {
     const payer = await payerOf({ credits: 0 });
     const [first, second, third, fourth, fifth] = await several(payer, 5);
     if (!first || !second || !third || !fourth || !fifth) return expect.fail();
@@ -165,7 +165,7 @@ describe('the fee of connected accounts', () => {
     expect(await rowOf(third)).to.include({ paymentDue: false, feeCredits: 0 });
   });
 
-  it('of accounts that are disconnected and charged at once is none within the included number', async () => {
+  it('is not charged for included accounts when accounts are disconnected concurrently', async () => {
     for (let n = 0; n < 10; n += 1) {
       const payer = await payerOf({ credits: 1_000 });
       const connected = await several(payer, 8);
@@ -182,7 +182,7 @@ describe('the fee of connected accounts', () => {
     }
   });
 
-  it('is none for an account with a paid period that finds a free place', async () => {
+  it('is zero for an account with a paid period that gets a free slot', async () => {
     const payer = await payerOf();
     const [first, , third] = await several(payer, 3);
     if (!first || !third) return expect.fail();
@@ -206,7 +206,7 @@ describe('the fee of connected accounts', () => {
     expect(await balance(payer)).to.equal(350);
   });
 
-  it('rests on the Free plan, which has no posts, and is looked at within a day of another plan', async () => {
+  it('pauses on the Free plan, which has no posts, and resumes within a day of an upgrade', async () => {
     const payer = await payerOf();
     await several(payer, 3);
     await changePlan(world.db.manager, payer.accountId, 'free');
@@ -217,7 +217,7 @@ describe('the fee of connected accounts', () => {
     expect(await round(after(31))).to.deep.equal({ charged: 1, unpaid: 0, free: 2 });
   });
 
-  it('rests while the paying account is suspended', async () => {
+  it('pauses while the paying account is suspended', async () => {
     const payer = await payerOf();
     await several(payer, 3);
     await suspendAccount(world.db.manager, payer.accountId);
@@ -227,7 +227,7 @@ describe('the fee of connected accounts', () => {
     expect(await round(after(31))).to.deep.equal({ charged: 1, unpaid: 0, free: 2 });
   });
 
-  it('stops with the connection', async () => {
+  it('stops when the account is disconnected', async () => {
     const payer = await payerOf();
     const [, , third] = await several(payer, 3);
     if (third) await disconnect(payer, third);
@@ -235,7 +235,7 @@ describe('the fee of connected accounts', () => {
     expect(await balance(payer)).to.equal(450);
   });
 
-  it('is not charged again for the same remote account inside a paid period, also for another character', async () => {
+  it('is not charged again for the same remote account in a paid period, also for another character', async () => {
     const payer = await payerOf();
     const [, , third] = await several(payer, 3);
     if (!third) return expect.fail();
@@ -264,7 +264,7 @@ describe('the fee of connected accounts', () => {
     expect(await balance(payer)).to.equal(400);
   });
 
-  it('one that fails holds up no other, and the round says so', async () => {
+  it('is charged for the others when one fails, and the round reports it', async () => {
     const [broken, payer] = [await payerOf(), await payerOf()];
     await several(broken, 3);
     await several(payer, 3);
@@ -282,7 +282,7 @@ describe('the fee of connected accounts', () => {
     expect(await balance(broken)).to.equal(400);
   });
 
-  it('takes many pages, and ends between two accounts when it is told to', async () => {
+  it('is charged over many pages, and the round stops between two accounts when aborted', async () => {
     const payer = await payerOf({ plan: 'agency' });
     await several(payer, 7);
     const stopped = AbortSignal.abort();
@@ -292,7 +292,7 @@ describe('the fee of connected accounts', () => {
     expect(all).to.deep.equal({ charged: 0, unpaid: 0, free: 7 });
   });
 
-  it('that makes the balance low says so once, as an event', async () => {
+  it('sends credits.low once when it makes the balance low', async () => {
     const payer = await payerOf({ credits: 65 });
     await several(payer, 3);
     const events = await world.rows<{ type: string; body: string }>(

@@ -22,20 +22,20 @@ const prolonged = (days: number) => ({
 const span = (platform: (typeof PLATFORMS)[number], tokens: Tokens) =>
   [0, 1].map((random) => (nextRefreshAt(platform, tokens, NOW, random) - NOW) / DAY);
 
-describe('when tokens that nobody uses are refreshed', () => {
-  it('is some day of the span of their platform', () => {
+describe('the refresh time of unused tokens', () => {
+  it('is a random day in the range of their platform', () => {
     expect(span('tiktok', lasting(180))).to.deep.equal([60, 90]);
     expect(span('twitter', lasting(null))).to.deep.equal([60, 90]);
     expect(span('youtube', lasting(null))).to.deep.equal([80, 120]);
   });
 
-  it('is from day 30 to day 50 where the access token itself is prolonged', () => {
+  it('is from day 30 to day 50 when the access token itself is extended', () => {
     for (const platform of ['instagram', 'threads'] as const) {
       expect(span(platform, prolonged(60))).to.deep.equal([30, 50]);
     }
   });
 
-  it('is before the end of tokens that live shorter than that', () => {
+  it('is before the end of tokens with a shorter lifetime', () => {
     for (const platform of PLATFORMS) {
       for (const random of [0, 0.5, 1]) {
         const at = nextRefreshAt(platform, lasting(7), NOW, random);
@@ -50,8 +50,8 @@ describe('when tokens that nobody uses are refreshed', () => {
   });
 });
 
-describe('whether tokens are refreshed before they are used', () => {
-  it('follows their end where they live for hours', () => {
+describe('the refresh of tokens before use', () => {
+  it('follows the expiry of tokens that live for hours', () => {
     const due = (now: number) => isDue('twitter', lasting(180), { tokensAt: NOW, now });
     expect(due(NOW + 2 * HOUR - 301_000)).to.equal(false);
     expect(due(NOW + 2 * HOUR - 300_000)).to.equal(true);
@@ -59,7 +59,7 @@ describe('whether tokens are refreshed before they are used', () => {
     expect(isDue('twitter', unknown, { tokensAt: NOW, now: NOW + DAY })).to.equal(false);
   });
 
-  it('follows their age where they live for months', () => {
+  it('follows the age of tokens that live for months', () => {
     const due = (days: number) =>
       isDue('instagram', prolonged(60), { tokensAt: NOW, now: NOW + days * DAY });
     expect([due(29), due(30)]).to.deep.equal([false, true]);

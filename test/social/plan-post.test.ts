@@ -83,10 +83,10 @@ const plan = (
     sources: what === 'clip' ? [CLIP] : Array.from({ length: what }, () => PICTURE),
   });
 
-describe('what a platform gets of a post', () => {
+describe('the plan of a post for a platform', () => {
   for (const [platform, cases] of Object.entries(CASES) as [Platform, readonly Case[]][]) {
     for (const { comes, ...given } of cases) {
-      it(`${platform}: ${given.what} ${JSON.stringify(given.settings ?? {})} is ${comes}`, () => {
+      it(`is ${comes} on ${platform} for ${given.what} ${JSON.stringify(given.settings ?? {})}`, () => {
         const { form, issues } = plan(platform, given);
         const [issue] = issues;
         expect(issue ? issue.path.endsWith(comes) : form === comes, issue?.path ?? form).to.equal(
@@ -96,7 +96,7 @@ describe('what a platform gets of a post', () => {
     }
   }
 
-  it('is told what is left aside, and only that', () => {
+  it('warns of ignored settings, and of no others', () => {
     const used = instagram({ aspect_ratio: '1:1', collaborators: ['ava'] });
     expect(plan('instagram', { what: 3, ...used }).warnings.join()).not.to.include('no effect');
     expect(plan('instagram', { what: 'clip', ...used }).warnings.join()).to.include('aspect_ratio');
@@ -105,14 +105,14 @@ describe('what a platform gets of a post', () => {
     expect(plan('tiktok', { what: 'clip', ...duet }).warnings).to.deep.equal([]);
   });
 
-  it('costs 3 on X with a link in the text that is posted, and 1 elsewhere', () => {
+  it('costs 3 on X with a link in the posted text, and 1 elsewhere', () => {
     const linked = 'see https://example.com';
     expect(plan('twitter', { what: 1 }, linked).credits).to.equal(3);
     expect(plan('twitter', { what: 1 }).credits).to.equal(1);
     expect(plan('threads', { what: 1 }, linked).credits).to.equal(1);
   });
 
-  it('costs 1 on X when its link is cut off, and says so', () => {
+  it('costs 1 on X when its link is cut off, and warns of it', () => {
     const words = 'word '.repeat(60);
     const cut = plan('twitter', { what: 1 }, `${words}https://example.com/shop`);
     expect(cut).to.include({ cut: true, credits: 1 });
@@ -127,18 +127,18 @@ describe('what a platform gets of a post', () => {
     expect(one.warnings).to.include('A link is cut off.');
   });
 
-  it('has the title that was given on YouTube, else the first line', () => {
+  it('uses the given title on YouTube, otherwise the first line', () => {
     expect(plan('youtube', { what: 'clip' }, 'one\ntwo').title).to.equal('one');
     const titled = { what: 'clip', settings: { youtube: { title: 'mine' } } } as const;
     expect(plan('youtube', titled, 'one\ntwo').title).to.equal('mine');
   });
 });
 
-describe('the size of a WebP by its head', () => {
+describe('readWebpSize', () => {
   const create = { width: 311, height: 200, channels: 4, background: '#c85a2880' } as const;
   for (const options of [{}, { lossless: true }, { alphaQuality: 50 }]) {
     for (const channels of [3, 4] as const) {
-      it(`${JSON.stringify(options)} with ${channels} channels`, async () => {
+      it(`reads ${JSON.stringify(options)} with ${channels} channels`, async () => {
         const bytes = await sharp({ create: { ...create, channels } })
           .webp(options)
           .toBuffer();
@@ -148,14 +148,14 @@ describe('the size of a WebP by its head', () => {
     }
   }
 
-  it('is none of what is no WebP', () => {
+  it('returns null for other formats', () => {
     for (const head of ['', 'RIFF', 'x'.repeat(40), `RIFF0000WEBPVP9 ${'0'.repeat(20)}`]) {
       expect(readWebpSize(Buffer.from(head))).to.equal(null);
     }
   });
 });
 
-describe('a time of ISO 8601 with its offset', () => {
+describe('parseIsoTime', () => {
   const at = Date.UTC(2030, 5, 1, 10, 30);
   const SAME = [
     '2030-06-01T10:30Z',
@@ -166,7 +166,7 @@ describe('a time of ISO 8601 with its offset', () => {
     '2030-06-01T10:30:00,000000000-00:00',
     '2030-06-01T09:30-01',
   ];
-  for (const text of SAME) it(`takes ${text}`, () => expect(parseIsoTime(text)).to.equal(at));
+  for (const text of SAME) it(`accepts ${text}`, () => expect(parseIsoTime(text)).to.equal(at));
 
   const NONE = [
     '2030-06-01T10:30:00',

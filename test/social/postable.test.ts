@@ -25,12 +25,12 @@ describe('whether a character can post to a platform', () => {
   }
   const refused = (code: string) => ({ ok: false, code });
 
-  it('names the connection', async () => {
+  it('returns the connection', async () => {
     const { account, ask } = await connected();
     expect(await ask()).to.deep.equal({ ok: true, socialAccountId: account.id });
   });
 
-  it('not to another platform, for another character, or for another account', async () => {
+  it('is refused for another platform, character or account', async () => {
     const { ask } = await connected();
     const { owner: other } = await connected();
     const none = refused('ACCOUNT_DISCONNECTED');
@@ -39,7 +39,7 @@ describe('whether a character can post to a platform', () => {
     expect(await ask({ accountId: other.accountId })).to.deep.equal(none);
   });
 
-  it('not when the owner must log in, nor while the fee is unpaid; the login comes first', async () => {
+  it('is refused when the owner must log in, then while the fee is unpaid', async () => {
     const { ask, set } = await connected();
     await set('payment_due = true');
     expect(await ask()).to.deep.equal(refused('FEE_UNPAID'));
@@ -47,7 +47,7 @@ describe('whether a character can post to a platform', () => {
     expect(await ask()).to.deep.equal(refused('ACCOUNT_NEEDS_LOGIN'));
   });
 
-  it('not on a plan without it, nor while suspended, whatever else there is', async () => {
+  it('is refused on a plan without posts, or while suspended, before other reasons', async () => {
     const { owner, ask, set } = await connected();
     await set('payment_due = true');
     await changePlan(world.db.manager, owner.accountId, 'free');

@@ -25,9 +25,9 @@ const BAD = [
 ];
 const LOCAL = ['http://localhost:3000/back', 'http://127.0.0.1:3000/', 'http://[::1]:3000/'];
 
-describe('the address that an owner returns to', () => {
+describe('the return URL of an owner', () => {
   for (const url of GOOD) {
-    it(`is taken: ${url}`, () => {
+    it(`is accepted: ${url}`, () => {
       expect(findRedirectFault(url, { demo: false })).to.equal(null);
     });
   }
@@ -37,18 +37,18 @@ describe('the address that an owner returns to', () => {
     });
   }
   for (const url of LOCAL) {
-    it(`is of this machine, and taken in the demo alone: ${url}`, () => {
+    it(`is accepted only in the demo, because it is local: ${url}`, () => {
       expect(findRedirectFault(url, { demo: true })).to.equal(null);
       expect(findRedirectFault(url, { demo: false })).to.be.a('string');
     });
   }
-  it('is refused with a user or a fragment in the demo as well', () => {
+  it('is refused with a user or a fragment, in the demo too', () => {
     for (const url of ['http://user@localhost:3000/', 'http://localhost:3000/#x']) {
       expect(findRedirectFault(url, { demo: true }), url).to.be.a('string');
     }
   });
 
-  it('gets the outcome in its query, in place of what was there by that name', () => {
+  it('receives the outcome in its query, replacing parameters of the same name', () => {
     const redirectUrl = 'https://app.example.com/?status=x&error=y&session=7';
     const link = { redirectUrl, characterId: 'c', platform: 'tiktok' } as const;
     expect(returnUrl(link, { status: 'connected' })).to.equal(

@@ -15,7 +15,7 @@ import { forgetPosts, insertPost, type StoredFile } from './insert-post.js';
 const { signal } = new AbortController();
 
 /** The stand-ins share no code with us: they know the limits from the documentation alone. */
-describe('renditions, as stand-ins of the platforms judge them', () => {
+describe('renditions in the platform stand-ins', () => {
   const api = usePlatform({ cleanUp: () => forgetPosts(api.deps) });
   const pictures: StoredFile[] = [];
   before(async () => {
@@ -38,7 +38,7 @@ describe('renditions, as stand-ins of the platforms judge them', () => {
   }
 
   for (const [at, ratio] of IMAGE_ASPECT_RATIOS.entries()) {
-    it(`${ratio} is taken by the feed and the stories of Instagram`, async () => {
+    it(`are accepted by feed and stories of Instagram in ${ratio}`, async () => {
       const picture = pictures.slice(at, at + 1);
       const feed = await addressesOf('instagram', picture);
       const square = await addressesOf('instagram', picture, {
@@ -52,7 +52,7 @@ describe('renditions, as stand-ins of the platforms judge them', () => {
     });
   }
 
-  it('all of them are taken by a carousel of Instagram, in one size, and by TikTok', async () => {
+  it('are all accepted by an Instagram carousel in one size, and by TikTok', async () => {
     const sizes = new Set<string>();
     for (const image_url of await addressesOf('instagram', pictures)) {
       const { shown } = await takePicture({ image_url });
@@ -64,7 +64,7 @@ describe('renditions, as stand-ins of the platforms judge them', () => {
     expect(photos).to.be.an('array').with.length(10);
   });
 
-  it('a clip is taken as a reel, wherever its index was', async () => {
+  it('are accepted as a reel with the index of the clip in any place', async () => {
     const film = await clip({ width: 360, height: 640, seconds: 3 });
     const facts = { contentType: 'video/mp4', width: 360, height: 640, durationMs: 3_000 };
     for (const bytes of [film, indexLast(film)]) {

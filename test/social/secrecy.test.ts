@@ -9,7 +9,7 @@ import { Browser, connectSuite, RETURN } from './connect-rig.js';
 describe('secrets of connections', () => {
   const suite = connectSuite({ workers: {} });
 
-  it('stand in no log, history, answer, error or column', async () => {
+  it('appear in no log, history, answer, error or column', async () => {
     const { deps } = suite.api;
     const platform = suite.platform('twitter');
     const owner = await suite.owner();

@@ -67,7 +67,7 @@ describe('tokens of a connected account', () => {
     );
   const state = async () => (await suite.account(owner))?.state;
 
-  it('are used as they are until shortly before their end', async () => {
+  it('are used unchanged until shortly before they expire', async () => {
     const { version } = await read();
     const before = platform.refreshes;
     await call();
@@ -80,7 +80,7 @@ describe('tokens of a connected account', () => {
     expect((await read()).version).to.equal(version + 1);
   });
 
-  it('are refreshed once by twenty who need them at once in four processes', async () => {
+  it('are refreshed once for twenty concurrent calls in four processes', async () => {
     await age(Date.now());
     const before = platform.refreshes;
     const processes = Array.from({ length: 4 }, process);
@@ -92,7 +92,7 @@ describe('tokens of a connected account', () => {
     expect([tokens.accessToken, version]).to.deep.equal([used[0], 2]);
   });
 
-  it('of many accounts are refreshed three at a time in a process, and each holds a connection', async () => {
+  it('of many accounts are refreshed three at a time per process, each with a connection', async () => {
     const { accountId, characterId } = owner;
     const copies = await Promise.all(
       Array.from({ length: 9 }, async (_, n) => {
@@ -140,7 +140,7 @@ describe('tokens of a connected account', () => {
     expect(await state()).to.equal('connected');
   });
 
-  it('need a login when the platform refuses new ones as well', async () => {
+  it('require a login when the platform refuses the new ones too', async () => {
     const failure = await failureOf(
       withToken(
         suite.api.deps,
@@ -155,7 +155,7 @@ describe('tokens of a connected account', () => {
     expect(await state()).to.equal('needs_login');
   });
 
-  it('need a login once they are revoked: it is said, and nobody asks the platform again', async () => {
+  it('require a login once they are revoked, and the platform is not called again', async () => {
     platform.revokeAll();
     const failure = await failureOf(call());
     expect(failure).to.include({ kind: 'reauth', code: 'ACCOUNT_NEEDS_LOGIN' });
@@ -167,12 +167,12 @@ describe('tokens of a connected account', () => {
     expect(told.map((line) => line['socialAccountId'])).to.include(id);
   });
 
-  it('of an account that is not there any more are those of a disconnected one', async () => {
+  it('of a deleted account fail as ACCOUNT_DISCONNECTED', async () => {
     await suite.db.query('DELETE FROM social_account WHERE id = $1', [id]);
     expect(await failureOf(call())).to.include({ kind: 'reauth', code: 'ACCOUNT_DISCONNECTED' });
   });
 
-  it('survive a refresh without an answer that has done nothing', async () => {
+  it('survive an unanswered refresh that changed nothing', async () => {
     await age(Date.now());
     const before = platform.refreshes;
     platform.failures.push(lost);
@@ -181,7 +181,7 @@ describe('tokens of a connected account', () => {
     expect(await state()).to.equal('connected');
   });
 
-  it('need a login when the answer that held the new ones was lost', async () => {
+  it('require a login when the answer with the new ones was lost', async () => {
     await age(Date.now());
     const before = platform.refreshes;
     platform.failures.push(workThenLost);
@@ -191,7 +191,7 @@ describe('tokens of a connected account', () => {
   });
 
   for (const kind of ['retry', 'rate_limited', 'misconfigured', 'permanent'] as const) {
-    it(`are kept when a refresh fails with ${kind}, and used while they work`, async () => {
+    it(`are kept and used while valid when a refresh fails with ${kind}`, async () => {
       await age(Date.now() + 60_000);
       platform.failures.push(fails(kind), fails(kind));
       await call();
@@ -205,7 +205,7 @@ describe('tokens of a connected account', () => {
     });
   }
 
-  it('keep the refresh token when the platform gives no new one', async () => {
+  it('keep the refresh token when the platform returns no new one', async () => {
     const { tokens } = await read();
     const real = platform.refreshTokens.bind(platform);
     platform.refreshTokens = async (given) => ({ ...(await real(given)), refreshToken: null });
@@ -215,7 +215,7 @@ describe('tokens of a connected account', () => {
     expect((await read()).tokens.refreshToken).to.equal(tokens.refreshToken);
   });
 
-  it('that an owner brings during a refresh win over those that it brings', async () => {
+  it('from a new connection replace those of a concurrent refresh', async () => {
     await age(Date.now());
     const gate = Promise.withResolvers<void>();
     platform.gate = gate.promise;
@@ -231,13 +231,13 @@ describe('tokens of a connected account', () => {
     expect((await read()).version).to.equal(2);
   });
 
-  it('can be opened by their own version alone', async () => {
+  it('can only be decrypted with their own version', async () => {
     await suite.db.query('UPDATE social_account SET token_version = 7 WHERE id = $1', [id]);
     expect(await failureOf(call())).to.include({ kind: 'misconfigured' });
     expect(await state()).to.equal('connected');
   });
 
-  it('that nobody uses are refreshed by the round, with a new date of their own', async () => {
+  it('that are unused are refreshed by the round, with a new date', async () => {
     await allLater();
     await due();
     const { version } = await read();
@@ -249,7 +249,7 @@ describe('tokens of a connected account', () => {
     expect(await refreshDue(suite.api.deps, signal)).to.deep.equal(NOTHING);
   });
 
-  it('wait for a later round when the platform is away, and need a login when it has ended them', async () => {
+  it('wait for a later round during an outage, and require a login when revoked', async () => {
     await allLater();
     await due();
     platform.failures.push(lost, lost);

@@ -46,9 +46,9 @@ const REFUSALS: readonly (readonly [string, number, object, string, string])[] =
   ['a gateway', 403, {}, 'unknown_outcome', 'OUTCOME_UNKNOWN'],
 ];
 
-describe('twitter: refusals of a post', () => {
+describe('X: refusals of a post', () => {
   for (const [what, status, body, kind, code] of REFUSALS) {
-    it(`${what} is ${kind}`, async () => {
+    it(`map ${what} to ${kind}`, async () => {
       const fake = createTwitterFake({ now: Date.now });
       const routes = fake.routes.map((route) =>
         route.name === 'commit' ? { ...route, answer: async () => ({ status, body }) } : route,

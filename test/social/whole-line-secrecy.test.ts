@@ -13,7 +13,7 @@ import { OwnerSuite } from './owner-rig.js';
 /** How our app is known to the stand-ins (runtime/social.ts). */
 const APP_SECRET = 'demo-secret';
 
-describe('secrets of real adapters, while calls of platforms break', () => {
+describe('secrets of the real adapters while platform calls fail', () => {
   const kept = new KeptLog();
   const suite = new OwnerSuite();
   const fakes = createStandIns({ now: Date.now });
@@ -48,7 +48,7 @@ describe('secrets of real adapters, while calls of platforms break', () => {
     return texts.join(' ');
   }
 
-  it('stand in no log, history, answer, error or column', async () => {
+  it('appear in no log, history, answer, error or column', async () => {
     const poster = await suite.poster([], { plan: 'agency' });
     const secrets: string[] = [APP_SECRET];
     for (const platform of PLATFORMS) secrets.push(...(await suite.connect(poster, platform)));

@@ -10,7 +10,7 @@ import { checkInvariants } from '../../domain/ledger/invariants.js';
 import { clipOf } from '../support/clip.js';
 import { OwnerSuite } from './owner-rig.js';
 
-describe('from the consent of an owner to a post that everybody sees', () => {
+describe("publishing from an owner's consent to a public post", () => {
   const suite = new OwnerSuite();
   const fakes = createStandIns({ now: Date.now });
   const names = fakes.map(({ name }) => name as Platform);
@@ -39,7 +39,7 @@ describe('from the consent of an owner to a post that everybody sees', () => {
       (post) => post.text === text,
     );
 
-  it('shows a picture once on every platform that takes pictures', async () => {
+  it('shows a picture once on every platform that accepts pictures', async () => {
     const platforms = names.filter((name) => name !== 'youtube');
     const poster = await suite.connected(platforms);
     const caption = 'A red fox in snow';
@@ -58,7 +58,7 @@ describe('from the consent of an owner to a post that everybody sees', () => {
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
   });
 
-  it('publishes a post that Temporal did not start in time for its request', async () => {
+  it('publishes a post whose run Temporal started late', async () => {
     const poster = await suite.connected(['threads']);
     const caption = 'A red fox that starts late';
     unanswered.add('publishPost');
@@ -70,7 +70,7 @@ describe('from the consent of an owner to a post that everybody sees', () => {
     expect(shownBy('threads', caption)).to.have.length(1);
   });
 
-  it('makes a container again that was lost in its making', async () => {
+  it('creates a lost container again', async () => {
     const poster = await suite.connected(['threads']);
     const caption = 'A red fox comes back';
     const lost = new GraphError(400, 24, 2207008, 'The media builder does not exist');
@@ -82,7 +82,7 @@ describe('from the consent of an owner to a post that everybody sees', () => {
     expect(shownBy('threads', caption)).to.have.length(1);
   });
 
-  it('fails a text that X has already in its answer, with the reason and a refund', async () => {
+  it('fails a duplicate text on X in the answer, with the reason and a refund', async () => {
     const poster = await suite.connected(['twitter']);
     const caption = 'A red fox that X knows';
     const first = await suite.post(poster, { platforms: ['twitter'], caption });

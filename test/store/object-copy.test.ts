@@ -6,7 +6,7 @@ import { s3Client, testBucket } from '../support/object-store.js';
 const BYTES = Buffer.from('the bytes of a picture');
 const STALE = '0'.repeat(32);
 
-describe('copies in a real S3 server', () => {
+describe('object copies on a real S3 server', () => {
   const { store, settings } = testBucket();
 
   async function source(key: string): Promise<ObjectFacts> {
@@ -26,7 +26,7 @@ describe('copies in a real S3 server', () => {
     return metaData;
   }
 
-  it('a copy has the same bytes and the type that is asked for', async () => {
+  it('have the same bytes and the requested type', async () => {
     const { etag } = await source('a/from');
     expect(await store.copy('a/from', 'a/to', etag, 'image/heic')).to.equal(true);
     expect(await store.get('a/to', 100)).to.deep.equal(BYTES);
@@ -34,27 +34,27 @@ describe('copies in a real S3 server', () => {
     expect((await factsOf('a/from')).contentType, 'the source').to.equal('image/png');
   });
 
-  it('no copy is made of another version, or of nothing', async () => {
+  it('are not made of another version or a missing object', async () => {
     const { etag } = await source('b/from');
     expect(await store.copy('b/from', 'b/to', STALE, 'image/png')).to.equal(false);
     expect(await store.copy('b/missing', 'b/to', etag, 'image/png')).to.equal(false);
     expect(await store.stat('b/to')).to.equal(null);
   });
 
-  it('onto itself it changes the type, and neither the bytes nor their ETag', async () => {
+  it('onto the same key change the type, and neither the bytes nor their ETag', async () => {
     const { etag } = await source('c/one');
     expect(await store.copy('c/one', 'c/one', etag, 'image/heic')).to.equal(true);
     expect(await store.get('c/one', 100)).to.deep.equal(BYTES);
     expect(await factsOf('c/one')).to.include({ contentType: 'image/heic', etag });
   });
 
-  it('onto itself as another version it changes nothing', async () => {
+  it('onto the same key with another version change nothing', async () => {
     await source('d/one');
     expect(await store.copy('d/one', 'd/one', STALE, 'text/html')).to.equal(false);
     expect((await factsOf('d/one')).contentType).to.equal('image/png');
   });
 
-  it('what else was stored with the source stays behind', async () => {
+  it('omit other stored headers of the source', async () => {
     const key = 'e/from';
     const put = { key, contentType: 'image/png', size: null, expiresSeconds: 60, now: new Date() };
     const told = {

@@ -20,12 +20,12 @@ const CALLS: Record<string, (store: ObjectStore) => Promise<unknown>> = {
   remove: (store) => store.remove([KEY]),
 };
 
-describe('object store that fails', () => {
+describe('an object store that fails', () => {
   const open = async (server: Server) => `http://127.0.0.1:${await openServer(server)}`;
   const serve = (answer: RequestListener) => open(createServer(answer));
   afterEach(closeServers);
 
-  it('nobody listens: every call is StorageUnavailable with the reason as its cause', async () => {
+  it('reports StorageUnavailable with its cause for every call when nothing listens', async () => {
     const endpoint = await deadEndpoint();
     for (const [name, call] of Object.entries(CALLS)) {
       const error = await failureOf(call(storeAt(endpoint)));
@@ -34,7 +34,7 @@ describe('object store that fails', () => {
     }
   });
 
-  it('a server that never answers: every call ends at its deadline and hangs up', async () => {
+  it('ends every call at its deadline and closes the connection when nothing answers', async () => {
     const silent = createTcpServer((socket) => socket.resume());
     const store = storeAt(await open(silent), 150);
     for (const [name, call] of Object.entries(CALLS)) {
@@ -49,7 +49,7 @@ describe('object store that fails', () => {
     }
   });
 
-  it('a signal ends every call that moves bytes, by its reason, and hangs up', async () => {
+  it('ends every call that moves bytes with the abort reason, and closes the connection', async () => {
     const silent = createTcpServer((socket) => socket.resume());
     const store = storeAt(await open(silent));
     const bytes = Buffer.from('bytes');
@@ -70,7 +70,7 @@ describe('object store that fails', () => {
     }
   });
 
-  it('get waits for the headers as for any call, and for the body as long as its size needs', async () => {
+  it('waits for headers like any call, and for a body in proportion to its size', async () => {
     const silent = createTcpServer((socket) => socket.resume());
     const error = await failureOf(storeAt(await open(silent), 150).get(KEY, 250_000_000));
     expect(error.message).to.include('150 ms');
@@ -81,7 +81,7 @@ describe('object store that fails', () => {
     expect(late.message).to.include('350 ms');
   });
 
-  it('5xx and 429 are StorageUnavailable, at once and after one request', async () => {
+  it('reports 5xx and 429 as StorageUnavailable after one request', async () => {
     for (const status of [429, 500, 501, 503]) {
       let requests = 0;
       const endpoint = await serve((_request, response) => {
@@ -93,7 +93,7 @@ describe('object store that fails', () => {
     }
   });
 
-  it('a body that stalls or breaks off is StorageUnavailable, whole or as a stream', async () => {
+  it('reports a stalled or broken body as StorageUnavailable, whole or as a stream', async () => {
     for (const breakOff of [false, true]) {
       const endpoint = await serve((_request, response) => {
         response.writeHead(200, { 'Content-Length': 1000 });
@@ -106,7 +106,7 @@ describe('object store that fails', () => {
     }
   });
 
-  it('get stops an endless body without a length at maxBytes', async () => {
+  it('stops an endless body without a length at maxBytes', async () => {
     const endpoint = await serve((_request, response) => {
       const more = (): boolean => response.write(Buffer.alloc(1 << 16)) && more();
       response.on('drain', more);
@@ -115,7 +115,7 @@ describe('object store that fails', () => {
     expect(await failureOf(storeAt(endpoint).get(KEY, 1 << 20))).to.be.instanceOf(RangeError);
   });
 
-  it('an idle connection that the server closed meanwhile costs one more request', async () => {
+  it('repeats a request once on an idle connection that the server has closed', async () => {
     const used = new Set<Socket>();
     const endpoint = await serve((request, response) => {
       if (used.has(request.socket)) request.socket.destroy();
@@ -128,7 +128,7 @@ describe('object store that fails', () => {
     expect(used.size).to.equal(2);
   });
 
-  it('destroying the stream of read closes the connection to the store', async () => {
+  it('closes the connection when the stream of read is destroyed', async () => {
     const closed = Promise.withResolvers<void>();
     const endpoint = await serve((_request, response) => {
       response.on('close', closed.resolve);
@@ -139,7 +139,7 @@ describe('object store that fails', () => {
     await closed.promise;
   });
 
-  it('an endpoint with a path or another protocol is refused when the store is made', () => {
+  it('refuses an endpoint with a path or another protocol', () => {
     for (const endpoint of ['http://host/path', 'ftp://host', 'host:9000']) {
       expect(() => storeAt(endpoint), endpoint).to.throw(TypeError);
     }

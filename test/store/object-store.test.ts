@@ -9,17 +9,17 @@ import { failureOf } from '../support/failure.js';
 const KEY = 'outputs/gen_1/picture.webp';
 const ODD_KEY = "outputs/gen_1/a b+c&d='é'.webp";
 
-describe('object store on a real S3 server', () => {
+describe('the object store on a real S3 server', () => {
   const { store, settings } = testBucket();
 
-  it('ensureBucket succeeds on an existing bucket and when two processes race for it', async () => {
+  it('creates the bucket once in a race, and accepts an existing one (ensureBucket)', async () => {
     const twin = createS3ObjectStore({ ...settings, bucket: `race-${randomUUID()}` });
     await Promise.all([twin.ensureBucket(), twin.ensureBucket(), twin.ensureBucket()]);
     await twin.ensureBucket();
     await twin.put(KEY, Buffer.from('x'), 'image/webp');
   });
 
-  it('lets pages of the origins that are set upload, and of no other', async () => {
+  it('allows uploads from pages of the configured origins only', async () => {
     const origins = ['https://app.example', 'http://localhost:5173'];
     const bucket = `cors-${randomUUID()}`;
     await createS3ObjectStore({ ...settings, bucket, corsOrigins: origins }).ensureBucket();
@@ -38,7 +38,7 @@ describe('object store on a real S3 server', () => {
     expect(await ask('https://app.example', 'PUT')).to.equal('https://app.example');
   });
 
-  it('gives back the bytes and the facts that were put', async () => {
+  it('returns the stored bytes and facts', async () => {
     const bytes = randomBytes(5000);
     const before = Date.now();
     await store.put(KEY, bytes, 'image/webp');
@@ -50,7 +50,7 @@ describe('object store on a real S3 server', () => {
     expect(facts?.modifiedAt.getTime()).to.be.within(before - 2000, Date.now() + 2000);
   });
 
-  it('a second put replaces bytes, type and ETag', async () => {
+  it('replaces bytes, type and ETag with a second put', async () => {
     await store.put('replaced', Buffer.from('first'), 'image/png');
     const first = await store.stat('replaced');
     await store.put('replaced', Buffer.from('second one'), 'image/webp');
@@ -59,7 +59,7 @@ describe('object store on a real S3 server', () => {
     expect(second?.etag).to.not.equal(first?.etag);
   });
 
-  it('an object above the part size arrives whole', async () => {
+  it('stores an object above the part size completely', async () => {
     const bytes = randomBytes((20 << 20) + 7);
     await store.put('large', bytes, 'video/mp4');
     expect(await store.stat('large')).to.include({ size: bytes.length, contentType: 'video/mp4' });
@@ -67,7 +67,7 @@ describe('object store on a real S3 server', () => {
     expect(back?.equals(bytes)).to.equal(true);
   });
 
-  it('an empty object and a key with special characters are kept', async () => {
+  it('stores an empty object, and a key with special characters', async () => {
     await store.put('empty', Buffer.alloc(0), 'text/plain');
     expect(await store.get('empty', 0)).to.have.length(0);
     await store.put(ODD_KEY, Buffer.from('odd'), 'image/webp');
@@ -76,7 +76,7 @@ describe('object store on a real S3 server', () => {
     expect(await store.stat(ODD_KEY)).to.equal(null);
   });
 
-  it('a missing object is null, also below the key of another', async () => {
+  it('returns null for a missing object, also below another key', async () => {
     await store.put('parent', Buffer.from('x'), 'text/plain');
     for (const key of ['missing', 'no/such/folder', 'parent/child']) {
       expect(await store.get(key, 10), key).to.equal(null);
@@ -85,13 +85,13 @@ describe('object store on a real S3 server', () => {
     }
   });
 
-  it('get gives an object of exactly maxBytes and refuses one byte more', async () => {
+  it('returns an object of exactly maxBytes, and refuses one byte more', async () => {
     await store.put('ten', Buffer.from('0123456789'), 'text/plain');
     expect(await store.get('ten', 10)).to.have.length(10);
     expect(await failureOf(store.get('ten', 9))).to.be.instanceOf(RangeError);
   });
 
-  it('read gives the bytes of the range, both ends included', async () => {
+  it('reads a range including both ends', async () => {
     await store.put('digits', Buffer.from('0123456789'), 'text/plain');
     const cases: [number, number, string][] = [
       [0, 9, '0123456789'],
@@ -108,7 +108,7 @@ describe('object store on a real S3 server', () => {
     );
   });
 
-  it('remove takes many objects, missing ones and none', async () => {
+  it('removes many objects, missing ones, and an empty list', async () => {
     await store.put('gone/1', Buffer.from('1'), 'text/plain');
     await store.put('gone/2', Buffer.from('2'), 'text/plain');
     await store.remove(['gone/1', 'never-there', 'gone/2']);
@@ -117,7 +117,7 @@ describe('object store on a real S3 server', () => {
     expect(await store.stat('gone/2')).to.equal(null);
   });
 
-  it('the bucket is private: a request without credentials is refused', async () => {
+  it('keeps the bucket private: a request without credentials is refused', async () => {
     await store.put('private', Buffer.from('x'), 'text/plain');
     for (const path of ['/private', '?list-type=2']) {
       const response = await fetch(`${settings.endpoint}/${settings.bucket}${path}`);
@@ -125,7 +125,7 @@ describe('object store on a real S3 server', () => {
     }
   });
 
-  it('wrong credentials are an error of ours, not an outage', async () => {
+  it('reports wrong credentials as an error, not an outage', async () => {
     const stranger = createS3ObjectStore({ ...settings, secretKey: 'wrong' });
     const error = await failureOf(stranger.get(KEY, 5000));
     expect(error).to.not.be.instanceOf(StorageUnavailable);

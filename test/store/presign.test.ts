@@ -19,8 +19,8 @@ const queryOf = (put: Partial<typeof PUT> | { size: number } = {}) =>
   new URL(presignPut(SETTINGS, { ...PUT, ...put })).searchParams;
 
 /** That the store takes it, and nothing else than what was signed, is in test/api/uploads-signed. */
-describe('presigned PUT', () => {
-  it('names the public host, the key with every special character encoded, and the moment', () => {
+describe('presignPut', () => {
+  it('names the public host, the encoded key, and the time', () => {
     const url = presignPut(SETTINGS, PUT);
     expect(url).to.match(
       /^https:\/\/store\.example\.test:9443\/media\/staging\/upl_1\/a%20b%281%29%21%C3%A9\.png\?/,
@@ -35,13 +35,13 @@ describe('presigned PUT', () => {
     expect(url).not.to.include(SETTINGS.secretKey);
   });
 
-  it('binds the size when it is known', () => {
+  it('signs the size when it is known', () => {
     expect(queryOf({ size: 7 }).get('X-Amz-SignedHeaders')).to.equal(
       'content-length;content-type;host',
     );
   });
 
-  it('signs everything: another key, type, size, moment or lifetime is another signature', () => {
+  it('signs key, type, size, time and lifetime', () => {
     const changes = [
       {},
       { key: 'staging/upl_1/other.png' },

@@ -35,7 +35,7 @@ async function magenta(
 const light = ([red, green, blue]: readonly [number, number, number]): number =>
   0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
-describe('local renderer with pictures', () => {
+describe('the local renderer with pictures', () => {
   let scene: Buffer;
   let flat: Buffer;
   let grey: Buffer;
@@ -51,7 +51,7 @@ describe('local renderer with pictures', () => {
     all = { scene: media(scene), characters: [media(face)], products: [], references };
   });
 
-  it('delivers the exact size with every input at once, at every resolution', async () => {
+  it('draws the exact size with all inputs together, in every resolution', async () => {
     for (const resolution of IMAGE_RESOLUTIONS) {
       for (const ratio of ['9:16', '21:9'] as const satisfies readonly ImageAspectRatio[]) {
         const bytes = await render(jobOf('a fox and @a', { inputs: all, ratio, resolution }));
@@ -62,7 +62,7 @@ describe('local renderer with pictures', () => {
     }
   });
 
-  it('gives the same bytes for the same request and pictures', async () => {
+  it('draws the same bytes for the same request and pictures', async () => {
     for (const edit of [false, true]) {
       const request = jobOf('a fox in snow and @b', { inputs: all, edit });
       const [first, again] = await Promise.all([render(request), render(request)]);
@@ -70,7 +70,7 @@ describe('local renderer with pictures', () => {
     }
   });
 
-  describe('references', () => {
+  describe('references in a picture', () => {
     const withReferences = (prompt: string, ...tags: readonly string[]) =>
       render(jobOf(prompt, { inputs: { references: tagged(flat, ...tags) } }));
 
@@ -81,7 +81,7 @@ describe('local renderer with pictures', () => {
       ['@a at the top', [0, 0, 1, 0.25], BOTTOM],
     ] as const;
     for (const [words, here, there] of places) {
-      it(`shows "${words}" there and nowhere else`, async () => {
+      it(`appear for "${words}" there and nowhere else`, async () => {
         const [pink, plain] = await Promise.all(
           [flat, grey].map((picture) =>
             render(
@@ -97,14 +97,14 @@ describe('local renderer with pictures', () => {
       });
     }
 
-    it('puts what the prompt does not mention at the bottom edge', async () => {
+    it('appear at the bottom edge when the prompt does not mention them', async () => {
       const bytes = await withReferences('a fox in a meadow', '@a', '@b', '@c');
       expect(await magenta(bytes, BOTTOM)).to.be.above(
         (await magenta(bytes, [0, 0.3, 1, 0.3])) + 15,
       );
     });
 
-    it('keeps the colours of a reference', async () => {
+    it('keep their colours', async () => {
       const bytes = await withReferences('@a', '@a');
       const [red, green, blue] = await meanColour(bytes, [0.45, 0.4, 0.1, 0.2]);
       expect(red).to.be.above(250);
@@ -112,14 +112,14 @@ describe('local renderer with pictures', () => {
       expect(blue).to.be.above(250);
     });
 
-    it('takes no tag for a word', async () => {
+    it('are not understood as words of the prompt by their tags', async () => {
       const [fox, plain] = await Promise.all(
         ['@fox', '@ref1'].map((tag) => withReferences(`${tag} by the sea`, tag)),
       );
       expect(fox!.equals(plain!)).to.equal(true);
     });
 
-    it('makes a reference in the background the backdrop', async () => {
+    it('become the backdrop when placed in the background', async () => {
       const inputs = { references: tagged(scene, '@bg') };
       const bytes = await render(jobOf('@bg as the background', { inputs }));
       // Below the drawn ground begins.
@@ -127,8 +127,8 @@ describe('local renderer with pictures', () => {
     });
   });
 
-  describe('a face', () => {
-    it('fills the middle of the picture when nothing else is to be drawn', async () => {
+  describe('a face in a picture', () => {
+    it('fills the middle when nothing else is drawn', async () => {
       const inputs = { characters: [media(face)] };
       for (const ratio of ['16:9', '9:16'] as const) {
         const bytes = await render(jobOf('portrait of a woman', { inputs, ratio }));
@@ -139,7 +139,7 @@ describe('local renderer with pictures', () => {
       }
     });
 
-    it('stands upright', async () => {
+    it('is drawn upright', async () => {
       const upright = await patches([300, 400], '#204060', [[0, 0, 1, 0.5, '#f0d0b0']]);
       // Stored lying on its side, with the note that it is to be turned.
       const lying = await sharp(upright).rotate(270).withMetadata({ orientation: 6 }).toBuffer();
@@ -168,11 +168,11 @@ describe('local renderer with pictures', () => {
     });
   });
 
-  describe('a scene', () => {
+  describe('a scene in a picture', () => {
     const drawn = async (prompt: string, picture: Buffer, edit = false) =>
       render(jobOf(prompt, { inputs: { scene: media(picture) }, edit }));
 
-    it('gives the composition without edit, and is softened', async () => {
+    it('determines the composition without edit, and is blurred', async () => {
       const bytes = await drawn('blorp', scene);
       // Below the drawn ground begins.
       expect(await likeness(bytes, scene, 26)).to.be.above(0.85);
@@ -180,7 +180,7 @@ describe('local renderer with pictures', () => {
       expect(await edges(bytes)).to.be.below(0.8 * (await edges(scene)));
     });
 
-    it('steers the colours of what is drawn before it', async () => {
+    it('influences the colours of what is drawn before it', async () => {
       const ground = [0.05, 0.95, 0.2, 0.04] as const;
       const [warm, cold] = await Promise.all(
         ['#c86428', '#2864c8'].map(async (colour) =>
@@ -191,12 +191,12 @@ describe('local renderer with pictures', () => {
       expect(cold![2] - cold![0]).to.be.above(20);
     });
 
-    it('shows the drawn subject in front', async () => {
+    it('appears behind the drawn subject', async () => {
       const [plain, fox] = await Promise.all([drawn('blorp', scene), drawn('a red fox', scene)]);
       expect((await meanColour(fox, BOTTOM))[0]).to.be.above((await meanColour(plain, BOTTOM))[0]);
     });
 
-    it('stays itself in an edit that says nothing about it', async () => {
+    it('stays unchanged in an edit of unknown words', async () => {
       expect(await likeness(await drawn('qwertz', scene, true), scene)).to.be.above(0.98);
     });
 
@@ -211,21 +211,21 @@ describe('local renderer with pictures', () => {
       });
     }
 
-    it('turns dark and blue at night', async () => {
+    it('becomes dark and blue at night', async () => {
       const day = await meanColour(scene);
       const night = await meanColour(await drawn('make it night', scene, true));
       expect(light(night)).to.be.below(0.6 * light(day));
       expect(night[2]).to.be.above(1.2 * night[0]);
     });
 
-    it('turns pale where snow lies', async () => {
+    it('becomes pale where snow lies', async () => {
       const meadow = await patches([800, 450], '#505a50');
       const ground = light(await meanColour(await drawn('snow', meadow, true), BOTTOM));
       const sky = light(await meanColour(await drawn('snow', meadow, true), [0, 0, 1, 0.25]));
       expect(ground).to.be.above(sky + 30);
     });
 
-    it('does not draw again what the words say is there', async () => {
+    it('is not covered by a second drawing of what it shows', async () => {
       const known = await drawn('make the fox blue', scene, true);
       const plain = await drawn('make it blue', scene, true);
       const added = await drawn('add a blue fox', scene, true);
@@ -248,7 +248,7 @@ describe('local renderer with pictures', () => {
     ],
   ];
   for (const [name, inputs, message] of broken) {
-    it(`refuses an unreadable ${name}`, async () => {
+    it(`is not drawn with an unreadable ${name}, which is refused`, async () => {
       const cut = scene.subarray(0, Math.floor(scene.length / 2));
       for (const bytes of [Buffer.from('no picture'), Buffer.alloc(0), cut]) {
         const failure: unknown = await render(

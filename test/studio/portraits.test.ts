@@ -56,7 +56,7 @@ function draw(id: string, choice: Customization | null): Promise<Buffer> {
   return picture;
 }
 
-describe('portraits of the keyless studio', () => {
+describe('portraits of the local renderer', () => {
   const ids = [...READY_PORTRAITS, ...CUSTOMISABLE_BASES].map(({ base_id }) => base_id);
   const pictures = new Map<string, Buffer>();
 
@@ -64,7 +64,7 @@ describe('portraits of the keyless studio', () => {
     for (const id of ids) pictures.set(id, await draw(id, null));
   });
 
-  it('are opaque WebP of 1024 by 1280 pixels and of a size fit for a page', async () => {
+  it('are opaque WebP of 1024 by 1280 pixels with a size fit for a page', async () => {
     for (const [id, picture] of pictures) {
       const { format, width, height, hasAlpha } = await sharp(picture).metadata();
       expect({ format, width, height, hasAlpha }, id).to.deep.equal({
@@ -77,7 +77,7 @@ describe('portraits of the keyless studio', () => {
     }
   });
 
-  it('are the same bytes each time, for every argument that means the same', async () => {
+  it('are the same bytes each time, also with explicit defaults', async () => {
     const [ready] = READY_PORTRAITS;
     const [base] = CUSTOMISABLE_BASES;
     if (!ready || !base) throw new Error('the catalogue is empty');
@@ -87,7 +87,7 @@ describe('portraits of the keyless studio', () => {
     expect(defaults.equals(pictures.get(base.base_id) ?? again)).to.equal(true);
   });
 
-  it('show people that nobody would mistake for one another', async () => {
+  it('show clearly different people', async () => {
     const heads = await Promise.all(
       [...pictures].map(async ([id, picture]) => ({ id, head: await grid(picture, HEAD, 16) })),
     );
@@ -115,7 +115,7 @@ describe('portraits of the keyless studio', () => {
     expect(studio.waiting).to.equal(0);
   });
 
-  it('an id that the catalogue does not have is a RangeError', async () => {
+  it('throw a RangeError for an id that the catalogue does not have', async () => {
     for (const id of ['ready_nobody', '', '__proto__']) {
       const failure = await studio.draw(id, null).catch((error: unknown) => error);
       expect(failure, id).to.be.instanceOf(RangeError);
@@ -140,7 +140,7 @@ describe('customised portraits', () => {
     for (const [name, values] of Object.entries(CUSTOMISATION)) {
       const option = name as keyof Customization;
       const { where, share } = SHOWN[option];
-      it(`${id}: every ${option} is seen`, async () => {
+      it(`show every ${option}: ${id}`, async () => {
         const seenAs: Lab[][] = [];
         for (const value of values) {
           const picture = await draw(id, { ...defaults, [option]: value });
@@ -157,7 +157,7 @@ describe('customised portraits', () => {
       });
     }
 
-    it(`${id}: another eye colour changes nothing but the eyes`, async () => {
+    it(`change only the eyes with another eye colour: ${id}`, async () => {
       const pictures = await Promise.all(
         ['brown', 'blue'].map((colour) =>
           draw(id, { ...defaults, eye_color: colour as Customization['eye_color'] }),
@@ -176,7 +176,7 @@ describe('customised portraits', () => {
       }
     });
 
-    it(`${id}: a slim body is narrower than an average one, that than an athletic one`, async () => {
+    it(`grow wider from a slim to an average to an athletic body: ${id}`, async () => {
       const widths: number[] = [];
       for (const body of CUSTOMISATION.body_type) {
         const line = await grid(await draw(id, { ...defaults, body_type: body }), ARMS, 8);

@@ -37,27 +37,27 @@ const UNKNOWN = [
   [`a ${'x'.repeat(60)}`, 'x'.repeat(40), true],
 ] as const;
 
-describe('what the renderer does not know', () => {
+describe('words that the renderer does not know', () => {
   for (const prompt of KNOWN) {
-    it(`"${prompt}" is known`, () => {
+    it(`do not include "${prompt}"`, () => {
       expect(unknownSubject(prompt, false)).to.equal(null);
     });
   }
 
   for (const [prompt, name, alone] of UNKNOWN) {
-    it(`"${prompt.slice(0, 40)}": not "${name}"`, () => {
+    it(`in "${prompt.slice(0, 40)}" are "${name}"`, () => {
       expect(unknownSubject(prompt, false)).to.deep.equal({ name, alone });
     });
   }
 
-  it('every word of its list is known, in the plural too', () => {
+  it('never include a word of the list, even in the plural', () => {
     for (const word of SUBJECT_OF.keys()) {
       expect(unknownSubject(`a ${word}`, false), word).to.equal(null);
       expect(unknownSubject(`${word}s`, false), word).to.equal(null);
     }
   });
 
-  it('beside given pictures it is enough that something of the prompt is known', () => {
+  it('are ignored with given pictures when another word is known', () => {
     expect(unknownSubject('drinking matcha on a beach', true)).to.equal(null);
     expect(unknownSubject('drinking matcha', true)).to.deep.equal({
       name: 'drinking matcha',
@@ -65,13 +65,13 @@ describe('what the renderer does not know', () => {
     });
   });
 
-  describe('is told with the picture', () => {
+  describe('the note on unknown words', () => {
     const notes = async (prompt: string, inputs: Partial<JobInputs> = {}) => {
       const asset = await createLocalProvider().generate(jobOf(prompt, { inputs }), unwatched());
       return 'notes' in asset ? asset.notes : undefined;
     };
 
-    it('with what was done instead and what to do next', async () => {
+    it('names what was drawn instead and the next step', async () => {
       expect(await notes('an axolotl')).to.deep.equal([
         'The built-in renderer does not know "axolotl" and drew a stand-in. It draws a short list of things only; configure a provider (docs/providers.md) for real pictures.',
       ]);
@@ -79,7 +79,7 @@ describe('what the renderer does not know', () => {
       expect(line).to.include('does not know "axolotl" and left it out');
     });
 
-    it('and not when all is known, or a tag names what is given', async () => {
+    it('is missing when all is known, or a tag names a given picture', async () => {
       expect(await notes('a fox')).to.deep.equal([]);
       const references = tagged(await patches([200, 200], '#ff00ff'), '@axolotl');
       expect(await notes('@axolotl', { references })).to.deep.equal([]);

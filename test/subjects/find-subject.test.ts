@@ -11,7 +11,7 @@ import { freshDatabase } from '../entities/fresh-database.js';
 import { buildAccount } from '../support/accounts.js';
 import { failureOf } from '../support/failure.js';
 
-describe('find-subject', () => {
+describe('findCharacter and findProduct', () => {
   const fresh = freshDatabase();
   let account: string;
 
@@ -31,7 +31,7 @@ describe('find-subject', () => {
     account = (await buildAccount(fresh.db)).accountId;
   });
 
-  it('finds what belongs to the account, with its photos in order', async () => {
+  it('find a subject of the account, with its photos in order', async () => {
     const { manager } = fresh.db;
     const person = await findCharacter(manager, account, await insert(fresh.db, 'character'));
     const item = await findProduct(manager, account, await insert(fresh.db, 'product'));
@@ -41,7 +41,7 @@ describe('find-subject', () => {
     ]);
   });
 
-  it('refuses foreign and unknown ids alike, naming the field', async () => {
+  it('refuse foreign and unknown ids alike, naming the field', async () => {
     const { manager } = fresh.db;
     const [person, item] = [await insert(fresh.db, 'character'), await insert(fresh.db, 'product')];
     const other = newId('acc');
@@ -60,7 +60,7 @@ describe('find-subject', () => {
     expect(inPath.message).to.match(/^There is no product `none` in this account/);
   });
 
-  it('a list without limit ends at 200, with the newest, and says where it goes on', async () => {
+  it('list the newest 200 without limit, with a cursor to the rest', async () => {
     const old = await insert(fresh.db, 'character', '2020-01-01');
     await Promise.all(Array.from({ length: 200 }, () => insert(fresh.db, 'character')));
     const { rows, nextCursor } = await findCharacters(fresh.db.manager, account, {});
@@ -71,14 +71,14 @@ describe('find-subject', () => {
     expect(rows.map(({ id }) => id)).to.not.include(old);
   });
 
-  it('photos are inputs of a generation, in their order', () => {
+  it('pass photos to a generation in their order', () => {
     expect(subjectInputs('product', { photos: ['p/1.webp', 'p/2.webp'] })).to.deep.equal([
       { role: 'product', tag: null, key: 'p/1.webp', contentType: 'image/webp' },
       { role: 'product', tag: null, key: 'p/2.webp', contentType: 'image/webp' },
     ]);
   });
 
-  it('an id of a character or product is 20 characters of lower-case base32, never twice', () => {
+  it('use ids of 20 characters of lower-case base32, never twice', () => {
     const ids = Array.from({ length: 2_000 }, () => newSubjectId());
     for (const id of ids) expect(id).to.match(/^[a-z2-7]{20}$/);
     expect(new Set(ids).size).to.equal(ids.length);

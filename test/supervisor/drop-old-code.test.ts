@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { dropOldCode } from '../../supervisor/drop-old-code.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-describe('what npm start has compiled', () => {
+describe('compiled code of npm start', () => {
   const folder = temporaryFolder('old-code-');
   const [oldest, older, newer] = ['a', 'b', 'c'].map((letter) => letter.repeat(16)) as [
     string,
@@ -12,7 +12,7 @@ describe('what npm start has compiled', () => {
     string,
   ];
 
-  it('is kept for two states of the sources, of which the running one is one', () => {
+  it('is kept for two states of the sources, including the running one', () => {
     const pathOf = (name: string) => join(folder(), name);
     const names = [oldest, older, newer, `making-${newer}-x`, 'other'];
     for (const [index, name] of names.entries()) {

@@ -54,7 +54,7 @@ describe('npm start', function () {
     return end;
   };
 
-  it('makes a picture, and a clip with sound that begins with it', async () => {
+  it('generates a picture, and a clip with sound from it', async () => {
     const picture = await made(await client.image({ prompt: 'a red fox in snow' }));
     const bytes = Buffer.from(await (await fetch(picture.result?.url ?? '')).arrayBuffer());
     const clip = await made(
@@ -77,7 +77,7 @@ describe('npm start', function () {
     });
   }
 
-  it('serves agents, and registers their clients', async () => {
+  it('serves agents over MCP, and registers their clients', async () => {
     const hello = await client.call('POST', '/mcp', {
       body: INITIALIZE,
       headers: { Accept: 'application/json, text/event-stream' },
@@ -93,12 +93,12 @@ describe('npm start', function () {
     expect(registered.status, registered.text).to.equal(201);
   });
 
-  it('shows the metrics of the workers, with those of the SDK', async () => {
+  it('serves the metrics of the workers, including those of the SDK', async () => {
     const page = await (await fetch(started.connection.metrics?.workers ?? '')).text();
     expect(page).to.include('temporal_').and.to.include('service="workers"');
   });
 
-  it('starts the workers again when they are killed, and they go on', async () => {
+  it('restarts killed workers, which continue their work', async () => {
     const file = join(dataDir, 'run', 'workers.pid');
     const { pid } = findLivingProcess(file) ?? { pid: 0 };
     expect(pid).to.be.greaterThan(0);
@@ -109,7 +109,7 @@ describe('npm start', function () {
     expect(findLivingProcess(file)?.pid).not.to.equal(pid);
   });
 
-  it('ends with all that it has started', async () => {
+  it('ends everything that it has started', async () => {
     await started.stop();
     const run = join(dataDir, 'run');
     const left = readdirSync(run).filter((name) => findLivingProcess(join(run, name)) !== null);

@@ -9,13 +9,13 @@ const OUTGOING_FROM = 32_768;
 describe('findFreePort', () => {
   afterEach('servers end', closeServers);
 
-  it('gives any port once, and none that an outgoing connection may take before its server listens', async () => {
+  it('returns each port once, and none of the range for outgoing connections', async () => {
     const ports = await Promise.all(Array.from({ length: 50 }, () => findFreePort(0)));
     expect(new Set(ports).size).to.equal(50);
     expect(Math.max(...ports)).to.be.below(OUTGOING_FROM);
   });
 
-  it('passes by a port on which somebody listens', async () => {
+  it('skips a port that is in use', async () => {
     const taken = await openServer(createServer());
     expect(await findFreePort(taken)).to.be.above(taken);
   });

@@ -8,7 +8,7 @@ import { makeRunFolder } from '../support/run-folder.js';
 /** A program that runs until it is killed. */
 const IDLE = 'setInterval(() => undefined, 60_000)';
 
-describe('the restart of a process', () => {
+describe('restarting a process', () => {
   const folder = makeRunFolder();
   const launched: ChildProcess[] = [];
   let child: Restartable;
@@ -42,7 +42,7 @@ describe('the restart of a process', () => {
     expect(launched[1]?.exitCode).to.equal(null);
   });
 
-  it('starts a further process for a later call', async () => {
+  it('starts another process for a later call', async () => {
     await child.restart();
     expect(launched).to.have.lengthOf(3);
   });

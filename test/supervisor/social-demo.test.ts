@@ -5,8 +5,8 @@ import { choosesSocialDemo } from '../../supervisor/social-demo.js';
 const chooses = (source: NodeJS.ProcessEnv, problems: string[] = []) =>
   choosesSocialDemo(source, problems);
 
-describe('the demo of social platforms in npm start', () => {
-  it('runs as long as no app is set and the address is of this machine', () => {
+describe('the social demo of npm start', () => {
+  it('runs while no app is configured and the address is local', () => {
     expect(chooses({})).to.equal(true);
     expect(chooses({ SOCIAL_X_CLIENT_ID: ' ' })).to.equal(true);
     expect(chooses({ PUBLIC_URL: 'http://localhost:8080' })).to.equal(true);
@@ -15,7 +15,7 @@ describe('the demo of social platforms in npm start', () => {
     expect(chooses({ PUBLIC_URL: 'https://localhost.example.com' })).to.equal(false);
   });
 
-  it('does what SOCIAL_DEMO says', () => {
+  it('follows SOCIAL_DEMO', () => {
     expect(chooses({ SOCIAL_DEMO: '0' })).to.equal(false);
     const far = { SOCIAL_DEMO: '1', PUBLIC_URL: 'https://api.example.com' };
     expect(chooses({ ...far, SOCIAL_TIKTOK_CLIENT_ID: 'id' })).to.equal(true);
@@ -24,7 +24,7 @@ describe('the demo of social platforms in npm start', () => {
     expect(problems).to.deep.equal(['SOCIAL_DEMO must be 0 or 1, not "yes"']);
   });
 
-  it('is told as what it is', () => {
+  it('is marked as not real in the summary', () => {
     const started = {
       apiUrl: 'http://localhost:8080',
       temporalUiUrl: null,

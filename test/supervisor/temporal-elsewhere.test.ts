@@ -12,7 +12,7 @@ const STRAY = { TEMPORAL_API_KEY: 'tk_1', TEMPORAL_TLS: 'true', TEMPORAL_GRPC_ME
 const SECRETS = { postgresPassword: 'p', s3AccessKey: 'a', s3SecretKey: 's', secretsKey: 'k' };
 const PORTS = {} as Ports;
 
-describe('npm start and a Temporal elsewhere', () => {
+describe('npm start with a remote Temporal server', () => {
   const folder = temporaryFolder('temporal-elsewhere-');
   const file = () => join(folder(), 'temporal.toml');
   before(() => {
@@ -23,16 +23,16 @@ describe('npm start and a Temporal elsewhere', () => {
     writeFileSync(file(), profile);
   });
 
-  it('starts a Temporal of its own, whatever the home folder of the user says', () => {
+  it("starts a local server by default, whatever the user's home folder contains", () => {
     expect(readSettings({ ...TOOLS, HOME: folder() }).temporalAddress).to.equal(null);
   });
 
-  it('uses the server of a profile that it is told to use', () => {
+  it('uses the server of a named profile', () => {
     const { temporalAddress } = readSettings({ ...TOOLS, TEMPORAL_CONFIG_FILE: file() });
     expect(temporalAddress).to.equal('there:7233');
   });
 
-  it('says that a profile has no address, or is not there', () => {
+  it('reports a profile without an address, and a missing one', () => {
     const empty = join(folder(), 'empty.toml');
     writeFileSync(empty, '[profile.default]\nnamespace = "media"\n');
     const read = (path: string) => () => readSettings({ ...TOOLS, TEMPORAL_CONFIG_FILE: path });
@@ -40,7 +40,7 @@ describe('npm start and a Temporal elsewhere', () => {
     expect(read('/no/such.toml')).to.throw(/TEMPORAL_CONFIG_FILE is \/no\/such\.toml/);
   });
 
-  it('keeps keys and certificates for another server from processes that use its own', () => {
+  it('hides keys and certificates from processes that use the local server', () => {
     const servers = { stop: async () => undefined } as never;
     const own = readSettings(TOOLS);
     expect(platformEnv(servers, own, SECRETS, PORTS, STRAY)).to.not.have.any.keys(
@@ -50,7 +50,7 @@ describe('npm start and a Temporal elsewhere', () => {
     expect(platformEnv(servers, other, SECRETS, PORTS, STRAY)).to.include(STRAY);
   });
 
-  it('commands do the same with the platform that runs here', () => {
+  it('hides or passes the settings in commands in the same way', () => {
     const write = (temporal_ui_url: string | null) =>
       writeFileSync(
         join(folder(), 'connection.json'),

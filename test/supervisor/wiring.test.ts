@@ -3,14 +3,14 @@ import { platformEnv } from '../../supervisor/wiring.js';
 
 type Given = Parameters<typeof platformEnv>;
 
-describe('the processes of npm start', () => {
+describe('processes of npm start', () => {
   const before = process.env['WORKER_BUILD_ID'];
   afterEach(() => {
     if (before === undefined) delete process.env['WORKER_BUILD_ID'];
     else process.env['WORKER_BUILD_ID'] = before;
   });
 
-  it('belong to no build, whatever the shell says: nobody would promote it', () => {
+  it("belong to no worker build despite the shell's WORKER_BUILD_ID, since nobody would promote it", () => {
     process.env['WORKER_BUILD_ID'] = 'v1';
     const servers = { postgres: null, temporal: null, s3: null } as Given[0];
     const settings = { databaseUrl: null, temporalAddress: null, s3Endpoint: null } as Given[1];

@@ -46,7 +46,7 @@ describe('boards and alerts', function () {
     return namesOn(pages.join('\n'));
   }
 
-  it('name only metrics that a running platform shows', async () => {
+  it('use only metrics that a running platform serves', async () => {
     const all = [...(await readAlerts()), ...(await readBoards())];
     expect(all.length).to.be.above(40);
     const unknown = all.flatMap((expression) =>
@@ -58,7 +58,7 @@ describe('boards and alerts', function () {
     expect(all.filter((expression) => metricsIn(expression).length === 0)).to.have.lengthOf(1);
   });
 
-  it('name only metrics that the SDK has, where a healthy platform shows none', async () => {
+  it('use otherwise only metrics of the SDK that a healthy platform does not show', async () => {
     const bridge = createRequire(import.meta.url).resolve('@temporalio/core-bridge/package.json');
     const releases = join(dirname(bridge), 'releases');
     const [build = ''] = await readdir(releases);
@@ -78,7 +78,7 @@ describe('boards and alerts', function () {
     ]);
   });
 
-  it('measure every request to a provider, by its operation and outcome', async () => {
+  it('measure every provider request by operation and outcome', async () => {
     const page = await watched.scrape('media');
     const counted = [
       ...page.matchAll(/^provider_requests_seconds_count\{service="media",(.*)\}/gm),
@@ -90,8 +90,8 @@ describe('boards and alerts', function () {
   });
 });
 
-describe('the alerts', () => {
-  it('each have a row in docs/operations.md that says what to do', async () => {
+describe('alerts', () => {
+  it('have a row in docs/operations.md that says what to do', async () => {
     const page = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
     const rows = [...page.matchAll(/^\| `([A-Z]\w+)` \|/gm)].map(([, name]) => name);
     expect(rows).to.have.members((await readAlerts()).map(({ place }) => place));

@@ -15,7 +15,7 @@ import { closeServer, listenLocally } from '../support/loopback.js';
 const ARCHIVE = 'tool_1.0.0.tar.gz';
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
-describe('the servers that are downloaded', () => {
+describe('downloaded servers', () => {
   let folder: string;
   let server: Server;
   let base: string;
@@ -42,7 +42,7 @@ describe('the servers that are downloaded', () => {
   const fetchPinned = (pin: string | null) =>
     download('tool', { base, archive: ARCHIVE, sha256: pin }, folder);
 
-  it('are unpacked when they are what is pinned', async () => {
+  it('are unpacked when they match the pinned checksum', async () => {
     expect(await fetchPinned(published)).to.equal(true);
     expect(await readFile(join(folder, 'tool'), 'utf8')).to.equal('the program');
   });
@@ -54,7 +54,7 @@ describe('the servers that are downloaded', () => {
     expect(await readdir(folder)).to.deep.equal([]);
   });
 
-  it('are refused when the archive alone was replaced', async () => {
+  it('are refused when only the archive was replaced', async () => {
     const pin = published;
     archive = Buffer.from('another archive');
     const error = await failureOf(fetchPinned(pin));
@@ -62,13 +62,13 @@ describe('the servers that are downloaded', () => {
     expect(await readdir(folder)).to.deep.equal([]);
   });
 
-  it('are pinned, all but the one whose checksums nobody could confirm', () => {
+  it('are pinned, except the one whose checksum nobody could confirm', () => {
     const releases = Object.entries(PINS).filter(([, { release }]) => release);
     const unpinned = releases.filter(([, { release }]) => !release?.sha256);
     expect(unpinned.map(([name]) => name)).to.deep.equal(['versitygw']);
   });
 
-  it('a folder of jars must hold exactly what its list names', async () => {
+  it('must consist of exactly the listed jars', async () => {
     const list = join(folder, '..', `${sha256(folder)}.sha256`);
     try {
       await writeFile(list, `${sha256('a')}  a.jar\n${sha256('b')}  b.jar\n`);
@@ -89,9 +89,9 @@ describe('the servers that are downloaded', () => {
   });
 });
 
-describe('the actions of the workflows', () => {
+describe('GitHub workflow actions', () => {
   for (const name of ['ci.yml', 'release.yml']) {
-    it(`are named by their commits in ${name}`, async () => {
+    it(`are pinned to commits in ${name}`, async () => {
       const place = new URL(`../../.github/workflows/${name}`, import.meta.url);
       const text = await readFile(place, 'utf8');
       const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action);

@@ -43,7 +43,7 @@ const FILES = {
     console.log(JSON.stringify({ found, folder, names, where }));`,
 };
 
-describe('code that is packed for npm start', () => {
+describe('packed code of npm start', () => {
   let root: string;
   let code: string;
   const run = async (script: string): Promise<unknown> =>
@@ -59,7 +59,7 @@ describe('code that is packed for npm start', () => {
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
 
-  it('says the same as before, from each of its scripts', async () => {
+  it('behaves as before in each of its scripts', async () => {
     const scripts = ['first/start', 'deep/er/thread'];
     const before = await Promise.all(scripts.map((script) => run(`${script}.js`)));
     await packCode(code, scripts, new Set(['many']));
@@ -73,25 +73,25 @@ describe('code that is packed for npm start', () => {
     });
   });
 
-  it('needs no package that it has packed', async () => {
+  it('needs no package that it contains', async () => {
     await packCode(code, ['first/start'], new Set(['many']));
     await rm(join(root, 'node_modules/many'), { recursive: true });
     expect(await run('first/start.js')).to.include({ folder: join(code, 'deep/er') });
   });
 
-  it('holds the packages of the project, which lie in the folder', async () => {
+  it('contains the packages of the project in its folder', async () => {
     await packCode(code, ['first/start'], new Set(['many']));
     await rm(join(code, 'node_modules'), { recursive: true });
     expect(await run('first/start.js')).to.include({ folder: join(code, 'deep/er') });
   });
 
-  it('leaves what is no script where it was', async () => {
+  it('keeps other files in place', async () => {
     await packCode(code, ['first/start'], new Set(['many']));
     expect(await readdir(join(code, 'deep/er'))).to.include.members(['finder.js', 'text.txt']);
     expect(await readFile(join(code, 'deep/er/finder.js'), 'utf8')).to.include(`from 'many'`);
   });
 
-  it('has no package that one outside uses: there would be two of it', async () => {
+  it('contains no package that an outside one uses, so that none exists twice', async () => {
     const modules = join(findCheckout(), 'node_modules');
     const needs = async (name: string): Promise<string[]> => {
       const text = await readFile(join(modules, name, 'package.json'), 'utf8').catch(() => '{}');

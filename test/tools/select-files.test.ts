@@ -13,7 +13,7 @@ const DATABASE = 'test/cli/credits.test.ts';
 const PLATFORM = 'test/api/images.test.ts';
 const ALONE = 'test/api/events.alone.test.ts';
 
-describe('the selection of test files', () => {
+describe('selection of test files', () => {
   const graph = new ImportGraph();
 
   it('starts no server for a test of pure functions', () => {
@@ -21,7 +21,7 @@ describe('the selection of test files', () => {
     expect(graph.isSelfContained(PURE)).to.equal(true);
   });
 
-  it('starts PostgreSQL alone for a test that uses the database alone', () => {
+  it('starts only PostgreSQL for a test that uses only the database', () => {
     expect(graph.findServers(DATABASE)).to.deep.equal(['postgres']);
     expect(graph.isSelfContained(DATABASE)).to.equal(false);
   });
@@ -30,17 +30,17 @@ describe('the selection of test files', () => {
     expect(graph.findServers(PLATFORM)).to.deep.equal(['postgres', 'temporal', 's3']);
   });
 
-  it('does not follow imports of types, which load nothing', () => {
+  it('ignores type imports, which load nothing', () => {
     // It imports the type of dependencies, behind which every adapter stands.
     expect(graph.reach('domain/accounts/caller.ts').has('runtime/deps.ts')).to.equal(false);
   });
 
-  it('counts a test that starts processes of its own as not self-contained', () => {
+  it('treats a test that starts processes as not self-contained', () => {
     expect(graph.isSelfContained('test/supervisor/npm-start.test.ts')).to.equal(false);
     expect(graph.isSelfContained('test/egress/redirects.test.ts')).to.equal(false);
   });
 
-  it('finds the tests that a changed file affects, and no others', () => {
+  it('finds exactly the tests that a changed file affects', () => {
     const affected = findAffected(['domain/catalogue/plans.ts'], [PURE, PLATFORM, DATABASE]);
     expect(affected).to.include(PLATFORM);
     const fake = 'packages/stand-ins/providers/fal/fake.ts';
@@ -49,24 +49,24 @@ describe('the selection of test files', () => {
     expect(findAffected(['test/cli/run-command.ts'], [PURE, DATABASE])).to.deep.equal([DATABASE]);
   });
 
-  it('begins with the longest files and ends with those that run alone', () => {
+  it('starts with the longest files and ends with those that run alone', () => {
     const files = [PURE, ALONE, DATABASE, PLATFORM];
     const plan = planFullRun(files, { [PURE]: 10, [DATABASE]: 9_000, [PLATFORM]: 20_000 });
     expect(plan).to.deep.equal({ together: [PLATFORM, DATABASE, PURE], alone: [ALONE] });
   });
 
-  it('takes every test file of the checkout into a whole run, once', () => {
+  it('includes every test file once in a full run', () => {
     const { together, alone } = planFullRun();
     expect([...together, ...alone].toSorted()).to.deep.equal(listTests());
   });
 
-  it('leaves slow files and files with servers out of the quick run', () => {
+  it('excludes slow files and files with servers from the quick run', () => {
     const files = [PURE, DATABASE, 'test/studio/inputs.test.ts'];
     const times = { 'test/studio/inputs.test.ts': 20_000 };
     expect(findQuickFiles(files, times)).to.deep.equal([PURE]);
   });
 
-  it('has recorded times of files that exist', () => {
+  it('has recorded times only of existing files', () => {
     const gone = Object.keys(readTimes()).filter((file) => !existsSync(file));
     expect(gone, 'run `npm test -- --record`').to.deep.equal([]);
   });

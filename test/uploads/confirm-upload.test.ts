@@ -61,7 +61,7 @@ describe('confirmUpload', () => {
   }
 
   for (const [when, dying] of Object.entries(DEATHS)) {
-    it(`killed ${when} and repeated, it finishes once and leaves no orphan`, async () => {
+    it(`finishes once without an orphan when killed ${when} and repeated`, async () => {
       const failure = await confirmUpload(dying(suite.api.deps), upload.id).catch(
         (error: unknown) => error,
       );
@@ -71,7 +71,7 @@ describe('confirmUpload', () => {
     });
   }
 
-  it('a commit whose answer is lost keeps the file that its row names', async () => {
+  it('keeps the stored file when the answer to the commit is lost', async () => {
     const { deps } = suite.api;
     const db = Object.create(deps.db) as ConfirmDeps['db'];
     db.transaction = async (work: unknown) => {
@@ -86,7 +86,7 @@ describe('confirmUpload', () => {
     await expectFinishedOnce();
   });
 
-  it('eight checks at once finish once', async () => {
+  it('finishes once under eight concurrent checks', async () => {
     const check = () => confirmUpload(suite.api.deps, upload.id);
     const outcomes = await Promise.all(Array.from({ length: 8 }, check));
     for (const outcome of outcomes) {
@@ -97,7 +97,7 @@ describe('confirmUpload', () => {
     await expectFinishedOnce();
   });
 
-  it('a better file that is PUT while a bad one is checked is not deleted with it', async () => {
+  it('keeps a better file that arrives while a bad one is checked', async () => {
     await suite.put(upload, Buffer.from('<html>'));
     const { deps } = suite.api;
     const object: ConfirmDeps['fileCheck']['object'] = async (...args) => {
@@ -111,7 +111,7 @@ describe('confirmUpload', () => {
     await expectFinishedOnce();
   });
 
-  it('a file that is overwritten between size check and copy is looked at anew', async () => {
+  it('checks a file again that is overwritten between size check and copy', async () => {
     const { deps } = suite.api;
     let overwrites = 0;
     const copy: ObjectStore['copy'] = async (...args) => {
@@ -125,7 +125,7 @@ describe('confirmUpload', () => {
     expect(row.size).to.equal(blackPng(66).length);
   });
 
-  it('a copy that is not the checked one any more gets no type and is never ready', async () => {
+  it('never makes a copy ready that is no longer the checked one', async () => {
     const { deps } = suite.api;
     await suite.put(upload, fixture('still.heic'));
     const object: ConfirmDeps['fileCheck']['object'] = async (key, size, type) => {
@@ -143,7 +143,7 @@ describe('confirmUpload', () => {
     });
   });
 
-  it('an upload that expires while it is checked does not become ready and keeps no copy', async () => {
+  it('does not make an upload ready that expires during the check, and keeps no copy', async () => {
     const { deps } = suite.api;
     const object: ConfirmDeps['fileCheck']['object'] = async (...args) => {
       const checked = await deps.fileCheck.object(...args);

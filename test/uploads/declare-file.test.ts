@@ -6,14 +6,14 @@ const told = (file: Partial<ToldFile>, accept: readonly MediaKind[] = MEDIA_KIND
   declareFile({ name: 'file', type: '', size: 1, ...file }, accept);
 
 describe('declareFile', () => {
-  it('takes every type that is taken, by what the browser says or by its usual ending', () => {
+  it('accepts every allowed type by MIME type or usual extension', () => {
     for (const [type, { extension }] of Object.entries(MEDIA_TYPES)) {
       expect(told({ type })).to.equal(type);
       expect(told({ name: `IMG 0001.x.${extension.toUpperCase()}` }), extension).to.equal(type);
     }
   });
 
-  it('knows the kind of a type or an ending that browsers spell otherwise', () => {
+  it('recognises the kind of alternative types and extensions', () => {
     const cases: readonly [Partial<ToldFile>, MediaKind][] = [
       [{ type: 'image/jpg' }, 'image'],
       [{ type: 'image/heif' }, 'image'],
@@ -30,7 +30,7 @@ describe('declareFile', () => {
     }
   });
 
-  it('refuses in words that need no knowledge of files', () => {
+  it('refuses in words that need no knowledge of file formats', () => {
     const cases: readonly [Partial<ToldFile>, readonly MediaKind[], string][] = [
       [
         { name: 'letter.pdf', type: 'application/pdf' },

@@ -41,7 +41,7 @@ describe('importMedia', () => {
   }
 
   for (const [mode, body] of Object.entries(modes)) {
-    it(`the answer of its commit is lost: ${mode} is kept, and its retry finds it`, async () => {
+    it(`keeps ${mode} when the answer to the commit is lost, and the retry finds it`, async () => {
       const customer = await suite.customer();
       const ask = () => suite.create(customer, body(), { idem: 'lost' });
       // The first one counts the file, the second one names it.
@@ -59,7 +59,7 @@ describe('importMedia', () => {
       await expectKeptOnce(customer, again.body.id);
     });
 
-    it(`a row that an earlier version left behind makes room for ${mode}, and so does an expired upload`, async () => {
+    it(`replaces an expired upload or an unfinished row of an earlier version for ${mode}`, async () => {
       const customer = await suite.customer();
       const ask = () => suite.create(customer, body(), { idem: 'old' });
       const first = await ask();

@@ -34,7 +34,7 @@ describe('sweepUploads', () => {
     return { id, key: (await rowOf(id))?.objectKey ?? '' };
   }
 
-  it('removes rows and objects that expired more than an hour ago, and no others', async () => {
+  it('deletes rows and objects that expired more than an hour ago, and no others', async () => {
     const [old, grace] = [await expired('61 minutes'), await expired('59 minutes')];
     const pending = await suite.signed(await suite.customer());
     await suite.put(pending, png);
@@ -51,7 +51,7 @@ describe('sweepUploads', () => {
     expect(await sweepUploads(suite.api.deps)).to.deep.equal({ uploads: 0, objects: 0 });
   });
 
-  it('removes a staged file an hour after its window, not before, and says what to do', async () => {
+  it('deletes a staged file an hour after its window, and a read explains the next step', async () => {
     const customer = await suite.customer();
     const staged = async (minutesAgo: number) => {
       const upload = await suite.signed(customer);
@@ -76,7 +76,7 @@ describe('sweepUploads', () => {
     expect(quoted.text).to.include('UPLOAD_NOT_READY').and.include('create a new upload');
   });
 
-  it('goes through more staged files than one batch holds', async () => {
+  it('deletes more staged files than one batch holds', async () => {
     const { accountId } = await suite.customer();
     await suite.db.query(
       `INSERT INTO upload (id, account_id, status, kind, content_type, staging_key, created_at,
@@ -92,7 +92,7 @@ describe('sweepUploads', () => {
     expect(await suite.db.query(left, [accountId])).to.deep.equal([]);
   });
 
-  it('removes a staged file that is larger than its kind may be, however young', async () => {
+  it('deletes a staged file above the limit of its kind, however new', async () => {
     const customer = await suite.customer();
     const bytes = Buffer.alloc(20_000_001);
     const keys = [];
@@ -105,7 +105,7 @@ describe('sweepUploads', () => {
     expect(await Promise.all(keys.map(has))).to.deep.equal([false, true]);
   });
 
-  it('removes strays under every prefix, and nothing that is wanted', async () => {
+  it('deletes strays under every prefix, and nothing in use', async () => {
     const customer = await suite.customer();
     const [waiting, done] = [await suite.signed(customer), await suite.inline(customer, png)];
     await suite.put(waiting, png);
@@ -131,7 +131,7 @@ describe('sweepUploads', () => {
     for (const key of wanted) expect(await has(key), key).to.equal(true);
   });
 
-  it('removes the files of a post two days after it is settled, and those of no post', async () => {
+  it('deletes the files of a post two days after it is settled, and those of no post', async () => {
     const { accountId } = await suite.customer();
     const post = async (status: string, settledAgo: string | null) => {
       const id = `pst_${secret()}`;
@@ -166,7 +166,7 @@ describe('sweepUploads', () => {
     await suite.db.query('DELETE FROM social_post WHERE id = ANY($1)', [[...kept, ...gone]]);
   });
 
-  it('goes through more strays than one page holds', async () => {
+  it('deletes more strays than one page holds', async () => {
     const keys = Array.from({ length: 510 }, () => `uploads/upl_${secret()}/${secret()}`);
     await pMap(keys, (key) => store(key), { concurrency: 30 });
     expect((await sweepUploads(suite.api.deps, AT_ONCE_MS)).objects).to.be.at.least(510);
@@ -174,7 +174,7 @@ describe('sweepUploads', () => {
     expect(keys.filter((key) => left.has(key))).to.deep.equal([]);
   });
 
-  it('a sweep that is killed after the objects is finished by the next', async () => {
+  it('finishes a sweep that was killed after the objects', async () => {
     const { id, key } = await expired('2 hours');
     const { deps } = suite.api;
     const remove: ObjectStore['remove'] = async (keys) => {

@@ -11,20 +11,20 @@ const at = (text: string) => new Date(text);
 describe('upload allowance and expiry over time', () => {
   const suite = apiSuite();
 
-  it('Retry-After counts to 00:00 UTC, also over a month and a leap day, and is never 0', () => {
+  it('count Retry-After to 00:00 UTC, across months and leap days, and never 0', () => {
     expect(secondsToMidnight(at('2028-02-28T00:00:00.000Z'))).to.equal(86_400);
     expect(secondsToMidnight(at('2028-02-29T23:59:00.000Z'))).to.equal(60);
     expect(secondsToMidnight(at('2027-12-31T23:59:59.001Z'))).to.equal(1);
     expect(secondsToMidnight(at('2027-12-31T23:59:59.999Z'))).to.equal(1);
   });
 
-  it('an upload is kept for seven days to the millisecond, over a change of the clocks', () => {
+  it('keep an upload for seven days to the millisecond, across a clock change', () => {
     expect(uploadExpiry(at('2027-03-25T12:00:00.123Z'))).to.deep.equal(
       at('2027-04-01T12:00:00.123Z'),
     );
   });
 
-  it('the last millisecond of a UTC day is refused, and the next one starts a new allowance', async () => {
+  it('refuse in the last millisecond of a UTC day, and start a new allowance in the next', async () => {
     const { accountId } = await suite.customer({ plan: 'free' });
     const count = (now: string, files = 1, bytes = 0) =>
       countUpload(suite.db.manager, accountId, PLANS.free, { files, bytes }, at(now));
@@ -43,7 +43,7 @@ describe('upload allowance and expiry over time', () => {
     ]);
   });
 
-  it('more than a whole allowance is refused as the first of a day, too', async () => {
+  it('refuse more than a whole allowance even as the first upload of a day', async () => {
     const { accountId } = await suite.customer({ plan: 'free' });
     const usage = { files: 0, bytes: 1_000_000_001 };
     const refusal = await countUpload(suite.db.manager, accountId, PLANS.free, usage).catch(

@@ -11,9 +11,9 @@ async function send(world: SocialWorld, row: Row): Promise<Response> {
   return fetch(url, row.init?.(connection) ?? { headers: bearer(connection.token) });
 }
 
-describe('stand-ins of social platforms', () => {
+describe('social platform stand-ins', () => {
   for (const row of ROWS) {
-    it(`${row.platform}: ${row.status < 300 ? 'takes' : 'refuses'} ${row.what}`, () =>
+    it(`${row.status < 300 ? 'accept' : 'refuse'} ${row.what} (${row.platform})`, () =>
       withSocialWorld(async (world) => {
         // TikTok answers this before every post.
         if (row.platform === 'tiktok') await send(world, ROWS[0] as Row);
@@ -22,7 +22,7 @@ describe('stand-ins of social platforms', () => {
       }));
   }
 
-  it('threads: takes the whole login under its version', () =>
+  it('accept the whole login under its version (threads)', () =>
     withSocialWorld(async (world) => {
       const ask = { client_id: clientId, redirect_uri: REDIRECT_URI };
       const query = new URLSearchParams({ ...ask, response_type: 'code', scope: 'threads_basic' });

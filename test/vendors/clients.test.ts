@@ -26,12 +26,12 @@ const { devDependencies } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { readonly devDependencies: Readonly<Record<string, string>> };
 
-describe("vendors' own clients against our fakes", () => {
+describe("vendors' own clients with our stand-ins", () => {
   for (const { client, does, run } of FLOWS) {
     it(`${client} ${devDependencies[client]} ${does}`, run);
   }
 
-  it('are refused any address that has no stand-in', async () => {
+  it('cannot reach an address without a stand-in', async () => {
     const fetch = loopbackFetch((url) => url);
     const failure = await failureOf(fetch('https://api.example.com/v1'));
     expect(failure.message).to.equal('https://api.example.com/v1 has no stand-in');

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { FAL_KEY, startFalFake } from '@media-platform/stand-ins/providers/fal/fake.js';
 import { json } from './accepted-rows.js';
 
-describe('the fake of fal', () => {
+describe('the fal stand-in', () => {
   const KEY = { authorization: `Key ${FAL_KEY}` };
 
-  it('takes the upload of the Python client: a token, then the bytes with it', async () => {
+  it('accepts the upload of the Python client: a token, then the bytes with it', async () => {
     const fake = await startFalFake({ checksPolicy: false });
     try {
       const address = `${fake.url}/storage/auth/token?storage_type=fal-cdn-v3`;
@@ -31,7 +31,7 @@ describe('the fake of fal', () => {
     ['gcs', true],
     ['elsewhere', false],
   ] as const) {
-    it(`${isKnown ? 'takes' : 'refuses'} an upload to ${store}`, async () => {
+    it(`${isKnown ? 'accepts' : 'refuses'} an upload to ${store}`, async () => {
       const fake = await startFalFake({ checksPolicy: false });
       try {
         const address = `${fake.url}/storage/upload/initiate?storage_type=${store}`;
@@ -43,7 +43,7 @@ describe('the fake of fal', () => {
     });
   }
 
-  it('refuses an order without our headers of privacy, unless it stands in for other clients', async () => {
+  it('refuses an order without our privacy headers, unless it serves other clients', async () => {
     for (const checksPolicy of [true, false]) {
       const fake = await startFalFake({ checksPolicy });
       try {
@@ -57,7 +57,7 @@ describe('the fake of fal', () => {
     }
   });
 
-  it('names the request in every status, and the logs from its start, as the Python client expects', async () => {
+  it('names the request in every status, with the logs that the Python client expects', async () => {
     const fake = await startFalFake({ checksPolicy: false });
     try {
       const headers = { ...KEY, 'content-type': 'application/json' };

@@ -52,17 +52,17 @@ describe('events and their deliveries', () => {
     return sent;
   }
 
-  it('an account without endpoints costs one statement', async () => {
+  it('take one statement for an account without endpoints', async () => {
     expect(await statements((tx) => emit(tx))).to.have.length(1);
   });
 
-  it('twenty endpoints cost three statements', async () => {
+  it('take three statements for twenty endpoints', async () => {
     for (let count = 0; count < 20; count += 1) await endpoint(['credits.low']);
     expect(await statements((tx) => emit(tx))).to.have.length(3);
     expect(await rows()).to.have.length(20);
   });
 
-  it('each subscribed endpoint gets a delivery with its start; a disabled one is only noted', async () => {
+  it('include one start per subscribed endpoint, and a disabled one is only recorded', async () => {
     const a = await endpoint(['credits.low', 'generation.failed']);
     await endpoint(['generation.failed']);
     const c = await endpoint(['credits.low'], false);
@@ -90,14 +90,14 @@ describe('events and their deliveries', () => {
     });
   });
 
-  it('a repeated cause writes nothing, and starts nothing', async () => {
+  it('are not written again for a repeated cause', async () => {
     await endpoint(['credits.low']);
     await emit();
     expect(await emit()).to.deep.equal([]);
     expect(await rows()).to.have.length(1);
   });
 
-  it('a cause that is rolled back leaves neither event nor delivery nor start', async () => {
+  it('are absent after a rollback, with their starts', async () => {
     await endpoint(['credits.low']);
     await fresh.db
       .transaction(async (tx) => {
@@ -113,7 +113,7 @@ describe('events and their deliveries', () => {
     expect(count?.events).to.equal(0);
   });
 
-  it('closing an endpoint takes the starts of its deliveries along, and those of no other', async () => {
+  it('close with their starts when the endpoint closes, without affecting others', async () => {
     const a = await endpoint(['credits.low']);
     const b = await endpoint(['credits.low']);
     await emit();

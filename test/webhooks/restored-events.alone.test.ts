@@ -65,7 +65,7 @@ describe('events after a restore into a new cluster', () => {
     return row.mark;
   };
 
-  it('are told once each: those of before that were not read, then the new ones', async () => {
+  it('are returned once each: older unread ones, then the new ones', async () => {
     const { cursor: start } = await read(null);
     const before = [await emit(), await emit(), await emit()];
     await until('the first to be shown', async () => idsOf(await read(start)).length === 3);
@@ -76,7 +76,7 @@ describe('events after a restore into a new cluster', () => {
     expect(await readOn(cursor, 4)).to.deep.equal([...before.slice(1), ...after]);
   });
 
-  it('a cursor that an earlier version gave out goes on too', async () => {
+  it('continue after a cursor of an earlier version', async () => {
     const id = await emit();
     await fresh.db.query('UPDATE event SET epoch = 0, written_by = $1 WHERE id = $2', [AHEAD, id]);
     const old = Buffer.from(`${AHEAD}.${id}`).toString('base64url');
@@ -84,7 +84,7 @@ describe('events after a restore into a new cluster', () => {
     expect(await readOn(old, 1)).to.deep.equal([next]);
   });
 
-  it('a cursor of a cluster that this one knows nothing of goes on by its time', async () => {
+  it('continue by time after a cursor of an unknown cluster', async () => {
     const shortBefore = await emit();
     await restore('known');
     const { cursor: now } = await read(null);
@@ -95,7 +95,7 @@ describe('events after a restore into a new cluster', () => {
     expect(await readOn(lost, 3)).to.deep.equal([shortBefore, ...after]);
   });
 
-  it('a cursor of an unknown cluster becomes one of this, also while nothing has happened', async () => {
+  it('replace a cursor of an unknown cluster by one of this, even without events', async () => {
     const { cursor: now } = await read(null);
     const lost = encodeEventCursor({ ...decodeEventCursor(now), mark: '00000000' });
     const page = await read(lost);
@@ -105,7 +105,7 @@ describe('events after a restore into a new cluster', () => {
     expect(await readOn(page.cursor, 1)).to.deep.equal([id]);
   });
 
-  it('an epoch begins once, however many transactions find themselves elsewhere', async () => {
+  it('start an epoch once under concurrent transactions', async () => {
     await restore('crowded');
     const epochs = 'SELECT n, cluster FROM event_epoch ORDER BY n';
     const before: object[] = await fresh.db.query(epochs);

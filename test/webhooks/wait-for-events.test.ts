@@ -26,7 +26,7 @@ describe('waiting for events', () => {
   }
 
   for (const who of ['gone', 'stopping'] as const) {
-    it(`ends at once and leaves nothing behind: ${who}`, async () => {
+    it(`ends immediately and leaves nothing behind: ${who}`, async () => {
       const { room, wait, listeners, asked, ...ends } = rig();
       // mocha sets its own timer for this test once the function has returned.
       await Promise.resolve();
@@ -42,14 +42,14 @@ describe('waiting for events', () => {
     });
   }
 
-  it('does not even begin for a caller who is gone already', async () => {
+  it('does not begin for a caller who has disconnected', async () => {
     const { gone, room, wait, asked } = rig();
     gone.abort();
     expect(await wait()).to.equal(EMPTY);
     expect([asked(), room.waiting]).to.deep.equal([1, 0]);
   });
 
-  it('is for a share of each account and of the process; who does not wait needs none', async () => {
+  it('is limited per account and per process, and unlimited without a wait', async () => {
     const { gone, wait, room } = rig();
     const waiting = [wait('a')];
     await expectRefused(wait('a'), 'RATE_LIMITED');

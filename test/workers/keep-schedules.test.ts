@@ -18,7 +18,7 @@ const ROW: ScheduleRow = {
 };
 const FOREIGN = 'test-of-somebody';
 
-describe('schedules', () => {
+describe('Temporal schedules', () => {
   let temporal: Temporal;
   let schedules: ScheduleClient;
   const lines: string[] = [];
@@ -50,7 +50,7 @@ describe('schedules', () => {
       return !wanted;
     });
 
-  it('are made as their row says', async () => {
+  it('are created as their row says', async () => {
     await keep(ROW);
     expect(lines).to.deep.equal(['created a schedule']);
     const { spec, action, policies } = await describeRow();
@@ -59,7 +59,7 @@ describe('schedules', () => {
     expect(policies).to.include({ overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: 60_000 });
   });
 
-  it('are made again when they are missing, and only then', async () => {
+  it('are created again only when they are missing', async () => {
     const other = { ...ROW, id: 'test-gone', workflowType: 'testUpkeepTwo' };
     await makeMissingSchedules(schedules, [{ ...ROW, everyMinutes: 5 }, other], log);
     expect(lines).to.deep.equal(['created a missing schedule again']);
@@ -74,7 +74,7 @@ describe('schedules', () => {
     expect((await describeRow()).info.lastUpdatedAt).to.equal(undefined);
   });
 
-  it('follow their row in interval, workflow and policies; a pause and its note stay', async () => {
+  it('follow their row in interval, workflow and policies, and keep a pause with its note', async () => {
     await schedules.getHandle(ROW.id).pause('the store is being moved');
     await schedules.getHandle(ROW.id).update((previous) => ({
       ...previous,
@@ -89,7 +89,7 @@ describe('schedules', () => {
     expect(state).to.include({ paused: true, note: 'the store is being moved' });
   });
 
-  it('of somebody else are not touched, whether or not a row has their id', async () => {
+  it('of others are not changed, even with the id of a row', async () => {
     const action = { type: 'startWorkflow', workflowType: 'theirs', taskQueue: 'theirs' } as const;
     const spec = { intervals: [{ every: 7 * DAY_MINUTES * 60_000 }] };
     await schedules.create({ scheduleId: FOREIGN, spec, action, state: { paused: true } });
@@ -100,7 +100,7 @@ describe('schedules', () => {
     expect((await describeRow(FOREIGN)).action.workflowType).to.equal('theirs');
   });
 
-  it('of the time before there was a mark are taken over', async () => {
+  it('without a mark of an earlier version are adopted', async () => {
     const id = 'test-gone';
     await schedules.create({
       scheduleId: id,
@@ -114,7 +114,7 @@ describe('schedules', () => {
     expect(state).to.include({ paused: true, note: 'by an operator' });
   });
 
-  it('whose row is gone are deleted', async () => {
+  it('are deleted when their row is gone', async () => {
     await listed('test-gone', true);
     await keep(ROW);
     expect(lines).to.include('deleted a schedule whose row was removed');
@@ -122,7 +122,7 @@ describe('schedules', () => {
     expect((await describeRow()).scheduleId).to.equal(ROW.id);
   });
 
-  it('a Temporal that is away is only told', async () => {
+  it('are skipped with a log line while Temporal is unreachable', async () => {
     const away = createTemporal(parseEnv(testEnv({ TEMPORAL_ADDRESS: '127.0.0.1:1' })));
     await keepSchedules(away.client.schedule, [ROW], log, 100);
     expect(lines).to.have.length(2);

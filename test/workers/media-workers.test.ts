@@ -5,12 +5,12 @@ import { listMediaWorkers } from '../../workers/media-workers.js';
 import { testEnv } from '../support/platform.js';
 import { usePlatform } from '../support/use-platform.js';
 
-describe('the workers of a media process', () => {
+describe('media workers of a process', () => {
   const api = usePlatform();
   const list = (extra: Record<string, string> = {}) =>
     listMediaWorkers(api.deps, parseEnv(testEnv(extra)));
 
-  it('serve every queue, and only those that a process is told to', () => {
+  it('serve every queue, or only the configured ones', () => {
     const served = (queues: string) =>
       list({ WORKER_QUEUES: queues }).map(({ taskQueue }) => taskQueue);
     expect(served('')).to.deep.equal(['render', 'upstream', 'files']);
@@ -18,7 +18,7 @@ describe('the workers of a media process', () => {
     expect(served('render')).to.deep.equal(['render']);
   });
 
-  it('have slots of their own, so that nothing waits for a slot of what is dearer', () => {
+  it('have separate slots, so that nothing waits for a slot of more expensive work', () => {
     const slots: Record<MediaQueue, string> = { render: '3', upstream: '400', files: '5' };
     const found = list({
       RENDER_SLOTS: slots.render,

@@ -49,7 +49,7 @@ describe('analyseSubject', () => {
   const events = (subject: CharacterBody | ProductBody) =>
     eventsOf(suite.api.deps.temporal.client, idOf(subject));
 
-  it('looks at all photos of a character and keeps what it saw', async () => {
+  it('analyses all photos of a character and stores the result', async () => {
     const { calls, vision } = looker(SEEN);
     await work({ vision });
     const customer = await suite.customer();
@@ -69,7 +69,7 @@ describe('analyseSubject', () => {
     expect(counts).to.have.members(['character 1', 'character 2']);
   });
 
-  it('tells what a product is, and says product where the looker cannot', async () => {
+  it('stores the type of a product, or "product" when the model gives none', async () => {
     const customer = await suite.customer();
     const bottle = await products.made(customer);
     const workers = await work({ vision: looker(SEEN).vision });
@@ -88,7 +88,7 @@ describe('analyseSubject', () => {
     });
   });
 
-  it('the keyless looker describes both', async () => {
+  it('analyses both kinds with the local model', async () => {
     await work();
     const customer = await suite.customer();
     const made = [await characters.made(customer), await products.made(customer)] as const;
@@ -99,7 +99,7 @@ describe('analyseSubject', () => {
     expect(item?.product_analysis.detailed_description).to.be.a('string').and.not.equal('');
   });
 
-  it('the history holds the id, and neither names, photos nor what was seen', async () => {
+  it('keeps names, photos and results out of the history, which holds the id', async () => {
     await work({ vision: looker(SEEN).vision });
     const made = await characters.made(await suite.customer(), { name: 'Zanzibar' });
     await result(made);
@@ -113,7 +113,7 @@ describe('analyseSubject', () => {
     expect(recorded.length).to.be.at.most(12);
   });
 
-  it('a model or a store that is away is asked again, at the time that it asks for', async () => {
+  it('retries during an outage of model or store, after the requested delay', async () => {
     const away = [
       new ProviderFailure('rate_limited', 'slow down', 429, 20),
       new ProviderFailure('unavailable', 'away', 503, 20),
@@ -137,7 +137,7 @@ describe('analyseSubject', () => {
   });
 
   for (const kind of ['rejected', 'content_blocked'] as const) {
-    it(`what the model refuses as ${kind} is not asked again, and the subject stays as it is`, async () => {
+    it(`does not retry after ${kind}, and leaves the subject unchanged`, async () => {
       const { calls, vision } = looker(new ProviderFailure(kind, 'no', 400));
       await work({ vision });
       const customer = await suite.customer();
@@ -148,7 +148,7 @@ describe('analyseSubject', () => {
     });
   }
 
-  it('what was deleted meanwhile is nothing to do, and nobody looks', async () => {
+  it('does nothing for a subject that was deleted before', async () => {
     const { calls, vision } = looker(SEEN);
     const customer = await suite.customer();
     const made = await characters.made(customer);
@@ -158,7 +158,7 @@ describe('analyseSubject', () => {
     expect(calls).to.deep.equal([]);
   });
 
-  it('what is deleted while somebody looks stays deleted', async () => {
+  it('leaves a subject deleted that is deleted during the analysis', async () => {
     const customer = await suite.customer();
     const made = await characters.made(customer);
     const vision: VisionProvider = {
@@ -174,7 +174,7 @@ describe('analyseSubject', () => {
     expect((await characters.one(customer, 'GET', made.id)).status).to.equal(404);
   });
 
-  it('is one activity, found by the account, and a second answer changes nothing', async () => {
+  it('is one activity, searchable by account, and a second result changes nothing', async () => {
     await work({ vision: looker(SEEN).vision });
     const customer = await suite.customer();
     const made = await characters.made(customer);

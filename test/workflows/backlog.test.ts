@@ -51,7 +51,7 @@ function slowVendor(): SlowVendor {
   return { fake, asked, refuseAll, provider: { ...fake, serves, poll, pollEveryMs: POLL_MS } };
 }
 
-describe('a backlog of clips that a vendor holds', function () {
+describe('a backlog of clips at a vendor', function () {
   this.timeout(3 * END_MS);
   const suite = new UploadSuite();
   let vendor: SlowVendor;
@@ -151,7 +151,7 @@ describe('a backlog of clips that a vendor holds', function () {
     return status === 'queued' || status === 'processing' ? null : status;
   }
 
-  it('that is longer than the slots: orders that are placed outlive a restart before others begin', async () => {
+  it('resumes placed orders after a restart before it places others, beyond the slots', async () => {
     const media = await startMedia(FEW.slots);
     const { ids } = await orderClips(FEW.clips);
     await untilPlaced(FEW.slots);
@@ -162,7 +162,7 @@ describe('a backlog of clips that a vendor holds', function () {
     await allEnd(ids, 'completed');
   });
 
-  it(`of ${CLIPS}: an uploaded file becomes ready, an image is drawn, and a restart loses no order`, async () => {
+  it(`of ${CLIPS} delays no upload and no image, and a restart loses no order`, async () => {
     const media = await startMedia(CLIPS);
     const { customer, ids } = await orderClips(CLIPS);
     await untilPlaced(CLIPS);

@@ -30,7 +30,7 @@ describe('cancelling a generation', () => {
       return answer.status !== 503 && answer;
     });
 
-  it('while queued: cancelled and refunded, and no media worker ever runs it', async () => {
+  it('refunds it while queued, and no media worker ever runs it', async () => {
     await start({ orchestrator: true, media: false });
     const wanted = await order(api, 'a fox');
     await until('the first step to wait for a media worker', async () =>
@@ -56,7 +56,7 @@ describe('cancelling a generation', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'cancelled'));
   });
 
-  it('after a worker claimed it: 409, the workflow says not_queued, and it completes', async () => {
+  it('answers 409 once a worker has claimed it, and it completes', async () => {
     await start({ orchestrator: true, media: true });
     provider.hold();
     const wanted = await order(api, 'a fox');
@@ -79,7 +79,7 @@ describe('cancelling a generation', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('twice with one Idempotency-Key: both join one update and get the same bytes', async () => {
+  it('joins two requests with one Idempotency-Key into one update with the same bytes', async () => {
     const wanted = await order(api, 'a fox');
     const cancel = { idem: randomUUID() };
     const path = `/v1/generations/${wanted.id}/cancel`;
@@ -96,7 +96,7 @@ describe('cancelling a generation', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'cancelled'));
   });
 
-  it('twice with different keys: one is 200, the other 409, and the refund is one', async () => {
+  it('answers 200 and 409 to two requests with different keys, with one refund', async () => {
     const wanted = await order(api, 'a fox');
     const path = `/v1/generations/${wanted.id}/cancel`;
     const both = [1, 2].map(() => {

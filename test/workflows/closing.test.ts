@@ -35,7 +35,7 @@ describe('a generation that does not complete', () => {
     return metadata.currentDetails;
   }
 
-  it('is Failed with the public code and message, once the refund is committed', async () => {
+  it('is Failed in Temporal with the public code and message, after the refund is committed', async () => {
     await start();
     const wanted = await order(api, 'a fox simulate:provider_error');
     expect(await closingOf(api.deps, wanted.id)).to.equal('FAILED PROVIDER_ERROR');
@@ -57,7 +57,7 @@ describe('a generation that does not complete', () => {
     });
   });
 
-  it('says in summaries and details what was tried, why it stopped and what went back', async () => {
+  it('records in summaries and details the attempts, the reason and the refund', async () => {
     await start();
     const wanted = await order(api, 'a fox simulate:provider_error');
     await closingOf(api.deps, wanted.id);
@@ -71,7 +71,7 @@ describe('a generation that does not complete', () => {
     ]);
   });
 
-  it('is Canceled when an operator cancelled it; its row failed and was refunded', async () => {
+  it("is Canceled in Temporal after an operator's cancel, and its row failed and refunded", async () => {
     await start({ mediaDeps });
     provider.hold();
     const wanted = await order(api, 'a fox');
@@ -87,7 +87,7 @@ describe('a generation that does not complete', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('is Completed as cancelled when its caller cancelled it, with its refund', async () => {
+  it("is Completed as cancelled after its caller's cancel, with a refund", async () => {
     await start({ media: false });
     const wanted = await order(api, 'a fox');
     const answer = await wanted.client.call('POST', `/v1/generations/${wanted.id}/cancel`);
@@ -102,7 +102,7 @@ describe('a generation that does not complete', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'cancelled'));
   });
 
-  it('is Failed and refunded after a failure of no known type', async () => {
+  it('is Failed and refunded after a failure of unknown type', async () => {
     const failure = ApplicationFailure.create({ nonRetryable: true });
     await start({
       wrapMedia: (real) => ({ ...real, generateImage: () => Promise.reject(failure) }),
@@ -112,7 +112,7 @@ describe('a generation that does not complete', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('is Failed and refunded when its step has stopped as many workers as it may', async () => {
+  it('is Failed and refunded when its step has stopped the maximum number of workers', async () => {
     const stopper = async (): Promise<null> => {
       refuseToLoseMore({ lost: LOST_WORKERS_MAX });
       return null;
@@ -123,7 +123,7 @@ describe('a generation that does not complete', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('tells nothing new when it was started by an earlier version', async () => {
+  it('ends as before when it was started by an earlier version', async () => {
     await start();
     const refused = await order(api, 'a fox simulate:content_blocked');
     await closingOf(api.deps, refused.id);
@@ -139,7 +139,7 @@ describe('a generation that does not complete', () => {
     expect(typesOf(await history(workflowId)).at(-1)).to.equal('WORKFLOW_EXECUTION_COMPLETED');
   });
 
-  it('but whose row has completed after all is Completed: the row decides', async () => {
+  it('is Completed when its row has completed after all, because the row decides', async () => {
     await start({ orchestrator: false });
     const real = createStateActivities(api.deps);
     const orchestrator = await runWorker(api.deps, 'orchestrator', {

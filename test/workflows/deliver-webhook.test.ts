@@ -78,7 +78,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
       .map((event) => Math.floor((Date.parse(String(event['eventTime'])) - began) / MINUTE_MS));
   }
 
-  it('a dead endpoint gets seven attempts, at 0, 1, 6, 36, 156, 516 and 1236 minutes; then it failed', async () => {
+  it('fails after seven attempts at 0, 1, 6, 36, 156, 516 and 1236 minutes', async () => {
     const { webhook, id } = await begin('/dead', status(503));
     expect(await result(id)).to.equal('FAILED http_status');
     expect(await attemptsAt(id)).to.deep.equal([0, 1, 6, 36, 156, 516, 1_236]);
@@ -106,7 +106,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     [4, [0, 1, 6, 36]],
     [7, [0, 1, 6, 36, 156, 516, 1_236]],
   ] as const) {
-    it(`an endpoint that answers 2xx to attempt ${attempt} gets no further one`, async () => {
+    it(`stops after attempt ${attempt} when the endpoint answers 2xx`, async () => {
       const path = `/at-${attempt}`;
       const { webhook, id } = await begin(path, failing(attempt - 1));
       expect(await result(id)).to.equal('COMPLETED delivered');
@@ -119,7 +119,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     });
   }
 
-  it('an endpoint that is deleted while a delivery waits gets nothing more, and the run ends', async () => {
+  it('ends without another attempt when its endpoint is deleted while it waits', async () => {
     const { webhook, id } = await begin('/deleted', status(500));
     await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
     const answer = await customer.client.call('DELETE', `/v1/webhooks/${webhook.id}`);
@@ -131,7 +131,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     expect(await attemptsAt(id)).to.have.length(1);
   });
 
-  it('a run that nobody cancelled finds its endpoint gone at the next attempt, and sends nothing', async () => {
+  it('sends nothing when its endpoint is missing at the next attempt of an uncancelled run', async () => {
     const { webhook, id } = await begin('/gone', status(500));
     await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
     await suite.db.query(
@@ -145,7 +145,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     expect(row).to.deep.equal({ status: 'cancelled' });
   });
 
-  it('a secret that is rotated while a delivery waits signs its next attempt, the old one as well', async () => {
+  it('signs with both secrets after a rotation while it waits', async () => {
     const { webhook, id } = await begin('/rotated', failing(1));
     await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
     const path = `/v1/webhooks/${webhook.id}/rotate_secret`;
@@ -170,7 +170,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     ['503 with Retry-After', status(503, { 'Retry-After': '120' })],
     ['429 with Retry-After', status(429, { 'Retry-After': '86400' })],
   ] as const) {
-    it(`${what} is retried by the schedule, and the endpoint stays enabled`, async () => {
+    it(`retries on schedule after ${what}, and the endpoint stays enabled`, async () => {
       const path = `/answers-${what.slice(0, 3)}`;
       const { webhook, id } = await begin(path, reaction);
       expect(await result(id)).to.equal('FAILED http_status');
@@ -181,7 +181,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     });
   }
 
-  it('a 410 skips no other delivery of the endpoint', async () => {
+  it('skips no other delivery of the endpoint after a 410', async () => {
     const { webhook, id } = await begin('/moved', status(500));
     await suite.delivery(customer, webhook.id, ({ attempts }) => attempts === 1);
     suite.receiver.at('/moved', failing(1, status(410)));
@@ -191,7 +191,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     expect(await result(id)).to.equal('COMPLETED delivered');
   });
 
-  it('nothing of an event, a secret or an answer enters the history', async () => {
+  it('records nothing of an event, a secret or a response in the history', async () => {
     const { webhook, id } = await begin('/private', status(200, {}, 'answer-text'));
     expect(await result(id)).to.equal('COMPLETED delivered');
     const events = await eventsOf(suite.api.deps.temporal.client, id);

@@ -9,7 +9,7 @@ import { replayRig } from '../support/replay-rig.js';
 import { until } from '../support/until.js';
 
 /** What the Temporal UI shows of a delivery at its end. */
-describe('the end of a delivery', () => {
+describe('a delivery that has ended', () => {
   const rig = replayRig();
   const suite = webhookSuite({ change: rig.watch });
   let customer: Customer;
@@ -51,7 +51,7 @@ describe('the end of a delivery', () => {
     return ids.toSorted();
   }
 
-  it('is found by its outcome: the failed ones, exactly', async () => {
+  it('can be searched by its outcome, which finds exactly the failed ones', async () => {
     const dead = [await failed('/dead'), await failed('/dead-too')];
     const fine = await delivered('/fine', 200);
     const waiting = await delivered('/waits', 503);
@@ -77,7 +77,7 @@ describe('the end of a delivery', () => {
     expect(await closing(waiting.id)).to.equal('CANCELED');
   });
 
-  it('that an operator cancelled is Canceled, and its row is closed', async () => {
+  it("is Canceled after an operator's cancel, with its row closed", async () => {
     const { id } = await delivered('/operator', 500);
     await client().workflow.getHandle(id).cancel();
     expect(await closing(id)).to.equal('CANCELED');
@@ -91,7 +91,7 @@ describe('the end of a delivery', () => {
     );
   });
 
-  it('of a run that was started by an earlier version is as those ended', async () => {
+  it('ends as before when its run was started by an earlier version', async () => {
     const { id, webhook } = await failed('/earlier');
     await closing(id);
     const workflowId = newId('dlv');

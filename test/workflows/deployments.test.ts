@@ -33,7 +33,7 @@ let versioned: Promise<{ code: string }> | null = null;
 const versionedBundle = () =>
   (versioned ??= bundleWorkflowCode({ ...VERSIONED_CODE, logger: QUIET }));
 
-describe('deploys of workflow code', () => {
+describe('deployments of workflow code', () => {
   let temporal: OwnTemporal;
   const running: TestWorkers[] = [];
   const provider = fakeProvider();
@@ -106,7 +106,7 @@ describe('deploys of workflow code', () => {
     expect(await resultOf(api.deps, id)).to.equal('completed');
   };
 
-  it('without builds, code that cannot continue a run says TMPRL1100 and leaves it to the code that can', async () => {
+  it('report TMPRL1100 without builds when code cannot continue a run, which other code continues', async () => {
     const old = await start(null);
     const wanted = await order(api, 'a fox');
     await reached(api.deps, wanted.id, 'processing');
@@ -127,13 +127,13 @@ describe('deploys of workflow code', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('without builds upkeep runs as ever', async () => {
+  it('run upkeep without builds as usual', async () => {
     const orchestrator = await start(null);
     expect(await sweep('upkeep-without-build')).to.have.keys('uploads', 'objects');
     await orchestrator.stop();
   });
 
-  it('no build is made current of which no worker asks for work', async () => {
+  it('refuse to promote a build that no worker polls for', async () => {
     const refused = await promote('one', '--wait', '0');
     expect(refused.code).to.equal(1);
     expect(refused.json.error?.code).to.equal('CONFLICT');
@@ -141,7 +141,7 @@ describe('deploys of workflow code', () => {
     expect((await admin<Shown>('deploy', 'show')).json).to.deep.include({ builds: [] });
   });
 
-  it('until a build is current its workers get nothing, and such runs are named; then they begin', async () => {
+  it('start no run until a build is current, list the waiting ones, and then begin', async () => {
     await start('one');
     const wanted = await order(api, 'a fox');
     const { client } = api.deps.temporal;
@@ -167,7 +167,7 @@ describe('deploys of workflow code', () => {
     });
   });
 
-  it('runs of the first build finish on it beside a second one that could not continue them', async () => {
+  it('finish runs of the first build on it alongside an incompatible second one', async () => {
     const wanted = await order(api, 'a fox');
     await reached(api.deps, wanted.id, 'processing');
     await start('two', incompatibleBundle);
@@ -197,7 +197,7 @@ describe('deploys of workflow code', () => {
     await handleOf(later.id).terminate('its code does nothing useful');
   });
 
-  it('going back is a promotion of the build before, and upkeep goes on with the newest', async () => {
+  it('go back by promoting the previous build, and upkeep continues with the newest', async () => {
     expect((await promote('one')).code).to.equal(0);
     const wanted = await order(api, 'a fox');
     provider.release();
@@ -212,7 +212,7 @@ describe('deploys of workflow code', () => {
     expect(json.not_checked).to.deep.equal([]);
   });
 
-  it('a post that went through three builds is made by the newest one, once', async () => {
+  it('publish a post that went through three builds with the newest one, once', async () => {
     const post = await makePost(api.deps, { inMs: 3_600_000 });
     await until('its timer', async () => (await types(post.id)).includes('TIMER_STARTED'));
     const seen = [await buildsOf(post.id)];
@@ -252,7 +252,7 @@ describe('deploys of workflow code', () => {
     expect((await promote('one')).code).to.equal(0);
   });
 
-  it('back to no build: what is under way goes on, upkeep with the workers that have none', async () => {
+  it('return to no build: open runs continue, and upkeep uses unversioned workers', async () => {
     const { workflow } = api.deps.temporal.client;
     const round = { workflowId: 'upkeep-under-way', taskQueue: QUEUES.orchestrator };
     await workflow.start('pruneWebhooks', round);

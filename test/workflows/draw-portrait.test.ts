@@ -69,7 +69,7 @@ describe('preset characters, drawn by workers', () => {
     return { portraits, begun: begun.promise, go: go.resolve, drawings: () => drawings };
   }
 
-  it('a request waits for its portrait, and pays when it is there', async () => {
+  it('wait for the portrait, and charge once it is drawn', async () => {
     await start();
     const account = await customer();
     const made = await buy(account, 'one');
@@ -78,7 +78,7 @@ describe('preset characters, drawn by workers', () => {
     expect(await stock(account)).to.deep.equal(bought(1));
   });
 
-  it('without a worker it is 503 and costs nothing; the same key goes on when there is one', async () => {
+  it('answer 503 at no cost without a worker, and the same key continues with one', async () => {
     await start({ media: false });
     const account = await customer();
     const early = await ask(account, 'one');
@@ -92,7 +92,7 @@ describe('preset characters, drawn by workers', () => {
     expect(await stock(account)).to.deep.equal(bought(1));
   });
 
-  it('a worker that is lost while it draws: the next one draws it, and it is paid once', async () => {
+  it('are drawn by the next worker when one is lost, and charged once', async () => {
     const { portraits, begun, go, drawings } = holdFirst();
     await start({ media: false });
     const first = await start({ orchestrator: false, mediaDeps: { portraits }, grace: '0s' });
@@ -110,7 +110,7 @@ describe('preset characters, drawn by workers', () => {
     expect(await stock(account)).to.deep.equal(bought(1));
   });
 
-  it('two requests at once buy two, and two under one key buy one', async () => {
+  it('are two for two concurrent requests, and one for two under one key', async () => {
     await start();
     const account = await customer();
     const answers = await Promise.all(['a', 'b', 'c', 'c'].map((idem) => buy(account, idem)));
@@ -120,7 +120,7 @@ describe('preset characters, drawn by workers', () => {
     for (const { body } of answers) await expectPortrait(body);
   });
 
-  it('a portrait that was swept before it was paid is drawn anew', async () => {
+  it('are drawn again when the portrait was swept before the charge', async () => {
     await start({ media: false });
     const account = await customer();
     expect((await ask(account, 'one')).status).to.equal(503);

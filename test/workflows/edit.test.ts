@@ -10,7 +10,7 @@ import { usePlatform } from '../support/use-platform.js';
 import { squareUrl } from '../support/data-url.js';
 
 /** What an upstream is told when a picture is to be changed. */
-describe('an edit, as an upstream sees it', () => {
+describe('an edit as sent to a provider', () => {
   const rig = replayRig();
   const asked: string[] = [];
   const writer: TextProvider = {
@@ -41,7 +41,7 @@ describe('an edit, as an upstream sees it', () => {
     return { job: fal.taken.at(-1) as ImageJob, row };
   }
 
-  it('gets scene, product and references, the words as they are, the seed, and no face', async () => {
+  it('contains scene, product, references, the unchanged prompt and the seed, and no face', async () => {
     const product = await client.call<{ id: string }>('POST', '/v1/products', {
       body: { name: 'Soap', images: [squareUrl(72)] },
     });
@@ -78,7 +78,7 @@ describe('an edit, as an upstream sees it', () => {
     expect(row.timeline.map(({ message }) => message)).to.have.length(1);
   });
 
-  it('with a character it is no edit: scene and character are composed', async () => {
+  it('becomes a composition of scene and character when it has a character', async () => {
     const character = await client.call<{ id: string }>('POST', '/v1/characters', {
       body: { name: 'Ada', gender: 'female', images: [squareUrl(64)] },
     });

@@ -16,7 +16,7 @@ import { readFailure } from '../../workflows/failures.js';
 const ofActivity = (cause?: Error) =>
   new ActivityFailure('failed', 'step', '1', RetryState.MAXIMUM_ATTEMPTS_REACHED, '', cause);
 
-describe('the failure of a step', () => {
+describe('readFailure', () => {
   const execution = { workflowId: 'id', runId: 'run' };
   const child = new ChildWorkflowFailure('default', execution, 'child', 'TIMEOUT', undefined);
   const cases: readonly [string, Error, string][] = [
@@ -50,20 +50,20 @@ describe('the failure of a step', () => {
     ['cancelled by nobody', new CancelledFailure('cancelled'), 'unknown'],
   ];
   for (const [what, error, kind] of cases) {
-    it(`${what} is ${kind}`, () => {
+    it(`maps ${what} to ${kind}`, () => {
       const failure = readFailure(error);
       expect(failure.kind).to.equal(kind);
       expect(failure.message).to.not.equal('');
     });
   }
 
-  it('that is a bug of the workflow is thrown again, so that mended code goes on with the run', () => {
+  it('throws a bug of the workflow again, so that fixed code continues the run', () => {
     const bug = new TypeError('undefined is not a function');
     expect(() => readFailure(bug)).to.throw(bug);
   });
 });
 
-describe('a wait in a summary', () => {
+describe('describeWait', () => {
   for (const [seconds, text] of [
     [1, '1 s'],
     [45, '45 s'],
@@ -74,7 +74,7 @@ describe('a wait in a summary', () => {
     [7_199, '2 h'],
     [43_200, '12 h'],
   ] as const) {
-    it(`of ${seconds} s is ${text}`, () => {
+    it(`writes ${seconds} s as ${text}`, () => {
       expect(describeWait(seconds * 1_000)).to.equal(text);
     });
   }

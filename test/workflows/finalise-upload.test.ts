@@ -16,7 +16,7 @@ import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 const MINUTE_MS = 60_000;
 const png = blackPng(64);
 
-describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => {
+describe('finaliseUpload at the end of the 15 minutes (time-skipping server)', () => {
   const rig = replayRig();
   const suite = new UploadSuite();
   let env: TestWorkflowEnvironment;
@@ -34,7 +34,7 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
   // Started after the PUT: skipped time stays, so for a later test the window is over at once.
   const work = (mediaDeps: Partial<MediaDeps> = {}) => start({ mediaDeps });
 
-  it('a file that arrived becomes ready without a question', async () => {
+  it('makes an arrived file ready without a read', async () => {
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
     await suite.put(upload, png);
@@ -54,7 +54,7 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
     expect(read.body.status, 'asked after the run was over').to.equal('ready');
   });
 
-  it('without a file it is dropped, and a GET says what to do', async () => {
+  it('drops an upload without a file, and a read explains the next step', async () => {
     await work();
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
@@ -67,7 +67,7 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
     expect(late.text).to.include('Create a new upload');
   });
 
-  it('a wrong file is dropped and deleted', async () => {
+  it('drops and deletes a wrong file', async () => {
     const upload = await suite.signed(await suite.customer());
     await suite.put(upload, Buffer.from('<html>'));
     await work();
@@ -76,7 +76,7 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
     expect(await suite.keys(`uploads/${upload.id}/`)).to.deep.equal([]);
   });
 
-  it('a file over the daily bytes is dropped and deleted', async () => {
+  it('drops and deletes a file over the daily bytes', async () => {
     const customer = await suite.customer({ plan: 'free' });
     const upload = await suite.signed(customer);
     await suite.put(upload, png);
@@ -89,7 +89,7 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
     expect((await rowOf(upload.id)).status).to.equal('pending');
   });
 
-  it('a store that is away for a while costs nobody a file: the check is repeated', async () => {
+  it('repeats the check during an outage of the store, and keeps the file', async () => {
     let failures = 0;
     const { store } = suite.api.deps;
     const copy: ObjectStore['copy'] = async (...args) => {
@@ -105,7 +105,7 @@ describe('finaliseUpload when the 15 minutes end (time-skipping server)', () => 
   });
 });
 
-describe('finaliseUpload while questions come', () => {
+describe('finaliseUpload with concurrent reads', () => {
   const rig = replayRig();
   const suite = new UploadSuite();
   suite.api = usePlatform({ change: rig.watch });
@@ -134,7 +134,7 @@ describe('finaliseUpload while questions come', () => {
     return { letGo: () => letGo(), begun };
   }
 
-  it('questions that come together are answered by one check', async () => {
+  it('answers concurrent reads by one check', async () => {
     const { letGo } = await holdFirstCheck();
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
@@ -150,7 +150,7 @@ describe('finaliseUpload while questions come', () => {
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: png.length });
   });
 
-  it('who joins a check that then refuses gets a check of the file that is there now', async () => {
+  it('checks the current file again for a read that joined a refusing check', async () => {
     const { letGo, begun } = await holdFirstCheck();
     const customer = await suite.customer();
     const upload = await suite.signed(customer);
@@ -169,7 +169,7 @@ describe('finaliseUpload while questions come', () => {
     expect(await count(upload.id, 'ACTIVITY_TASK_SCHEDULED')).to.equal(2);
   });
 
-  it('a run that an operator cancels during a check ends at once, and whoever asked gets an answer', async () => {
+  it('ends immediately when cancelled during a check, and answers the waiting reads', async () => {
     const { letGo, begun } = await holdFirstCheck();
     const customer = await suite.customer();
     const upload = await suite.signed(customer);

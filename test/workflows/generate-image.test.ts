@@ -76,7 +76,7 @@ describe('generateImage', () => {
 
   for (const { directive, error, timeline } of CARDS) {
     const outcome = error === null ? 'completes and is paid once' : `fails ${error}, refunded once`;
-    it(`simulate:${directive} ${outcome}, and its timeline says why`, async () => {
+    it(`${outcome} with simulate:${directive}, and its timeline says why`, async () => {
       const body = await ended(api, orderOf(directive));
       expect(body.status, JSON.stringify(body)).to.equal(error === null ? 'completed' : 'failed');
       expect(body.error?.code ?? null).to.equal(error);
@@ -90,7 +90,7 @@ describe('generateImage', () => {
     });
   }
 
-  it('tries every provider before it gives up, each try an activity of its own', async () => {
+  it('tries every provider before it fails, each attempt as a separate activity', async () => {
     await closed('provider_error');
     const events = await history('provider_error');
     const types = typesOf(events);
@@ -101,7 +101,7 @@ describe('generateImage', () => {
     }
   });
 
-  it('shows the fallback to operators: both routes in the history, the reason in the details', async () => {
+  it('shows operators a fallback: both routes in the history, the reason in the details', async () => {
     await closed('fallback');
     const text = clearText(await history('fallback'));
     expect(text).to.include('generate with local/studio');
@@ -109,7 +109,7 @@ describe('generateImage', () => {
     expect(await detailsOf('fallback')).to.include('image_generation: fallback (rejected 400)');
   });
 
-  it(`a plain image costs the server at most ${EVENTS_MAX} events and ${TASKS_MAX} tasks`, async () => {
+  it(`takes at most ${EVENTS_MAX} events and ${TASKS_MAX} workflow tasks for a plain image`, async () => {
     await closed('plain');
     const types = typesOf(await history('plain'));
     console.log(`      a plain image: ${types.length} events`);
@@ -118,7 +118,7 @@ describe('generateImage', () => {
     expect(tasks.length).to.be.at.most(TASKS_MAX);
   });
 
-  it('operators find a run by generation id, account, type, model and stage', async () => {
+  it('can be searched by generation id, account, type, model and stage', async () => {
     const { id, account } = orderOf('plain');
     await closed('plain');
     const run = await handleOf('plain').describe();
@@ -137,12 +137,12 @@ describe('generateImage', () => {
     });
   });
 
-  it('the Temporal UI shows the stage and the outcome as current details', async () => {
+  it('shows the stage and the outcome as current details in the Temporal UI', async () => {
     await closed('plain');
     expect(await detailsOf('plain')).to.equal('stage: **storage**\n**completed**');
   });
 
-  it('no history holds the prompt or the picture: only ids go through Temporal', async () => {
+  it('keeps prompt and picture out of the history, which contains only ids', async () => {
     for (const name of ['plain', 'provider_error', 'content_blocked', 'analysis_failure']) {
       await closed(name);
       const events = await history(name);

@@ -23,7 +23,7 @@ interface Scheduled {
   readonly priority: { readonly priorityKey: number };
 }
 
-describe('generateImage, interrupted', () => {
+describe('generateImage with interruptions', () => {
   const rig = replayRig();
   const provider = fakeProvider();
   const providers = new Map([[provider.name, provider]]);
@@ -62,7 +62,7 @@ describe('generateImage, interrupted', () => {
       return (await outbox(id)).length === 0;
     });
 
-  it('an operator who cancels the run in Temporal makes it failed and refunded, not stuck', async () => {
+  it('fails and refunds when an operator cancels the run', async () => {
     await start({ mediaDeps: { providers } });
     provider.hold();
     const wanted = await order(api, 'a fox');
@@ -79,7 +79,7 @@ describe('generateImage, interrupted', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('workers that are replaced midway finish it exactly once: its step is scheduled anew, under way', async () => {
+  it('completes exactly once when workers are replaced, and schedules its step again', async () => {
     const first = await start({ grace: '0s' });
     const wanted = await order(api, 'a red fox simulate:slow=2');
     await reached(api.deps, wanted.id, 'processing');
@@ -103,7 +103,7 @@ describe('generateImage, interrupted', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('the relay starting what the request had started is fine: one run, one completion', async () => {
+  it('runs once when the relay starts what the request had started', async () => {
     loseAnswers = true;
     const wanted = await order(api, 'a fox');
     loseAnswers = false;
@@ -116,7 +116,7 @@ describe('generateImage, interrupted', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('a relay that comes after the run has ended does not generate it again', async () => {
+  it('does not run again when the relay comes after its end', async () => {
     await start({ mediaDeps: { providers } });
     loseAnswers = true;
     const wanted = await order(api, 'a fox');
@@ -129,7 +129,7 @@ describe('generateImage, interrupted', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('a store that is down for two writes costs two retries in stage storage, not the image', async () => {
+  it('retries only storage when the store fails two writes', async () => {
     let left = 2;
     const store = failingPuts(api.deps.store, (key) => key.startsWith('outputs/') && left-- > 0);
     await start({ mediaDeps: { providers, store } });

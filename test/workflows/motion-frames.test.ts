@@ -25,7 +25,7 @@ const moderation: PictureModeration & { seen: number } = {
   },
 };
 
-describe('motion clips before an upstream gets them', () => {
+describe('moderation of motion clips', () => {
   const rig = replayRig();
   const providers = new Map<string, GenerationProvider>();
   const api = usePlatform({ change: (deps) => rig.watch({ ...deps, providers }) });
@@ -66,34 +66,34 @@ describe('motion clips before an upstream gets them', () => {
     return (await client.get(`/v1/generations/${row.id}`)).body;
   }
 
-  it('a forbidden frame in the middle ends the generation, and no upstream is asked', async () => {
+  it('fails the generation for a forbidden frame in the middle, without a provider order', async () => {
     const body = await made((at) => (at >= 1.2 && at <= 1.8 ? 'red' : 'green'));
     expect([body.status, body.error?.code]).to.deep.equal(['failed', 'CONTENT_BLOCKED']);
     expect(body.refunded_credits).to.equal(body.credits);
     expect(fal.taken).to.deep.equal([]);
   });
 
-  it('a clip without one is used; the first frame and five of the clip were looked at', async () => {
+  it('accepts a clean clip after checking its first frame and five of its frames', async () => {
     const body = await made(() => 'green');
     expect(body.status).to.equal('completed');
     expect(moderation.seen).to.equal(6);
     expect(fal.taken).to.have.length(1);
   });
 
-  it('a clip of which no frame can be read is not used', async () => {
+  it('refuses a clip with no readable frame', async () => {
     const body = await made(() => 'failure');
     expect(body.status).to.equal('failed');
     expect(fal.taken).to.deep.equal([]);
   });
 
-  it('a short clip is made longer in the thread with limits', async () => {
+  it('extends a short clip in a thread with limits', async () => {
     const short = dataUrl(oddClip({ picture: { stretch: 4 } }), 'video/mp4');
     const body = await made(() => 'green', short);
     expect(body.status, body.error?.message).to.equal('completed');
     expect(fal.taken).to.have.length(1);
   });
 
-  it('a clip that an earlier version took by its sound ends the generation with a refund', async () => {
+  it('fails and refunds a clip that an earlier version accepted by the length of its sound', async () => {
     const short = oddClip({ picture: { stretch: 0.1 }, sound: { stretch: 4 } });
     const data = dataUrl(short, 'video/mp4');
     const upload = await client.call<{ id: string }>('POST', '/v1/uploads', { body: { data } });
@@ -105,7 +105,7 @@ describe('motion clips before an upstream gets them', () => {
     expect(fal.taken).to.deep.equal([]);
   });
 
-  it('where the program is not installed, clips pass as they did', async () => {
+  it('accepts clips without frames when ffmpeg is not installed', async () => {
     const body = await made(null);
     expect(body.status).to.equal('completed');
     expect(moderation.seen).to.equal(1);

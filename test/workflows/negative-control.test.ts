@@ -85,11 +85,11 @@ async function expectCaught(run: URL, change: PatchChange, patch: string): Promi
   expect(String(failure)).to.match(/TMPRL1100|Replay failed due workflow task failure/);
 }
 
-describe('replay, as a control of the control', () => {
+describe('replay of incompatible code', () => {
   before(quietRuntime);
 
   for (const [type, shape] of Object.entries(RUNS)) {
-    it(`an incompatible ${type} is caught as a determinism violation`, async () => {
+    it(`detects an incompatible ${type} as a determinism violation`, async () => {
       const [started] = eventsIn(await textOf(fileOf(shape)));
       expect(started?.['workflowExecutionStartedEventAttributes']).to.deep.include({
         workflowType: { name: type },
@@ -101,7 +101,7 @@ describe('replay, as a control of the control', () => {
   }
 
   for (const [file, version] of ENDINGS) {
-    it(`${file} is caught when its end is reported as in version ${version}`, async () => {
+    it(`detects ${file} when its end is reported as in version ${version}`, async () => {
       const run = new URL(`../histories/${file}`, import.meta.url);
       const failure = await replayFailure(await unpatchedBundle(), run, `ending ${version}`);
       expect(failure).to.be.instanceOf(DeterminismViolationError);
@@ -111,18 +111,18 @@ describe('replay, as a control of the control', () => {
 
   for (const [patch, { after, before: earlier = [] }] of Object.entries(PATCHES)) {
     for (const change of ['removed', 'renamed', 'unguarded'] as const) {
-      it(`runs with the patch ${patch} are caught when it is ${change}`, async () => {
+      it(`detects runs with the patch ${patch} when it is ${change}`, async () => {
         for (const run of after) await expectCaught(run, change, patch);
       });
     }
 
     if (earlier.length > 0) {
-      it(`runs from before the patch ${patch} are caught when it is unguarded`, async () => {
+      it(`detects runs from before the patch ${patch} when it is unguarded`, async () => {
         for (const run of earlier) await expectCaught(run, 'unguarded', patch);
       });
     }
 
-    it(`runs with and from before the patch ${patch} replay when no patch is changed`, async () => {
+    it(`accepts runs with and without the patch ${patch} when it is unchanged`, async () => {
       const code = { workflowBundle: await unpatchedBundle() };
       for (const run of [...after, ...earlier]) {
         await Worker.runReplayHistory(code, JSON.parse(await textOf(run)), 'unchanged');

@@ -13,7 +13,7 @@ import { accounting, ended, order, paid, refunded, type Order } from './pipeline
 const FIRST_STEP = '1';
 
 /** What ends a worker, or keeps Temporal from waiting for it, while an order is under way. */
-describe('orders that are under way when their worker is not', () => {
+describe('provider orders whose worker stops', () => {
   const rig = replayRig();
   let fal: QueuedFake;
   const providers = new Map<string, GenerationProvider>();
@@ -96,7 +96,7 @@ describe('orders that are under way when their worker is not', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   }
 
-  it('a worker that stops waits for the answer to its order, and the next one follows it', async () => {
+  it('are answered before a stopping worker ends, and the next worker polls them', async () => {
     const first = await start();
     const wanted = await submitting('slow_answer');
     const stopped = first.stop();
@@ -106,7 +106,7 @@ describe('orders that are under way when their worker is not', () => {
     await expectOneOrder(wanted);
   });
 
-  it('a worker that stops before it has sent its order sends none, and the next one does', async () => {
+  it('are placed by the next worker when the first stops before it sends them', async () => {
     const first = await start('10s');
     const wanted = await submitting('slow_inputs');
     await first.stop();
@@ -115,7 +115,7 @@ describe('orders that are under way when their worker is not', () => {
     await expectOneOrder(wanted);
   });
 
-  it('a worker that stops leaves the order that it follows to the next one at once, as no fault', async () => {
+  it('are left to the next worker immediately when their worker stops, not as a failure', async () => {
     const first = await start('10s');
     const wanted = await submitting('held');
     await until('the job to run', async () => fal.polls() > 3 || null);
@@ -127,7 +127,7 @@ describe('orders that are under way when their worker is not', () => {
     await expectOneOrder(wanted);
   });
 
-  it('a step that is paused while it orders keeps its order, and follows it when it may go on', async () => {
+  it('are kept while their step is paused, and polled when it resumes', async () => {
     await start();
     const wanted = await submitting('slow_answer');
     await service().pauseActivity(step(wanted));
@@ -138,7 +138,7 @@ describe('orders that are under way when their worker is not', () => {
     await expectOneOrder(wanted);
   });
 
-  it('a step that is reset while it orders keeps its order', async () => {
+  it('are kept when their step is reset', async () => {
     await start();
     const wanted = await submitting('slow_answer');
     await service().resetActivity(step(wanted));
@@ -147,7 +147,7 @@ describe('orders that are under way when their worker is not', () => {
     await expectOneOrder(wanted);
   });
 
-  it('a worker whose heartbeats are lost while it orders: the next one waits for its ref', async () => {
+  it('are awaited by the next worker when heartbeats are lost while they are sent', async () => {
     await start();
     const wanted = await submitting('slow_answer');
     await loseHeartbeats(wanted);
@@ -158,7 +158,7 @@ describe('orders that are under way when their worker is not', () => {
     expect(fal.submits()).to.equal(1);
   });
 
-  it('heartbeats lost while inputs are sent: whoever sends the order first is the only one', async () => {
+  it('are sent once when heartbeats are lost while inputs are uploaded', async () => {
     await start();
     const wanted = await submitting('slow_inputs', 'slow_inputs');
     await loseHeartbeats(wanted);
@@ -167,7 +167,7 @@ describe('orders that are under way when their worker is not', () => {
     await expectOneOrder(wanted);
   });
 
-  it('an order whose worker is gone is looked for once its answer cannot come any more', async () => {
+  it('are searched at the vendor once their answer can no longer arrive', async () => {
     const asked: string[] = [];
     Object.assign(fal, {
       reconcile: async (job: ProviderJob) => {
@@ -193,7 +193,7 @@ describe('orders that are under way when their worker is not', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('an operator who cancels the run cancels its order at the provider', async () => {
+  it('are cancelled at the provider when an operator cancels the run', async () => {
     await start();
     const wanted = await submitting('held');
     await recorded(wanted);
@@ -204,7 +204,7 @@ describe('orders that are under way when their worker is not', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('a cancel that comes while the order is sent waits for its answer, then cancels it', async () => {
+  it('are cancelled after their answer when a cancel arrives while they are sent', async () => {
     await start();
     const wanted = await submitting('slow_answer');
     await handleOf(wanted).cancel();

@@ -40,7 +40,7 @@ async function pictureFile(): Promise<LocalFile> {
   return { ...place, size: bytes.length };
 }
 
-describe('orders placed with upstreams', () => {
+describe('provider orders', () => {
   const rig = replayRig();
   let fal: QueuedFake;
   let kie: QueuedFake;
@@ -66,7 +66,7 @@ describe('orders placed with upstreams', () => {
       [id],
     );
 
-  it('a real provider serves where it is configured, once for each stage, and its cost is kept', async () => {
+  it('are placed once per stage with a configured provider, and their cost is recorded', async () => {
     await start();
     const made = await orderClip(api, 'a fox');
     expect((await ended(api, made)).status).to.equal('completed');
@@ -80,7 +80,7 @@ describe('orders placed with upstreams', () => {
     ]);
   });
 
-  it('an order whose outcome is unknown is neither repeated nor placed elsewhere: refunded', async () => {
+  it('are neither repeated nor placed elsewhere, but refunded, when their outcome is unknown', async () => {
     await start();
     fal.plan('uncertain');
     const made = await order(api, 'a fox');
@@ -93,7 +93,7 @@ describe('orders placed with upstreams', () => {
     expect(await accounting(api.deps, made)).to.deep.equal(refunded(made.id, 'failed'));
   });
 
-  it('an order that was certainly refused is tried again, then placed with the next provider', async () => {
+  it('are retried when certainly refused, then placed with the next provider', async () => {
     await start();
     fal.plan('refused', 'refused', 'refused');
     const made = await order(api, 'a fox');
@@ -107,7 +107,7 @@ describe('orders placed with upstreams', () => {
     expect(await accounting(api.deps, made)).to.deep.equal(paid(made.id));
   });
 
-  it('a route that has failed three times in a row is asked last by the next request', async () => {
+  it('try a route last that has failed three times in a row', async () => {
     await start();
     fal.plan('refused', 'refused', 'refused');
     await ended(api, await order(api, 'a fox'));
@@ -115,7 +115,7 @@ describe('orders placed with upstreams', () => {
     expect([fal.taken.length, kie.taken.length]).to.deep.equal([0, 2]);
   });
 
-  it('a job that failed upstream is ordered anew, for its failure is certain', async () => {
+  it('are placed again when a job failed upstream, which is certain', async () => {
     await start();
     fal.plan('fails');
     const made = await order(api, 'a fox');
@@ -123,7 +123,7 @@ describe('orders placed with upstreams', () => {
     expect(fal.taken).to.have.length(2);
   });
 
-  it('a policy block of a running job ends it: no retry, no fallback', async () => {
+  it('end without retry or fallback when a running job is blocked by a policy', async () => {
     await start();
     fal.plan('blocked');
     const made = await order(api, 'a fox');
@@ -133,7 +133,7 @@ describe('orders placed with upstreams', () => {
     expect([fal.taken.length, kie.taken.length]).to.deep.equal([1, 0]);
   });
 
-  it('a job that nobody begins is cancelled upstream and placed elsewhere', async () => {
+  it('are cancelled upstream and placed elsewhere when a job never begins', async () => {
     await start({ orderDeadlines: IMPATIENT });
     fal.plan('stuck', 'stuck');
     const made = await order(api, 'a fox');
@@ -145,7 +145,7 @@ describe('orders placed with upstreams', () => {
     expect(kie.taken).to.have.length(1);
   });
 
-  it('a vendor that shows nothing for a while is asked on; nobody orders twice', async () => {
+  it('are polled on, and not repeated, while a vendor shows nothing', async () => {
     await start();
     fal.plan('blind');
     const body = await ended(api, await order(api, 'a fox'));
@@ -153,7 +153,7 @@ describe('orders placed with upstreams', () => {
     expect([fal.taken.length, kie.taken.length]).to.deep.equal([1, 0]);
   });
 
-  it('a search for a lost order that fails is no licence to order again', async () => {
+  it('are not repeated when the search for a lost one fails', async () => {
     const asked: string[] = [];
     fal = Object.assign(fal, {
       reconcile: (job: ProviderJob) => {
@@ -168,7 +168,7 @@ describe('orders placed with upstreams', () => {
     expect([asked, fal.taken.length, kie.taken.length]).to.deep.equal([[made.id], 1, 0]);
   });
 
-  it('a result that can never be fetched is refunded, and made by nobody a second time', async () => {
+  it('are refunded and not repeated when the result can never be fetched', async () => {
     fal = queuedFake('fal', () => ({ url: 'https://cdn.test/gone' }));
     use(fal, kie);
     await start({ fetchAsset: async () => null, fetchDelaysMs: [0, 10] });
@@ -184,7 +184,7 @@ describe('orders placed with upstreams', () => {
     expect(await accounting(api.deps, made)).to.deep.equal(refunded(made.id, 'failed'));
   });
 
-  it('sound that nobody wanted is taken out of what an upstream made', async () => {
+  it('have unwanted sound removed from their result', async () => {
     const loud = await readFile(new URL('../media/inspection/fixtures/clip.mp4', import.meta.url));
     kie = queuedFake('kie', (job) =>
       job.kind === 'video'
@@ -208,7 +208,7 @@ describe('orders placed with upstreams', () => {
     expect(await tracks(kept ?? Buffer.alloc(0))).to.deep.equal(['video']);
   });
 
-  it('a clip that differs from its order is delivered, and the timeline says how, once', async () => {
+  it('deliver a clip that differs from the request, with one timeline entry', async () => {
     const other = await clipOf(2, { width: 640, height: 360 });
     kie = queuedFake('kie', (job) =>
       job.kind === 'video'
@@ -230,7 +230,7 @@ describe('orders placed with upstreams', () => {
     expect(await accounting(api.deps, made)).to.deep.equal(paid(made.id, made.price));
   });
 
-  it('a worker that is lost while the job runs: the next one polls, and nobody orders twice', async () => {
+  it('are polled by the next worker, and not repeated, when a worker is lost', async () => {
     const first = await start({}, '0s');
     fal.plan('held');
     const made = await order(api, 'a fox');
@@ -243,7 +243,7 @@ describe('orders placed with upstreams', () => {
     expect(await accounting(api.deps, made)).to.deep.equal(paid(made.id));
   });
 
-  it('a store that is away when the result arrives costs no second order', async () => {
+  it('are not repeated when the store is down at the result', async () => {
     let down = 2;
     const store = failingPuts(api.deps.store, (key) => key.startsWith('work/') && down-- > 0);
     await start({ store });
@@ -255,7 +255,7 @@ describe('orders placed with upstreams', () => {
     expect(fal.taken).to.have.length(1);
   });
 
-  it('a result whose address answers 404 at first is asked for again, never made again', async () => {
+  it('are not repeated when the URL of a result first answers 404', async () => {
     fal = queuedFake('fal', (_, fetched) => ({ url: `https://cdn.test/${fetched}` }));
     use(fal);
     const asked: string[] = [];

@@ -10,8 +10,8 @@ import { ORDER_MS_MAX } from '../../domain/ports/provider.js';
 import { RETRY_AFTER_MAX_MS } from '../../workflows/next-step.js';
 
 /** Replay does not notice a change of these figures, so each is stated here a second time. */
-describe('policies', () => {
-  it('database steps leave the workflow task after 5 s, and the SDK prolongs one after 8 s', () => {
+describe('workflow policies', () => {
+  it("move database steps out of the workflow task after 5 s, before the SDK's 8 s", () => {
     expect(policies.quickDb).to.deep.equal({
       startToCloseTimeout: '3s',
       scheduleToCloseTimeout: '5s',
@@ -19,7 +19,7 @@ describe('policies', () => {
     });
   });
 
-  it('outside the task they are repeated until PostgreSQL answers: no limit of attempts', () => {
+  it('retry database steps outside the task until PostgreSQL answers', () => {
     expect(policies.insistentDb).to.deep.equal({
       taskQueue: QUEUES.orchestrator,
       startToCloseTimeout: '15s',
@@ -27,7 +27,7 @@ describe('policies', () => {
     });
   });
 
-  it('a paid call starts within 30 minutes or is refunded, and a lost worker shows within 45 s', () => {
+  it('start a paid call within 30 minutes or refund it, and detect a lost worker within 45 s', () => {
     expect(policies.paidUpstream).to.deep.equal({
       taskQueue: QUEUES.upstream,
       scheduleToStartTimeout: '30m',
@@ -38,14 +38,14 @@ describe('policies', () => {
     });
   });
 
-  it('a clip may take 35 minutes, and for the rest is a paid call', () => {
+  it('allow 35 minutes for a clip, otherwise like a paid call', () => {
     expect(policies.filming).to.deep.equal({
       ...policies.paidUpstream,
       startToCloseTimeout: '35m',
     });
   });
 
-  it('a text or an analysis may hold a generation up for two tries of 30 s, as neither is needed', () => {
+  it('limit a text or an analysis to two attempts of 30 s, because neither is required', () => {
     expect(policies.readUpstream).to.deep.equal({
       ...policies.paidUpstream,
       startToCloseTimeout: '30s',
@@ -55,7 +55,7 @@ describe('policies', () => {
     expect(policies.analysis).to.deep.equal({ ...policies.readUpstream, taskQueue: QUEUES.files });
   });
 
-  it('storing a result has the 10 minutes that the largest needs at 1 MB/s, and the retries of a paid call, as it pays for nothing', () => {
+  it('give storing 10 minutes, enough for the largest at 1 MB/s, with free retries', () => {
     expect(policies.bulkTransfer).to.deep.equal({
       ...policies.paidUpstream,
       taskQueue: QUEUES.files,
@@ -65,7 +65,7 @@ describe('policies', () => {
     expect(policies.encoding).to.deep.equal({ ...policies.bulkTransfer, taskQueue: QUEUES.render });
   });
 
-  it('a worker that renders shows as lost sooner than one that may have placed an order', () => {
+  it('detect a lost rendering worker sooner than one that may have placed an order', () => {
     const local = { provider: 'local', upstreamModel: 'studio' };
     expect(policies.atSource(local)).to.deep.equal({
       taskQueue: QUEUES.render,
@@ -77,7 +77,7 @@ describe('policies', () => {
     });
   });
 
-  it('a worker that stops has the time that any order takes, and to record it', () => {
+  it('give a stopping worker the time of any order plus its record', () => {
     expect([
       findGrace(QUEUES.upstream),
       findGrace(QUEUES.render),
@@ -86,7 +86,7 @@ describe('policies', () => {
     expect(findGrace(QUEUES.upstream)).to.be.above(ORDER_MS_MAX + 10_000);
   });
 
-  it('what needs a core waits for a core alone: the renderer and encoding, no vendor and no file', () => {
+  it('use the render queue only for rendering and encoding, not for vendors and files', () => {
     expect(findQueue({ provider: 'local', upstreamModel: 'studio' })).to.equal(QUEUES.render);
     expect(findQueue({ provider: 'fal', upstreamModel: 'any' })).to.equal(QUEUES.upstream);
     const queues = Object.entries(policies).flatMap(([name, policy]) =>
@@ -111,7 +111,7 @@ describe('policies', () => {
     });
   });
 
-  it('a look at a new subject is repeated for ten minutes, however long no worker takes it', () => {
+  it('retry the analysis of a subject for ten minutes, without a limit on waiting', () => {
     expect(policies.subjectAnalysis).to.deep.equal({
       taskQueue: QUEUES.files,
       startToCloseTimeout: '1m',
@@ -122,7 +122,7 @@ describe('policies', () => {
     expect(waits.reduce((sum, wait) => sum + wait, 0) / 60).to.be.within(9.5, 10.5);
   });
 
-  it('a portrait for which a request waits is tried for ten minutes, and costs nothing until then', () => {
+  it('retry a portrait for ten minutes, at no cost until then', () => {
     expect(policies.portrait).to.deep.equal({
       taskQueue: QUEUES.render,
       scheduleToCloseTimeout: '10m',
@@ -135,7 +135,7 @@ describe('policies', () => {
   const column = <Name extends keyof (typeof FAILURES)['timeout']>(name: Name) =>
     Object.fromEntries(Object.entries(FAILURES).map(([kind, row]) => [kind, row[name]]));
 
-  it('an upstream is asked three times when that can help, and once when it refused; the store may be away for half a minute', () => {
+  it('retry a provider three times where it helps and once after a refusal, and storage for half a minute', () => {
     expect(column('waitsMs')).to.deep.equal({
       unavailable: [1_000, 3_000],
       rate_limited: [1_000, 3_000],
@@ -150,7 +150,7 @@ describe('policies', () => {
     });
   });
 
-  it('another route is asked where it may answer otherwise, and never pays for what is made', () => {
+  it('fall back to another route where it may answer differently, never after a paid result', () => {
     expect(column('after')).to.deep.equal({
       unavailable: 'next',
       rate_limited: 'next',
@@ -165,7 +165,7 @@ describe('policies', () => {
     });
   });
 
-  it('a failure of storing or of the queue is one of that stage, the others of the one under way', () => {
+  it('assign failures of storing and queueing to their stage, and others to the current one', () => {
     const { storage, undeliverable, not_started: notStarted, ...others } = column('stage');
     expect({ storage, undeliverable, notStarted }).to.deep.equal({
       storage: 'storage',
@@ -175,7 +175,7 @@ describe('policies', () => {
     expect(Object.values(others)).to.deep.equal(Object.values(others).map(() => null));
   });
 
-  it('a generation that stops says what is at fault, without who', () => {
+  it('give a failed generation a public code without the provider', () => {
     expect(column('code')).to.deep.equal({
       unavailable: 'PROVIDER_ERROR',
       rate_limited: 'RATE_LIMIT',
@@ -190,7 +190,7 @@ describe('policies', () => {
     });
   });
 
-  it('a route comes later for what tells of it, never for what tells of the request', () => {
+  it('demote a route only for failures of the route, never for those of the request', () => {
     const blaming = Object.entries(column('blamesSource')).filter(([, blames]) => blames);
     expect(blaming.map(([kind]) => kind)).to.have.members([
       'unavailable',
@@ -199,16 +199,16 @@ describe('policies', () => {
     ]);
   });
 
-  it('no two kinds have one type in Temporal, so that the workflow reads what was thrown', () => {
+  it('give every kind its own Temporal type, so that the workflow can distinguish them', () => {
     const types = Object.values(column('type')).filter((type) => type !== null);
     expect(new Set(types).size).to.equal(types.length);
   });
 
-  it('no upstream postpones a try by more than a minute, so that the next route gets its turn', () => {
+  it('limit the delay that a provider requests to a minute, so that the next route gets its turn', () => {
     expect(RETRY_AFTER_MAX_MS).to.equal(60_000);
   });
 
-  it('every step that heartbeats has far more time than it needs to end by itself', () => {
+  it('give every heartbeating step far more time than it needs to end by itself', () => {
     const beating = Object.values(policies).flatMap((policy) =>
       'heartbeatTimeout' in policy && 'taskQueue' in policy ? [policy] : [],
     );
@@ -218,7 +218,7 @@ describe('policies', () => {
     }
   });
 
-  it('work under way goes before work that waits, and no slot is held for as long as it waits', () => {
+  it('prefer work in progress to waiting work, and hold no slot during a wait', () => {
     expect(PRIORITY).to.deep.equal({ underWay: 2, waiting: 4 });
     expect(policies.underWay).to.deep.equal({
       priority: { priorityKey: PRIORITY.underWay },
@@ -232,7 +232,7 @@ describe('policies', () => {
     expect(msToNumber('45m')).to.be.above(longest);
   });
 
-  it('a webhook attempt has its 10 s and time to be recorded, and is repeated until it is', () => {
+  it('give a webhook attempt 10 s plus the time to record it, and retry the record', () => {
     expect(policies.webhookAttempt).to.deep.equal({
       taskQueue: QUEUES.outbound,
       startToCloseTimeout: '20s',
@@ -241,7 +241,7 @@ describe('policies', () => {
     });
   });
 
-  it('a call of a platform has 15 minutes, and a lost worker shows within 15 s', () => {
+  it('give a platform call 15 minutes, and detect a lost worker within 15 s', () => {
     expect(policies.platformCall).to.deep.equal({
       taskQueue: QUEUES.upstream,
       startToCloseTimeout: '15m',
@@ -256,7 +256,7 @@ describe('policies', () => {
     });
   });
 
-  it('the request that publishes is made once, has longer than its answer may take, and is outlived by its worker', () => {
+  it('send the publishing request once, with time for its answer, which its worker outlives', () => {
     expect(policies.commit).to.deep.equal({
       ...policies.platformCall,
       startToCloseTimeout: '2m',

@@ -8,10 +8,10 @@ import { skippingSuite } from './publish-skipping.js';
  * has left a child behind, so each of these tests has one of its own.
  */
 
-describe('a post whose outcome nobody could tell', () => {
+describe('a post with an unknown outcome', () => {
   const suite = skippingSuite();
 
-  it('an outcome that nobody can tell: failed, refunded, and found later without charge or event', async () => {
+  it('fails with a refund, and is found later without charge or event', async () => {
     await suite.start();
     const unknown = () => Promise.reject(outcomeUnknown());
     const instagram = suite.stage().on('instagram');
@@ -36,10 +36,10 @@ describe('a post whose outcome nobody could tell', () => {
   });
 });
 
-describe('a post whose address comes late', () => {
+describe('a post whose URL arrives late', () => {
   const suite = skippingSuite();
 
-  it('an address that comes a day later is shown then: looked for by a run of its own', async () => {
+  it('shows a URL found a day later by a separate run', async () => {
     await suite.start();
     const tiktok = suite.stage().on('tiktok');
     tiktok.urlMisses = 30;

@@ -11,7 +11,7 @@ const UPDATES_MAX = 20;
 const MOVES = 50;
 const HOUR = 3_600_000;
 
-describe('a post that is moved more often than one run may be updated', () => {
+describe('a post that is moved more often than one run can be updated', () => {
   let temporal: OwnTemporal;
   let workers: TestWorkers;
   const api = usePlatform({

@@ -11,7 +11,7 @@ import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 import { lostAnswer, lostRequest, refused } from './publish-platform.js';
 import { CREDITS, makePost, moneyOf, PublishStage, standOf } from './publish-rig.js';
 
-describe('publishPost, made at once', () => {
+describe('publishPost without a schedule', () => {
   const rig = replayRig();
   const api = usePlatform({ change: rig.watch });
   const startSome = workersOfEachTest(api);
@@ -26,7 +26,7 @@ describe('publishPost, made at once', () => {
     expect(await checkInvariants(api.deps.db.manager)).to.deep.equal([]);
   });
 
-  it('one platform: published, charged, told once, in a small history without contents', async () => {
+  it('publishes, charges and notifies once, in a small history without contents', async () => {
     await start();
     const post = await makePost(api.deps);
     expect(await closed(post.id)).to.equal('COMPLETED published');
@@ -52,7 +52,7 @@ describe('publishPost, made at once', () => {
     }
   });
 
-  it('five at once and one refuses: the others are out, and its credit is returned', async () => {
+  it('publishes on four of five platforms when one refuses, and refunds its credit', async () => {
     await start();
     stage.on('tiktok').commits.push(() => Promise.reject(refused('permanent', 'MEDIA_REFUSED')));
     const post = await makePost(api.deps, { platforms: PLATFORMS });
@@ -69,7 +69,7 @@ describe('publishPost, made at once', () => {
     expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS - 4, settled: 4 });
   });
 
-  it('a lost answer is read from the platform: published once', async () => {
+  it('reads the platform after a lost answer, and publishes once', async () => {
     await start();
     stage.on('instagram').commits.push(lostAnswer);
     const post = await makePost(api.deps);
@@ -78,7 +78,7 @@ describe('publishPost, made at once', () => {
     expect(stage.on('instagram').count(post.id)).to.equal(1);
   });
 
-  it('a lost request is sent again only after the platform has said that there is nothing', async () => {
+  it('sends a lost request again only after the platform has reported nothing', async () => {
     await start();
     stage.on('instagram').commits.push(lostRequest);
     const post = await makePost(api.deps);
@@ -88,7 +88,7 @@ describe('publishPost, made at once', () => {
     expect(stage.on('instagram').count(post.id)).to.equal(1);
   });
 
-  it('a draft that the platform would refuse again is replaced before the second commit', async () => {
+  it('replaces a draft that the platform would refuse again before the second commit', async () => {
     await start();
     const containers: unknown[] = [];
     const draftOf = (container: string) => async (job: PublishJob) => {
@@ -114,7 +114,7 @@ describe('publishPost, made at once', () => {
     expect(stage.on('threads').count(post.id)).to.equal(1);
   });
 
-  it('two lost requests are the most: it fails and is refunded', async () => {
+  it('fails with a refund after two lost requests', async () => {
     await start();
     stage.on('instagram').commits.push(lostRequest, lostRequest);
     const post = await makePost(api.deps);
@@ -129,7 +129,7 @@ describe('publishPost, made at once', () => {
     });
   });
 
-  it('a token that is refused twice ends in ACCOUNT_NEEDS_LOGIN', async () => {
+  it('ends as ACCOUNT_NEEDS_LOGIN when a token is refused twice', async () => {
     await start();
     const no = () => Promise.reject(refused('unauthorized', 'ACCOUNT_NEEDS_LOGIN'));
     stage.on('instagram').drafts.push(no, no);
@@ -138,7 +138,7 @@ describe('publishPost, made at once', () => {
     expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS });
   });
 
-  it('a draft that is spoilt is made anew, without what was remembered of it', async () => {
+  it('replaces an unusable draft, and forgets its references', async () => {
     await start();
     const seen: unknown[] = [];
     stage.on('instagram').drafts.push(
@@ -156,7 +156,7 @@ describe('publishPost, made at once', () => {
     expect(seen, 'nothing remembered, and the picture again').to.deep.equal([{}, 1]);
   });
 
-  it('posts to one account are committed one after the other', async () => {
+  it('commits posts of one account one after the other', async () => {
     await start();
     const held = Promise.withResolvers<void>();
     stage.on('instagram').commits.push(async (_job, real) => {
@@ -175,7 +175,7 @@ describe('publishPost, made at once', () => {
     expect(stage.on('instagram').atOnce.most).to.equal(1);
   });
 
-  it('one platform that is slow holds up none of the others, whose results show meanwhile', async () => {
+  it('shows results of other platforms while one is slow', async () => {
     await start();
     const held = Promise.withResolvers<void>();
     stage.on('tiktok').commits.push(async (_job, real) => {
@@ -197,7 +197,7 @@ describe('publishPost, made at once', () => {
     expect(await closed(post.id)).to.equal('COMPLETED published');
   });
 
-  it('a run that finds a publication armed reads the platform before anything else', async () => {
+  it('reads the platform first when it finds an armed publication', async () => {
     await start();
     const post = await makePost(api.deps, { unstarted: true });
     await api.deps.db.query(
@@ -210,7 +210,7 @@ describe('publishPost, made at once', () => {
     expect(stage.on('instagram').calls).to.deep.equal(['reconcile', 'commit']);
   });
 
-  it('one arming sends once, however often its commit is called', async () => {
+  it('sends once per arming, however often the commit is called', async () => {
     await start();
     const post = await makePost(api.deps, { unstarted: true });
     const { id: postId } = post;

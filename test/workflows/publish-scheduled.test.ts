@@ -41,7 +41,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
   const sql = (text: string, { characterId, accountId }: MadePost) =>
     api.deps.db.query(text, [text.includes('social_account') ? characterId : accountId]);
 
-  it('is out at its time, and has no event', async () => {
+  it('publishes at its time, without an event in between', async () => {
     await start();
     const post = await plan({ platforms: ['instagram', 'twitter'] });
     const begin = momentOf((await events(post.id))[0]);
@@ -57,7 +57,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     });
   });
 
-  it('a deploy in between changes nothing: new workers replay it and go on', async () => {
+  it('continues on new workers after a deployment in between', async () => {
     const { platforms } = suite.stage();
     const before = await startSome({ platforms, uncached: true });
     const post = await plan();
@@ -92,7 +92,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
   } as const;
 
   for (const [what, [change, code]] of Object.entries(OBSTACLES)) {
-    it(`${what}: fails with ${code}, refunded, and no platform is called`, async () => {
+    it(`fails with ${code} and a refund, without a platform call: ${what}`, async () => {
       await start();
       const post = await plan({ platforms: ['instagram', 'twitter'] });
       await sql(change, post);
@@ -102,7 +102,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     });
   }
 
-  it('one account of two is disconnected: the other platform is out, one credit comes back', async () => {
+  it('publishes on one platform and refunds one credit when the other account is disconnected', async () => {
     await start();
     const post = await plan({ platforms: ['instagram', 'twitter'] });
     await sql(
@@ -118,7 +118,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     });
   });
 
-  it('the token is revoked without our knowledge: ACCOUNT_NEEDS_LOGIN, refunded', async () => {
+  it('ends as ACCOUNT_NEEDS_LOGIN with a refund when the token was revoked unnoticed', async () => {
     await start();
     const no = () => Promise.reject(refused('unauthorized', 'ACCOUNT_NEEDS_LOGIN'));
     stage.on('instagram').drafts.push(no, no);
@@ -127,14 +127,14 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS });
   });
 
-  it('its generations are deleted: the copies are published all the same', async () => {
+  it('publishes the copies when its generations were deleted', async () => {
     await start();
     const post = await plan();
     await sql('DELETE FROM generation WHERE account_id = $1', post);
     expect(await closed(post.id)).to.equal('COMPLETED published');
   });
 
-  it('cancelled: refunded at once, nothing is called, and its run is Completed', async () => {
+  it('refunds immediately when cancelled, calls nothing, and completes its run', async () => {
     await start();
     const post = await plan();
     const claim = claimOf(post, 'cancel-1');
@@ -150,7 +150,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     ['later', 60],
     ['earlier', 2],
   ] as const) {
-    it(`moved to ${what}: out at its new time`, async () => {
+    it(`publishes at the new time when moved to ${what}`, async () => {
       await start();
       const post = await plan();
       const begin = momentOf((await events(post.id))[0]);
@@ -165,7 +165,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     });
   }
 
-  it('moved to later in its row alone: the row is right', async () => {
+  it('follows its row when only the row was moved to a later time', async () => {
     await start();
     const post = await plan();
     await api.deps.db.query(
@@ -178,7 +178,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     expect(last - begin).to.be.within(31 * DAY - 60_000, 31 * DAY + 60_000);
   });
 
-  it('nobody is told that a post was changed which is being made', async () => {
+  it('refuses a change while it publishes', async () => {
     await start();
     const held = Promise.withResolvers<void>();
     stage.on('instagram').drafts.push(async (_job, real) => {
@@ -201,7 +201,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     expect(typesOf(await events(post.id)).join()).not.to.include('UPDATE');
   });
 
-  it('an operator ends a run that waits: cancelled and refunded', async () => {
+  it('ends as cancelled with a refund when an operator cancels the waiting run', async () => {
     await start();
     const post = await plan();
     await api.deps.temporal.client.workflow.getHandle(post.id).cancel();
@@ -209,7 +209,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS, hold: 'released' });
   });
 
-  it('more than a day late: TOO_LATE, refunded', async () => {
+  it('ends as TOO_LATE with a refund when more than a day late', async () => {
     await start();
     const from = await suite.now();
     const post = await makePost(api.deps, { from, inMs: -LATE_MS_MAX - 60_000 });
@@ -217,7 +217,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS });
   });
 
-  it('a draft that is never ready is given up after its time, refunded', async () => {
+  it('fails with a refund when a draft is never ready in time', async () => {
     await start();
     const waiting = async () => ({ state: 'waiting' as const, waitMs: 60_000 });
     stage.on('instagram').drafts.push(...Array.from({ length: 40 }, () => waiting));
@@ -227,7 +227,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
     expect(await moneyOf(api.deps, post)).to.include({ balance: CREDITS });
   });
 
-  it('a lost request after 30 days is sent again, once', async () => {
+  it('sends a lost request again once after 30 days', async () => {
     await start();
     stage.on('instagram').commits.push(lostRequest);
     const post = await plan();

@@ -24,11 +24,11 @@ describe('the replay rig', () => {
       (error: unknown) => String(error),
     );
 
-  it('fails a run that is still open, by name', async () => {
+  it('fails for a run that is still open, and names it', async () => {
     expect(await verdict(rig)).to.include(open.id);
   });
 
-  it('lets a run stay open for a written reason only', async () => {
+  it('accepts an open run only with a written reason', async () => {
     expect(() => rig.allowOpen(open.id, ' ')).to.throw(open.id);
     const { startWorkflow } = rig.watch(api.deps);
     const start = { workflowId: open.id, workflowType: 'generateImage', args: [] } as const;
@@ -37,11 +37,11 @@ describe('the replay rig', () => {
     expect(await verdict(rig)).to.equal('fine');
   });
 
-  it('fails when it saw no run at all, as it was not given to the API', async () => {
+  it('fails when it saw no run, because it was not passed to the API', async () => {
     expect(await verdict(new ReplayRig())).to.include('saw no workflow');
   });
 
-  it('fails a run that code in the checkout could not continue, by name and by code', async () => {
+  it('fails for a run that the current code cannot continue, with its id and TMPRL1100', async () => {
     const workers = await startWorkers(api.deps);
     const strict = new ReplayRig(undefined, incompatibleBundle);
     const other = await startApi({}, strict.watch);
@@ -53,7 +53,7 @@ describe('the replay rig', () => {
     await workers.stop();
   });
 
-  it('replays what has ended, and counts it', async () => {
+  it('replays ended runs, and counts them', async () => {
     // The open one gets its workers, too: nothing is left to other suites.
     const workers = await startWorkers(api.deps);
     const patient = new ReplayRig();

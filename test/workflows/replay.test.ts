@@ -24,7 +24,7 @@ const ENDS: Readonly<Record<string, string>> = {
 };
 
 /** Runs like these are open in production. If one fails, change by `patched()`; never re-record. */
-describe('recorded histories', () => {
+describe('recorded workflow histories', () => {
   const files: string[] = [];
   const textOf = (file: string) => readFile(new URL(file, FOLDER), 'utf8');
 
@@ -39,12 +39,12 @@ describe('recorded histories', () => {
     files.push(...(await readdir(FOLDER)).filter((name) => name.endsWith('.json')));
   });
 
-  it('there is one for every shape of control flow', () => {
+  it('exist for every shape of control flow', () => {
     const shapes = new Set(files.map((file) => file.replace(/\.v\d+\.json$/, '')));
     expect([...shapes].toSorted()).to.deep.equal([...SHAPES].toSorted());
   });
 
-  it('every one replays against the workflow code of the checkout', async () => {
+  it('all replay with the current workflow code', async () => {
     const problems: string[] = [];
     const code = { workflowBundle: await workflowBundle() };
     const histories = await Promise.all(
@@ -59,7 +59,7 @@ describe('recorded histories', () => {
     expect(problems).to.deep.equal([]);
   });
 
-  it('every one is a whole run, from its start to its end', async () => {
+  it('are complete runs from start to end', async () => {
     for (const file of files) {
       const types = typesOf(eventsIn(await textOf(file)));
       expect(types[0], file).to.equal('WORKFLOW_EXECUTION_STARTED');
@@ -67,7 +67,7 @@ describe('recorded histories', () => {
     }
   });
 
-  it('every one is as it was recorded first: its hash is pinned', async () => {
+  it('are unchanged since they were recorded: their hashes are pinned', async () => {
     const found = await Promise.all(files.map(async (file) => [file, await hashOf(file)]));
     const lines = (await readFile(PINS, 'utf8')).trim().split('\n');
     const pinned = lines.map((line) => line.split('  ').toReversed());

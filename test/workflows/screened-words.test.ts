@@ -12,7 +12,7 @@ import { usePlatform } from '../support/use-platform.js';
 import { reached } from './pipeline.js';
 
 /** What models write and see is read before an upstream gets it. */
-describe('words of models, before an upstream gets them', () => {
+describe('moderation of model texts', () => {
   const rig = replayRig();
   const providers = new Map<string, GenerationProvider>();
   const textModels: TextProvider[] = [];
@@ -54,7 +54,7 @@ describe('words of models, before an upstream gets them', () => {
     timeline.filter(({ resolution }) => resolution === 'fallback').map(({ stage }) => stage);
   const withFace = { prompt: 'on a beach', character_image: squareUrl(64) };
 
-  it('a prompt that is not allowed is not used: the next model writes it', async () => {
+  it('replaces a forbidden prompt of one model by that of the next', async () => {
     textModels.push(writer('first', 'a naked child on a beach'), writer('second', 'a calm beach'));
     const body = await ended('/v1/images', withFace);
     expect(body.status).to.equal('completed');
@@ -62,7 +62,7 @@ describe('words of models, before an upstream gets them', () => {
     expect(fallbacks(body)).to.deep.equal(['text_model']);
   });
 
-  it('where every model writes such a prompt, the template does', async () => {
+  it('uses the template when every model writes a forbidden prompt', async () => {
     textModels.push(writer('only', 'a naked child on a beach'));
     const body = await ended('/v1/images', withFace);
     expect(body.status).to.equal('completed');
@@ -70,7 +70,7 @@ describe('words of models, before an upstream gets them', () => {
     expect(fallbacks(body)).to.deep.equal(['text_model']);
   });
 
-  it('the same holds for the prompt of a clip', async () => {
+  it('applies to the prompt of a clip too', async () => {
     textModels.push(writer('only', 'a naked child walks'));
     const body = await ended('/v1/videos', {
       model: 'wan-2.6',
@@ -82,7 +82,7 @@ describe('words of models, before an upstream gets them', () => {
     expect(fal.taken[0]?.fullPrompt).to.include('the fox walks').and.not.include('naked');
   });
 
-  it('what is seen in a picture is judged together with the prompt, and refused', async () => {
+  it('checks the description of a picture together with the prompt, and refuses both', async () => {
     seen = 'A child with a hat.';
     const body = await ended('/v1/images', { ...withFace, prompt: 'in lingerie' });
     expect([body.status, body.error?.code]).to.deep.equal(['failed', 'CONTENT_BLOCKED']);
@@ -90,7 +90,7 @@ describe('words of models, before an upstream gets them', () => {
     expect(fal.taken, 'no upstream was asked').to.deep.equal([]);
   });
 
-  it('a text model cannot hide what was seen', async () => {
+  it('refuses a forbidden description that a text model omits', async () => {
     seen = 'A naked child.';
     textModels.push(writer('only', 'a calm beach'));
     const body = await ended('/v1/images', withFace);

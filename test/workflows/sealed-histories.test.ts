@@ -32,7 +32,7 @@ const isPayload = ({ value }: Leaf): boolean => typeof value === 'object' && val
 const encodingOf = ({ value }: Leaf): string =>
   bytesOf((value as { metadata: Record<string, string> }).metadata['encoding']).toString();
 
-describe('histories with a codec', () => {
+describe('encrypted workflow histories', () => {
   const [first, older] = [key(), key()];
   const codecKeys = [first, older];
   const api = usePlatform({
@@ -49,7 +49,7 @@ describe('histories with a codec', () => {
   });
   const historyOf = (id: string) => recordHistory(api.deps.temporal.client, id);
 
-  it('hold no payload in clear but what the server itself reads', async () => {
+  it('contain no clear payload except those that the server itself reads', async () => {
     const clear = new Set<string>();
     let encrypted = 0;
     for (const { id } of runs) {
@@ -65,7 +65,7 @@ describe('histories with a codec', () => {
     expect([...clear]).to.have.members(['.markerRecordedEventAttributes.details.data.payloads']);
   });
 
-  it('name no account, model, provider, error or message', async () => {
+  it('contain no account, model, provider, error or message', async () => {
     const { db } = api.deps;
     for (const { id, account, prompt } of runs) {
       const [row]: { error: { code: string; message: string } | null }[] = await db.query(
@@ -88,7 +88,7 @@ describe('histories with a codec', () => {
     }
   });
 
-  it('are replayed with the keys, and with none of them not', async () => {
+  it('replay with any of the keys, and not without', async () => {
     const [run] = runs;
     const history = historyFromJSON(JSON.parse(await historyOf(run?.id ?? '')));
     const bundle = await workflowBundle(true);
@@ -105,7 +105,7 @@ describe('histories with a codec', () => {
     expect(await replay([key()])).to.match(/ReplayError/);
   });
 
-  it('show the summary of a run only to who has the keys', async () => {
+  it('show the summary of a run only with the keys', async () => {
     const [run] = runs;
     const handle = api.deps.temporal.client.workflow.getHandle(run?.id ?? '');
     const described = await handle.describe();
@@ -117,7 +117,7 @@ describe('histories with a codec', () => {
     expect(String(summary?.metadata?.['encoding'])).to.equal('binary/encrypted');
   });
 
-  it('a run has the same events as without a codec', async () => {
+  it('have as many events as without a codec', async () => {
     const [plain] = runs;
     const types = typesOf(eventsIn(await historyOf(plain?.id ?? '')));
     expect(types.length).to.be.at.most(20);

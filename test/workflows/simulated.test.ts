@@ -8,7 +8,7 @@ import { replayRig } from '../support/replay-rig.js';
 import { ended, order, orderClip, shape, type Order } from './pipeline.js';
 import { usePlatform } from '../support/use-platform.js';
 
-describe('what the keyless renderer made', () => {
+describe('the simulated flag', () => {
   const rig = replayRig();
   const local = createLocalProvider();
   const providers = new Map<string, GenerationProvider>([[local.name, local]]);
@@ -35,7 +35,7 @@ describe('what the keyless renderer made', () => {
     return JSON.parse(event?.body ?? '{}').data;
   };
 
-  it('is simulated, also after retries and a fallback between its routes, and webhooks say so', async () => {
+  it('is true for the local renderer, also after retries and a fallback, and in webhooks', async () => {
     for (const prompt of ['a fox', 'a fox simulate:fallback', 'a fox simulate:rate_limit=1']) {
       const made = await order(api, prompt);
       const body = await ended(api, made);
@@ -44,7 +44,7 @@ describe('what the keyless renderer made', () => {
     }
   });
 
-  it('is not simulated when a provider made it, also the second that was asked', async () => {
+  it('is false when a provider generated it, also the second one tried', async () => {
     const fal = use('fal');
     use('kie');
     expect((await ended(api, await order(api, 'a fox'))).simulated).to.equal(false);
@@ -57,7 +57,7 @@ describe('what the keyless renderer made', () => {
     expect(makers).to.deep.equal({ image: { provider: 'kie', attempt: 4 } });
   });
 
-  it('a clip is simulated when its first frame is, and not when all of it is real', async () => {
+  it('is true for a clip with a simulated first frame, and false when all of it is real', async () => {
     // OpenRouter films and makes no pictures.
     const film = use('openrouter');
     const mixed = await ended(api, await orderClip(api, 'a fox'));
@@ -70,14 +70,14 @@ describe('what the keyless renderer made', () => {
     expect((await ended(api, await orderClip(api, 'a fox'))).simulated).to.equal(false);
   });
 
-  it('nobody claims to know before anything is made, nor when nothing was', async () => {
+  it('is null before anything is generated, and when nothing was', async () => {
     const made = await order(api, 'a fox simulate:content_blocked');
     expect(made).to.have.property('id');
     const body = await ended(api, made);
     expect([body.status, body.simulated]).to.deep.equal(['failed', null]);
   });
 
-  it('a subject that it does not know stands in the timeline once, and in no history', async () => {
+  it('goes with one timeline entry for an unknown subject, which enters no history', async () => {
     const made = await order(api, 'an axolotl');
     const body = await ended(api, made);
     expect(shape(body)).to.deep.equal(['image_generation fallback null']);

@@ -20,7 +20,7 @@ import {
 /** The most events of a run whose last step has failed for ten minutes. */
 const EVENTS_MAX = 60;
 
-describe('a step of state that keeps failing', () => {
+describe('a state step that keeps failing', () => {
   const rig = replayRig();
   /** Steps that find the database away, by name and generation. */
   const broken = new Set<string>();
@@ -56,7 +56,7 @@ describe('a step of state that keeps failing', () => {
       return one && one.attempt >= attempts ? one : null;
     });
 
-  it('stands under Pending Activities with its error; others proceed with two slots', async () => {
+  it('is a pending activity with its error, while other runs proceed with two slots', async () => {
     const stuck = [
       await orderBroken('completeGeneration'),
       await orderBroken('completeGeneration'),
@@ -89,7 +89,7 @@ describe('a step of state that keeps failing', () => {
     ['recordTimeline', 'a fox simulate:provider_error=1', 'completed'],
     ['failGeneration', 'a fox simulate:content_blocked', 'failed'],
   ] as const) {
-    it(`${step} is one of them: the run waits for it, and ends as it would have`, async () => {
+    it(`delays its run until it succeeds, with the usual end: ${step}`, async () => {
       const wanted = await orderBroken(step, prompt);
       broken.delete(step);
       expect((await pending(wanted.id)).type).to.equal(step);
@@ -102,7 +102,7 @@ describe('a step of state that keeps failing', () => {
     });
   }
 
-  it('cancelGeneration is one of them: a repeated request gets the answer', async () => {
+  it('answers a repeated request once it succeeds: cancelGeneration', async () => {
     await media.stop();
     broken.add('cancelGeneration');
     const wanted = await order(api, 'a fox');

@@ -42,7 +42,7 @@ describe('generateImage over hours (time-skipping server)', () => {
     return ending;
   }
 
-  it('a store that stays down exhausts its retries: failed UNKNOWN, refunded, one provider call', async () => {
+  it('fails as UNKNOWN with a refund after one provider call when the store stays down', async () => {
     const provider = fakeProvider();
     await start({
       mediaDeps: {
@@ -63,7 +63,7 @@ describe('generateImage over hours (time-skipping server)', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('no other provider is paid for a picture that our own store cannot take', async () => {
+  it('pays no other provider when our own store cannot take the picture', async () => {
     const provider = fakeProvider();
     await start({
       mediaDeps: {
@@ -84,7 +84,7 @@ describe('generateImage over hours (time-skipping server)', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('a long Retry-After postpones a try by a minute at most', async () => {
+  it('delays an attempt by at most a minute for a long Retry-After', async () => {
     const hour = 3_600_000;
     const provider = fakeProvider(({ attempt }) => {
       if (attempt === 1) throw new ProviderFailure('rate_limited', 'busy', 429, hour);
@@ -104,7 +104,7 @@ describe('generateImage over hours (time-skipping server)', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(paid(wanted.id));
   });
 
-  it('without a media worker for 30 minutes it fails TIMEOUT in stage queue, refunded', async () => {
+  it('fails as TIMEOUT in stage queue with a refund after 30 minutes without a media worker', async () => {
     await start({ media: false });
     const wanted = await order(api, 'a fox');
     expect(await resultAfter(wanted.id, 30 * 60_000)).to.equal('FAILED TIMEOUT');
@@ -119,7 +119,7 @@ describe('generateImage over hours (time-skipping server)', () => {
     expect(await accounting(api.deps, wanted)).to.deep.equal(refunded(wanted.id, 'failed'));
   });
 
-  it('a media worker that falls silent is given up, and the step is scheduled anew', async () => {
+  it('schedules a step again when its media worker becomes silent', async () => {
     const provider = fakeProvider();
     const silent: string[] = [];
     await start({

@@ -22,7 +22,7 @@ const vision: VisionProvider & { calls: number; text: string } = {
   },
 };
 
-describe('looks at the photos of characters', () => {
+describe('vision calls for characters', () => {
   const rig = replayRig();
   const suite = new UploadSuite();
   const characters = new Subjects<CharacterBody>(suite, CHARACTERS);
@@ -42,7 +42,7 @@ describe('looks at the photos of characters', () => {
     return [outcome, (await characters.one(customer, 'GET', made.body.id)).body];
   }
 
-  it('are made once for the same photos of an account, in the same order', async () => {
+  it('are made once for the same photos of an account in the same order', async () => {
     const customer = await customerOfMany();
     const [, first] = await look(customer, 40, 50);
     vision.text = 'Somebody else.';
@@ -55,7 +55,7 @@ describe('looks at the photos of characters', () => {
     expect(vision.calls, 'another account').to.equal(3);
   });
 
-  it('are made anew by another model or for another question', async () => {
+  it('are repeated for another model or question', async () => {
     const customer = await customerOfMany();
     await look(customer, 40);
     Object.assign(vision, { version: '2', text: 'Somebody with a beard.' });
@@ -64,7 +64,7 @@ describe('looks at the photos of characters', () => {
     expect(second.analysis?.character_analysis.detailed_description).to.include('beard');
   });
 
-  it('end for the day at the allowance: the character works without a description', async () => {
+  it('end at the daily allowance, and the character works without a description', async () => {
     const customer = await customerOfMany();
     await suite.db.query(
       `INSERT INTO daily_usage (account_id, day, vision_calls)
@@ -79,7 +79,7 @@ describe('looks at the photos of characters', () => {
     expect((await customer.client.image(body)).status).to.equal(202);
   });
 
-  it('are counted one by one, however many ask at once', async () => {
+  it('are counted exactly under concurrent requests', async () => {
     const { accountId } = await suite.customer();
     const now = new Date(Date.UTC(2030, 0, 1));
     const asked = Array.from({ length: VISION_CALLS_PER_DAY + 20 }, () =>
@@ -91,7 +91,7 @@ describe('looks at the photos of characters', () => {
     expect(await countVisionCall(suite.db, accountId, nextDay)).to.equal(true);
   });
 
-  it('leave no description that is not allowed', async () => {
+  it('store no forbidden description', async () => {
     vision.text = 'A naked child.';
     const [outcome, character] = await look(await customerOfMany(), 40);
     expect([outcome, character.analysis]).to.deep.equal(['given_up', null]);

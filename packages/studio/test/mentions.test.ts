@@ -34,7 +34,7 @@ describe('tags in a prompt', () => {
     ['@a walks and later @a is on the left', ['0 left', '-', '-']],
   ];
   for (const [prompt, places] of rows) {
-    it(`in "${prompt}" get the places ${places.join(' | ')}`, () => {
+    it(`place the tags of "${prompt}" at ${places.join(' | ')}`, () => {
       expect(told(prompt)).to.deep.equal(places);
     });
   }
@@ -48,13 +48,13 @@ describe('tags in a prompt', () => {
   });
 });
 
-describe('prints on a picture', () => {
+describe('reference prints on a picture', () => {
   for (const [width, height] of [
     [1584, 672],
     [1024, 1024],
     [768, 1376],
   ] as const) {
-    it(`never overlap and stay inside at ${width} x ${height}`, () => {
+    it(`do not overlap and stay inside a picture of ${width} x ${height}`, () => {
       const prompts = [
         'nothing',
         '@1 @2 @3 @4 @5 @6',
@@ -94,7 +94,7 @@ describe('prints on a picture', () => {
     });
   }
 
-  it('follow the order of mention from left to right, with the others at the bottom edge', () => {
+  it('follow the order of mention from left to right; unmentioned ones hang at the bottom edge', () => {
     const places = placesOf('@c meets @a', TAGS);
     const wall = { left: 0, width: 1024, height: 1024, openRow: 'middle', size: 0.28 } as const;
     const [a, b, c] = hang(

@@ -45,9 +45,9 @@ const smooth = (data: Buffer, scale: number): Promise<Buffer> =>
     .raw()
     .toBuffer();
 
-describe('paper', () => {
+describe('paper texture', () => {
   for (const scale of [1, 2]) {
-    it(`applies glows like SVG gradients, at scale ${scale}`, async () => {
+    it(`draws glows over a picture like SVG gradients, at scale ${scale}`, async () => {
       const printed = sheet([72, 130, 190], scale);
       printOnPaper(printed, { seed: 1, finish: GLOWS, scale });
       const [ours, theirs] = await Promise.all([
@@ -77,7 +77,7 @@ describe('paper', () => {
     expect(Math.max(...levels)).to.be.within(134, 141);
   });
 
-  it('is the same for the same seed and differs for another', () => {
+  it('repeats for the same seed and differs for another seed', () => {
     const [one, same, other] = [1, 1, 2].map((seed) => {
       const printed = sheet([128, 128, 128]);
       printOnPaper(printed, { seed, finish: GLOWS, scale: 1 });

@@ -17,7 +17,7 @@ import { fixture } from './samples.js';
 /** WebP is the worst: libwebp holds its frame and libvips a canvas, four bytes a pixel each. */
 const GROWTH_MAX_MB = 600;
 
-describe('inspection: bombs', () => {
+describe('inspection of decompression bombs', () => {
   const { get, inspect, refusal } = useInspector();
   /** The refusal of a clip that should be repeated. */
   const loopRefusal = async (clip: Buffer): Promise<MediaRefused> => {
@@ -36,20 +36,20 @@ describe('inspection: bombs', () => {
   before('a warm worker', () => inspect(blackPng(8)));
   after(() => console.log('      largest growth of the process in MB:', growth));
 
-  it('refuses a small PNG of 16,000 x 16,000 pixels by its head', async () => {
+  it('refuses a small PNG of 16,000 x 16,000 pixels by its header', async () => {
     const bomb = blackPng(16_000);
     expect(bomb.length).to.be.below(50_000);
     const { reason } = await measured('PNG 256 MP', () => refusal(bomb));
     expect(reason).to.equal('too_many_pixels');
   });
 
-  it('decodes 49 megapixels without holding them', async () => {
+  it('decodes 49 megapixels without holding them in memory', async () => {
     const found = await measured('PNG 49 MP', () => inspect(blackPng(7000)));
     expect(found).to.include({ width: 7000, height: 7000 });
   });
 
   for (const format of ['jpeg', 'webp'] as const) {
-    it(`holds 49 megapixels of ${format} within bounds where it cannot go line by line`, async () => {
+    it(`bounds the memory for 49 megapixels of ${format}, which cannot be read line by line`, async () => {
       const plane = { width: 7000, height: 7000, channels: 3, background: 'teal' } as const;
       const made = sharp({ create: plane }).toFormat(format, { progressive: true, effort: 0 });
       const bytes = await made.toBuffer();
@@ -58,7 +58,7 @@ describe('inspection: bombs', () => {
     });
   }
 
-  it('looks at the first of 2,000 frames only', async () => {
+  it('decodes only the first of 2,000 frames', async () => {
     const frame = sharp({ create: { width: 500, height: 500, channels: 3, background: 'teal' } });
     const bomb = gifOfFrames(await frame.gif().toBuffer(), 2000);
     const startedAt = performance.now();
@@ -68,7 +68,7 @@ describe('inspection: bombs', () => {
     expect(performance.now() - startedAt).to.be.below(9_000);
   });
 
-  it('survives an MP4 of 2^31 samples, and inspects the next file', async () => {
+  it('refuses an MP4 of 2^31 samples, and inspects the next file', async () => {
     for (const bomb of [endlessMp4(), endlessFragments()]) {
       for (const refuse of [refusal, loopRefusal]) {
         const { reason } = await measured('MP4 2^31 samples', () => refuse(bomb));
@@ -78,7 +78,7 @@ describe('inspection: bombs', () => {
     expect(await inspect(fixture('clip.mp4'))).to.include({ contentType: 'video/mp4' });
   });
 
-  it('refuses sound with a chunk of 2^32 packets, which would be gone through for each packet', async () => {
+  it('refuses sound with a chunk of 2^32 packets, which a demuxer would scan for each packet', async () => {
     const bomb = Buffer.from(fixture('flac.m4a'));
     bomb.writeUInt32BE(0xff_ff_ff_ff, bomb.indexOf('stsc') + 16);
     const { reason } = await measured('M4A stsc', () => refusal(bomb));
@@ -112,7 +112,7 @@ describe('inspection: bombs', () => {
       withBox(fixture('clip.mp4'), 'vmhd', nestedBoxes('dinf', 1_000)),
   };
   for (const [name, make] of Object.entries(tables)) {
-    it(`refuses ${name}, before anything is spread out`, async () => {
+    it(`refuses ${name} before anything is expanded`, async () => {
       const bomb = make();
       for (const refuse of [refusal, loopRefusal]) {
         const startedAt = performance.now();
@@ -124,7 +124,7 @@ describe('inspection: bombs', () => {
     });
   }
 
-  it('reads fragments without the index at the end, which may name any place', async () => {
+  it('reads fragments without the index at the end, which may point anywhere', async () => {
     const fragmented = fixture('fragmented.mp4');
     const { durationSeconds } = await inspect(fragmented);
     const tail = Buffer.from(fragmented);
@@ -132,7 +132,7 @@ describe('inspection: bombs', () => {
     expect((await inspect(tail)).durationSeconds).to.equal(durationSeconds);
   });
 
-  it('neither inspects nor repeats a track of 2^31 samples in an index at a place of its own', async () => {
+  it('neither inspects nor loops a track of 2^31 samples in an unusual index', async () => {
     const bomb = hiddenTrack();
     const found = await measured('MP4 mfra', () => inspect(bomb));
     expect(found).to.include({ contentType: 'audio/mp4', hasVideo: false });
@@ -142,7 +142,7 @@ describe('inspection: bombs', () => {
     expect(performance.now() - startedAt).to.be.below(4_000);
   });
 
-  it('refuses a HEIC of 81 megapixels by its head', async () => {
+  it('refuses a HEIC of 81 megapixels by its header', async () => {
     const { reason } = await measured('HEIC 81 MP', () => refusal(hugeHeic()));
     expect(reason).to.equal('too_many_pixels');
   });

@@ -9,7 +9,7 @@ import { failureOf } from '../../support/failure.js';
 
 const { atOnce, waiting, waitingEach } = INSPECTIONS;
 
-describe('file check', () => {
+describe('concurrency of file checks', () => {
   const png = blackPng(8);
   let arrival = Promise.withResolvers<void>();
   let fileCheck: FileCheck;
@@ -29,7 +29,7 @@ describe('file check', () => {
   const look = (owner: string) => fileCheck.file(png, png.length, owner);
   const refused = (owner: string) => failureOf(look(owner));
 
-  it('looks into so many files at once and no more; who comes later is asked to come again', async () => {
+  it('is limited: a check beyond the queue fails with StorageUnavailable', async () => {
     const first = slow('first');
     const others = Array.from({ length: atOnce + waiting - 1 }, (_, index) =>
       look(`acc_${index % (waiting / waitingEach)}`),
@@ -41,7 +41,7 @@ describe('file check', () => {
     expect((await look('late')).ok, 'room again').to.equal(true);
   });
 
-  it('an account with many files is asked to come again, and does not hold up the one of another', async () => {
+  it('refuses excess checks of one account without delaying another', async () => {
     const ended: string[] = [];
     const first = slow('many');
     const mine = Array.from({ length: waitingEach }, async (_, index) => {

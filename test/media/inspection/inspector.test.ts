@@ -29,10 +29,10 @@ function longVideo(size: number): ByteReader & { reads: number; bytes: number } 
   };
 }
 
-describe('inspector', () => {
+describe('the media inspector', () => {
   const { get, inspect } = useInspector();
 
-  it('probes a video of 200 MB by a few ranges', async () => {
+  it('reads a video of 200 MB with few range requests', async () => {
     const video = longVideo(200_000_000);
     const found = await inspect(video, 'video/mp4');
     expect(found).to.include({ contentType: 'video/mp4', durationSeconds: 0.5 });
@@ -40,7 +40,7 @@ describe('inspector', () => {
     expect(video.bytes).to.be.below(2_000_000);
   });
 
-  it('says the same of bytes, a path and a reader', async () => {
+  it('returns the same facts for bytes, a path and a reader', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'inspection-'));
     try {
       for (const type of SAMPLE_TYPES) {
@@ -60,7 +60,7 @@ describe('inspector', () => {
     }
   });
 
-  it('finishes 8 files given at once with one worker', async () => {
+  it('finishes 8 concurrent files with one worker', async () => {
     const given = SAMPLE_TYPES.slice(0, 8);
     const found = await Promise.all(
       given.map(async (type) => inspect(await SAMPLES[type](), type)),
@@ -68,7 +68,7 @@ describe('inspector', () => {
     expect(found.map(({ contentType }) => contentType)).to.deep.equal(given);
   });
 
-  it('passes on a failure of the storage as it is, and goes on', async () => {
+  it('passes a storage failure on unchanged, and continues', async () => {
     const failure = new Error('storage unavailable');
     const read = () => Promise.reject(failure);
     const error: unknown = await inspect({ size: 5000, read }).catch((caught: unknown) => caught);
@@ -76,24 +76,24 @@ describe('inspector', () => {
     expect(await inspect(fixture('tone.mp3'))).to.include({ kind: 'audio' });
   });
 
-  it('does not judge a file whose source ends before its size', async () => {
+  it('refuses no file whose source ends early, but reports an error', async () => {
     const read = async (start: number, end: number) => blackPng(8).subarray(start, end);
     const error: unknown = await inspect({ size: 5000, read }).catch((caught: unknown) => caught);
     expect(error).to.be.instanceOf(Error).and.not.instanceOf(MediaRefused);
   });
 
-  it('names a path that is not there', async () => {
+  it('reports ENOENT for a missing path', async () => {
     const error: unknown = await inspect('/nowhere/file').catch((caught: unknown) => caught);
     expect(error).to.have.property('code', 'ENOENT');
   });
 
-  it('normalises a photo in the worker', async () => {
+  it('converts a photo in the worker', async () => {
     const bytes = await get().normalise(fixture('still.heic'));
     expect(await inspect(bytes)).to.include({ contentType: 'image/webp', width: 64, height: 48 });
   });
 });
 
-describe('inspector with short limits', () => {
+describe('the media inspector with short limits', () => {
   const { inspect, refusal } = useInspector({ limits: { probeMs: 2_500, pictureMs: 1 } });
 
   it('refuses a file that takes too long, and inspects the next one', async () => {
@@ -109,10 +109,10 @@ describe('inspector with short limits', () => {
   });
 });
 
-describe('inspector with a short limit for pictures', () => {
+describe('the media inspector with a short limit for pictures', () => {
   const { inspect, refusal } = useInspector({ limits: { probeMs: 10_000, pictureMs: 1 } });
 
-  it('replaces a worker that a file killed, and those that waited are served', async () => {
+  it('replaces a worker that a file killed, and serves the waiting files', async () => {
     const clips = SAMPLE_TYPES.filter((type) => !type.startsWith('image/'));
     const [killed, ...others] = await Promise.all([
       refusal(blackPng(7000)),
@@ -123,8 +123,8 @@ describe('inspector with a short limit for pictures', () => {
   });
 });
 
-describe('inspector, closing', () => {
-  it('rejects what is under way, waiting or new, and judges none of it', async () => {
+describe('closing the media inspector', () => {
+  it('rejects active, waiting and new inspections as InspectorClosed, without a verdict', async () => {
     const inspector = createInspector();
     const errorOf = (source: MediaSource) =>
       failureOf(inspector.inspect(source, { declaredType: null }));

@@ -23,7 +23,7 @@ async function facts(bytes: Buffer) {
   return { packets, seconds: await track.computeDuration(), sound };
 }
 
-describe('a motion clip that is too short for its upstream', () => {
+describe('a motion clip that is too short for its provider', () => {
   const { get } = useInspector();
 
   it('is repeated from its start until it is long enough, frame by frame', async () => {
@@ -37,19 +37,19 @@ describe('a motion clip that is too short for its upstream', () => {
     expect(looped.sound).to.equal(false);
   });
 
-  it('keeps the last bytes of a file that ends with its picture', async () => {
+  it('keeps the last bytes of a file that ends with its picture data', async () => {
     const clip = await get().loop(clipOfSeconds(1.25), 3);
     const { packets } = await facts(clip);
     const looped = await facts(await get().loop(clip, 4));
     expect(looped.packets).to.deep.equal([...packets, ...packets]);
   });
 
-  it('is left as it is when it is long enough', async () => {
+  it('stays unchanged when it is long enough', async () => {
     const clip = clipOfSeconds(1.25);
     expect((await get().loop(clip, 1)).equals(clip)).to.equal(true);
   });
 
-  it('is refused when it is no clip', async () => {
+  it('is refused when it is not a clip', async () => {
     const failure = await failureOf(get().loop(Buffer.from('no clip'), 3));
     expect(failure).to.be.instanceOf(MediaRefused).and.include({ reason: 'undecodable' });
   });
@@ -64,13 +64,13 @@ describe('a motion clip that is too short for its upstream', () => {
     'the picture of zero.mp4, a clip of a review': fixture('zero.mp4'),
   };
   for (const [name, clip] of Object.entries(odd)) {
-    it(`is refused with ${name}, before its time is over`, async () => {
+    it(`is refused with ${name} before its deadline`, async () => {
       const failure = await failureOf(get().loop(clip, 3));
       expect(failure).to.be.instanceOf(MediaRefused).and.include({ reason: 'undecodable' });
     });
   }
 
-  it('is refused when it would be larger than any upload', async () => {
+  it('is refused when it would exceed the upload limit', async () => {
     const padding = Buffer.alloc(70 * MEGABYTE);
     padding.writeUInt32BE(padding.length);
     padding.write('free', 4, 'latin1');

@@ -18,7 +18,7 @@ function mutant(bytes: Buffer, random: () => number): Buffer {
   return random() < 0.25 ? copy.subarray(0, Math.floor(random() * copy.length)) : copy;
 }
 
-describe('inspection: damaged files', () => {
+describe('inspection of damaged files', () => {
   const { get } = useInspector();
   const files: Record<string, () => Buffer | Promise<Buffer>> = {
     MP4: () => fixture('clip.mp4'),
@@ -27,7 +27,7 @@ describe('inspection: damaged files', () => {
   };
 
   for (const [name, make] of Object.entries(files)) {
-    it(`answers each of ${MUTANTS_PER_FILE} mutants of ${name}, as a fact or a refusal`, async () => {
+    it(`returns facts or a refusal for each of ${MUTANTS_PER_FILE} mutants of ${name}`, async () => {
       const original = await make();
       const random = randomFrom(SEED + name.length);
       const answers: Record<string, number> = {};

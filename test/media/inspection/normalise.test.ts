@@ -15,7 +15,7 @@ const reasonOf = (bytes: Buffer): Promise<unknown> =>
 
 describe('normalisePhoto', () => {
   for (const format of ['jpeg', 'webp'] as const) {
-    it(`turns every picture type into ${format}`, async () => {
+    it(`converts every picture type to ${format}`, async () => {
       const sources = await Promise.all(
         (['png', 'jpeg', 'webp', 'gif'] as const).map((from) =>
           picture().toFormat(from).toBuffer(),
@@ -28,7 +28,7 @@ describe('normalisePhoto', () => {
     });
   }
 
-  it('turns a photo upright and keeps nothing of its metadata', async () => {
+  it('turns a photo upright and removes its metadata', async () => {
     const photo = picture(400, 200).withExif(GPS).withMetadata({ orientation: 6 }).jpeg();
     const made = await normalisePhoto(await photo.toBuffer());
     const { width, height, exif, orientation, xmp } = await sharp(made).metadata();
@@ -46,7 +46,7 @@ describe('normalisePhoto', () => {
     expect(data[2]).to.be.within(112, 144);
   });
 
-  it('makes the longer side at most 4096 px and enlarges nothing', async () => {
+  it('limits the longer side to 4096 px, and enlarges nothing', async () => {
     const large = await sharp(await normalisePhoto(blackPng(5000))).metadata();
     expect(large).to.include({ width: 4096, height: 4096 });
     const small = await sharp(
@@ -55,7 +55,7 @@ describe('normalisePhoto', () => {
     expect(small).to.include({ width: 160, height: 120 });
   });
 
-  it('keeps transparency in WebP and puts it on white in JPEG', async () => {
+  it('keeps transparency in WebP, and renders it white in JPEG', async () => {
     const clear = await sharp({
       create: { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -71,7 +71,7 @@ describe('normalisePhoto', () => {
     ).to.equal(255);
   });
 
-  it('refuses what is no picture, above 50 megapixels, or cut', async () => {
+  it('refuses a file that is not a picture, exceeds 50 megapixels, or is cut', async () => {
     expect(await reasonOf(Buffer.from('<svg width="8" height="8"/>'))).to.equal('unsupported');
     expect(await reasonOf(fixture('clip.mp4'))).to.equal('unsupported');
     expect(await reasonOf(blackPng(8000))).to.equal('too_many_pixels');

@@ -7,12 +7,12 @@ describe('the length of a video', () => {
   const { inspect, refusal } = useInspector();
   const lengthOf = async (clip: Buffer) => (await inspect(clip)).durationSeconds;
 
-  it('is that of its picture and not that of its sound', async () => {
+  it('follows its picture track, not its sound', async () => {
     expect(await lengthOf(oddClip({ sound: { stretch: 4 } }))).to.be.closeTo(0.5, 0.01);
     expect(await lengthOf(oddClip({ picture: { stretch: 4 } }))).to.be.closeTo(2, 0.01);
   });
 
-  it('may be next to nothing', async () => {
+  it('may be close to zero', async () => {
     const picture = { stretch: 1 / 3_000, timescale: 0x7fff_ffff };
     expect(await lengthOf(oddClip({ picture, sound: { stretch: 4 } }))).to.be.below(0.001);
     expect(await lengthOf(fixture('tiny.mp4'))).to.be.below(0.001);
@@ -23,7 +23,7 @@ describe('the length of a video', () => {
     'ends before 0': { mediaTime: 0x7fff_ffff },
     'has no time': { timescale: 0 },
   };
-  it('is refused in zero.mp4, whose picture lasts no time', async () => {
+  it('is refused in zero.mp4, whose picture has no duration', async () => {
     expect((await refusal(fixture('zero.mp4'))).reason).to.equal('undecodable');
   });
 

@@ -4,11 +4,11 @@ import { useInspector } from './harness.js';
 import { pngWithLongText, withId3 } from './made.js';
 import { fixture, patched, picture, SAMPLE_TYPES, SAMPLES, uint32 } from './samples.js';
 
-describe('inspection: what a file is', () => {
+describe('inspection of file types', () => {
   const { inspect } = useInspector();
 
   for (const type of SAMPLE_TYPES) {
-    it(`accepts ${type} as what it is, with its facts`, async () => {
+    it(`detects ${type} with its facts`, async () => {
       const found = await inspect(await SAMPLES[type](), type);
       const { kind } = MEDIA_TYPES[type];
       expect(found).to.include({ kind, contentType: type });
@@ -21,7 +21,7 @@ describe('inspection: what a file is', () => {
     });
   }
 
-  it('accepts what a closer look shows to be an allowed type', async () => {
+  it('detects allowed types in less common containers', async () => {
     const heic = fixture('still.heic');
     const cases: [string, Buffer, string][] = [
       ['HEIC of brand mif1', patched(heic, 8, Buffer.from('mif1')), 'image/heic'],
@@ -40,17 +40,17 @@ describe('inspection: what a file is', () => {
     }
   });
 
-  it('goes by the bytes within a kind: HEIC declared as JPEG is HEIC', async () => {
+  it('follows the bytes within a kind: HEIC declared as JPEG is HEIC', async () => {
     const found = await inspect(fixture('still.heic'), 'image/jpeg');
     expect(found).to.include({ contentType: 'image/heic', width: 64, height: 48 });
   });
 
-  it('measures a photo as it is seen, upright', async () => {
+  it('measures a photo in its upright orientation', async () => {
     const turned = await picture(160, 120).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await inspect(turned)).to.include({ width: 120, height: 160 });
   });
 
-  it('measures FLAC in Ogg, which the demuxer does not know, by its last page', async () => {
+  it('measures FLAC in Ogg, which the demuxer does not support, by its last page', async () => {
     const found = await inspect(fixture('flac.ogg'), 'audio/ogg');
     expect(found).to.deep.equal({
       kind: 'audio',
@@ -61,19 +61,19 @@ describe('inspection: what a file is', () => {
     });
   });
 
-  it('names the video codec, and null for one that it does not know', async () => {
+  it('names the video codec, or null for an unknown one', async () => {
     expect(await inspect(fixture('clip.webm'))).to.include({ videoCodec: 'vp8' });
     expect(await inspect(fixture('mpeg4part2.mp4'))).to.include({ videoCodec: null });
   });
 
-  it('measures the samples and not what the header says', async () => {
+  it('measures the samples, not the header', async () => {
     const mp4 = fixture('clip.mp4');
     const lying = patched(mp4, mp4.indexOf('mvhd') + 20, uint32(60_000));
     expect(lying.equals(mp4)).to.be.false;
     expect((await inspect(lying)).durationSeconds).to.be.closeTo(0.5, 0.01);
   });
 
-  it('gives the SHA-256 of a picture', async () => {
+  it('returns the SHA-256 of a picture', async () => {
     const { sha256 } = await inspect(fixture('still.heic'));
     expect(sha256).to.match(/^[0-9a-f]{64}$/);
   });

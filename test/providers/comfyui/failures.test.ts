@@ -15,7 +15,7 @@ import { example, imageJob, startComfyUi, workflows, type Workflows } from './jo
 
 const { signal } = context;
 
-describe('comfyui: failures of a server of the operator', () => {
+describe("ComfyUI: failures of an operator's server", () => {
   let provider: QueuedProvider;
   let fake: ComfyUiFake;
   let templates: Workflows;
@@ -31,7 +31,7 @@ describe('comfyui: failures of a server of the operator', () => {
     while (state.state !== 'done') state = await provider.poll(ref, signal);
   }
 
-  describe('a workflow of which the server runs only a part', () => {
+  describe('a workflow that the server runs only partly', () => {
     /** Shows the picture of the caller, and saves what cannot be made: its model is missing. */
     async function putHalf(): Promise<ProviderJob> {
       const scene = await pictureOf('#a37');
@@ -45,7 +45,7 @@ describe('comfyui: failures of a server of the operator', () => {
       return imageJob({ scene });
     }
 
-    it('is rejected with the node at fault, and its job is taken out of the queue', async () => {
+    it('is rejected with the failing node, and its job leaves the queue', async () => {
       const job = await putHalf();
       fake.occupy(2);
       fake.step();
@@ -76,7 +76,7 @@ describe('comfyui: failures of a server of the operator', () => {
       expect(failure).to.include({ kind: 'rejected' });
     });
 
-    it('has no result when its order is found after a lost answer: a preview is not the picture', async () => {
+    it('has no result when found after a lost answer: a preview is not the picture', async () => {
       const job = await putHalf();
       fake.next('accepted_then_reset');
       await providerFailureOf(provider.submit(job, context));
@@ -87,7 +87,7 @@ describe('comfyui: failures of a server of the operator', () => {
     });
   });
 
-  it('an exception is reported with its node and type; its text is for operators only', async () => {
+  it('are reported with node and type, and their text only to operators', async () => {
     fake.failWith({
       exception_type: 'PIL.UnidentifiedImageError',
       exception_message: "cannot identify image file '/srv/comfy/input/broken.png'\n",
@@ -109,7 +109,7 @@ describe('comfyui: failures of a server of the operator', () => {
     ['PIL.UnidentifiedImageError', 'cannot identify image file', 'rejected'],
     ["<script>alert('x')</script>", 'no name of a class', 'rejected'],
   ] as const) {
-    it(`${exception_type} ("${exception_message}") is ${kind}`, async () => {
+    it(`map ${exception_type} ("${exception_message}") to ${kind}`, async () => {
       fake.failWith({ exception_type, exception_message });
       const failure = await providerFailureOf(done(await provider.submit(imageJob(), context)));
       expect(failure.kind).to.equal(kind);
@@ -117,7 +117,7 @@ describe('comfyui: failures of a server of the operator', () => {
     });
   }
 
-  it('an error that is only a text does not reach callers: it may be a path or an exception', async () => {
+  it('hide a plain error text from callers, because it may contain a path or an exception', async () => {
     const error = "FileNotFoundError: '/srv/comfy/custom_nodes/gone'";
     fake.answer('/prompt', { status: 500, json: { error } });
     const failure = await providerFailureOf(provider.submit(imageJob(), context));

@@ -19,7 +19,7 @@ import { endFake } from '../../support/end-fake.js';
 
 const { signal } = context;
 
-describe('comfyui: jobs', () => {
+describe('ComfyUI: jobs', () => {
   let provider: QueuedProvider;
   let fake: ComfyUiFake;
   let templates: Workflows;
@@ -38,7 +38,7 @@ describe('comfyui: jobs', () => {
     return 'url' in state.asset ? state.asset.url : '';
   }
 
-  it('a job has an id of ours: a UUID as the server wants it, the same at every repetition', async () => {
+  it('have our own id: a UUID, the same for every repetition', async () => {
     const id = promptIdOf(videoJob());
     expect(id).to.match(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(promptIdOf(videoJob({ attempt: 2 }))).not.to.equal(id);
@@ -47,7 +47,7 @@ describe('comfyui: jobs', () => {
     expect(ref).to.deep.equal({ prompt_id: id, kind: 'video' });
   });
 
-  it('the same request with the same seed delivers again, under a file name of its own', async () => {
+  it('deliver again for the same request and seed, under a new file name', async () => {
     const first = await done(await provider.submit(imageJob(), context));
     const again = imageJob({}, { generationId: 'gen_again' });
     const second = await done(await provider.submit(again, context));
@@ -63,7 +63,7 @@ describe('comfyui: jobs', () => {
     );
   });
 
-  it('the place in the queue is the number of jobs before ours, whatever their order in the heap', async () => {
+  it('report as position the number of jobs before ours, independent of the heap order', async () => {
     fake.occupy(3);
     const ref = await provider.submit(imageJob(), context);
     const states: JobState[] = [];
@@ -81,7 +81,7 @@ describe('comfyui: jobs', () => {
     [imageJob(), 'image/png'],
     [videoJob(), 'video/mp4'],
   ] as const) {
-    it(`the ${job.kind} is fetched through /view, without any header`, async () => {
+    it(`fetch the ${job.kind} through /view without any header`, async () => {
       const url = await done(await provider.submit(job, context));
       expect(new URL(url).pathname).to.equal('/view');
       expect(Object.fromEntries(new URL(url).searchParams)).to.include({
@@ -92,7 +92,7 @@ describe('comfyui: jobs', () => {
     });
   }
 
-  it('a saved file is taken before a preview, and a preview before nothing', async () => {
+  it('prefer a saved file to a preview, and a preview to nothing', async () => {
     const graph = await example('service-image.json');
     const preview = { class_type: 'PreviewImage', inputs: { images: ['6', 0] } };
     await templates.put('service-image.json', { '0': preview, ...graph });
@@ -103,7 +103,7 @@ describe('comfyui: jobs', () => {
     expect(new URL(shown).searchParams.get('type')).to.equal('temp');
   });
 
-  it('a workflow that saves no MP4 has failed, and another route may do it', async () => {
+  it('fail as rejected when a workflow saves no MP4, so that another route may do it', async () => {
     const graph = await example('wan-2.6.json');
     const inputs = { images: ['10', 0], filename_prefix: 'x', codec: 'vp9', fps: 24, crf: 32 };
     await templates.put('wan-2.6.json', { ...graph, '12': { class_type: 'SaveWEBM', inputs } });
@@ -112,7 +112,7 @@ describe('comfyui: jobs', () => {
     expect(failure.message).to.include('saved no MP4');
   });
 
-  it('an equal workflow without a file name gets the cached outputs of the first', async () => {
+  it('return the cached outputs of an equal workflow without a file name', async () => {
     const { '7': save, ...graph } = await example('service-image.json');
     const preview = { class_type: 'PreviewImage', inputs: { images: save?.inputs['images'] } };
     await templates.put('service-image.json', { ...graph, '7': preview });
@@ -121,7 +121,7 @@ describe('comfyui: jobs', () => {
     expect(await done(await provider.submit(again, context))).to.equal(first);
   });
 
-  it('a job that somebody stopped has failed', async () => {
+  it('fail when somebody stopped them', async () => {
     const ref = await provider.submit(imageJob(), context);
     const messages = [['execution_interrupted', { node_id: '5' }]];
     const entry = { outputs: {}, status: { status_str: 'error', completed: false, messages } };
@@ -146,7 +146,7 @@ describe('comfyui: jobs', () => {
     ],
   ];
   for (const [what, change, words] of ERRORS) {
-    it(`${what} is rejected by name, without what the node was given`, async () => {
+    it(`are rejected for ${what} by name, without the node's input`, async () => {
       await templates.put('service-image.json', {
         ...(await example('service-image.json')),
         ...change,
@@ -166,7 +166,7 @@ describe('comfyui: jobs', () => {
     ['meets a proxy that is busy', { status: 429, text: 'slow down' }, 'rate_limited'],
     ['gets no name', { status: 200, json: {} }, 'unavailable'],
   ] as const satisfies readonly (readonly [string, Reply | Ending, FailureKind])[]) {
-    it(`an upload that ${what} is ${kind}, and nothing is ordered`, async () => {
+    it(`end as ${kind} without an order for an upload that ${what}`, async () => {
       if (reply === 'silent') {
         await fake.stop();
         ({ provider, fake } = await startComfyUi(templates.folder, SILENT_MS));
@@ -179,7 +179,7 @@ describe('comfyui: jobs', () => {
     });
   }
 
-  it('a job that waits is taken out of the queue, and nothing that runs is touched', async () => {
+  it('leave the queue when cancelled while they wait, without touching running ones', async () => {
     fake.occupy(2);
     fake.step();
     const ref = await provider.submit(imageJob(), context);
@@ -189,7 +189,7 @@ describe('comfyui: jobs', () => {
     expect(await providerFailureOf(look(ref))).to.be.instanceOf(JobFailed);
   });
 
-  it('a job that runs is interrupted', async () => {
+  it('are interrupted when cancelled while they run', async () => {
     const ref = await provider.submit(imageJob(), context);
     const running = { queue_running: [[0, ref['prompt_id'], {}, {}, []]], queue_pending: [] };
     fake.step();
@@ -199,7 +199,7 @@ describe('comfyui: jobs', () => {
     expect([fake.interrupts(), fake.cancelled()]).to.deep.equal([1, 1]);
   });
 
-  it('a job that has ended is too late to cancel, and nobody else is interrupted', async () => {
+  it('are too late to cancel after their end, and interrupt nobody else', async () => {
     const ref = await provider.submit(imageJob(), context);
     await done(ref);
     fake.occupy(1);
@@ -210,7 +210,7 @@ describe('comfyui: jobs', () => {
 
   for (const outcome of ['accepted_then_reset', 'gateway_error'] as const) {
     for (const looks of [0, 1, 2]) {
-      it(`${outcome}: the job is found again after ${looks} steps`, async () => {
+      it(`are found again after ${looks} steps with ${outcome}`, async () => {
         fake.next(outcome);
         expect(await providerFailureOf(provider.submit(imageJob(), context))).to.be.instanceOf(
           SubmitUncertain,
@@ -224,7 +224,7 @@ describe('comfyui: jobs', () => {
   }
 
   for (const looks of [0, 2]) {
-    it(`an older server names jobs itself: ours is found by client_id after ${looks} steps`, async () => {
+    it(`are found by client_id on an older server, which assigns ids itself, after ${looks} steps`, async () => {
       fake.beOld();
       fake.occupy(1);
       fake.next('accepted_then_reset');
@@ -237,7 +237,7 @@ describe('comfyui: jobs', () => {
     });
   }
 
-  it('a page of a proxy is no queue without our job', async () => {
+  it("are not lost when a proxy's page replaces the queue", async () => {
     const ref = await provider.submit(imageJob(), context);
     fake.answer('/queue', { status: 200, text: '<h1>Sign in</h1>' });
     const failure = await providerFailureOf(look(ref));
@@ -250,7 +250,7 @@ describe('comfyui: jobs', () => {
     ['with a page', { status: 200, text: '<h1>ok</h1>' }],
     ['with a 500 of a proxy', { status: 500, text: '<h1>error</h1>' }],
   ] as const) {
-    it(`an order that is answered ${what} is uncertain`, async () => {
+    it(`are uncertain when the order is answered ${what}`, async () => {
       fake.answer('/prompt', reply);
       expect(await providerFailureOf(provider.submit(imageJob(), context))).to.be.instanceOf(
         SubmitUncertain,

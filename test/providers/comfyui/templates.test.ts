@@ -34,7 +34,7 @@ const withPictures = (workflow: object, ...names: readonly string[]) => ({
   ),
 });
 
-describe('comfyui: workflow templates', () => {
+describe('ComfyUI: workflow templates', () => {
   let provider: QueuedProvider;
   let fake: ComfyUiFake;
   let templates: Workflows;
@@ -59,7 +59,7 @@ describe('comfyui: workflow templates', () => {
     return failure.message;
   }
 
-  it('a placeholder that stands alone keeps its type, inside a text it is text', () => {
+  it('keep the type of a lone placeholder, and insert text inside a text', () => {
     const values = new Map<string, string | number | boolean>([
       ['width', 720],
       ['audio', false],
@@ -83,7 +83,7 @@ describe('comfyui: workflow templates', () => {
     );
   });
 
-  it('serves the models that have a file, and is no way out of the folder', async () => {
+  it('serve the models that have a file, and cannot leave the folder', async () => {
     const names = ['service-image', ...VIDEO_MODELS.map(({ id }) => id)];
     const served = () => names.filter((name) => provider.serves?.(name));
     expect(served()).to.deep.equal(['service-image', 'wan-2.6']);
@@ -95,7 +95,7 @@ describe('comfyui: workflow templates', () => {
     expect(await refusal(videoJob({ upstreamModel: 'veo-3' }))).to.include('no workflow');
   });
 
-  it('the example for images: prompt, exact size, the seed of the request at every attempt', async () => {
+  it('fill the image example with prompt, exact size, and the same seed at every attempt', async () => {
     const first = await sent(imageJob());
     expect(first['2']).to.include({ text: 'A red kite over dunes.' });
     expect(first['4']).to.include({ width: 928, height: 1152 });
@@ -104,20 +104,20 @@ describe('comfyui: workflow templates', () => {
     expect(fake.files(), 'no picture').to.deep.equal([]);
   });
 
-  it('the example for clips: first frame, and one frame more than seconds times 24', async () => {
+  it('fill the clip example with first frame, and seconds times 24 plus one frames', async () => {
     const inputs = await sent(videoJob());
     expect(inputs['7']).to.include({ width: 720, height: 1280, length: 121 });
     expect(inputs['4']?.['image']).to.equal(fake.files()[0]);
     expect(fake.files()[0]).to.match(/^media-generation\/[\da-f]{32}\.webp$/);
   });
 
-  it('frames_16 counts at 16 a second', async () => {
+  it('count 16 frames a second for frames_16', async () => {
     const latent = { ...i2v['7'], inputs: { ...i2v['7']?.inputs, length: '{{frames_16}}' } };
     await templates.put('wan-2.6.json', { ...i2v, '7': latent });
     expect((await sent(videoJob()))['7']).to.include({ length: 81 });
   });
 
-  it('pictures are counted as the workflow takes them, and the prompt says which is which', async () => {
+  it("number the pictures in the workflow's order, and the prompt explains them", async () => {
     await templates.put(
       'service-image.json',
       withPictures(edit('scene'), 'character_1', 'reference_1'),
@@ -134,7 +134,7 @@ describe('comfyui: workflow templates', () => {
     expect(fake.files()).to.have.lengthOf(3);
   });
 
-  it('of several workflows the first that fits is taken, the plain one first', async () => {
+  it('use the first fitting one of several workflows, the plain one first', async () => {
     await templates.put('service-image.edit.json', edit('scene'));
     await templates.put('service-image.person.json', edit('character_1'));
     const loaded = async (attempt: number, inputs: Partial<JobInputs>) =>
@@ -144,7 +144,7 @@ describe('comfyui: workflow templates', () => {
     expect(await loaded(3, { characters: [face] })).to.equal(fake.files()[1]);
   });
 
-  it('clips and sound go up like pictures', async () => {
+  it('upload clips and sound like pictures', async () => {
     const motion = {
       clip: fixtureOf('clip.mp4', 'video/mp4'),
       orientation: 'video' as const,
@@ -164,20 +164,20 @@ describe('comfyui: workflow templates', () => {
       .and.equal(fake.files()[1]);
   });
 
-  it('the same file is there once, however often it goes up', async () => {
+  it('upload the same file once', async () => {
     await provider.submit(videoJob(), context);
     await provider.submit(videoJob({ attempt: 2 }), context);
     expect(fake.files()).to.have.lengthOf(1);
   });
 
-  it('an input that the workflow wants and the request has not is refused by name', async () => {
+  it('name an input that the workflow requires and the request lacks', async () => {
     await templates.put('service-image.json', edit('scene'));
     expect(await refusal(imageJob())).to.equal(
       'ComfyUI: no workflow fits: service-image.json wants {{scene}}, which this request has not.',
     );
   });
 
-  it('an input that the workflow leaves out is refused by name: it would not be what was ordered', async () => {
+  it('name an input of the request that the workflow would ignore', async () => {
     const motion = { clip: face, orientation: 'video' as const };
     const jobs = [
       [imageJob({ scene }), '{{scene}}'],
@@ -190,7 +190,7 @@ describe('comfyui: workflow templates', () => {
     for (const [job, name] of jobs) expect(await refusal(job)).to.include(`no place for ${name}`);
   });
 
-  it('a misspelt placeholder is refused by name', async () => {
+  it('name a misspelt placeholder', async () => {
     await templates.put('service-image.json', withPictures(t2i, 'promt'));
     expect(await refusal(imageJob())).to.include('{{promt}}, which means nothing');
   });
@@ -200,7 +200,7 @@ describe('comfyui: workflow templates', () => {
     ['what the editor saves', { nodes: [{ id: 1, type: 'KSampler' }], links: [], version: 0.4 }],
     ['an empty object', {}],
   ] as const) {
-    it(`${what} is refused: no workflow in API format`, async () => {
+    it(`refuse ${what} as not in API format`, async () => {
       await templates.put('service-image.json', workflow);
       expect(await refusal(imageJob())).to.include(
         'service-image.json is not a workflow in API format',
@@ -208,7 +208,7 @@ describe('comfyui: workflow templates', () => {
     });
   }
 
-  it('a file that is changed counts for the next job', async () => {
+  it('apply a changed file to the next job', async () => {
     await provider.submit(imageJob(), context);
     const sampler = { ...t2i['5'], inputs: { ...t2i['5']?.inputs, steps: 8 } };
     await templates.put('service-image.json', { ...t2i, '5': sampler });

@@ -49,7 +49,7 @@ export function conformance(subject: Subject): void {
 
     for (const each of subject.jobs) {
       const { kind, upstreamModel } = each;
-      it(`${kind} ${upstreamModel}: one submit, seen queued and running, done with an asset`, async () => {
+      it(`takes one submit of ${kind} ${upstreamModel}, then is queued and running, and ends with an asset`, async () => {
         const ref = await provider.submit(each, context);
         const states = await follow(provider, ref);
         expect(states.at(-1)?.state).to.equal('done');
@@ -58,7 +58,7 @@ export function conformance(subject: Subject): void {
       });
     }
 
-    it('a ref survives JSON, so another process can go on with the job', async () => {
+    it('continues in another process, because a ref survives JSON', async () => {
       const ref = await provider.submit(job, context);
       const copy = JSON.parse(JSON.stringify(ref)) as UpstreamRef;
       expect((await follow(provider, copy)).at(-1)?.state).to.equal('done');
@@ -66,7 +66,7 @@ export function conformance(subject: Subject): void {
     });
 
     for (const { outcome, kind } of REFUSED.filter((row) => can(row.outcome))) {
-      it(`${outcome} is ${kind} and accepted nothing`, async () => {
+      it(`reports ${outcome} as ${kind}, with no accepted order`, async () => {
         fake.next(outcome);
         const error = await providerFailureOf(provider.submit(job, context));
         expect(error).not.to.be.instanceOf(SubmitUncertain);
@@ -77,7 +77,7 @@ export function conformance(subject: Subject): void {
     }
 
     for (const outcome of UNCERTAIN.filter(can)) {
-      it(`${outcome}: the outcome of the submit is uncertain, and it was sent once`, async () => {
+      it(`leaves the submit uncertain after ${outcome}, and sends it once`, async () => {
         if (outcome === 'accepted_then_silent') {
           await fake.stop();
           ({ provider, fake } = await subject.start(SILENT_MS));
@@ -94,7 +94,7 @@ export function conformance(subject: Subject): void {
       });
     }
 
-    it('a refused connection is unavailable, not uncertain: nothing was sent', async () => {
+    it('reports a refused connection as unavailable, not uncertain: nothing was sent', async () => {
       await fake.stop();
       const error = await providerFailureOf(provider.submit(job, context));
       expect(error).not.to.be.instanceOf(SubmitUncertain);
@@ -102,14 +102,14 @@ export function conformance(subject: Subject): void {
     });
 
     for (const outcome of (['policy_block', 'job_blocked'] as const).filter(can)) {
-      it(`${outcome} is content_blocked`, async () => {
+      it(`reports ${outcome} as content_blocked`, async () => {
         fake.next(outcome);
         expect((await providerFailureOf(through(provider, job))).kind).to.equal('content_blocked');
       });
     }
 
     if (can('job_fails')) {
-      it('job_fails: the job has failed, in the words of the vendor, and polling again is no use', async () => {
+      it("reports a failed job with the vendor's message, and polling again cannot help", async () => {
         fake.next('job_fails');
         const error = await providerFailureOf(through(provider, job));
         expect(error).to.be.instanceOf(JobFailed);
@@ -119,14 +119,14 @@ export function conformance(subject: Subject): void {
     }
 
     if (can('job_expires')) {
-      it('job_expires: a job that the vendor has forgotten has failed', async () => {
+      it('reports a job that the vendor has forgotten as failed', async () => {
         fake.next('job_expires');
         expect(await providerFailureOf(through(provider, job))).to.be.instanceOf(JobFailed);
       });
     }
 
     if (can('poll_hiccups')) {
-      it('poll_hiccups: a failed look is no failed job', async () => {
+      it('does not report a failed poll as a failed job', async () => {
         fake.next('poll_hiccups');
         const ref = await provider.submit(job, context);
         const error = await providerFailureOf(provider.poll(ref, context.signal));
@@ -136,14 +136,14 @@ export function conformance(subject: Subject): void {
       });
     }
 
-    it(`cancelling a queued job: ${subject.cancel}`, async () => {
+    it(`cancels a queued job: ${subject.cancel}`, async () => {
       fake.next('job_stuck');
       const ref = await provider.submit(job, context);
       expect(await provider.cancel(ref, context.signal)).to.equal(subject.cancel);
       expect(fake.cancelled()).to.equal(subject.cancel === 'stopped' ? 1 : 0);
     });
 
-    it('the order is announced once, before the vendor has it, and is then ended by no abort', async () => {
+    it('announces the order once before it is sent, and then no abort ends it', async () => {
       const abort = new AbortController();
       const announced: number[] = [];
       const startOrder = async () => {
@@ -155,7 +155,7 @@ export function conformance(subject: Subject): void {
       expect([announced, fake.accepted()]).to.deep.equal([[0], 1]);
     });
 
-    it('an order that must not be sent any more is not sent', async () => {
+    it('does not send an order that must not be sent any more', async () => {
       const late = new Error('somebody else has sent it');
       const startOrder = () => Promise.reject(late);
       const error: unknown = await provider
@@ -164,7 +164,7 @@ export function conformance(subject: Subject): void {
       expect([error, fake.accepted()]).to.deep.equal([late, 0]);
     });
 
-    it('an abort ends a submit at once', async () => {
+    it('ends a submit immediately when aborted', async () => {
       const abort = new AbortController();
       abort.abort(new Error('enough'));
       const error = await provider.submit(job, { ...context, signal: abort.signal }).then(

@@ -32,14 +32,14 @@ function refusal(job: ProviderJob): string {
 }
 
 describe('fal: model inputs', () => {
-  it('serves all models of the catalogue but Grok Imagine 1.5', () => {
+  it('serve all models of the catalogue except Grok Imagine 1.5', () => {
     const unserved = VIDEO_MODELS.filter((model) => offered(model).length === 0);
     expect(unserved.map(({ id }) => id)).to.deep.equal(['grok-imagine-1.5']);
     expect(refusal(videoJob('xai/grok-imagine-video/image-to-video'))).to.include('no such');
   });
 
   for (const model of VIDEO_MODELS.filter((each) => offered(each).length > 0)) {
-    it(`${model.id}: every offered option is legal there and says what was asked`, async () => {
+    it(`are valid for every offered option, and equal the request: ${model.id}`, async () => {
       for (const job of offered(model)) {
         const asked = `${job.upstreamModel} ${job.seconds} ${job.resolution} ${job.aspectRatio}`;
         expect(await faultsOf(job), asked).to.deep.equal([]);
@@ -61,14 +61,14 @@ describe('fal: model inputs', () => {
     });
   }
 
-  it('Kling: standard makes 720p and pro 1080p, nothing else', () => {
+  it('are only 720p for Kling standard and 1080p for pro', () => {
     const pro = KLING.replace('standard', 'pro');
     expect(refusal(videoJob(KLING, { resolution: '1080p' }))).to.include('1080p');
     expect(refusal(videoJob(pro, { resolution: '720p' }))).to.include('720p');
     expect(bodyOf(videoJob(pro, { resolution: '1080p' }))).not.to.have.property('resolution');
   });
 
-  it('Kling: references are elements beside the frame, tags as the prompt names them', async () => {
+  it('send Kling references as elements with the frame, and rename their tags in the prompt', async () => {
     const hat = await pictureOf('#101010');
     const dog = await pictureOf('#202020');
     const job = videoJob(KLING, {
@@ -90,7 +90,7 @@ describe('fal: model inputs', () => {
     expect(orderOf(job).files, 'each file goes up once').to.have.lengthOf(3);
   });
 
-  it('motion control: picture, clip, orientation and the sound of the clip', async () => {
+  it("send picture, clip, orientation and the clip's sound for motion control", async () => {
     for (const orientation of ['video', 'image'] as const) {
       const job = videoJob(MOTION, { audio: false, motion: { clip: CLIP, orientation } });
       expect(await faultsOf(job)).to.deep.equal([]);
@@ -104,13 +104,13 @@ describe('fal: model inputs', () => {
     }
   });
 
-  it('Wan hears a narration', async () => {
+  it('send a narration to Wan', async () => {
     const job = videoJob('wan/v2.6/image-to-video', { seconds: 5, narration: SOUND });
     expect(await faultsOf(job)).to.deep.equal([]);
     expect(bodyOf(job)).to.include({ audio_url: 'file:1' });
   });
 
-  it('refuses what would never work, before anything is sent', () => {
+  it('are refused before anything is sent when they could never work', () => {
     const wan = 'wan/v2.6/image-to-video';
     const large = (bytes: number, contentType: string): JobMedia => ({
       bytes: Buffer.alloc(bytes),
@@ -133,7 +133,7 @@ describe('fal: model inputs', () => {
     expect(orderOf(videoJob(wan, { fullPrompt: 'x'.repeat(800) })).endpoint).to.equal(wan);
   });
 
-  it('images: every ratio and resolution is legal, with and without pictures', async () => {
+  it('are valid for images in every ratio and resolution, with and without pictures', async () => {
     for (const resolution of IMAGE_RESOLUTIONS) {
       for (const aspectRatio of IMAGE_ASPECT_RATIOS) {
         const plain = imageJob({}, { resolution, aspectRatio });
@@ -147,7 +147,7 @@ describe('fal: model inputs', () => {
     }
   });
 
-  it('images: thirteen pictures at once go to /edit, in one order, and the prompt says which is which', async () => {
+  it('send thirteen pictures to /edit in a fixed order, which the prompt explains', async () => {
     const many = (count: number) =>
       Promise.all(Array.from({ length: count }, (_, index) => pictureOf(`#0${index}4080`)));
     const [characters, products, rest] = await Promise.all([many(3), many(3), many(6)]);

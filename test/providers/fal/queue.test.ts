@@ -42,13 +42,13 @@ describe('fal: queue and storage', () => {
     return state;
   }
 
-  it('a waiting job has its place in the queue, and a running one no progress', async () => {
+  it('report a queue position for a waiting job, and no progress for a running one', async () => {
     const ref = await provider.submit(job, context);
     expect(await look(ref)).to.deep.equal({ state: 'queued', position: 2 });
     expect(await look(ref)).to.deep.equal({ state: 'running', progress: null });
   });
 
-  it('the addresses of the answer are used, which lack a part of the endpoint', async () => {
+  it('use the URLs of the answer, which lack a part of the endpoint', async () => {
     const ref = await provider.submit(videoJob(KLING), context);
     expect(Object.keys(ref)).to.have.members([
       'request_id',
@@ -60,7 +60,7 @@ describe('fal: queue and storage', () => {
     expect(JSON.stringify(ref)).not.to.include(FAL_KEY);
   });
 
-  it('every order has a start deadline, no substitute model, and nothing kept for long', async () => {
+  it('set a start deadline, no substitute model and a short retention on every order', async () => {
     await provider.submit(job, context);
     await provider.submit(imageJob(), context);
     const [video, image] = fake.headers();
@@ -75,7 +75,7 @@ describe('fal: queue and storage', () => {
     expect(video?.authorization).to.equal(`Key ${FAL_KEY}`);
   });
 
-  it('pictures go up before the order, byte for byte, and are read from there', async () => {
+  it('upload pictures before the order, byte for byte, and refer to them', async () => {
     await provider.submit(videoJob(KLING, { references: [{ tag: '@x', image: face }] }), context);
     const [frame, element] = fake.uploads();
     expect(frame?.bytes?.equals(job.firstFrame.bytes)).to.equal(true);
@@ -83,7 +83,7 @@ describe('fal: queue and storage', () => {
     expect(fake.inputs()).to.have.lengthOf(1);
   });
 
-  it('a text-to-image order uploads nothing, one with pictures goes to /edit', async () => {
+  it('upload nothing for text-to-image, and send an order with pictures to /edit', async () => {
     await provider.submit(imageJob(), context);
     expect(fake.uploads()).to.have.lengthOf(0);
     await provider.submit(imageJob({ scene: face }), context);
@@ -99,7 +99,7 @@ describe('fal: queue and storage', () => {
     ['no addresses', { status: 200, body: {} }, 'unavailable'],
   ];
   for (const [what, initiate, kind] of refused) {
-    it(`an upload that is answered ${what} is ${kind}, never uncertain, and orders nothing`, async () => {
+    it(`report an upload that is answered ${what} as ${kind}, never uncertain, without an order`, async () => {
       fake.script({ initiate });
       const failure = await providerFailureOf(provider.submit(job, context));
       expect(failure).not.to.be.instanceOf(SubmitUncertain);
@@ -108,7 +108,7 @@ describe('fal: queue and storage', () => {
     });
   }
 
-  it('storage that does not take the bytes is unavailable, and orders nothing', async () => {
+  it('report storage that refuses the bytes as unavailable, without an order', async () => {
     fake.script({ put: { status: 403, body: '<Error>SignatureDoesNotMatch</Error>' } });
     const failure = await providerFailureOf(provider.submit(job, context));
     expect(failure.kind).to.equal('unavailable');
@@ -116,7 +116,7 @@ describe('fal: queue and storage', () => {
     expect(fake.accepted()).to.equal(0);
   });
 
-  it('a result is fetched without the key', async () => {
+  it('fetch a result without the key', async () => {
     for (const [each, type] of [
       [job, 'video/mp4'],
       [imageJob(), 'image/webp'],
@@ -134,7 +134,7 @@ describe('fal: queue and storage', () => {
     }
   });
 
-  it('an accepted job with addresses that are not fal’s is uncertain: the key goes nowhere else', async () => {
+  it('treat an accepted job with foreign URLs as uncertain, so that the key goes nowhere else', async () => {
     for (const body of [
       {},
       { request_id: 'r', status_url: 'https://queue.fal.run/s' },
@@ -159,7 +159,7 @@ describe('fal: queue and storage', () => {
     expect(fake.accepted()).to.equal(4);
   });
 
-  it('the second address of the queue is fal’s as well', async () => {
+  it('accept the second host of the queue', async () => {
     const part = 'https://queue.falrun.com/fal-ai/veo3.1/requests/r';
     const body = {
       request_id: 'r',
@@ -171,7 +171,7 @@ describe('fal: queue and storage', () => {
     expect(await provider.submit(job, context)).to.deep.equal(body);
   });
 
-  it('files go to the storage of fal, and through a proxy when there is one', () => {
+  it('upload to the storage of fal, and through a proxy when configured', () => {
     const bases = [
       'https://queue.fal.run',
       'https://queue.falrun.com',
@@ -184,7 +184,7 @@ describe('fal: queue and storage', () => {
     ]);
   });
 
-  it('cancel: stopped while it waits or runs, too late when it is completed or unknown', async () => {
+  it('stop a job that waits or runs, and report too late for a completed or unknown one', async () => {
     const cancel = (ref: UpstreamRef) => provider.cancel(ref, context.signal);
     const waiting = await provider.submit(job, context);
     expect(await cancel(waiting)).to.equal('stopped');
@@ -205,13 +205,13 @@ describe('fal: queue and storage', () => {
     expect(fake.cancelled()).to.equal(2);
   });
 
-  it('a wrong key is told without the key', async () => {
+  it('report a wrong key without the key', async () => {
     fake.next('bad_key');
     const { message } = await providerFailureOf(provider.submit(job, context));
     expect(message).to.equal('Cannot access application: bad key.');
   });
 
-  it('cannot be asked for a job whose order got no answer', () => {
+  it('cannot find a job whose order got no answer', () => {
     expect(provider).to.include({ name: 'fal', mode: 'queued' });
     expect(provider).not.to.have.property('reconcile');
   });

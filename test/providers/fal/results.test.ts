@@ -158,7 +158,7 @@ describe('fal: results', () => {
   const look = (ref: UpstreamRef): Promise<JobState> => provider.poll(ref, context.signal);
 
   for (const { what, script, kind, words } of FAILED) {
-    it(`COMPLETED with ${what} is a failed job: ${kind}`, async () => {
+    it(`treat COMPLETED with ${what} as a failed job: ${kind}`, async () => {
       const ref = await finished(script);
       const failure = await providerFailureOf(look(ref));
       expect(failure).to.be.instanceOf(JobFailed);
@@ -187,7 +187,7 @@ describe('fal: results', () => {
     },
   ];
   for (const { what, script, kind } of LOOKS) {
-    it(`${what} for the result is no failed job: the next look finds the file`, async () => {
+    it(`treat ${what} for the result as temporary: the next poll finds the file`, async () => {
       const ref = await finished(script);
       const failure = await providerFailureOf(look(ref));
       expect(failure).not.to.be.instanceOf(JobFailed);
@@ -196,24 +196,24 @@ describe('fal: results', () => {
     });
   }
 
-  it('a 429 says how long to wait', async () => {
+  it('report how long to wait after a 429', async () => {
     const ref = await finished({ results: [reply(429, { detail: 'x' }, { 'retry-after': '3' })] });
     expect(await providerFailureOf(look(ref))).to.include({ retryAfterMs: 3_000, status: 429 });
   });
 
-  it('an unknown status is no failed job', async () => {
+  it('treat an unknown status as temporary', async () => {
     fake.script({ looks: [reply(200, { status: 'PONDERING' })] });
     const ref = await provider.submit(job, context);
     expect(await providerFailureOf(look(ref))).not.to.be.instanceOf(JobFailed);
     expect((await look(ref)).state).to.equal('queued');
   });
 
-  it('a file counts although the status complains', async () => {
+  it('accept a file although the status contains an error', async () => {
     const ref = await finished({ completed: { error: 'A retry was needed.' } });
     expect((await look(ref)).state).to.equal('done');
   });
 
-  it('words of fal are cut, and hold neither the prompt nor the key', async () => {
+  it('shorten messages of fal, without the prompt or the key', async () => {
     const body = { detail: [{ msg: 'y'.repeat(900), type: 'value_error', input: job.fullPrompt }] };
     const ref = await finished({ result: reply(422, body) });
     const { message } = await providerFailureOf(look(ref));

@@ -38,21 +38,21 @@ describe('fal: large uploads', () => {
     ['above 90 MiB goes up in parts of 10 MiB, the last one shorter', 90 * MIB + 1],
     ['of 100 MB goes up in parts', 100_000_000],
   ] as const) {
-    it(`a clip ${what}, byte for byte`, async () => {
+    it(`send a clip ${what}, byte for byte`, async () => {
       const job = clipOf(size);
       await provider.submit(job, context);
       expect(sent()?.equals(job.motion?.clip.bytes ?? Buffer.alloc(0))).to.equal(true);
     });
   }
 
-  it('a part that is not taken is sent again, and nothing but that part', async () => {
+  it('send only a part again that was not accepted', async () => {
     const job = clipOf(90 * MIB + 1);
     fake.answerParts(gatewayPage(502), { status: 200, body: 'no JSON' });
     await provider.submit(job, context);
     expect(sent()?.equals(job.motion?.clip.bytes ?? Buffer.alloc(0))).to.equal(true);
   });
 
-  it('a part that is refused three times is unavailable, and nothing is ordered', async () => {
+  it('end as unavailable without an order when a part is refused three times', async () => {
     const no: Reply = { status: 403, body: '<Error>SignatureDoesNotMatch</Error>' };
     fake.answerParts(no, no, no);
     const failure = await providerFailureOf(provider.submit(clipOf(90 * MIB + 1), context));
@@ -62,7 +62,7 @@ describe('fal: large uploads', () => {
   });
 });
 
-describe('fal: how long a result can be read', () => {
+describe('fal: retention of results', () => {
   let provider: QueuedProvider;
   let fake: FalFake;
 
@@ -79,7 +79,7 @@ describe('fal: how long a result can be read', () => {
     return ref;
   }
 
-  it('for an hour after its end; then the job has failed and may be ordered again', async () => {
+  it('is an hour after the end; then the job has failed and may be ordered again', async () => {
     const ref = await completed();
     fake.advance(HOUR - 60_000);
     expect((await look(ref)).state).to.equal('done');
@@ -88,7 +88,7 @@ describe('fal: how long a result can be read', () => {
     expect(failure).to.be.instanceOf(JobFailed).and.to.include({ kind: 'unavailable' });
   });
 
-  it('for 6 minutes when it has 10 kB or more', async () => {
+  it('is 6 minutes for 10 kB or more', async () => {
     const video = { url: 'https://v3.fal.media/clip.mp4', note: 'x'.repeat(10_000) };
     fake.script({ result: { status: 200, body: { video } } });
     const ref = await completed();
@@ -98,7 +98,7 @@ describe('fal: how long a result can be read', () => {
     expect(await providerFailureOf(look(ref))).to.be.instanceOf(JobFailed);
   });
 
-  it('a result that is gone while the status is still there is named so', async () => {
+  it('is over when the result is gone while the status still exists', async () => {
     fake.script({ result: { status: 404, body: { status: 'NOT_FOUND' } } });
     const failure = await providerFailureOf(completed());
     expect(failure).to.be.instanceOf(JobFailed);

@@ -31,7 +31,7 @@ const CODES: readonly (readonly [number, FailureKind])[] = [
   [505, 'rejected'],
 ];
 
-describe('kie: answers', () => {
+describe('Kie: answers', () => {
   let fake: KieFake;
   let provider: QueuedProvider;
 
@@ -53,7 +53,7 @@ describe('kie: answers', () => {
   }
 
   for (const [code, kind] of CODES) {
-    it(`HTTP 200 with code ${code} is no success but ${kind}`, async () => {
+    it(`map code ${code} in HTTP 200 to ${kind}`, async () => {
       fake.answer('order', wrapped(code, 'In the words of Kie.'));
       const error = await providerFailureOf(provider.submit(imageJob(), context));
       expect(error).not.to.be.instanceOf(SubmitUncertain);
@@ -61,7 +61,7 @@ describe('kie: answers', () => {
       expect(error.retryAfterMs).to.equal(code === 429 ? 10_000 : null);
     });
 
-    it(`a look that is answered with code ${code} is no failed job`, async () => {
+    it(`do not fail the job when a poll returns code ${code}`, async () => {
       const ref = await provider.submit(imageJob(), context);
       fake.answer('record', wrapped(code, 'In the words of Kie.', {}));
       const look = await provider.poll(ref, signal).catch((error: unknown) => error);
@@ -71,13 +71,13 @@ describe('kie: answers', () => {
     });
   }
 
-  it('a bare 429 of the gateway waits out a whole window as well', async () => {
+  it('wait a whole window after a plain 429 of the gateway too', async () => {
     fake.answer('order', { status: 429, text: '<html>slow down</html>' });
     const error = await providerFailureOf(provider.submit(imageJob(), context));
     expect(error).to.include({ kind: 'rate_limited', retryAfterMs: 10_000 });
   });
 
-  it('words are cut to 300 characters', async () => {
+  it('cut messages to 300 characters', async () => {
     fake.answer('order', wrapped(422, 'w'.repeat(900)));
     expect(
       (await providerFailureOf(provider.submit(imageJob(), context))).message,
@@ -89,7 +89,7 @@ describe('kie: answers', () => {
     ['without data', wrapped(200, 'success')],
     ['with a page', { status: 200, text: '<html>ok</html>' }],
   ] as const) {
-    it(`an order that is answered ${what} is uncertain: a task may run`, async () => {
+    it(`leave an order answered ${what} uncertain, because a task may run`, async () => {
       fake.answer('order', reply);
       const error = await providerFailureOf(provider.submit(imageJob(), context));
       expect(error).to.be.instanceOf(SubmitUncertain);
@@ -101,7 +101,7 @@ describe('kie: answers', () => {
     ['Input contains sensitive information.', 422],
     ['Rejected by the safety filter of the model.', 501],
   ] as const) {
-    it(`code ${code}, "${msg}" is a refusal of the content`, async () => {
+    it(`treat code ${code}, "${msg}" as blocked content`, async () => {
       fake.answer('order', wrapped(code, msg));
       expect((await providerFailureOf(provider.submit(imageJob(), context))).kind).to.equal(
         'content_blocked',
@@ -109,14 +109,14 @@ describe('kie: answers', () => {
     });
   }
 
-  it('words about policies under an account code are no refusal of the content', async () => {
+  it('do not treat policy words with an account code as blocked content', async () => {
     fake.answer('order', wrapped(402, 'See our content policy on credits.'));
     expect((await providerFailureOf(provider.submit(imageJob(), context))).kind).to.equal(
       'rejected',
     );
   });
 
-  it('waiting and queuing are queued, generating is running, and resultJson is read as a text', async () => {
+  it('map waiting and queuing to queued, generating to running, and parse resultJson', async () => {
     const seen = await states();
     expect(seen.slice(0, 3)).to.deep.equal([
       { state: 'queued', position: null },
@@ -126,7 +126,7 @@ describe('kie: answers', () => {
     expect(seen.at(-1)).to.deep.include({ state: 'done', costUsd: CREDITS * 0.005 });
   });
 
-  it('Veo: its own paths, running until successFlag is 1, no cost', async () => {
+  it("use Veo's own paths, running until successFlag is 1, without a cost", async () => {
     const seen = await states(videoJob('veo3'));
     expect(seen.map(({ state }) => state)).to.deep.equal(['running', 'running', 'done']);
     expect(seen.at(-1)).to.include({ costUsd: null });
@@ -139,7 +139,7 @@ describe('kie: answers', () => {
     ['job_blocked', 'content_blocked'],
     ['job_fails', 'unavailable'],
   ] as const) {
-    it(`Veo: ${outcome} is final, ${kind}`, async () => {
+    it(`fail a Veo job permanently as ${kind} for ${outcome}`, async () => {
       fake.next(outcome);
       const error = await providerFailureOf(states(videoJob('veo3_fast')));
       expect(error).to.be.instanceOf(JobFailed);
@@ -152,20 +152,20 @@ describe('kie: answers', () => {
     ['a resultJson that is no JSON', { state: 'success', resultJson: '{' }],
     ['an empty list', { state: 'success', resultJson: '{"resultUrls":[]}' }],
   ] as const) {
-    it(`success with ${what} has failed`, async () => {
+    it(`fail a success with ${what}`, async () => {
       const ref = await provider.submit(imageJob(), context);
       fake.answer('record', wrapped(200, 'success', record));
       expect(await providerFailureOf(provider.poll(ref, signal))).to.be.instanceOf(JobFailed);
     });
   }
 
-  it('a state that nobody knows yet goes on', async () => {
+  it('keep an unknown state running', async () => {
     const ref = await provider.submit(imageJob(), context);
     fake.answer('record', wrapped(200, 'success', { state: 'upscaling' }));
     expect(await provider.poll(ref, signal)).to.deep.equal({ state: 'running', progress: null });
   });
 
-  it('a task that is unknown right after its order is waited for, and later has failed', async () => {
+  it('wait for a task that is unknown right after its order, and fail it later', async () => {
     fake.next('job_expires');
     const ref = await provider.submit(imageJob(), context);
     expect(await provider.poll(ref, signal)).to.deep.equal({ state: 'queued', position: null });
@@ -173,14 +173,14 @@ describe('kie: answers', () => {
     expect(await providerFailureOf(provider.poll(later, signal))).to.be.instanceOf(JobFailed);
   });
 
-  it('a page of the gateway in the place of a record says nothing about the task', async () => {
+  it('conclude nothing from a page of the gateway', async () => {
     const ref = await provider.submit(imageJob(), context);
     fake.answer('record', { status: 404, text: '<html>Not Found</html>' });
     const late = { ...ref, orderedAt: 0 };
     expect(await providerFailureOf(provider.poll(late, signal))).not.to.be.instanceOf(JobFailed);
   });
 
-  it('when the address of a result is dead, another look brings a fresh one', async () => {
+  it('return a fresh URL with another poll when that of a result is dead', async () => {
     fake.next('asset_late');
     const ref = await provider.submit(imageJob(), context);
     const addresses: string[] = [];
@@ -193,7 +193,7 @@ describe('kie: answers', () => {
     expect(fake.accepted()).to.equal(1);
   });
 
-  it('the base of the settings is used for a wrong key too: rejected, and the key stays here', async () => {
+  it('send a wrong key only to the configured base URL, and never log it', async () => {
     provider = providerWith({ key: 'sk-wrong-and-secret' });
     const error = await providerFailureOf(provider.submit(imageJob(), context));
     expect(error).to.include({ kind: 'rejected', status: 401 });

@@ -32,7 +32,7 @@ describe('an OpenAI-compatible endpoint', () => {
   });
   afterEach(() => endFake(fake));
 
-  it('is sent instructions and contents apart, as plain text where there is no picture', async () => {
+  it('receives instructions and contents separately, as plain text without a picture', async () => {
     fake.next({ content: ' A fox. ' });
     expect(await askForText(endpoint, QUESTION, signal)).to.equal('A fox.');
     expect(fake.seen()).to.deep.equal([
@@ -47,7 +47,7 @@ describe('an OpenAI-compatible endpoint', () => {
     ]);
   });
 
-  it('needs no key where there is none', async () => {
+  it('requires no key when none is configured', async () => {
     const open = await startOpenAiFake(null);
     open.next({ content: 'yes' });
     const answer = await askForText(
@@ -60,7 +60,7 @@ describe('an OpenAI-compatible endpoint', () => {
     expect(open.violations()).to.deep.equal([]);
   });
 
-  it('may leave its thinking in the answer', async () => {
+  it('may include its thinking in the answer', async () => {
     fake.next({ content: '<think>a fox\nis red</think>\nA red fox.' });
     expect(await askForText(endpoint, QUESTION, signal)).to.equal('A red fox.');
   });
@@ -76,7 +76,7 @@ describe('an OpenAI-compatible endpoint', () => {
     ['thinking before it', { content: '<think>{"animal":"cat"}</think>{"animal":"fox"}' }],
   ];
   for (const [what, reply] of json) {
-    it(`is understood when it answers with ${what}, at the first request`, async () => {
+    it(`is understood at the first request when it answers with ${what}`, async () => {
       fake.next(reply);
       expect(await askForJson(endpoint, QUESTION, SHAPE, signal)).to.equal('fox');
       expect(fake.seen().map(({ schema }) => schema)).to.deep.equal(['animal']);
@@ -96,7 +96,7 @@ describe('an OpenAI-compatible endpoint', () => {
     ['answers with other JSON', { content: '{"plant":"oak"}' }],
   ];
   for (const [what, reply] of unknown) {
-    it(`is asked once more in words when it ${what}`, async () => {
+    it(`gets a second request in plain words when it ${what}`, async () => {
       fake.next(reply, { content: 'Of course:\n{"animal":"fox"}' });
       expect(await askForJson(endpoint, QUESTION, SHAPE, signal)).to.equal('fox');
       const [first, second] = fake.seen();
@@ -108,7 +108,7 @@ describe('an OpenAI-compatible endpoint', () => {
     });
   }
 
-  it('is given up when it answers no JSON twice', async () => {
+  it('fails as unavailable when it answers no JSON twice', async () => {
     fake.next({ content: 'a fox' }, { content: 'still a fox' });
     const failure = await providerFailureOf(askForJson(endpoint, QUESTION, SHAPE, signal));
     expect(failure).to.include({ kind: 'unavailable', message: 'The model answered no JSON.' });
@@ -183,7 +183,7 @@ describe('a failure of an OpenAI-compatible endpoint', () => {
     ['silence', 'silent', { kind: 'timeout', status: null }],
   ];
   for (const [what, reply, expected] of rows) {
-    it(`is ${expected.kind} for ${what}, in words of ours`, async () => {
+    it(`is ${expected.kind} for ${what}, with our own message`, async () => {
       fake.next(reply);
       const endpoint = { baseUrl: fake.url, apiKey: API_KEY, model: 'm-1' };
       const question = { ...QUESTION, deadlineMs: reply === 'silent' ? 300 : QUESTION.deadlineMs };
@@ -195,7 +195,7 @@ describe('a failure of an OpenAI-compatible endpoint', () => {
     });
   }
 
-  it('is unavailable where nobody listens', async () => {
+  it('is unavailable when nothing listens', async () => {
     await fake.stop();
     const endpoint = { baseUrl: fake.url, apiKey: null, model: 'm-1' };
     expect((await providerFailureOf(askForText(endpoint, QUESTION, signal))).kind).to.equal(
@@ -203,7 +203,7 @@ describe('a failure of an OpenAI-compatible endpoint', () => {
     );
   });
 
-  it('is the reason of the abort when the call is given up', async () => {
+  it('is the abort reason when the call is aborted', async () => {
     fake.next('silent');
     const endpoint = { baseUrl: fake.url, apiKey: null, model: 'm-1' };
     const reason = new Error('draining');

@@ -29,7 +29,7 @@ describe('OpenAI-compatible models', () => {
   describe('the text model', () => {
     const task = { instructions: 'Merge the notes.', input: 'a fox; snow', maxCharacters: 20 };
 
-    it('writes within the limit that it was told', async () => {
+    it('writes within the given limit', async () => {
       fake.next({ content: '"A fox in the snow"' });
       expect(await createTextModel(endpoint()).write(task, signal)).to.equal('A fox in the snow');
       const [seen] = fake.seen();
@@ -37,14 +37,14 @@ describe('OpenAI-compatible models', () => {
       expect(seen?.text).to.equal('a fox; snow');
     });
 
-    it('takes the words out of a fence, and leaves quotes inside them', async () => {
+    it('removes a fence around the text, and keeps quotes inside', async () => {
       fake.next({ content: '```text\nA fox\n```' }, { content: '"A" and "B"' });
       const model = createTextModel(endpoint());
       expect(await model.write(task, signal)).to.equal('A fox');
       expect(await model.write(task, signal)).to.equal('"A" and "B"');
     });
 
-    it('fails rather than cut, and for no words at all', async () => {
+    it('fails, rather than cutting, for a long text, and for an empty one', async () => {
       fake.next({ content: 'A fox that goes on and on' }, { content: '""' });
       const model = createTextModel(endpoint());
       expect((await providerFailureOf(model.write(task, signal))).kind).to.equal('rejected');
@@ -58,7 +58,7 @@ describe('OpenAI-compatible models', () => {
   });
 
   describe('the vision model', () => {
-    it('gets pictures of 1024 pixels at most, three at most, as JPEG data URLs', async () => {
+    it('receives at most three pictures of at most 1024 pixels as JPEG data URLs', async () => {
       fake.next({ content: '{"type":"Bottle","description":"A green  bottle.\\nOf glass."}' });
       const images = [
         await picture(3000, 1500),
@@ -76,7 +76,7 @@ describe('OpenAI-compatible models', () => {
       expect(fake.seen()[0]?.schema).to.equal('description');
     });
 
-    it('is asked something else for each subject, and never who it is', async () => {
+    it('receives a separate question for each subject, and never who a person is', async () => {
       const asked: string[] = [];
       for (const subject of ['scene', 'character', 'product'] as const) {
         fake.next({ content: '{"type":null,"description":"x"}' });
@@ -102,7 +102,7 @@ describe('OpenAI-compatible models', () => {
       ],
     ];
     for (const [what, content, expected] of answers) {
-      it(`is understood when it answers ${what}`, async () => {
+      it(`accepts an answer of ${what}`, async () => {
         fake.next({ content });
         const model = createVisionModel(endpoint());
         expect(await model.describe('scene', [await picture(8, 8)], signal)).to.deep.equal(
@@ -111,7 +111,7 @@ describe('OpenAI-compatible models', () => {
       });
     }
 
-    it('fails for an empty description, and for bytes that are no picture before asking', async () => {
+    it('fails for an empty description, and before the request for an unreadable picture', async () => {
       const empty = { content: '{"type":"a","description":" "}' };
       fake.next(empty, empty);
       const model = createVisionModel(endpoint());
@@ -139,7 +139,7 @@ describe('OpenAI-compatible models', () => {
       },
     });
 
-    it('judges a text by its flag, and names the categories for operators', async () => {
+    it('decides on a text by its flag, and names the categories for operators', async () => {
       fake.next(verdict(false), verdict(true));
       const service = createModerationService(endpoint());
       expect(await service.text('a fox', signal)).to.deep.equal({ allowed: true });
@@ -151,7 +151,7 @@ describe('OpenAI-compatible models', () => {
       expect(seen).to.include({ path: '/v1/moderations', model: 'm-1', text: 'a fox' });
     });
 
-    it('judges pictures one a request and shrunk, and stops at the first that is flagged', async () => {
+    it('receives one reduced picture per request, and stops at the first flagged one', async () => {
       const images = await Promise.all([1, 2, 3, 4].map(() => picture(2048, 1024)));
       const service = createModerationService(endpoint());
       fake.next(...images.map(() => verdict(false)));
@@ -172,7 +172,7 @@ describe('OpenAI-compatible models', () => {
       ['a flag in words', { status: 200, body: { results: [{ flagged: 'no' }] } }],
     ];
     for (const [what, reply] of silences) {
-      it(`takes ${what} for no verdict, never for a yes`, async () => {
+      it(`treats ${what} as missing verdict, never as approval`, async () => {
         fake.next(reply as ReturnType<typeof verdict>);
         const failure = await providerFailureOf(
           createModerationService(endpoint()).text('a', signal),
@@ -181,7 +181,7 @@ describe('OpenAI-compatible models', () => {
       });
     }
 
-    it('fails with the service', async () => {
+    it('fails when the service fails', async () => {
       fake.next({ status: 429, body: {}, headers: { 'retry-after': '3' } }, 'reset');
       const service = createModerationService(endpoint());
       expect(await providerFailureOf(service.text('a', signal))).to.include({
@@ -191,7 +191,7 @@ describe('OpenAI-compatible models', () => {
       expect((await providerFailureOf(service.text('a', signal))).kind).to.equal('unavailable');
     });
 
-    it('is asked after the built-in rules, and only about what they let pass', async () => {
+    it('runs after the built-in rules, only for what they accept', async () => {
       const service = createModerationService(endpoint());
       const rules = {
         name: 'local',

@@ -19,7 +19,7 @@ import { endFake } from '../../support/end-fake.js';
 const job = videoJob(SEEDANCE);
 const { signal } = context;
 
-describe('openrouter: answers', () => {
+describe('OpenRouter: answers', () => {
   let provider: QueuedProvider;
   let fake: OpenRouterFake;
 
@@ -39,7 +39,7 @@ describe('openrouter: answers', () => {
   }
 
   for (const polling of ['relative', 'absolute'] as const) {
-    it(`a polling_url that is ${polling} is followed`, async () => {
+    it(`follow a polling_url that is ${polling}`, async () => {
       fake.style({ polling });
       const ref = await provider.submit(job, context);
       expect(ref['polling_url']).to.equal(`${fake.url}/videos/${ref['id']}`);
@@ -52,14 +52,14 @@ describe('openrouter: answers', () => {
     '//elsewhere.test/x',
     undefined,
   ]) {
-    it(`a polling_url that is ${polling_url ?? 'missing'} is not followed: the key stays at home`, async () => {
+    it(`ignore a polling_url that is ${polling_url ?? 'missing'}, so that the key goes nowhere else`, async () => {
       fake.answer('order', { status: 202, json: { id: 'job-1', polling_url, status: 'pending' } });
       const ref = await provider.submit(job, context);
       expect(ref).to.deep.equal({ id: 'job-1', polling_url: `${fake.url}/videos/job-1` });
     });
   }
 
-  it('a signed address is fetched without the key', async () => {
+  it('fetch a signed URL without the key', async () => {
     fake.style({ download: 'signed' });
     const { url, headers } = await asset();
     expect(url).to.include('/signed/');
@@ -68,7 +68,7 @@ describe('openrouter: answers', () => {
   });
 
   for (const download of ['unsigned', 'unnamed'] as const) {
-    it(`without a signed address (${download}) the content is fetched with the key`, async () => {
+    it(`fetch the content with the key without a signed URL (${download})`, async () => {
       fake.style({ download });
       const { url, headers } = await asset();
       expect(headers).to.deep.equal({ authorization: `Bearer ${KEY}` });
@@ -79,7 +79,7 @@ describe('openrouter: answers', () => {
     });
   }
 
-  it('an unsigned address of another store does not get the key', async () => {
+  it('do not send the key to an unsigned URL of another store', async () => {
     const ref = await provider.submit(job, context);
     const unsigned_urls = ['https://storage.example.test/video.mp4'];
     fake.answer('look', { status: 200, json: { status: 'completed', unsigned_urls } });
@@ -91,7 +91,7 @@ describe('openrouter: answers', () => {
     });
   });
 
-  it('content that is late is found by another fetch, and nothing is ordered again', async () => {
+  it('find late content by another fetch, without a second order', async () => {
     fake.next('asset_late');
     const { url, headers } = await asset();
     const statuses = [];
@@ -102,7 +102,7 @@ describe('openrouter: answers', () => {
     expect(fake.accepted()).to.equal(1);
   });
 
-  it('the cost is that of usage', async () => {
+  it('take the cost from usage', async () => {
     const ref = await provider.submit(job, context);
     let state = await look(ref);
     while (state.state !== 'done') state = await look(ref);
@@ -133,7 +133,7 @@ describe('openrouter: answers', () => {
   for (const [status, error, kind] of ENDINGS) {
     const said =
       typeof error === 'string' ? error : (error as { message: string } | undefined)?.message;
-    it(`${status}, "${said ?? 'without a word'}" is a failed job: ${kind}`, async () => {
+    it(`treat ${status}, "${said ?? 'without a message'}" as a failed job: ${kind}`, async () => {
       const ref = await provider.submit(job, context);
       fake.answer('look', { status: 200, json: { id: ref['id'], status, error } });
       const failure = await providerFailureOf(look(ref));
@@ -142,7 +142,7 @@ describe('openrouter: answers', () => {
     });
   }
 
-  it('a state that nobody knows yet goes on', async () => {
+  it('keep an unknown state running', async () => {
     const ref = await provider.submit(job, context);
     fake.answer('look', { status: 200, json: { status: 'upscaling' } });
     expect(await look(ref)).to.deep.equal({ state: 'running', progress: null });
@@ -160,7 +160,7 @@ describe('openrouter: answers', () => {
     ['a 401', fault(401, 'User not found.'), 'rejected'],
   ];
   for (const [what, reply, kind] of LOOKS) {
-    it(`${what} is a failed look, and no failed job`, async () => {
+    it(`treat ${what} as a failed poll, not a failed job`, async () => {
       const ref = await provider.submit(job, context);
       fake.answer('look', reply);
       const failure = await providerFailureOf(look(ref));
@@ -170,7 +170,7 @@ describe('openrouter: answers', () => {
     });
   }
 
-  it('a value outside the sets of the model is answered with 400: rejected', async () => {
+  it('reject an unsupported value of the model with 400', async () => {
     const failure = await providerFailureOf(
       provider.submit(videoJob(SEEDANCE, { seconds: 20 }), context),
     );
@@ -203,7 +203,7 @@ describe('openrouter: answers', () => {
     ['a 529 of its own', fault(529, 'Provider overloaded'), 'unavailable'],
   ];
   for (const [what, reply, kind] of REFUSALS) {
-    it(`${what} refuses the order: ${kind}`, async () => {
+    it(`refuse the order as ${kind} for ${what}`, async () => {
       fake.answer('order', reply);
       const failure = await providerFailureOf(provider.submit(job, context));
       expect(failure).not.to.be.instanceOf(SubmitUncertain);
@@ -219,7 +219,7 @@ describe('openrouter: answers', () => {
     ['a 524 of the edge network', fault(524, 'Request timed out')],
     ['a 200 with a timeout in it', { status: 200, json: { error: { code: 504, message: 'x' } } }],
   ] as const) {
-    it(`${what} leaves the order uncertain: a job may run`, async () => {
+    it(`leave the order uncertain for ${what}, because a job may run`, async () => {
       fake.answer('order', reply);
       expect(await providerFailureOf(provider.submit(job, context))).to.be.instanceOf(
         SubmitUncertain,
@@ -227,7 +227,7 @@ describe('openrouter: answers', () => {
     });
   }
 
-  it('words are cut to 300 characters, and hold neither the key nor what metadata quotes', async () => {
+  it('cut messages to 300 characters, without the key or quotes from metadata', async () => {
     provider = createOpenRouterProvider({ key: KEY, url: `${fake.url}/` });
     const metadata = { flagged_input: job.fullPrompt, reasons: ['violence'] };
     fake.answer('order', fault(403, 'y'.repeat(900), metadata));

@@ -33,8 +33,8 @@ const served = VIDEO_MODELS.flatMap((model) =>
     .map((route) => ({ model, route })),
 );
 
-describe('openrouter: inputs', () => {
-  it('serves nine models of the catalogue: all but motion control and Gemini Omni', () => {
+describe('OpenRouter: inputs', () => {
+  it('serve all models of the catalogue except motion control and Gemini Omni', () => {
     const ids = new Set(served.map(({ model }) => model.id));
     const unserved = VIDEO_MODELS.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
     expect(ids.size).to.equal(9);
@@ -42,7 +42,7 @@ describe('openrouter: inputs', () => {
   });
 
   for (const { model, route } of served) {
-    it(`${model.id}: every option on offer is a legal order of ${route.upstreamModel}, and says what was asked`, async () => {
+    it(`are valid orders of ${route.upstreamModel} for every offered option of ${model.id}, and equal the request`, async () => {
       for (const duration of route.durations ?? model.durations) {
         for (const resolution of route.resolutions ?? model.resolutions) {
           for (const aspectRatio of model.aspectRatios) {
@@ -67,7 +67,7 @@ describe('openrouter: inputs', () => {
     });
   }
 
-  it('the frame goes up as first_frame, and `size` never with a resolution or ratio', () => {
+  it('send the frame as first_frame, and no `size` with a resolution or ratio', () => {
     const body = bodyOf(videoJob(SEEDANCE));
     expect(body['frame_images']).to.deep.equal([
       { type: 'image_url', image_url: { url: ADDRESS }, frame_type: 'first_frame' },
@@ -76,7 +76,7 @@ describe('openrouter: inputs', () => {
     expect(body).not.to.have.property('size');
   });
 
-  it('frames win over references: those are not sent, and their tags become plain words', async () => {
+  it('omit references when there is a frame, and turn their tags into plain words', async () => {
     const references = ['@Hat', '@sea'].map((tag) => ({ tag, image: FRAME }));
     const fullPrompt = 'A man with @hat, no @hatbox, walks by @SEA.';
     const job = videoJob('kwaivgi/kling-v3.0-std', { references, fullPrompt });
@@ -85,14 +85,14 @@ describe('openrouter: inputs', () => {
     expect(bodyOf(job)['prompt']).to.equal('A man with Hat, no @hatbox, walks by sea.');
   });
 
-  it('Kling: std makes 720p and nothing else, which is not told as a resolution; pro is not served', () => {
+  it('are only 720p for Kling std, without a resolution field, and pro is not served', () => {
     const [std, pro] = ['kwaivgi/kling-v3.0-std', 'kwaivgi/kling-v3.0-pro'] as const;
     expect(refusal(videoJob(std, { resolution: '1080p' }))).to.include('1080p');
     expect(refusal(videoJob(pro, { resolution: '1080p' }))).to.include('no such video model');
     expect(bodyOf(videoJob(std))).not.to.have.property('resolution');
   });
 
-  it('4k is 4K there, and 2K stays', () => {
+  it('send 4k as 4K, and 2K unchanged', () => {
     expect(bodyOf(videoJob('google/veo-3.1', { resolution: '4k' }))).to.include({
       resolution: '4K',
     });
@@ -105,14 +105,14 @@ describe('openrouter: inputs', () => {
     [SEEDANCE, 'adaptive'],
     ['alibaba/wan-2.6', '4:3'],
   ] as const) {
-    it(`${model}: ${aspectRatio} is not sent, the clip follows the first frame`, () => {
+    it(`omit ${aspectRatio} for ${model}, since the clip follows the first frame`, () => {
       const job = videoJob(model, { aspectRatio, seconds: 5 });
       expect(bodyOf(job)).not.to.have.property('aspect_ratio');
     });
   }
 
   for (const model of ['minimax/hailuo-3', 'x-ai/grok-imagine-video-1.5']) {
-    it(`${model} always makes sound: there is no flag for it`, () => {
+    it(`have no sound flag for ${model}, which always makes sound`, () => {
       const resolution = model.startsWith('minimax') ? '2K' : '720p';
       const job = videoJob(model, { resolution, audio: false });
       expect(bodyOf(job)).not.to.have.property('generate_audio');
@@ -137,7 +137,7 @@ describe('openrouter: inputs', () => {
     ['an unknown model', videoJob('openai/sora-2-pro')],
     ['an image', image],
   ] as const) {
-    it(`${what} is rejected before anything is sent, without a word of the prompt`, () => {
+    it(`reject ${what} before anything is sent, without quoting the prompt`, () => {
       expect(refusal(job))
         .to.match(/^OpenRouter: /)
         .and.not.include('xxx');

@@ -14,7 +14,7 @@ const single = (change: Partial<PublishJob>) => {
 };
 
 describe('parameters of Instagram', () => {
-  it('a picture has its caption and the label of AI', () => {
+  it('contain the caption of a picture and the AI label', () => {
     expect(single({ text: 'Hi' })).to.deep.equal({
       image_url: IMAGE,
       caption: 'Hi',
@@ -22,7 +22,7 @@ describe('parameters of Instagram', () => {
     });
   });
 
-  it('what is empty is left out', () => {
+  it('omit empty values', () => {
     const settings = { instagram: { collaborators: [], user_tags: [] } };
     expect(single({ text: '', settings })).to.deep.equal({
       image_url: IMAGE,
@@ -30,7 +30,7 @@ describe('parameters of Instagram', () => {
     });
   });
 
-  it('a clip is a reel that the feed shows, also when the feed was asked for', () => {
+  it('make a clip a reel that the feed shows, also when the feed was requested', () => {
     for (const form of ['reel', 'feed'] as const) {
       expect(single({ form, items: [CLIP], text: 'Hi' })).to.deep.equal({
         media_type: 'REELS',
@@ -42,7 +42,7 @@ describe('parameters of Instagram', () => {
     }
   });
 
-  it('seconds of the cover are whole milliseconds', () => {
+  it("convert the cover's seconds to whole milliseconds", () => {
     const offsets = [0, 1.5, 2.0005, 899.9999].map((seconds) => {
       const settings = { instagram: { thumb_offset: seconds } };
       return single({ form: 'reel', items: [CLIP], settings })['thumb_offset'];
@@ -50,14 +50,14 @@ describe('parameters of Instagram', () => {
     expect(offsets).to.deep.equal([0, 1500, 2000, 899_999]);
   });
 
-  it('the cover of a reel is none of a picture or a story', () => {
+  it('omit the cover of a reel for a picture or a story', () => {
     const settings = { instagram: { thumb_offset: 1 } };
     expect(single({ settings })).not.to.have.property('thumb_offset');
     const story = single({ form: 'story', items: [CLIP], settings });
     expect(story).not.to.have.property('thumb_offset');
   });
 
-  it('usernames lose their @; tags of a picture have a place, those of a reel none', () => {
+  it('remove the @ of usernames, and give tags a position in pictures only', () => {
     const user_tags = ['@ada', { username: 'bob', x: 0, y: 1 }, { username: '@eve', x: 0.2 }];
     const settings = { instagram: { user_tags, collaborators: ['@grace', 'joan'] } };
     const picture = single({ settings });
@@ -75,7 +75,7 @@ describe('parameters of Instagram', () => {
     ]);
   });
 
-  it('a story has no caption and no collaborators', () => {
+  it('omit caption and collaborators of a story', () => {
     const settings = { instagram: { collaborators: ['ada'] } };
     expect(single({ form: 'story', text: 'Hi', settings })).to.deep.equal({
       media_type: 'STORIES',
@@ -85,7 +85,7 @@ describe('parameters of Instagram', () => {
     expect(single({ form: 'story', items: [CLIP] })['video_url']).to.equal(VIDEO);
   });
 
-  it('text, label and collaborators belong to a whole carousel, tags to its first picture', () => {
+  it('put text, label and collaborators on the carousel, and tags on its first picture', () => {
     const settings = { instagram: { collaborators: ['ada'], user_tags: ['bob'] } };
     const job = jobOf({ form: 'carousel', items: [CLIP, PICTURE, PICTURE], text: 'Hi', settings });
     const children = job.items.map((item, index) => childParams(job, item, index));

@@ -24,21 +24,21 @@ async function failureWith(answer: Omit<Fixture, 'name' | 'draft'>, call: typeof
   return error as PlatformFailure;
 }
 
-describe('what answers of Meta mean', () => {
+describe('answers of Meta', () => {
   for (const fixture of ANSWERS) {
     const [kind, code] = fixture.draft;
-    it(`${fixture.name} (${fixture.status}) is ${kind} while a post is prepared`, async () => {
+    it(`map ${fixture.name} (${fixture.status}) to ${kind} while a post is prepared`, async () => {
       const failure = await failureWith(fixture, callGraph);
       expect(failure).to.include({ kind, code, platformCode: fixture.name });
     });
 
-    it(`${fixture.name} (${fixture.status}) is ${fixture.commit ?? kind} of the commit`, async () => {
+    it(`map ${fixture.name} (${fixture.status}) to ${fixture.commit ?? kind} at the commit`, async () => {
       const failure = await failureWith(fixture, callCommit);
       expect(failure.kind).to.equal(fixture.commit ?? kind);
     });
   }
 
-  it('a limit of the rate ends when the header says so', async () => {
+  it('end a rate limit when the header says so', async () => {
     const usage = { '178': [{ type: 'instagram', estimated_time_to_regain_access: 19 }] };
     const body = { error: { code: 80002, message: 'too many calls' } };
     const cases = [
@@ -54,7 +54,7 @@ describe('what answers of Meta mean', () => {
     }
   });
 
-  it('a connection that is refused was not sent: also the commit may be repeated', async () => {
+  it('do not exist for a refused connection, so even the commit may be repeated', async () => {
     const app = { clientId: 'a', clientSecret: 'b', rewrite: () => 'http://127.0.0.1:1' };
     const call = { ...CALL, operation: 'commit' } as const;
     const error: unknown = await callCommit({ app, name: 'threads' }, call).catch(

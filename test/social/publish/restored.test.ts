@@ -94,7 +94,7 @@ describe('a post that was due before the database was restored', () => {
     expect(await moneyOf(deps, post)).to.include({ balance: CREDITS, held: 0, settled: 0 });
   }
 
-  it('is not sent by a run that begins with it: its outcome is unknown, and it is refunded', async () => {
+  it('is not sent by a new run: its outcome is unknown, and it is refunded', async () => {
     const post = await postOf();
     await restore();
     expect(await claim(post)).to.deep.equal({
@@ -105,7 +105,7 @@ describe('a post that was due before the database was restored', () => {
     expect(stage.on('instagram').calls).to.deep.equal([]);
   });
 
-  it('is not armed and not sent by a run that was ahead of the rows', async () => {
+  it('is neither armed nor sent by a run that was ahead of the rows', async () => {
     const post = await postOf();
     await publish(post);
     const unarmed: Partial<SocialPublication> = {
@@ -127,7 +127,7 @@ describe('a post that was due before the database was restored', () => {
     await expectUnknown(post);
   });
 
-  it('and is armed in its row is looked up at the platform, and charged when it is out', async () => {
+  it('is searched at the platform when armed, and charged when published', async () => {
     const post = await postOf();
     await publish(post);
     const { armedAt } = await rowOf(post);
@@ -153,7 +153,7 @@ describe('a post that was due before the database was restored', () => {
     expect(await moneyOf(deps, post)).to.include({ balance: CREDITS - 1, settled: 1 });
   });
 
-  it('and is out though its outcome is unknown is found later', async () => {
+  it('is found later when it is published although its outcome is unknown', async () => {
     const post = await postOf();
     await publish(post);
     const early: Partial<SocialPublication> = {
@@ -174,7 +174,7 @@ describe('a post that was due before the database was restored', () => {
     expect(await standOf(deps, post)).to.include({ status: 'published', instagram: 'published' });
   });
 
-  it('one that is due after the restore is sent as ever', async () => {
+  it('is sent as usual when it is due after the restore', async () => {
     const post = await postOf(['instagram'], HOUR);
     await restore();
     await fresh.db.query('UPDATE social_post SET due_at = now() WHERE id = $1', [post.id]);
@@ -183,7 +183,7 @@ describe('a post that was due before the database was restored', () => {
     expect(stage.on('instagram').count(post.id)).to.equal(1);
   });
 
-  it('a restore that PostgreSQL cannot recognise is noted by hand', async () => {
+  it('is not sent after an operator records a restore that PostgreSQL cannot detect', async () => {
     const post = await postOf();
     const began = await beginEpoch(fresh.db);
     expect(await findRestoreTime(fresh.db.manager)).to.deep.equal(began);

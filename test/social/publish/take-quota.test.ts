@@ -5,7 +5,7 @@ import { PlatformFailure } from '../../../domain/ports/social-platform.js';
 import { pruneQuotas, takeQuota } from '../../../domain/social/publish/take-quota.js';
 import { freshDatabase } from '../../entities/fresh-database.js';
 
-describe('limits of platforms, counted over all processes', () => {
+describe('platform limits, shared by all processes', () => {
   const fresh = freshDatabase();
   const take = (platform: 'tiktok' | 'youtube', remoteId: string) =>
     fresh.db
@@ -15,7 +15,7 @@ describe('limits of platforms, counted over all processes', () => {
         (error: unknown) => error as PlatformFailure,
       );
 
-  it('each account of TikTok begins 6 drafts a minute, however many ask at once', async () => {
+  it('let each TikTok account start 6 drafts a minute under concurrent calls', async () => {
     const one = randomUUID();
     const taken = await Promise.all(Array.from({ length: 20 }, () => take('tiktok', one)));
     const refused = taken.filter((failure) => failure !== null);
@@ -27,7 +27,7 @@ describe('limits of platforms, counted over all processes', () => {
     expect(await take('tiktok', randomUUID()), 'another account').to.equal(null);
   });
 
-  it('our app uploads 100 clips a day to YouTube, whoever they are for, until midnight there', async () => {
+  it('let our app upload 100 clips a day to YouTube, until midnight there', async () => {
     await fresh.db.query(
       `INSERT INTO social_quota (name, window_start, used)
        VALUES ('youtube/draft/app', date_trunc('day', now(), 'America/Los_Angeles'), 99)`,
@@ -43,7 +43,7 @@ describe('limits of platforms, counted over all processes', () => {
     expect(hour).to.equal('12:00 AM');
   });
 
-  it('windows that are over are removed', async () => {
+  it('are pruned when their window is over', async () => {
     await fresh.db.query(
       `INSERT INTO social_quota (name, window_start, used)
        VALUES ('old', now() - interval '3 days', 1), ('new', now(), 1)`,
@@ -55,7 +55,7 @@ describe('limits of platforms, counted over all processes', () => {
     expect(rows).to.deep.equal([{ name: 'new' }]);
   });
 
-  it('the table has one row for each limit', () => {
+  it('have one row each in the table', () => {
     const names = SOCIAL_LIMITS.map(({ platform, step, scope }) => `${platform} ${step} ${scope}`);
     expect(names).to.deep.equal([
       'youtube draft app',

@@ -7,7 +7,7 @@ import {
 import { CLIP, jobOf, PICTURE } from '../meta/job.js';
 
 describe('parameters of Threads', () => {
-  it('a picture and a clip are told apart, and have their text', () => {
+  it('distinguish a picture from a clip, and include the text', () => {
     expect(singleParams(jobOf({ text: 'Hi' }), PICTURE)).to.deep.equal({
       media_type: 'IMAGE',
       image_url: PICTURE.url,
@@ -19,7 +19,7 @@ describe('parameters of Threads', () => {
     });
   });
 
-  it('the text belongs to a whole carousel, whose children are one list', () => {
+  it('put the text on a whole carousel, whose children are one list', () => {
     const job = jobOf({ text: 'Hi' });
     expect(childParams(job, PICTURE)).to.deep.equal({
       media_type: 'IMAGE',
@@ -33,7 +33,7 @@ describe('parameters of Threads', () => {
     });
   });
 
-  it('nothing publishes by itself', () => {
+  it('never publish automatically', () => {
     expect(singleParams(jobOf({ text: 'Hi' }), PICTURE)).not.to.have.property('auto_publish_text');
   });
 });

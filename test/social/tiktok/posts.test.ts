@@ -27,7 +27,7 @@ async function photosOf(world: World) {
 }
 
 describe('TikTok: a clip of many chunks', () => {
-  it('is sent in order, read piece by piece, and published by its last chunk', () =>
+  it('is sent in order, read in pieces, and published by its last chunk', () =>
     inWorld(async (world) => {
       const clip = await clipOf(world, SIZE);
       const job = jobOf(await world.connect(), { items: [clip.item] });
@@ -51,7 +51,7 @@ describe('TikTok: a clip of many chunks', () => {
     }));
 
   for (const after of [0, 1, 3]) {
-    it(`goes on where TikTok is when the answer to chunk ${after + 1} was lost`, () =>
+    it(`continues at TikTok's position when the answer to chunk ${after + 1} was lost`, () =>
       inWorld(async (world) => {
         const clip = await clipOf(world, SIZE);
         const job = jobOf(await world.connect(), { items: [clip.item] });
@@ -64,7 +64,7 @@ describe('TikTok: a clip of many chunks', () => {
       }));
   }
 
-  it('is announced again when its address is over before the last chunk', () =>
+  it('gets a new upload URL when the old one expires before the last chunk', () =>
     inWorld(async (world) => {
       const clip = await clipOf(world, SIZE);
       const job = jobOf(await world.connect(), { items: [clip.item] });
@@ -79,7 +79,7 @@ describe('TikTok: a clip of many chunks', () => {
       expect(world.fake.posts()).to.have.length(1);
     }));
 
-  it('is never announced again once its last chunk was sent', () =>
+  it('never gets a new upload URL once its last chunk was sent', () =>
     inWorld(async (world) => {
       const clip = await clipOf(world, SIZE);
       const job = jobOf(await world.connect(), { items: [clip.item] });
@@ -93,7 +93,7 @@ describe('TikTok: a clip of many chunks', () => {
       expect(countOf(world, 'init')).to.equal(1);
     }));
 
-  it('that TikTok has already is found by the status when it is sent again', () =>
+  it('is found by its status, not posted twice, when its last chunk is sent again', () =>
     inWorld(async (world) => {
       const clip = await clipOf(world, 12_000_000);
       const job = jobOf(await world.connect(), { items: [clip.item] });
@@ -105,8 +105,8 @@ describe('TikTok: a clip of many chunks', () => {
     }));
 });
 
-describe('TikTok: what an account allows', () => {
-  it('a post that could only be private is refused, and nothing is announced', () =>
+describe('TikTok: limits of an account', () => {
+  it('refuse a post that could only be private, before it is announced', () =>
     inWorld(
       async (world) => {
         const clip = await clipOf(world, 12_000_000);
@@ -119,7 +119,7 @@ describe('TikTok: what an account allows', () => {
       { creator: { privacyLevels: ['MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'] } },
     ));
 
-  it('a clip that is longer than the account may post is refused', () =>
+  it('refuse a clip that is longer than the account may post', () =>
     inWorld(
       async (world) => {
         const clip = await clipOf(world, 12_000_000);
@@ -131,7 +131,7 @@ describe('TikTok: what an account allows', () => {
       { creator: { maxSeconds: 3 } },
     ));
 
-  it('what the account has off stays off, and the rest is as it was chosen', () =>
+  it('keep disabled features off, and apply the other settings', () =>
     inWorld(
       async (world) => {
         const clip = await clipOf(world, 12_000_000);
@@ -145,7 +145,7 @@ describe('TikTok: what an account allows', () => {
       { creator: { stitchDisabled: true } },
     ));
 
-  it('an app that is not audited is ours to set right', () =>
+  it('report an unaudited app as our misconfiguration', () =>
     inWorld(
       async (world) => {
         const clip = await clipOf(world, 12_000_000);
@@ -157,7 +157,7 @@ describe('TikTok: what an account allows', () => {
 });
 
 describe('TikTok: photos', () => {
-  it('from an address that is not verified are ours to set right', () =>
+  it('report an unverified URL as our misconfiguration', () =>
     inWorld(
       async (world) => {
         const job = await photosOf(world);
@@ -170,7 +170,7 @@ describe('TikTok: photos', () => {
       { verifiedPrefixes: ['https://media.example.com/'] },
     ));
 
-  it('that TikTok could not fetch are not published, and may be sent again', () =>
+  it('are not published, and may be sent again, when TikTok could not fetch them', () =>
     inWorld(async (world) => {
       const job = await photosOf(world);
       const [item] = job.items;
@@ -185,7 +185,7 @@ describe('TikTok: photos', () => {
       expect(world.fake.posts()).to.have.length(1);
     }));
 
-  it('without an answer are settled by who has fetched them, and when', () =>
+  it('are settled by who fetched them, and when, if there is no answer', () =>
     inWorld(async (world) => {
       const job = await photosOf(world);
       const at = (minutesAgo: number, isFetched: boolean) =>
@@ -200,8 +200,8 @@ describe('TikTok: photos', () => {
     }));
 });
 
-describe('TikTok: the address of a post', () => {
-  it('is told when the post was moderated, with every digit of its id', () =>
+describe('TikTok: the URL of a post', () => {
+  it('is known once the post was moderated, with every digit of its id', () =>
     inWorld(
       async (world) => {
         const clip = await clipOf(world, 12_000_000);
@@ -222,7 +222,7 @@ describe('TikTok: the address of a post', () => {
 });
 
 describe('TikTok: tokens', () => {
-  it('live as long as the answer says', () =>
+  it('expire when the answer says', () =>
     inWorld(async (world) => {
       const { tokens } = await world.connect();
       const hours = (until: number | null) => Math.round(((until ?? 0) - Date.now()) / HOUR);

@@ -39,7 +39,7 @@ describe('TikTok: chunks of a clip', () => {
     [64_000_001, 10_000_000, 6, 14_000_001],
     [4_000_000_000, 10_000_000, 400, 10_000_000],
   ] as const) {
-    it(`${size} bytes are ${count} of ${chunkSize}, ${lastBytes} in the last`, () => {
+    it(`are ${count} of ${chunkSize} for ${size} bytes, with ${lastBytes} in the last`, () => {
       expect(planChunks(size)).to.deep.equal({ chunkSize, count });
       const chunks = chunksOf(size);
       expect(chunks).to.have.length(count);
@@ -52,7 +52,7 @@ describe('TikTok: chunks of a clip', () => {
     });
   }
 
-  it('any size is cut as TikTok wants it, whether its MB are MB or MiB', () => {
+  it("follow TikTok's rules for any size, in MB or MiB", () => {
     for (let size = 1; size < 4_000 * MB; size = Math.ceil(size * 1.37) + 7) {
       const { chunkSize, count } = planChunks(size);
       const source = { video_size: size, chunk_size: chunkSize, total_chunk_count: count };
@@ -66,7 +66,7 @@ describe('TikTok: chunks of a clip', () => {
     }
   });
 
-  it('there is no chunk after the last one, or in the middle of one', () => {
+  it('end after the last one, and none begins in the middle of another', () => {
     expect(nextChunk(50_000_123, 50_000_123)).to.equal(null);
     expect(nextChunk(50_000_123, 50_000_000)).to.equal(null);
     expect(nextChunk(50_000_123, 5_000_000)).to.equal(null);
@@ -75,7 +75,7 @@ describe('TikTok: chunks of a clip', () => {
 });
 
 describe('TikTok: settings', () => {
-  it('leave off what nobody has chosen, and label a clip as made by AI', () => {
+  it('leave unchosen features off, and label a clip as made by AI', () => {
     expect(videoInfo(job({}), open)).to.deep.equal({
       title: 'Hi',
       privacy_level: 'PUBLIC_TO_EVERYONE',
@@ -115,7 +115,7 @@ describe('TikTok: settings', () => {
     expect(photoInfo(chosen, false)).to.include({ disable_comment: false, auto_add_music: true });
   });
 
-  it('cannot turn on what the account has off', () => {
+  it('cannot turn on what the account has disabled', () => {
     const tiktok = { allow_comments: true, allow_duet: true, allow_stitch: true };
     const chosen = job({ settings: { tiktok } });
     const shut = { ...open, noComments: true, noDuets: true, noStitches: true };
@@ -127,7 +127,7 @@ describe('TikTok: settings', () => {
     expect(photoInfo(chosen, true)).to.include({ disable_comment: true });
   });
 
-  it('texts and files that do not fit are refused before anything is sent', () => {
+  it('refuse texts and files that do not fit before anything is sent', () => {
     const photos = (count: number, over: Partial<PublishJob> = {}) =>
       job({ form: 'photos', items: Array.from({ length: count }, () => photo), ...over });
     checkPost(job({ text: 'a'.repeat(2_200) }));
@@ -148,7 +148,7 @@ describe('TikTok: settings', () => {
   });
 });
 
-describe('TikTok: what its codes mean', () => {
+describe('TikTok: error codes', () => {
   for (const [code, status, kind, error] of [
     ['access_token_invalid', 401, 'unauthorized', 'ACCOUNT_NEEDS_LOGIN'],
     ['scope_not_authorized', 401, 'reauth', 'ACCOUNT_NEEDS_LOGIN'],
@@ -177,21 +177,21 @@ describe('TikTok: what its codes mean', () => {
     [null, 429, 'rate_limited', 'PLATFORM_UNAVAILABLE'],
     [null, 200, 'retry', 'PLATFORM_UNAVAILABLE'],
   ] as const) {
-    it(`${code} with ${status} is ${kind}`, () => {
+    it(`map ${code} with ${status} to ${kind}`, () => {
       const failure = failureOf(code, status, NOW);
       expect([failure.kind, failure.code]).to.deep.equal([kind, error]);
       expect(failure.platformCode).to.equal(code ?? String(status));
     });
   }
 
-  it('tell when to come back', () => {
+  it('include when to retry', () => {
     expect(failureOf('rate_limit_exceeded', 429, NOW).until).to.equal(NOW + 60_000);
     expect(failureOf('rate_limit_exceeded', 429, NOW, 1_000).until).to.equal(NOW + 1_000);
     expect(failureOf('spam_risk_too_many_posts', 403, NOW).until).to.equal(NOW + 86_400_000);
     expect(failureOf('invalid_params', 400, NOW).until).to.equal(null);
   });
 
-  it('a reason of a failed post is final, and no text of anybody is passed on', () => {
+  it("fail a post permanently, without passing on a user's text", () => {
     expect(failureOfPost('auth_removed')).to.include({
       kind: 'permanent',
       code: 'ACCOUNT_NEEDS_LOGIN',

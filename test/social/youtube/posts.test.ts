@@ -46,7 +46,7 @@ async function publish(world: World, clip: TestClip, over: Partial<PublishJob>):
 }
 
 describe('YouTube: a clip of many parts', () => {
-  it('is sent in order, read piece by piece, and published by its last part', () =>
+  it('is sent in order, read in pieces, and published by its last part', () =>
     inWorld(async (world) => {
       const { clip, job } = await begin(world);
       expect(await draftAll(world, job)).to.equal(1);
@@ -57,7 +57,7 @@ describe('YouTube: a clip of many parts', () => {
       expect(clip.largestRead()).to.equal(8 * MIB);
     }));
 
-  it('whose size is a whole number of parts ends with a whole part', () =>
+  it('ends with a whole part when its size is a multiple of the part size', () =>
     inWorld(async (world) => {
       const { clip, job } = await begin(world, 16 * MIB);
       await draftAll(world, job);
@@ -75,7 +75,7 @@ describe('YouTube: a clip of many parts', () => {
     }));
 
   for (const fault of ['drop', 'work_then_drop', 'work_then_html_502'] as const) {
-    it(`goes on where YouTube is after ${fault} of a part`, () =>
+    it(`continues at YouTube's position after ${fault} of a part`, () =>
       inWorld(async (world) => {
         const { clip, job } = await begin(world);
         world.faults.set({ route: 'chunk', fault });
@@ -88,7 +88,7 @@ describe('YouTube: a clip of many parts', () => {
       }));
   }
 
-  it('has a new session when the first one is over before its last part', () =>
+  it('gets a new session when the first one expires before its last part', () =>
     inWorld(
       async (world) => {
         const { clip, job } = await begin(world);
@@ -105,7 +105,7 @@ describe('YouTube: a clip of many parts', () => {
       { sessionMs: HOUR / 2 },
     ));
 
-  it('has no new session once its last part was sent', () =>
+  it('gets no new session once its last part was sent', () =>
     inWorld(
       async (world) => {
         const { job } = await begin(world);
@@ -122,7 +122,7 @@ describe('YouTube: a clip of many parts', () => {
       { sessionMs: HOUR / 2 },
     ));
 
-  it('that YouTube cannot read has failed for good, however it is heard of', () =>
+  it('fails permanently when YouTube cannot read it, on every path', () =>
     inWorld(async (world) => {
       const { job } = await begin(world);
       const [item] = job.items as [TestClip['item']];
@@ -137,10 +137,10 @@ describe('YouTube: a clip of many parts', () => {
     }));
 });
 
-describe('YouTube: a session that has forgotten its video', () => {
+describe('YouTube: a session that has lost its video', () => {
   const sessionMs = HOUR / 2;
 
-  it('is made up for by the uploads of the channel, as soon as the length is known', () =>
+  it('is resolved by the uploads of the channel, once the length is known', () =>
     inWorld(
       async (world) => {
         const { job } = await begin(world, SIZE, { title: 'A day at sea' });
@@ -157,7 +157,7 @@ describe('YouTube: a session that has forgotten its video', () => {
       { sessionMs, processingMs: 0.75 * HOUR },
     ));
 
-  it('is not made up for by a video of another title', () =>
+  it('is not resolved by a video of another title', () =>
     inWorld(
       async (world) => {
         const { clip, job } = await begin(world, SIZE, { title: 'A day at sea' });
@@ -171,7 +171,7 @@ describe('YouTube: a session that has forgotten its video', () => {
       { sessionMs },
     ));
 
-  it('is not made up for when two videos could be it', () =>
+  it('is not resolved when two videos match', () =>
     inWorld(
       async (world) => {
         const { clip, job } = await begin(world, SIZE, { title: 'A day at sea' });
@@ -182,7 +182,7 @@ describe('YouTube: a session that has forgotten its video', () => {
       { sessionMs },
     ));
 
-  it('is not made up for by an older video of the same title', () =>
+  it('is not resolved by an older video of the same title', () =>
     inWorld(
       async (world) => {
         const { clip, job } = await begin(world, SIZE, { title: 'A day at sea' });
@@ -199,7 +199,7 @@ describe('YouTube: a session that has forgotten its video', () => {
 });
 
 describe('YouTube: accounts and tokens', () => {
-  it('an owner without a channel cannot be connected', () =>
+  it('refuse to connect an owner without a channel', () =>
     inWorld(
       async (world) => {
         expect(await failureOf(world.connect({ username: 'nobody' }))).to.equal(
@@ -209,7 +209,7 @@ describe('YouTube: accounts and tokens', () => {
       { withoutChannel: ['nobody'] },
     ));
 
-  it('a refresh answers without a refresh token, and the old one stays', () =>
+  it('keep the old refresh token when a refresh returns none', () =>
     inWorld(async (world) => {
       const { tokens } = await world.connect();
       const fresh = await world.platform.refreshTokens(tokens, signal);
@@ -220,14 +220,14 @@ describe('YouTube: accounts and tokens', () => {
       );
     }));
 
-  it('a second consent of the same owner has a refresh token as well', () =>
+  it('include a refresh token after a second consent of the same owner', () =>
     inWorld(async (world) => {
       await world.connect({ username: 'ada' });
       const { tokens } = await world.connect({ username: 'ada' });
       expect(tokens.refreshToken).to.be.a('string');
     }));
 
-  it('a grant that is revoked has ended', () =>
+  it('fail as invalid_grant after they were revoked', () =>
     inWorld(async (world) => {
       const { tokens } = await world.connect();
       await world.platform.revoke?.(tokens, signal);
@@ -236,7 +236,7 @@ describe('YouTube: accounts and tokens', () => {
       );
     }));
 
-  it('a project that is not audited posts in private, which its page tells', () =>
+  it('of an unaudited project publish in private, as the page shows', () =>
     inWorld(
       async (world) => {
         await publish(world, await clipOf(world, MIB), {});

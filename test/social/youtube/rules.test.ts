@@ -24,12 +24,12 @@ describe('YouTube: midnight in California', () => {
     ['2026-12-31T20:00:00.000Z', '2027-01-01T08:00:00.000Z', 'at the end of a year'],
     ['2028-02-29T07:30:00.000Z', '2028-02-29T08:00:00.000Z', 'before a leap day'],
   ] as const) {
-    it(`${why}: ${now} leads to ${next}`, () => {
+    it(`leads from ${now} to ${next}: ${why}`, () => {
       expect(new Date(nextPacificMidnight(Date.parse(now))).toISOString()).to.equal(next);
     });
   }
 
-  it('is ahead by at most 25 hours, at any hour of two years', () => {
+  it('is at most 25 hours ahead, at any hour of two years', () => {
     const hour = 3_600_000;
     for (let now = Date.UTC(2026, 0, 1); now < Date.UTC(2028, 0, 1); now += hour) {
       const next = nextPacificMidnight(now);
@@ -39,7 +39,7 @@ describe('YouTube: midnight in California', () => {
 });
 
 describe('YouTube: settings', () => {
-  it('are public, not for kids, and made by AI unless they were chosen', () => {
+  it('default to public, not for kids, and made by AI', () => {
     expect(resourceOf(job({}))).to.deep.equal({
       snippet: { title: 'T', description: 'Hi', categoryId: '22' },
       status: {
@@ -56,7 +56,7 @@ describe('YouTube: settings', () => {
     });
   });
 
-  it('texts and clips that do not fit are refused before anything is sent', () => {
+  it('refuse texts and clips that do not fit before anything is sent', () => {
     checkPost(job({ title: '😀'.repeat(100), text: 'é'.repeat(2_500) }));
     checkPost(job({ form: 'video', items: [{ ...clip, width: 1920, height: 1080 }] }));
     checkPost(job({ items: [{ ...clip, width: 1920, durationMs: 180_000 }] }));
@@ -79,7 +79,7 @@ describe('YouTube: settings', () => {
     }
   });
 
-  it('the shape and length of a clip tell where it is shown', () => {
+  it('link to the Shorts or the watch page by the shape and length of the clip', () => {
     expect(urlOf(job({}), 'abc')).to.equal('https://www.youtube.com/shorts/abc');
     const wide = { ...clip, width: 1920, height: 1080 };
     const long = { ...clip, durationMs: 180_001 };
@@ -98,7 +98,7 @@ const answerOf = (status: number, reason: string | null, headers = {}) => ({
   json: reason === null ? undefined : { error: { code: status, errors: [{ reason }] } },
 });
 
-describe('YouTube: what its reasons mean', () => {
+describe('YouTube: error reasons', () => {
   for (const [reason, status, kind, code] of [
     ['quotaExceeded', 403, 'quota', 'QUOTA_REACHED'],
     ['dailyLimitExceeded', 403, 'quota', 'QUOTA_REACHED'],
@@ -123,14 +123,14 @@ describe('YouTube: what its reasons mean', () => {
     [null, 502, 'retry', 'PLATFORM_UNAVAILABLE'],
     [null, 200, 'retry', 'PLATFORM_UNAVAILABLE'],
   ] as const) {
-    it(`${reason} with ${status} is ${kind}`, () => {
+    it(`map ${reason} with ${status} to ${kind}`, () => {
       const failure = failureOf(answerOf(status, reason), NOW);
       expect([failure.kind, failure.code]).to.deep.equal([kind, code]);
       expect(failure.platformCode).to.equal(reason ?? String(status));
     });
   }
 
-  it('tell when to come back', () => {
+  it('include when to retry', () => {
     const until = (status: number, reason: string | null, headers = {}) =>
       failureOf(answerOf(status, reason, headers), NOW).until;
     expect(until(403, 'quotaExceeded')).to.equal(MIDNIGHT);
@@ -140,7 +140,7 @@ describe('YouTube: what its reasons mean', () => {
     expect(until(400, 'invalidTitle')).to.equal(null);
   });
 
-  it('a video that was taken and rejected has failed for good', () => {
+  it('fail a rejected video permanently', () => {
     const told = (reason: string | null) => failureOfVideo(reason).message;
     expect(told('duplicate')).to.equal('permanent rejected duplicate');
     expect(failureOfVideo('copyright').code).to.equal('MEDIA_REFUSED');

@@ -5,8 +5,8 @@ import { readShot } from '../../clip/shot.js';
 
 const SIZES = [16 / 9, 9 / 16, 1, 21 / 9, 9 / 21];
 
-describe('camera of local clips', () => {
-  it('reads the camera moves from a prompt', () => {
+describe('camera moves in local clips', () => {
+  it('reads the camera moves from the words of a prompt', () => {
     const rows: Record<string, readonly Move[]> = {
       'a fox': ['push'],
       'Zoom in on the castle': ['zoom_in'],
@@ -43,7 +43,7 @@ describe('camera of local clips', () => {
     }
   });
 
-  it('never shows more than the mirrored border, in any move, shape and pace', () => {
+  it('stays within the mirrored border for every move, shape and speed', () => {
     const moves = [
       ...MOVES.map((move) => [move]),
       ...MOVES.map((move) => [move, 'handheld' as const]),
@@ -64,7 +64,7 @@ describe('camera of local clips', () => {
     }
   });
 
-  it('shows only the picture itself while it zooms in or rotates', () => {
+  it('shows only the picture itself for moves that come closer or turn', () => {
     for (const move of ['push', 'zoom_in', 'dolly_in', 'rotate', 'handheld', 'static'] as const) {
       for (const aspect of SIZES) {
         for (let done = 0; done <= 1; done += 0.1) {
@@ -79,7 +79,7 @@ describe('camera of local clips', () => {
     }
   });
 
-  it('moves smoothly: accelerates, keeps its speed, slows down', () => {
+  it('eases in and out: speeds up, holds the speed, slows down', () => {
     const steps = Array.from({ length: 100 }, (_, at) => eased((at + 1) / 100) - eased(at / 100));
     expect(eased(0)).to.equal(0);
     expect(eased(1)).to.equal(1);
@@ -89,7 +89,7 @@ describe('camera of local clips', () => {
     expect(steps.at(-1)).to.be.below(0.002);
   });
 
-  it('moves further in a long clip and with fast words, less with slow words', () => {
+  it('moves further in a long clip or with fast words, and less with slow words', () => {
     const reach = (prompt: string, seconds: number) => readShot(prompt, seconds, 1).reach;
     expect(reach('zoom', 4)).to.equal(1);
     expect(reach('zoom', 8)).to.be.above(1.2);

@@ -5,8 +5,8 @@ import { renderClip } from '../../clip/render-clip.js';
 import { fixture } from '../fixture.js';
 import { boxAt, boxes, clip, failure, media, requestOf, scene, seen } from './clips.js';
 
-describe('renderClip', () => {
-  it('makes clips of the exact size and length at 24 frames per second, by a demuxer', async () => {
+describe('local clip rendering', () => {
+  it('encodes the exact requested size and length at 24 frames a second', async () => {
     const sizes = [
       [426, 240, 2],
       [240, 426, 1],
@@ -28,7 +28,7 @@ describe('renderClip', () => {
     }
   });
 
-  it('writes size and length into the boxes, the index first, and no creation times', async () => {
+  it('writes the same numbers in the MP4 boxes, the index first and no timestamp', async () => {
     const mp4 = await clip({ width: 426, height: 240, seconds: 2, audio: true });
     const order = boxes(mp4).map(({ type }) => type);
     expect(order.indexOf('moov')).to.be.within(0, order.indexOf('mdat'));
@@ -47,13 +47,13 @@ describe('renderClip', () => {
     expect(sample[colour + 6]).to.equal(0);
   });
 
-  it('makes clips seekable: a key frame first and then every two seconds', async () => {
+  it('allows seeking: the first frame and every two seconds are key frames', async () => {
     const { video } = await seen(await clip({ seconds: 5 }));
     const keys = video[0]?.packets.flatMap(({ type }, at) => (type === 'key' ? [at] : []));
     expect(keys).to.deep.equal([0, 48, 96]);
   });
 
-  it('returns the same bytes for the same request and other bytes for other words', async () => {
+  it('renders the same bytes for the same request and different bytes for different words', async () => {
     const request = { prompt: 'rain, pan left', audio: true };
     const [one, again, other] = [
       await clip(request),
@@ -64,14 +64,14 @@ describe('renderClip', () => {
     expect(one.equals(other)).to.equal(false);
   });
 
-  it('writes no sound track when no sound is wanted, with or without a narration', async () => {
+  it('has no sound track when audio is off, with or without narration', async () => {
     const narration = media(fixture('tone.mp3'));
     expect((await seen(await clip())).audio).to.be.empty;
     expect((await seen(await clip({ narration }))).audio).to.be.empty;
   });
 
-  it('stays below 1 MB per second of 1080p for any picture', async () => {
-    // Every pixel differs from its neighbours: the worst case for a photo.
+  it('stays below 1 MB a second at 1080p for any picture', async () => {
+    // Every pixel differs from its neighbours: the worst that a photo can be.
     const noise = Buffer.from(
       Array.from({ length: 320 * 180 * 3 }, (_, at) => (at * at * 31 + at * 7) & 255),
     );
@@ -83,7 +83,7 @@ describe('renderClip', () => {
     expect(mp4.length).to.be.below(2_000_000 * share);
   });
 
-  it('leaves the main thread free and reports its progress', async () => {
+  it('leaves the main thread free and reports progress while it renders', async () => {
     const told: number[] = [];
     const request = await requestOf({ width: 854, height: 480, seconds: 4, audio: true });
     const before = performance.eventLoopUtilization();
@@ -98,7 +98,7 @@ describe('renderClip', () => {
     expect(between.size, told.join(' ')).to.be.above(1);
   });
 
-  it('ends its thread when it is aborted', async () => {
+  it('ends its thread when the request is aborted', async () => {
     const started: Worker[] = [];
     const note = (worker: Worker) => started.push(worker);
     process.on('worker', note);
@@ -126,13 +126,13 @@ describe('renderClip', () => {
     }
   });
 
-  it('fails with `timeout` at the deadline', async () => {
+  it('fails with a timeout at its deadline', async () => {
     const { kind } = await failure({ width: 854, height: 480, seconds: 30 }, 1500);
     expect(kind).to.equal('timeout');
   });
 
-  it('fails with `died` when its thread ends with an internal error', async () => {
-    // Callers cannot request an odd width.
+  it('fails with a generic message when its thread dies of an internal error', async () => {
+    // No caller can ask for an odd width.
     const { kind, message } = await failure({ width: 321 });
     expect(kind).to.equal('died');
     expect(message).to.equal('The clip could not be made.');

@@ -7,8 +7,8 @@ import { scene } from './clips.js';
 import { difference, frameAt, framesOf, rgbOf, square } from './frames.js';
 
 describe('frames of local clips', () => {
-  it('begin with the unchanged first frame, cropped like the poster, in its own colours', async () => {
-    // Wider than the clip: the sides are cropped.
+  it('begin with the first frame unchanged, cropped like the poster, in its own colours', async () => {
+    // Wider than the clip: what does not fit is cut off at both sides.
     for (const firstFrame of [await scene(), await scene(900, 360), await scene(160, 90)]) {
       for (const prompt of ['zoom out', 'rain at the sea, handheld', 'campfire, orbit']) {
         const frames = await framesOf({ prompt, firstFrame });
@@ -24,7 +24,7 @@ describe('frames of local clips', () => {
     }
   });
 
-  it('move as the prompt says', async () => {
+  it('move the picture as the prompt asks', async () => {
     const rows = {
       'zoom in on it': ['width', 1.1, 1.4],
       'the camera zooms out': ['width', 0.8, 0.95],
@@ -40,7 +40,7 @@ describe('frames of local clips', () => {
     }
   });
 
-  it('do not move in a static shot, except for the light', async () => {
+  it('keep a static shot still except for the light, which keeps changing', async () => {
     const frames = await framesOf({ prompt: 'static shot' });
     const [start, later, end] = [0, 40, 95].map((at) => frameAt(frames, at));
     if (!start || !later || !end) throw new Error('three frames');
@@ -49,7 +49,7 @@ describe('frames of local clips', () => {
     expect(difference(later, end)).to.be.above(0.3);
   });
 
-  it('change gradually, without jumps between frames', async () => {
+  it('change gently: no frame jumps from the previous one', async () => {
     for (const prompt of [
       'zoom in fast',
       'handheld',
@@ -67,7 +67,7 @@ describe('frames of local clips', () => {
     }
   });
 
-  it('show the weather of the prompt, except in the first frame', () => {
+  it('show the weather that the prompt names in every frame but the first', () => {
     const rows = {
       rain: 'rain',
       storm: 'a stormy night',

@@ -30,7 +30,7 @@ describe('motion control of local clips', () => {
     expect(cuts).to.be.empty;
   });
 
-  it('detects a frame of many times the usual size as a cut, and counts neighbours once', () => {
+  it('treats a frame of many times the usual size as a cut, and neighbouring ones as one cut', () => {
     const sizes = times(95, 1_000);
     sizes[39] = 20_000;
     sizes[40] = 9_000;
@@ -39,13 +39,13 @@ describe('motion control of local clips', () => {
     expect(Math.max(...activity)).to.be.below(3);
   });
 
-  it('reads frames in the order of their times, not in coding order', () => {
+  it('reads frames in the order of their timestamps, in any coding order', () => {
     const moments = coded([...times(47, 15), ...times(48, 3_000)]);
     const numbers = { frames: 96, shown: 96, pixels: PIXELS };
     expect(paceFrom(moments.toReversed(), numbers)).to.deep.equal(paceFrom(moments, numbers));
   });
 
-  it('reads length and shape of a clip in every container, and detects a still clip', async () => {
+  it('reads length and shape of a clip in every container, and recognises a still clip', async () => {
     for (const name of ['clip.mp4', 'clip.mov', 'clip.m4v', 'clip.webm']) {
       const pace = await paceOf(fixture(name), 48);
       expect(pace, name).to.deep.include({ frames: 12, upright: false, cuts: [] });
@@ -55,7 +55,7 @@ describe('motion control of local clips', () => {
     }
   });
 
-  it('moves and rests together with the clip, and is held after its end', async () => {
+  it('moves when the clip moves, rests when it rests, and holds the last frame', async () => {
     const frames = await framesOf(task('video'), restThenMove(false));
     const [start, rest, moved, end, held] = [0, 23, 60, 71, 95].map((at) => frameAt(frames, at));
     if (!start || !rest || !moved || !end || !held) throw new Error('five frames');
@@ -85,7 +85,7 @@ describe('motion control of local clips', () => {
     expect(square(cut).width).to.be.above(square(before).width);
   });
 
-  it('makes a clip of the exact requested length from a shorter motion clip', async () => {
+  it('renders a clip of exactly the requested length from a shorter motion clip', async () => {
     const motion = { clip: media(fixture('clip.mp4')), orientation: 'image' as const };
     const { video, seconds } = await seen(await clip({ seconds: 2, motion }));
     expect(seconds).to.equal(2);

@@ -37,7 +37,7 @@ describe('narration of local clips', () => {
   });
 
   for (const [format, file] of Object.entries(FORMATS)) {
-    it(`${format} becomes AAC-LC with 48 kHz and two channels, played over the ambience`, async () => {
+    it(`encodes ${format} as AAC-LC with 48 kHz and two channels, louder than the ambience`, async () => {
       const mp4 = await clip({ audio: true, narration: media(fixture(file)) });
       const { audio, seconds } = await seen(mp4);
       expect(audio.map(({ codec, rate, channels }) => [codec, rate, channels])).to.deep.equal([
@@ -57,7 +57,7 @@ describe('narration of local clips', () => {
     });
   }
 
-  it('starts with the picture: a tone after half a second is heard after half a second', async () => {
+  it('starts with the picture: a tone at half a second is heard at half a second', async () => {
     const late = (at: number) => (at < 0.5 ? 0 : tone(1_000, 0.5)(at));
     const { left } = await heard(
       await clip({ audio: true, narration: media(wav(44_100, 1, late)) }),
@@ -68,7 +68,7 @@ describe('narration of local clips', () => {
   });
 
   for (const seconds of [1, 4]) {
-    it(`is exactly as long as a clip of ${seconds} s, cut or padded to the sample`, async () => {
+    it(`is cut or padded to a clip of ${seconds} s, exact to the sample`, async () => {
       for (const length of [0.3, seconds + 2.3]) {
         const narration = media(wav(16_000, length, tone(300, 0.3)));
         const mp4 = await clip({ audio: true, narration, seconds, width: 64, height: 64 });
@@ -79,7 +79,7 @@ describe('narration of local clips', () => {
     });
   }
 
-  it('keeps its channels separate, and plays a single channel on both sides', async () => {
+  it('keeps stereo channels apart and plays mono on both sides', async () => {
     const stereo = media(wav(22_050, 1, tone(500, 0.4), tone(1_500, 0.4)));
     const { left, right } = await heard(await clip({ audio: true, narration: stereo }), 1);
     expect(decibels(toneAt(500, left, 0.1, 0.9), 0.4)).to.be.within(-1, 1);
@@ -91,7 +91,7 @@ describe('narration of local clips', () => {
     expect(decibels(toneAt(TONE, middle.right, 0.1, 0.4), STRENGTH)).to.be.within(-4.5, -1.5);
   });
 
-  it('is turned down at full scale instead of distorted: no clipping, no overtones', async () => {
+  it('lowers a full-scale narration without clipping or overtones', async () => {
     const narration = media(wav(48_000, 1, tone(1_000, 1)));
     const { left } = await heard(await clip({ audio: true, narration, prompt: 'a storm' }), 1);
     expect(peak(left)).to.be.below(1);
@@ -112,14 +112,14 @@ describe('narration of local clips', () => {
     }
   });
 
-  it('is omitted when no sound is wanted', async () => {
+  it('is silent when audio is off', async () => {
     const { audio } = await seen(
       await clip({ audio: false, narration: media(fixture('tone.mp3')) }),
     );
     expect(audio).to.deep.equal([]);
   });
 
-  it('is refused when no decoder supports it, never left out silently', async () => {
+  it('fails as unreadable, instead of being dropped, when nothing can decode it', async () => {
     const { kind, message } = await failure({
       audio: true,
       narration: media(fixture('alac.m4a')),

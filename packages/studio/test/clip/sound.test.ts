@@ -23,8 +23,8 @@ function crossings(samples: Float32Array): number {
   return count / 6;
 }
 
-describe('sound of local clips', () => {
-  it('chooses sounds by the words of a prompt', () => {
+describe('ambience of local clips', () => {
+  it('picks the sounds that the words of a prompt describe', () => {
     const rows: Record<string, readonly VoiceName[]> = {
       'a perfume bottle': ['pad'],
       'Rain on a tin roof': ['rain'],
@@ -41,7 +41,7 @@ describe('sound of local clips', () => {
     expect(heard).to.deep.equal(rows);
   });
 
-  it('is audible, quiet and never clipped in every voice, and fades in and out', () => {
+  it('plays every voice audibly, quietly and without clipping, and fades in and out', () => {
     const prompts = ['rain', 'waves', 'campfire', 'street', 'birds', 'night', 'wind', 'music'];
     const covered = new Set(
       prompts.flatMap((prompt) => voicesOf(prompt).map(({ voice }) => voice)),
@@ -57,7 +57,7 @@ describe('sound of local clips', () => {
     }
   });
 
-  it('is the same for the same prompt, differs for other words and between left and right', () => {
+  it('repeats for the same prompt, changes with other words, and differs between both ears', () => {
     expect(sound('rain')).to.deep.equal(sound('rain'));
     expect(sound('rain')).not.to.deep.equal(sound('rain', 'b'));
     const rain = sound('rain');
