@@ -119,7 +119,7 @@ describe('API key lookup', () => {
     }
   });
 
-  it('looks keys up one by one when another statement locks their rows in another order', async () => {
+  it('handles keys one by one when another statement locks their rows in another order', async () => {
     const accounts = [await build(60), await build(60)];
     const [first = '', second = ''] = accounts.map(({ keyId }) => keyId).toSorted();
     await rest(...accounts.map(({ apiKey }) => ask(apiKey)));

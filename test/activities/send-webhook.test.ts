@@ -50,7 +50,7 @@ const AT_THE_DEADLINE = [ATTEMPT_DEADLINE_MS - 50, 3 * ATTEMPT_DEADLINE_MS] as c
 
 const RECEIVERS: readonly Hostile[] = [
   {
-    name: 'drips its headers, a byte every 50 ms',
+    name: 'sends one byte of its headers every 50 ms',
     answer: (socket) => {
       socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
       drip(socket);
@@ -60,7 +60,7 @@ const RECEIVERS: readonly Hostile[] = [
     within: AT_THE_DEADLINE,
   },
   {
-    name: 'drips its body, a byte every 50 ms',
+    name: 'sends one byte of its body every 50 ms',
     answer: (socket) => {
       socket.write(http(200));
       drip(socket);
@@ -80,7 +80,7 @@ const RECEIVERS: readonly Hostile[] = [
     within: AT_ONCE,
   },
   {
-    name: 'redirects to the metadata service of a cloud',
+    name: 'redirects to a cloud metadata service',
     answer: (socket) => socket.end(http(307, ['Location: http://169.254.169.254/latest/'])),
     status: 307,
     error: 'redirect',
@@ -94,7 +94,7 @@ const RECEIVERS: readonly Hostile[] = [
     within: AT_ONCE,
   },
   {
-    name: 'has a certificate that nobody vouches for',
+    name: 'has an untrusted certificate',
     answer: (socket) => socket.end(http(200)),
     deps: { ca: undefined },
     status: null,
@@ -102,7 +102,7 @@ const RECEIVERS: readonly Hostile[] = [
     within: AT_ONCE,
   },
   {
-    name: 'is private after all',
+    name: 'has become private',
     answer: (socket) => socket.end(http(200)),
     url: 'https://10.0.0.1/hook',
     status: null,
@@ -117,7 +117,7 @@ const RECEIVERS: readonly Hostile[] = [
     within: AT_THE_DEADLINE,
   },
   {
-    name: 'answers 200 after 7 seconds, which is longer than any other request has',
+    name: 'answers 200 after 7 seconds, longer than other timeouts',
     answer: later(7 * SECOND),
     status: 200,
     error: null,

@@ -26,7 +26,7 @@ const REFUSALS: [what: string, status: number, send: RawRequest][] = [
   ['a malformed id', 404, get('/v1/generations/none')],
   ['an unknown path', 404, get('/v1/nothing')],
   ['an unknown path with a body', 404, { ...image(FOX), path: '/v1/nothing' }],
-  ['a method that the path has not', 405, { method: 'PUT', path: '/v1/account' }],
+  ['a method that the path does not have', 405, { method: 'PUT', path: '/v1/account' }],
   ['a body that is too large', 413, image({ prompt: 'x'.repeat(28_000_001) })],
   ['a body of another type', 415, { ...image(FOX), headers: { 'Content-Type': 'text/plain' } }],
 ];

@@ -35,7 +35,7 @@ const MANY: [what: string, send: RawRequest, count: number, first: string][] = [
   ['unknown fields', quote({ type: 'image', prompt: 'a fox', ...fields }), 9_000, 'body.prom0'],
   ['long unknown names', quote({ type: 'image', prompt: 'a', ...longNames }), 9_000, 'body.p0xxx'],
   ['items beyond a limit', quote(beyond(9_000, () => 0)), 1, 'body.reference_images'],
-  ['lists in such a list', quote(beyond(5_000, () => [])), 1, 'body.reference_images'],
+  ['lists in a long list', quote(beyond(5_000, () => [])), 1, 'body.reference_images'],
   ['items of a short list', quote(beyond(5, () => 0)), 5, 'body.reference_images.0'],
   ['photos', character(list(9_000, () => 'x')), 1, 'body.images'],
   ['events', webhook(list(9_000, () => 'x')), 1, 'body.events'],

@@ -143,7 +143,7 @@ describe('upload boxes', () => {
     expect((await open(await suite.customer())).status, 'of another account').to.equal(201);
   });
 
-  it('accept only as many files as they have room for, in all modes concurrently', async () => {
+  it('enforce their file limit under concurrent uploads in all modes', async () => {
     const customer = await suite.customer({ raised: { requests_per_minute: 5_000 } });
     const { id: box_id } = await suite.box(customer);
     await fill(box_id, BOX_FILES_MAX - 5, 0);

@@ -39,7 +39,7 @@ describe('Idempotency-Key', () => {
     ['has characters beyond ASCII', 'schl\u00fcssel', 'IDEMPOTENCY_KEY_INVALID'],
     ['has a tab', 'a\tb', 'IDEMPOTENCY_KEY_INVALID'],
     ['is sent twice', ['one', 'two'], 'IDEMPOTENCY_KEY_INVALID'],
-    ['is sent twice, alike', ['one', 'one'], 'IDEMPOTENCY_KEY_INVALID'],
+    ['is sent twice with the same value', ['one', 'one'], 'IDEMPOTENCY_KEY_INVALID'],
   ];
   for (const [what, key, code] of malformed) {
     it(`is refused with 400 when it ${what}, and nothing is stored or charged`, async () => {
@@ -95,7 +95,7 @@ describe('Idempotency-Key', () => {
 
   const other: [string, unknown][] = [
     ['another value', { ...FOX, prompt: 'a blue fox' }],
-    ['a member more, even at its default', { ...FOX, edit: false }],
+    ['an additional member, even with its default', { ...FOX, edit: false }],
     ['an invalid body', { nonsense: true }],
   ];
   for (const [what, body] of other) {

@@ -140,7 +140,7 @@ describe('GET /media/…', () => {
     for (const path of paths) expect(String((await app.ask(path)).body), path).to.equal('next');
   });
 
-  for (const behaviour of ['leaves', 'takes nothing any more']) {
+  for (const behaviour of ['disconnects', 'stops reading']) {
     it(`closes the connection to the store for a reader that ${behaviour}`, async () => {
       const large = `outputs/${ID}/${'l'.repeat(40)}.webp`;
       await store.put(large, Buffer.alloc(20 << 20), 'image/webp');
@@ -151,7 +151,7 @@ describe('GET /media/…', () => {
 
       const sent = impatient.send(`/media/${large}`);
       const [response] = await once(sent, 'response');
-      if (behaviour === 'leaves') sent.destroy();
+      if (behaviour === 'disconnects') sent.destroy();
       else response.on('error', () => sent.destroy()).pause();
       const stream = fromStore as Readable | null;
       if (stream && !stream.closed) await once(stream, 'close').catch(() => 'closed by an error');

@@ -67,7 +67,7 @@ describe('/v1/products', () => {
     }
   });
 
-  it('counts and looks up products separately from characters', async () => {
+  it('keeps ids and limits of products separate from characters', async () => {
     const customer = await suite.customer({ plan: 'free' });
     const { id } = await products.made(customer);
     const body = { name: 'Ava', gender: 'female', images: [dataUrl(await photo())] };

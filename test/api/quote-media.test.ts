@@ -54,8 +54,8 @@ describe('a quote for a request with files', () => {
   const readyClip = () => suite.inline(customer, clip, 'video/mp4');
   const known: Readonly<Record<string, () => string | Promise<string>>> = {
     'a ready upload': async () => (await readyClip()).id,
-    'the address of an upload': async () => (await readyClip()).url,
-    'a signed upload that nobody has confirmed': signedClip,
+    'the URL of an upload': async () => (await readyClip()).url,
+    'an unconfirmed signed upload': signedClip,
     'a data URL': () => dataUrl(clip, 'video/mp4'),
   };
   for (const [what, reference] of Object.entries(known)) {

@@ -11,9 +11,21 @@ describe('rateState', () => {
     ['half a minute\u2019s worth used', 60, true, 30, { remaining: 30, retryAfter: 0 }],
     ['the last request of the burst', 60, true, 60, { remaining: 0, retryAfter: 0 }],
     ['one request too many', 60, false, 60, { remaining: 0, retryAfter: 1 }],
-    ['too many, a slow refill', 1, false, 60, { remaining: 0, retryAfter: 60 }],
-    ['too many, part of the wait is over', 30, false, 59.5, { remaining: 0, retryAfter: 2 }],
-    ['too many, refilled a moment from now', 240, false, 59.8, { remaining: 0, retryAfter: 1 }],
+    ['one request too many with a slow refill', 1, false, 60, { remaining: 0, retryAfter: 60 }],
+    [
+      'one request too many after part of the wait',
+      30,
+      false,
+      59.5,
+      { remaining: 0, retryAfter: 2 },
+    ],
+    [
+      'one request too many just before the refill',
+      240,
+      false,
+      59.8,
+      { remaining: 0, retryAfter: 1 },
+    ],
     ['an idle key', 60, true, -100, { remaining: 60, retryAfter: 0 }],
   ];
   for (const [what, rpm, allowed, ahead, told] of table) {

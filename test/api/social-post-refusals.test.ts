@@ -7,7 +7,7 @@ import { daysAhead, postSuite, type Poster } from './posts-rig.js';
 const NOBODY = `gen_${'0'.repeat(32)}`;
 const YEAR = 366;
 
-describe('POST /v1/social/posts refuses, without a trace,', () => {
+describe('POST /v1/social/posts refuses', () => {
   const suite = postSuite();
   let poster: Poster;
   let clip: string;
@@ -43,12 +43,12 @@ describe('POST /v1/social/posts refuses, without a trace,', () => {
   const INVALID: Readonly<Record<string, [() => object, string[]]>> = {
     'no platform': [() => ({ platforms: [] }), ['platforms']],
     'a platform twice': [() => ({ platforms: ['threads', 'threads'] }), ['platforms']],
-    'a platform that is none': [() => ({ platforms: ['myspace'] }), ['platforms.0']],
+    'an unknown platform': [() => ({ platforms: ['myspace'] }), ['platforms.0']],
     'no generation': [() => ({ generation_ids: [] }), ['generation_ids']],
     '11 generations': [() => ({ generation_ids: Array(11).fill(NOBODY) }), ['generation_ids']],
     'a caption of 5,001 characters': [() => ({ caption: '🦊'.repeat(5_001) }), ['caption']],
     'a time without offset': [() => ({ scheduled_at: '2030-01-01T10:00:00' }), ['scheduled_at']],
-    'a day that is none': [() => ({ scheduled_at: '2030-02-30T10:00:00Z' }), ['scheduled_at']],
+    'an invalid day': [() => ({ scheduled_at: '2030-02-30T10:00:00Z' }), ['scheduled_at']],
     'four minutes ahead': [() => ({ scheduled_at: daysAhead(4 / 1_440) }), ['scheduled_at']],
     'more than a year ahead': [() => ({ scheduled_at: daysAhead(YEAR) }), ['scheduled_at']],
     'settings of another platform': [

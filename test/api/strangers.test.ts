@@ -146,7 +146,7 @@ describe('unauthenticated entry points', () => {
     });
   }
 
-  it('refuse an address over its limit before they look up a secret', async () => {
+  it('refuse an address over its limit before they check a secret', async () => {
     await use({}, async ({ url, edge }) => {
       const { accountId } = await suite.customer();
       const link = { accountId, memberId: null, operator: false };

@@ -11,7 +11,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
 
     for (const [what, stored] of [
       ['refuses a photo', false],
-      ['keeps a photo and does not say so', true],
+      ['stores a photo without answering', true],
     ] as const) {
       it(`leaves no photo behind with a store that ${what}, and the retry succeeds`, async () => {
         const customer = await suite.customer();

@@ -27,7 +27,7 @@ const FAULTS: Readonly<Record<string, readonly [string, RegExp, Site['answer']?]
   'a name with a private address': ['https://inner.egress.test/', UNKNOWN],
   'a name with one private address': ['https://mixed.egress.test/', UNKNOWN],
   'an unknown name': ['https://unknown.egress.test/', UNKNOWN],
-  'name servers that do not answer': ['https://silent.egress.test/', /did not answer; try/],
+  'silent name servers': ['https://silent.egress.test/', /did not answer; try/],
   'plain http': [`http://${GOOD}/a.png`, /does not start with https:\/\//],
   ftp: [`ftp://${GOOD}/a.png`, /does not start with https:\/\//],
   credentials: [
@@ -35,12 +35,12 @@ const FAULTS: Readonly<Record<string, readonly [string, RegExp, Site['answer']?]
     /test\/a\.png contains a user name or password/,
   ],
   'another port': [`https://${GOOD}:8443/a.png`, /names port 8443; only port 443/],
-  'what is no URL': ['not a URL', /"not a URL" is not a URL; send a public one/],
+  'an invalid URL': ['not a URL', /"not a URL" is not a URL; send a public one/],
   'a data URL': ['data:image/png;base64,AAAA', /holds a data URL; send it as `data`/],
   'an upload id': [`upl_${'0'.repeat(32)}`, /is an upload already/],
   'status 404': [FILE, /photo\.png answered with HTTP status 404/, (s) => s.end(http(404))],
   'a fourth redirect': [FILE, /is redirected more than 3 times/, redirect('/again')],
-  'a redirect to nowhere': [
+  'a redirect without Location': [
     FILE,
     /redirect without a single valid address/,
     (s) => s.end(http(302)),
@@ -60,19 +60,19 @@ const FAULTS: Readonly<Record<string, readonly [string, RegExp, Site['answer']?]
     /is larger than 200000000 bytes; send a smaller/,
     (s) => s.end(http(200, ['Content-Length: 200000001'])),
   ],
-  'headers without end': [
+  'endless headers': [
     FILE,
     /headers of more than 16 KiB/,
     (s) => s.end(http(200, [`X-Long: ${'x'.repeat(20_000)}`])),
   ],
-  'a compressed answer': [
+  'a compressed response': [
     FILE,
     /is compressed although/,
     (s) => s.end(http(200, ['Content-Encoding: gzip'], 'x')),
   ],
   'half a file': [FILE, /broke off/, (s) => s.end(http(200, ['Content-Length: 9'], 'half'))],
   silence: [FILE, /took too long; it must answer within 5 seconds/, () => undefined],
-  'a server that is not there': [
+  'a server that is down': [
     'https://away.egress.test/',
     /does not accept connections on port 443/,
   ],

@@ -49,13 +49,13 @@ const RULES: [rule: string, schema: TSchema, sent: unknown, said: string[]][] = 
     ['body.x: must be one of red, grey, not "gray"; did you mean `grey`?'],
   ],
   [
-    'enum, a number that is near',
+    'enum, a number close to a text',
     x(Type.Enum(['720p', '1080p'], { type: 'string' })),
     { x: 720 },
     ['body.x: must be one of 720p, 1080p, not 720; did you mean `720p`?'],
   ],
   [
-    'enum, a number that is text',
+    'enum, a number instead of its text',
     x(Type.Enum(['4', '8'], { type: 'string' })),
     { x: 8 },
     ['body.x: must be one of 4, 8, not 8; send it as text: "8"'],

@@ -174,8 +174,8 @@ describe('POST /v1/videos', () => {
 
   const CASES: readonly [name: string, body: object, message: string][] = [
     ['an unknown model', { model: 'seedance-2.6', prompt: 'x' }, 'seedance-2.5'],
-    ['nothing to film', { model: 'veo-3' }, 'must have at least one of'],
-    ['a product alone', { model: 'veo-3', product_id: 'x' }, 'must have at least one of'],
+    ['no input', { model: 'veo-3' }, 'must have at least one of'],
+    ['only a product', { model: 'veo-3', product_id: 'x' }, 'must have at least one of'],
     ['no motion clip', { model: MOTION, start_frame: frame }, 'is required by'],
     [
       'a duration for motion control',
@@ -183,11 +183,11 @@ describe('POST /v1/videos', () => {
       'the length of motion_video decides',
     ],
     [
-      'a clip where none is used',
+      'a motion clip for a model without motion control',
       { model: 'veo-3', motion_video: frame },
       'is only for kling-3.0-motion-control',
     ],
-    ['a picture as a clip', { model: MOTION, motion_video: frame }, 'body.motion_video'],
+    ['a picture as the motion clip', { model: MOTION, motion_video: frame }, 'body.motion_video'],
     [
       'nine references',
       {

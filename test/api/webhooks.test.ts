@@ -224,7 +224,7 @@ describe('webhook endpoints', () => {
     expect((await patch({ enabled: false })).body).to.include({ enabled: false, url: after });
   });
 
-  it('get a new secret by rotation, and the old one signs for 24 hours more', async () => {
+  it('sign with the old secret for another 24 hours after a rotation', async () => {
     const { id, secret } = (await create({ url: suite.receiver.at('/rotate') })).body;
     const path = `/v1/webhooks/${id}/rotate_secret`;
     const rotated = await customer.client.call<CreatedWebhook>('POST', path, { idem: 'turn' });

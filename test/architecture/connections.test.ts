@@ -35,7 +35,7 @@ describe('PostgreSQL connections in docker-compose.yml', () => {
     compose = await readCompose();
   });
 
-  it('include the pool of every long-running process of ours', () => {
+  it('include the pool of each of our long-running processes', () => {
     const staying = Object.entries(compose.services).filter(
       ([, { build, restart }]) => build && !restart?.startsWith('on-failure'),
     );

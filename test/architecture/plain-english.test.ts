@@ -39,7 +39,7 @@ describe('plain English', () => {
     ['a message', 'api/app.ts', "\nthrow new Error('Close the door');", '2 terms in messages'],
     ['a template', 'api/app.ts', 'log(`one\n${two} stands`);', '2 stands in messages'],
     ['a property of the dashboard', 'web/a.tsx', '<A b="Look here" />', '1 look in ui'],
-    ['a text of the dashboard', 'web/a.tsx', '<p>\n  Press it at once\n</p>', '2 at once in ui'],
+    ['a dashboard text', 'web/a.tsx', '<p>\n  Press it at once\n</p>', '2 at once in ui'],
     ['a test title', 'test/a.test.ts', "it('is told apart', () => {});", '1 told in titles'],
     ['a page', 'docs/a.md', '# A\n\n- Of all of them.\n', '3 Of … in docs'],
     ['a table of a page', 'docs/a.md', '| A | That of B |\n', '1 that of in docs'],
@@ -57,7 +57,11 @@ describe('plain English', () => {
     ['the data of a test', 'test/a.test.ts', "send('what is told');"],
     ['a block or a name in a page', 'docs/a.md', '`told`\n\n```sh\ntell it\n```\n'],
     ['a question', 'docs/a.md', '## What does it cost?'],
-    ['another sense', 'docs/a.md', 'It looks like a stand-in that signs in and signs a request.'],
+    [
+      'a word in another sense',
+      'docs/a.md',
+      'It looks like a stand-in that signs in and signs a request.',
+    ],
     ['a drawing', 'studio/a.ts', '// The door of a room.'],
   ] as const;
   for (const [where, file, source] of free) {

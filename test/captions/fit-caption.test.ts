@@ -68,22 +68,26 @@ describe('captions fitted to the limits of platforms', () => {
 
 /** Caption, what X is given of it, and why. */
 const X_CASES: readonly (readonly [string, string, string])[] = [
-  ['ends between words', `${'word '.repeat(60)}end`, `${'word '.repeat(55).trim()}…`],
-  ['ends in a word if the last space is far', `a ${'b'.repeat(300)}`, `a ${'b'.repeat(276)}…`],
-  ['counts 2 for a family', '👨‍👩‍👧‍👦'.repeat(141), `${'👨‍👩‍👧‍👦'.repeat(139)}…`],
-  ['counts 2 for a Chinese sign', '日'.repeat(141), `${'日'.repeat(139)}…`],
-  ['counts 1 for a Hebrew sign', 'ש'.repeat(281), `${'ש'.repeat(278)}…`],
+  ['end between words', `${'word '.repeat(60)}end`, `${'word '.repeat(55).trim()}…`],
   [
-    'counts 23 for a link',
+    'end inside a word when the last space is far away',
+    `a ${'b'.repeat(300)}`,
+    `a ${'b'.repeat(276)}…`,
+  ],
+  ['count 2 for a family emoji', '👨‍👩‍👧‍👦'.repeat(141), `${'👨‍👩‍👧‍👦'.repeat(139)}…`],
+  ['count 2 for a Chinese character', '日'.repeat(141), `${'日'.repeat(139)}…`],
+  ['count 1 for a Hebrew character', 'ש'.repeat(281), `${'ש'.repeat(278)}…`],
+  [
+    'count 23 for a link',
     `https://a.com/${'a'.repeat(900)} b`,
     `https://a.com/${'a'.repeat(900)} b`,
   ],
-  ['keeps a link whole', `${'a'.repeat(260)} https://a.com/b c`, `${'a'.repeat(260)}…`],
-  ['keeps a hashtag whole', `${'a'.repeat(260)} #${'b'.repeat(30)}`, `${'a'.repeat(260)}…`],
-  ['keeps a mention whole', `${'a'.repeat(270)} @somebody_else`, `${'a'.repeat(270)}…`],
-  ['makes no link by cutting', `${'a'.repeat(270)} b.comfortable`, `${'a'.repeat(270)}…`],
+  ['keep a link whole', `${'a'.repeat(260)} https://a.com/b c`, `${'a'.repeat(260)}…`],
+  ['keep a hashtag whole', `${'a'.repeat(260)} #${'b'.repeat(30)}`, `${'a'.repeat(260)}…`],
+  ['keep a mention whole', `${'a'.repeat(270)} @somebody_else`, `${'a'.repeat(270)}…`],
+  ['create no link by cutting', `${'a'.repeat(270)} b.comfortable`, `${'a'.repeat(270)}…`],
   [
-    'keeps a link apart from what follows',
+    'keep a link separate from the following text',
     `${'a'.repeat(230)} https://a.com/b ${'c'.repeat(40)}`,
     `${'a'.repeat(230)} https://a.com/b …`,
   ],

@@ -4,7 +4,7 @@ import { IMAGE_ASPECT_RATIOS, imageSize } from '../../domain/catalogue/image-mod
 import { canAdapt, clipRatio, videoSize } from '../../domain/catalogue/video-model.js';
 
 describe('aspect ratios', () => {
-  it('map each of our own image sizes to its own ratio', () => {
+  it('map each image size of the model to its ratio', () => {
     for (const ratio of IMAGE_ASPECT_RATIOS) {
       const { width, height } = imageSize(ratio, '1K');
       expect(nearestRatio(width / height, IMAGE_ASPECT_RATIOS)).to.equal(ratio);

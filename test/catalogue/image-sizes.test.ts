@@ -35,7 +35,7 @@ describe('image sizes', () => {
     });
   }
 
-  it('of an upright ratio are those of the landscape ratio turned', () => {
+  it('of a portrait ratio mirror the landscape ratio', () => {
     for (const ratio of IMAGE_ASPECT_RATIOS) {
       const turned = ratio.split(':').toReversed().join(':') as ImageAspectRatio;
       if (!IMAGE_ASPECT_RATIOS.includes(turned)) continue;

@@ -248,7 +248,7 @@ describe('renditions of pictures', () => {
     expect(warn('threads', 'feed', tall)).to.deep.equal([]);
   });
 
-  it('are none on YouTube, and one in a story', () => {
+  it('do not exist on YouTube, and a story has one', () => {
     const youtube = planRenditions('youtube', 'video', {}, [picture(768, 1_376)], true);
     expect(youtube).to.deep.equal({
       plans: [],

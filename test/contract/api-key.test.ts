@@ -64,8 +64,8 @@ describe('API key format', () => {
     ['nothing', ''],
     ['a key with a space', `${newApiKey()} `],
     ['a key with a line break', `${newApiKey()}\n`],
-    ['a key in other case of its prefix', newApiKey().replace('svc_live_', 'SVC_LIVE_')],
-    ['a key cut short', newApiKey().slice(0, -1)],
+    ['a key with its prefix in another case', newApiKey().replace('svc_live_', 'SVC_LIVE_')],
+    ['a truncated key', newApiKey().slice(0, -1)],
     ['a key too long', `${newApiKey()}0`],
     ['a key of another service', newApiKey().replace('svc_live_', 'sk_live_')],
   ] as const) {

@@ -68,10 +68,10 @@ describe('list cursors', () => {
   const raw = (text: string) => Buffer.from(text).toString('base64url');
   for (const [what, text] of [
     ['an empty text', ''],
-    ['an id alone', raw(id)],
-    ['a time alone', raw('1700000000000')],
+    ['only an id', raw(id)],
+    ['only a time', raw('1700000000000')],
     ['a negative time', raw(`-1.${id}`)],
-    ['a time that is no number', raw(`now.${id}`)],
+    ['a time that is not a number', raw(`now.${id}`)],
     ['a time of too many digits', raw(`${'9'.repeat(15)}.${id}`)],
     ['a time with a leading zero', raw(`01.${id}`)],
     ['an id of another shape', raw("1.gen_' OR 1=1 --")],

@@ -42,7 +42,7 @@ describe('the fingerprint of a request', () => {
     );
   });
 
-  it('of a long text equals that of its JSON, independent of internal slices', async () => {
+  it('hashes the JSON of a long text, independent of internal slices', async () => {
     for (const text of [
       'x'.repeat(2_500_000),
       `${'x'.repeat(999_999)}\u{1F98A}"\ud800\n`.repeat(3),

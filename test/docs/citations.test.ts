@@ -43,7 +43,7 @@ describe('references in comments and pages', () => {
   const found = [
     ['a file by its name', '/** See reserve.ts. */'],
     ['a file by the end of its path', '// As in `ledger/reserve.ts`.'],
-    ['a file without its ending', '// The rule of domain/ledger/reserve.'],
+    ['a file without its extension', '// The rule of domain/ledger/reserve.'],
     ['a folder', '// Money: domain/ledger.'],
     ['a built file', '// node dist/api/mount.js'],
     ['a page', '// (docs/design.md)'],
@@ -52,7 +52,7 @@ describe('references in comments and pages', () => {
     ['a heading in lower case', '// docs/design.md, fal: no more.'],
     ['a decision', '// See decision 0006, and docs/decisions/0006.'],
     ['a call that ends like a file', '// `answer.json<T>()`'],
-    ['a file of others', '// https://example.com/gone.ts and gone.py'],
+    ['a file of a package', '// https://example.com/gone.ts and gone.py'],
     ['a string that looks like a comment', "const text = 'x'; call(' // gone.ts');"],
     ['a regular expression', 'const NAME = /gone.ts/;'],
   ] as const;
@@ -66,7 +66,7 @@ describe('references in comments and pages', () => {
     ['a file by its name', '/** See gone.ts. */', 'gone.ts: no such file'],
     ['a file behind code', "call('x'); // see gone.ts", 'gone.ts: no such file'],
     ['a file by its path', '// api/reserve.ts', 'api/reserve.ts: no such file'],
-    ['a file without its ending', '// domain/gone.', 'domain/gone: no such file or folder'],
+    ['a file without its extension', '// domain/gone.', 'domain/gone: no such file or folder'],
     ['a built file', '// dist/api/gone.js', 'dist/api/gone.js: no such file or folder'],
     ['a page', '// (docs/gone.md)', 'docs/gone.md: no such file'],
     ['a heading', '// docs/design.md, Money.', 'docs/design.md: no such heading: Money.'],

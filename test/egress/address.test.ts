@@ -89,7 +89,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     '3fff::1',
     '2001:20::1',
   ],
-  'what is no plain address': [
+  'texts that are not a plain address': [
     '',
     'localhost',
     '127.1',

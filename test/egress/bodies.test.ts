@@ -38,7 +38,7 @@ const ANSWERS: Readonly<Record<string, readonly [RefusalReason, Answer]>> = {
     'too_large',
     (socket) => socket.end(http(200, ['Content-Length: 1001'], 'x')),
   ],
-  'a Content-Length beyond all numbers': [
+  'a huge Content-Length': [
     'reset',
     (socket) => socket.end(http(200, [`Content-Length: ${'9'.repeat(40)}`], 'x')),
   ],
@@ -50,7 +50,7 @@ const ANSWERS: Readonly<Record<string, readonly [RefusalReason, Answer]>> = {
     'reset',
     (socket) => socket.end(http(200, ['Content-Length: 1', 'Content-Length: 2'], 'xx')),
   ],
-  'a body that is shorter than it claims': [
+  'a body shorter than declared': [
     'reset',
     (socket) => socket.end(http(200, ['Content-Length: 100'], 'some')),
   ],
@@ -58,16 +58,16 @@ const ANSWERS: Readonly<Record<string, readonly [RefusalReason, Answer]>> = {
     'reset',
     (socket) => socket.end(http(200, ['Transfer-Encoding: chunked'], '5\r\nsome')),
   ],
-  'a dripping body that never ends': [
+  'a slow endless body': [
     'timeout',
     (socket) => {
       socket.write(http(200));
       drip(socket);
     },
   ],
-  'a body that falls silent': ['timeout', (socket) => socket.write(http(200, [], 'some'))],
+  'a body that stalls': ['timeout', (socket) => socket.write(http(200, [], 'some'))],
   'no headers': ['timeout', () => undefined],
-  'headers that drip in': [
+  'slow headers': [
     'timeout',
     (socket) => {
       socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
@@ -87,7 +87,7 @@ const ANSWERS: Readonly<Record<string, readonly [RefusalReason, Answer]>> = {
   ],
   'a connection that closes before the headers': ['reset', (socket) => socket.end()],
   'a connection that is reset': ['reset', (socket) => socket.destroy()],
-  'no HTTP at all': ['reset', (socket) => socket.end('220 mail.example ESMTP\r\n')],
+  'a response that is not HTTP': ['reset', (socket) => socket.end('220 mail.example ESMTP\r\n')],
   'a switch of protocols': [
     'reset',
     (socket) => socket.end('HTTP/1.1 101 Any\r\nUpgrade: x\r\n\r\n'),

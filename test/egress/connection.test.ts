@@ -20,7 +20,7 @@ describe('egress: connections', () => {
   });
   afterEach(closeServers);
 
-  it('refuse private literals in the agent itself, which looks up no name for them', async () => {
+  it('refuse private literals in the agent itself, without DNS', async () => {
     for (const host of ['127.0.0.1', '[::1]', '[::ffff:7f00:1]', '10.0.0.1', '169.254.169.254']) {
       const portMap = new Map([[host, site.port]]);
       const agent = createEgressAgent({ allow: NOTHING, portMap });

@@ -18,7 +18,7 @@ const LOCAL = '127.0.0.1'; // the listener, which the guard of these tests takes
 /** What a name resolves to, and why the call is refused. */
 const ANSWERS: Readonly<Record<string, readonly [readonly string[], RefusalReason]>> = {
   'a private address': [['10.0.0.1'], 'blocked_address'],
-  'this machine': [['127.0.0.2'], 'blocked_address'],
+  loopback: [['127.0.0.2'], 'blocked_address'],
   'a metadata service': [['169.254.169.254'], 'blocked_address'],
   'the unspecified address': [['0.0.0.0'], 'blocked_address'],
   'public, then private': [[LOCAL, '10.0.0.1'], 'blocked_address'],
@@ -28,7 +28,7 @@ const ANSWERS: Readonly<Record<string, readonly [readonly string[], RefusalReaso
   'private IPv4 mapped into IPv6': [['::ffff:10.0.0.1'], 'blocked_address'],
   'private IPv4 behind NAT64': [['64:ff9b::a00:1'], 'blocked_address'],
   'a link-local address with a zone': [['fe80::1%lo'], 'blocked_address'],
-  'what is no address': [['localhost'], 'blocked_address'],
+  'invalid addresses': [['localhost'], 'blocked_address'],
   'no address at all': [[], 'blocked_address'],
 };
 

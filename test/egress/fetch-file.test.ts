@@ -46,12 +46,12 @@ describe('fetchFile', () => {
   const failures: [string, string, Site['answer']][] = [
     ['answers 404', 'answered with HTTP status 404; check', (socket) => socket.end(http(404))],
     [
-      'says that it is too large',
+      'declares a size over the limit',
       'is larger than 1000 bytes; send',
       (socket) => socket.end(http(200, ['Content-Length: 1001'])),
     ],
     [
-      'sends more than it may',
+      'sends more than allowed',
       'is larger than 1000 bytes; send',
       (socket) => {
         socket.write(http(200));
@@ -59,7 +59,7 @@ describe('fetchFile', () => {
       },
     ],
     [
-      'hangs up half way',
+      'disconnects halfway',
       'broke off before the file was complete; try',
       (socket) => socket.end(http(200, ['Content-Length: 9'], 'half')),
     ],

@@ -51,7 +51,7 @@ const REFUSED: Readonly<Record<string, readonly [RefusalReason, readonly string[
       'https://[2606::1]:8443',
     ],
   ],
-  'what is no absolute URL': [
+  'texts that are not an absolute URL': [
     'bad_url',
     [
       '',
@@ -71,7 +71,7 @@ const REFUSED: Readonly<Record<string, readonly [RefusalReason, readonly string[
       'https://[1.1.1.1]/',
     ],
   ],
-  'more than 2,048 characters, also when only escaping makes it so': [
+  'more than 2,048 characters, also after escaping': [
     'bad_url',
     [`https://a.example/${'x'.repeat(2031)}`, `https://a.example/${'é'.repeat(400)}`],
   ],

@@ -14,11 +14,11 @@ const clip = (width: number | null, height: number | null, durationSeconds: numb
 
 describe('differences between a finished clip and its request', () => {
   for (const [what, order, made] of [
-    ['exactly as ordered', ordered(720, 1280), clip(720, 1280, 5)],
+    ['exactly as requested', ordered(720, 1280), clip(720, 1280, 5)],
     ['with sides in multiples of 16 and one frame more', ordered(480, 854), clip(480, 864, 5.04)],
     ['square with the pixels of its resolution', ordered(480, 480), clip(640, 640, 5)],
     ['wide with the pixels of its resolution', ordered(1120, 480), clip(960, 416, 5)],
-    ['whose size and length nobody knows', ordered(720, 1280), clip(null, null, null)],
+    ['of unknown size and length', ordered(720, 1280), clip(null, null, null)],
     ['as long as its motion clip', ordered(720, 1280, '4', 3.4), clip(720, 1280, 3.4)],
     ['of a motion clip rounded up', ordered(720, 1280, '4', 3.4), clip(720, 1280, 4)],
     ['of a repeated motion clip', ordered(720, 1280, '2', 1.2), clip(720, 1280, 3)],

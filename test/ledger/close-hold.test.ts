@@ -139,7 +139,7 @@ describe('closeHold', () => {
     expect(await world.spent(buyer)).to.deep.equal({ '2026-03-01': 4, '2026-04-01': 7 });
   });
 
-  it('frees room under the cap of its month', async () => {
+  it('restores the cap of its month', async () => {
     const buyer = await account({ credits: 100 });
     const now = new Date('2026-03-15T00:00:00Z');
     const order = { price: 6, monthlyCap: 10, now };

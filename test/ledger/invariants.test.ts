@@ -80,22 +80,22 @@ describe('checkInvariants', () => {
       },
     },
     {
-      name: 'an entry without its other side',
+      name: 'an unbalanced entry',
       reports: ['I1', 'I2'],
       work: (tx) => movement(tx, { revenue: 5 }),
     },
     {
-      name: 'entries that the account does not know',
+      name: 'entries that are missing in the account',
       reports: ['I3'],
       work: (tx) => movement(tx, { sub: 5, grants: -5 }),
     },
     {
-      name: 'credits that no entry explains',
+      name: 'credits without a ledger entry',
       reports: ['I3'],
       work: (tx) => onAccount(tx, 'pur = pur + 1'),
     },
     {
-      name: 'an open hold that neither the account nor a generation knows',
+      name: 'an open hold without account balance and generation',
       reports: ['I4', 'I8'],
       work: async (tx) => {
         await tx.query(
@@ -112,7 +112,7 @@ describe('checkInvariants', () => {
       work: (tx) => onHold(tx, open, 'sub = sub - 1, pur = pur + 1'),
     },
     {
-      name: 'a negative bucket, duly booked',
+      name: 'a negative bucket with matching entries',
       reports: ['I5'],
       work: async (tx) => {
         await tx.query('ALTER TABLE account DROP CONSTRAINT account_no_negative');
@@ -131,7 +131,7 @@ describe('checkInvariants', () => {
         ),
     },
     {
-      name: 'a finished generation that tells another refund',
+      name: 'a finished generation with another refund',
       reports: ['I7'],
       work: (tx) => onGeneration(tx, finished, 'refunded_credits = refunded_credits - 1'),
     },
@@ -166,17 +166,17 @@ describe('checkInvariants', () => {
       work: (tx) => onAccount(tx, 'active_jobs = active_jobs + 1'),
     },
     {
-      name: 'a month that counts too much',
+      name: 'a monthly sum that is too high',
       reports: ['I10'],
       work: (tx) => tx.query('UPDATE key_month SET spent = spent + 1'),
     },
     {
-      name: 'a month that is missing',
+      name: 'a missing monthly sum',
       reports: ['I10'],
       work: (tx) => tx.query('DELETE FROM key_month'),
     },
     {
-      name: 'a character that the account does not count',
+      name: 'a character missing in the counter of the account',
       reports: ['I13'],
       work: (tx) =>
         tx.query(
@@ -186,12 +186,12 @@ describe('checkInvariants', () => {
         ),
     },
     {
-      name: 'a product that is counted and not there',
+      name: 'a counted product that does not exist',
       reports: ['I13'],
       work: (tx) => onAccount(tx, 'products = products + 1'),
     },
     {
-      name: 'a settled post that tells another refund than was given',
+      name: 'a settled post with another refund than booked',
       reports: ['I14', 'I16'],
       work: (tx) => onPost(tx, settled, 'refunded_credits = refunded_credits + 1'),
     },
@@ -205,17 +205,17 @@ describe('checkInvariants', () => {
       },
     },
     {
-      name: 'a post that waits and whose hold is closed',
+      name: 'a scheduled post with a closed hold',
       reports: ['I15'],
       work: (tx) => onPost(tx, settled, "status = 'scheduled', settled_at = NULL"),
     },
     {
-      name: 'an open hold of a post that is gone',
+      name: 'an open hold of a deleted post',
       reports: ['I15'],
       work: (tx) => tx.query('DELETE FROM social_post WHERE id = $1', [waiting]),
     },
     {
-      name: 'credits that were kept for a platform that is not out',
+      name: 'credits charged for an unpublished platform',
       reports: ['I16'],
       work: (tx) => onPublications(tx, settled, "state = 'failed', error_code = 'TOO_LATE'"),
     },
@@ -234,12 +234,12 @@ describe('checkInvariants', () => {
         ),
     },
     {
-      name: 'a fee that paid no period',
+      name: 'a fee without a period',
       reports: ['I17'],
       work: (tx) => tx.query("UPDATE social_fee SET id = 'sac_x/1' WHERE credits = 50"),
     },
     {
-      name: 'a period that cost something else',
+      name: 'a period with another fee',
       reports: ['I17'],
       work: async (tx) => {
         await tx.query('UPDATE social_fee SET credits = 49');
@@ -247,22 +247,22 @@ describe('checkInvariants', () => {
       },
     },
     {
-      name: 'an account that counts as paid and is not',
+      name: 'an account marked as paid without a payment',
       reports: ['I17'],
       work: (tx) => tx.query('UPDATE social_account SET fee_credits = 50'),
     },
     {
-      name: 'usage of credits that nobody held',
+      name: 'usage without a hold',
       reports: ['I18'],
       work: (tx) => tx.query('UPDATE usage_day SET credits = credits + 1'),
     },
     {
-      name: 'a hold that no day counts',
+      name: 'a hold missing in the daily usage',
       reports: ['I18'],
       work: (tx) => tx.query('DELETE FROM usage_day WHERE account_id = $1', [account.accountId]),
     },
     {
-      name: 'a day of holds that are none',
+      name: 'daily usage of holds that do not exist',
       reports: ['I18'],
       work: (tx) =>
         tx.query(
@@ -272,7 +272,7 @@ describe('checkInvariants', () => {
         ),
     },
     {
-      name: 'a cause that is booked twice',
+      name: 'a reference booked twice',
       reports: ['I11'],
       work: async (tx) => {
         await tx.query('ALTER TABLE ledger_tx DROP CONSTRAINT ledger_tx_ref');

@@ -35,7 +35,7 @@ describe('limits of POST /mcp', () => {
   const IMAGE = { name: 'generate_image', arguments: { prompt: 'a red fox' } };
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
   const tooMuch: [string, () => string, number][] = [
-    ['4 MiB and a byte', () => `"${'x'.repeat(4 * 1_024 * 1_024 - 1)}"`, 413],
+    ['one byte over 4 MiB', () => `"${'x'.repeat(4 * 1_024 * 1_024 - 1)}"`, 413],
     ['4 MiB of nesting', () => nested(2 * 1_024 * 1_024), 400],
     ['4 MiB of small values', () => `[${'1,'.repeat(2 * 1_024 * 1_024 - 2)}1]`, 400],
     ['half a message', () => '{"jsonrpc":"2.0","id":1,', 400],

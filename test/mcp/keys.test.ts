@@ -101,7 +101,7 @@ describe('idempotency_key of a tool', () => {
     await agent.close();
   });
 
-  it('is no reason for a result to differ from the HTTP answer', async () => {
+  it('returns the body of the HTTP answer, and no more', async () => {
     for (const era of ERAS) {
       const agent = await connectAgent(suite.api.url, customer.apiKey, { era });
       const { structuredContent, content } = await call(agent, 'generate_image', FOX);

@@ -94,9 +94,9 @@ describe('the MCP protocol', () => {
   }
 
   const foreign: [string, Record<string, string>][] = [
-    ['a page of another site', { Origin: 'https://evil.example' }],
-    ['a page without an address', { Origin: 'null' }],
-    ['a name that only leads here', { Host: 'rebound.evil.example' }],
+    ['a page of a foreign site', { Origin: 'https://evil.example' }],
+    ['a page without an origin', { Origin: 'null' }],
+    ['another host name that resolves here', { Host: 'rebound.evil.example' }],
   ];
   for (const [what, headers] of foreign) {
     it(`refuses ${what} before it checks the key`, async () => {

@@ -16,17 +16,17 @@ const GENERATION = {
 describe('the readable line of a tool result', () => {
   const lines: [string, Record<string, unknown>, string][] = [
     [
-      'of a generation that goes on leads to its end',
+      'explains how to wait for a pending generation',
       GENERATION,
       'The image gen_1 is queued; 2 credits. Call get_generation with this id and wait_seconds 50.',
     ],
     [
-      'of a finished one names the place of its file',
+      'names the field with the file of a completed generation',
       { ...GENERATION, status: 'completed' },
       'The image gen_1 is completed; 2 credits. The file is at result.url.',
     ],
     [
-      'of a failed one tells its code and its refund, not its words',
+      'names code and refund of a failed generation, not its message',
       {
         ...GENERATION,
         status: 'failed',
@@ -36,7 +36,7 @@ describe('the readable line of a tool result', () => {
       'The image gen_1 is failed; 2 credits, 2 of them refunded. TIMEOUT: call list_generation_steps to see what was tried.',
     ],
     [
-      'of an upload is a command that a shell takes as it is',
+      'is a valid shell command for an upload',
       {
         ...UPLOAD,
         upload_url: "https://store.example/a'b?x=1&y=$(z)",
@@ -46,37 +46,37 @@ describe('the readable line of a tool result', () => {
 curl -X PUT -H 'Content-Type: image/png' --data-binary @FILE 'https://store.example/a'\''b?x=1&y=$(z)'`,
     ],
     [
-      'of an upload that is there names its id',
+      'names the id of a ready upload',
       { ...UPLOAD, status: 'ready' },
       'The image upl_1 is ready: pass this id in media fields.',
     ],
-    ['of a list counts', { object: 'list', data: [{ name: 'marker' }] }, '1 entry.'],
+    ['counts the entries of a list', { object: 'list', data: [{ name: 'marker' }] }, '1 entry.'],
     [
-      'of a page leads to the next one',
+      'names the cursor of the next page',
       { object: 'list', data: [{}, {}], next_cursor: 'abc' },
       '2 entries; call again with cursor abc for more.',
     ],
     [
-      'of a catalogue says little',
+      'is short for a catalogue',
       { object: 'list', image: {} },
       'The list is in the structured content.',
     ],
     [
-      'of a trial says that nothing was published',
+      'reports for a dry run that nothing was published',
       { object: 'social_post_preview', credits: 3, caption: 'marker' },
       'Nothing was published. The post would cost 3 credits.',
     ],
     [
-      'of what was saved has no name that somebody gave',
+      'omits the name of a saved character',
       { object: 'character', id: 'abc', name: 'marker' },
       'The character abc is saved.',
     ],
     [
-      'of a box leads a person to its page',
+      'refers a person to the page of an upload box',
       { object: 'upload_box', id: 'box_1', url: 'https://a.example/box/box_1', purpose: 'marker' },
       'Ask the person to add the files at https://a.example/box/box_1, then call list_uploads with box_id box_1.',
     ],
-    ['of anything else is short', { object: 'marker' }, 'Done.'],
+    ['is short for anything else', { object: 'marker' }, 'Done.'],
   ];
   for (const [what, body, line] of lines) {
     it(what, () => {

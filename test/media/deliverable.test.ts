@@ -33,12 +33,12 @@ describe('toDeliverable', () => {
 
   const kinds: Record<string, (picture: Sharp) => Sharp> = {
     '16 bits a channel': (picture) => picture.toColourspace('rgb16').png(),
-    'shades of grey': (picture) => picture.greyscale().toColourspace('b-w').png(),
-    'shades of grey and a clear part': (picture) =>
+    greyscale: (picture) => picture.greyscale().toColourspace('b-w').png(),
+    'greyscale and transparency': (picture) =>
       picture.greyscale().toColourspace('b-w').ensureAlpha(0.5).png(),
-    'a clear part': (picture) => picture.ensureAlpha(0.5).png(),
-    'inks of a printer': (picture) => picture.toColourspace('cmyk').jpeg({ quality: 100 }),
-    'colours of a wide display': (picture) => picture.withIccProfile('p3').png(),
+    transparency: (picture) => picture.ensureAlpha(0.5).png(),
+    CMYK: (picture) => picture.toColourspace('cmyk').jpeg({ quality: 100 }),
+    'a wide gamut': (picture) => picture.withIccProfile('p3').png(),
   };
   for (const [kind, make] of Object.entries(kinds)) {
     it(`keeps the colours of a picture with ${kind} in both files`, async () => {
@@ -99,7 +99,7 @@ describe('toDeliverable', () => {
   const junk: Record<string, () => Promise<Buffer>> = {
     'an empty body': async () => Buffer.alloc(0),
     'an HTML page': async () => Buffer.from('<html><body>502</body></html>'),
-    'a picture cut short': async () => (await png()).subarray(0, 20_000),
+    'a truncated picture': async () => (await png()).subarray(0, 20_000),
     'more than 60 megapixels': () =>
       sharp({ create: { width: 8000, height: 7600, channels: 3, background: '#123456' } })
         .png({ compressionLevel: 1 })

@@ -78,7 +78,7 @@ describe('makePicture', () => {
     ['tall', 200, 800, 10, 200],
     ['wide', 800, 200, 160, 10],
   ] as const) {
-    it(`shows the whole of a ${shape} picture, with darker edges of its own colours`, async () => {
+    it(`shows the whole of a ${shape} picture, with darker edges in its colours`, async () => {
       const source = await stored(width, height);
       const { bytes } = await makePicture(source, plan({ fit: 'pad' }), signal);
       expect(await sharp(bytes).metadata()).to.include({ width: 320, height: 400 });

@@ -31,7 +31,7 @@ describe('the built-in moderation rules', () => {
     }
   });
 
-  it('give operators the rule, or the number of their own term, and never the words', () => {
+  it('log the rule, or the number of an operator term, and never the words', () => {
     expect(reasonOf('a naked child')).to.equal('rule: minors and sex');
     expect(reasonOf('sex against her will')).to.equal('rule: sex without consent');
     expect(reasonOf('my classmate nude')).to.equal('rule: sex and real people');

@@ -98,7 +98,7 @@ describe('resources beyond a smaller plan', () => {
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
   });
 
-  it('end a character with its connected accounts, and keep those of others', async () => {
+  it('end a character with its connected accounts, and no others', async () => {
     const { customer, ids } = await full();
     const [oldest, newest] = [ids.characters[0], ids.characters[2]];
     await connect(suite.api.deps, customer, { characterId: oldest });

@@ -55,8 +55,14 @@ describe('a generation whose run was terminated', () => {
     ['an image in its analysis', 'analyse', '/v1/images', IMAGE, 'image_generation'],
     ['an image being generated', 'generateImage', '/v1/images', IMAGE, 'image_generation'],
     ['an image being stored', 'keepOutput', '/v1/images', IMAGE, 'storage'],
-    ['a video at its frame', 'generateImage', '/v1/videos', SHORT_CLIP, 'image_generation'],
-    ['a video being filmed', 'generateVideo', '/v1/videos', SHORT_CLIP, 'video_generation'],
+    [
+      'a video during its first frame',
+      'generateImage',
+      '/v1/videos',
+      SHORT_CLIP,
+      'image_generation',
+    ],
+    ['a video being generated', 'generateVideo', '/v1/videos', SHORT_CLIP, 'video_generation'],
     ['a video being stored', 'keepVideo', '/v1/videos', SHORT_CLIP, 'storage'],
   ];
   for (const [name, step, path, body, stage] of STAGES) {

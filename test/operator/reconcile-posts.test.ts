@@ -156,7 +156,7 @@ describe('a post whose run is lost', () => {
       .map(({ workflowId, workflowType, args }) => ({ workflowId, workflowType, args }));
 
   for (const state of ['completed', 'failed'] as const) {
-    it(`is never published again when it ${state}, as an older database may not know it`, async () => {
+    it(`is never published again when its run ${state}, unknown only to a restored database`, async () => {
       const id = await lost(-11);
       await roundWith({ [id]: state, [`${id}-again`]: 'missing' });
       expect(await startOf(`${id}-again`)).to.equal(null);

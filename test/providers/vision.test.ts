@@ -89,7 +89,7 @@ describe('the local vision model', () => {
     expect(await say('scene', bytes)).to.include('the eye is drawn to the upper left');
   });
 
-  it('says that nothing stands out in a plain picture', async () => {
+  it('reports no subject in a plain picture', async () => {
     for (const bytes of [
       await patches([300, 300], '#3366aa'),
       await patches([300, 300], '#000000', [[0, 0, 0.5, 1, '#ffffff']]),

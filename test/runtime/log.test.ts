@@ -48,23 +48,24 @@ const ERRORS: Record<string, () => unknown> = {
       details: [PROMPT, { body: KEY }],
       cause: databaseError(),
     }),
-  'of undici, with an address': () =>
+  'of undici, with a URL': () =>
     new errors.ConnectTimeoutError(`Connect Timeout Error (${URL_TEXT}, timeout: 10)`),
   'of undici, with a body': () =>
     new errors.ResponseError('Response status', 500, { headers: {}, body: PROMPT }),
   'of a JSON parser': () => thrown(() => JSON.parse(`${PROMPT} {`)),
   'of a URL parser': () => thrown(() => new URL(`${PROMPT} ${KEY}`)),
-  'of a look-up of an own field': () =>
+  'of a missing property': () =>
     thrown(() => (undefined as unknown as Record<string, string>)[PROMPT]),
-  'of several at once': () => new AggregateError([databaseError(), new Error(URL_TEXT)], 'all'),
-  'that repeats its message in its stack': () => new Error(`two lines\n    at "${PROMPT}" (x:1)`),
-  'with a getter that fails': () =>
+  'of several errors (AggregateError)': () =>
+    new AggregateError([databaseError(), new Error(URL_TEXT)], 'all'),
+  'with its message in its stack': () => new Error(`two lines\n    at "${PROMPT}" (x:1)`),
+  'with a failing getter': () =>
     Object.defineProperty(new Error('odd'), 'code', {
       get: () => {
         throw new Error(PROMPT);
       },
     }),
-  'that is a text': () => `failed for '${PROMPT}' with Bearer ${KEY}`,
+  'that is a string': () => `failed for '${PROMPT}' with Bearer ${KEY}`,
   'that is an object': () => ({ message: `failed for "${PROMPT}"`, parameters: [KEY] }),
   'that is its own cause': () => {
     const error = new Error('round');

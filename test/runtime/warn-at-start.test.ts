@@ -16,7 +16,7 @@ describe('the warning about unmoderated pictures or clips', () => {
   const moderation = { baseUrl: 'https://api.openai.com/v1', apiKey: null, model: 'm' };
   for (const [title, env, providers, setting] of [
     [
-      'names the service that is missing',
+      'names the missing service',
       { moderation: null, ffmpeg: '/bin/ffmpeg' },
       ['local', 'fal'],
       'MODERATION_BASE_URL',
@@ -27,8 +27,8 @@ describe('the warning about unmoderated pictures or clips', () => {
       ['fal'],
       'FFMPEG_BIN',
     ],
-    ['is not given when both are there', { moderation, ffmpeg: '/bin/ffmpeg' }, ['fal'], null],
-    ['is not given when no upstream gets any', { moderation: null, ffmpeg: null }, ['local'], null],
+    ['is not given when both are configured', { moderation, ffmpeg: '/bin/ffmpeg' }, ['fal'], null],
+    ['is not given when no provider gets any', { moderation: null, ffmpeg: null }, ['local'], null],
   ] as const) {
     it(title, () => {
       const settings: string[] = [];

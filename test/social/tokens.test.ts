@@ -215,7 +215,7 @@ describe('tokens of a connected account', () => {
     expect((await read()).tokens.refreshToken).to.equal(tokens.refreshToken);
   });
 
-  it('from a new connection replace those of a concurrent refresh', async () => {
+  it('from a new connection replace the result of a concurrent refresh', async () => {
     await age(Date.now());
     const gate = Promise.withResolvers<void>();
     platform.gate = gate.promise;

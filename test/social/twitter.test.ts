@@ -31,7 +31,7 @@ conformance(subject);
 
 /** An answer of X to the call that posts, as its documentation or our notes have it. */
 const REFUSALS: readonly (readonly [string, number, object, string, string])[] = [
-  ['a spent budget', 402, { title: 'CreditsDepleted' }, 'misconfigured', 'MISCONFIGURED'],
+  ['an exhausted budget', 402, { title: 'CreditsDepleted' }, 'misconfigured', 'MISCONFIGURED'],
   [
     'a reached cap',
     429,
@@ -39,11 +39,17 @@ const REFUSALS: readonly (readonly [string, number, object, string, string])[] =
     'misconfigured',
     'MISCONFIGURED',
   ],
-  ['a text', 403, { detail: 'Your Tweet text is too long.' }, 'permanent', 'CAPTION_REFUSED'],
+  [
+    'a refused text',
+    403,
+    { detail: 'Your Tweet text is too long.' },
+    'permanent',
+    'CAPTION_REFUSED',
+  ],
   ['a suspension', 403, { title: 'User suspended' }, 'permanent', 'PLATFORM_REFUSED'],
-  ['a known text', 403, { detail: 'duplicate content' }, 'permanent', 'DUPLICATE_TEXT'],
-  ['old media', 400, { detail: 'media IDs are invalid' }, 'new_draft', 'PLATFORM_UNAVAILABLE'],
-  ['a gateway', 403, {}, 'unknown_outcome', 'OUTCOME_UNKNOWN'],
+  ['a duplicate text', 403, { detail: 'duplicate content' }, 'permanent', 'DUPLICATE_TEXT'],
+  ['expired media', 400, { detail: 'media IDs are invalid' }, 'new_draft', 'PLATFORM_UNAVAILABLE'],
+  ['a gateway error', 403, {}, 'unknown_outcome', 'OUTCOME_UNKNOWN'],
 ];
 
 describe('X: refusals of a post', () => {

@@ -93,7 +93,7 @@ describe('npm start', function () {
     expect(registered.status, registered.text).to.equal(201);
   });
 
-  it('serves the metrics of the workers, including those of the SDK', async () => {
+  it('serves the metrics of the workers and of the SDK', async () => {
     const page = await (await fetch(started.connection.metrics?.workers ?? '')).text();
     expect(page).to.include('temporal_').and.to.include('service="workers"');
   });

@@ -23,7 +23,7 @@ describe('npm start with a remote Temporal server', () => {
     writeFileSync(file(), profile);
   });
 
-  it("starts a local server by default, whatever the user's home folder contains", () => {
+  it("starts a local server by default, ignoring the user's home folder", () => {
     expect(readSettings({ ...TOOLS, HOME: folder() }).temporalAddress).to.equal(null);
   });
 

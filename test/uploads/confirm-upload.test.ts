@@ -36,7 +36,7 @@ const DEATHS: Record<string, (deps: ConfirmDeps) => ConfirmDeps> = {
     const fileCheck = { ...deps.fileCheck, object };
     return { ...deps, fileCheck, store: { ...deps.store, remove: killed } };
   },
-  'between commit and clean-up': (deps) => ({ ...deps, store: { ...deps.store, remove: killed } }),
+  'between commit and cleanup': (deps) => ({ ...deps, store: { ...deps.store, remove: killed } }),
 };
 
 describe('confirmUpload', () => {

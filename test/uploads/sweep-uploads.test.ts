@@ -131,7 +131,7 @@ describe('sweepUploads', () => {
     for (const key of wanted) expect(await has(key), key).to.equal(true);
   });
 
-  it('deletes the files of a post two days after it is settled, and those of no post', async () => {
+  it('deletes files without a post, and files of a post two days after it is settled', async () => {
     const { accountId } = await suite.customer();
     const post = async (status: string, settledAgo: string | null) => {
       const id = `pst_${secret()}`;

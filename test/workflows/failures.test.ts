@@ -36,7 +36,7 @@ describe('readFailure', () => {
     ['by termination', ofActivity(new TerminatedFailure('terminated')), 'unknown'],
     ['by the server', ofActivity(new ServerFailure('internal', true)), 'unknown'],
     [
-      'that nobody took',
+      'that no worker started',
       ofActivity(new TimeoutFailure('late', null, 'SCHEDULE_TO_START')),
       'not_started',
     ],
@@ -46,8 +46,8 @@ describe('readFailure', () => {
       'timeout',
     ],
     ['of a child', child, 'unknown'],
-    ['of a type that nobody knows', new TemporalFailure('strange'), 'unknown'],
-    ['cancelled by nobody', new CancelledFailure('cancelled'), 'unknown'],
+    ['of an unknown type', new TemporalFailure('strange'), 'unknown'],
+    ['cancelled without a reason', new CancelledFailure('cancelled'), 'unknown'],
   ];
   for (const [what, error, kind] of cases) {
     it(`maps ${what} to ${kind}`, () => {

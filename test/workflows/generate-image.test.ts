@@ -75,7 +75,8 @@ describe('generateImage', () => {
   const history = (name: string) => eventsOf(api.deps.temporal.client, orderOf(name).id);
 
   for (const { directive, error, timeline } of CARDS) {
-    const outcome = error === null ? 'completes and is paid once' : `fails ${error}, refunded once`;
+    const outcome =
+      error === null ? 'completes and charges once' : `fails as ${error} and refunds once`;
     it(`${outcome} with simulate:${directive}, and its timeline says why`, async () => {
       const body = await ended(api, orderOf(directive));
       expect(body.status, JSON.stringify(body)).to.equal(error === null ? 'completed' : 'failed');

@@ -190,7 +190,7 @@ describe('workflow policies', () => {
     });
   });
 
-  it('demote a route only for failures of the route, never for those of the request', () => {
+  it('demote a route only for its own failures, never for a bad request', () => {
     const blaming = Object.entries(column('blamesSource')).filter(([, blames]) => blames);
     expect(blaming.map(([kind]) => kind)).to.have.members([
       'unavailable',

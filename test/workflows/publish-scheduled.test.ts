@@ -76,7 +76,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
       `UPDATE social_account SET id = 'sac_' || md5(id) WHERE character_id = $1`,
       'ACCOUNT_DISCONNECTED',
     ],
-    'the platform has ended the connection': [
+    'the platform has revoked the connection': [
       `UPDATE social_account SET state = 'needs_login' WHERE character_id = $1`,
       'ACCOUNT_NEEDS_LOGIN',
     ],
@@ -84,7 +84,7 @@ describe('publishPost 30 days ahead (time-skipping server)', () => {
       'UPDATE social_account SET payment_due = true WHERE character_id = $1',
       'FEE_UNPAID',
     ],
-    'the plan is lowered': [`UPDATE account SET plan = 'free' WHERE id = $1`, 'PLAN_REQUIRED'],
+    'the plan is downgraded': [`UPDATE account SET plan = 'free' WHERE id = $1`, 'PLAN_REQUIRED'],
     'the account is suspended': [
       'UPDATE account SET suspended_at = now() WHERE id = $1',
       'ACCOUNT_SUSPENDED',

@@ -54,7 +54,7 @@ describe('moderation of model texts', () => {
     timeline.filter(({ resolution }) => resolution === 'fallback').map(({ stage }) => stage);
   const withFace = { prompt: 'on a beach', character_image: squareUrl(64) };
 
-  it('replaces a forbidden prompt of one model by that of the next', async () => {
+  it('uses the next model when one writes a forbidden prompt', async () => {
     textModels.push(writer('first', 'a naked child on a beach'), writer('second', 'a calm beach'));
     const body = await ended('/v1/images', withFace);
     expect(body.status).to.equal('completed');

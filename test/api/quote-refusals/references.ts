@@ -25,7 +25,7 @@ const ANY: Readonly<Record<string, Reference>> = {
     (await suite.inline(stranger, PNG)).id,
   'an expired upload': async (world) => (await world.ready('image/png', PNG, true)).id,
   'a signed upload without a file': async (world) => (await world.signed()).id,
-  'a signed upload whose address has expired': expiredAddress,
+  'a signed upload whose URL has expired': expiredAddress,
   'a signed upload of no bytes': async (world) =>
     (await world.signed('image/png', Buffer.alloc(0))).id,
   'a signed upload of text': async (world) =>
@@ -34,16 +34,15 @@ const ANY: Readonly<Record<string, Reference>> = {
     (await world.signed('image/png', MP3)).id,
   'a signed upload of half a picture': async (world) =>
     (await world.signed('image/png', cut(PNG))).id,
-  'a text that is no reference': () => 'picture.png',
+  'a text that is not a reference': () => 'picture.png',
   'an id of the wrong length': () => 'upl_1234',
   'an id in upper case': () => `upl_${'A'.repeat(32)}`,
   'a local file': () => 'file:///etc/passwd',
-  'a file of this service that is not there': ({ address }) =>
+  'a missing file of this service': ({ address }) =>
     address(`outputs/${gone}/${'a'.repeat(32)}.webp`),
-  'an address of this service that is not public': ({ address }) => address(`work/${gone}/1`),
-  'the address of an expired upload': async (world) =>
-    (await world.ready('image/png', PNG, true)).url,
-  'the address of a staged file': async (world) => {
+  'a private URL of this service': ({ address }) => address(`work/${gone}/1`),
+  'the URL of an expired upload': async (world) => (await world.ready('image/png', PNG, true)).url,
+  'the URL of a staged file': async (world) => {
     const { id } = await world.signed('image/png', PNG);
     return world.address(await world.suite.stagingKey(id));
   },
@@ -54,16 +53,16 @@ const ANY: Readonly<Record<string, Reference>> = {
   'a data URL without base64': () => `data:image/png,${payload}`,
   'a data URL without a type': () => `data:;base64,${payload}`,
   'a data URL of three zero bytes': () => 'data:image/png;base64,AAAA',
-  'a data URL of a type that is not taken': () => dataUrl(PNG, 'text/plain'),
+  'a data URL of an unsupported type': () => dataUrl(PNG, 'text/plain'),
   'a data URL of half a picture': () => dataUrl(cut(PNG)),
   'a data URL of SVG': () => dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
-  'a picture that says to be audio': () => dataUrl(PNG, 'audio/mpeg'),
-  'audio that says to be a picture': () => dataUrl(MP3, 'image/png'),
-  'a clip that says to be audio': () => dataUrl(CLIP, 'audio/mp4'),
+  'a picture declared as audio': () => dataUrl(PNG, 'audio/mpeg'),
+  'audio declared as a picture': () => dataUrl(MP3, 'image/png'),
+  'a clip declared as audio': () => dataUrl(CLIP, 'audio/mp4'),
   'plain http': () => `http://${GOOD}/a.png`,
   'another port': () => `https://${GOOD}:8443/a.png`,
   credentials: () => `https://user:secret@${GOOD}/a.png`,
-  'a host that is none': () => 'https://[',
+  'an invalid host': () => 'https://[',
   'a URL that is too long': () => `https://${GOOD}/${'x'.repeat(2_100)}`,
   'a private address': () => 'https://10.0.0.1/a.png',
   'a private address in decimal': () => 'https://167772161/a.png',
@@ -72,26 +71,25 @@ const ANY: Readonly<Record<string, Reference>> = {
   'a name with a private address': () => 'https://inner.egress.test/a.png',
   'a name with one private address': () => 'https://mixed.egress.test/a.png',
   'a name that does not exist': () => 'https://unknown.egress.test/a.png',
-  'a name whose servers do not answer': () => 'https://silent.egress.test/a.png',
+  'a name with silent name servers': () => 'https://silent.egress.test/a.png',
 };
 
 /** What is a file, but none of the kind. */
 const NO_PICTURE: Readonly<Record<string, Reference>> = {
-  'an upload that is audio': async (world) => (await world.ready('audio/mpeg', MP3)).id,
-  'the address of an upload that is a clip': async (world) =>
-    (await world.ready('video/mp4', CLIP)).url,
-  'a signed upload that is a clip': async (world) => (await world.signed('video/mp4', CLIP)).id,
+  'an upload of audio': async (world) => (await world.ready('audio/mpeg', MP3)).id,
+  'the URL of an upload of a clip': async (world) => (await world.ready('video/mp4', CLIP)).url,
+  'a signed upload of a clip': async (world) => (await world.signed('video/mp4', CLIP)).id,
   'a data URL of audio': () => dataUrl(MP3, 'audio/mpeg'),
   'a data URL of a clip': () => dataUrl(CLIP, 'video/mp4'),
 };
 
 /** What is a picture, where another kind is needed. */
 const PICTURES: Readonly<Record<string, Reference>> = {
-  'an upload that is a picture': async (world) => (await world.ready('image/png', PNG)).id,
-  'a signed upload that is a picture': async (world) => (await world.signed('image/png', PNG)).id,
+  'an upload of a picture': async (world) => (await world.ready('image/png', PNG)).id,
+  'a signed upload of a picture': async (world) => (await world.signed('image/png', PNG)).id,
   'a data URL of a picture': () => dataUrl(PNG),
   'an unknown upload': ANY['an unknown upload'] ?? String,
-  'audio that says to be a picture': () => dataUrl(MP3, 'image/png'),
+  'audio declared as a picture': () => dataUrl(MP3, 'image/png'),
   'a private address': () => 'https://10.0.0.1/a.mp4',
 };
 

@@ -88,16 +88,16 @@ describe('inspection of decompression bombs', () => {
   /** Tables of a few bytes, or of entries that say nothing, which a demuxer would spread out. */
   const times = Buffer.alloc(8 * 2_500_000);
   const tables: Readonly<Record<string, () => Buffer>> = {
-    'times of no sample, in 2.5 million entries': () =>
+    '2.5 million time entries of zero samples': () =>
       withBox(fixture('clip.mp4'), 'stts', boxOf('stts', [2_500_000], times)),
-    'a table of times that goes on in the next box': () =>
+    'a time table that extends into the next box': () =>
       withBox(fixture('clip.mp4'), 'stts', boxOf('stts', [1])),
-    'a table of times that ends before its length': () =>
+    'a time table shorter than declared': () =>
       withBox(fixture('clip.mp4'), 'stts', boxOf('stts', [])),
-    'plain sound whose chunks begin at the 2^31st': () =>
+    'PCM sound whose chunks begin at number 2^31': () =>
       withBox(fixture('tone.m4a'), 'stsc', boxOf('stsc', [2, 1, 1, 1, 2 ** 31, 1, 1])),
-    'pcm.mp4 of a review, whose first chunk is the 2^31st': () => fixture('pcm.mp4'),
-    'chunks that go back and forth': () =>
+    'pcm.mp4, whose first chunk has number 2^31': () => fixture('pcm.mp4'),
+    'chunks in changing order': () =>
       withBox(
         fixture('tone.m4a'),
         'stsc',
@@ -106,9 +106,9 @@ describe('inspection of decompression bombs', () => {
           [40, ...Array.from({ length: 40 }, (_, at) => [at % 2 ? 1 : 99_999, 1, 1])].flat(),
         ),
       ),
-    'samples in the description of samples': () =>
+    'recursive sample descriptions': () =>
       withBox(fixture('clip.mp4'), 'vmhd', boxOf('stsd', [0, 0x7374_626c])),
-    'boxes in boxes without end': () =>
+    'endlessly nested boxes': () =>
       withBox(fixture('clip.mp4'), 'vmhd', nestedBoxes('dinf', 1_000)),
   };
   for (const [name, make] of Object.entries(tables)) {

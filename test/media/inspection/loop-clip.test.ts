@@ -56,12 +56,15 @@ describe('a motion clip that is too short for its provider', () => {
 
   const timeless = { stretch: 1 / 3_000, timescale: 0x7fff_ffff };
   const odd = {
-    'a picture that lasts no time': oddClip({ picture: { stretch: 0 }, sound: { stretch: 4 } }),
-    'a picture of a billionth of a second': oddClip({ picture: timeless, sound: { stretch: 4 } }),
-    'a picture of half a second': oddClip({ sound: { stretch: 4 } }),
-    'a picture that ends before it begins': oddClip({ picture: { mediaTime: 0x7fff_ffff } }),
-    'the picture of tiny.mp4, a clip of a review': fixture('tiny.mp4'),
-    'the picture of zero.mp4, a clip of a review': fixture('zero.mp4'),
+    'a picture track without duration': oddClip({ picture: { stretch: 0 }, sound: { stretch: 4 } }),
+    'a picture track of a billionth of a second': oddClip({
+      picture: timeless,
+      sound: { stretch: 4 },
+    }),
+    'a picture track of half a second': oddClip({ sound: { stretch: 4 } }),
+    'a picture track of negative duration': oddClip({ picture: { mediaTime: 0x7fff_ffff } }),
+    'the picture track of tiny.mp4': fixture('tiny.mp4'),
+    'the picture track of zero.mp4': fixture('zero.mp4'),
   };
   for (const [name, clip] of Object.entries(odd)) {
     it(`is refused with ${name} before its deadline`, async () => {

@@ -19,9 +19,9 @@ describe('the length of a video', () => {
   });
 
   const pictures = {
-    'lasts no time': { stretch: 0 },
+    'has no duration': { stretch: 0 },
     'ends before 0': { mediaTime: 0x7fff_ffff },
-    'has no time': { timescale: 0 },
+    'has no timescale': { timescale: 0 },
   };
   it('is refused in zero.mp4, whose picture has no duration', async () => {
     expect((await refusal(fixture('zero.mp4'))).reason).to.equal('undecodable');

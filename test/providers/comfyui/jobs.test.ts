@@ -135,12 +135,12 @@ describe('ComfyUI: jobs', () => {
 
   const ERRORS: readonly (readonly [what: string, change: object, words: string])[] = [
     [
-      'a model file that is not there',
+      'a missing model file',
       { '1': { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'gone.safetensors' } } },
       'Prompt outputs failed validation: node 1 (CheckpointLoaderSimple): Value not in list: ckpt_name',
     ],
     [
-      'a node that is not installed',
+      'a missing node',
       { '8': { class_type: 'VHS_VideoCombine', inputs: {} } },
       'Cannot execute because node VHS_VideoCombine does not exist.',
     ],
@@ -159,12 +159,12 @@ describe('ComfyUI: jobs', () => {
 
   for (const [what, reply, kind] of [
     ['is lost', 'reset', 'unavailable'],
-    ['is not answered', 'silent', 'unavailable'],
-    ['meets a slow proxy', { status: 504, text: 'timeout' }, 'unavailable'],
-    ['meets a full disk', { status: 500, text: 'No space left on device' }, 'unavailable'],
+    ['gets no answer', 'silent', 'unavailable'],
+    ['times out at a proxy', { status: 504, text: 'timeout' }, 'unavailable'],
+    ['finds a full disk', { status: 500, text: 'No space left on device' }, 'unavailable'],
     ['is too large', { status: 413, text: 'Maximum request body size exceeded' }, 'rejected'],
-    ['meets a proxy that is busy', { status: 429, text: 'slow down' }, 'rate_limited'],
-    ['gets no name', { status: 200, json: {} }, 'unavailable'],
+    ['is rate limited by a proxy', { status: 429, text: 'slow down' }, 'rate_limited'],
+    ['returns no file name', { status: 200, json: {} }, 'unavailable'],
   ] as const satisfies readonly (readonly [string, Reply | Ending, FailureKind])[]) {
     it(`end as ${kind} without an order for an upload that ${what}`, async () => {
       if (reply === 'silent') {

@@ -196,8 +196,8 @@ describe('ComfyUI: workflow templates', () => {
   });
 
   for (const [what, workflow] of [
-    ['no JSON', '{'],
-    ['what the editor saves', { nodes: [{ id: 1, type: 'KSampler' }], links: [], version: 0.4 }],
+    ['invalid JSON', '{'],
+    ['the format of the editor', { nodes: [{ id: 1, type: 'KSampler' }], links: [], version: 0.4 }],
     ['an empty object', {}],
   ] as const) {
     it(`refuse ${what} as not in API format`, async () => {

@@ -39,7 +39,7 @@ const FAILED: readonly Case[] = [
     words: 'Flagged by a checker.',
   },
   {
-    what: 'a 422 of the content policy beside another error',
+    what: 'a 422 of the content policy with another error',
     script: {
       result: reply(422, {
         detail: [
@@ -52,7 +52,7 @@ const FAILED: readonly Case[] = [
     words: 'Odd seed. Flagged.',
   },
   {
-    what: 'a policy block of an endpoint that gives nothing but text',
+    what: 'a policy block with only text',
     script: { result: reply(422, { detail: 'The prompt was flagged as unsafe.' }) },
     kind: 'content_blocked',
   },
@@ -63,7 +63,7 @@ const FAILED: readonly Case[] = [
     words: 'Image is too small.',
   },
   {
-    what: 'a 422 that gives nothing but text',
+    what: 'a 422 with only text',
     script: { result: reply(422, { detail: 'Unsupported ratio.' }) },
     kind: 'rejected',
     words: 'Unsupported ratio.',
@@ -90,25 +90,25 @@ const FAILED: readonly Case[] = [
     words: 'No runner.',
   },
   {
-    what: 'an X-Fal-Error-Type without a body that says the same',
+    what: 'an X-Fal-Error-Type without a matching body',
     script: { result: reply(500, { detail: 'Oops.' }, { 'x-fal-error-type': 'startup_timeout' }) },
     kind: 'timeout',
     words: 'Oops.',
   },
   {
-    what: 'the start deadline that we set ourselves',
+    what: 'our start deadline',
     script: {
       result: reply(504, { detail: 'Not started.' }, { 'x-fal-request-timeout-type': 'user' }),
     },
     kind: 'timeout',
   },
   {
-    what: 'a start deadline without any body',
+    what: 'a start deadline without a body',
     script: { result: reply(504, '', { 'x-fal-request-timeout-type': 'user' }) },
     kind: 'timeout',
   },
   {
-    what: 'an error in the status, with a result that says nothing',
+    what: 'an error in the status and an empty result',
     script: {
       completed: { error: 'Runner disconnected.', error_type: 'runner_disconnected' },
       result: gatewayPage(502),
@@ -117,7 +117,7 @@ const FAILED: readonly Case[] = [
     words: 'Runner disconnected.',
   },
   {
-    what: 'a policy block in the status, with a result that is gone',
+    what: 'a policy block in the status and a missing result',
     script: {
       completed: { error: 'Flagged.', error_type: 'content_policy_violation' },
       result: reply(404, { detail: 'Not found.' }),
@@ -131,7 +131,7 @@ const FAILED: readonly Case[] = [
     kind: 'unavailable',
   },
   {
-    what: 'a result that is gone',
+    what: 'a missing result',
     script: { result: reply(404, { detail: 'Request not found.' }) },
     kind: 'unavailable',
   },
@@ -169,7 +169,7 @@ describe('fal: results', () => {
   }
 
   const LOOKS: readonly Case[] = [
-    { what: 'a bare 502', script: { results: [gatewayPage(502)] }, kind: 'unavailable' },
+    { what: 'a plain 502', script: { results: [gatewayPage(502)] }, kind: 'unavailable' },
     {
       what: 'a 500 without a type',
       script: { results: [reply(500, { detail: 'Internal Server Error' })] },

@@ -34,9 +34,9 @@ describe('fal: large uploads', () => {
   const sent = () => fake.uploads().find(({ contentType }) => contentType === 'video/mp4')?.bytes;
 
   for (const [what, size] of [
-    ['of 90 MiB goes up in one piece', 90 * MIB],
-    ['above 90 MiB goes up in parts of 10 MiB, the last one shorter', 90 * MIB + 1],
-    ['of 100 MB goes up in parts', 100_000_000],
+    ['of 90 MiB in one piece', 90 * MIB],
+    ['above 90 MiB in parts of 10 MiB with a shorter last one', 90 * MIB + 1],
+    ['of 100 MB in parts', 100_000_000],
   ] as const) {
     it(`send a clip ${what}, byte for byte`, async () => {
       const job = clipOf(size);

@@ -149,7 +149,7 @@ describe('Kie: answers', () => {
 
   for (const [what, record] of [
     ['no resultJson', { state: 'success' }],
-    ['a resultJson that is no JSON', { state: 'success', resultJson: '{' }],
+    ['an invalid resultJson', { state: 'success', resultJson: '{' }],
     ['an empty list', { state: 'success', resultJson: '{"resultUrls":[]}' }],
   ] as const) {
     it(`fail a success with ${what}`, async () => {
@@ -180,7 +180,7 @@ describe('Kie: answers', () => {
     expect(await providerFailureOf(provider.poll(late, signal))).not.to.be.instanceOf(JobFailed);
   });
 
-  it('return a fresh URL with another poll when that of a result is dead', async () => {
+  it('return a fresh URL with another poll when the first is dead', async () => {
     fake.next('asset_late');
     const ref = await provider.submit(imageJob(), context);
     const addresses: string[] = [];

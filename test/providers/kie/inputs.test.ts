@@ -189,12 +189,12 @@ describe('Kie: inputs', () => {
   });
 
   for (const [what, job] of [
-    ['a prompt over the cap of Kling', kling({ fullPrompt: 'x'.repeat(2_501) })],
+    ['a prompt over the limit of Kling', kling({ fullPrompt: 'x'.repeat(2_501) })],
     [
-      'a prompt over the cap once its tags are longer',
+      'a prompt over the limit after its tags were renamed',
       kling({ fullPrompt: `@a ${'x '.repeat(1_248)}`, references: [{ tag: '@a', image: FRAME }] }),
     ],
-    ['an image prompt over the cap', imageJob({ fullPrompt: 'x'.repeat(20_001) })],
+    ['an image prompt over the limit', imageJob({ fullPrompt: 'x'.repeat(20_001) })],
     ['narration', videoJob('wan/2-6-image-to-video', { narration: CLIP })],
     ['motion control without a clip', videoJob('kling-3.0/motion-control')],
     [

@@ -72,8 +72,8 @@ describe('an OpenAI-compatible endpoint', () => {
       'a code fence without a language and prose',
       { content: 'Here:\n```\n{"animal":"fox"}\n```\nOk?' },
     ],
-    ['prose around it', { content: 'Sure! {"animal":"fox"} Anything else?' }],
-    ['thinking before it', { content: '<think>{"animal":"cat"}</think>{"animal":"fox"}' }],
+    ['prose around the JSON', { content: 'Sure! {"animal":"fox"} Anything else?' }],
+    ['thinking before the JSON', { content: '<think>{"animal":"cat"}</think>{"animal":"fox"}' }],
   ];
   for (const [what, reply] of json) {
     it(`is understood at the first request when it answers with ${what}`, async () => {
@@ -85,11 +85,11 @@ describe('an OpenAI-compatible endpoint', () => {
 
   const unknown: [string, Reply][] = [
     [
-      'knows no response_format',
+      'does not support response_format',
       { status: 400, body: { error: { message: "Unknown field 'response_format'" } } },
     ],
     [
-      'knows no json_schema',
+      'does not support json_schema',
       { status: 422, body: { detail: 'response_format.type: json_schema is not supported' } },
     ],
     ['answers in prose', { content: 'It is a fox.' }],
@@ -173,13 +173,13 @@ describe('a failure of an OpenAI-compatible endpoint', () => {
     ],
     ['a refusal', { content: '', refusal: 'I cannot.' }, { kind: 'content_blocked', status: null }],
     ['a filtered answer', { content: 'a', finish: 'content_filter' }, { kind: 'content_blocked' }],
-    ['an answer without its end', { content: 'a fo', finish: 'length' }, { kind: 'rejected' }],
+    ['an incomplete answer', { content: 'a fo', finish: 'length' }, { kind: 'rejected' }],
     ['no choices', { status: 200, body: { choices: [] } }, { kind: 'unavailable' }],
     ['choices of null', { status: 200, body: { choices: [null] } }, { kind: 'unavailable' }],
     ['an empty answer', { content: '  ' }, { kind: 'unavailable' }],
     ['a page instead of JSON', { status: 200, body: '<html>' }, { kind: 'unavailable' }],
-    ['a connection that is reset', 'reset', { kind: 'unavailable', status: null }],
-    ['an answer that breaks off', 'cut', { kind: 'unavailable', status: null }],
+    ['a reset connection', 'reset', { kind: 'unavailable', status: null }],
+    ['a truncated answer', 'cut', { kind: 'unavailable', status: null }],
     ['silence', 'silent', { kind: 'timeout', status: null }],
   ];
   for (const [what, reply, expected] of rows) {

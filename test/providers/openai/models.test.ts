@@ -169,7 +169,7 @@ describe('OpenAI-compatible models', () => {
       ['results without a flag', { status: 200, body: { results: [{ categories: null }] } }],
       ['a result of null', { status: 200, body: { results: [null] } }],
       ['a page', { status: 200, body: '<html>' }],
-      ['a flag in words', { status: 200, body: { results: [{ flagged: 'no' }] } }],
+      ['a flag as text', { status: 200, body: { results: [{ flagged: 'no' }] } }],
     ];
     for (const [what, reply] of silences) {
       it(`treats ${what} as missing verdict, never as approval`, async () => {

@@ -149,10 +149,10 @@ describe('OpenRouter: answers', () => {
   });
 
   const LOOKS: readonly (readonly [what: string, reply: Reply, kind: FailureKind])[] = [
-    ['a bare 404 of a gateway', { status: 404, text: '<h1>Not Found</h1>' }, 'rejected'],
+    ['a plain 404 of a gateway', { status: 404, text: '<h1>Not Found</h1>' }, 'rejected'],
     ['a 429', fault(429, 'Slow down'), 'rate_limited'],
     [
-      'a 200 with an error in it',
+      'a 200 with an error inside',
       { status: 200, json: { error: { code: 503, message: 'x' } } },
       'unavailable',
     ],
@@ -181,26 +181,26 @@ describe('OpenRouter: answers', () => {
 
   const REFUSALS: readonly (readonly [what: string, reply: Reply, kind: FailureKind])[] = [
     [
-      'a 403 with reasons of a moderation',
+      'a 403 with moderation reasons',
       fault(403, 'Forbidden', { reasons: ['sexual'] }),
       'content_blocked',
     ],
     [
-      'a 400 in which the model refuses',
+      'a 400 with a refusal of the model',
       fault(400, 'Provider returned error', { raw: 'Input is flagged' }),
       'content_blocked',
     ],
-    ['a 403 of a guardrail of ours', fault(403, 'No allowed providers are available'), 'rejected'],
-    ['a 402 whose page has a policy', fault(402, 'See our content policy on credits'), 'rejected'],
+    ['a 403 of our own guardrail', fault(403, 'No allowed providers are available'), 'rejected'],
+    ['a 402 that mentions a policy', fault(402, 'See our content policy on credits'), 'rejected'],
     ['a 413', fault(413, 'Payload too large'), 'rejected'],
     [
-      'a 200 with an error in it',
+      'a 200 with an error inside',
       { status: 200, json: { error: { code: 429, message: 'x' } } },
       'rate_limited',
     ],
-    ['an error that is a text', { status: 400, json: { error: 'unexpected field' } }, 'rejected'],
-    ['a 502 of its own', fault(502, 'Your chosen model is down'), 'unavailable'],
-    ['a 529 of its own', fault(529, 'Provider overloaded'), 'unavailable'],
+    ['an error as text', { status: 400, json: { error: 'unexpected field' } }, 'rejected'],
+    ['its own 502', fault(502, 'Your chosen model is down'), 'unavailable'],
+    ['its own 529', fault(529, 'Provider overloaded'), 'unavailable'],
   ];
   for (const [what, reply, kind] of REFUSALS) {
     it(`refuse the order as ${kind} for ${what}`, async () => {
@@ -215,9 +215,9 @@ describe('OpenRouter: answers', () => {
     ['a 202 without an id', { status: 202, json: { status: 'pending' } }],
     ['a page', { status: 200, text: '<h1>ok</h1>' }],
     ['a 408', fault(408, 'Your request timed out')],
-    ['a 504 of its own', fault(504, 'Gateway timeout')],
+    ['its own 504', fault(504, 'Gateway timeout')],
     ['a 524 of the edge network', fault(524, 'Request timed out')],
-    ['a 200 with a timeout in it', { status: 200, json: { error: { code: 504, message: 'x' } } }],
+    ['a 200 with a timeout inside', { status: 200, json: { error: { code: 504, message: 'x' } } }],
   ] as const) {
     it(`leave the order uncertain for ${what}, because a job may run`, async () => {
       fake.answer('order', reply);

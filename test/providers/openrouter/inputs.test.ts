@@ -127,11 +127,14 @@ describe('OpenRouter: inputs', () => {
   };
   for (const [what, job] of [
     [
-      'a prompt over the cap of Kling',
+      'a prompt over the limit of Kling',
       videoJob('kwaivgi/kling-v3.0-std', { fullPrompt: 'x'.repeat(2_501) }),
     ],
-    ['a prompt over the cap of Wan', videoJob('alibaba/wan-2.6', { fullPrompt: 'x'.repeat(801) })],
-    ['a resolution of no such model', videoJob('bytedance/seedance-2.5', { resolution: '1080p' })],
+    [
+      'a prompt over the limit of Wan',
+      videoJob('alibaba/wan-2.6', { fullPrompt: 'x'.repeat(801) }),
+    ],
+    ['an unsupported resolution', videoJob('bytedance/seedance-2.5', { resolution: '1080p' })],
     ['a motion clip', videoJob(SEEDANCE, { motion: { clip: CLIP, orientation: 'video' } })],
     ['narration', videoJob('alibaba/wan-2.6', { narration: CLIP })],
     ['an unknown model', videoJob('openai/sora-2-pro')],

@@ -26,7 +26,7 @@ const isHarmless = (fault: Fault) => fault === 'unknown_fields' || fault === 'un
 const PARTS = [
   { part: 'draft', title: 'any call of the draft', run: breakDraft },
   { part: 'commit', title: 'any call of the commit', run: breakCommit },
-  { part: 'reconcile', title: 'any call that looks for it', run: breakLook },
+  { part: 'reconcile', title: 'any call that reads the outcome', run: breakLook },
 ] as const;
 
 /** Registers every fault at every call before, at and after the commit, for every form. */
@@ -45,13 +45,19 @@ export function brokenPostCases(subject: SocialSubject, cases: Cases): void {
       };
       // Silence is waited for: by all forms at once.
       if (isSilent) {
-        cases.addMany(`every form: ${fault} at ${title}`, async (count) => {
-          await Promise.all(subject.posts.map((post) => breakAll(post, count)));
-        });
+        cases.addMany(
+          `never hide a post or its failure with ${fault} at ${title}: every form`,
+          async (count) => {
+            await Promise.all(subject.posts.map((post) => breakAll(post, count)));
+          },
+        );
         continue;
       }
       for (const post of subject.posts) {
-        cases.addMany(`${post.name}: ${fault} at ${title}`, (count) => breakAll(post, count));
+        cases.addMany(
+          `never hide a post or its failure with ${fault} at ${title}: ${post.name}`,
+          (count) => breakAll(post, count),
+        );
       }
     }
   }

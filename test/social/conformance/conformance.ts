@@ -8,7 +8,7 @@ import type { SocialSubject } from './subject.js';
 export function conformance(subject: SocialSubject): void {
   describe(`${subject.platform}: conformance`, () => {
     const cases = new Cases(subject);
-    describe('authorisation', () => oauthCases(subject, cases));
+    describe('authorization', () => oauthCases(subject, cases));
     describe('posts', () => postCases(subject, cases));
     describe('broken answers', () => brokenPostCases(subject, cases));
     after(() => console.log(`    ${subject.platform}: ${cases.ran} cases`));

@@ -32,41 +32,44 @@ export function oauthCases(subject: SocialSubject, cases: Cases): void {
   /** When a prolonged token may be prolonged. */
   const grow = (world: World) => world.advance((prolongs?.notBeforeMs ?? 0) + 60_000);
 
-  cases.add('consent leads back with state and a code that is a grant', async (world) => {
-    const back = await world.authorize({ username: 'grace_h' });
-    expect(`${back.origin}${back.pathname}`).to.equal(REDIRECT_URI);
-    expect(back.searchParams.get('state')).to.equal('st-1');
-    const grant = await world.exchange(back);
-    expect(grant.username).to.equal('grace_h');
-    expect(grant.remoteId).to.match(/^\S{1,100}$/);
-    expect(grant.scopes.toSorted()).to.deep.equal(scopes.toSorted());
-    expect(grant.tokens.accessExpiresAt).to.be.greaterThan(Date.now());
-    expect(grant.tokens.refreshToken === null).to.equal(prolongs !== null);
-    const again = await world.connect({ username: 'grace_h' });
-    expect(again.remoteId, 'the id stays').to.equal(grant.remoteId);
-  });
+  cases.add(
+    'redirects back after consent with state and a code that grants access',
+    async (world) => {
+      const back = await world.authorize({ username: 'grace_h' });
+      expect(`${back.origin}${back.pathname}`).to.equal(REDIRECT_URI);
+      expect(back.searchParams.get('state')).to.equal('st-1');
+      const grant = await world.exchange(back);
+      expect(grant.username).to.equal('grace_h');
+      expect(grant.remoteId).to.match(/^\S{1,100}$/);
+      expect(grant.scopes.toSorted()).to.deep.equal(scopes.toSorted());
+      expect(grant.tokens.accessExpiresAt).to.be.greaterThan(Date.now());
+      expect(grant.tokens.refreshToken === null).to.equal(prolongs !== null);
+      const again = await world.connect({ username: 'grace_h' });
+      expect(again.remoteId, 'the id stays').to.equal(grant.remoteId);
+    },
+  );
 
-  cases.add('an owner who has allowed the app before is asked again', async (world) => {
+  cases.add('asks an owner who has allowed the app before again', async (world) => {
     await world.connect({ username: 'grace_h' });
     const back = await world.authorize({ deny: true });
     expect(back.searchParams.get('error')).to.equal('access_denied');
   });
 
-  cases.add('a denial leads back with an error and no code', async (world) => {
+  cases.add('redirects back after a denial with an error and no code', async (world) => {
     const back = await world.authorize({ deny: true });
     expect(back.searchParams.get('error')).to.equal('access_denied');
     expect(back.searchParams.get('state')).to.equal('st-1');
     expect(back.searchParams.get('code')).to.equal(null);
   });
 
-  cases.add('scopes that the owner leaves out are missing in the grant', async (world) => {
+  cases.add('omits scopes from the grant that the owner leaves out', async (world) => {
     const some = scopes.slice(0, -1);
     expect((await world.connect({ scopes: some })).scopes.toSorted()).to.deep.equal(
       some.toSorted(),
     );
   });
 
-  cases.add('a code is exchanged with its own redirect address alone', async (world) => {
+  cases.add('exchanges a code only with its own redirect URL', async (world) => {
     const code = (await world.authorize()).searchParams.get('code') ?? '';
     world.secrets.add(code);
     const answer = { code, redirectUri: `${REDIRECT_URI}/other`, verifier: VERIFIER };
@@ -74,7 +77,7 @@ export function oauthCases(subject: SocialSubject, cases: Cases): void {
     expect(error.kind).to.be.oneOf(REFUSED);
   });
 
-  cases.add('a code is exchanged once, and not when it is old', async (world) => {
+  cases.add('exchanges a code once, and not after it has expired', async (world) => {
     const back = await world.authorize();
     await world.exchange(back);
     expect((await failureOf(world, world.exchange(back))).kind).to.be.oneOf(REFUSED);
@@ -83,7 +86,7 @@ export function oauthCases(subject: SocialSubject, cases: Cases): void {
     expect((await failureOf(world, world.exchange(late))).kind).to.be.oneOf(REFUSED);
   });
 
-  cases.add('a refresh gives tokens that work, again and again', async (world) => {
+  cases.add('returns working tokens on every refresh', async (world) => {
     let grant = await world.connect();
     for (let n = 0; n < 3; n += 1) {
       grow(world);
@@ -95,7 +98,7 @@ export function oauthCases(subject: SocialSubject, cases: Cases): void {
     }
   });
 
-  cases.add('a grant that its owner has ended is reauth', async (world) => {
+  cases.add('reports reauth for a grant that its owner has revoked', async (world) => {
     const grant = await world.connect();
     grow(world);
     world.fake.revokeAll();
@@ -104,7 +107,7 @@ export function oauthCases(subject: SocialSubject, cases: Cases): void {
   });
 
   if (rotates) {
-    cases.add('a refresh ends the tokens before it', async (world) => {
+    cases.add('invalidates the previous tokens on refresh', async (world) => {
       const grant = await world.connect();
       await refresh(world, grant);
       expect((await failureOf(world, refresh(world, grant))).kind).to.equal('reauth');
@@ -112,7 +115,7 @@ export function oauthCases(subject: SocialSubject, cases: Cases): void {
   }
 
   if (prolongs) {
-    cases.add('a young token is not prolonged, and that ends nothing', async (world) => {
+    cases.add('refuses to extend a new token, without ending the grant', async (world) => {
       const grant = await world.connect();
       const error = await failureOf(world, refresh(world, grant));
       expect(error.kind).to.equal('retry');
@@ -120,14 +123,14 @@ export function oauthCases(subject: SocialSubject, cases: Cases): void {
       expect(await refresh(world, grant)).to.have.property('accessToken');
     });
 
-    cases.add('a token that has ended needs its owner', async (world) => {
+    cases.add('reports reauth for an expired token', async (world) => {
       const grant = await world.connect();
       world.advance(prolongs.endMs + 60_000);
       expect((await failureOf(world, refresh(world, grant))).kind).to.equal('reauth');
     });
   }
 
-  cases.add('a wrong secret of our app is misconfigured, never reauth', async (world) => {
+  cases.add('reports a wrong app secret as misconfigured, never reauth', async (world) => {
     const wrong = world.adapterWith({ clientSecret: 'not-the-secret' });
     const code = (await world.authorize()).searchParams.get('code') ?? '';
     const answer = { code, redirectUri: REDIRECT_URI, verifier: VERIFIER };
@@ -153,26 +156,29 @@ function brokenAnswers(
   const isHarmless = fault === 'unknown_fields' || fault === 'unknown_states';
   const isSilent = fault.endsWith('silent');
 
-  cases.addMany(`${fault} while a code is exchanged never blames anybody`, async (count) => {
-    const routes = await routesOf(cases, async (world) => {
-      const back = await world.authorize();
-      return () => world.exchange(back);
-    });
-    await cases.eachSideBySide(routes, isSilent, (route) =>
-      cases.inWorld({ isSilent }, async (world) => {
+  cases.addMany(
+    `reports a temporary failure for ${fault} during a code exchange`,
+    async (count) => {
+      const routes = await routesOf(cases, async (world) => {
         const back = await world.authorize();
-        world.faults.set({ route, fault });
-        if (isHarmless) await world.exchange(back);
-        else {
-          const { kind } = await failureOf(world, world.exchange(back));
-          expect(kind, route).to.be.oneOf(PASSING);
-        }
-        count();
-      }),
-    );
-  });
+        return () => world.exchange(back);
+      });
+      await cases.eachSideBySide(routes, isSilent, (route) =>
+        cases.inWorld({ isSilent }, async (world) => {
+          const back = await world.authorize();
+          world.faults.set({ route, fault });
+          if (isHarmless) await world.exchange(back);
+          else {
+            const { kind } = await failureOf(world, world.exchange(back));
+            expect(kind, route).to.be.oneOf(PASSING);
+          }
+          count();
+        }),
+      );
+    },
+  );
 
-  cases.addMany(`${fault} while tokens are refreshed never ends a connection`, async (count) => {
+  cases.addMany(`keeps the connection after ${fault} during a token refresh`, async (count) => {
     const routes = await routesOf(cases, async (world) => {
       const grant = await world.connect();
       return async () => {

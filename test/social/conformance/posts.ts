@@ -21,7 +21,7 @@ export function postCases(subject: SocialSubject, cases: Cases): void {
   const [first] = subject.posts as [PostCase];
 
   for (const post of subject.posts) {
-    cases.add(`${post.name}: is published once, with its address`, async (world) => {
+    cases.add(`publish ${post.name} once, with its URL`, async (world) => {
       const publication = new Publication(world, post, await world.connect());
       expect(await publication.finish()).to.equal('published');
       expectShown(publication);
@@ -33,11 +33,11 @@ export function postCases(subject: SocialSubject, cases: Cases): void {
       expect('state' in read && read.state.state, 'read again').to.equal('published');
     });
 
-    cases.addMany(`${post.name}: a process that dies after any id goes on with it`, (count) =>
+    cases.addMany(`continue ${post.name} after a process that died after any stored id`, (count) =>
       dieAfterEveryId(subject, cases, post, count),
     );
 
-    cases.add(`${post.name}: a token that was revoked is unauthorized`, async (world) => {
+    cases.add(`report a revoked token as unauthorized for ${post.name}`, async (world) => {
       const grant = await world.connect();
       const early = new Publication(world, post, grant, '-early');
       const ready = new Publication(world, post, grant, '-ready');
@@ -51,7 +51,7 @@ export function postCases(subject: SocialSubject, cases: Cases): void {
     });
   }
 
-  cases.addMany('slow processing is waited for', async (count) => {
+  cases.addMany('wait for slow processing', async (count) => {
     let waits = 0;
     for (const post of subject.posts) {
       await cases.inWorld({ processingMs: 95_000 }, async (world) => {
@@ -67,7 +67,7 @@ export function postCases(subject: SocialSubject, cases: Cases): void {
   });
 
   if (subject.full !== null) {
-    cases.addMany('a full quota is told, before and at the commit', async (count) => {
+    cases.addMany('report a full quota, before and at the commit', async (count) => {
       for (const isLate of [false, true]) {
         await cases.inWorld({ dailyPosts: 1 }, (world) => fillQuota(subject, world, first, isLate));
         count();

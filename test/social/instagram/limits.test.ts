@@ -29,7 +29,7 @@ const REFUSED: readonly Refused[] = [
     ...MEDIA,
   },
   {
-    title: 'a clip with its index behind its data',
+    title: 'a clip with its index after its data',
     post: async () => ({ ...reel, media: [withIndexLast(await theClip())] }),
     ...MEDIA,
   },
@@ -47,7 +47,7 @@ const REFUSED: readonly Refused[] = [
   { title: 'a caption with 31 hashtags', post: text(many(31, '#a').join(' ')), ...SETTINGS },
   { title: 'a caption with 21 mentions', post: text(many(21, '@a').join(' ')), ...SETTINGS },
   {
-    title: 'a cover behind the end of a reel',
+    title: 'a cover after the end of a reel',
     post: async () => ({ ...reel, settings: { instagram: { thumb_offset: 4.5 } } }),
     // The fake knows the length at once; the platform may tell it in the status.
     ...SETTINGS,

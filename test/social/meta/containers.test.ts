@@ -21,7 +21,7 @@ for (const subject of [INSTAGRAM, THREADS]) {
   describe(`containers of ${subject.platform}`, () => {
     const cases = new Cases(subject);
 
-    cases.add('a commit without an answer has a minute to work', async (world) => {
+    cases.add('stay pending for a minute after a commit without an answer', async (world) => {
       const publication = new Publication(world, first, await world.connect());
       await publication.prepare();
       world.faults.set({ route: 'commit', fault: 'drop' });
@@ -36,10 +36,10 @@ for (const subject of [INSTAGRAM, THREADS]) {
     });
 
     for (const [name, subcode] of [
-      ['is said to be missing although it is finished', 4279009],
-      ['has children that are said to be invalid', 4279004],
+      ['is missing although it is finished', 4279009],
+      ['has invalid children', 4279004],
     ] as const) {
-      cases.add(`a container that ${name} is replaced by a new one`, async (world) => {
+      cases.add(`are replaced when the platform reports that one ${name}`, async (world) => {
         const publication = new Publication(world, carousel, await world.connect());
         await publication.prepare();
         const before = publication.refs['container'];
@@ -59,7 +59,7 @@ for (const subject of [INSTAGRAM, THREADS]) {
       });
     }
 
-    cases.add('a container that was published after all is not replaced', async (world) => {
+    cases.add('are not replaced when one was published after all', async (world) => {
       const publication = new Publication(world, first, await world.connect());
       await publication.prepare();
       const { refs } = publication;
@@ -71,7 +71,7 @@ for (const subject of [INSTAGRAM, THREADS]) {
       expect(stateOf(await publication.reconcile())).to.equal('published');
     });
 
-    cases.add('a container that is out already is not published again', async (world) => {
+    cases.add('are not published again when one is already published', async (world) => {
       const publication = new Publication(world, first, await world.connect());
       await publication.prepare();
       const { refs } = publication;
@@ -83,7 +83,7 @@ for (const subject of [INSTAGRAM, THREADS]) {
       expect(world.fake.posts()).to.have.length(1);
     });
 
-    cases.add('a post whose id was lost is found by its text', async (world) => {
+    cases.add('lead to a post whose id was lost by its text', async (world) => {
       const publication = new Publication(world, first, await world.connect());
       await publication.prepare();
       world.faults.set({ route: 'commit', fault: 'work_then_drop' });
@@ -93,7 +93,7 @@ for (const subject of [INSTAGRAM, THREADS]) {
       expect(publication.states.at(-1)).to.include({ remotePostId: post?.id, url: post?.url });
     });
 
-    cases.add('two posts with one text are not told apart: there is no address', async (world) => {
+    cases.add('have no URL when two posts share one text', async (world) => {
       const grant = await world.connect();
       const post = { ...first, text: 'the same' };
       for (const mark of ['-one', '-two']) {
@@ -108,7 +108,7 @@ for (const subject of [INSTAGRAM, THREADS]) {
     });
 
     cases.add(
-      'a draft that was thrown away before its run was lost is made again',
+      'are created again when the draft was discarded before its run was lost',
       async (world) => {
         const publication = new Publication(world, carousel, await world.connect());
         await publication.prepare();
@@ -123,7 +123,7 @@ for (const subject of [INSTAGRAM, THREADS]) {
       },
     );
 
-    cases.add('containers that have expired are made again before the commit', async (world) => {
+    cases.add('are created again when they expire before the commit', async (world) => {
       const publication = new Publication(world, carousel, await world.connect());
       await publication.draft();
       await publication.draft();
@@ -133,7 +133,7 @@ for (const subject of [INSTAGRAM, THREADS]) {
       expect(world.fake.posts()).to.have.length(1);
     });
 
-    cases.add('a container that expires after the commit was not published', async (world) => {
+    cases.add('fail permanently when one expires after the commit', async (world) => {
       const publication = new Publication(world, first, await world.connect());
       await publication.prepare();
       world.faults.set({ route: 'commit', fault: 'drop' });
@@ -144,7 +144,7 @@ for (const subject of [INSTAGRAM, THREADS]) {
     });
 
     cases.add(
-      'media that cannot be fetched is tried three times, and then is our fault',
+      'try unavailable media three times, and then report our misconfiguration',
       async (world) => {
         const clip = subject.posts.find(({ pictures }) => pictures === 0) ?? first;
         const publication = new Publication(world, clip, await world.connect());

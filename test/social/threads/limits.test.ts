@@ -15,7 +15,7 @@ const REFUSED: readonly Refused[] = [
   { title: 'a picture that is wider than 10:1', post: picture('jpeg', 1400, 130), ...MEDIA },
   { title: 'a picture that is too wide', post: picture('jpeg', 2000, 2000), ...MEDIA },
   {
-    title: 'a clip with its index behind its data',
+    title: 'a clip with its index after its data',
     post: async () => ({ pictures: 0, media: [withIndexLast(await theClip())] }),
     ...MEDIA,
   },

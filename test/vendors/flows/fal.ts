@@ -64,7 +64,7 @@ export const FAL_FLOWS: readonly VendorFlow[] = [
   },
   {
     client: '@fal-ai/client',
-    does: 'follows the status of an order as a stream',
+    does: 'streams the status of an order',
     run: () =>
       withFal(async (fal) => {
         const states: string[] = [];

@@ -60,7 +60,7 @@ export const OPENAI_FLOWS: readonly VendorFlow[] = [
   },
   {
     client: 'openai',
-    does: 'asks for a judgement of a text with a picture, and is told when it asks too often',
+    does: 'moderates a text with a picture, and gets a rate limit error',
     run: () =>
       withOpenAi(async (openai, fake) => {
         const scores = { violence: 0.9 };

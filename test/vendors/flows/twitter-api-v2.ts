@@ -46,7 +46,7 @@ const SCOPES = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offli
 export const TWITTER_API_FLOWS: readonly VendorFlow[] = [
   {
     client: 'twitter-api-v2',
-    does: 'logs in with PKCE, posts a picture and a text alone, and refreshes its tokens',
+    does: 'logs in with PKCE, posts a picture and a plain text, and refreshes its tokens',
     run: () =>
       withSocialWorld(async (world) => {
         const { app, client, refreshToken } = await logIn(world);

@@ -78,7 +78,7 @@ export const YOUTUBE_FLOWS: readonly VendorFlow[] = [
   },
   {
     client: '@googleapis/youtube',
-    does: 'sends a video in parts, each from where the last answer says that the next one begins',
+    does: 'sends a video in parts, each from the position of the last answer',
     run: () =>
       withSocialWorld(async (world) => {
         // The package has no method for resumable uploads: its authorised requests are the way.
