@@ -8,7 +8,7 @@ import { buildAccount, joinAs } from '../support/accounts.js';
 import { randomFrom } from '../support/random.js';
 import { until } from '../support/until.js';
 
-/** Says about what it was asked, and of whom. */
+/** Returns the argument and the account, to show that each request gets its own. */
 const ECHO = { name: 'echo', sql: 'SELECT json_build_array(c.about, c.account_id)' };
 
 describe('API key lookup', () => {
@@ -83,7 +83,7 @@ describe('API key lookup', () => {
     const [a, b] = [ask(small.apiKey), ask(calm.apiKey)];
     expect(await rest(a, b, a, a, a)).to.deep.equal([1, 59, 0, false, false]);
     expect(await rest(a, b, a)).to.deep.equal([false, 58, false]);
-    // One more has room: the burst is a minute, and half of it is over.
+    // One more request is allowed: the burst is one minute, and half of it has passed.
     await fresh.db.query("UPDATE rate_bucket SET tat = tat - interval '30 s' WHERE key_id = $1", [
       small.keyId,
     ]);
@@ -114,7 +114,7 @@ describe('API key lookup', () => {
     const allowed = found.flat().filter((known) => known?.rate.allowed);
     for (const { keyId } of accounts) {
       const own = allowed.filter((known) => known?.caller.keyId === keyId);
-      // One more has room every three seconds, should the machine be that slow.
+      // One more request is allowed every three seconds, in case the machine is that slow.
       expect(own).to.have.length.within(limit, limit + 2);
     }
   });

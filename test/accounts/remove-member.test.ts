@@ -11,7 +11,7 @@ import { failureOf } from '../support/failure.js';
 import { until } from '../support/until.js';
 import { buildAccount } from '../support/accounts.js';
 
-/** So that a member can be removed again. */
+/** Restores the member, so that it can be removed again. */
 const TAKEN_BACK = new Error('taken back');
 const fail = () => {
   throw TAKEN_BACK;

@@ -15,13 +15,13 @@ import { QUIET } from '../support/workers.js';
 export const CREDITS = 1_000;
 export const PRICE = 2;
 
-/** A generation that was accepted; no workflow works on it, only the activities that a test calls. */
+/** An accepted generation without a workflow: only the activities that a test calls work on it. */
 export interface Accepted {
   readonly id: string;
   readonly accountId: string;
 }
 
-/** The activities on real PostgreSQL and S3, run as Temporal would run them. */
+/** The activities on real PostgreSQL and S3, run like Temporal runs them. */
 export class ActivityBench extends ApiSuite {
   readonly provider = fakeProvider();
 
@@ -38,13 +38,16 @@ export class ActivityBench extends ApiSuite {
     return createMediaActivities({ ...this.deps, providers, ...changes });
   }
 
-  /** Runs an activity in a context of its own, with more time than any needs here. */
+  /** Runs an activity in its own context, with more time than any needs here. */
   run<R>(activity: () => Promise<R>): Promise<R> {
     const time = { startToCloseTimeoutMs: 300_000 };
     return new MockActivityEnvironment(time, { logger: QUIET }).run(activity);
   }
 
-  /** The first step of the pipeline, which claims. @returns null when it was no longer wanted */
+  /**
+   * Runs the first step of the pipeline, which claims.
+   * @returns null when it was no longer wanted
+   */
   generate(id: string) {
     const [route] = LOCAL_SOURCES;
     if (!route) throw new Error('the renderer has no route');
@@ -63,7 +66,7 @@ export class ActivityBench extends ApiSuite {
     return { id: body.id, accountId };
   }
 
-  /** The row as it is now. */
+  /** The current row. */
   row({ id }: Accepted): Promise<Generation> {
     return this.deps.db.manager.findOneByOrFail(Generation, { id });
   }
@@ -72,7 +75,7 @@ export class ActivityBench extends ApiSuite {
     return { accountId, key: randomUUID(), fingerprint: 'cancel' };
   }
 
-  /** Every row that a step of this generation may touch. */
+  /** Every row that a step of this generation may change. */
   async everything({ id, accountId }: Accepted): Promise<unknown> {
     const rows = (sql: string, value: string): Promise<unknown> => this.deps.db.query(sql, [value]);
     return {
@@ -111,13 +114,13 @@ export class ActivityBench extends ApiSuite {
   }
 }
 
-/** Registers the hooks of a describe block. No workflow is started: a test calls the activities. */
+/** Registers the hooks of a describe block. No workflow starts: a test calls the activities. */
 export function activityBench(): ActivityBench {
   const change = (deps: Deps) => ({ ...deps, startWorkflow: async () => undefined });
   return registerSuite(new ActivityBench(), { change });
 }
 
-/** A generation that was accepted anew for each test of the describe block. */
+/** A newly accepted generation for each test of the describe block. */
 export function acceptedOfEachTest(bench: ActivityBench): Accepted {
   const accepted = {} as { -readonly [K in keyof Accepted]: Accepted[K] };
   beforeEach('a generation is accepted', async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { activityBench, CREDITS, PRICE, type Accepted } from './bench.js';
 
 const RACES = 200;
-/** Races at once; each uses up to four connections. */
+/** Concurrent races; each uses up to four connections. */
 const ABREAST = 4;
 
 describe("a worker claim that races a client's cancel", () => {
@@ -10,7 +10,7 @@ describe("a worker claim that races a client's cancel", () => {
 
   it(`has exactly one winner in each of ${RACES} races, and the credits follow the winner`, async () => {
     const account = await bench.customer();
-    // Both ends of the race are seen for certain; between them chance decides.
+    // Both extremes are certain; between them chance decides.
     const ends = [await bench.accept(account), await bench.accept(account)] as const;
     const sure = [
       await race(ends[0], 'claim ends first'),
@@ -35,7 +35,7 @@ describe("a worker claim that races a client's cancel", () => {
   });
 
   /**
-   * @param first who begins; the other begins in the same turn, or after the end of the first
+   * @param first who begins; the other begins concurrently, or after the end of the first
    * @returns whether the claim won
    */
   async function race(

@@ -10,11 +10,11 @@ import { QUIET } from '../support/workers.js';
 import { failureOf } from '../support/failure.js';
 
 const MINUTE_MS = 60_000;
-/** More than any of these tests needs. */
+/** More slots than any of these tests needs. */
 const SLOTS = 1_000;
 
 describe('a webhook delivery attempt', () => {
-  // No worker: the test runs the activity itself.
+  // No worker runs: the test runs the activity itself.
   const suite = webhookSuite({
     workers: null,
     change: (deps) => ({ ...deps, startWorkflow: () => Promise.resolve() }),
@@ -26,7 +26,7 @@ describe('a webhook delivery attempt', () => {
     activities = createDeliveryActivities(suite.api.deps, SLOTS);
   });
 
-  /** Ends the answers that `later` holds back. */
+  /** Releases the responses that `later` holds. */
   let answer: () => void = () => undefined;
   const later =
     (code: number): Reaction =>
@@ -54,7 +54,7 @@ describe('a webhook delivery attempt', () => {
     const again = await run(id, delivery);
     expect([first.outcome, again.outcome]).to.deep.equal(['retry', 'retry']);
     const [one, two] = [first, again].map((ended) => ('delayMs' in ended ? ended.delayMs : 0));
-    // What is left of the minute that began with the sending.
+    // The rest of the minute since the request was sent.
     expect(one).to.be.within(MINUTE_MS / 2, MINUTE_MS);
     expect(two).to.be.within(0, one ?? 0);
     expect(suite.receiver.of('/lost')).to.have.length(1);
@@ -113,7 +113,7 @@ describe('a webhook delivery attempt', () => {
     expect(failure).to.include({ type: 'NoTurn', nonRetryable: false });
     const row = (await suite.deliveries(customer, id)).find((delivery) => delivery.id === third);
     expect(row).to.include({ status: 'pending', attempts: 0, last_error: null });
-    // Somebody waits for this one, and a slot is free.
+    // A person waits for this one, and a slot is free.
     hanging.push(run(id, fourth, 1, true));
     await suite.receiver.received('/hangs', 3);
     const outcomes = await Promise.all(hanging);

@@ -16,7 +16,7 @@ describe('the gate in front of webhook endpoints', () => {
     );
   });
 
-  /** Takes slots until one is refused. @returns what gives each back */
+  /** Takes slots until one is refused. @returns functions that release each */
   function fill(id: string, most = SLOTS): (() => void)[] {
     const leaves: (() => void)[] = [];
     while (leaves.length < most) {
@@ -34,7 +34,7 @@ describe('the gate in front of webhook endpoints', () => {
 
   it('shares slots among hanging endpoints: nine get a tenth each, and a tenth stays free', () => {
     const held = Array.from({ length: 9 }, (): (() => void)[] => []);
-    // Ten seconds later each has given back what it took, and takes what it then may.
+    // Every ten seconds each endpoint releases its slots and takes as many as allowed.
     for (let round = 0; round < 20; round += 1) {
       for (const [index, leaves] of held.entries()) {
         for (const leave of leaves.splice(0)) leave();
@@ -74,7 +74,7 @@ describe('the gate in front of webhook endpoints', () => {
     });
     expect(waits).to.deep.equal(waits.toSorted((a, b) => a - b));
     expect(waits[0]).to.equal(SECOND / 2);
-    // The 500 slots come back within ten seconds, so the 1,000th waits for twenty.
+    // The 500 slots are released within ten seconds, so the 1,000th delivery waits for twenty.
     expect(waits[999]).to.be.closeTo(20 * SECOND, 50);
     expect(waits.at(-1)).to.equal(60 * SECOND);
   });
@@ -85,7 +85,8 @@ describe('the gate in front of webhook endpoints', () => {
     [9, 500],
   ] as const) {
     const share = SLOTS / (endpoints + 1);
-    // What the share sends in ten seconds at a time, and the longest that one is put off.
+    // The time for the share to send everything in batches of ten seconds, plus the longest
+    // deferral.
     const bound = (attempts / share) * 10 + 60;
     it(`sends all of ${attempts} attempts due at each of ${endpoints} hanging endpoints within ${bound} s, with fewer than four queries per attempt`, () => {
       const { lastSentAt, asked } = drain(endpoints, attempts);
@@ -94,7 +95,7 @@ describe('the gate in front of webhook endpoints', () => {
     });
   }
 
-  /** Attempts that are due now and take ten seconds each; time goes in steps of 50 ms. */
+  /** Simulates attempts that are due now and take ten seconds each, in steps of 50 ms. */
   function drain(endpoints: number, attempts: number) {
     const began = now;
     const clocked = new EndpointGate(SLOTS, () => now);

@@ -13,14 +13,14 @@ import { acceptedOfEachTest, activityBench } from './bench.js';
 
 const [route] = LOCAL_SOURCES;
 
-/** A provider that answers at once has its picture kept in the step that made it. */
+/** A direct provider's picture is stored in the step that generates it. */
 describe('a picture stored by the step that generates it', () => {
   const bench = activityBench();
   const accepted = acceptedOfEachTest(bench);
   const outputs = () => bench.objects(`outputs/${accepted.id}/`);
   const raw = () => bench.objects(`work/${accepted.id}/`);
 
-  /** @param time of the step; it has plenty otherwise */
+  /** @param time of the step; ample by default */
   function make(changes: Partial<MediaDeps> = {}, time = 300_000): Promise<GeneratedAsset | null> {
     if (!route) throw new Error('the renderer has no route');
     const input = { generationId: accepted.id, route, attempt: 1, keep: true };

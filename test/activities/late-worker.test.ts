@@ -4,7 +4,7 @@ import { removeGeneration } from '../../domain/generations/remove-generation.js'
 import { until } from '../support/until.js';
 import { activityBench, type Accepted } from './bench.js';
 
-/** A worker that Temporal has given up may still be at work when its generation is deleted. */
+/** A worker that Temporal has given up on may still run when its generation is deleted. */
 describe('a late worker on a deleted generation', () => {
   const bench = activityBench();
 
@@ -14,7 +14,7 @@ describe('a late worker on a deleted generation', () => {
       status: 200,
     });
 
-  /** Completes a generation while a first worker stands before its `nth` write. */
+  /** Completes a generation while a first worker is paused before its `nth` write. */
   async function withLateWorker(nth: number) {
     const accepted = await bench.accept(await bench.customer());
     const asset = await bench.generate(accepted.id);

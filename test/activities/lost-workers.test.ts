@@ -12,7 +12,7 @@ import { failureOf } from '../support/failure.js';
 import { usePlatform } from '../support/use-platform.js';
 import { QUIET, startWorker, type TestWorkers } from '../support/workers.js';
 
-/** Longer than the heartbeat timeout of the run, and than what the server takes to notice. */
+/** Longer than the heartbeat timeout of the run plus the time until the server notices. */
 const HANG_MS = 3_500;
 
 describe('a step whose workers die', () => {
@@ -23,13 +23,13 @@ describe('a step whose workers die', () => {
     worker = null;
   });
 
-  /** Runs a step on the real Temporal, until it ends. @returns what it came to */
+  /** Runs a step on the real Temporal server until it ends. @returns its outcome */
   async function outcomeOf(work: () => Promise<string>): Promise<string> {
     const workflowsPath = fileURLToPath(new URL('./stopping/index.ts', import.meta.url));
     const taskQueue = `stopping-${randomUUID()}`;
     worker = await startWorker(api.deps.env, {
       taskQueue,
-      // A stopped thread must not take the next attempt meanwhile, which would end there unseen.
+      // A blocked thread must not take the next attempt, which would end there unnoticed.
       maxConcurrentActivityTaskExecutions: 1,
       workflowBundle: await bundleWorkflowCode({ workflowsPath, logger: QUIET }),
       activities: {
@@ -48,7 +48,7 @@ describe('a step whose workers die', () => {
     let runs = 0;
     const outcome = outcomeOf(async () => {
       runs += 1;
-      // Nothing of this thread goes on meanwhile, heartbeats neither.
+      // Blocks this thread, including heartbeats.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HANG_MS);
       return 'done';
     });
@@ -73,7 +73,7 @@ describe('a step whose workers die', () => {
 
 describe('the count of lost workers', () => {
   const beats: unknown[] = [];
-  /** @returns how many the step sees, with this attempt and what earlier ones have noted */
+  /** @returns the number of lost workers that the step counts from the recorded attempts */
   async function lostAt(attempt: number, heartbeatDetails?: object): Promise<number> {
     const info: Partial<Info> = { attempt, heartbeatDetails, heartbeatTimeoutMs: 60_000 };
     return environment(info).run(() => keepAlive(async ({ lost }) => lost));

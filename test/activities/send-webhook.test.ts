@@ -25,7 +25,7 @@ const DELIVERY: ClaimedDelivery = {
   url: `https://${GOOD}/hook`,
 };
 
-/** What a hostile receiver does, and what becomes of the attempt. */
+/** The behaviour of a hostile receiver and the expected result of the attempt. */
 interface Hostile {
   readonly name: string;
   readonly answer: Answer;
@@ -33,7 +33,7 @@ interface Hostile {
   readonly deps?: Partial<PublicFetchDeps>;
   readonly status: number | null;
   readonly error: AttemptResult['error'];
-  /** Milliseconds, from and to. */
+  /** Minimum and maximum duration in milliseconds. */
   readonly within: readonly [number, number];
 }
 
@@ -149,7 +149,7 @@ const RECEIVERS: readonly Hostile[] = [
 describe('a webhook attempt to a hostile receiver', () => {
   const results = new Map<string, AttemptResult>();
 
-  /** As the outbound worker is built: no part of an attempt has a shorter limit than the whole. */
+  /** Like the outbound worker: no part of an attempt has a shorter timeout than the whole. */
   const attempt = async ({ answer, url = DELIVERY.url, deps = {} }: Hostile) => {
     const site: Site = await serve(answer);
     const limits = { connectMs: ATTEMPT_DEADLINE_MS, headersMs: ATTEMPT_DEADLINE_MS };
@@ -157,7 +157,7 @@ describe('a webhook attempt to a hostile receiver', () => {
     return sendWebhook((to, options) => fetch.post(to, options), { ...DELIVERY, url });
   };
 
-  // Side by side, so that ten seconds pass once.
+  // All concurrently, so that ten seconds pass only once.
   before(async () => {
     await Promise.all(
       RECEIVERS.map(async (receiver) => results.set(receiver.name, await attempt(receiver))),

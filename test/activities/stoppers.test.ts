@@ -12,7 +12,7 @@ import { failureOf } from '../support/failure.js';
 import { QUIET } from '../support/workers.js';
 import { activityBench } from './bench.js';
 
-/** Runs a step as the worker does that gets it after three others. */
+/** Runs a step like the fourth worker that gets it. */
 function runFourth<T>(step: () => Promise<T>): Promise<T> {
   const info: Partial<Info> = {
     attempt: 4,
@@ -25,13 +25,13 @@ function runFourth<T>(step: () => Promise<T>): Promise<T> {
 
 type Activities = MediaActivities & PublishActivities & SubjectActivities;
 const NOTHING = 'opens no file';
-/** A call of a step whose workers have stopped; what it is about need not exist. */
+/** A call of a step whose workers have died; its generation need not exist. */
 type Call = (activities: Activities, made: { image: string; video: string }) => Promise<unknown>;
 
 const [ROUTE] = LOCAL_SOURCES;
 const POST = { postId: 'post_1', platform: 'instagram' } as const;
 
-/** Every step of a media worker that has to do with a caller's files but the check of uploads. */
+/** Every step of a media worker that handles a caller's files, except the check of uploads. */
 const STEPS: Readonly<Record<keyof Activities, Call | typeof NOTHING>> = {
   analyse: (activities, { image }) =>
     activities.analyse({ generationId: image, stage: 'scene_analysis' }),

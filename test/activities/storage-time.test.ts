@@ -11,13 +11,13 @@ import { failureOf } from '../support/failure.js';
 import { QUIET } from '../support/workers.js';
 import { activityBench } from './bench.js';
 
-/** Runs a step whose time is over at once. */
+/** Runs a step whose time limit ends immediately. */
 function runOut(step: () => Promise<unknown>): Promise<Error> {
   const time = { startToCloseTimeoutMs: SLACK_MS + 500 };
   return failureOf(new MockActivityEnvironment(time, { logger: QUIET }).run(step));
 }
 
-/** A call that never ends by itself, only by its signal, which is its last argument. */
+/** A call that ends only by its signal, which is its last argument. */
 function hang(...args: readonly unknown[]): Promise<never> {
   const signal = args.at(-1);
   return new Promise((_, reject) => {

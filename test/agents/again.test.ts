@@ -9,7 +9,7 @@ import { signedIn, type Browser } from '../support/person.js';
 import { until } from '../support/until.js';
 import { agentSuite } from './agents-rig.js';
 
-/** More than the person lets it have. */
+/** More than the person grants. */
 const ALL = { scope: 'read generate social' };
 
 describe('an agent that is approved again', () => {
@@ -49,7 +49,7 @@ describe('an agent that is approved again', () => {
     });
     expect(second.scope).to.equal('read generate');
     expect((await suite.enter(second.access)).body.scopes).to.deep.equal(['read', 'generate']);
-    // Another computer on which the same client is used stays signed in, with what it has.
+    // Another computer with the same client stays signed in, with its permissions.
     const old = await suite.enter(first.access);
     expect([old.status, old.body.scopes, old.body.monthlyCreditCap]).to.deep.equal([
       200,

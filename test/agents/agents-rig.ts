@@ -8,14 +8,14 @@ import { ApiSuite, registerSuite } from '../api/suite.js';
 import { serveApp } from '../support/loopback.js';
 import type { PlatformOptions } from '../support/use-platform.js';
 
-/** What a door for agents has said. */
+/** The answer of the agents' entry point. */
 export interface Admission {
   readonly status: number;
   readonly challenge: string | null;
   readonly body: Caller & ErrorBody;
 }
 
-/** A suite with a door that lets agents in and tells who they are. */
+/** A suite with an entry point that authenticates agents and returns their identity. */
 export class AgentSuite extends ApiSuite {
   private door: Awaited<ReturnType<typeof serveApp>> | null = null;
 

@@ -18,7 +18,7 @@ describe('attacks on the OAuth sign-in of agents', () => {
   const person = ({ accountId }: { accountId: string }) =>
     signedIn(suite.db, suite.api.url, { accountId });
 
-  /** An agent, a person, and a code that nobody has used. */
+  /** An agent, a person, and an unused code. */
   async function coded() {
     const customer = await suite.customer();
     const browser = await person(customer);
@@ -55,7 +55,8 @@ describe('attacks on the OAuth sign-in of agents', () => {
     const { agent, asked, code } = await coded();
     const tries = Array.from({ length: 5 }, () => agent.exchange(code, asked.verifier));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
-    // A later use ends the grant; when that is quicker than the answer, the first gets nothing either.
+    // A later use ends the grant; when it is faster than the answer, the first use gets nothing
+    // either.
     expect(statuses.filter((status) => status === 200).length).to.be.at.most(1);
   });
 
@@ -230,7 +231,7 @@ describe('attacks on the OAuth sign-in of agents', () => {
     expect(tried.headers.get('location')).to.equal(null);
     await theirs.call('DELETE', '/app/api/session', { idem: null });
     expect((await theirs.get(pathname)).status).to.equal(403);
-    // The browser of the victim did not begin it.
+    // The victim's browser did not begin it.
     expect((await own.get(pathname)).status).to.equal(400);
     const sameAccount = await person(victim);
     expect((await sameAccount.get(pathname)).status).to.equal(403);

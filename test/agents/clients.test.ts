@@ -13,7 +13,7 @@ const ID = `https://${HOST}/client.json`;
 
 describe('OAuth clients of agents', () => {
   let site: Site;
-  /** Where names lead; the site, unless given. */
+  /** DNS results; the site by default. */
   const names = new Map<string, string>();
   let allowed = '127.0.0.1/32';
   const suite = agentSuite({
@@ -295,7 +295,7 @@ describe('OAuth clients of agents', () => {
         suite.db.query(`DELETE FROM oauth_record WHERE model = 'Client' AND payload = '{}'::jsonb`);
       for (const [count, network, status] of [
         [most, null, 400],
-        // One network has its share, and the others go on.
+        // One network has reached its limit, and others continue.
         [recordsOfNetwork(most), '127.0.0.1', 400],
         [recordsOfNetwork(most), '198.51.100.7', 201],
       ] as const) {
@@ -315,7 +315,7 @@ describe('OAuth clients of agents', () => {
     const agent = new Agent(suite.api);
     await agent.discover();
     const [own, web] = ['cursor://anysphere/callback', 'https://agents.example/callback'];
-    // Registration has used its share of this address up: the row is made as it would be.
+    // Registration has reached the limit of this address, so the row is inserted directly.
     for (const [uri, shown] of [
       [own, 'cursor:'],
       [web, 'agents.example'],

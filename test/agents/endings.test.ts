@@ -157,7 +157,7 @@ describe("the end of an agent's grant", () => {
     const other = await newAgent(suite.api);
     const full = await answer(browser, await openQuestion(browser, await other.ask()));
     expect(full.status).to.equal(409);
-    // Who is let in already needs no further room.
+    // An approved agent needs no further slot.
     const known = await answer(browser, await openQuestion(browser, await agent.ask()));
     expect(known.status).to.equal(200);
     expect(await left(customer)).to.include({ grants: GRANTS_MAX, keys: 1 });
@@ -218,7 +218,7 @@ describe("the end of an agent's grant", () => {
     expect(await left(customer)).to.include({ grants: 2, keys: 2 });
     await pruneAgents(suite.db);
     expect(await left(customer)).to.include({ grants: 2, keys: 2 });
-    // The one whose code was never fetched, and an hour later the token of the other.
+    // First the grant whose code was never fetched, an hour later the token of the other.
     const later = (table: string) =>
       suite.db.query(
         `UPDATE ${table} SET expires_at = expires_at - interval '1 hour' WHERE account_id = $1`,

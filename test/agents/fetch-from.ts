@@ -5,13 +5,15 @@ import type { FetchDocument } from '../../domain/ports/fetch-document.js';
 import { throwawayCertificate, type Site } from '../egress/servers.js';
 
 interface Way {
-  /** What the guard lets through although it is private. */
+  /** Addresses that the guard allows although they are private. */
   readonly allow: string;
-  /** Where names lead; this machine, unless given. */
+  /** DNS results; this machine by default. */
   readonly addressOf?: (name: string) => string | undefined;
 }
 
-/** Fetches documents through the real guard, of which port 443 of a host is a site of the test. */
+/**
+ * Fetches documents through the real guard, with port 443 of a host mapped to a site of the test.
+ */
 export const fetchFrom = (
   site: Site,
   host: string,

@@ -25,7 +25,7 @@ describe('a locked account row', () => {
 
   after(() => other.destroy());
 
-  /** Holds the row of an account while the work runs. */
+  /** Locks the row of an account during the work. */
   async function whileLocked(accountId: string, work: () => Promise<void>): Promise<void> {
     await other.transaction(async (tx) => {
       await tx.query('SELECT 1 FROM account WHERE id = $1 FOR UPDATE', [accountId]);

@@ -15,7 +15,7 @@ const RATE = 60;
 const FOX = { prompt: 'a red fox' };
 const headersOf = ({ headers }: RawRequest) => headers ?? {};
 
-/** A refusal by every way that the edge has; all are answered before a handler runs. */
+/** Every refusal of the edge; all are answered before a handler runs. */
 const REFUSALS: [what: string, status: number, send: RawRequest][] = [
   ['text that is not JSON', 400, image('{"prompt"')],
   ['a body that is not UTF-8', 400, { ...image(''), body: Buffer.from([0x22, 0xff, 0x22]) }],
@@ -60,7 +60,7 @@ describe('admission of API requests', () => {
     const turn = Promise.withResolvers<void>();
     const ask = ({ client }: Customer) => client.at(narrow.url).refused('GET', '/v1/account');
     try {
-      // A key that was let in before has turns of its own; new ones share those of their address.
+      // A known key has its own queue; new keys share the queue of their address.
       for (const customer of [busy, other]) expect((await ask(customer)).status).to.equal(200);
       const name = hashApiKey(busy.apiKey).toString('base64url');
       const taken = admissions.take(`key ${name}`, () => turn.promise);
@@ -77,7 +77,7 @@ describe('admission of API requests', () => {
   });
 
   it('answers each of many concurrent requests with its own caller, generation and rate', async () => {
-    // So slow that nothing refills while a test runs.
+    // So slow that nothing refills during a test.
     const slow = { raised: { requests_per_minute: 6 } };
     const customers = await Promise.all(Array.from({ length: 5 }, () => suite.customer(slow)));
     const own = await Promise.all(
@@ -97,7 +97,7 @@ describe('admission of API requests', () => {
     const left = await Promise.all(asks);
     for (const at of customers.keys()) {
       const rests = left.filter(([who]) => who === at).map(([, rest]) => rest);
-      // One was used for the order.
+      // One request was used for the generation.
       expect(rests.toSorted()).to.deep.equal([0, 1, 2, 3, 4]);
     }
   });

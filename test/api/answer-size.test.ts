@@ -5,7 +5,7 @@ import { sendRaw } from './raw.js';
 import { get, image, JSON_TYPE } from './refused-cases.js';
 import { apiSuite } from './suite.js';
 
-/** What an answer may have, whatever was sent. */
+/** The size limit of an answer for any request. */
 const ANSWER_MAX = 64_000;
 const LONG = 5_000_000;
 const list = <T>(count: number, item: (at: number) => T) =>
@@ -30,7 +30,7 @@ const fields = Object.fromEntries(list(9_000, (at) => [`prom${at}`, 1]));
 const longNames = Object.fromEntries(list(9_000, (at) => [`p${at}${'x'.repeat(90)}`, 1]));
 const LONG_TEXT = 'x'.repeat(LONG);
 
-/** Requests with more problems than anybody reads: how many there are, and some that are listed. */
+/** Requests with many problems: their number, and the path of the first one listed. */
 const MANY: [what: string, send: RawRequest, count: number, first: string][] = [
   ['unknown fields', quote({ type: 'image', prompt: 'a fox', ...fields }), 9_000, 'body.prom0'],
   ['long unknown names', quote({ type: 'image', prompt: 'a', ...longNames }), 9_000, 'body.p0xxx'],
@@ -57,7 +57,7 @@ function beyond(count: number, item: (at: number) => unknown) {
   return { type: 'image', prompt: 'a fox', reference_images: list(count, item) };
 }
 
-/** Values of megabytes where a short one is expected. */
+/** Values of megabytes in place of short ones. */
 const LARGE: [what: string, send: RawRequest][] = [
   ['prompt', image({ prompt: LONG_TEXT })],
   ['prompt of blanks', image({ prompt: ' '.repeat(LONG) })],

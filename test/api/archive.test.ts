@@ -5,7 +5,7 @@ import { newId } from '../../domain/contract/ids.js';
 import { until } from '../support/until.js';
 import { apiSuite, type Customer } from './suite.js';
 
-/** The files of a ZIP that compresses nothing, by the headers before each of them. */
+/** The files of an uncompressed ZIP, read from the header before each of them. */
 function unpack(zip: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const central = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
@@ -101,7 +101,7 @@ describe('GET /v1/generations/archive', () => {
     leave.pop()?.();
     expect((await download([id])).answer.status).to.equal(200);
     await until('the place of the third', async () => archives.waiting === 2);
-    // Whoever is refused holds no place.
+    // A refused request holds no slot.
     const unknown = `/v1/generations/archive?ids=${newId('gen')}`;
     expect((await customer.client.refused('GET', unknown)).status).to.equal(404);
     expect(archives.waiting).to.equal(2);

@@ -32,7 +32,7 @@ describe('a request body', () => {
       const answer = await send(bytes);
       expect(answer.status).to.equal(400);
       const { message } = (JSON.parse(answer.text) as ErrorBody).error;
-      // A character that is cut off by the wrong byte is wrong from its first byte on, or from there.
+      // A character cut by the wrong byte is invalid from its first byte, or from that byte.
       const named = Number(/from byte (\d+) on/.exec(message)?.[1]);
       expect(named, message).to.be.within(11, 11 + at);
     }

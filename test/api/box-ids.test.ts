@@ -17,7 +17,9 @@ interface Schema {
 
 const propertiesOf = (schema: Schema | undefined) => schema?.properties ?? {};
 
-/** Where a row of the table takes the id of a box: found by its form, so none can be forgotten. */
+/**
+ * Parameters of a route that take the id of a box, found by their pattern so that none is missed.
+ */
 const placesOf = ({ params, query, body }: Route): string[] =>
   Object.entries({ params, query, body }).flatMap(([part, schema]) =>
     Object.entries(propertiesOf(schema)).flatMap(([name, { pattern }]) =>
@@ -25,7 +27,7 @@ const placesOf = ({ params, query, body }: Route): string[] =>
     ),
   );
 
-/** Of the page, and of what it asks. */
+/** Requests of the page and its API. */
 const OF_PAGE: readonly [string, string][] = [
   ['GET', ''],
   ['GET', '/state'],
@@ -37,7 +39,7 @@ describe('ids of upload boxes', () => {
   const suite = uploadSuite({ workers: null });
   const titleOf = ({ method, path }: Route) => `${method} ${path}`;
 
-  /** One of each kind that is no open box of the customer. */
+  /** One id of each kind that is not an open box of the customer. */
   async function closedIds(customer: Customer): Promise<string[]> {
     const [expired, closed] = [await suite.box(customer), await suite.box(customer)];
     await suite.db.query('UPDATE upload_box SET expires_at = now() WHERE id = $1', [expired.id]);

@@ -17,7 +17,7 @@ import { errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
 
 const PAGE = '<!doctype html><title>Add your files</title>';
 
-/** What the page is told about a file that it may send. */
+/** The answer that lets the page send a file. */
 interface Place {
   readonly id: string;
   readonly upload_url: string;
@@ -53,7 +53,7 @@ describe('the page of an upload box', () => {
       body: new Uint8Array(bytes),
     });
 
-  /** Sends a file as the page does. @returns what the check says */
+  /** Sends a file like the page does. @returns the answer of the check */
   async function send(box: string, bytes: Buffer, type?: string) {
     const { status, body, text } = await begin(box, told(bytes, type));
     expect(status, text).to.equal(201);
@@ -91,7 +91,7 @@ describe('the page of an upload box', () => {
     expect(rest).to.deep.equal({
       purpose: asked.purpose,
       accept: [{ kind: 'image', max_bytes: 20_000_000 }],
-      // Of the 50 of the day.
+      // Of the daily 50.
       files_left: 49,
       bytes_left: 1_000_000_000 - blackPng(64).length,
       expires_at: box.expires_at,
@@ -293,7 +293,7 @@ describe('the page of an upload box', () => {
   it('answers 429 to an address with too many requests, without delaying API keys', async () => {
     const customer = await suite.customer();
     const { id } = await suite.box(customer);
-    // As if it had sent what a minute allows, and a minute more.
+    // Uses up the rate limit of this minute and the next.
     suite.api.edge.boxLimit.count('127.0.0.1', Date.now() + 60_000);
     for (const box of [id, newBoxId()]) {
       const answer = await visitor().refused('GET', `/box/${box}/state`);
@@ -310,7 +310,7 @@ describe('the page of an upload box', () => {
   });
 });
 
-/** Sends a clip with padding behind it, which is never in memory as a whole. */
+/** Sends a clip with padding, which is never completely in memory. */
 async function putLong(place: Place, size: number): Promise<number> {
   const clip = fixture('clip.mp4');
   const piece = Buffer.alloc(1_000_000);

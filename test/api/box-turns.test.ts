@@ -8,13 +8,13 @@ import { startApi } from '../support/platform.js';
 import { uploadSuite } from './uploads-rig.js';
 
 const PICTURE = { name: 'photo.png', type: 'image/png', size: blackPng(8).length };
-/** Nobody waits, so that a test sees whose turn is taken. */
+/** Nobody may wait, so a test sees whose slot is taken. */
 const LIMITS = { atOnce: 2, atOnceEach: 1, waiting: 0, waitingEach: 0, waitMs: 60_000 };
 
 describe('request queues of upload boxes', () => {
   const suite = uploadSuite();
 
-  /** Works with an API of which the turns are known. */
+  /** Runs with an API whose queues the test observes. */
   async function use(boxVisits: Turns, work: (url: string) => Promise<void>): Promise<void> {
     const narrow = await startApi({}, (deps) => ({ ...deps, boxVisits }));
     try {

@@ -7,10 +7,10 @@ import { usePlatform } from '../support/use-platform.js';
 import { ApiSuite, type Customer } from './suite.js';
 
 const RACES = 1_000;
-/** Races that run side by side; each lane has an account of its own. */
+/** Concurrent races; each lane has its own account. */
 const LANES = 8;
 
-/** No run is started: a cancel is what its activity does, without Temporal to repeat it. */
+/** No run starts: a cancel runs its activity's code directly, without Temporal's retries. */
 const withoutRuns = (deps: Deps): Deps => ({
   ...deps,
   startWorkflow: async () => undefined,
@@ -21,7 +21,7 @@ const withoutRuns = (deps: Deps): Deps => ({
 });
 
 interface Race {
-  /** The generation that the cancel names. */
+  /** The generation to cancel. */
   readonly id: string;
   readonly statuses: string;
 }
@@ -40,7 +40,9 @@ describe('cancel and create that race under one Idempotency-Key', () => {
     for (let left = count; left > 0; left -= 1) await suite.db.query('SELECT 1');
   }
 
-  /** The cancel goes first by so many round trips to the database; below 0, the create does. */
+  /**
+   * How many database round trips earlier the cancel starts; below 0, the create starts earlier.
+   */
   async function race({ client }: Customer, lead: number): Promise<Race> {
     const { id } = (await client.image({ prompt: 'a red fox' })).body;
     const idem = randomUUID();
@@ -54,8 +56,8 @@ describe('cancel and create that race under one Idempotency-Key', () => {
   }
 
   /**
-   * Runs the races of one account. Who lost one starts earlier in the next, so that most are close,
-   * however long each of both takes. Nothing of it waits for a worker afterwards.
+   * Runs the races of one account. The loser of a race starts earlier in the next, so that most are
+   * close regardless of their durations. No worker is involved afterwards.
    */
   async function runLane(): Promise<Race[]> {
     const raised = { requests_per_minute: 1_000_000, concurrent_jobs: 10_000 };

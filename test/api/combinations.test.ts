@@ -10,7 +10,7 @@ import { dataUrl } from '../support/data-url.js';
 const picture = dataUrl(blackPng(64));
 const PAGE = new URL('../../docs/decisions/0010-nothing-given-is-dropped.md', import.meta.url);
 
-/** The conditions of a row in words: `edit: true`, `scene_image`, `no prompt`. */
+/** The conditions of a row as text: `edit: true`, `scene_image`, `no prompt`. */
 const conditionsOf = ({ when }: Combination): string[] =>
   Object.entries(when).map(([field, condition]) => {
     if (condition === 'given') return field;
@@ -47,7 +47,7 @@ describe('conflicting request fields', () => {
     return created.body.id;
   }
 
-  /** The smallest request in which a row applies. */
+  /** The smallest request to which a row applies. */
   function bodyOf({ on, when }: Combination): Record<string, unknown> {
     const named = Object.entries(when).flatMap(([field, condition]) => {
       if (condition === 'absent') return [];

@@ -12,7 +12,7 @@ describe('concurrent requests of one account', () => {
       body: { prompt: 'a red fox' },
     });
 
-  /** Sends a crowd of requests, parted into the accepted and the refused. */
+  /** Sends many concurrent requests, and separates accepted from refused ones. */
   const crowd = async (customer: Customer) => {
     const answers = await Promise.all(Array.from({ length: CROWD }, () => create(customer)));
     const accepted = answers.filter(({ status }) => status === 202);

@@ -17,7 +17,7 @@ describe('GET /app', () => {
 
   async function serve(built: string | null) {
     const app = new Koa();
-    // A failure is answered; nobody needs to read of it here.
+    // A failure is answered; its log line is of no interest here.
     app.silent = true;
     app.use(serveDashboard(built, ORIGINS));
     app.use((ctx) => {

@@ -23,7 +23,7 @@ function check(answer: RawAnswer, { status, code, issues, says, headers }: Case)
   }
 }
 
-/** What every answer carries, whatever its status. */
+/** The headers that every answer has. */
 function expectMarks({ headers }: RawAnswer): void {
   expect(headers['x-request-id']).to.match(/^req_[0-9a-f]{32}$/);
   expect(headers['x-ratelimit-limit']).to.match(/^[1-9]\d*$/);

@@ -13,8 +13,8 @@ interface Page {
 }
 
 /*
- * Alone, because an event is shown only when no older transaction of the whole server is open: those of
- * another job, in another database, would hold it back.
+ * Alone, because an event is visible only when no older transaction is open on the whole server:
+ * open transactions of another job in another database would delay it.
  */
 describe('GET /v1/events', () => {
   const suite = webhookSuite({ workers: null });

@@ -14,7 +14,7 @@ describe('static answers', () => {
     customer = await suite.customer();
   });
 
-  // `fetch` adds `Cache-Control: no-cache` to whatever has `If-None-Match`.
+  // `fetch` adds `Cache-Control: no-cache` to a request with `If-None-Match`.
   const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
     const asked = request(`${suite.api.url}${path}`, {
       method,

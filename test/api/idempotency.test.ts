@@ -201,7 +201,7 @@ describe('Idempotency-Key', () => {
     const runner = suite.db.createQueryRunner();
     await runner.startTransaction();
     try {
-      // The first request, held up just before its commit.
+      // The first request, held just before its commit.
       await runner.query(
         `INSERT INTO idempotency_key (account_id, key, fingerprint, status, body)
          VALUES ($1, 'slow', '', 202, '{}')`,

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { DEPTH_MAX, JsonBounds, OTHER_BYTES_MAX, VALUES_MAX } from '../../api/json-bounds.js';
 
-/** Feeds a text in pieces of some length. @returns the first complaint */
+/** Parses a text in chunks of some length. @returns the first complaint */
 function read(text: string, piece = text.length): string | null {
   const bounds = new JsonBounds();
   const bytes = Buffer.from(text);
@@ -30,7 +30,7 @@ describe('limits of a JSON text', () => {
         fc.boolean(),
         (value, piece, isSpaced) => {
           const text = JSON.stringify(value, null, isSpaced ? 2 : 0);
-          // As many further values as are allowed, and one more.
+          // As many further values as are allowed, or one more.
           const rest = VALUES_MAX - 1 - countValues(value);
           const filler = (count: number) => Array.from({ length: count }, () => 'null').join(', ');
           expect(read(`[${text}, ${filler(rest)}]`, piece)).to.equal(null);

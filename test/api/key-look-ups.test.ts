@@ -7,7 +7,7 @@ const HASH = Buffer.alloc(32, 7);
 const OTHER: Beside = { name: 'other', sql: 'SELECT 1' };
 const THIS: Beside = { name: 'this', sql: 'SELECT 2' };
 
-/** A database whose statements go on until they are let go, the oldest first. */
+/** A database whose statements run until they are released, the oldest first. */
 function rig() {
   const groups: string[] = [];
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
@@ -21,7 +21,7 @@ function rig() {
     groups,
     settle,
     ask: (about: string, beside = THIS) => lookUps.find(HASH, { beside, about }),
-    /** Ends the oldest statement; what follows it has begun when this is over. */
+    /** Ends the oldest statement; the next has begun when this returns. */
     end: async (error?: Error): Promise<void> => {
       const oldest = ends.shift();
       if (error) oldest?.reject(error);
@@ -63,7 +63,7 @@ describe('batches of API key lookups', () => {
     expect(groups.slice(3)).to.deep.equal(['other: x']);
     await end();
     await end();
-    // Nothing is under way, so the next one does not wait.
+    // Nothing is in flight, so the next one does not wait.
     void ask('f');
     await settle();
     expect(groups.slice(4)).to.deep.equal(['this: f']);

@@ -3,7 +3,7 @@ import { picture } from '../media/inspection/samples.js';
 import { apiSuite, type Customer } from './suite.js';
 import { dataUrl } from '../support/data-url.js';
 
-/** Nothing is ordered: no worker runs. */
+/** No worker runs, so nothing is ordered. */
 const KEYS = { FAL_API_KEY: 'a', KIE_API_KEY: 'b', OPENROUTER_API_KEY: 'c' };
 
 describe('notes on fields that real providers ignore', () => {

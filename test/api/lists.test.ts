@@ -20,7 +20,7 @@ const create = async ({ client }: Customer, path: string, body: unknown) => {
   return answer.body.id;
 };
 
-/** One after the other, so that their order is known. @returns ids, the first one first */
+/** One after the other, so that their order is known. @returns ids in order of creation */
 const each = async (names: readonly string[], make: (name: string) => Promise<string>) => {
   const ids: string[] = [];
   for (const name of names) ids.push(await make(name));
@@ -30,7 +30,7 @@ const each = async (names: readonly string[], make: (name: string) => Promise<st
 interface List {
   readonly path: string;
   readonly order: 'newest first' | 'oldest first' | 'as listed';
-  /** Makes entries. @returns their names, the first one first, and the address of the list */
+  /** Creates entries. @returns their ids in order of creation, and the path of the list */
   readonly fill: (suite: ApiSuite, customer: Customer) => Promise<{ ids: string[]; path: string }>;
 }
 
@@ -170,7 +170,8 @@ describe('GET /v1/events', () => {
     for (const prompt of NAMES.slice(0, 3)) {
       await suite.complete(await suite.queued(customer, prompt));
     }
-    // An event is told once every older transaction of the server has ended, other suites' too.
+    // An event is visible once every older transaction of the server has ended, also of other
+    // suites.
     const whole = await until('three events', async () => {
       const page = await get(`?cursor=${start.next_cursor}`);
       return page.data.length < 3 ? null : page;

@@ -11,10 +11,10 @@ import { apiSuite, type Customer } from './suite.js';
 const SIGNED = 'https://files.example/marker-path/a.png?X-Amz-Signature=marker-signature';
 const PROMPT = `a marker-prompt fox, as at ${SIGNED}`;
 const IDEM = 'marker-idempotency-key';
-/** What the customer sends, and no line may hold. */
+/** Values that the customer sends, and that no log line may contain. */
 const markersOf = ({ apiKey }: Customer): string[] => ['marker', apiKey, apiKey.slice(9, 30)];
 
-/** How PostgreSQL says that it has failed: with all values. */
+/** A PostgreSQL error, which contains all values. */
 function failure(values: readonly unknown[]) {
   const all = values.map(String).join(', ');
   return Object.assign(new Error(`invalid input syntax: "${all}"`), {
@@ -26,24 +26,24 @@ function failure(values: readonly unknown[]) {
   });
 }
 
-/** What entities/rows.ts uses of a connection. */
+/** The members of a connection that entities/rows.ts uses. */
 interface Connection {
   query(statement: { values: unknown[] }): Promise<unknown>;
 }
 type Connect = (callback?: unknown) => Promise<Connection>;
 
-/** A database whose n-th statement fails, prepared or not. */
+/** A database whose nth statement fails, prepared or not. */
 class FaultyDatabase {
   sent = 0;
   broken = 0;
 
-  /** The same dependencies over this database. */
+  /** The same dependencies with this database. */
   install(deps: Deps): Deps {
     const create = deps.db.createQueryRunner.bind(deps.db);
     deps.db.createQueryRunner = (...args) => this.breakOne(create(...args));
     const pool = (deps.db.driver as PostgresDriver).master as { connect: Connect };
     const connect = pool.connect.bind(pool);
-    // TypeORM, whose statements are counted by its runner, takes a connection with a callback.
+    // TypeORM, whose statements are counted by its query runner, connects with a callback.
     pool.connect = async (callback) =>
       callback ? connect(callback) : this.breakPrepared(await connect());
     return deps;
@@ -63,7 +63,7 @@ class FaultyDatabase {
     return runner;
   }
 
-  /** The connection itself goes back to the pool as it was. */
+  /** The connection is returned to the pool unchanged. */
   private breakPrepared(connection: Connection): Connection {
     return new Proxy(connection, {
       get: (target, name) => {
@@ -118,7 +118,8 @@ describe('request log lines', () => {
       expect(error?.['requestId'], `statement ${n}`).to.equal(answer.headers.get('x-request-id'));
       expect(JSON.stringify(error?.['err'])).to.include('XX000').and.include('"generation"');
     }
-    // What follows the commit is left to the relay, and its failure is no answer.
+    // Statements after the commit are left to the relay, and their failure does not change the
+    // answer.
     expect(failed).to.deep.equal([1, 2]);
   });
 

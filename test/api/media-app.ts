@@ -19,7 +19,7 @@ interface Answer {
 }
 
 export interface MediaApp {
-  /** Sends the path as it is; `fetch` would resolve `..` itself. */
+  /** Sends the path unchanged; `fetch` would resolve `..` itself. */
   send(path: string, headers?: OutgoingHttpHeaders, method?: string): ClientRequest;
   ask(path: string, headers?: OutgoingHttpHeaders, method?: string): Promise<Answer>;
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ export const startMediaApp = (
   options?: Parameters<typeof serveMedia>[2],
 ): Promise<MediaApp> => startFileApp(serveMedia(store, async () => Infinity, options));
 
-/** An app with the middleware, refusals as `status` and code, and a last resort that says "next". */
+/** An app with the middleware, refusals as status and code, and a fallback that answers "next". */
 export async function startFileApp(middleware: Middleware): Promise<MediaApp> {
   const app = new Koa();
   app.silent = true;

@@ -11,7 +11,7 @@ import { errorOf, pathsOf, uploadSuite } from './uploads-rig.js';
 
 const NOTHING = { files: 0, bytes: 0 };
 
-/** The four ways to name one picture, and the files that each counts for the request. */
+/** The four ways to refer to a picture, and the number of files that each counts. */
 const FORMS = ['upload id', 'data URL', 'service URL', 'https URL'] as const;
 
 describe('media fields of POST /v1/images', () => {
@@ -21,7 +21,7 @@ describe('media fields of POST /v1/images', () => {
     png = await picture(96, 96).png().toBuffer();
   });
 
-  /** The picture under a form, stored beforehand where the form needs that. */
+  /** The picture in one of these forms, stored beforehand if needed. */
   async function named(customer: Customer, form: (typeof FORMS)[number]): Promise<string> {
     if (form === 'data URL') return dataUrl(png);
     if (form === 'https URL') return suite.publish(png);

@@ -51,7 +51,7 @@ describe("renditions fetched by a platform's crawler", () => {
   });
 
   it('are not excluded by robots.txt', async () => {
-    // Whoever gets a 4xx may fetch everything (RFC 9309, 2.3.1.3).
+    // A crawler that gets a 4xx may fetch everything (RFC 9309, 2.3.1.3).
     const { status } = await fetch(`${api.url}/robots.txt`, { headers: CRAWLER });
     expect(status).to.be.within(400, 428);
   });

@@ -9,18 +9,18 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { until } from '../support/until.js';
 import { apiSuite, type Customer } from './suite.js';
 
-/** How long a statement may go without an answer, in these tests. */
+/** Statement timeout in these tests. */
 const QUERY_TIMEOUT_MS = 2_000;
 
-/** For a refusal on a busy machine. Without a bound a statement that hangs would never end. */
+/** For a refusal on a busy machine. Without a timeout a hanging statement would never end. */
 const REFUSED_MS = 20_000;
-/** For an acceptance, which waits for no start. The client of Temporal by itself waits 19 s. */
+/** For an acceptance, which waits for no start. The Temporal client by itself waits 19 s. */
 const ACCEPTED_MS = 10_000;
 
 const FOX = { prompt: 'a red fox in snow' };
 
 describe('the API while Temporal is unreachable', () => {
-  /** With workers, and with Temporal within reach. */
+  /** With workers, and with a reachable Temporal server. */
   const suite = apiSuite({ workers: {} });
   let cutOff: TestApi;
   before(async () => {
@@ -96,18 +96,18 @@ describe('the API while PostgreSQL is unreachable', () => {
   let cutOff: TestApi;
   let customer: Customer;
   let client: ApiClient;
-  /** Runs just before the next call that accepts a request. */
+  /** Called just before the next request is committed. */
   let beforeCommit: (() => void) | null = null;
   before(async () => {
     const url = new URL(testDatabaseUrl());
     proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
     url.host = `127.0.0.1:${proxy.port}`;
-    // Shorter than that of a statement in service: nobody wants to wait.
+    // Shorter than the statement timeout in production, so that the test is fast.
     url.searchParams.set('query_timeout', String(QUERY_TIMEOUT_MS));
     cutOff = await startApi({ DATABASE_URL: url.href }, (deps) => ({
       ...deps,
       pass(point) {
-        // The start of an earlier request may pass its points meanwhile.
+        // The start of an earlier request may reach this checkpoint meanwhile.
         if (point !== 'accept.before_commit') return;
         beforeCommit?.();
         beforeCommit = null;
@@ -148,7 +148,7 @@ describe('the API while PostgreSQL is unreachable', () => {
     expect((await fetch(`${cutOff.url}/readyz`)).status).to.equal(503);
     await proxy.restore();
     await recovered();
-    // What was found before is told again for a second.
+    // The previous result is cached for a second.
     await until('readiness', async () => (await fetch(`${cutOff.url}/readyz`)).status === 200);
     expect((await create('down')).status).to.equal(202);
   });

@@ -25,7 +25,7 @@ import { ApiSuite, registerSuite, type Customer, type Footprint } from './suite.
 const PATH = '/v1/social/posts';
 const DAY_MS = 86_400_000;
 
-/** A time as callers write it, so many days ahead. */
+/** A time in the API's format, some days ahead. */
 export const daysAhead = (days: number): string =>
   new Date(Date.now() + days * DAY_MS).toISOString().replace('Z', '+00:00');
 
@@ -86,7 +86,7 @@ export class PostSuite extends ApiSuite {
     return this.finish(body.id, bytes, 'webp');
   }
 
-  /** A finished clip; unless given, of two seconds, 96 x 64 pixels. @returns its id */
+  /** A finished clip; by default of two seconds and 96 x 64 pixels. @returns its id */
   async video({ client }: Customer, clip?: Buffer): Promise<string> {
     this.clip ??= await clipOf(2);
     const { body } = await client.video({ model: 'kling-3.0', prompt: 'a red fox in snow' });
@@ -114,7 +114,7 @@ export class PostSuite extends ApiSuite {
     return client.call('POST', PATH, { body: this.bodyOf(poster, more), ...options });
   }
 
-  /** A post that waits for its time. */
+  /** A scheduled post. */
   async scheduled(poster: Poster, more: object = {}): Promise<SocialPostBody> {
     const answer = await this.post(poster, { scheduled_at: daysAhead(2), ...more });
     expect(answer.status, answer.text).to.equal(201);
@@ -129,7 +129,7 @@ export class PostSuite extends ApiSuite {
     return answer.body;
   }
 
-  /** What posts leave behind, beside what other requests do. */
+  /** Rows and objects that posts create, in addition to those of other requests. */
   override async footprint(accountId: string): Promise<Footprint> {
     const [posts] = await this.db.query(
       `SELECT count(*)::int AS post, count(proposal)::int AS proposals,
@@ -141,7 +141,7 @@ export class PostSuite extends ApiSuite {
     return { ...(await super.footprint(accountId)), ...posts, copies: copies.length };
   }
 
-  /** Ends a post as its run does: platforms that are named have failed. */
+  /** Ends a post like its run does: the given platforms have failed. */
   async settle(id: string, failed: Partial<Record<Platform, PostErrorCode>> = {}): Promise<void> {
     await this.db.transaction(async (tx) => {
       const row = await tx.findOneByOrFail(SocialPost, { id });
@@ -176,7 +176,7 @@ export class PostSuite extends ApiSuite {
     });
   }
 
-  /** The only post of an account, once there is one. */
+  /** The only post of an account, once it exists. */
   async idOfPost({ accountId }: Customer): Promise<string | null> {
     return (await this.db.manager.findOneBy(SocialPost, { accountId }))?.id ?? null;
   }
@@ -191,7 +191,7 @@ export class PostSuite extends ApiSuite {
   }
 }
 
-/** Registers a suite whose runs of posts never fire. */
+/** Registers a suite whose publishing runs never fire. */
 export function postSuite(change: (deps: Deps) => Deps = changeHere): PostSuite {
   return registerSuite(new PostSuite(), { change });
 }

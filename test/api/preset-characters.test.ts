@@ -40,9 +40,9 @@ const post = ({ client }: Customer, body: object, options: CallOptions = {}) =>
     ...options,
   });
 
-/** Ids of the portraits that were ordered. */
+/** Ids of the ordered portraits. */
 const drawn: string[] = [];
-/** What the portraits of an entry wait for, unless they are drawn immediately. */
+/** Barriers that hold the portraits of an entry; others are drawn immediately. */
 const gates = new Map<string, Promise<void>>();
 const sketcher = {
   waiting: 0,
@@ -55,7 +55,7 @@ const sketcher = {
 
 const ordersOf = (baseId: string) => drawn.filter((id) => id === baseId).length;
 
-/** Keeps the portraits of an entry waiting. */
+/** Holds the portraits of an entry. */
 function holdBack(baseId: string) {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   promise.catch(() => undefined);

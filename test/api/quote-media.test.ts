@@ -23,19 +23,20 @@ describe('a quote for a request with files', () => {
   before(async () => {
     clip = await clipOf(SECONDS);
   });
-  // Too poor for a clip: the real endpoint tells its price too, and no worker renders anything.
+  // Too poor for a clip: the real endpoint reports its price anyway, and no worker renders
+  // anything.
   beforeEach(async () => {
     customer = await suite.customer({ credits: 1 });
   });
 
-  /** The price that the real endpoint wants. */
+  /** The price of the real endpoint. */
   async function priceOf(body: object): Promise<unknown> {
     const answer = await customer.client.refused('POST', '/v1/videos', { body });
     expect(answer.status, answer.text).to.equal(402);
     return answer.body.error.details?.['required'];
   }
 
-  /** Asks for a quote that leaves nothing behind. */
+  /** Requests a quote that must leave nothing behind. */
   async function quoted(body: object): Promise<QuoteBody> {
     const { client, accountId } = customer;
     const wanted = { body: { type: 'video', ...body }, idem: null };

@@ -13,14 +13,14 @@ import { uploadSuite } from './uploads-rig.js';
 
 const CASES: readonly RefusedCase[] = [...BODIES, ...REFERENCES, ...NO_ROOM];
 
-/** The fields of a quote that its real request does not have, and what joins a list of fields. */
+/** The fields that only a quote has, and the separators of a list of fields. */
 const OWN_FIELDS = /`?\b(?:type|motion_video_seconds|or|and)\b`?/g;
 const bare = (value: unknown) =>
   JSON.stringify(value)
     .replaceAll(OWN_FIELDS, '')
     .replaceAll(/[\s,]+("?)/g, (_, quote: string) => quote || ' ');
 
-/** What a quote has to answer where the real endpoint refuses like this. */
+/** The quote's expected answer for a refusal of the real endpoint. */
 function asQuoted({ error }: ErrorBody): object {
   const { code, message, details } = error;
   if (code === 'VALIDATION_ERROR') return { status: 400, code, message, details };

@@ -5,7 +5,7 @@ import { until } from '../support/until.js';
 import { apiSuite, type Customer } from './suite.js';
 
 describe('rateState', () => {
-  // rpm, allowed, seconds that the bucket is ahead of now, then what the client is told.
+  // rpm, allowed, seconds that the bucket is ahead of now, and the expected headers.
   const table: [string, number, boolean, number, { remaining: number; retryAfter: number }][] = [
     ['the first request of a minute', 60, true, 1, { remaining: 59, retryAfter: 0 }],
     ['half a minute\u2019s worth used', 60, true, 30, { remaining: 30, retryAfter: 0 }],
@@ -46,20 +46,20 @@ describe('request rate limit', () => {
   const allowed = (answers: { status: number }[]) =>
     answers.filter(({ status }) => status === 200).length;
 
-  /** Lets time pass for one key: its bucket is what remembers the past. */
+  /** Simulates elapsed time for one key by moving its bucket back. */
   const pass = (customer: Customer, seconds: number) =>
     suite.db.query("UPDATE rate_bucket SET tat = tat - $2 * interval '1 s' WHERE key_id = $1", [
       customer.keyId,
       seconds,
     ]);
-  /** At 2 a minute nothing refills while a test runs. */
+  /** At 2 a minute nothing refills during a test. */
   const slow = () => suite.customer({ plan: 'free', raised: { requests_per_minute: 2 } });
 
   it('allows the requests of one minute immediately, then answers 429 with Retry-After', async () => {
     const customer = await suite.customer({ plan: 'free' });
     const began = performance.now();
     const answers = await burst(customer, 45);
-    // One more every two seconds, should the machine be that slow.
+    // One more every two seconds, in case the machine is that slow.
     const refilled = Math.floor((performance.now() - began) / 2_000);
     expect(allowed(answers)).to.be.within(30, 30 + refilled);
     const refused = answers.filter(({ status }) => status === 429);
@@ -78,7 +78,7 @@ describe('request rate limit', () => {
     const { headers } = await ask(customer);
     expect(headers.get('x-ratelimit-limit')).to.equal('60');
     expect(headers.get('x-ratelimit-remaining')).to.equal('59');
-    // A second ahead of the moment of the request, rounded up.
+    // One second after the request, rounded up.
     const reset = Number(headers.get('x-ratelimit-reset'));
     expect(reset).to.be.within(began, Date.now() / 1_000 + 2.1);
     expect(headers.get('ratelimit-policy')).to.equal('"key";q=60;w=60');
@@ -110,7 +110,7 @@ describe('request rate limit', () => {
         );
         return count === 1;
       });
-      // The other request comes first, and is counted later than the one that waits began.
+      // The other request is first, and is counted at a later time than this one began.
       await tx.query(
         `UPDATE rate_bucket SET tat = clock_timestamp() + interval '30 s' WHERE key_id = $1`,
         [customer.keyId],
@@ -169,7 +169,7 @@ describe('request rate limit', () => {
     const guesses: Awaited<ReturnType<typeof ask>>[] = [];
     const braked = () => guesses.filter(({ status }) => status === 429);
     const began = performance.now();
-    // 600 a minute: on a machine that is slow, ten more have passed with every second.
+    // 600 a minute: on a slow machine, ten more are allowed per second.
     while (braked().length === 0) {
       const more = Array.from({ length: 700 }, () =>
         suite.client(null).refused('GET', '/v1/account'),

@@ -6,7 +6,7 @@ import { logMessages } from '../support/message-log.js';
 export interface RawRequest {
   readonly method: string;
   readonly path: string;
-  /** A list sends the header several times, which `fetch` cannot. */
+  /** A list sends the header several times, which `fetch` cannot do. */
   readonly headers?: Record<string, string | string[]>;
   readonly body?: string | Buffer;
 }
@@ -17,13 +17,13 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** Sends a request exactly as it is given. */
+/** Sends a request exactly as given. */
 export async function sendRaw(
   url: string,
   { method, path, headers, body }: RawRequest,
 ): Promise<RawAnswer> {
   const outgoing = request(url, { path, method, headers: headers ?? {}, agent: false });
-  // After the answer the server may end the connection while a body is still being sent.
+  // After the answer the server may close the connection while a body is still being sent.
   outgoing.on('error', () => undefined);
   outgoing.end(body);
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];

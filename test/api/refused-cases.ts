@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { newId } from '../../domain/contract/ids.js';
 import type { RawRequest } from './raw.js';
 
-/** A request that is refused, and how. */
+/** A refused request and its expected answer. */
 export interface Case {
   readonly what: string;
   readonly send: RawRequest;
@@ -10,7 +10,7 @@ export interface Case {
   readonly code: string;
   /** Paths of `details.issues`, in any order. */
   readonly issues?: readonly string[];
-  /** What the answer says. */
+  /** Expected in the message. */
   readonly says?: RegExp;
   readonly headers?: Record<string, RegExp>;
 }

@@ -4,10 +4,10 @@ import { dataUrl } from '../support/data-url.js';
 import { apiSuite, type Customer } from './suite.js';
 import { photo } from './subjects-rig.js';
 
-/** Refused alone, and a word that fits into a tag. */
+/** A word that is refused alone and fits into a tag. */
 const WORD = 'lolicon';
 
-/** Every field of the table, with the request that gives it. */
+/** Every field of the table, with a request that contains it. */
 describe('moderation of every field that becomes a prompt', () => {
   const suite = apiSuite();
   let customer: Customer;

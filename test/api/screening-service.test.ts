@@ -15,7 +15,7 @@ describe('the moderation service', () => {
   });
   const suite = apiSuite({
     env: {
-      // Known when the API starts, not when this list is read.
+      // Evaluated when the API starts, not when this list is read.
       get MODERATION_BASE_URL() {
         return fake.url;
       },

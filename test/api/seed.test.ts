@@ -75,7 +75,7 @@ describe('the seed of a request', () => {
 describe('the seed of a result', () => {
   const suite = uploadSuite();
 
-  /** The bytes of a finished generation, without its own id, which stands in the metadata. */
+  /** The bytes of a finished generation, without its id in the metadata. */
   async function made(customer: Customer, type: Type, body: object): Promise<string> {
     const { id } = await accepted(customer, type, body);
     const done = await suite.finished(customer, id);

@@ -34,7 +34,7 @@ describe('single sign-on', () => {
     await suite.db.manager.insert(Member, { id, accountId, name: 'Ada', role: 'viewer', email });
     return id;
   }
-  /** To the issuer and as far as its way back. */
+  /** Visits the issuer up to its redirect back. */
   async function visit(browser: Browser): Promise<string> {
     const begun = await browser.get(BEGIN);
     expect(begun.status, begun.text).to.equal(303);
@@ -79,7 +79,7 @@ describe('single sign-on', () => {
     const body = { name: 'Ada', role: 'developer', email };
     const made = await owner.call<InviteLinkBody>('POST', '/app/api/invites', { body });
     const { browser, place } = await enter(verified(email));
-    // Anybody can invite an address: its owner joins nothing without being asked.
+    // Anybody can invite an address: its owner joins nothing without consent.
     expect(place).to.equal('/app/sign-in?choose=team');
     expect((await browser.get('/app/api/session')).status).to.equal(401);
     const members = 'SELECT 1 FROM member WHERE email = $1';

@@ -36,7 +36,7 @@ describe('POST /v1/social/posts refuses', () => {
     return answer;
   }
 
-  /** Paths of what is wrong, without `body.`. */
+  /** Paths of the issues, without `body.`. */
   const pathsOf = ({ body }: Answer<ErrorBody>) =>
     ((body.error.details?.['issues'] ?? []) as { path: string }[]).map(({ path }) => path.slice(5));
 
@@ -109,7 +109,7 @@ describe('POST /v1/social/posts refuses', () => {
       generation_ids: [clip],
       settings: { instagram: { thumb_offset: at } },
     });
-    // Two seconds are too short for Instagram, which is told as well.
+    // Two seconds are too short for Instagram, which is reported too.
     const all = ['generation_ids', 'settings.instagram.thumb_offset'];
     expect(pathsOf(await refuse(cover(2), 400))).to.deep.equal(all);
     expect(pathsOf(await refuse(cover(1.5), 400))).to.deep.equal(all.slice(0, 1));

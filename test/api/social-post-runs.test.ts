@@ -73,7 +73,7 @@ describe('scheduled and immediate posts over HTTP with their workflow runs', () 
   it('publish a post that was moved to an earlier time then, with its new text', async () => {
     const poster = await suite.poster();
     const { id } = await suite.scheduled(poster, { caption: 'old' });
-    // A caller cannot ask for less than five minutes, so the row is told to be moved to now.
+    // A caller cannot choose less than five minutes, so the test moves the row to now.
     const { accountId } = poster.customer;
     const claim = { accountId, key: randomUUID(), fingerprint: 'f' };
     const at = new Date();

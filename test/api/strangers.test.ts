@@ -29,7 +29,7 @@ const CREDENTIAL = {
 interface Entry {
   readonly method: string;
   readonly path: string;
-  /** Of the answer to a wrong secret. */
+  /** Expected for a wrong secret. */
   readonly status: number;
   readonly body?: object | string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ interface Entry {
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const TEAMS = '/app/api/sign-in/teams';
 
-/** Every request by which somebody unknown reaches the database. */
+/** Every unauthenticated request that reaches the database. */
 const ENTRIES: readonly Entry[] = [
   { method: 'POST', path: '/app/api/session', status: 401, body: { secret: newSecret() } },
   { method: 'DELETE', path: '/app/api/session', status: 200 },
@@ -81,13 +81,13 @@ const ENTRIES: readonly Entry[] = [
   { method: 'GET', path: `/box/box_${'0'.repeat(24)}`, status: 404 },
 ];
 
-/** The issuer of single sign-on has signed in somebody whom no team knows. */
+/** The single sign-on issuer has signed in a person who is in no team. */
 const SINGLE_SIGN_ON: SingleSignOn = {
   begin: async () => 'https://issuer.example/authorize',
   finish: async () => 'nobody@example.com',
 };
 
-/** For the next ten seconds, whatever the tests take. */
+/** For the next ten seconds. */
 function useUp(limit: IpLimit): void {
   const later = Date.now() + 10_000;
   const fill = () => {
@@ -98,7 +98,7 @@ function useUp(limit: IpLimit): void {
 
 describe('unauthenticated entry points', () => {
   const suite = apiSuite();
-  /** Sends it with every cookie that a stranger may have. */
+  /** Sends it with every cookie that an unauthenticated caller may have. */
   const send = (url: string, { method, path, body, headers }: Entry) => {
     const verified = { email: 'nobody@example.com', until: Date.now() + 60_000 };
     const sealed = suite.api.deps.vault.seal(JSON.stringify(verified), VERIFIED);
@@ -157,7 +157,7 @@ describe('unauthenticated entry points', () => {
       expect(fill).to.throw(Refusal);
       const refused = await new Browser(url).signIn(secret);
       expect([refused.status, refused.headers.get('retry-after')]).to.deep.equal([429, '1']);
-      // It was not used up: another address, or the same one later, signs in with it.
+      // It was not used up: it still signs in from another address, or from the same one later.
       const later = await new Browser(suite.api.url).signIn(secret);
       expect(later.status, later.text).to.equal(201);
     });
@@ -189,7 +189,7 @@ describe('unauthenticated entry points', () => {
         looked = 0;
         useUp(edge.keyGuesses);
         expect([await ask(other.apiKey), looked]).to.deep.equal([429, 0]);
-        // A key that was let in before is not affected.
+        // A known key is not affected.
         expect([await ask(known.apiKey), looked]).to.deep.equal([letIn, 1]);
       });
     });

@@ -9,17 +9,17 @@ import { signedIn, type Browser } from '../support/person.js';
 import { until } from '../support/until.js';
 import { apiSuite, type Customer } from './suite.js';
 
-/** What has come of a stream so far. */
+/** The messages of a stream so far. */
 interface Reading {
   readonly status: number;
   readonly type: string | null;
   /** Messages with data, oldest first. */
   messages(): { id: string | null; type: string }[];
-  /** What was said of work under way, oldest first. */
+  /** Progress messages, oldest first. */
   progress(): { id: string }[];
-  /** The last id that came, also without data. */
+  /** The last received id, also without data. */
   lastId(): string | null;
-  /** Whether the server has ended it. */
+  /** Whether the server has ended the stream. */
   isOver(): boolean;
   close(): void;
 }

@@ -6,7 +6,7 @@ import type { Customer } from './suite.js';
 import { CHARACTERS, PRODUCTS, Subjects } from './subjects-rig.js';
 import { uploadSuite } from './uploads-rig.js';
 
-/** Everything counts as old. */
+/** Makes every object count as old. */
 const AT_ONCE_MS = -60_000;
 
 for (const kind of [CHARACTERS, PRODUCTS]) {
@@ -18,7 +18,7 @@ for (const kind of [CHARACTERS, PRODUCTS]) {
     const keys = (urls: readonly string[]) => urls.map((url) => new URL(url).pathname.slice(7));
     const exists = async (key = '') => (await suite.api.deps.store.stat(key)) !== null;
 
-    /** A queued image that looks at a photo of the subject. */
+    /** A queued image that uses a photo of the subject. */
     async function looking({ client }: Customer, image: string | undefined): Promise<string> {
       const answer = await client.image({ character_image: image });
       expect(answer.status, answer.text).to.equal(202);

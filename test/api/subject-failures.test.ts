@@ -3,7 +3,7 @@ import { StorageUnavailable } from '../../domain/ports/object-store.js';
 import { CHARACTERS, photo, PRODUCTS, Subjects } from './subjects-rig.js';
 import { errorOf, uploadSuite } from './uploads-rig.js';
 
-/** Calls that fail, and calls that succeed and say that they failed. */
+/** Calls that fail, and calls that succeed but report a failure. */
 for (const kind of [CHARACTERS, PRODUCTS]) {
   describe(`POST ${kind.path} while a dependency fails`, () => {
     const suite = uploadSuite({ workers: null });

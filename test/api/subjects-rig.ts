@@ -8,10 +8,10 @@ import type { Customer } from './suite.js';
 import { dataUrl } from '../support/data-url.js';
 import type { UploadSuite } from './uploads-rig.js';
 
-/** A photo of its own, small enough to cost nothing. */
+/** A unique photo, small enough to cost nothing. */
 export const photo = (side = 48): Promise<Buffer> => picture(side, side).png().toBuffer();
 
-/** A phone's photo: 400 x 200 as it is stored, upright only when turned, with the place it was taken. */
+/** A phone's photo: 400 x 200 as stored, upright only when rotated, with its location. */
 export const phonePhoto = (): Promise<Buffer> =>
   picture(400, 200)
     .withExif({ IFD0: { Artist: 'somebody' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
@@ -21,11 +21,11 @@ export const phonePhoto = (): Promise<Buffer> =>
 
 type Subject = CharacterBody | ProductBody;
 
-/** One of the two resources, so that what they have alike is tested by one text. */
+/** One of the two resources, so that common behaviour is tested once. */
 export interface Kind {
   readonly path: '/v1/characters' | '/v1/products';
   readonly folder: 'characters' | 'products';
-  /** A body that works, with these photos. */
+  /** A valid body with these photos. */
   readonly body: (images: readonly string[]) => Record<string, unknown>;
 }
 
@@ -52,7 +52,7 @@ export class Subjects<B extends Subject = Subject> {
     return client.call('POST', this.kind.path, { body, ...options });
   }
 
-  /** A new one of one photo. */
+  /** Creates one with one photo. */
   async made(customer: Customer, extra: object = {}): Promise<B> {
     const body = { ...this.kind.body([dataUrl(await photo())]), ...extra };
     const answer = await this.post(customer, body);
@@ -60,7 +60,7 @@ export class Subjects<B extends Subject = Subject> {
     return answer.body;
   }
 
-  /** A call of one by its id. */
+  /** Calls one by its id. */
   one(
     { client }: Customer,
     method: 'GET' | 'PATCH' | 'DELETE',
@@ -78,12 +78,12 @@ export class Subjects<B extends Subject = Subject> {
     return answer.body.data;
   }
 
-  /** Objects of the store below the folder of this kind. */
+  /** Stored objects in the folder of this kind. */
   photos(): Promise<string[]> {
     return this.suite.keys(`${this.kind.folder}/`);
   }
 
-  /** What the account counts. */
+  /** The account's counter. */
   async counter({ accountId }: Customer): Promise<number> {
     const [row]: { count: number }[] = await this.suite.db.query(
       `SELECT ${this.kind.folder} AS count FROM account WHERE id = $1`,

@@ -27,7 +27,7 @@ import { BEGUN } from '../support/begun.js';
 
 export type { Customer } from '../support/accounts.js';
 
-/** Everything that a request can leave behind in an account: rows by table. */
+/** Everything that a request can leave in an account: rows by table. */
 export type Footprint = Record<string, number>;
 
 const TABLES = [
@@ -59,7 +59,7 @@ export class ApiSuite {
     return customer;
   }
 
-  /** A further key of an account. */
+  /** Another key of an account. */
   async key(accountId: string, options: Partial<NewKey> = {}): Promise<TestAccount> {
     const keyId = newId('key');
     const defaults = { memberId: null, scopes: [...SCOPES], monthlyCap: null };
@@ -93,12 +93,12 @@ export class ApiSuite {
     return answer.body.id;
   }
 
-  /** Takes a queued generation as a media worker does. */
+  /** Claims a queued generation like a media worker does. */
   async claim(id: string): Promise<void> {
     expect(await claimGeneration(this.db, id, BEGUN), `claim of ${id}`).not.to.equal(null);
   }
 
-  /** Finishes a queued generation with the steps of the pipeline. @returns its stored objects */
+  /** Completes a queued generation with the steps of the pipeline. @returns its stored objects */
   async complete(id: string): Promise<string[]> {
     await this.claim(id);
     const folder = `outputs/${id}/${randomBytes(16).toString('hex')}`;
@@ -118,12 +118,12 @@ export class ApiSuite {
     return answer.body;
   }
 
-  /** Ends what tests left, or the workers of the next file would see it through. */
+  /** Ends queued generations, or the workers of the next file would run them. */
   cleanUp(): Promise<void> {
     return this.cancelLeftovers();
   }
 
-  /** Cancels what tests left queued. */
+  /** Cancels queued generations of the tests. */
   private async cancelLeftovers(): Promise<void> {
     const rows: { id: string; account_id: string }[] = await this.db.query(
       "SELECT id, account_id FROM generation WHERE status = 'queued' AND account_id = ANY($1)",
@@ -136,7 +136,9 @@ export class ApiSuite {
     await this.endAnalyses();
   }
 
-  /** Nobody looks at what tests saved: the fake looker of another file would count it. */
+  /**
+   * Marks saved subjects as not to be analysed: the vision fake of another file would count them.
+   */
   private async endAnalyses(): Promise<void> {
     const rows: { id: string }[] = await this.db.query(
       `SELECT 'analysis-character-' || id AS id FROM character
@@ -149,14 +151,13 @@ export class ApiSuite {
   }
 
   /**
-   * Forgets what was not started: the relay of another file would start it, and not on the Temporal
-   * server of this one.
+   * Deletes pending starts: the relay of another file would start them on another Temporal server.
    */
   async forgetStarts(): Promise<void> {
     await this.db.query('DELETE FROM workflow_start WHERE account_id = ANY($1)', [this.accounts]);
   }
 
-  /** Ends these runs, and those of them that were not started yet never start. */
+  /** Ends these runs, and deletes their pending starts. */
   protected async endRuns(ids: readonly string[]): Promise<void> {
     await this.db.query('DELETE FROM workflow_start WHERE workflow_id = ANY($1)', [ids]);
     const { workflow } = this.api.deps.temporal.client;
@@ -171,7 +172,7 @@ export class ApiSuite {
   }
 }
 
-/** Registers the hooks of a describe block. Its last act is to find the ledger of the run clean. */
+/** Registers the hooks of a describe block. The last one checks the ledger. */
 export function registerSuite<S extends ApiSuite>(suite: S, options: PlatformOptions): S {
   suite.api = usePlatform({
     ...options,

@@ -5,12 +5,12 @@ import { raiseLimit } from '../../domain/accounts/raise-limit.js';
 import type { ErrorBody } from '../../domain/contract/refusal.js';
 import { apiSuite, type Customer } from './suite.js';
 
-/** Two minutes' worth of plan Free, which sustains one generation a minute. */
+/** Two minutes of plan Free, which sustains one generation a minute. */
 const FREE_BURST = 2;
 
 describe('the sustained rate of generations', () => {
   const suite = apiSuite();
-  /** Slots and requests are plenty, so that only the sustained rate can refuse. */
+  /** Slots and requests are ample, so that only the sustained rate can refuse. */
   const customerOf = (images_per_minute = 1) =>
     suite.customer({
       plan: 'free',
@@ -27,7 +27,7 @@ describe('the sustained rate of generations', () => {
       body: { prompt: 'a red fox' },
       idem,
     });
-  /** Lets time go by: the count of the account was made that much earlier. */
+  /** Simulates elapsed time by moving the account's count back. */
   const pass = ({ accountId }: Customer, seconds: number) =>
     suite.db.query(
       `UPDATE account SET generations_counted_at = generations_counted_at - $2 * interval '1 s'

@@ -12,7 +12,7 @@ describe('the ETag of a generation', () => {
     url = `${suite.api.url}/v1/generations/${id}`;
   });
 
-  /** Where a request with conditions names no `Cache-Control`, fetch sends `no-cache`. */
+  /** fetch sends `no-cache` with a conditional request without `Cache-Control`. */
   const read = (headers: Record<string, string> = {}) =>
     fetch(url, {
       headers: {

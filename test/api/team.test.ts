@@ -36,7 +36,7 @@ describe('API keys, members, invitations and the audit log', () => {
     return answer.body;
   }
 
-  /** A browser of a new member, and the id of the member. */
+  /** Creates a member. @returns a browser and the member's id */
   async function join(inviting: Browser, role: Role) {
     const browser = new Browser(suite.api.url);
     const answer = await browser.signIn(secretOf((await invite(inviting, role)).url));

@@ -7,10 +7,10 @@ import { Unfinished, type UnfinishedRequest } from './unfinished.js';
 
 const HUGE = { 'Content-Length': '28000000' };
 const CROWD = 100;
-/** What the two ends of a connection hold in their buffers, by far. */
+/** A generous estimate of the buffers at both ends of a connection. */
 const IN_FLIGHT = 1_000_000;
 
-/** Bodies that are refused before they are whole: what is sent of them, and what is said. */
+/** Bodies that are refused before they are complete: their beginning, and the expected message. */
 const BEGINNINGS: [what: string, beginning: string, says: RegExp][] = [
   ['too many values', `{"reference_images":[${'0,'.repeat(11_000)}`, /more than 10000 values/],
   ['too many levels', `{"prompt":${'['.repeat(33)}`, /deeper than 32 levels/],

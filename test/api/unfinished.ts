@@ -4,14 +4,14 @@ import { until } from '../support/until.js';
 
 export interface UnfinishedRequest {
   readonly path: string;
-  /** Without a key when null. */
+  /** No key when null. */
   readonly apiKey: string | null;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is sent of the body before the sender falls silent. */
+  /** The part of the body that is sent. */
   readonly body?: string | Buffer;
 }
 
-/** A request whose body does not end, and what comes back meanwhile. */
+/** A request whose body does not end, and the answer so far. */
 export class Unfinished {
   private received = '';
   private ended = false;
@@ -19,7 +19,7 @@ export class Unfinished {
   private constructor(readonly socket: Socket) {
     socket.setEncoding('latin1');
     socket.on('data', (text) => (this.received += String(text)));
-    // A connection that is cut ends, too.
+    // A closed connection also ends it.
     socket.on('error', () => undefined);
     socket.on('close', () => (this.ended = true));
   }
@@ -42,7 +42,7 @@ export class Unfinished {
     return new Unfinished(socket);
   }
 
-  /** Sends a body in chunks, of which this is the first and only one. */
+  /** Sends a chunked body, of which this is the only chunk. */
   static async sendChunk(url: string, request: UnfinishedRequest): Promise<Unfinished> {
     const body = String(request.body ?? '');
     const headers = { ...request.headers, 'Transfer-Encoding': 'chunked' };
@@ -50,7 +50,7 @@ export class Unfinished {
     return Unfinished.send(url, { ...request, headers, body: chunk });
   }
 
-  /** The head and body of the answer, once it is whole. */
+  /** The head and body of the answer, once it is complete. */
   async answer(): Promise<{ status: number; head: string; text: string }> {
     return until('a whole answer to an unfinished request', async () => {
       const [head = '', ...rest] = this.received.split('\r\n\r\n');
@@ -60,7 +60,7 @@ export class Unfinished {
     });
   }
 
-  /** Waits until something stands in what came back. */
+  /** Waits until the answer contains a text. */
   async hears(pattern: RegExp): Promise<void> {
     await until(`an answer with ${pattern}`, async () => pattern.test(this.received));
   }

@@ -12,7 +12,7 @@ const png = blackPng(64);
 /** When the test began, in Unix milliseconds. */
 let began = 0;
 
-/** 429 with the seconds to 00:00 UTC, at some moment since the test began. */
+/** Expects 429 with the seconds to 00:00 UTC at some moment since the test began. */
 function expectUsedUp(answer: Answer<unknown>): void {
   expect(answer.status, answer.text).to.equal(429);
   expect(errorOf(answer).code).to.equal('RATE_LIMITED');
@@ -32,7 +32,7 @@ describe('the daily upload allowance', () => {
     began = Date.now();
   });
 
-  /** A free account, 50 files and 1 GB a day, with some of it used. */
+  /** A Free account, 50 files and 1 GB a day, with some of it used. */
   async function free(used = { files: 0, bytes: 0 }): Promise<Customer> {
     const customer = await suite.customer({ plan: 'free', raised: { requests_per_minute: 5_000 } });
     await suite.db.query(
@@ -74,7 +74,7 @@ describe('the daily upload allowance', () => {
     for (const body of [{ data: dataUrl(png) }, { url: suite.publish(png) }]) {
       expectUsedUp(await suite.create(customer, body));
     }
-    // The URL counts before it is fetched; its bytes have no room.
+    // The URL counts before it is fetched; its bytes exceed the allowance.
     expect(await suite.counted(customer)).to.deep.equal({ files: 1, bytes: GB - png.length + 1 });
     expect(await suite.kept(customer)).to.deep.equal([]);
   });
@@ -157,7 +157,7 @@ describe('signed uploads without a worker', () => {
     await suite.put(upload, png);
     const asked = performance.now();
     const answer = await suite.read(customer, upload.id);
-    // The deadline that this one stands for is 20 s.
+    // The deadline in production is 20 s.
     expect(performance.now() - asked).to.be.within(DEADLINE_MS, DEADLINE_MS * 15);
     expect(answer.status, answer.text).to.equal(503);
     expect(errorOf(answer).code).to.equal('UNAVAILABLE');

@@ -11,7 +11,7 @@ describe('the duration of an upload', () => {
   const durationOf = async (id: string) =>
     (await suite.db.manager.findOneByOrFail(Upload, { id })).durationSeconds;
 
-  /** The stored durations of one file: imported by URL, sent inline, and PUT to a signed address. */
+  /** The stored durations of one file: imported by URL, inline, and PUT to a signed URL. */
   async function durations(
     customer: Customer,
     bytes: Buffer,

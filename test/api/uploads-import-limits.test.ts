@@ -15,7 +15,7 @@ const png = blackPng(64);
 const HTML = Buffer.from('<html>not a picture</html>');
 const addressOf = (path: string) => `https://${GOOD}${path}`;
 
-/** The refusal of an address that failed too often. */
+/** Expects the refusal of a URL that failed too often. */
 function expectTooOften(answer: Answer<unknown>): void {
   expect(answer.status, answer.text).to.equal(429);
   expect(errorOf(answer).code).to.equal('RATE_LIMITED');
@@ -108,7 +108,7 @@ describe('failed imports from one URL', () => {
 describe('bytes of failed imports', () => {
   const suite = uploadSuite({ workers: null });
 
-  /** An account with so many bytes left of today. */
+  /** An account with this many bytes left today. */
   async function left(bytes: number): Promise<Customer> {
     const customer = await suite.customer({ plan: 'free' });
     await suite.db.query(

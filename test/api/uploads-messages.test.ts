@@ -14,11 +14,11 @@ const redirect =
   (socket) =>
     socket.end(http(302, [`Location: ${location}`]));
 
-/** The same for each, so that nobody learns which names our own network has. */
+/** The same message for each, so that nobody learns which names our own network has. */
 const UNKNOWN =
   /egress\.test\/ has a host without a public address; check the spelling, send a public/;
 
-/** URL, what its server does, and what the caller is told. */
+/** URL, behaviour of its server, and the expected message. */
 const FAULTS: Readonly<Record<string, readonly [string, RegExp, Site['answer']?]>> = {
   'a private address': ['https://10.0.0.1/a.png', /10\.0\.0\.1\/a\.png has a private/],
   'a metadata service': ['https://169.254.169.254/latest', /has a private or reserved address/],
@@ -82,7 +82,7 @@ describe('refusal messages of an import', () => {
   const suite = uploadSuite({
     workers: null,
     change: (deps) => {
-      // Port 1 of this machine: nobody listens there.
+      // Nothing listens on port 1.
       const portMap = new Map([
         [GOOD, suite.site.port],
         ['away.egress.test', 1],
@@ -104,9 +104,9 @@ describe('refusal messages of an import', () => {
         .and.match(says);
       expect(refused.text).not.to.include('secret');
       const { files, bytes } = await suite.counted(customer);
-      // What belongs in another field is refused before an import begins.
+      // A reference for another field is refused before an import begins.
       expect(files).to.equal(/^(data:|upl_)/.test(url) ? 0 : 1);
-      // Only what arrived counts: four bytes of half a file, if they came before its end.
+      // Only received bytes count: four bytes of half a file, if they arrived before its end.
       expect(bytes).to.be.within(0, what === 'half a file' ? 4 : 0);
       expect(await suite.kept(customer)).to.deep.equal([]);
     });
@@ -174,7 +174,7 @@ describe('refusal messages of a media field', () => {
         .to.match(/^body\.data: /)
         .and.match(says);
     }
-    // The two that hold files count each time; a type that is not taken is refused before that.
+    // The two with files count each time; an unsupported type is refused before that.
     const bytes = 2 * (fixture('tone.mp3').length + blackPng(9).length);
     expect(await suite.counted(customer)).to.deep.equal({ files: 4, bytes });
   });

@@ -16,7 +16,7 @@ const READS = 1_000;
 const AT_ONCE = 100;
 
 describe('reads of a pending upload', () => {
-  /** Whether files that are refused stay where they are, as when the store is away for a moment. */
+  /** Whether refused files stay stored, as when the store fails for a moment. */
   let keeping = false;
   const suite = uploadSuite({
     change: (deps) => {
@@ -40,7 +40,7 @@ describe('reads of a pending upload', () => {
     keeping = false;
   });
 
-  /** Asks again and again, and counts the answers by status and what they say. */
+  /** Reads repeatedly, and counts the answers by status and message. */
   async function readOften(id: string, times = READS): Promise<Record<string, number>> {
     const answers: Record<string, number> = {};
     const ask = async () => {
@@ -112,7 +112,7 @@ describe('reads of a pending upload', () => {
 
 describe('reads of a pending upload whose run cannot answer', () => {
   const DEADLINE_MS = 2_000;
-  /** What the next question to a run ends with, instead of an answer. */
+  /** The error of the next update of a run, in place of an answer. */
   let failure: Error | null = null;
   const suite = uploadSuite({
     workers: null,

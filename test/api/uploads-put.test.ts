@@ -7,7 +7,7 @@ import type { Customer } from './suite.js';
 import { errorOf, uploadSuite, type SignedUpload } from './uploads-rig.js';
 import { sendRaw, type RawAnswer } from './raw.js';
 
-/** What else a PUT can mean, by its query. */
+/** Query parameters that change the meaning of a PUT. */
 const SUBRESOURCES = [
   'acl',
   'tagging',
@@ -28,7 +28,7 @@ describe('a PUT to a signed URL of the store', () => {
     customer = await suite.customer();
   });
 
-  /** Sends the picture, or something else, with headers beside those that the creation named. */
+  /** Sends the picture, or other bytes, with headers in addition to the given ones. */
   function put(
     { upload_url: address, upload_headers: named }: SignedUpload,
     headers: Record<string, string> = {},
@@ -40,7 +40,7 @@ describe('a PUT to a signed URL of the store', () => {
     return sendRaw(origin, { method: 'PUT', path: pathname + search, headers: all, body });
   }
 
-  /** Announces a file, and runs `act` once the store has answered that it wants the body. */
+  /** Announces a file, and runs `act` once the store has asked for the body. */
   async function putByHand(
     upload: SignedUpload,
     bytes: number,
@@ -64,11 +64,11 @@ describe('a PUT to a signed URL of the store', () => {
     if (!socket.closed) await once(socket, 'close');
   }
 
-  /** The half of the picture, then a polite end, as of a client that dies. */
+  /** Sends half of the picture, then closes normally, like a dying client. */
   const cutByFin = (upload: SignedUpload, headers: Record<string, string> = {}) =>
     putByHand(upload, png.length, headers, async (socket) => socket.end(half(png)));
 
-  /** Nothing is there: the check says so, and a right PUT is taken and becomes ready. */
+  /** Expects no file: the check reports that, and a correct PUT is accepted and becomes ready. */
   async function expectNothingStored(upload: SignedUpload): Promise<void> {
     expect(await suite.keys(`staging/${upload.id}/`)).to.deep.equal([]);
     const answer = await suite.read(customer, upload.id);
@@ -104,7 +104,7 @@ describe('a PUT to a signed URL of the store', () => {
 
   it('stores nothing when cut by RST', async () => {
     const upload = await suite.signed(customer);
-    // More than all buffers in between hold, so that the store has begun when the connection breaks.
+    // More than all buffers hold, so that the store has begun when the connection breaks.
     const sent = Buffer.alloc(15_000_000);
     await putByHand(upload, 19_000_000, {}, async (socket) => {
       await new Promise((taken) => socket.write(sent, taken));

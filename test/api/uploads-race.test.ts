@@ -10,7 +10,7 @@ const ROUNDS = 200;
 const AT_ONCE = 10;
 
 describe('a PUT that races the check', () => {
-  /** Hash of what was checked, by key of the copy. */
+  /** Hash of the checked file, by key of the copy. */
   const checked = new Map<string, string>();
   const suite = uploadSuite({
     change: (deps) => {

@@ -14,13 +14,13 @@ import { ApiSuite, registerSuite, type Customer } from './suite.js';
 /** A signed upload with what a caller needs to PUT its file. */
 export type SignedUpload = CreatedUploadBody & { upload_url: string };
 
-/** Files and bytes that were counted today. */
+/** Files and bytes counted today. */
 export interface Counted {
   readonly files: number;
   readonly bytes: number;
 }
 
-/** The API with its upload routes, and what tests of uploads do again and again. */
+/** The API with its upload routes, and helpers for tests of uploads. */
 export class UploadSuite extends ApiSuite {
   site!: Site;
 
@@ -49,14 +49,14 @@ export class UploadSuite extends ApiSuite {
     return answer.body as SignedUpload;
   }
 
-  /** A ready upload of the bytes of an inline file. */
+  /** A ready upload from inline bytes. */
   async inline(customer: Customer, bytes: Buffer, type = 'image/png'): Promise<UploadBody> {
     const answer = await this.create(customer, { data: dataUrl(bytes, type) });
     expect(answer.status, answer.text).to.equal(201);
     return answer.body;
   }
 
-  /** Ids of the uploads that the customer has; marks of imports that failed are none. */
+  /** Ids of the customer's uploads, without the records of failed imports. */
   async kept({ accountId }: Customer): Promise<string[]> {
     const rows: { id: string }[] = await this.db.query(
       "SELECT id FROM upload WHERE account_id = $1 AND status <> 'staging'",
@@ -65,7 +65,7 @@ export class UploadSuite extends ApiSuite {
     return rows.map(({ id }) => id);
   }
 
-  /** Sends the file where the creation said. @returns the status of the store */
+  /** PUTs the file to the given URL. @returns the status of the store */
   async put(upload: SignedUpload, bytes: Buffer, type = upload.content_type): Promise<number> {
     const headers = { 'Content-Type': type };
     const body = new Uint8Array(bytes);
@@ -74,7 +74,7 @@ export class UploadSuite extends ApiSuite {
     return answer.status;
   }
 
-  /** Where the file of a signed upload is put, and lies until it was checked. */
+  /** The key under which the file of a signed upload is staged until its check. */
   async stagingKey(id: string): Promise<string> {
     const [row]: { key: string }[] = await this.db.query(
       'SELECT staging_key AS key FROM upload WHERE id = $1',
@@ -83,7 +83,7 @@ export class UploadSuite extends ApiSuite {
     return row?.key ?? '';
   }
 
-  /** What anybody gets under the public address of a file. */
+  /** The answer at the public URL of a file. */
   served(url: string): Promise<Response> {
     return fetch(this.api.url + new URL(url).pathname);
   }
@@ -101,12 +101,12 @@ export class UploadSuite extends ApiSuite {
     return row ?? { files: 0, bytes: 0 };
   }
 
-  /** Keys of the store below a prefix. */
+  /** Stored keys with a prefix. */
   async keys(prefix: string): Promise<string[]> {
     return (await this.api.deps.store.list(prefix, '', 1_000)).map(({ key }) => key);
   }
 
-  /** A public https address under which the site answers with these bytes. */
+  /** A public https URL under which the site serves these bytes. */
   publish(bytes: Buffer, path = '/photo.png'): string {
     this.site.answer = (socket) => {
       socket.write(http(200, [`Content-Length: ${bytes.length}`]));
@@ -120,7 +120,7 @@ export class UploadSuite extends ApiSuite {
     await super.cleanUp();
   }
 
-  /** Ends what waits for a file, or the workers of the next file would see it through. */
+  /** Ends runs that wait for a file, or the workers of the next file would run them. */
   private async endWaiting(): Promise<void> {
     const rows: { id: string }[] = await this.db.query(
       "SELECT id FROM upload WHERE status = 'pending'",
@@ -129,7 +129,7 @@ export class UploadSuite extends ApiSuite {
   }
 }
 
-/** The paths that an answer complains about. */
+/** The paths of the issues of an answer. */
 export function pathsOf(answer: Answer<unknown>): string[] {
   const { error } = answer.body as { error: { details?: { issues?: { path: string }[] } } };
   return (error.details?.issues ?? []).map(({ path }) => path);
@@ -140,7 +140,7 @@ export function errorOf(answer: Answer<unknown>): { code: string; message: strin
   return (answer.body as { error: { code: string; message: string } }).error;
 }
 
-/** Registers the hooks of a describe block; imports reach the suite's own TLS site and no other. */
+/** Registers the hooks of a describe block; imports reach only the suite's own TLS site. */
 export function uploadSuite(
   options: {
     workers?: WorkerOptions | null;

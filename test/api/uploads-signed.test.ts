@@ -11,7 +11,7 @@ import { makeRunFolder } from '../support/run-folder.js';
 
 const DAY_MS = 86_400_000;
 
-/** A refusal that tells the caller what to do and leaves the upload as it was. */
+/** Expects a refusal with the next step that leaves the upload unchanged. */
 function expectRefused(answer: Answer<unknown>, pattern: RegExp): void {
   expect(answer.status, answer.text).to.equal(400);
   expect(errorOf(answer).code).to.equal('VALIDATION_ERROR');
@@ -218,7 +218,7 @@ describe('signed uploads', () => {
       headers: upload.upload_headers,
       body: await openAsBlob(file),
     });
-    // The store may hang up in the middle of the body, or answer.
+    // The store may close the connection in the middle of the body, or answer.
     const status = await sent.then((answer) => answer.status).catch(() => 'closed');
     await rm(folder, { recursive: true });
     expect(status).to.be.oneOf([500, 'closed']);

@@ -29,7 +29,7 @@ describe('GET /v1/usage', () => {
       generations,
       credits,
     ]);
-  /** Moves what a generation has cost to another day. */
+  /** Moves the usage of a generation to another day. */
   const moveTo = (id: string, day: string) =>
     suite.db.query('UPDATE hold SET created_at = $2 WHERE ref_id = $1', [id, `${day}T23:59:59.9Z`]);
 

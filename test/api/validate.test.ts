@@ -16,7 +16,7 @@ const x = (schema: TSchema) => body({ x: Type.Optional(schema) });
 const fox = Type.Enum(['red', 'grey'], { type: 'string' });
 const two = { a: Type.Optional(Type.String()), b: Type.Optional(Type.String()) };
 
-/** One case for each rule of a schema: what is sent, and all that is said of it. */
+/** One case for each rule of a schema: the value sent, and all expected messages. */
 const RULES: [rule: string, schema: TSchema, sent: unknown, said: string[]][] = [
   ['required', body({ x: Type.String() }), {}, ['body.x: is required: send a string']],
   ['required, a choice', body({ x: fox }), {}, ['body.x: is required: send one of red, grey']],
@@ -187,7 +187,7 @@ const RULES: [rule: string, schema: TSchema, sent: unknown, said: string[]][] = 
   ],
 ];
 
-/** The same for a query, whose values are text. */
+/** The same for a query, whose values are texts. */
 const QUERIES: typeof RULES = [
   ['a word', PageOnly(''), { limit: 'ten' }, ['query.limit: must be an integer, not "ten"']],
   ['out of range', PageOnly(''), { limit: '101' }, ['query.limit: must be 1 to 100, not 101']],
@@ -286,7 +286,7 @@ describe('JSON schemas of routes', () => {
     ),
   ]);
 
-  // The API compiles a schema at its first request, so this is where a wrong one is found.
+  // The API compiles a schema at its first request, so an invalid one is found here.
   it('all compile', () => {
     expect(schemas.length).to.be.above(80);
     const wrong = schemas.flatMap(({ name, schema, where }) => {

@@ -7,7 +7,7 @@ import type { ModelsBody } from '../../domain/contract/model.js';
 import type { QuoteBody } from '../../domain/contract/quote.js';
 import { apiSuite, type Customer } from './suite.js';
 
-/** What one model came to; printed as a table at the end. */
+/** The results of one model, printed as a table at the end. */
 interface Line {
   readonly model: string;
   combinations: number;
@@ -42,7 +42,7 @@ function combinations(model: VideoModel): Options[] {
   );
 }
 
-/** Runs a job for each item, a few side by side. */
+/** Runs a job for each item, a few concurrently. */
 const each = <T>(items: readonly T[], work: (item: T) => Promise<void>) =>
   pMap(items, work, { concurrency: AT_ONCE });
 

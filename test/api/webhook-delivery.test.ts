@@ -10,7 +10,7 @@ import { statusIs, webhookSuite } from './webhooks-rig.js';
 
 const stripe = new Stripe('sk_test_unused');
 
-/** As a receiver with Stripe's library verifies; throws when the signature is wrong. */
+/** Verifies like a receiver with Stripe's library; throws when the signature is wrong. */
 const verifiedByStripe = (receipt: Receipt, secret: string) =>
   stripe.webhooks.constructEvent(
     receipt.body,
@@ -141,7 +141,7 @@ describe('webhook deliveries', () => {
     const [waiting] = await suite.deliveries(customer, webhook.id);
     expect(waiting).to.include({ status: 'pending', attempts: 0 });
     const { deps } = suite.api;
-    // What other suites left in the outbox is not this one's to start.
+    // Outbox rows of other suites are left alone.
     const relay = {
       ...deps,
       startWorkflow: (start: WorkflowToStart) =>

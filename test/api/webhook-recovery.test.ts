@@ -65,14 +65,14 @@ describe('webhook tests, resends and recovery', () => {
   it('fail a test when the receiver does not respond within 10 seconds', async () => {
     const webhook = await suite.webhook(customer, '/mute', { reaction: silence });
     const began = performance.now();
-    // A machine that is too busy for the way there and back says 503: then it is asked once more.
+    // A busy machine may answer 503: then it is called once more.
     const answer = await until('what became of the test', async () => {
       const one = await post<Tested>(webhook, '/test', undefined, 'mute');
       return one.status !== 503 && one;
     });
     expect([answer.status, answer.body.sent]).to.deep.equal([200, false]);
     expect(answer.body.delivery).to.include({ last_error: 'timeout', last_status: null });
-    // The next attempt of another event would come a minute later.
+    // The next attempt of another event is a minute later.
     expect(performance.now() - began).to.be.within(10_000, 60_000);
     expect(suite.receiver.of('/mute')).to.have.length(1);
   });
@@ -167,7 +167,7 @@ describe('webhook tests, resends and recovery', () => {
     await patch(webhook, { enabled: false });
     const ids: string[] = [];
     for (let count = 0; count < 53; count += 1) ids.push(await suite.emit(customer));
-    // Two may have been written within one millisecond, which has no order.
+    // Two may have the same millisecond, which has no order.
     await suite.db.query(
       `UPDATE webhook_delivery
        SET created_at = now() + array_position($2::text[], event_id) * interval '1 ms'

@@ -15,17 +15,17 @@ export type CreatedWebhook = WebhookBody & { secret: string };
 const DAY_MS = 86_400_000;
 let days = 0;
 
-/** The API with a receiver of webhooks, and what tests of deliveries do again and again. */
+/** The API with a webhook receiver, and helpers for tests of deliveries. */
 export class WebhookSuite extends ApiSuite {
   receiver!: Receiver;
 
-  /** @returns the settings by which the API may deliver to it */
+  /** @returns the settings that let the API deliver to it */
   async startReceiver(): Promise<Record<string, string>> {
     this.receiver = await Receiver.start();
     return { WEBHOOK_ALLOW: this.receiver.origin };
   }
 
-  /** A customer who may ask as often as a test waits for something. */
+  /** A customer with a high rate limit, since tests poll. */
   override customer(options: AccountOptions = {}): Promise<Customer> {
     const raised = { requests_per_minute: 100_000, ...options.raised };
     return super.customer({ ...options, raised });
@@ -45,7 +45,7 @@ export class WebhookSuite extends ApiSuite {
     return answer.body;
   }
 
-  /** Emits `credits.low` of a day of its own, as a charge does. @returns the id of the event */
+  /** Emits `credits.low` with a unique day, like a charge does. @returns the id of the event */
   async emit({ accountId }: Customer, balance = 7): Promise<string> {
     days += 1;
     const day = new Date(Date.now() - days * DAY_MS);
@@ -57,7 +57,10 @@ export class WebhookSuite extends ApiSuite {
     return id;
   }
 
-  /** How often the workers have put an attempt off because its endpoint had its share of the slots. */
+  /**
+   * How often the workers have deferred an attempt because its endpoint had used its share of
+   * slots.
+   */
   async countPutOff(): Promise<number> {
     const { values } = await this.api.deps.metrics.webhooks.deferred.get();
     return values[0]?.value ?? 0;
@@ -77,7 +80,7 @@ export class WebhookSuite extends ApiSuite {
     return answer.body;
   }
 
-  /** The newest delivery of an endpoint, once it is as wanted. */
+  /** The newest delivery of an endpoint, once a condition holds. */
   delivery(
     customer: Customer,
     webhookId: string,
@@ -99,7 +102,7 @@ export class WebhookSuite extends ApiSuite {
     await super.cleanUp();
   }
 
-  /** Ends runs that wait for hours: nobody else has a worker for them. */
+  /** Ends runs that wait for hours, because no other suite has a worker for them. */
   private async endWaiting(): Promise<void> {
     const rows: { id: string }[] = await this.db
       .query(

@@ -33,7 +33,7 @@ const session = async (suite: ApiSuite, customer: Customer) => {
   return { id: body.data[0]?.id ?? '' };
 };
 
-/** A device of somebody who has asked for a passkey. */
+/** A device that has requested a passkey. */
 const asked = async (suite: ApiSuite, customer: Customer) => {
   const browser = await person(suite, customer);
   const path = '/app/api/passkeys/options';
@@ -60,7 +60,7 @@ const NEW_PASSKEY = {
   },
 };
 
-/** A way to an upstream that comes first in the list; nobody goes it. */
+/** An unused route to a provider that is first in the list. */
 const way = async (suite: ApiSuite) => {
   await suite.db.query(
     `INSERT INTO route_health (provider, upstream_model, failures, rests_until)
@@ -69,7 +69,10 @@ const way = async (suite: ApiSuite) => {
   return {};
 };
 
-/** More than its page holds, whatever other suites have failed meanwhile: the list is of all accounts. */
+/**
+ * More than its page holds, because the list covers all accounts, including failures of other
+ * suites.
+ */
 const failedRuns = async (suite: ApiSuite, customer: Customer) => {
   const error = { code: 'PROVIDER_ERROR', message: 'It failed.' } as const;
   const entry = { stage: 'queue', resolution: 'stopped', status: null, message: '' } as const;
@@ -83,7 +86,7 @@ const generation = async (suite: ApiSuite, customer: Customer) => ({
   id: await suite.queued(customer),
 });
 
-/** One for a suite: an address may register some of them only. */
+/** One per suite, because the number of registrations per address is limited. */
 const agents = new WeakMap<ApiSuite, Promise<Agent>>();
 
 const asks = async (suite: ApiSuite) => {
@@ -107,7 +110,7 @@ const neighbour = async (suite: ApiSuite) => {
 
 const account = async (_: ApiSuite, { accountId }: Customer) => ({ id: accountId });
 
-/** The rows of the dashboard alone. */
+/** Routes that only the dashboard has. */
 export const APP_SAMPLES: Readonly<Record<string, Sample>> = {
   streamEvents: {},
   getGenerationRequest: { prepare: generation },
@@ -141,7 +144,7 @@ export const APP_SAMPLES: Readonly<Record<string, Sample>> = {
   listAdminRuns: { prepare: failedRuns, query: 'state=failed&limit=1' },
 };
 
-/** Fills each `{name}` of a body. */
+/** Fills in each `{name}` of a body. */
 export const fill = (body: unknown, params: Readonly<Record<string, string>>): unknown =>
   JSON.parse(
     JSON.stringify(body).replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'none'),

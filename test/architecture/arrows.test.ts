@@ -11,11 +11,13 @@ const SOURCES = `{${FOLDERS.join()}}/**/*.{ts,tsx,mjs}`;
 /** Declarations, and the tests of packages, which import what they test with. */
 const IS_OTHER = /\.d\.mts$|^packages\/[^/]+\/(test|node_modules)\//;
 
-/** Between the keyword and the name are only names, commas, braces and stars. */
+/** Between the keyword and the name are only names, commas, braces and asterisks. */
 const STATIC = /^(?:import|export)\s+(type\s)?(?:[\w$*{},\s]*?\sfrom\s+)?'([^']+)'/gm;
 const DYNAMIC = /\bimport()\('(\.[^']+)'\)/g;
 
-/** The row of a file is its own, or that of its innermost folder. Pages are rows without a table. */
+/**
+ * The row of a file is its own, or that of the innermost folder. Pages are rows outside the table.
+ */
 function roomOf(file: string): string {
   const path = file.replace(/\.\w+$/, '');
   const own = ROOMS.filter(({ room }) => room === path || path.startsWith(`${room}/`));
@@ -41,7 +43,7 @@ function listRefused(file: string, text: string): string[] {
     ([, type, name = '']) => {
       const target = name.startsWith('.') ? join(file, '..', name) : null;
       if (row) return !mayImport(row, target, name, Boolean(type));
-      // A page imports nothing of another page; the rest of the dashboard is free.
+      // A page may not import another page; the rest of the dashboard is free.
       return room !== '' && target !== null && !['', room].includes(roomOf(target));
     },
   );

@@ -10,16 +10,16 @@ import {
   type Service,
 } from './deployment.js';
 
-/** A service that ends by itself: set-up, which is repeated only when it failed. */
+/** A service that ends by itself: set-up, which is restarted only after a failure. */
 const isOneShot = (service: Service): boolean => service.restart?.startsWith('on-failure') ?? false;
 
-/** What anybody may use who reaches it. */
+/** Services that have no password. */
 const WITHOUT_PASSWORD = new Map([
   ['temporal-ui', '127.0.0.1:${TEMPORAL_UI_PORT:-8233}:8080'],
   ['grafana', '127.0.0.1:${GRAFANA_PORT:-3000}:3000'],
 ]);
 
-/** Published services, as SECURITY.md calls them. */
+/** Published services, by their name in SECURITY.md. */
 const NAMES = new Map([
   ['api', 'the API'],
   ['s3', 'the store'],
@@ -89,7 +89,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('checks the health of every long-running service', async () => {
-    // The services that are built here inherit the check of their image.
+    // Services that are built here inherit the health check of their image.
     expect(await fileText('Dockerfile')).to.match(/^HEALTHCHECK /m);
     const unwatched = services.filter(
       ([, service]) => !isOneShot(service) && !service.build && !service.healthcheck,

@@ -3,18 +3,18 @@ import { POOL_SIZE, type Service as Kind } from '../../runtime/database.js';
 import { readCompose, type Compose } from './deployment.js';
 
 const COPIES = 3;
-/** frontend, history, matching and worker: each opens connections of its own. */
+/** frontend, history, matching and worker: each opens its own connections. */
 const TEMPORAL_ROLES = 4;
-/** Of Temporal's server, when its environment does not say. */
+/** Defaults of Temporal's server. */
 const TEMPORAL_DEFAULT = { SQL_MAX_CONNS: 20, SQL_VIS_MAX_CONNS: 10 };
-/** What PostgreSQL keeps for its superuser unless told otherwise. */
+/** Default number of connections that PostgreSQL reserves for its superuser. */
 const RESERVED = 3;
-/** The migration, and Temporal's schema tool: neither runs beside the rest for long. */
+/** The migration, and Temporal's schema tool: both run only briefly. */
 const SET_UP = 2 + 2;
-/** Commands of operators at a time. */
+/** Concurrent commands of operators. */
 const COMMANDS = 3;
 
-/** Services of compose by what they run. */
+/** Services of compose by the process that they run. */
 const KINDS: Readonly<Record<string, Kind>> = {
   api: 'api',
   'worker-orchestrator': 'orchestrator',

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 
 const SOURCES = fileURLToPath(new URL('../../web/src/', import.meta.url));
 
-/** An effect of React whose first argument is anything but a function with a block body. */
+/** A React effect whose first argument is not a function with a block body. */
 const WITHOUT_BLOCK = /\buse(?:Layout|Insertion)?Effect\(\s*(?!\(\)\s*=>\s*\{)/g;
 
 const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length;
@@ -23,7 +23,7 @@ describe('effects of the dashboard', () => {
   });
 
   // React calls what an effect returns. A method that returns nothing today may return a promise in
-  // the next browser, as `scrollIntoView` does since Chrome 150, and a promise cannot be called.
+  // the next browser, like `scrollIntoView` since Chrome 150, and a promise cannot be called.
   it('have a block body, so that they return only a cleanup function', async () => {
     const found: string[] = [];
     let count = 0;

@@ -12,7 +12,7 @@ const git = (...args: string[]): string[] =>
     .split('\n')
     .filter((line) => line !== '');
 
-/** All hits in the files of the checkout, also in those that are not committed yet. */
+/** All hits in the files of the checkout, including uncommitted files. */
 export function findAllHits(): Hit[] {
   const files = git('ls-files', '--cached', '--others', '--exclude-standard').filter(
     (file) => isRead(file) && existsSync(join(ROOT, file)),

@@ -14,7 +14,7 @@ import { fileText } from './deployment.js';
 const PASSWORD = randomBytes(12).toString('hex');
 
 /**
- * Runs the SQL of deploy/postgres-roles.sh as psql does: `:'name'` is a quoted value, and the rows of
+ * Runs the SQL of deploy/postgres-roles.sh like psql: `:'name'` is a quoted value, and the rows of
  * a query before `\gexec` are statements.
  */
 async function runRolesScript(superuser: DataSource): Promise<void> {
@@ -36,7 +36,7 @@ async function runRolesScript(superuser: DataSource): Promise<void> {
   }
 }
 
-/** The roles belong to the whole server, so nothing else of a run may use their names. */
+/** Roles belong to the whole server, so nothing else in a run may use their names. */
 for (const [what, migrated] of [
   ['a new volume', false],
   ['the volume of an older version, whose tables are the superuser’s', true],
@@ -59,7 +59,7 @@ for (const [what, migrated] of [
     });
     after(async () => {
       await app?.destroy();
-      // The database, and with it what they own, is gone by now.
+      // The database, and with it everything that they own, is already dropped.
       const server = createDataSource(testDatabaseUrl(), 1);
       await server.initialize();
       await server.query('DROP ROLE IF EXISTS media_app, temporal');

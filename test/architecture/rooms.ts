@@ -1,16 +1,16 @@
 /**
- * Who may import whom: one row a room, the lowest first. A row may name only rows above it, so arrows
- * run one way. `arrows.test.ts` compares every import with this table.
+ * Which module may import which: one row per module, the lowest first. A row may name only rows
+ * above it, so arrows point one way. `arrows.test.ts` compares every import with this table.
  */
 export interface Room {
-  /** Its folder, or the path of one file without its ending, which then leaves its folder's row. */
+  /** Its folder, or the path of one file without extension, which then leaves its folder's row. */
   readonly room: string;
-  /** Rooms whose values and types it may import; itself always. */
+  /** Modules whose values and types it may import, in addition to itself. */
   readonly imports: readonly string[];
-  /** Rooms of which it may import types alone. */
+  /** Modules of which it may import only types. */
   readonly types?: readonly string[];
   readonly packages?: readonly string[];
-  /** It imports no Node built-in: workflow code runs it. */
+  /** It imports no Node built-in, because workflow code runs it. */
   readonly pure?: boolean;
 }
 
@@ -56,7 +56,7 @@ export const ROOMS: readonly Room[] = [
   { room: 'tracing', imports: [], packages: ['@opentelemetry/api'] },
   ...DOMAIN.slice(DOMAIN.indexOf('domain/ledger')).map((room) => ({
     room,
-    // Starts that wait keep their place in a trace.
+    // Pending starts keep their trace context.
     imports: [...domainBelow(room), 'entities', ...(room === 'domain/durable' ? ['tracing'] : [])],
     packages: ['typeorm', ...(room === 'domain/captions' ? ['twemoji-parser'] : [])],
   })),

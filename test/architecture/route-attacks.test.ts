@@ -16,8 +16,8 @@ import { bodyOf, DEAF, pathOf, SAMPLES } from './route-samples.js';
 type Params = Readonly<Record<string, string>>;
 
 /**
- * What a viewer sends that is no GET: to know a price, and for their own sessions, passkeys and agents
- * (a person whom an owner has made a viewer may have let some in before).
+ * Requests other than GET that a viewer may send: to get a price, and for own sessions, passkeys
+ * and agents (an owner may have made a person a viewer who approved some before).
  */
 const OPEN_TO_VIEWERS = [
   'createQuote',
@@ -30,21 +30,21 @@ const OPEN_TO_VIEWERS = [
 ];
 
 /**
- * The question of an agent belongs to nobody until somebody answers it. That the answer is of use to
- * their browser alone is tested in test/agents/attacks.test.ts.
+ * A consent request belongs to nobody until it is answered. test/agents/attacks.test.ts tests that
+ * the answer is only valid in the same browser.
  */
 const OF_NOBODY = ['getConsent', 'createConsentAnswer'];
 
 const unsafe = ROUTES.filter(({ method }) => method !== 'GET');
 const titleOf = ({ method, path }: Route) => `${method} ${path}`;
 
-/** An id of the same kind that names nothing. */
+/** An unknown id of the same kind. */
 const unlike = (id: string): string => {
   const [, prefix] = /^([a-z]+)_[0-9a-f]{32}$/.exec(id) ?? [];
   return prefix ? newId(prefix as IdPrefix) : newSubjectId();
 };
 
-/** What these answer lets whoever reads it add files. */
+/** The answers of these routes let their reader add files. */
 const SHOWN_TO_WHO_CHANGES = ['listUploadBoxes'];
 
 describe('attacks on every route', () => {
@@ -165,7 +165,7 @@ describe('attacks on every route', () => {
         for (const at of ['key', 'session'] as const) {
           if (at === 'key' && route.door === 'app') continue;
           const seen = await tell(params, at);
-          // Accounts are looked at by operators alone, who see them all.
+          // Only operators see accounts, and they see all of them.
           expect(seen[0], at).to.equal(route.right === 'operate' ? 403 : 404);
           expect(seen, at).to.deep.equal(await tell(none, at));
         }

@@ -6,12 +6,12 @@ import type { ApiSuite, Customer } from '../api/suite.js';
 import type { ApiClient } from '../support/client.js';
 import { Browser, signedIn } from '../support/person.js';
 
-/** Whoever sends requests: a key, or a browser in which somebody is signed in. */
+/** A sender of requests: an API key, or a browser with a session. */
 type Sender = Pick<ApiClient | Browser, 'call' | 'refused'>;
 
 /**
- * Somebody who may use a route, at the door where it is: the one who prepared it, where `prepare` has
- * kept a cookie.
+ * A caller who may use a route at its entry point: the one who prepared it when `prepare` stored a
+ * cookie.
  */
 export async function senderOf(
   suite: ApiSuite,
@@ -24,11 +24,13 @@ export async function senderOf(
   return signedIn(suite.db, suite.api.url, { accountId, operator: right === 'operate' });
 }
 
-/** Somebody whom nobody knows. */
+/** An unauthenticated caller. */
 export const strangerAt = (suite: ApiSuite, { door }: Route): Sender =>
   door === 'app' ? new Browser(suite.api.url) : suite.client(null);
 
-/** Somebody who may do everything but this; null where everybody who is signed in may. */
+/**
+ * A caller with every right except this one; null when every signed-in caller may use the route.
+ */
 export async function unentitledTo(
   suite: ApiSuite,
   { door, right, scope }: Route,

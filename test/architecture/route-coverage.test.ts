@@ -13,7 +13,7 @@ import { bodyOf, DEAF, pathOf, SAMPLES } from './route-samples.js';
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addFormat('uri', (text: string) => URL.canParse(text));
 
-/** What the schema allows and nothing else: an undeclared member of an answer is a mistake. */
+/** The schema without additional properties: an undeclared member of an answer is a mistake. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (schema === null || typeof schema !== 'object') return schema;
@@ -35,7 +35,7 @@ interface Fields {
   readonly oneOf?: Fields[];
 }
 
-/** Names of the fields that a body may have, of the one that `type` chooses for a quote. */
+/** Names of the fields that a body may have; for a quote, of the body that `type` selects. */
 function fieldsOf(schema: unknown, given: Record<string, unknown>): string[] {
   const { properties, oneOf } = schema as Fields;
   const chosen = oneOf?.find((branch) => branch.properties?.['type']?.const === given['type']);

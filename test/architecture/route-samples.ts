@@ -7,15 +7,15 @@ import { squareUrl } from '../support/data-url.js';
 import { waitForOlderTransactions } from '../support/older-transactions.js';
 import { APP_SAMPLES, fill } from './app-samples.js';
 
-/** How a route is called successfully. */
+/** How to call a route successfully. */
 export interface Sample {
-  /** Makes what the path names, and for a list something to show. @returns what fills `{…}` */
+  /** Creates what the path refers to, and for a list an entry. @returns the values of `{…}` */
   readonly prepare?: (suite: ApiSuite, customer: Customer) => Promise<Record<string, string>>;
-  /** Instead of the route's own `example`; `{name}` is filled as in the path. */
+  /** Replaces the route's own `example`; `{name}` is filled in as in the path. */
   readonly body?: unknown;
-  /** What the body has beside that to get the route's `other` answer. */
+  /** Additional fields of the body that lead to the route's `other` answer. */
   readonly otherBody?: object;
-  /** For a route that asks for parameters in its query; `{name}` is filled as in the path. */
+  /** The query of a route that requires parameters; `{name}` is filled in as in the path. */
   readonly query?: string;
 }
 
@@ -54,7 +54,7 @@ const boxed = async (suite: ApiSuite, customer: Customer) => {
   return { box_id };
 };
 
-/** A place in the events, with one after it. */
+/** A cursor in the events, with one event after it. */
 const happened = async (suite: ApiSuite, customer: Customer) => {
   const { body } = await customer.client.get<{ next_cursor: string }>('/v1/events');
   await finished(suite, customer);
@@ -67,7 +67,7 @@ const character = async (_: ApiSuite, { client }: Customer) => {
   return { id: (await client.call<{ id: string }>('POST', '/v1/characters', { body })).body.id };
 };
 
-/** An account of a character on a platform. */
+/** A connected account of a character. */
 const connected = async (suite: ApiSuite, customer: Customer) => {
   const { characterId, platform } = await connect(suite.api.deps, customer);
   return { character_id: characterId, platform };
@@ -78,7 +78,9 @@ const product = async (_: ApiSuite, { client }: Customer) => {
   return { id: (await client.call<{ id: string }>('POST', '/v1/products', { body })).body.id };
 };
 
-/** Nothing listens there, so a delivery fails at once; route-coverage exempts it from the guard. */
+/**
+ * Nothing listens there, so a delivery fails immediately; route-coverage exempts it from the guard.
+ */
 export const DEAF = 'http://127.0.0.1:9';
 
 const webhook = async (_: ApiSuite, { client }: Customer) => {
@@ -116,7 +118,7 @@ const POST = {
   scheduled_at: IN_A_MONTH,
 };
 
-/** A post that waits; route-coverage and its kin answer for its run. */
+/** A scheduled post; route-coverage and similar tests handle its run. */
 const posted = async (suite: ApiSuite, customer: Customer) => {
   const body = fill(POST, await postable(suite, customer));
   const path = '/v1/social/posts';
@@ -186,14 +188,14 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...APP_SAMPLES,
 };
 
-/** The body of a sample; none for a route without one. */
+/** The body of a sample; undefined for a route without one. */
 export function bodyOf(route: Route, params: Record<string, string> = {}): unknown {
   const body = SAMPLES[route.id]?.body ?? route.example;
   if (body === undefined) return undefined;
   return fill(body, params);
 }
 
-/** A path with its parameters filled in; one that nothing was made for gets an id that is none. */
+/** A path with its parameters filled in; unknown ids by default. */
 export function pathOf(route: Route, params: Record<string, string> = {}): string {
   const { query } = SAMPLES[route.id] ?? {};
   const path = query === undefined ? route.path : `${route.path}?${query}`;

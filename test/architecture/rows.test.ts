@@ -1,10 +1,10 @@
 import { glob, readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 
-/** Statements of which the answer is read by hand; `await db.query(…);` alone reads none. */
+/** Statements whose result is read by hand; `await db.query(…);` alone reads none. */
 const READ_BY_HAND =
   /(?:=|return|\?|:|\()\s*(?:await\s+)?[\w.]+(?:\s*\n\s*)?\.query(?:<[^>]*>)?\(/g;
-/** The probe of `/readyz` asks whether PostgreSQL answers, not what. */
+/** The probe of `/readyz` only checks that PostgreSQL answers. */
 const ALLOWED = new Set(['entities/rows.ts', 'api/middleware/health.ts']);
 
 describe('rows of raw SQL', () => {

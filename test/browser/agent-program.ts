@@ -10,24 +10,24 @@ import { Program } from '../support/program.js';
 import { until } from '../support/until.js';
 import { MODE, type Era } from '../mcp/mcp-rig.js';
 
-/** One request of a program, as both sides have seen it. */
+/** One request of a program, recorded at both ends. */
 export interface Seen {
   readonly method: string;
   readonly path: string;
   readonly status: number;
   readonly challenge: string;
-  /** Of what was sent to the endpoint for tokens. */
+  /** Fields sent to the token endpoint. */
   readonly form: URLSearchParams;
 }
 
 interface ProgramOptions {
   readonly origin: string;
   readonly era: Era;
-  /** Where it publishes who it is; without it, it registers. */
+  /** The URL of its published metadata; without one, it registers. */
   readonly documentUrl?: string;
 }
 
-/** A program on the computer of a person: the SDK's own client, and a port for the answer. */
+/** A program on a person's computer: the SDK's client, and a port for the answer. */
 export class AgentProgram {
   readonly seen: Seen[] = [];
   private readonly came: URLSearchParams[] = [];
@@ -58,7 +58,10 @@ export class AgentProgram {
     await closeServer(this.server);
   }
 
-  /** Connects with what it keeps. @throws {UnauthorizedError} once it has sent its person to sign in */
+  /**
+   * Connects with its stored tokens.
+   * @throws {UnauthorizedError} once it has sent its person to sign in
+   */
   async connect(): Promise<Client> {
     const { origin, era } = this.options;
     this.client = new Client(
@@ -85,12 +88,12 @@ export class AgentProgram {
     return response;
   }
 
-  /** What it has seen since the last time that this was asked. */
+  /** The requests since the last call. */
   takeSeen(): Seen[] {
     return this.seen.splice(0);
   }
 
-  /** Does what ends in the browser of the person. @returns the address to which they are sent */
+  /** Runs an action that ends in the person's browser. @returns the URL that is opened there */
   async isSentToSignIn(work: () => Promise<unknown>): Promise<URL> {
     this.oauth.sentTo = null;
     const failure = await work().then(
@@ -103,7 +106,7 @@ export class AgentProgram {
     return sentTo;
   }
 
-  /** What the browser of the person brings back. */
+  /** The query that the person's browser brings back. */
   async takeAnswer(): Promise<URLSearchParams> {
     const answer = await until('the answer', () => Promise.resolve(this.came.shift()));
     expect(answer.get('state')).to.equal(this.oauth.state());

@@ -21,7 +21,7 @@ const METADATA = '/.well-known/oauth-protected-resource/mcp';
 const SERVER = '/.well-known/oauth-authorization-server';
 const MAKE = { prompt: 'a red fox', wait_seconds: 50 };
 
-/** How programs say who they are, with the revision of the protocol that such ones speak. */
+/** How programs identify themselves, with the protocol revision that such programs speak. */
 const KINDS: readonly { name: string; era: Era; documentUrl?: string }[] = [
   { name: 'registers', era: 'legacy' },
   { name: 'publishes a document', era: 'modern', documentUrl: DOCUMENT },
@@ -68,7 +68,7 @@ describe('browser sign-in of an agent with the MCP SDK', () => {
   const isAsked = (page: Page) =>
     page.getByRole('heading', { name: `Let “${FOX.client_name}” in?` }).waitFor();
 
-  /** Somebody without a session opens what an agent asks, and signs in by a link. */
+  /** A person without a session opens an agent's request, and signs in with a link. */
   async function signIn(url: URL, customer: Customer): Promise<Page> {
     const page = await browser.visit();
     await page.goto(url.href);
@@ -80,7 +80,7 @@ describe('browser sign-in of an agent with the MCP SDK', () => {
     return page;
   }
 
-  /** As if an hour had gone by. */
+  /** Simulates an elapsed hour. */
   const expireAccess = ({ accountId }: Customer) =>
     dashboard.db.query(
       `UPDATE oauth_record SET expires_at = now() - interval '1 s'

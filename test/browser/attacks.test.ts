@@ -10,9 +10,9 @@ import { fakeProvider } from '../support/provider-fake.js';
 import { expectNoScriptRan, useDashboard } from './dashboard.js';
 import { photo, saveSubjects } from './subjects.js';
 
-/** A text that would be a part of the page, and run, if it were not shown as it is. */
+/** A text that would become part of the page and run if it were not escaped. */
 const ATTACK = '"><img src=x data-attack onerror="attacked=1"><script>attacked=1</script>';
-/** As much of it as a name may be long. */
+/** As much of it as a name may contain. */
 const NAME = '<img src=x onerror=attacked=1>';
 
 describe('script injection in a browser', () => {
@@ -29,7 +29,7 @@ describe('script injection in a browser', () => {
     page = await dashboard.visitAs(customer);
   });
 
-  /** Shows a page, on which the text stands, and expects it to be no more than text. */
+  /** Shows a page with the text, and expects it to be plain text. */
   const show = async (path: string, text: string) => {
     await dashboard.show(page, path);
     await page.getByText(text).first().waitFor();

@@ -9,8 +9,8 @@ let script: Promise<string> | null = null;
 const readScript = () => (script ??= readFile(SCRIPT, 'utf8'));
 
 /**
- * Runs axe inside a page and all its frames, whatever their origin, and describes the violations.
- * The package for Playwright opens a second page for each run, which costs three times as much.
+ * Runs axe in a page and all its frames of any origin, and describes the violations. The package
+ * for Playwright opens a second page for each run, which costs three times as much.
  */
 export async function findViolations(page: Page, options: RunOptions = {}): Promise<string[]> {
   await Promise.all(page.frames().map(loadAxe));
@@ -21,11 +21,11 @@ export async function findViolations(page: Page, options: RunOptions = {}): Prom
   return violations.map(describeViolation);
 }
 
-/** A script of the page may not do this under its content security policy; the debugger may. */
+/** The page's content security policy forbids this for scripts; the debugger may do it. */
 async function loadAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate('typeof globalThis.axe?.run === "function"')) return;
   await frame.evaluate(`${await readScript()}
-    // Frames report to the page they are in, also across origins.
+    // Frames report to their page, also across origins.
     axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] });`);
 }
 

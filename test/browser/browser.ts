@@ -7,17 +7,17 @@ import { untilIdle, watchRequests } from './requests.js';
 import { launchBrowser, shareBrowser } from './shared-browser.js';
 import { inOtherTheme, readTheme, type Theme } from './theme.js';
 
-/** How a visitor sees a page. */
+/** How a visitor views a page. */
 export interface Look {
   /** Width of the window; 360 is a narrow phone. */
   readonly width?: number;
-  /** The system theme while the page loads; `expectGood` checks the other one as well. */
+  /** The system theme while the page loads; `expectGood` checks the other one too. */
   readonly theme?: Theme;
-  /** The language that the browser reports, also one for which it has no texts. */
+  /** The language that the browser reports, including one without texts. */
   readonly language?: string;
-  /** A phone: it has no mouse. */
+  /** A phone, without a mouse. */
   readonly touch?: boolean;
-  /** False for a browser that runs no scripts. */
+  /** False for a browser without scripts. */
   readonly scripts?: boolean;
 }
 
@@ -84,7 +84,7 @@ export async function newVisitor(browser: Browser, look: Look = {}): Promise<Pag
     hasTouch: look.touch ?? false,
     isMobile: look.touch ?? false,
     javaScriptEnabled: look.scripts ?? true,
-    // A moving page has no single moment at which it can be checked.
+    // An animated page has no stable moment to check.
     reducedMotion: 'reduce',
     // Independent of the machine; `language` tests other ones.
     locale: 'en-US',
@@ -101,7 +101,7 @@ export async function newVisitor(browser: Browser, look: Look = {}): Promise<Pag
   return page;
 }
 
-/** Goes to an address, and expects a page that everybody can use. */
+/** Opens a URL, and expects an accessible page. */
 export async function open(page: Page, url: string): Promise<void> {
   const answer = await page.goto(url);
   expect(answer?.status(), url).to.equal(200);
@@ -109,8 +109,8 @@ export async function open(page: Page, url: string): Promise<void> {
 }
 
 /**
- * Waits until a page is idle, and expects that everybody can use it, in both themes and without
- * scrolling sideways.
+ * Waits until a page is idle, and expects it to be accessible in both themes without horizontal
+ * scrolling.
  * @param isComplete an expression that is true once the page shows everything
  */
 export async function expectGood(page: Page, isComplete?: string): Promise<void> {

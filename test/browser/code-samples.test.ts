@@ -8,10 +8,10 @@ import type { Page } from 'playwright-core';
 import type { Customer } from '../api/suite.js';
 import { useDashboard } from './dashboard.js';
 
-/** What a shell, JavaScript or Python could take for its own. */
+/** Characters that a shell, JavaScript or Python could interpret. */
 const PROMPT = `a fox's "den" with $HOME, \`ls\`, \\n, {braces}, null, true and an é`;
 
-/** Each language with what runs it, as somebody does who has pasted it into a file. */
+/** Each language with the command that runs it, like a person who pasted it into a file. */
 const RUNNERS = [
   { language: 'curl', file: 'sample.sh', command: ['bash'] },
   { language: 'TypeScript', file: 'sample.ts', command: [process.execPath] },

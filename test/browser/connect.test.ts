@@ -18,7 +18,7 @@ describe('connecting a social account in a browser', () => {
     change: (deps) => ({ ...deps, log: suite.kept.log }),
     end: () => server.close(),
   });
-  // PUBLIC_URL names a port on which nothing listens here; to the browser it is this API.
+  // PUBLIC_URL names a port on which nothing listens; the browser maps it to this API.
   const browser = useBrowser(() => {
     const { host } = new URL(suite.api.deps.env.publicUrl);
     return [`--host-resolver-rules=MAP ${host} ${new URL(suite.api.url).host}`];

@@ -11,7 +11,7 @@ import { until } from '../support/until.js';
 import { LOOKS, nameOf } from './browser.js';
 import { useDashboard } from './dashboard.js';
 
-/** As long as a name may be, and with nowhere to break. */
+/** The longest name, without a place to break. */
 const LONG = 'W'.repeat(80);
 
 describe('the consent page for agents in a browser', () => {

@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import type { BrowserContext } from 'playwright-core';
 import { until } from '../support/until.js';
 
-/** Chromium reports an error to us soon after the page sees its effect, and not always before. */
+/** Chromium may report an error to us only after the page shows its effect. */
 const REPORT_MS = 10_000;
 
-/** Whether a current Chromium asked for it by itself: no page of a test names this address. */
+/** Whether Chromium requested it by itself: no page of a test uses this URL. */
 const isOwnRequest = (url: string): boolean => URL.parse(url)?.pathname === '/favicon.ico';
 
-/** The errors in the consoles of one test's pages, and those that the test provokes. */
+/** The errors in the consoles of one test's pages, and the expected ones. */
 export class Consoles {
   private readonly errors: string[] = [];
   private readonly expected: RegExp[] = [];
@@ -24,7 +24,7 @@ export class Consoles {
     context.on('weberror', (error) => this.errors.push(String(error.error())));
   }
 
-  /** Allows, and requires, one error that the test provokes. */
+  /** Allows, and requires, one error that the test causes. */
   expectError(pattern: RegExp): void {
     this.expected.push(pattern);
   }

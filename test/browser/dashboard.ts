@@ -9,14 +9,14 @@ import { signedIn, type Person } from '../support/person.js';
 import type { WorkerOptions } from '../support/workers.js';
 import { expectGood, useBrowser, type Look, type TestBrowser } from './browser.js';
 
-/** A page of the dashboard has a title, no placeholder, and no picture that is still loading. */
+/** Whether a dashboard page has a title, no placeholder, and no picture that is still loading. */
 const IS_COMPLETE = `document.querySelector('h1')?.checkVisibility({ visibilityProperty: true }) &&
   !document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root') &&
   [...document.images].every((image) => image.complete || image.loading === 'lazy')`;
 
-/** The dashboard as `npm start` serves it: the built pages, the API behind them, and workers. */
+/** The dashboard like `npm start` serves it: the built pages, the API behind them, and workers. */
 export class Dashboard extends WebhookSuite {
-  /** The origin of the pages, known before the API that serves them has a port. */
+  /** The origin of the pages, known before the API has a port. */
   origin = '';
   private front: Server | null = null;
 
@@ -28,13 +28,13 @@ export class Dashboard extends WebhookSuite {
     this.front = createServer((client) => {
       const api = connect(Number(new URL(this.api.url).port), '127.0.0.1');
       client.pipe(api).pipe(client);
-      // When one side ends, the other one ends as well.
+      // When one side ends, the other one ends too.
       client.on('error', () => api.destroy());
       api.on('error', () => client.destroy());
     });
     this.front.listen(0, '127.0.0.1');
     await once(this.front, 'listening');
-    // Browsers allow passkeys on this name, and not at a bare address.
+    // Browsers allow passkeys on this name, and not on an IP address.
     this.origin = `http://localhost:${(this.front.address() as AddressInfo).port}`;
     return {
       ...(await this.startReceiver()),
@@ -48,7 +48,7 @@ export class Dashboard extends WebhookSuite {
     await this.receiver?.stop();
   }
 
-  /** A page of a person who has signed in before. */
+  /** A page of a person with a session. */
   async visitAs({ accountId, memberId, operator }: Person, look: Look = {}): Promise<Page> {
     const page = await this.browser.visit(look);
     const person = await signedIn(this.db, this.api.url, { accountId, memberId, operator });
@@ -57,13 +57,13 @@ export class Dashboard extends WebhookSuite {
     return page;
   }
 
-  /** Goes to a page of the dashboard, waits until it shows everything, and checks it. */
+  /** Opens a dashboard page, waits until it shows everything, and checks it. */
   async show(page: Page, path: string): Promise<void> {
     await page.goto(`${this.origin}/app${path}`);
     await this.settle(page);
   }
 
-  /** Waits until a page has nothing left to fetch, and expects that everybody can use it. */
+  /** Waits until a page is idle, and expects it to be accessible. */
   async settle(page: Page): Promise<void> {
     await expectGood(page, IS_COMPLETE);
   }
@@ -80,7 +80,7 @@ export function useDashboard(workers: WorkerOptions = {}): Dashboard {
   });
 }
 
-/** Expects that no text of a page has become a part of it. */
+/** Expects that no script in a text has run. */
 export async function expectNoScriptRan(page: Page): Promise<void> {
   expect(await page.evaluate('globalThis.attacked'), 'a script of a text ran').to.equal(undefined);
   expect(await page.locator('[data-attack]').count(), 'elements of a text').to.equal(0);

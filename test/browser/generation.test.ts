@@ -30,14 +30,14 @@ describe("a generation's page in a browser", () => {
     page.on('request', (request) => {
       if (request.url().endsWith(`/generations/${id}`)) asked.push(request.url());
     });
-    // It is not settled before it is made.
+    // The page is not idle before the generation ends.
     await page.goto(`${dashboard.origin}/app/library/${id}`);
     await page.getByText('Being made').waitFor();
     await waterfall().filter({ hasText: 'Make the picture under way' }).waitFor();
     await page.getByText('Completed', { exact: true }).waitFor();
     await waterfall().filter({ hasText: 'Store the files done' }).waitFor();
     await page.getByRole('img', { name: 'a slow fox simulate:slow=6' }).waitFor();
-    // Once when the page is opened and when the stream is, and once a step.
+    // Once when the page opens, once when the stream opens, and once per step.
     expect(asked.length).to.be.below(9);
     await dashboard.settle(page);
   });

@@ -10,7 +10,7 @@ import { shareBrowser } from './shared-browser.js';
 const REPORT_MS = 1_000;
 
 describe('a browser test', () => {
-  /** Runs a test on a page as mocha does. @returns its failure, or an empty text */
+  /** Runs a test on a page like mocha does. @returns its failure, or an empty text */
   async function run(
     body: (page: Page, consoles: Consoles) => Promise<unknown>,
     limitMs = RESERVE_MS + 60_000,

@@ -5,8 +5,8 @@ export const RESERVE_MS = 5_000;
 
 /**
  * Makes a test fail for errors in the consoles of its pages: a failing `afterEach` would skip the
- * other tests of the block. Shortly before the time of the test is over, its pages close, so that a
- * wait in one of them fails and names what it waits for; mocha would only name its limit.
+ * other tests of the block. Shortly before the test's timeout, its pages close, so that a pending
+ * step fails and names what it waits for; mocha would only name its timeout.
  */
 export function guard(
   test: Mocha.Test,

@@ -4,19 +4,19 @@ import { useDashboard } from './dashboard.js';
 import { untilIdle } from './requests.js';
 import { untilCount } from './waits.js';
 
-/** More presses than any page has elements that take the focus. */
+/** More presses than any page has focusable elements. */
 const PRESSES = 60;
 
-/** The name of the element that has the focus. */
+/** The name of the focused element. */
 const FOCUSED = `(() => {
   const element = document.activeElement;
   const label = element?.labels?.[0]?.textContent;
   return (element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '').trim();
 })()`;
 
-/** Presses Tab until the element of that name has the focus. */
+/** Presses Tab until the element of that name is focused. */
 async function tabTo(page: Page, name: string): Promise<void> {
-  // A page that still draws may replace the focused element, and then the order starts again.
+  // A page that is still rendering may replace the focused element, and then the order restarts.
   await untilIdle(page);
   const passed: string[] = [];
   while (passed.length < PRESSES) {

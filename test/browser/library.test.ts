@@ -32,7 +32,7 @@ describe('the library in a browser', () => {
       expect(body.id, text).to.be.a('string');
       await dashboard.finished(customer, body.id);
     }
-    // Of the day before yesterday.
+    // From the day before yesterday.
     const at = new Date(Date.now() - 2 * DAY_MS);
     const move = "UPDATE generation SET created_at = $2 WHERE id = $1 AND status = 'completed'";
     await dashboard.db.query(move, [sent[1]?.body.id, at]);
@@ -52,7 +52,7 @@ describe('the library in a browser', () => {
     await page.getByRole('combobox', { name: label }).click();
     await page.getByRole('option', { name: option, exact: true }).click();
   };
-  /** The same day as the reader of the page has it. */
+  /** The same day in the time zone of the page. */
   const dayOf = (at: number) =>
     page.evaluate<string>(
       `(() => { const day = new Date(${at}); return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-'); })()`,

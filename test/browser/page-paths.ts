@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 const ROUTER = new URL('../../web/src/router.tsx', import.meta.url);
 const ROUTE = /createRoute\(\{\s+getParentRoute: \(\) => shellRoute,\s+path: '([^']+)'/g;
 
-/** The addresses of the pages that need a session, as the router has them; none with an id. */
+/** The paths of the pages that need a session, from the router; none with an id. */
 export async function readPagePaths(): Promise<string[]> {
   const text = await readFile(ROUTER, 'utf8');
   const paths = [...text.matchAll(ROUTE)].map(([, path = '']) => path);

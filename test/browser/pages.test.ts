@@ -9,7 +9,7 @@ import { LOOKS, nameOf } from './browser.js';
 import { saveSubjects } from './subjects.js';
 import { useDashboard } from './dashboard.js';
 
-/** Wider than the window of any phone, and without a place to break. */
+/** Wider than any phone, without a place to break. */
 const LONG = 'a-word-without-an-end'.repeat(20);
 
 /** Pages that are tested with content and without. The admin pages have their own tests. */
@@ -76,7 +76,7 @@ describe('dashboard pages in a browser', () => {
     expect(invited.status, invited.text).to.equal(201);
   };
 
-  /** Connects an account that works, and one whose fee is due. */
+  /** Connects a working account, and one whose fee is due. */
   const connectAccounts = async () => {
     const { body } = await customer.client.get<{ data: { id: string }[] }>('/v1/characters');
     const characterId = body.data[0]?.id ?? '';

@@ -9,7 +9,7 @@ import { useDashboard } from './dashboard.js';
 import { holds, untilCount, untilValue } from './waits.js';
 import { photo } from './subjects.js';
 
-/** A clip takes long on a machine that runs all suites at once. */
+/** A clip takes long on a machine that runs all suites concurrently. */
 const FILMED = { timeout: 100_000 };
 
 describe('the playground in a browser', () => {
@@ -28,7 +28,7 @@ describe('the playground in a browser', () => {
     return answer.body.credits.total;
   };
   const prompt = () => page.getByRole('textbox', { name: 'Prompt' });
-  /** One that is made soon. */
+  /** A clip that is rendered quickly. */
   const chooseSmallVideo = async () => {
     await page.getByText('Video', { exact: true }).click();
     await page.getByText('480p', { exact: true }).click();
@@ -124,7 +124,7 @@ describe('the playground in a browser', () => {
 
   it('asks for the face and the narration of an earlier clip, and never runs without them', async () => {
     const narration = dataUrl(fixture('tone.wav'), 'audio/wav');
-    // A clip that fails needs no time.
+    // A failing clip needs no time.
     const words = { model: 'wan-2.6', prompt: 'a fox speaks simulate:content_blocked' };
     const files = { character_image: squareUrl(64), narration_audio: narration };
     const sent = await customer.client.video({ ...words, ...files });
@@ -214,7 +214,7 @@ describe('the playground in a browser', () => {
   });
 });
 
-/** A part of an MP4 that players pass over. */
+/** An MP4 box that players ignore. */
 function freeBox(bytes: number): Buffer {
   const box = Buffer.alloc(bytes);
   box.writeUInt32BE(bytes, 0);
@@ -222,7 +222,7 @@ function freeBox(bytes: number): Buffer {
   return box;
 }
 
-/** Drops a file on the field of that name, as from a folder. */
+/** Drops a file on the field of that name, like from a folder. */
 async function drop(page: Page, field: string, name: string, bytes: Buffer): Promise<void> {
   const held = await page.evaluateHandle(
     `(() => {

@@ -7,11 +7,11 @@ import { useDashboard } from './dashboard.js';
 import { saveSubjects } from './subjects.js';
 import { untilCount } from './waits.js';
 
-/** Words by which buttons and links begin that change something. */
+/** First words of buttons and links that change something. */
 const CHANGES =
   /^(add|cancel|change|connect|delete|disconnect|generate|import|invite|make|new|post|recover|remove|rename|resend|revoke|rotate|run again|schedule|send|take back|test|upload)\b/i;
 
-/** What everybody may do for themselves. */
+/** Controls that everybody has for themselves. */
 const OWN = ['Add a passkey'];
 
 describe('roles in a browser', () => {

@@ -24,9 +24,9 @@ async function start(): Promise<Browser> {
 }
 
 /**
- * Starts a browser that the caller closes. It ends with this process in any case, because its pipe
- * to this process breaks. Playwright's own handlers of signals would close it and let the process
- * go on: a run that gets SIGTERM would fail test by test instead of ending.
+ * Starts a browser that the caller closes. It always ends with this process, because its pipe to
+ * this process breaks. Playwright's own signal handlers would close it and let the process
+ * continue: a run that gets SIGTERM would fail test by test instead of ending.
  */
 export async function launchBrowser(args: string[] = []): Promise<Browser> {
   const { path, env } = await provideChromium();

@@ -43,7 +43,7 @@ describe('social accounts and posts in a browser', () => {
     await page.getByRole('option', { name: option }).click();
   };
 
-  /** Over the link, the page of the platform, and back. */
+  /** Through the link, the page of the platform, and back. */
   const connect = async () => {
     await page.getByRole('button', { name: 'Connect an account' }).first().click();
     await choose('Connect an account', 'Character', ATTACK);
@@ -61,7 +61,7 @@ describe('social accounts and posts in a browser', () => {
     await dashboard.settle(page);
   };
 
-  /** A day ahead, as a field of the time has it. */
+  /** A day ahead, in the format of the time field. */
   const tomorrow = () =>
     page.evaluate<string>(
       `new Date(Date.now() + 86_400_000 - new Date().getTimezoneOffset() * 60_000)
@@ -82,7 +82,7 @@ describe('social accounts and posts in a browser', () => {
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByRole('button', { name: /^(Schedule|Publish) for/ }).waitFor();
   };
-  /** Sends what the preview shows, and waits until the page says that it was sent. */
+  /** Sends the previewed post, and waits for the confirmation. */
   const send = async (button: RegExp, notice: string) => {
     await page.getByRole('button', { name: button }).click();
     await page.getByText(notice).waitFor();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import type { Customer } from '../api/suite.js';
 
-/** A photo of somebody, large enough to be accepted. */
+/** A portrait photo, large enough to be accepted. */
 export const photo = (): Promise<Buffer> =>
   sharp({ create: { width: 512, height: 512, channels: 3, background: 'teal' } })
     .jpeg()

@@ -16,7 +16,7 @@ describe('the team page in a browser', () => {
     await dashboard.show(owner, '/team');
   };
 
-  /** @returns the link to hand over */
+  /** @returns the invitation link */
   const invite = async (name: string, role: string) => {
     await owner.getByRole('button', { name: 'Invite somebody' }).first().click();
     await dialog('Invite somebody').getByRole('textbox', { name: 'Name' }).fill(name);
@@ -31,7 +31,7 @@ describe('the team page in a browser', () => {
     return link;
   };
 
-  /** Opens a link in a browser of its own. */
+  /** Opens a link in a separate browser. */
   const join = async (link: string, look: Look = {}) => {
     const page = await dashboard.browser.visit(look);
     await page.goto(link);
@@ -49,7 +49,7 @@ describe('the team page in a browser', () => {
     await dialog(`Remove ${name}?`).waitFor({ state: 'hidden' });
   };
 
-  /** What the browser itself says of requests of somebody who is out. */
+  /** Errors that the browser logs for requests without a session. */
   const expectRefused = (...paths: string[]) => {
     for (const path of paths) dashboard.browser.expectError(new RegExp(`401.*${path}`));
   };
@@ -130,7 +130,7 @@ describe('the team page in a browser', () => {
     const ended = ada.waitForEvent('requestfinished', (request) =>
       request.url().endsWith('/app/api/stream'),
     );
-    // Something happens in the account: before it is told, the stream looks at its session.
+    // Emits an event: before it is sent, the stream checks its session.
     await dashboard.emit(customer);
     const told = await (await (await ended).response())?.text();
     expect(told).not.to.include('credits.low');

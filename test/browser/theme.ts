@@ -5,13 +5,13 @@ export type Theme = 'light' | 'dark';
 
 const SWITCH_MS = 15_000;
 
-/** Colours that every page sets by its theme: those of its background and its text. */
+/** Colours that every page sets by its theme: background and text. */
 const COLOURS = `[document.documentElement, document.body]
   .map((element) => getComputedStyle(element))
   .map(({ backgroundColor, color }) => backgroundColor + ' ' + color)
   .join(', ')`;
 
-/** Listeners of the media query and transitions of colours run with the frames that follow. */
+/** Media query listeners and colour transitions run with the following frames. */
 const IS_DRAWN = `(async () => {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   const isTransition = (one) => one instanceof CSSTransition && one.playState === 'running';
@@ -26,7 +26,8 @@ export const readTheme = async (page: Page): Promise<Theme> =>
 /**
  * Switches the system theme of a page, calls `act` with the other theme, and switches back.
  * @param deadlineMs for each switch
- * @throws {Error} when the colours of the page do not change: what `act` checks would prove nothing
+ * @throws {Error} when the colours of the page do not change: the checks of `act` would prove
+ * nothing
  */
 export async function inOtherTheme(
   page: Page,

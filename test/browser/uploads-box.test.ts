@@ -18,7 +18,7 @@ const picture = (): Promise<Buffer> =>
 describe('upload boxes in the dashboard', () => {
   const dashboard = useDashboard();
 
-  /** Opens a box on the page of uploads. @returns its address */
+  /** Opens a box on the uploads page. @returns its URL */
   async function openBox(page: Page): Promise<string> {
     await dashboard.show(page, '/uploads');
     await page.getByRole('button', { name: 'Open a box' }).click();

@@ -7,12 +7,12 @@ import type { Customer } from '../api/suite.js';
 import { LOOKS, nameOf } from './browser.js';
 import { useDashboard } from './dashboard.js';
 
-/** Spreadsheets take a cell that begins with one of these signs for a formula. */
+/** Spreadsheets treat a cell that begins with one of these characters as a formula. */
 const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', ' =2+2', '＝3'];
 const QUOTED = 'a "quoted", name';
 const DAY_MS = 86_400_000;
 
-/** The cells of a file, quotes taken away. */
+/** The cells of a file, without quotes. */
 const readCsv = (text: string): string[][] =>
   text
     .split('\r\n')
@@ -65,7 +65,7 @@ describe('the usage page', () => {
     const [head = [], ...rows] = readCsv(text.slice(1));
     return { name: file.suggestedFilename(), head, rows };
   };
-  /** Adds the days of a file up, as the table does. */
+  /** Sums the days of a file, like the table does. */
   const totalsOf = (rows: readonly string[][]) => {
     const totals = new Map<string, [number, number]>();
     for (const [, , name = '', generations, credits] of rows) {

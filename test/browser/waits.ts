@@ -12,8 +12,8 @@ export async function evaluate<T>(page: Page, expression: string): Promise<T | u
 }
 
 /**
- * Waits until an expression is true in a page. Polled from here: a page that waits by itself would
- * need `eval`, which its policy forbids.
+ * Polls until an expression is true in a page. Polled from here, because waiting inside the page
+ * would need `eval`, which its policy forbids.
  */
 export const holds = (page: Page, expression: string): Promise<boolean> =>
   until(`in ${page.url()}: ${expression}`, () => evaluate<boolean>(page, expression));

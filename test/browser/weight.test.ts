@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { useDashboard } from './dashboard.js';
 import { readPagePaths } from './page-paths.js';
 
-/** Of packed scripts and styles, which a first visit waits for. */
+/** Compressed size of the scripts and styles of a first visit. */
 const BYTES_MAX = 250_000;
 
 describe('the download size of the dashboard in a browser', () => {

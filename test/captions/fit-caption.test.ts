@@ -15,7 +15,7 @@ const graphemes = (text: string) =>
 const linksOf = (text: string) =>
   findLinks(text, ALL_NAMES).map(({ start, length }) => text.slice(start, start + length));
 
-/** What holds for every caption on every platform. */
+/** Properties that hold for every caption on every platform. */
 function expectFit({ platform, form, max, count }: Target, caption: string): void {
   const { text, cut, title } = fitCaption(platform, form, caption);
   expect(count(text), `${platform} counts`).to.be.at.most(max);
@@ -33,7 +33,7 @@ function expectFit({ platform, form, max, count }: Target, caption: string): voi
   expect(linksOf(whole).slice(0, linksOf(text).length), 'links').to.deep.equal(linksOf(text));
 }
 
-/** What is cut: the caption without the signs that the platform refuses. */
+/** The caption without the characters that the platform refuses, which is then cut. */
 function fitted(platform: string, caption: string): string {
   const normal = caption.normalize();
   if (platform === 'youtube') return normal.replaceAll('<', '‹').replaceAll('>', '›');
@@ -66,7 +66,7 @@ describe('captions fitted to the limits of platforms', () => {
   }
 });
 
-/** Caption, what X is given of it, and why. */
+/** Rule, caption and the expected text on X. */
 const X_CASES: readonly (readonly [string, string, string])[] = [
   ['end between words', `${'word '.repeat(60)}end`, `${'word '.repeat(55).trim()}…`],
   [

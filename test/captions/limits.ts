@@ -1,6 +1,6 @@
 import type { Platform, PostForm } from '../../domain/catalogue/social-platforms.js';
 
-/** Where captions go: each with a limit of its own, in its own unit, counted here once more. */
+/** Forms of captions: each with its limit and unit, counted here independently. */
 export interface Target {
   readonly platform: Platform;
   readonly form: PostForm;
@@ -10,7 +10,7 @@ export interface Target {
 
 const utf16 = (text: string) => text.length;
 
-/** Emoji by their bytes, all else by characters: counted without looking at what belongs together. */
+/** Emoji by their bytes, everything else by characters, without grouping. */
 function emojiBytes(text: string): number {
   const signs = new Intl.Segmenter('de', { granularity: 'grapheme' }).segment(text);
   const sizes = [...signs].map(({ segment }) =>

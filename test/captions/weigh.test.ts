@@ -33,7 +33,7 @@ describe('the weighted length of a text on X', () => {
     }
   });
 
-  // Texts and weights of the conformance files of twitter-text.
+  // Texts and weights from the conformance files of twitter-text.
   const WEIGHTS: readonly (readonly [string, number])[] = [
     ['Hi http://test.co', 26],
     ['http://test.co', 23],

@@ -18,7 +18,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const HEX = '0123456789abcdef'.repeat(2);
 const [GEN, PST, UPL, SUBJECT] = [`gen_${HEX}`, `pst_${HEX}`, `upl_${HEX}`, 'abcdefghij234567klmn'];
 
-/** Keys as they stand in the stores of installations: [key, parts, file name, content type]. */
+/** Keys that exist in installations: [key, parts, file name, content type]. */
 const STORED: readonly [string, ObjectKey, string | null, string | null][] = [
   [
     `staging/${UPL}/${HEX}.mov`,
@@ -85,13 +85,13 @@ const STORED: readonly [string, ObjectKey, string | null, string | null][] = [
 ];
 
 /**
- * What was served when this table was made, and renditions since; what an installation stores goes
- * on to be served.
+ * Keys that were served when this table was written, and renditions since then; stored files of an
+ * installation must stay available.
  */
 const SERVED =
   /^(?:outputs\/gen_[0-9a-f]{32}\/[A-Za-z0-9_-]{32,128}(?:(?:-thumb)?\.webp|\.mp4)|uploads\/upl_[0-9a-f]{32}\/[0-9a-f]{32}|(?:characters|products)\/[a-z2-7]{20}\/[0-9a-f]{32}\.webp|renditions\/pst_[0-9a-f]{32}\/[0-9a-f]{32}\.(?:jpg|webp|mp4))$/;
 
-/** Parts of a kind; the only names that are left out are those of `thumbnail`. */
+/** Generates parts of a kind; the only null names are in `thumbnail`. */
 const partsOf = (kind: ObjectKind): fc.Arbitrary<ObjectKey> => {
   const { id, name, extensions } = OBJECT_KINDS[kind];
   const parts = fc.record({
@@ -129,7 +129,7 @@ const LETTERS = [
 ];
 const PIECES = [PREFIXES, TRAVERSALS, ENDINGS, LETTERS].flat();
 
-/** A text with a piece put somewhere, over as many characters. */
+/** A text with a piece inserted at a position, replacing some characters. */
 const put = (key: string, at: number, piece: string, over = 0): string => {
   const start = at % (key.length + 1);
   return key.slice(0, start) + piece + key.slice(start + over);
@@ -142,14 +142,14 @@ const mutations = (of: fc.Arbitrary<string>): fc.Arbitrary<string> =>
 const swapped = fc
   .tuple(keys, fc.constantFrom(...PREFIXES))
   .map(([key, prefix]) => key.replace(/^[^/]*\//, prefix));
-/** A key with something else where a slash or a dot was. */
+/** A key with another character in place of a slash or a dot. */
 const unseparated = fc
   .tuple(keys, fc.constantFrom('/', '.', '', '//', '-', '_', '0', 'a', '%2f', '%2e'), fc.nat(2))
   .map(([key, other, nth]) => {
     let seen = 0;
     return key.replace(/[/.]/g, (mark) => (seen++ === nth ? other : mark));
   });
-/** A key whose name has become longer, perhaps too long. */
+/** A key with a longer name, perhaps too long. */
 const longer = fc
   .tuple(keys, fc.integer({ min: 1, max: 130 }))
   .map(([key, by]) => key.replace(/\/(?=[^/]*$)/, `/${'a'.repeat(by)}`));

@@ -8,7 +8,7 @@ describe('plans', () => {
     expect(PLAN_NAMES).to.deep.equal(['free', 'creator', 'influencer', 'agency']);
   });
 
-  // Rows and columns as the tables "Plan limits" and "Daily upload allowance" have them.
+  // Rows and columns of the tables "Plan limits" and "Daily upload allowance".
   for (const [limit, ...row] of [
     ['images_per_minute', 1, 2, 5, 10],
     ['requests_per_minute', 30, 60, 120, 240],

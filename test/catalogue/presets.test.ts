@@ -86,7 +86,7 @@ describe('preset characters', () => {
       `${base.description} The person has medium skin, blonde hair, blue eyes and an athletic build, and is in the sixties, with lines in the face and grey strands in the hair.`,
     );
     expect(describePreset(base, null)).to.equal(describePreset(base, base.defaults));
-    // What a choice changes must not stand in the description, or the two would disagree.
+    // A customizable feature must not be in the description, or the two could contradict.
     for (const { description } of CUSTOMISABLE_BASES)
       expect(description).not.to.match(/\b(black|brown|blond\w*|eyes|slim|athletic|young|old)\b/i);
   });

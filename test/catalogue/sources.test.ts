@@ -11,7 +11,7 @@ import { VIDEO_MODELS } from '../../domain/catalogue/video-models.js';
 import { CLIP } from '../providers/jobs.js';
 import { imageJob, videoJob } from '../providers/kie/jobs.js';
 
-/** What each adapter would send for a job. */
+/** The request body of each adapter for a job. */
 const BODY_OF: Readonly<Record<string, (job: ProviderJob) => object>> = {
   fal: (job) => orderOf(job).body(() => 'address'),
   kie: (job) => kieOrder(job).body(['a', 'b', 'c', 'd']),

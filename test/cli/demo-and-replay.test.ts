@@ -37,7 +37,7 @@ describe('the demo, replay and generation commands against a running platform', 
     });
 
   before(async () => {
-    // The port, and so the address of images, is known once the API listens.
+    // The port, and so the URL of images, is known once the API listens.
     const mediaUrl = (key: string) => `${api.url}/media/${key}`;
     api = await startApi({}, (deps) => ({ ...deps, mediaUrl }));
     workers = await startWorkers(api.deps);

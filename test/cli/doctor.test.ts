@@ -12,7 +12,7 @@ interface Examined {
   violations: { invariant: string; rule: string; rows: Record<string, unknown>[] }[];
 }
 
-/** A database of its own: other tests would see what is broken here. */
+/** A separate database: other tests would see the damage. */
 describe('admin doctor', () => {
   const name = `doctor_${randomBytes(4).toString('hex')}`;
   let server: DataSource;
@@ -39,7 +39,7 @@ describe('admin doctor', () => {
   it('exits with 0 and no violations for a consistent database', async () => {
     await buildAccount(db, { credits: 100, purchased: 20 });
     const { code, json } = await examine();
-    // Temporal is away here, so what is started there is not looked at.
+    // Temporal is unreachable here, so pending starts are not checked.
     const rest = { not_checked: ['never_dispatched'] };
     expect(json).to.deep.equal({ ok: true, violations: [], ...rest });
     expect(code).to.equal(0);

@@ -24,7 +24,7 @@ describe('replay --since, the check before a deployment', () => {
     runs.open = (await order(api, 'a fox')).id;
     await reached(api.deps, runs.open, 'processing');
     await workers.stop();
-    // Begun by workers with code that is not this checkout's.
+    // Started by workers with other code than this checkout's.
     const foreign = await startOrchestrator(api.deps, await incompatibleBundle());
     runs.foreign = (await order(api, 'a fox')).id;
     await until('its first step', async () =>

@@ -8,21 +8,21 @@ import { buildAccount } from '../support/accounts.js';
 import { testDatabaseUrl } from '../support/test-database.js';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
-/** No platform of the checkout may leak into a test. */
+/** No running platform of the checkout may affect a test. */
 const NO_PLATFORM = join(tmpdir(), 'no-platform-runs-here');
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Commands that load files of the checkout which are not packed, so they run from the sources. */
+/** Commands that load unpacked files of the checkout, so they run from the sources. */
 const FROM_SOURCES = ['cli/replay.ts', 'cli/temporal.ts'];
 
 /**
- * Runs an entry of the project as its own process, with nothing in its environment but `env`. It is
+ * Runs a command of the project as a separate process, with only `env` in its environment. It is
  * packed code, which starts in an eighth of the time that sources need.
  */
 export async function runCommand(
@@ -52,7 +52,7 @@ export async function runCommand(
   });
 }
 
-/** `npm run admin -- …` with a database and nothing else: no Temporal, no S3. */
+/** `npm run admin -- …` with only a database: no Temporal, no S3. */
 export function runAdmin(
   words: readonly string[],
   databaseUrl: string = testDatabaseUrl(),
@@ -61,7 +61,7 @@ export function runAdmin(
   return runCommand('cli/admin/main.ts', words, { DATABASE_URL: databaseUrl, ...away });
 }
 
-/** The same with `--json`: the one object on standard output. */
+/** The same with `--json`: the object on standard output. */
 export async function adminJson<T>(
   words: readonly string[],
   databaseUrl?: string,
@@ -70,12 +70,12 @@ export async function adminJson<T>(
   return { ...ended, json: JSON.parse(ended.stdout) as T };
 }
 
-/** What `--json` prints of a refused command. */
+/** The output of `--json` for a refused command. */
 export interface Refused {
   readonly error: { readonly code: string; readonly message: string };
 }
 
-/** A new account with one key, made without a command. */
+/** A new account with one key, created without a command. */
 export async function openAccount(plan: PlanName, credits = 0): Promise<string> {
   const db = createDataSource(testDatabaseUrl(), 1);
   await db.initialize();

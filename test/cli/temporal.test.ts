@@ -3,7 +3,7 @@ import { testEnv } from '../support/platform.js';
 import { runCommand } from './run-command.js';
 
 describe('npm run temporal', () => {
-  /** Where the servers of this run have their binaries from; otherwise it would be built anew. */
+  /** The folder of the binaries of this run's servers; otherwise they would be built again. */
   const { HOME = '', TEMPORAL_BIN = '', XDG_CACHE_HOME = '' } = process.env;
   const run = (words: readonly string[], env: Record<string, string>) =>
     runCommand('cli/temporal.ts', words, { HOME, TEMPORAL_BIN, XDG_CACHE_HOME, ...env });

@@ -14,7 +14,7 @@ const cursors = fc.record({
   ),
 });
 
-/** Whether a text is refused as the validation error that names the parameter. */
+/** Whether a text is refused with a validation error that names the parameter. */
 function refused(text: string): boolean {
   try {
     decodeCursor(text);

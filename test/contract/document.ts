@@ -23,7 +23,7 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly tags: string[];
-  /** Of its own; that of the document unless given. */
+  /** Servers of the path; those of the document by default. */
   readonly security?: Record<string, unknown>[];
   readonly parameters: Parameter[];
   readonly requestBody?: Content & { readonly description: string };
@@ -46,7 +46,7 @@ export interface Document {
   readonly security: Record<string, unknown>[];
 }
 
-/** The address that the committed document names. */
+/** The URL that the committed document names. */
 export const SERVER = 'http://localhost:8080';
 export const document = openApiOf(ROUTES, SERVER) as unknown as Document;
 
@@ -54,11 +54,11 @@ export const operations = Object.entries(document.paths).flatMap(([path, item]) 
   Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
 );
 
-/** The answers of an operation that are no errors. */
+/** The successful answers of an operation. */
 export const successesOf = ({ responses }: Operation) =>
   Object.entries(responses).flatMap(([status, answer]) => (Number(status) < 300 ? [answer] : []));
 
-/** What a reference leads to; anything else as it is. */
+/** The target of a reference; any other value unchanged. */
 export function resolved<T>(node: T): T {
   const { $ref } = node as { $ref?: string };
   if ($ref === undefined) return node;
@@ -66,7 +66,7 @@ export function resolved<T>(node: T): T {
   return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document) as T;
 }
 
-/** Every value of a member of this name, anywhere in the document. */
+/** Every value with this property name, anywhere in the document. */
 export function membersNamed(name: string, node: unknown): unknown[] {
   if (node === null || typeof node !== 'object') return [];
   return Object.entries(node).flatMap(([key, value]) =>
@@ -74,7 +74,7 @@ export function membersNamed(name: string, node: unknown): unknown[] {
   );
 }
 
-/** One compiler for all schemas: what they refer to is compiled once. */
+/** One compiler for all schemas: referenced schemas are compiled once. */
 let compiler: Ajv2020 | null = null;
 
 /** Compiles schemas of the document with its references. */
@@ -89,7 +89,7 @@ function createCompiler(): Ajv2020 {
     allowUnionTypes: true,
     strictRequired: false,
     discriminator: true,
-    // Nobody runs these often enough to win back what optimising them takes.
+    // These run too rarely for optimisation to pay off.
     code: { optimize: false },
   });
   ajv.addFormat('uri', (text: string) => URL.canParse(text));

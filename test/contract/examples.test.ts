@@ -11,7 +11,7 @@ import { asExample, readExamples, shapeOf, writeExamples, type Examples } from '
 import { REFUSED } from './refused-samples.js';
 
 const UPDATE = process.env['UPDATE_EXAMPLES'] === '1';
-/** As api/openapi/operation.ts looks it up. */
+/** In the order of api/openapi/operation.ts. */
 const otherName = ({ id }: { readonly id: string }) => `${id} (other)`;
 const STALE = 'is stale: UPDATE_EXAMPLES=1 npm test -- test/contract/examples.test.ts';
 
@@ -30,7 +30,7 @@ describe('examples of the OpenAPI document', () => {
     if (UPDATE) await writeExamples(recorded);
   });
 
-  /** Holds what is in the checkout against what the API has just said. */
+  /** Compares the committed example with the API's answer. */
   function compare(kind: keyof Examples, name: string, answer: unknown): void {
     const example = asExample(answer);
     recorded[kind][name] = example;
@@ -40,7 +40,7 @@ describe('examples of the OpenAPI document', () => {
     );
   }
 
-  // What is no JSON has no example.
+  // An answer other than JSON has no example.
   const told = ROUTES.filter(({ answers }) => answers === undefined);
   for (const route of told) {
     it(`show a real answer: ${route.id}`, async () => {

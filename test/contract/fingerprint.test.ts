@@ -52,7 +52,7 @@ describe('the fingerprint of a request', () => {
     }
   });
 
-  /** A second opinion on what is equal: every object as its sorted list of pairs. */
+  /** An independent definition of equality: every object as its sorted list of pairs. */
   function shuffledTwice(value: unknown): unknown {
     if (Array.isArray(value)) return ['array', ...value.map(shuffledTwice)];
     if (value === null || typeof value !== 'object') return value;

@@ -23,7 +23,7 @@ describe('types generated from openapi.json', () => {
     await writeFile(join(folder(), 'openapi.json'), JSON.stringify(document));
   });
 
-  /** The lines of a file of cases of which a compiler complains, by what stands there. */
+  /** The cases in which a compiler reports an error, by line. */
   async function refusedLines(
     { head, right, wrong }: TypeCases,
     file: string,
@@ -40,7 +40,7 @@ describe('types generated from openapi.json', () => {
     return [...new Set(places.map(([, line]) => lines[line - 1] ?? ''))];
   }
 
-  /** Right requests compile, and each wrong one is complained of in its own line. */
+  /** Correct requests compile, and each wrong one has an error on its own line. */
   async function expectTypes(
     cases: TypeCases,
     file: string,
@@ -75,7 +75,7 @@ describe('types generated from openapi.json', () => {
 
   it('accept correct requests and refuse a wrong value and a misspelt field (openapi-python-client)', async () => {
     const config = join(folder(), 'python.yaml');
-    // By itself the generator leaves out what is neither JSON nor plain bytes.
+    // By itself the generator omits everything that is neither JSON nor plain bytes.
     const types = 'content_type_overrides: {application/zip: application/octet-stream}';
     await writeFile(config, `post_hooks: []\n${types}\n`);
     const made = await runTool(

@@ -15,7 +15,7 @@ describe('OpenAPI linters', () => {
   before(async function () {
     this.timeout(INSTALL_MS);
     bin = await provideNpmTools();
-    // As a public service serves it: an address of this machine is the one thing they warn of.
+    // With a public URL: a local one is the only thing that they warn about.
     const document = openApiOf(ROUTES, 'https://api.media.dev');
     await writeFile(join(folder(), 'openapi.json'), JSON.stringify(document));
     await writeFile(join(folder(), '.spectral.yaml'), 'extends: ["spectral:oas"]\n');

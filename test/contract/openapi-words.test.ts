@@ -6,7 +6,7 @@ import { document, membersNamed, operations, resolved } from './document.js';
 type Json = Record<string, unknown>;
 const isObject = (node: unknown): node is Json => typeof node === 'object' && node !== null;
 
-/** Every schema at or below a node, with where it stands. */
+/** Every schema at or below a node, with its path. */
 function schemasIn(node: unknown, path: string): { path: string; schema: Json }[] {
   if (Array.isArray(node)) return node.flatMap((item, at) => schemasIn(item, `${path}/${at}`));
   if (!isObject(node)) return [];
@@ -18,12 +18,12 @@ function schemasIn(node: unknown, path: string): { path: string; schema: Json }[
 
 const everywhere = schemasIn(document, '#');
 
-/** What a reader is told of a node: its own words, or those of what it refers to. */
+/** The description of a node: its own, or the one it refers to. */
 const wordsOf = (node: Json): unknown => node['description'] ?? resolved(node)['description'];
 
 describe('the texts of the OpenAPI document', () => {
   it('describe every property of every object', () => {
-    // Below `not` stands what must be absent.
+    // Below `not` is what must be absent.
     const allowed = everywhere.filter(({ path }) => !path.endsWith('/not'));
     const silent = allowed.flatMap(({ path, schema: { properties } }) =>
       Object.entries(isObject(properties) ? properties : {})
@@ -85,7 +85,7 @@ describe('the texts of the OpenAPI document', () => {
     expect(unused).to.deep.equal([]);
     const { ErrorDetailCode } = document.components.schemas as Record<string, { enum?: string[] }>;
     expect(ErrorDetailCode?.enum).to.deep.equal(Object.keys(DETAIL_CODES));
-    // Beside a code in details stands nothing else of that form: the compiler holds the rest.
+    // With a code in details there is no other of that form: the compiler checks the rest.
     const raised = texts.flatMap((text) => [
       ...text.matchAll(/details: \{ ?\n?\s*code: '([A-Z_]+)'/g),
     ]);

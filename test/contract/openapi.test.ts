@@ -86,7 +86,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('offers limit and cursor on every list', () => {
-    // There are as many accounts as characters have platforms: a page would not be shorter.
+    // There are at most as many accounts as characters times platforms, so pages would not be
+    // shorter.
     const fixed = ['listPresets', 'listModels', 'listSocialAccounts', 'listAdminProviders'];
     const lists = operations.filter(({ operation: { operationId } }) =>
       operationId.startsWith('list'),
@@ -127,7 +128,7 @@ describe('the OpenAPI document', () => {
     for (const { operation } of operations) {
       for (const success of successesOf(operation)) {
         const json = success.content?.['application/json'];
-        // Archives and streams are no JSON, and have none.
+        // Archives and streams are not JSON, and have no example.
         if (!json && isNoJson(operation.operationId)) continue;
         expect(json, operation.operationId).to.include.keys('example');
       }

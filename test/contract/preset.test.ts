@@ -14,7 +14,7 @@ const LOOK = {
   age_range: 'young',
 };
 
-/** Paths below `body.customization`, or null when the look is taken. */
+/** Paths below `body.customization`, or null when the customization is accepted. */
 function problems(given: object | undefined, preset = CUSTOMISABLE_BASES[0]): string[] | null {
   const read = readCustomization(preset ?? expect.fail(), given);
   return 'issues' in read

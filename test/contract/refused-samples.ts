@@ -16,7 +16,7 @@ const post: (body: unknown, headers?: Record<string, string>) => Refused =
     return client.refused('POST', '/v1/images', { body, headers });
   };
 
-/** An API whose next generation meets a failure. */
+/** An API whose next generation fails. */
 const failing =
   (failure: Error): Refused =>
   async (suite) => {
@@ -45,7 +45,7 @@ const twice =
     return client.refused('POST', '/v1/images', { body: FOX });
   };
 
-/** One way to each response component of the document that tells of a refusal. */
+/** One way to get each error response of the document. */
 export const REFUSED: Readonly<Record<string, Refused>> = {
   ValidationError: post({ ...FOX, aspect_ratio: '16-9' }),
   Unauthorized: (suite) => suite.client(null).refused('GET', '/v1/account'),

@@ -14,7 +14,7 @@ const INSTALL_MS = 300_000;
 const RUN_MS = 400_000;
 
 describe('Schemathesis', () => {
-  // Nothing is drawn here: what is tested is the API.
+  // No worker runs: only the API is tested.
   const answer = async () => ({ status: 200, headers: {}, bodyExcerpt: '' });
   const suite = apiSuite({
     workers: {
@@ -24,7 +24,7 @@ describe('Schemathesis', () => {
     },
   });
   let schemathesis: string;
-  /** It keeps what it found in its working folder, for the next run. */
+  /** It keeps its findings in its working folder for the next run. */
   const folder = temporaryFolder('schemathesis-');
   before(async function () {
     this.timeout(INSTALL_MS);
@@ -69,7 +69,7 @@ describe('Schemathesis', () => {
     expect(code, `${output}\n${errors}`).to.equal(0);
     const tested = /(\d+) generated/.exec(output)?.[1];
     expect(Number(tested), output).to.be.above(500);
-    // A run that has signed itself out, or ended its own key, has tested strangers alone.
+    // A run that has signed itself out, or revoked its own key, has only tested refusals.
     expect((await person.get('/app/api/session')).status).to.equal(200);
     expect((await client.get('/v1/account')).status).to.equal(200);
   }).timeout(RUN_MS + 10_000);

@@ -10,7 +10,7 @@ export interface Outcome {
 
 const DEADLINE_MS = 120_000;
 
-/** Runs a tool to its end; an exit code is a result and no failure. */
+/** Runs a tool to its end; a nonzero exit code is a result, not a failure. */
 export async function runTool(
   command: string,
   args: readonly string[],
@@ -20,7 +20,7 @@ export async function runTool(
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: DEADLINE_MS,
-    // Linters ask their makers for news, and say so in the output.
+    // Linters check for updates, and report them in the output.
     env: { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' },
   });
   const [output, errors, [code]] = await Promise.all([

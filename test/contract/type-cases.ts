@@ -1,4 +1,4 @@
-/** What a client may and may not write with types made of the document, a line each. */
+/** What a client may and may not write with types generated from the document, one per line. */
 export interface TypeCases {
   readonly head: readonly string[];
   readonly right: readonly string[];
@@ -51,7 +51,7 @@ const WRONG_READS = [
   "if (failure.error.code === 'NOT_FOUNT') list.data;",
 ];
 
-/** @param named how the types of a generator are named: `CreateImage` as what it calls it */
+/** @param named the name of a type in a generator's output: `CreateImage` becomes its name */
 export function typescriptCases(imports: string, named: (name: string) => string): TypeCases {
   const declared = (prefix: string, bodies: readonly string[]) =>
     bodies.map((line, at) => {

@@ -5,9 +5,9 @@ import { ROOT } from './shell-blocks.js';
 import { CURLRC, type ShellPlace } from './shell.js';
 import { makeRunFolder } from '../support/run-folder.js';
 
-/** All that a command of the docs gets from the environment of the tests. */
+/** The variables that a command of the docs gets from the environment of the tests. */
 const INHERITED = ['PATH', 'HOME', 'LANG', 'XDG_CACHE_HOME', 'TEMPORAL_BIN', 'VERSITYGW_BIN'];
-/** 0 stands for any free port. */
+/** 0 selects any free port. */
 const PORTS = [
   'API_PORT',
   'METRICS_PORT',
@@ -18,17 +18,17 @@ const PORTS = [
   'TEMPORAL_UI_PORT',
 ];
 
-/** Of the checkout, what a fresh clone does not have. */
+/** Parts of the checkout that a fresh clone does not have. */
 const NOT_CLONED = ['.git', '.data', 'dist', 'node_modules'];
 
-/** A stand-in for a fresh clone, in which commands may leave files. */
+/** A copy of a fresh clone, in which commands may leave files. */
 export interface Checkout extends ShellPlace {
-  /** The clean-up of a later run ends this process when this run is killed. */
+  /** The cleanup of a later run ends this process when this run is killed. */
   remember(pid: number): void;
   remove(): void;
 }
 
-/** A copy of the checkout as it is now, on the dependencies that are installed. */
+/** A copy of the current checkout with the installed dependencies. */
 export function makeCheckout(extra: Record<string, string>): Checkout {
   const folder = makeRunFolder();
   const cwd = join(folder, 'checkout');

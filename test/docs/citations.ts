@@ -4,7 +4,7 @@ import { proseOf, type Prose } from './prose.js';
 /** The files of a checkout: paths from its root, each with its text. */
 export type Tree = ReadonlyMap<string, string>;
 
-/** Something that a comment or a page names, and what is wrong with it; null when it is there. */
+/** A reference in a comment or a page, and its problem; null when it exists. */
 export interface Citation {
   /** `file:line`. */
   readonly place: string;
@@ -12,26 +12,26 @@ export interface Citation {
   readonly problem: string | null;
 }
 
-/** A way to name something: what it looks like, and the check of one that was found. */
+/** A kind of reference: its pattern, and the check of a match. */
 interface Kind {
   readonly pattern: (tree: Tree) => RegExp;
   readonly only?: 'pages';
-  /** @param after what follows it in the same comment or page */
+  /** @param after the text after it in the same comment or page */
   readonly check: (found: string, prose: Prose, tree: Tree, after: string) => string | null;
 }
 
-/** Names that are right although no file of the repository has them. */
+/** Names that are correct although the repository has no file of that name. */
 const MADE_ELSEWHERE: readonly string[] = [
   // Written by `npm start`.
   'connection.json',
   '.data/connection.json',
   '.data/secrets.json',
-  // Settings of clients of agents.
+  // Settings files of agent clients.
   'mcp.json',
   '.cursor/mcp.json',
   '.vscode/mcp.json',
   '.gemini/settings.json',
-  // Names that operators may give their templates for ComfyUI.
+  // Names that operators may give their ComfyUI templates.
   'seedance-2.0.json',
   'service-image.edit.json',
   'service-image.person.json',
@@ -67,7 +67,7 @@ const KINDS: readonly Kind[] = [
     },
   },
   {
-    // A path from the root without an ending: a folder, or a file of code.
+    // A path from the root without extension: a folder, or a file of code.
     pattern: (tree) => pathPatterns.get(tree) ?? makePathPattern(tree),
     check: (path, _prose, tree) => {
       if (path.match(NAME)) return null;
@@ -82,7 +82,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** One pattern for each tree: making it anew for each comment took 20 seconds. */
+/** One pattern for each tree: building it for each comment took 20 seconds. */
 const pathPatterns = new WeakMap<Tree, RegExp>();
 
 function makePathPattern(tree: Tree): RegExp {
@@ -93,7 +93,7 @@ function makePathPattern(tree: Tree): RegExp {
   return made;
 }
 
-/** Everything that the comments and pages of a tree name. */
+/** All references in the comments and pages of a tree. */
 export function citationsOf(tree: Tree): Citation[] {
   return [...tree].flatMap(([file, text]) =>
     proseOf(file, text).flatMap((prose) => citationsIn(prose, tree)),
@@ -103,7 +103,7 @@ export function citationsOf(tree: Tree): Citation[] {
 function citationsIn(prose: Prose, tree: Tree): Citation[] {
   const isPage = prose.file.endsWith('.md');
   return KINDS.filter(({ only }) => isPage || !only).flatMap(({ pattern, only, check }) => {
-    // What a link leads to is checked as a link.
+    // The target of a link is checked as a link.
     const text = isPage && !only ? withoutTargets(prose.text) : prose.text;
     return [...text.matchAll(pattern(tree))].map(({ 0: found, index }) => ({
       place: `${prose.file}:${prose.line + text.slice(0, index).split('\n').length - 1}`,
@@ -116,7 +116,7 @@ function citationsIn(prose: Prose, tree: Tree): Citation[] {
 const withoutTargets = (page: string) =>
   page.replaceAll(/\]\([^)\s]+\)/g, (target) => `]${' '.repeat(target.length - 1)}`);
 
-/** A file, a folder, a file of code without its ending, or a decision by its number. */
+/** A file, a folder, a file of code without its extension, or a decision by its number. */
 function isThere(tree: Tree, path: string): boolean {
   const start = path.replace(/\/$/, '');
   return [...tree.keys()].some((one) => {
@@ -129,7 +129,7 @@ function isThere(tree: Tree, path: string): boolean {
 const headingsOf = (page: string): string[] =>
   [...page.matchAll(/^#+ +(.+?) *$/gm)].map(([, heading = '']) => heading);
 
-/** `docs/design.md, Money`: what begins with a capital letter behind a page is a heading of it. */
+/** `docs/design.md, Money`: a capitalised word after a page is one of its headings. */
 function headingProblem(page: string, after: string): string | null {
   const named = /^`?,\s+(\w[^]*)/.exec(after.slice(0, 200))?.[1]?.replaceAll(/\s+/g, ' ') ?? '';
   const isNamed = headingsOf(page).some(
@@ -140,7 +140,7 @@ function headingProblem(page: string, after: string): string | null {
     : `no such heading: ${named.slice(0, 40).trimEnd()}`;
 }
 
-/** What the headings of a page are called in a link, as GitHub makes it. */
+/** The anchors of a page's headings, as GitHub generates them. */
 function anchorsOf(page: string): string[] {
   const seen = new Map<string, number>();
   return headingsOf(page).map((heading) => {

@@ -3,12 +3,12 @@ import { expect } from 'chai';
 import { findMessageProblems } from '../../tools/commit-message.mjs';
 import { ROOT } from './shell-blocks.js';
 
-/** The last commit before the rule: older messages stay as they are. */
+/** The last commit before the rule: older messages are not checked. */
 const BEFORE_THE_RULE = 'ea147c4028f10e7d14cf2cecc922eb607cee54c4';
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' });
 
-/** Messages of the commits since the rule; in a shallow clone those that it has. */
+/** Messages of the commits since the rule; fewer in a shallow clone. */
 function readMessages(): { id: string; message: string }[] {
   const hasBase = git('rev-list', 'HEAD').includes(BEFORE_THE_RULE);
   const range = hasBase ? `${BEFORE_THE_RULE}..HEAD` : 'HEAD';

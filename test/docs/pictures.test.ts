@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { ROOT } from './shell-blocks.js';
 
-/** So that the front page of the repository loads at once. */
+/** So that the front page of the repository loads quickly. */
 const BYTES_MAX = 150_000;
 
 describe('pictures of the README', () => {

@@ -1,13 +1,13 @@
-/** Something written for readers: a comment, or a page. Places in its text are places in the file. */
+/** A text for readers: a comment, or a page. Positions in its text are positions in the file. */
 export interface Prose {
   readonly file: string;
-  /** Of its first line, from 1. */
+  /** Number of its first line, from 1. */
   readonly line: number;
   readonly text: string;
 }
 
 interface Syntax {
-  /** What a comment begins with; it ends with the line, or with `close` after `open`. */
+  /** The start of a comment; it ends with the line, or with `close` after `open`. */
   readonly begin: RegExp;
   readonly open?: string;
   readonly close?: string;
@@ -17,7 +17,7 @@ const SLASHES: Syntax = { begin: /(?:^|\s)(?:\/\/|\/\*)|^\s*--\s/, open: '/*', c
 const HASHES: Syntax = { begin: /(?:^|\s)#/ };
 const ANGLES: Syntax = { begin: /<!--/, open: '<!--', close: '-->' };
 
-/** How comments are written, by the name of the file; the first that fits. */
+/** Comment styles by file name; the first match applies. */
 const SYNTAXES: readonly (readonly [RegExp, Syntax])[] = [
   [/(^|\/)(package-lock|openapi)\.json$/, { begin: /$^/ }],
   [/\.(ts|mts|mjs|go)$|^[^/]+\.json$/, SLASHES],
@@ -27,24 +27,24 @@ const SYNTAXES: readonly (readonly [RegExp, Syntax])[] = [
 
 const syntaxOf = (file: string) => SYNTAXES.find(([name]) => name.test(file))?.[1];
 
-/** Whether a file holds something for readers. */
+/** Whether a file contains text for readers. */
 export const isRead = (file: string): boolean =>
   file.endsWith('.md') || syntaxOf(file) !== undefined;
 
-/** All that a file says to its readers: its comments, or a page without its blocks of code. */
+/** All texts of a file for readers: its comments, or a page without its code blocks. */
 export function proseOf(file: string, text: string): Prose[] {
   if (file.endsWith('.md')) return [{ file, line: 1, text: withoutFences(text) }];
   return commentsOf(file, text);
 }
 
-/** Lines stay where they are. */
+/** Line numbers stay the same. */
 function withoutFences(page: string): string {
   return page.replaceAll(/^( *)(`{3,}|~{3,})[^`\n]*\n[^]*?^\1\2 *$/gm, (fence) =>
     fence.replaceAll(/[^\n]+/g, ''),
   );
 }
 
-/** Comments of lines that follow each other are one. */
+/** Comments on consecutive lines are one. */
 function commentsOf(file: string, text: string): Prose[] {
   const syntax = syntaxOf(file);
   if (!syntax) return [];
@@ -65,7 +65,10 @@ function commentsOf(file: string, text: string): Prose[] {
   return comments;
 }
 
-/** Where the comment of a line of code begins; -1 when it has none. What looks like one in a string is none. */
+/**
+ * The position of the comment in a line of code; -1 without one. Comment markers in strings do not
+ * count.
+ */
 function beginOf(line: string, { begin }: Syntax): number {
   if (line.search(begin) < 0) return -1;
   const blank = (literal: string) => ' '.repeat(literal.length);

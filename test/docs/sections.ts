@@ -6,12 +6,12 @@ import { eventBody } from '../../domain/webhooks/emit-event.js';
 import { summariseImage } from '../../domain/contract/image.js';
 import { presentGeneration, type GenerationView } from '../../domain/contract/generation.js';
 
-/** The parts of docs/webhooks.md that are made of the code, by the name of their marks. */
+/** The parts of docs/webhooks.md that are generated from code, by their marker. */
 export function sections(): Readonly<Record<string, string>> {
   return { retries: retries(), errors: errors(), events: events() };
 }
 
-/** Puts the sections between their marks. @throws {Error} when a mark is missing */
+/** Inserts the sections between their markers. @throws {Error} when a marker is missing */
 export function withSections(text: string): string {
   return Object.entries(sections()).reduce((page, [name, section]) => {
     const marks = new RegExp(`(<!-- ${name}:begin -->\n)[^]*?(<!-- ${name}:end -->)`);

@@ -3,7 +3,9 @@ import { join, resolve } from 'node:path';
 
 export const ROOT = resolve(import.meta.dirname, '..', '..');
 
-/** How a block is meant: pasted after those before it, started and left alone, or not for here. */
+/**
+ * How a block is used: pasted after the previous ones, started in the background, or not run here.
+ */
 export type Manner = 'pasted' | 'stays in the foreground' | 'on your server';
 
 /** One fenced shell block of a page. */
@@ -38,7 +40,7 @@ export async function readPages(): Promise<Page[]> {
 
 /**
  * The shell blocks of a page, in order.
- * @throws {Error} for a fence of a language, or with a title, that is not known here
+ * @throws {Error} for a fence with an unknown language or title
  */
 export function shellBlocks(path: string, page: string): ShellBlock[] {
   return [...page.matchAll(FENCE)].flatMap(({ index, 3: info = '', 4: text = '' }) => {

@@ -11,7 +11,7 @@ import { Foreground, Shell } from './shell.js';
 import { readPages, shellBlocks, type Page, type ShellBlock } from './shell-blocks.js';
 import { startYourServer, type YourServer } from './your-server.js';
 
-/** Why a block that is meant for a server is not run here. */
+/** Why a block for a server is not run here. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   'docker compose': 'needs Docker and a filled .env',
   'npm run migrate': 'needs the DATABASE_URL of the operator',
@@ -25,7 +25,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'codec-server': 'needs the TEMPORAL_CODEC_KEY of the operator',
 };
 
-/** Of Linux: 32 pages of 4 KiB. */
+/** Limit of Linux: 32 pages of 4 KiB. */
 const ARGUMENT_BYTES_MAX = 131_072;
 
 const pages = await readPages();
@@ -36,9 +36,9 @@ describe('shell blocks of the README and docs/', () => {
   let checkout: Checkout;
   let yours: YourServer;
   let platform: Foreground;
-  /** What `npm start` prints to be pasted: `export …`, then the examples. */
+  /** Lines of the output of `npm start` to be pasted: `export …`, then the examples. */
   let pasted: string[];
-  /** Places of the blocks that ran, each once. */
+  /** Positions of the blocks that ran, each once. */
   const ran = new Set<string>();
   let curls = 0;
 
@@ -116,7 +116,7 @@ describe('shell blocks of the README and docs/', () => {
 
   it('show that npm start prints each fact in one short line', () => {
     const text = platform.output.slice(platform.output.indexOf('The media-generation platform'));
-    // One more than before the dashboard: the link that signs in is a fact too.
+    // One more than before the dashboard, because the sign-in link is a line too.
     expect(text.split('\n').length).to.be.at.most(29);
     expect(text).to.match(/Demo key +svc_live_\w+ \(1000 credits\)/);
     for (const fact of [
@@ -137,7 +137,7 @@ describe('shell blocks of the README and docs/', () => {
     const { metrics } = JSON.parse(readFileSync(file, 'utf8')) as Connection;
     const shown = {
       api: 'process_cpu_seconds_total',
-      // The workers show those of the SDK on the same page.
+      // The workers serve the metrics of the SDK on the same page.
       workers: 'temporal_num_pollers',
       temporal: 'service_requests',
     };
@@ -208,7 +208,7 @@ describe('shell blocks of the README and docs/', () => {
   });
 });
 
-/** The block that started the platform runs for as long as the tests do. */
+/** The block that started the platform runs as long as the tests. */
 function withoutStart(page: Page): Page {
   return { ...page, blocks: page.blocks.filter(({ text }) => text.trim() !== 'npm start') };
 }

@@ -7,7 +7,7 @@ import { sendSignal } from '../../supervisor/pid-file.js';
 import { until } from '../support/until.js';
 import type { ShellBlock } from './shell-blocks.js';
 
-/** Where commands run. */
+/** The working directory of the commands. */
 export interface ShellPlace {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
@@ -16,24 +16,24 @@ export interface ShellPlace {
 const BLOCK_MS = 90_000;
 const STARTED_MS = 150_000;
 const ENDED_MS = 60_000;
-/** What a command that stays says once it serves. */
+/** The output of a background command once it serves. */
 const READY = /Ctrl-C/;
-/** What CURLRC has curl write. */
+/** The format that CURLRC has curl write. */
 const STATUS = /^curl-status (\d+) (\S+)$/gm;
 
 const living = new Set<ChildProcess>();
-// In order: a supervisor that is killed leaves its servers behind.
+// In this order, because a supervisor that is killed leaves its servers running.
 process.on('exit', () => {
   for (const { pid } of living) if (pid) sendSignal(-pid, 'SIGTERM');
 });
 
 /**
- * A `.curlrc` that fails on answers that are not 2xx, and writes every status to standard error.
+ * A `.curlrc` that fails on responses other than 2xx, and writes every status to standard error.
  */
 export const CURLRC =
   'fail-with-body\nwrite-out = "%{stderr}\\ncurl-status %{http_code} %{url_effective}\\n"\n';
 
-/** Starts bash as the leader of a process group, so that all it starts ends with it. */
+/** Starts bash as the leader of a process group, so that all its children end with it. */
 function startBash({ cwd, env }: ShellPlace, args: readonly string[]): ChildProcess {
   const stdio = ['pipe', 'pipe', 'pipe'] as const;
   const child = spawn('bash', ['--noprofile', '--norc', ...args], {
@@ -47,26 +47,26 @@ function startBash({ cwd, env }: ShellPlace, args: readonly string[]): ChildProc
   return child;
 }
 
-/** One interactive sitting: blocks are run one after the other in the same bash. */
+/** One interactive session: blocks run one after the other in the same bash. */
 export class Shell {
   private readonly bash: ChildProcess;
   private readonly ended: Promise<unknown>;
   private blocks = 0;
-  /** How many calls of curl were answered. */
+  /** The number of answered calls of curl. */
   curls = 0;
 
   constructor(private readonly place: ShellPlace) {
     this.bash = startBash(place, []);
     this.ended = once(this.bash, 'close');
-    // A variable that nothing has set is a mistake of the page, so is a broken pipe.
+    // An unset variable is a mistake of the page, and so is a broken pipe.
     this.bash.stdin?.write('set -euo pipefail\n');
   }
 
   /**
    * Runs a block to its end.
-   * @returns what it printed on both streams
-   * @throws {Error} with that, when a command fails, when curl gets anything but a 2xx answer, and
-   * after a minute and a half
+   * @returns its output on both streams
+   * @throws {Error} with the output, when a command fails, when curl gets anything but a 2xx
+   * response, and after a minute and a half
    */
   async run({ place, text }: Pick<ShellBlock, 'place' | 'text'>): Promise<string> {
     const file = join(this.place.cwd, `.block-${this.blocks++}`);
@@ -95,7 +95,7 @@ export class Shell {
   }
 }
 
-/** A command that stays in the foreground, in a terminal of its own. */
+/** A foreground command in a separate terminal. */
 export class Foreground {
   private readonly bash: ChildProcess;
   private readonly ended: Promise<unknown>;
@@ -113,7 +113,7 @@ export class Foreground {
     this.ended = once(this.bash, 'close');
   }
 
-  /** @returns once it says how it is ended @throws {Error} when it ends, or does not get so far */
+  /** @returns once its output says how to end it @throws {Error} when it ends earlier */
   static async start(place: ShellPlace, block: ShellBlock): Promise<Foreground> {
     const started = new Foreground(place, block);
     const { bash } = started;
@@ -133,7 +133,7 @@ export class Foreground {
     return this.bash.pid ?? 0;
   }
 
-  /** Ctrl-C, as a terminal sends it: to the whole group. @throws {Error} when it does not end */
+  /** Sends Ctrl-C like a terminal, to the whole group. @throws {Error} when it does not end */
   async stop(): Promise<void> {
     sendSignal(-this.pid, 'SIGINT');
     const gone = async () => this.bash.exitCode !== null || this.bash.signalCode !== null;

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Vector } from './vectors.js';
 
-/** How a program of the docs is run against the vectors: it prints one word a vector. */
+/** How a program of the docs runs with the vectors: it prints one word per vector. */
 interface Program {
-  /** Of the fenced block. */
+  /** Language of the fenced block. */
   readonly language: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** Files beside the vectors; the snippet is one of them. */
+  /** Files next to the vectors; the snippet is one of them. */
   files(snippet: string): Readonly<Record<string, string>>;
 }
 
@@ -89,7 +89,7 @@ export function snippetOf(page: string, language: string): string {
   return snippet;
 }
 
-/** Runs a snippet. @returns what it says of each vector */
+/** Runs a snippet. @returns its verdict on each vector */
 export async function run(
   program: Program,
   snippet: string,

@@ -18,7 +18,7 @@ const SECRET = `whsec_${Buffer.alloc(32, 'signature').toString('base64')}`;
 const OTHER = `whsec_${Buffer.alloc(32, 'another').toString('base64')}`;
 const BODY = '{"id":"evt_1","type":"credits.low","created_at":1763700000000,"data":{"balance":18}}';
 
-/** Written out a second time here, so that the code is compared with something. */
+/** Written independently here, so that the code is compared with something. */
 const v1 = (secret: string, body: string, t: number | string = T): string =>
   createHmac('sha256', secret).update(`${t}.${body}`, 'utf8').digest('hex');
 
@@ -30,7 +30,7 @@ const good = (name: string, change: Partial<Vector> = {}): Vector => {
 const bad = (name: string, change: Partial<Vector>): Vector =>
   good(name, { valid: false, ...change });
 
-/** What a verifier must take and must refuse. */
+/** Cases that a verifier must accept or refuse. */
 export const VECTORS: readonly Vector[] = [
   good('a delivery'),
   good('an empty body', { body: '' }),
@@ -79,5 +79,5 @@ export const VECTORS: readonly Vector[] = [
   bad('nothing at all', { header: '' }),
 ];
 
-/** The file as it stands in docs. */
+/** The content of the file in docs. */
 export const vectorsFile = (): string => `${JSON.stringify(VECTORS, null, 2)}\n`;

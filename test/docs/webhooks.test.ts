@@ -10,7 +10,7 @@ import { examples, withSections } from './sections.js';
 import { PROGRAMS, run, snippetOf } from './snippets.js';
 import { VECTORS, vectorsFile } from './vectors.js';
 
-/** The same schema may be in one under one name twice, which only the document resolves. */
+/** The same schema may appear twice under one name, which only the document resolves. */
 const withoutNames = (schema: object): object =>
   JSON.parse(JSON.stringify(schema, (key, value) => (key === '$id' ? undefined : value))) as object;
 
@@ -73,7 +73,7 @@ describe('docs/signature-vectors.json', () => {
 
   it("agrees with Stripe's library on every vector", () => {
     const { signature } = new Stripe('sk_test_unused').webhooks;
-    // It refuses an empty body as a mistake of its caller.
+    // Stripe's library refuses an empty body as a mistake of its caller.
     const bodies = VECTORS.filter(({ body }) => body !== '');
     for (const { name, secret, header, body, now, valid } of bodies) {
       const verify = () =>

@@ -3,7 +3,10 @@ import { endpointsPage } from './endpoints.js';
 import { withSections } from './sections.js';
 import { vectorsFile } from './vectors.js';
 
-/** Writes what docs take from the code: `tsx test/docs/write.ts`. Tests beside this file check it. */
+/**
+ * Writes the generated parts of the docs: `tsx test/docs/write.ts`. Tests in this folder check
+ * them.
+ */
 const page = new URL('../../docs/webhooks.md', import.meta.url);
 await writeFile(page, withSections(await readFile(page, 'utf8')));
 await writeFile(new URL('../../docs/signature-vectors.json', import.meta.url), vectorsFile());

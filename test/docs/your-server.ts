@@ -2,13 +2,16 @@ import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { closeServer, listenLocally } from '../support/loopback.js';
 
-/** What stands in the docs for a server of the reader. */
+/** The placeholder in the docs for a server of the reader. */
 const NAME = 'https://example.com';
 
-/** A server in the place of `https://example.com`: it has a picture at every path, and takes every POST. */
+/**
+ * A server in place of `https://example.com`: it serves a picture at every path, and accepts every
+ * POST.
+ */
 export interface YourServer {
   readonly origin: string;
-  /** The text with this server in it. */
+  /** The text with the URL of this server. */
   putIn(text: string): string;
   stop(): Promise<void>;
 }

@@ -31,7 +31,9 @@ describe('fairness of the relay', () => {
     return { deps, started };
   }
 
-  /** Due rows, made by one statement: `keys` names the fairness key of the row with number n. */
+  /**
+   * Inserts due rows with one statement: `keys` gives the fairness key of the row with number n.
+   */
   const fill = (count: number, keys: string) =>
     fresh.db.query(
       `INSERT INTO workflow_start (workflow_id, workflow_type, args, account_id, fairness_key,

@@ -35,7 +35,7 @@ describe('the relay of workflow starts', () => {
   const rows = () => fresh.db.manager.find(WorkflowStart, { order: { workflowId: 'ASC' } });
   const ids = async () => (await rows()).map(({ workflowId }) => workflowId);
 
-  /** Outbox rows whose turn has come, in the order of their names. */
+  /** Outbox rows that are due, in the order of their names. */
   async function due(...names: string[]) {
     for (const [index, name] of names.entries()) {
       await enqueueStarts(fresh.db.manager, [job(name)]);

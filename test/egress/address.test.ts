@@ -120,7 +120,7 @@ const PUBLIC = [
   '2a00:1450:4001:80b::200e',
   '2620:fe::fe',
   '2400:cb00:2048:1::1',
-  // An ISATAP suffix inside a public prefix only means something to that prefix's own network.
+  // An ISATAP suffix in a public prefix has a meaning only in that prefix's own network.
   '2a00:1450::5efe:7f00:1',
 ];
 

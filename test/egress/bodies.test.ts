@@ -19,7 +19,7 @@ import { failureOf } from '../support/failure.js';
 
 const BOMB = gzipSync(Buffer.alloc(50 << 20));
 
-/** Answers under a limit of 1,000 bytes, and why they are refused. */
+/** Responses under a limit of 1,000 bytes, and the reason of their refusal. */
 const ANSWERS: Readonly<Record<string, readonly [RefusalReason, Answer]>> = {
   'an endless body': [
     'too_large',
@@ -124,7 +124,8 @@ describe('egress: response bodies', () => {
       const deadlineMs = reason === 'timeout' ? 1_500 : PLENTY_MS;
       const started = performance.now();
       await refused(get(guard(site), `https://${GOOD}/`, { deadlineMs }), reason);
-      // The limits of headers and of chunks are longer, and a drip keeps to them for ever.
+      // The timeouts of headers and of chunks are longer, and a slow sender can keep to them
+      // forever.
       if (reason === 'timeout') expect(performance.now() - started).to.be.below(PLENTY_MS / 2);
       await hungUp(site);
       expect(site.visits[0]?.socket.bytesWritten).to.be.lessThan(32 << 20);

@@ -200,14 +200,14 @@ describe('egress: connections', () => {
     const origin = `http://127.0.0.1:${await openServer(plain)}`;
     const fetch = guard(site, { allow: parseEgressAllow(origin), portMap: undefined });
     expect((await get(fetch, `${origin}/`)).bytes).to.equal(5);
-    // Found by the operating system, as names of compose services are.
+    // Resolved by the operating system, like names of compose services.
     const named = origin.replace('127.0.0.1', 'localhost');
     const system = guard(site, { allow: parseEgressAllow(named), resolver: undefined });
     expect((await get(system, `${named}/`)).bytes).to.equal(5);
   });
 });
 
-/** Sets variables; gives what puts the old ones back. */
+/** Sets variables. @returns a function that restores the old ones */
 function withEnvironment(variables: Readonly<Record<string, string>>): () => void {
   const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
   Object.assign(process.env, variables);

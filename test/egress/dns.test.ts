@@ -15,7 +15,7 @@ import { http, serve, type Site } from './servers.js';
 const NOTHING = parseEgressAllow('');
 const LOCAL = '127.0.0.1'; // the listener, which the guard of these tests takes for public
 
-/** What a name resolves to, and why the call is refused. */
+/** The addresses of a name, and the reason of the refusal. */
 const ANSWERS: Readonly<Record<string, readonly [readonly string[], RefusalReason]>> = {
   'a private address': [['10.0.0.1'], 'blocked_address'],
   loopback: [['127.0.0.2'], 'blocked_address'],
@@ -59,7 +59,7 @@ describe('egress: DNS resolution', () => {
     const fetch = guard(site, { resolver });
     expect((await get(fetch, `https://${GOOD}/`)).bytes).to.equal(5);
     expect(asked).to.deep.equal([GOOD]);
-    // The same name again, now private: no answer and no connection is kept.
+    // The same name again, now private: neither answer nor connection is cached.
     await refused(get(fetch, `https://${GOOD}/`), 'blocked_address');
     expect(site.connections()).to.equal(1);
   });
@@ -142,7 +142,7 @@ describe('egress: real name servers', () => {
 
   it('are given up within the 5 seconds of a connection when they are silent', async () => {
     const server = await nameServer({ 'slow.test': { silent: true } });
-    // Two rounds that leave a connection nothing of its 5 seconds; those of Node.js take 26.
+    // Two rounds that use up the 5 seconds of a connection; the defaults of Node.js take 26.
     const slow = new Resolver({ timeout: 1_500, tries: 2 });
     slow.setServers([server]);
     const started = performance.now();

@@ -14,7 +14,7 @@ const folders = async () =>
 describe('fetchFile', () => {
   let site: Site;
   let known: string[] = [];
-  /** Where this file alone keeps its own: others fetch files at the same time. */
+  /** A separate folder for this file, because others fetch files concurrently. */
   let own = '';
   const shared = process.env['TMPDIR'];
   before(async () => {
@@ -102,7 +102,7 @@ describe('fetchFile', () => {
     };
     const fetched = await fetchFile().fromUrl(URL_OF_FILE, 1_000_000);
     if (!('refused' in fetched)) throw new Error(JSON.stringify(fetched));
-    // The chunk that is too much is not counted.
+    // The chunk that exceeds the limit is not counted.
     expect(fetched.bytes).to.be.within(800_000, 1_000_000);
     expect(await folders()).to.deep.equal(known);
   });

@@ -9,7 +9,10 @@ export type Zone = Readonly<
 const CODES = { NXDOMAIN: 3, SERVFAIL: 2 };
 const open: Socket[] = [];
 
-/** A name server for these names on 127.0.0.1; any other name is NXDOMAIN. Gives `address:port`. */
+/**
+ * A name server for these names on 127.0.0.1; any other name is NXDOMAIN.
+ * @returns `address:port`
+ */
 export async function nameServer(zone: Zone): Promise<string> {
   const socket = createSocket('udp4');
   open.push(socket);

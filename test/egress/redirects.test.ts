@@ -123,7 +123,7 @@ describe('egress: redirects', () => {
     };
     const started = performance.now();
     await refused(get(guard(site), `https://${GOOD}/0`, { deadlineMs: 1_500 }), 'timeout');
-    // Every other limit is ten times as long.
+    // All other timeouts are ten times as long.
     expect(performance.now() - started).to.be.within(1_490, PLENTY_MS / 2);
     expect(paths()).to.have.length(4);
   });

@@ -10,10 +10,10 @@ import { type RefusalReason, UrlRefused } from '../../adapters/egress/refusal.js
 import type { HostResolver } from '../../adapters/egress/resolve.js';
 import { type Site, throwawayCertificate } from './servers.js';
 
-/** Addresses per name. Names without an entry have the listener's, which the rig exempts. */
+/** Addresses per name. Names without an entry resolve to the listener, which the rig allows. */
 type Names = Readonly<Record<string, readonly string[]>>;
 
-/** Names that lead to the site; every one has a valid certificate. */
+/** Names that resolve to the site; each has a valid certificate. */
 export const GOOD = 'good.egress.test';
 const HOSTS = [GOOD, 'other.egress.test', 'rebind.egress.test', '127.0.0.1'];
 
@@ -23,12 +23,12 @@ export const resolverOf =
     names[hostname] ?? ['127.0.0.1'];
 
 /**
- * Longer than any busy machine takes for a call on itself. A test of one limit sets that one alone,
- * far below this: what ends then was ended by it.
+ * Longer than any busy machine takes for a local call. A test of one timeout sets only that one,
+ * far below this, so that nothing else can end the call.
  */
 export const PLENTY_MS = 20_000;
 
-/** A guard that takes 127.0.0.1 for public; tests change what they test. */
+/** A guard that treats 127.0.0.1 as public; tests change what they test. */
 export function guard(site: Site, deps: Partial<PublicFetchDeps> = {}): PublicFetch {
   return createPublicFetch({
     allow: parseEgressAllow('127.0.0.1/32'),
@@ -42,7 +42,7 @@ export function guard(site: Site, deps: Partial<PublicFetchDeps> = {}): PublicFe
   });
 }
 
-/** Downloads into nothing, with room for 1,000 bytes. */
+/** Downloads and discards up to 1,000 bytes. */
 export function get(
   fetch: PublicFetch,
   url: string,
@@ -55,7 +55,7 @@ export async function drain(body: AsyncIterable<Buffer>): Promise<void> {
   for await (const chunk of body) expect(chunk.length).to.be.greaterThan(0);
 }
 
-/** Checks that a call is refused for this reason, and that its message tells nothing more. */
+/** Expects that a call is refused for this reason, and that its message contains nothing else. */
 export async function refused(work: Promise<unknown>, reason: RefusalReason): Promise<UrlRefused> {
   const outcome = await work.then(
     (value) => new Error(`not refused: ${JSON.stringify(value)}`),

@@ -8,7 +8,7 @@ import { createServer, type TLSSocket } from 'node:tls';
 import { until } from '../support/until.js';
 import { openServer } from '../support/loopback.js';
 
-/** A certificate for `*.egress.test` and 127.0.0.1 that vouches for itself, with its key; PEM. */
+/** A self-signed certificate for `*.egress.test` and 127.0.0.1, with its key; PEM. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
@@ -16,7 +16,7 @@ export interface Certificate {
 
 // Part of the system, like the shell; not one of this project's tools.
 const OPENSSL = 'openssl';
-/** Where undici tells of each connection that it has made. */
+/** The diagnostics channel on which undici reports each connection. */
 const CONNECTED = 'undici:client:connected';
 
 let made: Certificate | undefined;
@@ -61,15 +61,15 @@ function makeCertificate(): Certificate {
   }
 }
 
-/** What one request looked like, and its socket. */
+/** One request and its socket. */
 export interface Visit {
   readonly path: string;
-  /** Request line and headers as they came. */
+  /** Request line and headers as received. */
   readonly head: string;
   readonly socket: TLSSocket;
 }
 
-/** Writes any bytes as the answer. */
+/** Writes any bytes as the response. */
 export type Answer = (socket: TLSSocket, visit: Visit) => void;
 
 /** A TLS server on a free port of 127.0.0.1 that answers by hand. */
@@ -102,7 +102,7 @@ export async function serve(answer: Answer): Promise<Site> {
   return site;
 }
 
-/** Waits until every visitor has hung up, however rudely. @throws {Error} when one does not */
+/** Waits until all clients have disconnected. @throws {Error} when one does not */
 export async function hungUp({ visits }: Site): Promise<void> {
   await until(
     'the end of every connection',
@@ -111,12 +111,12 @@ export async function hungUp({ visits }: Site): Promise<void> {
   );
 }
 
-/** The text of an answer; the connection ends with it. */
+/** The text of a response; the connection ends with it. */
 export function http(status: number, headers: readonly string[] = [], body = ''): string {
   return [`HTTP/1.1 ${status} Any`, 'Connection: close', ...headers, '', body].join('\r\n');
 }
 
-/** Sends `total` bytes as fast as they are taken. */
+/** Sends `total` bytes as fast as the client reads. */
 export function pump(socket: TLSSocket, total: number): void {
   const chunk = Buffer.alloc(64 << 10);
   let left = total;
@@ -133,8 +133,8 @@ export function pump(socket: TLSSocket, total: number): void {
 }
 
 /**
- * The next connection that undici makes in this process, seen from its end: the guard hides it, and
- * only there does a reader show that it has stopped reading.
+ * The next connection of undici in this process, from the client's side: the guard hides it, and
+ * only there is it visible that a reader has stopped reading.
  */
 export function nextReader(): Promise<Socket> {
   return new Promise((resolve) => {
@@ -146,12 +146,12 @@ export function nextReader(): Promise<Socket> {
   });
 }
 
-/** Whether no byte moves any more: the reader's buffer is full, and the sender waits for room. */
+/** Whether no byte moves any more: the reader's buffer is full, and the sender waits. */
 export function isStalled(sender: Socket, reader: Socket): boolean {
   return sender.writableNeedDrain && reader.readableLength >= reader.readableHighWaterMark;
 }
 
-/** Sends one byte every 50 ms, for ever. */
+/** Sends one byte every 50 ms, forever. */
 export function drip(socket: TLSSocket): void {
   const timer = setInterval(() => socket.write('x'), 50);
   socket.on('close', () => clearInterval(timer));

@@ -7,7 +7,7 @@ import { createDataSource } from '../../entities/data-source.js';
 import { preparedOne } from '../../entities/rows.js';
 import { WAIT_MAX_MS } from './lock-waits.js';
 
-/** What `pg_stat_activity` calls the connections that charge. */
+/** The application name of the charging connections in `pg_stat_activity`. */
 export const CHARGES = 'charges';
 
 /** One charge and its settlement. */
@@ -36,14 +36,14 @@ export const chargeByFunctions: Charge = async (db) => {
   await db.transaction((tx) => closeHold(tx, { refType: 'generation', refId, settle: 'all' }));
 };
 
-/** Connections that charge: waiting for one lock for longer than allowed is an error. */
+/** Connections that charge: waiting too long for one lock is an error. */
 export async function connectCharges(url: string): Promise<DataSource> {
   const db = createDataSource(url, 2, { lock_timeout: WAIT_MAX_MS });
   db.setOptions({ applicationName: CHARGES });
   return db.initialize();
 }
 
-/** Charges one after the other until it is ended. Nothing is tried again. */
+/** Charges repeatedly until it is stopped, without retries. */
 export function chargeOn(db: DataSource, charge: Charge) {
   let isEnded = false;
   let charged = 0;

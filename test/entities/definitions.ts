@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { rowsOf } from '../../entities/rows.js';
 
-/** Columns, constraints, indexes, triggers and functions as PostgreSQL writes them. */
+/** Columns, constraints, indexes, triggers and functions as PostgreSQL prints them. */
 const DEFINITIONS = `
 SELECT concat_ws(' ', 'column', table_name, column_name, data_type, is_nullable, column_default) AS text
 FROM information_schema.columns WHERE table_schema = 'public'
@@ -18,7 +18,7 @@ SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regna
   AND prolang = (SELECT oid FROM pg_language WHERE lanname = 'plpgsql')
 ORDER BY 1`;
 
-/** Lists what a schema consists of. Constraints that are not validated yet say so. */
+/** Lists the parts of a schema. Constraints that are not validated yet are marked. */
 export async function listDefinitions(db: DataSource): Promise<string[]> {
   return (await rowsOf<{ text: string }>(db, DEFINITIONS)).map(({ text }) => text);
 }

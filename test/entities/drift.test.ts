@@ -77,7 +77,7 @@ describe('migrations and entities', () => {
     const [row]: { indexdef: string }[] = await fresh.db.query(
       "SELECT indexdef FROM pg_indexes WHERE indexname = 'generation_page'",
     );
-    // What it is filtered by stands behind the order.
+    // The columns of filters come after the order.
     expect(row?.indexdef).to.include(
       '(account_id, created_at DESC, id DESC, status, type, model, ((request ->> ',
     );

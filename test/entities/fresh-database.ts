@@ -10,9 +10,9 @@ export interface FreshDatabase {
 }
 
 /**
- * A database of its own for one describe block: what a test breaks in it, or counts in it, is seen by
- * no other. Made before the block's first test and dropped after its last.
- * @returns what is filled in by then
+ * A separate database for one describe block, so that no other test sees its changes. Created
+ * before the block's first test and dropped after its last.
+ * @returns an object that is filled in by then
  */
 export function freshDatabase(options: { migrated?: boolean; poolSize?: number } = {}) {
   const { migrated = true, poolSize = 4 } = options;

@@ -7,7 +7,7 @@ export const WAIT_MAX_MS = 1_000;
 
 const WATCH_MAX_MS = 300_000;
 
-/** The locks that connections of an application wait for now, and for how long they have. */
+/** The locks for which connections of an application wait now, with the duration. */
 const WAITS = `
 SELECT a.pid || ' ' || a.xact_start AS transaction, l.waitstart::text AS since,
   (1000 * extract(epoch FROM clock_timestamp() - l.waitstart))::float8 AS ms
@@ -22,9 +22,9 @@ interface Wait {
 }
 
 /**
- * Adds up how long each transaction of an application waits for locks. PostgreSQL says how long a wait
- * has lasted, so this does not count what a busy machine takes from the transactions. It asks 40 times
- * a second: of each wait it misses what comes after the last time.
+ * Sums how long each transaction of an application waits for locks. PostgreSQL reports how long a
+ * wait has lasted, so delays by a busy machine do not count. It polls 40 times a second, and misses
+ * the part of each wait after the last poll.
  */
 export function watchLockWaits(db: DataSource, application: string) {
   let isEnded = false;
@@ -43,7 +43,7 @@ export function watchLockWaits(db: DataSource, application: string) {
   const longest = () =>
     Math.max(0, ...[...waits.values()].map((ms) => [...ms.values()].reduce((a, b) => a + b, 0)));
   return {
-    /** The longest sum until now, in milliseconds. */
+    /** The longest sum so far, in milliseconds. */
     longest,
     async end(): Promise<number> {
       isEnded = true;

@@ -7,17 +7,17 @@ const ALL = createDataSource('postgres://unused', 1).options.migrations as (new 
 /** Names of all migrations, in their order. */
 export const MIGRATION_NAMES: readonly string[] = ALL.map(({ name }) => name);
 
-/** The last migration of the release before. */
+/** The last migration of the previous release. */
 export const RELEASED = 'AnswersByPlace1763700000028';
 
-/** Replaces the functions of a database that is at `RELEASED` by those that the release had. */
+/** Replaces the functions of a database at `RELEASED` with those of that release. */
 export const RELEASED_FUNCTIONS = readFileSync(
   new URL('released-functions.sql', import.meta.url),
   'utf8',
 );
 
 /**
- * Applies the migrations up to the one named, as `npm run migrate` does.
+ * Applies the migrations up to the named one, like `npm run migrate`.
  * @returns the names of those that were applied now
  */
 export async function migrateThrough(url: string, last: string): Promise<string[]> {

@@ -21,11 +21,13 @@ import {
 import { CHARGE, FILL, FILL_RELEASED } from './migration-rows.js';
 
 const ROWS = 200_000;
-/** The last migration before those that must let charges go on. */
+/** The last migration before those that must not block charges. */
 const BEFORE_FIRST = 'FailureTexts1763700000017';
 const WITH_FUNCTIONS = 'Accept1763700000024';
 
-/** What is filled in before a migration: rows of newer tables, and the functions of the release. */
+/**
+ * Data that is inserted before a migration: rows of newer tables, and the functions of the release.
+ */
 const FILL_BEFORE: Readonly<Record<string, readonly string[]>> = {
   [MIGRATION_NAMES[MIGRATION_NAMES.indexOf(RELEASED) + 1] ?? '']: [
     RELEASED_FUNCTIONS,
@@ -37,9 +39,9 @@ const isAfter = (name: string, other: string): boolean =>
   MIGRATION_NAMES.indexOf(name) > MIGRATION_NAMES.indexOf(other);
 
 /*
- * What is measured of a charge is how long it waits for locks, not how long it takes: a busy machine
- * makes everything slow, and migrations keep charges from going on by locks alone. PostgreSQL ends a
- * charge that waits too long for one lock. The watch adds up the waits of one charge for several.
+ * The test measures how long a charge waits for locks, not how long it takes: a busy machine slows
+ * everything down, and migrations delay charges only by locks. PostgreSQL aborts a charge that
+ * waits too long for one lock. The watch sums the waits of one charge for several.
  */
 describe(`migrations with ${ROWS} rows under load`, function () {
   this.timeout(300_000);

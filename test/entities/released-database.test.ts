@@ -35,7 +35,7 @@ describe('migration from the previous release', () => {
     const since = MIGRATION_NAMES.slice(MIGRATION_NAMES.indexOf(RELEASED) + 1);
     const before = await listFunctionIds();
     expect(await migrate(released.url)).to.deep.equal(since);
-    // A charge that is inside of a function fails when the function is dropped.
+    // A charge inside a function fails when the function is dropped.
     expect(await listFunctionIds()).to.deep.equal(before);
   });
 

@@ -12,13 +12,13 @@ const REPEATED: readonly number[] = [409, 429, 503];
 const ANSWER_MS = 180_000;
 const SETTLE_MS = 180_000;
 
-/** A request that a client has got its answer for. */
+/** A request that a client has an answer for. */
 export interface Accepted {
   readonly idem: string;
   readonly id: string;
 }
 
-/** An account with a client, whose limits are in nobody's way. */
+/** An account with a client, and limits that are never reached. */
 export interface Customer extends TestAccount {
   /** Of the API that the client uses. */
   readonly url: string;
@@ -33,7 +33,7 @@ export async function buildCustomer({ db }: Pick<Deps, 'db'>, url: string): Prom
   return { ...account, url, client: new ApiClient(url, account.apiKey) };
 }
 
-/** Orders an image as a careful client does: a lost answer is asked for again with the same key. */
+/** Creates an image like a careful client: after a lost answer it retries with the same key. */
 export function orderImage({ client }: Customer, prompt: string): Promise<Accepted> {
   const idem = randomUUID();
   return until(
@@ -49,20 +49,20 @@ export function orderImage({ client }: Customer, prompt: string): Promise<Accept
   );
 }
 
-/** What went wrong with the generations of one account. We promise zero everywhere. */
+/** Damage to the generations of one account. The promise is zero for each. */
 export interface Damage {
-  /** Requests without exactly their one generation, ended, in a run that ended the same way. */
+  /** Requests without exactly one generation that has ended the same way as its run. */
   readonly lost: number;
-  /** Generations, holds and movements of credits beyond one for each request. */
+  /** Generations, holds and credit movements beyond one per request. */
   readonly doubleCharges: number;
-  /** Credits missing or too many, against what the generations cost. */
+  /** Credits missing or in excess, compared to the cost of the generations. */
   readonly wrongBalance: number;
   readonly stuckHolds: number;
   readonly leakedSlots: number;
   readonly leftoverStarts: number;
-  /** Events missing or beyond one for each generation. */
+  /** Events missing or beyond one per generation. */
   readonly wrongEvents: number;
-  /** Completed ones whose picture is not there. */
+  /** Completed ones whose picture is missing. */
   readonly missingMedia: number;
 }
 
@@ -85,8 +85,8 @@ export interface Audit {
 }
 
 /**
- * Waits until nothing of the account is under way, as far as that comes, and counts what is wrong.
- * @param answers all that the account has ordered
+ * Waits until nothing of the account is in progress, if possible, and counts the damage.
+ * @param answers all orders of the account
  */
 export async function audit(
   deps: Deps,
@@ -101,7 +101,7 @@ export async function audit(
       return now.unfinished === 0 && now.starts === 0 && now.generations >= answers.length;
     },
     SETTLE_MS,
-  ).catch(() => undefined); // What is left under way is counted below.
+  ).catch(() => undefined); // Unfinished ones are counted below.
   const ends = await Promise.all(answers.map((answer) => endOf(deps, customer, answer)));
   const facts = await factsOf(deps, accountId);
   return {
@@ -137,7 +137,7 @@ interface Facts {
   wrong_events: number;
 }
 
-/** `unheld`: what was held less what was settled, released or still is: 0. */
+/** `unheld`: held minus settled, released or still held: 0. */
 const FACTS = `
 WITH g AS (SELECT * FROM generation WHERE account_id = $1)
 SELECT (SELECT count(*) FROM g)::int AS generations,
@@ -166,11 +166,11 @@ async function factsOf({ db }: Pick<Deps, 'db'>, accountId: string): Promise<Fac
   return facts;
 }
 
-/** How the run of a generation is closed. */
+/** The closing status of a generation's run. */
 const closingFor = ({ status, error }: GenerationBody): string =>
   status === 'failed' ? `FAILED ${error?.code}` : `COMPLETED ${status}`;
 
-/** How one request ended: null when it did not, or not the same way everywhere. */
+/** How one request ended: null when it did not end, or not consistently. */
 async function endOf(
   { db, temporal }: Deps,
   { client, accountId, url }: Customer,

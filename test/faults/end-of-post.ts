@@ -4,19 +4,19 @@ import { until } from '../support/until.js';
 import type { RealPost } from './make-post.js';
 import type { PostingPlatform } from './posting.js';
 
-/** How a post has ended, and what is wrong with that. We promise zero everywhere. */
+/** How a post has ended, and its damage. The promise is zero for each. */
 export interface PostEnd {
-  /** `unknown`: its owner is told that nobody knows. */
+  /** `unknown`: its owner is informed that the outcome is unknown. */
   readonly status: 'published' | 'unknown' | `failed ${PostErrorCode}` | 'open';
-  /** Posts on the platform beyond the one that was wanted. */
+  /** Posts on the platform beyond the requested one. */
   readonly double: number;
-  /** 1 when we say what is not so, or it never ends. */
+  /** 1 when the reported outcome is wrong, or it never ends. */
   readonly lost: number;
-  /** 1 when we say that nobody knows, and everybody can see it there. */
+  /** 1 when the outcome is reported as unknown although the post is public. */
   readonly unseen: number;
-  /** Credits missing or too many. */
+  /** Credits missing or in excess. */
   readonly wrongCredits: number;
-  /** Events missing or too many. */
+  /** Events missing or in excess. */
   readonly wrongEvents: number;
 }
 
@@ -27,7 +27,7 @@ interface Facts {
   readonly refunded: number;
   readonly hold: string;
   readonly settled: number;
-  /** By the ledger. */
+  /** According to the ledger. */
   readonly charged: number;
   readonly events: number;
 }
@@ -45,7 +45,7 @@ WHERE p.id = $1`;
 
 const END_MS = 180_000;
 
-/** Waits for the end of a post, while time passes for it, and compares it with the platform. */
+/** Waits for the end of a post, with simulated time, and compares it with the platform. */
 export async function auditPost(at: PostingPlatform, post: RealPost): Promise<PostEnd> {
   const { db } = at.deps;
   const ended = 'SELECT 1 FROM social_post WHERE id = $1 AND settled_at IS NOT NULL';
@@ -53,7 +53,7 @@ export async function auditPost(at: PostingPlatform, post: RealPost): Promise<Po
     await letTimePass(at, post);
     return (await oneOf(db, ended, [post.id])) !== null;
   };
-  // What never ends is counted as lost.
+  // A post that never ends counts as lost.
   await until(`the end of ${post.id}`, isOver, END_MS).catch(() => undefined);
   const facts = await oneOf<Facts>(db, FACTS, [post.id]);
   if (!facts) throw new Error(`no post ${post.id}`);
@@ -82,8 +82,8 @@ function statusOf({ state, code }: Facts): PostEnd['status'] {
 }
 
 /**
- * Platforms settle within minutes what they were sent, and only then certain answers are read of
- * them. Of a call that may still be under way nothing is changed.
+ * Platforms finish within minutes, and only then is their answer certain. Calls that may still be
+ * in flight are left alone.
  */
 async function letTimePass({ deps }: PostingPlatform, { id }: RealPost): Promise<void> {
   await deps.db.query(

@@ -3,7 +3,7 @@ import { GENERATION_CHECKPOINTS } from '../../domain/ports/checkpoint.js';
 import { NO_DAMAGE } from './audit.js';
 import { KillMatrix, type Round } from './kill-matrix.js';
 
-/** Two rounds run side by side, so that the time of Temporal's timeouts passes once. */
+/** Two concurrent rounds, so that Temporal's timeouts pass once. */
 const PAIRS = Math.ceil(Number(process.env['KILL_ROUNDS'] ?? 2) / 2);
 const ROUNDS = PAIRS * 2;
 const ROUND_MS = 300_000;

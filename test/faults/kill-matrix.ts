@@ -27,51 +27,51 @@ const SERVICE: Record<GenerationCheckpoint, ServiceName> = {
   'finish.after_commit': 'orchestrator',
 };
 
-/** What is ordered at each point of a round: the last one fails and is refunded. */
+/** Orders at each point of a round: the last one fails and is refunded. */
 const PROMPTS = ['a red fox in snow', 'a heron at dawn', 'a fox simulate:content_blocked'];
-/** Others may have taken the work that a victim waits for: then it gets more. */
+/** Another process may have taken the work for which a victim waits: then it gets more. */
 const PRESS_EVERY_MS = 5_000;
 const DEATH_MS = 180_000;
 
-/** What one round came to at one point. */
+/** The result of one round at one point. */
 export interface PointRound extends Audit {
   readonly point: GenerationCheckpoint;
   /** Processes that died by SIGKILL at the point. */
   readonly killed: number;
   readonly accepted: number;
-  /** From the first request until nothing was under way. */
+  /** From the first request until nothing was in progress. */
   readonly seconds: number;
 }
 
 export interface Round {
   readonly points: readonly PointRound[];
-  /** Invariants of the ledger that do not hold after it. */
+  /** Ledger invariants that are violated afterwards. */
   readonly violations: readonly string[];
 }
 
-/** A process that dies at its point, and the one that takes its place. */
+/** A process that dies at its point, and its successor. */
 interface Victim {
   readonly point: GenerationCheckpoint;
   readonly port: number;
   readonly first: PlatformProcess;
-  /** Settles when the process that takes its place serves. */
+  /** Settles when the successor serves. */
   readonly replaced: Promise<PlatformProcess>;
 }
 
 /**
- * Kills processes at named points while they work, and counts what that did. In a round every point
- * has a victim, started to die there, and an account with orders of its own. The victims of a round
- * live side by side, so that the time in which Temporal notices their deaths passes once. No other
- * process does their work: until it is started again, each service may be gone altogether.
+ * Kills processes at named points while they work, and counts the damage. In a round every point
+ * has a victim that is started to die there, and an account with its own orders. The victims of a
+ * round run concurrently, so that the time in which Temporal notices their deaths passes once. No
+ * other process does their work: until it is restarted, each service may be completely down.
  */
 export class KillMatrix {
-  /** Workers that took the place of the victims of the last round. */
+  /** Successors of the victims of the last round. */
   private workers: PlatformProcess[] = [];
 
   private constructor(
     private readonly servers: FaultServers,
     private readonly deps: Deps,
-    /** Lives through all rounds: for clients at points of other processes. */
+    /** Lives through all rounds, for clients at points of other processes. */
     private readonly api: PlatformProcess,
     private readonly apiPort: number,
   ) {}
@@ -139,7 +139,7 @@ export class KillMatrix {
 
 const addressOf = (port: number) => `http://127.0.0.1:${port}`;
 
-/** Services that nothing of this round runs. */
+/** Services that no process of this round runs. */
 function missingWorkers(points: readonly GenerationCheckpoint[]): ServiceName[] {
   const run = new Set(points.map((point) => SERVICE[point]));
   return (['media', 'orchestrator'] as const).filter((service) => !run.has(service));
@@ -159,7 +159,7 @@ class Lane {
     for (const prompt of PROMPTS) this.order(prompt);
   }
 
-  /** Orders one more when the victim has been waiting for long. */
+  /** Creates one more order when the victim has been waiting for long. */
   press(): void {
     if (this.victim.first.ending || performance.now() < this.pressAt) return;
     this.pressAt += PRESS_EVERY_MS;

@@ -13,7 +13,7 @@ import { startVendors, type Vendor } from './vendors.js';
 const ALL_MS = 400_000;
 const FINISH_MS = 180_000;
 
-/** An order whose worker was killed just after the vendor had taken it. */
+/** An order whose worker was killed just after the vendor had accepted it. */
 interface Victim {
   readonly customer: Customer;
   readonly id: string;
@@ -21,9 +21,9 @@ interface Victim {
 }
 
 /**
- * For every vendor and both sides of the moment at which its id is kept, one worker dies; only one
- * after the last death lives on. Temporal would notice a death after 45 s, and the heir would wait
- * another minute for an answer that the dead worker may still get: both are told it at once.
+ * For every vendor, and before and after its id is stored, one worker dies; only one after the last
+ * death survives. Temporal would notice a death after 45 s, and the successor would wait another
+ * minute for an answer that the dead worker may still get: the test shortens both.
  */
 describe('kill -9 of the media worker after it placed an order', function () {
   this.timeout(ALL_MS);
@@ -50,14 +50,14 @@ describe('kill -9 of the media worker after it placed an order', function () {
     await platform?.stop();
   });
 
-  /** A media worker knows all vendors: it may be handed what an earlier one left. */
+  /** A media worker supports all vendors: it may take over orders of an earlier one. */
   function mediaEnv(extra: Record<string, string> = {}): Record<string, string> {
     const all = Object.assign({}, ...vendors.map(({ env }) => env)) as Record<string, string>;
     const allow = vendors.map(({ env }) => env['EGRESS_ALLOW']).join(',');
     return platform.servers.env({ ...all, EGRESS_ALLOW: allow, ...extra });
   }
 
-  /** An API that knows this vendor alone. */
+  /** An API that uses only this vendor. */
   async function startApi({ env }: Vendor) {
     const port = await findFreePort(0);
     const settings = platform.servers.env({ ...env, API_PORT: String(port) });
@@ -76,7 +76,7 @@ describe('kill -9 of the media worker after it placed an order', function () {
     return { customer, id: created.body.id, signal };
   }
 
-  /** What the passing of time tells of a worker that has died: no heartbeat, and no answer. */
+  /** Simulates the time that reveals a dead worker: no heartbeat, and no answer. */
   async function bury(workflowId: string): Promise<void> {
     const { client } = platform.deps.temporal;
     const { raw } = await client.workflow.getHandle(workflowId).describe();
@@ -92,7 +92,7 @@ describe('kill -9 of the media worker after it placed an order', function () {
     );
   }
 
-  /** The generation when it has ended, by the API that is left. */
+  /** The generation after its end, from the remaining API. */
   const ended = ({ customer, id }: Victim): Promise<GenerationBody> =>
     until(
       `the end of ${id}`,
@@ -110,7 +110,7 @@ describe('kill -9 of the media worker after it placed an order', function () {
       expect(victim.signal).to.equal('SIGKILL');
       const body = await ended(victim);
       const lines = body.timeline.map(({ message }) => message.replace(/:.*/, ''));
-      // OpenRouter's fake makes the same small clip of half a second whatever was ordered.
+      // OpenRouter's fake returns the same small clip of half a second for every order.
       const other = ['shape', 'length'].map(
         (what) => `The provider's clip has a different ${what} than ordered`,
       );

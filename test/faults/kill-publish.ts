@@ -8,16 +8,16 @@ import { auditPost, type PostEnd } from './end-of-post.js';
 import { makePost, type RealPost, type Wanted } from './make-post.js';
 import { PostingPlatform } from './posting.js';
 
-/** Kills while the platform has the request that publishes: it has done it, or it has not. */
+/** Kills while the platform processes the publishing request, before and after it takes effect. */
 const HELD: readonly Fault[] = ['work_then_silent', 'silent'];
-/** Media workers pass the others. In this order, a victim hardly ever dies of an earlier post. */
+/** Media workers pass the others. In this order, a victim rarely dies during an earlier post. */
 const ORCHESTRATOR_POINTS: readonly PublishCheckpoint[] = [
   'publish.after_settle',
   'publish.before_settle',
   'publish.after_arm',
   'publish.before_arm',
 ];
-/** Answers of the request that publishes that are lost or worthless. */
+/** Lost or useless answers of the publishing request. */
 const LOST: readonly Fault[] = [
   'work_then_drop',
   'work_then_500',
@@ -29,14 +29,14 @@ const LOST: readonly Fault[] = [
 ];
 const DEATH_MS = 120_000;
 
-/** What one kill or one lost answer came to. */
+/** The result of one kill or one lost answer. */
 export interface Blow extends PostEnd {
   readonly what: string;
   /** Whether the process died by SIGKILL, or the answer was lost. */
   readonly struck: boolean;
 }
 
-/** A post that was struck, and is not audited yet. */
+/** A post that was hit, and is not audited yet. */
 interface Struck {
   readonly what: string;
   readonly struck: boolean;
@@ -44,7 +44,7 @@ interface Struck {
 }
 
 interface RoundOptions {
-  /** With answers that never come, for which a worker waits half a minute. */
+  /** With missing answers, for which a worker waits half a minute. */
   readonly silence?: boolean;
 }
 
@@ -60,14 +60,14 @@ export class PublishKills {
     return this.at.stop();
   }
 
-  /** Invariants of the ledger that do not hold. */
+  /** Violated ledger invariants. */
   violations(): Promise<readonly unknown[]> {
     return checkInvariants(this.at.deps.db.manager);
   }
 
   /** Every point and every lost answer once, with one post each. */
   async round(wanted: Wanted, { silence = false }: RoundOptions = {}): Promise<Blow[]> {
-    // YouTube lets an app make 100 posts a day: each round is a day of its own.
+    // YouTube lets an app publish 100 posts a day: each round simulates a new day.
     await this.at.deps.db.query('DELETE FROM social_quota');
     const [orchestrator, recorded] = await Promise.all([
       this.at.worker('orchestrator'),
@@ -80,7 +80,7 @@ export class PublishKills {
       await this.killAt('publish.before_commit', wanted),
     ];
     const holder = await this.at.worker('media');
-    // What is sent for these once more must not be what is held next.
+    // Repeated requests of these must not be held for the next post.
     const blows = await this.audit(killed);
     const held = await this.killHolding('silent', wanted, holder);
     const media = await this.at.worker('media');
@@ -125,7 +125,7 @@ export class PublishKills {
     return { what: `answer: ${fault}`, struck: true, post: await this.strike(fault, wanted) };
   }
 
-  /** Makes a post. @returns when the platform has broken the call that publishes it */
+  /** Creates a post. @returns when the platform has broken the publishing call */
   private async strike(fault: Fault, wanted: Wanted): Promise<RealPost> {
     const { demo } = this.at;
     const skip = demo.journal.length;
@@ -146,7 +146,7 @@ export class PublishKills {
     );
   }
 
-  /** What the passing of time tells of a media worker that has died: no heartbeat, and no answer. */
+  /** Simulates the time that reveals a dead media worker: no heartbeat, and no answer. */
   private async bury({ pid }: PlatformProcess): Promise<void> {
     const { db, temporal } = this.at.deps;
     await db.query(

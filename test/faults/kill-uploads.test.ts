@@ -14,18 +14,18 @@ const ALL_MS = 240_000;
 const FINISH_MS = 120_000;
 const png = blackPng(64);
 
-/** An upload whose check was under way when the only media worker was killed. */
+/** An upload whose check was in progress when the only media worker was killed. */
 interface Victim {
   readonly customer: Customer;
   readonly id: string;
   readonly signal: NodeJS.Signals | null;
-  /** The question that began the check; its answer came late or not at all. */
+  /** The read that began the check; its answer came late or not at all. */
   readonly asked: Promise<Answer<UploadBody> | null>;
 }
 
 /**
- * One worker after the other dies at its point, none beside it, and only the one after the last
- * lives: so the 15 s in which Temporal notices that a worker is gone pass once for all points.
+ * One worker after the other dies at its point, with no other running, and only the one after the
+ * last survives: so the 15 s in which Temporal notices a lost worker pass once for all points.
  */
 describe('kill -9 of the media worker while it checks an upload', function () {
   this.timeout(ALL_MS);
@@ -50,7 +50,7 @@ describe('kill -9 of the media worker while it checks an upload', function () {
     PlatformProcess.start('media', platform.servers.env({ CRASH_AT: crashAt }));
   const read = ({ client }: Customer, id: string) => client.get<UploadBody>(`/v1/uploads/${id}`);
 
-  /** A caller PUTs a file and asks; the worker that checks it dies at the point. */
+  /** A caller PUTs a file and reads the upload; the worker that checks it dies at the point. */
   async function kill(point: UploadCheckpoint): Promise<Victim> {
     const worker = await startMedia(point);
     const customer = await buildCustomer(platform.deps, platform.url);
@@ -65,7 +65,7 @@ describe('kill -9 of the media worker while it checks an upload', function () {
     return { customer, id, signal, asked };
   }
 
-  /** The caller asks until there is an answer. */
+  /** The caller reads until there is an answer. */
   function finish({ customer, id }: Victim): Promise<boolean> {
     return until(
       `${id} to be ready`,

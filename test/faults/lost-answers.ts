@@ -1,11 +1,11 @@
 import { randomFrom } from '../support/random.js';
 
-/** A call of anything outside. */
+/** A call of an external system. */
 type Call<A extends unknown[], R> = (...given: A) => Promise<R>;
 
 /**
- * "Execute and time out": calls are carried out, and for a share of them the caller is told that
- * they failed. Which calls of a kind these are depends on the seed and on nothing else.
+ * "Execute and time out": calls are executed, and for some of them the caller gets a failure. Which
+ * ones depends only on the seed.
  */
 export class LostAnswers {
   /** Answers lost so far, by kind of call. */
@@ -16,7 +16,7 @@ export class LostAnswers {
     private readonly share: number,
   ) {}
 
-  /** The same call, with answers that get lost; `failure` is what the caller is told then. */
+  /** The same call with lost answers; `failure` is what the caller gets then. */
   of<A extends unknown[], R>(
     kind: string,
     call: Call<A, R>,
@@ -33,7 +33,7 @@ export class LostAnswers {
     };
   }
 
-  /** The same object, with every method like that. */
+  /** The same object with lost answers in every method. */
   ofAll<T extends Record<keyof T, Call<never[], unknown>>>(object: T): T {
     const entries = Object.entries<Call<never[], unknown>>(object);
     return Object.fromEntries(entries.map(([kind, call]) => [kind, this.of(kind, call)])) as T;

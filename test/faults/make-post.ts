@@ -7,25 +7,25 @@ import { Browser } from '../social/connect-rig.js';
 import { until } from '../support/until.js';
 import type { PostingPlatform } from './posting.js';
 
-/** To whom and of what a post is made. */
+/** The platform and the media of a post. */
 export interface Wanted {
   readonly platform: Platform;
   readonly media: 'picture' | 'clip';
-  /** Set: not at once, but so many milliseconds from now. */
+  /** If set, the delay in milliseconds; otherwise immediate. */
   readonly inMs?: number;
 }
 
-/** A post that was accepted over HTTP, to one platform. */
+/** A post to one platform that was accepted over HTTP. */
 export interface RealPost {
   readonly id: string;
   readonly platform: Platform;
-  /** No other post has it. */
+  /** Unique to this post. */
   readonly caption: string;
   /** Status of the answer, which comes when the post has ended, or after its time; 0 for none. */
   readonly answered: Promise<number>;
 }
 
-/** The media of a post to each platform: a clip on platforms for clips. */
+/** The media of a post to each platform: a clip on video platforms. */
 export const USUAL_MEDIA = {
   instagram: 'picture',
   tiktok: 'clip',
@@ -37,7 +37,7 @@ export const USUAL_MEDIA = {
 const ACCEPT_MS = 60_000;
 let count = 0;
 
-/** Posts for a new character with an account of its own, so that no other post is in its way. */
+/** Posts for a new character with its own account, so that no other post interferes. */
 export async function makePost(
   at: PostingPlatform,
   { platform, media, inMs }: Wanted,
@@ -87,7 +87,7 @@ async function insertCharacter({ deps, customer }: PostingPlatform): Promise<str
   return id;
 }
 
-/** As an owner connects an account: over our page and the consent of the platform. */
+/** Connects an account like an owner: through our page and the consent of the platform. */
 async function connect(
   { customer }: PostingPlatform,
   characterId: string,

@@ -17,13 +17,13 @@ import {
 import { startPlatform, type Platform } from './platform.js';
 
 /**
- * What a client may wait for its answer while Temporal is away, on a busy machine: 1.5 s are for the
- * start. The client of Temporal by itself waits 19 s.
+ * How long a client may wait for its answer while Temporal is down, on a busy machine: 1.5 s are
+ * for the start. The Temporal client by itself waits 19 s.
  */
 const ACCEPT_MS = 10_000;
 const OUTAGE_MS = 120_000;
 
-/** The generation as its client sees it, once `is` says yes. */
+/** The generation from its client's view, once `is` returns true. */
 function seen(
   { client }: Customer,
   { id }: Accepted,
@@ -42,7 +42,7 @@ function seen(
 describe('outages', function () {
   this.timeout(OUTAGE_MS * 2);
   let platform: Platform;
-  /** Its tries last half a minute: they pass, on a platform without S3, while other tests run. */
+  /** Its retries last half a minute: they pass, on a platform without S3, while other tests run. */
   let stranded: { platform: Platform; customer: Customer; order: Accepted };
 
   before(async () => {
@@ -113,7 +113,7 @@ describe('outages', function () {
     await servers.postgres.start();
     const first = await customer.client.get<unknown>('/v1/account');
     expect(first.status, first.text).to.equal(200);
-    // Its last result is told again for a second.
+    // Its last result is cached for a second.
     await until('/readyz to be ready', async () => (await fetch(`${url}/readyz`)).ok);
     const later = await orderImage(customer, 'a heron');
     const { completed, damage } = await audit(deps, customer, [underWay, later]);

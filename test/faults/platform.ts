@@ -4,20 +4,20 @@ import { parseEnv } from '../../runtime/env.js';
 import { startFaultServers, type FaultServers } from '../support/faults.js';
 import { PlatformProcess, type ServiceName } from '../support/process.js';
 
-/** A whole platform of its own: three servers, and the three processes as users run them. */
+/** A complete, separate platform: three servers, and the three processes as users run them. */
 export interface Platform {
   readonly servers: FaultServers;
   readonly processes: readonly PlatformProcess[];
   /** Of the API. */
   readonly url: string;
-  /** For the test to look into the database and at runs. */
+  /** Lets the test read the database and runs. */
   readonly deps: Deps;
   stop(): Promise<void>;
 }
 
 /**
  * @param services the processes to start; the API is always one of them
- * @param extra settings of them all
+ * @param extra settings of all of them
  */
 export async function startPlatform(
   services: readonly ServiceName[] = ['api', 'orchestrator', 'media'],

@@ -25,7 +25,7 @@ import { makeRunFolder } from '../support/run-folder.js';
 import { QUIET } from '../support/workers.js';
 import { BEGUN } from '../support/begun.js';
 
-/** Kills and lost answers are many; the limits of the platforms are in nobody's way. */
+/** There are many kills and lost answers; the limits of the platforms are never reached. */
 const PLENTY = 1_000_000;
 const RAISED = {
   requests_per_minute: PLENTY,
@@ -33,12 +33,12 @@ const RAISED = {
   included_social_accounts: PLENTY,
 };
 
-/** What is posted: ids of finished generations. */
+/** Ids of finished generations to post. */
 type Media = Readonly<Record<'picture' | 'clip', string>>;
 
 /**
- * A whole platform whose posts go to the five stand-ins: its own servers, and the real API as a
- * process. The workers are started by who kills them.
+ * A complete platform whose posts go to the five stand-ins: with its own servers, and the real API
+ * as a process. The caller starts the workers.
  */
 export class PostingPlatform {
   private readonly workers: PlatformProcess[] = [];
@@ -88,7 +88,7 @@ export class PostingPlatform {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** A worker process as users run it. @param at where it dies */
+  /** A worker process as users run it. @param at the point where it dies */
   async worker(service: 'orchestrator' | 'media' | 'outbound', at = ''): Promise<PlatformProcess> {
     const worker = await PlatformProcess.start(service, { ...this.env, CRASH_AT: at });
     this.workers.push(worker);
@@ -106,14 +106,14 @@ export class PostingPlatform {
     this.api = await PlatformProcess.start('api', this.env);
   }
 
-  /** What everybody can see of a post, by its text, which no other post has. */
+  /** What the public sees of a post, by its unique text. */
   shown(platform: Platform, caption: string): readonly ShownPost[] {
     const posts = this.fakes.find(({ name }) => name === platform)?.posts() ?? [];
     return posts.filter(({ text }) => text === caption);
   }
 }
 
-/** The real workflow code, in which runs do not wait as long (quick-runs.ts). @returns its file */
+/** The real workflow code with shorter waits (quick-runs.ts). @returns its file */
 async function writeQuickBundle(folder: string): Promise<string> {
   const quick = fileURLToPath(new URL('./quick-runs.ts', import.meta.url));
   const { workflowsPath, workflowInterceptorModules: modules } = WORKFLOW_CODE;
@@ -124,7 +124,7 @@ async function writeQuickBundle(folder: string): Promise<string> {
   return file;
 }
 
-/** A finished picture and a finished clip, small, and right for every platform. */
+/** A small finished picture and clip, valid for every platform. */
 async function makeMedia(deps: Deps, { client }: Customer): Promise<Media> {
   const background = { r: 200, g: 90, b: 40 };
   const create = { width: 384, height: 480, channels: 3, background } as const;
@@ -135,7 +135,7 @@ async function makeMedia(deps: Deps, { client }: Customer): Promise<Media> {
   return { picture: picture.body.id, clip: clip.body.id };
 }
 
-/** Ends a generation with this file by the steps of its run, before any worker is there. */
+/** Ends a generation with this file by the steps of its run, before any worker runs. */
 async function finish(
   deps: Deps,
   id: string,

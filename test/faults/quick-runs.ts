@@ -1,14 +1,14 @@
 import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';
 import { LOOK_MS_MAX } from '../../domain/catalogue/publish-retries.js';
 
-/** How the wait for the time of a scheduled post begins; it stays as long as it is. */
+/** Prefix of the wait for the time of a scheduled post, which keeps its length. */
 const UNTIL_DUE = 'until it is due';
 /** The longest wait of a run between two of its steps. */
 const WAIT_MS_MAX = 500;
-/** X never says that a post is not there, nor TikTok that pictures are: runs wait in vain. */
+/** X never confirms that a post does not exist, nor does TikTok for pictures: runs wait in vain. */
 const NEVER_TOLD_MS = { twitter: 3_000, tiktok: 10_000 };
 
-/** Loaded into the workflow bundle of `posting.ts` alone: runs do not wait as long there. */
+/** Loaded only into the workflow bundle of `posting.ts`: runs wait for shorter times there. */
 export const interceptors: WorkflowInterceptorsFactory = () => {
   Object.assign(LOOK_MS_MAX, NEVER_TOLD_MS);
   return {

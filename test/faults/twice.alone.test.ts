@@ -20,9 +20,9 @@ const ALL_MS = 180_000;
 const REFUSED = 'nightshade';
 
 /**
- * At the end of the whole run, not of the suite: the SDK (1.24) forgets to stop the timeout of a
- * failed try of a local activity, and one that passes after its worker has stopped is reported as
- * a panic. Hence the servers of its own, which the workers cannot take work from others on.
+ * At the end of the whole run, not of the suite: the SDK (1.24) does not stop the timeout of a
+ * failed attempt of a local activity, and one that fires after its worker has stopped is reported
+ * as a panic. Hence the separate servers, so that the workers take no work from others.
  */
 const atTheEnd: (() => Promise<unknown>)[] = [];
 after(async () => {
@@ -56,7 +56,7 @@ describe(`activities of which one in five succeeds but reports a failure, seed $
     const { deps, url } = api;
     const customer = await buildCustomer(deps, url);
     const prompts = Array.from({ length: GENERATIONS }, (_, number) =>
-      // Some are refused, so that the way of a refund is walked too.
+      // Some are refused, so that refunds are tested too.
       number % 5 === 0 ? `fox ${number} ${REFUSED}` : `fox ${number}`,
     );
     const accepted = await Promise.all(prompts.map((prompt) => orderImage(customer, prompt)));
@@ -74,10 +74,10 @@ function refuse({ prompt }: ProviderJob): void {
   if (prompt.includes(REFUSED)) throw new ProviderFailure('content_blocked', 'refused', 422);
 }
 
-/** Calls that every generation makes, so that one in five of them is always some. */
+/** Calls that every generation makes, so that one in five of them is never zero. */
 const ALWAYS_HIT = ['startWorkflow', 'transaction', 'put', 'remove', 'completeGeneration'];
 
-/** Accepting, starting and storing with answers that get lost. */
+/** Accepting, starting and storing with lost answers. */
 function withFaults(deps: Deps, faults: LostAnswers): Deps {
   return {
     ...deps,
@@ -87,7 +87,7 @@ function withFaults(deps: Deps, faults: LostAnswers): Deps {
   };
 }
 
-/** Commits happen, and then the connection is gone before its answer came. */
+/** Commits succeed, and then the connection fails before the answer. */
 function lossyTransactions(db: DataSource, faults: LostAnswers): DataSource {
   const transaction = faults.of(
     'transaction',

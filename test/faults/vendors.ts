@@ -9,14 +9,14 @@ import {
 import type { UpstreamFake } from '@media-platform/stand-ins/providers/upstream-fake.js';
 import { squareUrl } from '../support/data-url.js';
 
-/** A vendor on loopback with the environment that makes the platform use it, and it alone. */
+/** A vendor stand-in with the environment that makes the platform use only it. */
 export interface Vendor {
   readonly name: string;
   readonly fake: UpstreamFake;
   readonly env: Readonly<Record<string, string>>;
   /** A request that this vendor serves. */
   readonly order: { readonly path: string; readonly body: object };
-  /** Whether the vendor can be asked for an order whose answer was lost. */
+  /** Whether the vendor can be queried for an order whose answer was lost. */
   readonly canReconcile: boolean;
 }
 

@@ -15,7 +15,7 @@ const ENDPOINTS = 10;
 const DAY_MS = 86_400_000;
 const ALL_MS = 300_000;
 
-/** What a point came to. */
+/** The result at one point. */
 interface Lane {
   readonly point: string;
   readonly signal: NodeJS.Signals | null;
@@ -37,7 +37,7 @@ describe(`kill -9 of the outbound worker with ${DELIVERIES} deliveries at each p
     const allow = { WEBHOOK_ALLOW: receiver.origin, LOG_LEVEL: 'silent' };
     deps = await createDeps(parseEnv(servers.env(allow)), 'api');
     running.push(await PlatformProcess.start('orchestrator', servers.env(allow)));
-    // One after the other: each finds, beside its own, what those before it have left behind.
+    // One after the other: each also finds what the previous ones left behind.
     for (const point of WEBHOOK_CHECKPOINTS) lanes.push(await lane(point, allow));
     running.push(await PlatformProcess.start('outbound', servers.env(allow)));
     await until(
@@ -114,7 +114,7 @@ describe(`kill -9 of the outbound worker with ${DELIVERIES} deliveries at each p
     console.log(
       `      ${WEBHOOK_CHECKPOINTS.length} kills: ${twice} of ${all} came again (${rate} %)`,
     );
-    // The one that was just answered, at least; four an endpoint and a kill, at most.
+    // At least the one that was just answered; at most four per endpoint and kill.
     expect(twice).to.be.within(1, 4 * ENDPOINTS * WEBHOOK_CHECKPOINTS.length);
   });
 

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { sweepOutputs } from '../../domain/generations/sweep-outputs.js';
 import { apiSuite } from '../api/suite.js';
 
-/** Everything counts as old. */
+/** Makes every object count as old. */
 const AT_ONCE_MS = -60_000;
 const secret = () => randomBytes(16).toString('hex');
 
@@ -17,7 +17,7 @@ describe('sweepOutputs', () => {
     return key;
   }
 
-  /** Sweeps until every object was looked at. @returns how many were removed in each call */
+  /** Sweeps until every object was checked. @returns the number removed in each call */
   async function whole(pageLength: number): Promise<number[]> {
     const removed: number[] = [];
     do removed.push(await sweepOutputs(suite.api.deps, { strayAfterMs: AT_ONCE_MS, pageLength }));

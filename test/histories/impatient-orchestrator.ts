@@ -7,9 +7,9 @@ import { QUIET, type TestWorkers } from '../support/workers.js';
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /**
- * An orchestrator with the real workflow code in which a step waits a second for a worker in place
- * of half an hour. An interceptor shortens that one option; replay does not look at options, so
- * the run is a run of the unchanged code in everything that replay checks.
+ * An orchestrator with the real workflow code in which a step waits a second for a worker instead
+ * of half an hour. An interceptor shortens that option; replay does not check options, so the run
+ * equals a run of the unchanged code in everything that replay checks.
  */
 export async function startImpatientOrchestrator(deps: Deps): Promise<TestWorkers> {
   const workflowModules = [pathOf('./short-wait.ts')];
@@ -18,6 +18,6 @@ export async function startImpatientOrchestrator(deps: Deps): Promise<TestWorker
     workflowInterceptorModules: workflowModules,
     logger: QUIET,
   });
-  // Named a second time: the SDK warns of interceptors that only the bundle knows.
+  // Named a second time, because the SDK warns about interceptors that only the bundle knows.
   return startOrchestrator(deps, bundle, { interceptors: { workflowModules } });
 }

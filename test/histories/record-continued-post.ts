@@ -6,7 +6,7 @@ import { makePost, proposeMove } from '../workflows/publish-rig.js';
 import type { Recorder } from './shapes.js';
 
 const HOUR_MS = 3_600_000;
-/** A run continues as a new one when it has had nine tenths of these. */
+/** A run continues as a new one at nine tenths of this limit. */
 const UPDATES_MAX = 5;
 
 /** The first run of a post that is moved until it continues as a new run. */

@@ -13,7 +13,7 @@ import type { Recorder, Recorders } from './shapes.js';
 /** The recorded runs of generateImage. */
 
 const RETRY_AFTER_MS = 2_000;
-/** So long that the run is ended while it waits. */
+/** Long enough that the run is ended during the wait. */
 const LONG_RETRY_AFTER_MS = 60_000;
 
 const closed = (api: TestApi, { id }: { id: string }) => closingOf(api.deps, id);
@@ -58,7 +58,7 @@ const using = (provider: FakeProvider): WorkerOptions => ({
   mediaDeps: { providers: new Map([[provider.name, provider]]) },
 });
 
-/** Somebody ends the run in the Temporal UI while the picture is made. */
+/** Somebody ends the run in the Temporal UI while the picture is generated. */
 const operatorCancelled: Recorder = (api) => {
   const provider = fakeProvider();
   provider.hold();
@@ -68,7 +68,7 @@ const operatorCancelled: Recorder = (api) => {
   });
 };
 
-/** The same while the run waits for its next try. */
+/** The same while the run waits for its next attempt. */
 const operatorCancelledWaiting: Recorder = (api) => {
   const provider = fakeProvider(() => {
     throw new ProviderFailure('rate_limited', 'busy', 429, LONG_RETRY_AFTER_MS);
@@ -81,7 +81,7 @@ const operatorCancelledWaiting: Recorder = (api) => {
   });
 };
 
-/** The update says `not_queued`: the API itself would look at the row and not send it. */
+/** The update returns `not_queued`: the API itself would check the row and not send it. */
 const cancelRefused: Recorder = (api) => {
   const provider = fakeProvider();
   provider.hold();
@@ -95,7 +95,7 @@ const cancelRefused: Recorder = (api) => {
   });
 };
 
-/** No media worker takes the first step in its time. */
+/** No media worker takes the first step in time. */
 const queueTimeout: Recorder = async (api) => {
   const worker = await startImpatientOrchestrator(api.deps);
   const ordered = await order(api, 'a red fox');
@@ -116,7 +116,7 @@ const rateLimited: Recorder = (api) =>
     ),
   );
 
-/** A store that refuses some writes below `prefix`; without a limit all of them. */
+/** A store that refuses some writes below `prefix`; all of them without a limit. */
 const storageFails =
   (prefix: string, times = Infinity): Recorder =>
   (api) => {
@@ -125,7 +125,7 @@ const storageFails =
     return image(api, 'a red fox', { mediaDeps: { store: failingPuts(api.deps.store, fails) } });
   };
 
-/** An order of which nobody knows whether the upstream took it; routes are chosen by the API. */
+/** An order of unknown outcome at the vendor; routes are chosen by the API. */
 const uncertainOrder: Recorder = async () => {
   const fal = queuedFake('fal');
   fal.plan('uncertain');
@@ -152,7 +152,7 @@ export const IMAGE_RECORDERS: Recorders = {
   'rate-limited': rateLimited,
   'storage-retried': storageFails('outputs/', 2),
   'storage-stopped': storageFails('outputs/'),
-  // The picture is made and can neither be kept nor wait: the same attempt fetches it again.
+  // The picture can neither be stored nor staged: the same attempt fetches it again.
   'raw-picture-retried': storageFails('', 2),
   'uncertain-order': uncertainOrder,
 };

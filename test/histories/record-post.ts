@@ -10,9 +10,9 @@ import type { Recorder, Recorders } from './shapes.js';
 /** The recorded runs of publishPost. */
 
 interface Course extends PostOptions {
-  /** What the platforms do. */
+  /** The behaviour of the platforms. */
   readonly script?: (stage: PublishStage) => void;
-  /** Once its timer runs. */
+  /** Called once its timer runs. */
   readonly meanwhile?: (api: TestApi, post: MadePost) => Promise<unknown>;
 }
 
@@ -48,7 +48,7 @@ function update(api: TestApi, post: MadePost, name: string, more: object = {}): 
 /** A draft that the platform has lost. */
 const spoilt = () => Promise.reject(refused('new_draft', 'PLATFORM_UNAVAILABLE'));
 
-/** What is learnt after the end of a post, by the run of its own. */
+/** Late results, recorded by a separate run. */
 const followed: Recorder = async (api) => {
   const found = new PublishStage();
   const workers = await startWorkers(api.deps, { platforms: found.platforms });

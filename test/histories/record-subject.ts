@@ -9,7 +9,7 @@ import { startWorkers, type WorkerOptions } from '../support/workers.js';
 import type { Recorders } from './shapes.js';
 import { cancelInTemporal, closingOf } from '../support/recorder.js';
 
-/** A looker that refuses every picture. */
+/** A vision model that refuses every picture. */
 const blind: WorkerOptions['mediaDeps'] & object = {
   vision: {
     name: 'blind',
@@ -18,7 +18,7 @@ const blind: WorkerOptions['mediaDeps'] & object = {
   },
 };
 
-/** A new character whose photo is looked at, unless an operator ends the run before. */
+/** A new character whose photo is analysed, unless an operator ends the run before. */
 async function character(
   api: TestApi,
   options: WorkerOptions = {},
@@ -52,7 +52,7 @@ async function portrait(api: TestApi): Promise<{ id: string }> {
   return { id };
 }
 
-/** How the shapes of the runs for characters are recorded. */
+/** The recorders of runs for characters. */
 export const SUBJECT_RECORDERS: Recorders = {
   'subject-analysed': (api) => character(api),
   'subject-given-up': (api) => character(api, { mediaDeps: blind }),

@@ -4,7 +4,7 @@ import type { Recorder, Recorders } from './shapes.js';
 
 type RoundName = 'sweepUploads' | 'pruneWebhooks' | 'pruneRequests' | 'reconcile' | 'chargeFees' | 'refreshTokens';
 
-/** A round of upkeep, started like the schedule starts it. */
+/** A round of upkeep, started like by its schedule. */
 const round =
   (workflowType: RoundName): Recorder =>
   async ({ deps }) => {

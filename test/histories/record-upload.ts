@@ -29,7 +29,7 @@ async function put({ upload_url: url }: CreatedUploadBody, file: Buffer): Promis
   await fetch(url ?? '', { method: 'PUT', headers, body: new Uint8Array(file) });
 }
 
-/** A signed upload from its address to its end. @param ask what its caller does meanwhile */
+/** A signed upload from its URL to its end. @param ask the caller's actions meanwhile */
 async function signed(
   api: TestApi,
   ask: (upload: CreatedUploadBody, client: ApiClient) => Promise<unknown>,
@@ -45,7 +45,7 @@ async function signed(
   return upload;
 }
 
-/** Its caller PUTs these files and asks about each. */
+/** Its caller PUTs these files and reads after each. */
 const asked =
   (...files: Buffer[]): Recorder =>
   (api) =>
@@ -56,10 +56,7 @@ const asked =
       }
     });
 
-/**
- * Two questions share one check, which refuses: the one that joined gets a check of the file that
- * is there now.
- */
+/** Two reads share a check, which refuses: the one that joined gets a check of the current file. */
 const joined: Recorder = (api) => {
   const { options, begun, letGo } = holdFirstCheck(api);
   const ask = async (upload: CreatedUploadBody, client: ApiClient) => {
@@ -75,7 +72,7 @@ const joined: Recorder = (api) => {
   return signed(api, ask, options);
 };
 
-/** Somebody ends the run in the Temporal UI while a check runs that a request asked for. */
+/** Somebody ends the run in the Temporal UI during a check that a request started. */
 const cancelledInCheck: Recorder = (api) => {
   const { options, begun, letGo } = holdFirstCheck(api);
   const ask = async (upload: CreatedUploadBody, client: ApiClient) => {
@@ -90,7 +87,7 @@ const cancelledInCheck: Recorder = (api) => {
   return signed(api, ask, options);
 };
 
-/** Workers whose first check waits until it is let go. */
+/** Workers whose first check waits until it is released. */
 function holdFirstCheck({ deps: { fileCheck } }: TestApi) {
   const held = Promise.withResolvers<void>();
   let checks = 0;
@@ -106,7 +103,7 @@ function holdFirstCheck({ deps: { fileCheck } }: TestApi) {
   };
 }
 
-/** Somebody ends the run in the Temporal UI before a file has come. */
+/** Somebody ends the run in the Temporal UI before a file has arrived. */
 const operatorCancelled: Recorder = async (api) => {
   const workers = await startWorkers(api.deps);
   const { client } = await buildCustomer(api.deps.db, api.url);
@@ -116,13 +113,13 @@ const operatorCancelled: Recorder = async (api) => {
     typesOf(await eventsOf(api.deps.temporal.client, upload.id)).includes('TIMER_STARTED'),
   );
   await cancelInTemporal(api, upload);
-  // A run that was ended has no result.
+  // A terminated run has no result.
   await closed(api, upload).catch(() => undefined);
   await workers.stop();
   return upload;
 };
 
-/** An upload without a file, a second before its window ends: nobody waits 15 minutes for it. */
+/** An upload without a file, one second before its window ends, so that nobody waits 15 minutes. */
 const dropped: Recorder = async (api) => {
   const workers = await startWorkers(api.deps);
   const id = newId('upl');

@@ -56,7 +56,7 @@ const written: Recorder = async (api) => {
   return made;
 };
 
-/** One that is down, and one that answers. */
+/** One model that is down, and one that answers. */
 export const TEXT_MODELS: readonly TextProvider[] = [
   {
     name: 'down',
@@ -73,7 +73,7 @@ export const RECORDERS: Recorders = {
   'video-blocked': clip('a red fox simulate:content_blocked'),
   'video-all-providers-fail': clip('a red fox simulate:provider_error'),
   'video-analysis-failed': clip('a red fox simulate:analysis_failure'),
-  // Long enough for the step to tell how far it is, which a signal brings.
+  // Long enough for the step to report progress, which a signal delivers.
   'video-progress': clip('a red fox simulate:slow=22', { start_frame: frame }),
   'video-cancelled-while-queued': cancelled,
   'video-worker-restarted': restarted,

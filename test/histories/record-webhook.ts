@@ -7,13 +7,13 @@ import { until } from '../support/until.js';
 import { runWorker, startWorkers } from '../support/workers.js';
 import type { Recorders } from './shapes.js';
 
-/** What attempts come to, by their number; waits of a moment in place of hours. */
+/** Results of attempts by number, with short waits instead of hours. */
 type Attempts = (attempt: number) => AttemptOutcome;
 
 const HOUR_MS = 3_600_000;
 const event = { id: 'evt_recorded', accountId: 'acc_recorded', type: 'credits.low' } as const;
 
-/** A delivery whose attempts come out as told. @returns the workflow's id */
+/** A delivery whose attempts have given results. @returns the workflow's id */
 async function delivered(
   api: TestApi,
   attempts: Attempts,
@@ -40,7 +40,7 @@ async function delivered(
 
 const retry = (delayMs: number): AttemptOutcome => ({ outcome: 'retry', delayMs });
 
-/** How the shapes of deliveries are recorded. */
+/** The recorders of deliveries. */
 export const WEBHOOK_RECORDERS: Recorders =
   {
     // A wait that somebody ends.

@@ -16,12 +16,11 @@ import { fileOf, PINS, SHAPES } from './shapes.js';
 
 /*
  * Records the histories that replay.test.ts replays. By hand: `tsx test/histories/record.ts`, with
- * the names of the shapes to record, or none for all that are missing. `--v2` before the names
- * records how they run by now, beside their first version.
- *
- * When replay fails, do not record again: runs like these are open in production. Change the
- * workflow by `patched()`, and record the new flow beside the old one as `<name>.v2.json`. So a
- * file that is there is never written a second time, and its hash is pinned in `recorded.sha256`.
+ * the names of the shapes to record, or none for all missing ones. `--v2` before the names records
+ * the current flow next to the first version. When replay fails, do not record again: such runs are
+ * open in production. Change the workflow with `patched()`, and record the new flow next to the old
+ * one as `<name>.v2.json`. An existing file is never overwritten, and its hash is pinned in
+ * `recorded.sha256`.
  */
 const recorders = {
   ...IMAGE_RECORDERS,

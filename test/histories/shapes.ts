@@ -69,14 +69,14 @@ export const SHAPES = [
 
 export type Shape = (typeof SHAPES)[number];
 
-/** @param version counts up when the flow of a shape changes */
+/** @param version increases when the flow of a shape changes */
 export const fileOf = (shape: Shape, version = 1): URL =>
   new URL(`${shape}.v${version}.json`, import.meta.url);
 
-/** The sha256 of every recorded run, as `sha256sum` prints it. */
+/** The sha256 of every recorded run, in the format of `sha256sum`. */
 export const PINS = new URL('recorded.sha256', import.meta.url);
 
-/** Makes a run of a shape, to its end. @returns its id, and its history where another server has it */
+/** Runs a shape to its end. @returns its id, and its history when it is on another server */
 export type Recorder = (
   api: TestApi,
 ) => Promise<{ readonly id: string; readonly history?: string }>;

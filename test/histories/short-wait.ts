@@ -1,6 +1,6 @@
 import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';
 
-/** Loaded into the workflow bundle of `impatient-orchestrator.ts` alone. */
+/** Loaded only into the workflow bundle of `impatient-orchestrator.ts`. */
 export const interceptors: WorkflowInterceptorsFactory = () => ({
   outbound: [
     {

@@ -16,7 +16,7 @@ import { until } from '../support/until.js';
 import { acceptPost } from './posts.js';
 import { ledgerWorld } from './world.js';
 
-/** Tables into which the waiting session has written, by the locks that it holds on them. */
+/** Tables that the waiting session has written to, by the locks that it holds on them. */
 const WRITTEN_BY_WAITING = `
 SELECT DISTINCT c.relname AS name FROM pg_stat_activity a
   JOIN pg_locks l ON l.pid = a.pid AND l.granted AND l.mode = 'RowExclusiveLock'
@@ -47,8 +47,8 @@ describe('the account row, the most contended one, is locked last', () => {
   });
 
   /**
-   * Runs a step while another transaction holds the row of the account.
-   * @returns the tables that the step has written to by the time it waits for that row
+   * Runs a step while another transaction locks the account row.
+   * @returns the tables that the step has written to when it waits for that row
    */
   async function writtenBeforeAccount(step: () => Promise<unknown>): Promise<string[]> {
     const other = world.db.createQueryRunner();

@@ -10,7 +10,7 @@ import { feeDeps } from '../social/fee-deps.js';
 import { acceptPost, settleWith } from './posts.js';
 import { insertQueued, ledgerWorld } from './world.js';
 
-/** One way to break a rule from SQL, and exactly what the checker must say then. */
+/** One way to break a rule with SQL, and the exact expected report. */
 interface Break {
   readonly name: string;
   readonly reports: readonly string[];
@@ -304,7 +304,7 @@ describe('checkInvariants', () => {
       await runner.startTransaction();
       try {
         await runner.query('SET LOCAL session_replication_role = replica');
-        // The sums of usage go with the holds, so that only what a case is about is wrong.
+        // The sums of usage follow the holds, so that only the tested rule is broken.
         await runner.query('ALTER TABLE hold ENABLE ALWAYS TRIGGER hold_summed');
         await runner.query('ALTER TABLE hold ENABLE ALWAYS TRIGGER hold_removed');
         await work(runner.manager);
@@ -332,7 +332,8 @@ describe('checkInvariants', () => {
     const runner = world.db.createQueryRunner();
     try {
       const migration = new FewerWrites1763700000027();
-      // It builds indexes concurrently, which no transaction may hold. Nobody else uses this database.
+      // It builds indexes concurrently, which is impossible in a transaction. Nobody else uses this
+      // database.
       await migration.down(runner);
       await migration.up(runner);
       expect(await checkInvariants(runner.manager)).to.deep.equal([]);

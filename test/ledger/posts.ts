@@ -8,7 +8,9 @@ import { reserve, type Reservation, type Reserved } from '../../domain/ledger/re
 
 type Payer = Pick<Reservation, 'accountId' | 'keyId' | 'now'>;
 
-/** The rows of a post, one platform for each price, with its hold. The caller rolls back a refusal. */
+/**
+ * The rows of a post, one platform for each price, with its hold. The caller rolls back a refusal.
+ */
 export async function acceptPost(
   tx: EntityManager,
   { accountId, keyId, now }: Payer,
@@ -46,8 +48,8 @@ export async function acceptPost(
 }
 
 /**
- * Settles a post of which the first `out` platforms show it.
- * @returns credits refunded, or null when it was settled before
+ * Settles a post of which the first `out` platforms are published.
+ * @returns the refund, or null when it was settled before
  */
 export async function settleWith(
   tx: EntityManager,

@@ -33,7 +33,7 @@ const REFUSED = {
   slots: 'CONCURRENCY_LIMIT',
 } as const;
 
-/** A command on one generation of some states; `pick` chooses among those there are. */
+/** A command on one generation in some states; `pick` chooses one of them. */
 export const onGeneration = (
   name: string,
   states: ModelStatus[],
@@ -53,7 +53,7 @@ export const onGeneration = (
 
 const order = fc.record({ keyIndex: fc.nat(1), price: fc.integer({ min: 1, max: 14 }) });
 
-/** Small ones, so that holds are often split between the buckets. */
+/** Small amounts, so that holds are often split between the buckets. */
 const grant = (bucket: 'subscription' | 'purchased') =>
   fc.integer({ min: 1, max: 12 }).map((amount) =>
     command(`grant ${amount} ${bucket}`, always, async (model, real) => {
@@ -77,7 +77,7 @@ const grantAgain = fc.constant(
   ),
 );
 
-/** What the API does before the command, told by what the key is known for. */
+/** The API's checks before the command, from the stored answer of the key. */
 async function mayCall(model: Model, real: Real, keyIndex: number): Promise<boolean> {
   const caller = await real.caller(keyIndex);
   expect(caller).to.include({
@@ -192,7 +192,7 @@ const chargeNow = order.map(({ keyIndex, price }) =>
     const now = new Date();
     const expected = model.outcome({ keyIndex, price, now });
     const charged = await real.charge(keyIndex, price);
-    // A charge takes no slot, so that all are taken does not matter.
+    // A charge needs no slot, so full slots do not matter.
     const allowed = expected === 'slots' ? 'ok' : expected;
     expect(charged.ok ? 'ok' : charged.reason).to.equal(allowed);
     if (!charged.ok) return;

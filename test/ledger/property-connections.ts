@@ -20,7 +20,7 @@ interface PaidPeriod {
 
 export type FeeOutcome = 'charged' | 'unpaid' | 'free';
 
-/** Connected accounts and what they pay, by plain arithmetic. */
+/** Connected accounts and their fees, by plain arithmetic. */
 export class Connections {
   all: ModelConnection[] = [];
   /** Every remote account that was ever connected. */
@@ -34,7 +34,7 @@ export class Connections {
     this.look(model, connection, now);
   }
 
-  /** Places of the plan that are free then go to the oldest accounts with a fee, and its debt ends. */
+  /** Free slots of the plan then go to the oldest accounts with a fee, whose debt ends. */
   disconnect(model: Model, connection: ModelConnection): void {
     this.all = this.all.filter((other) => other !== connection);
     const free = PLANS[model.plan].included_social_accounts - this.countFree(connection);
@@ -46,7 +46,7 @@ export class Connections {
     return this.all.filter((other) => other !== except && other.fee === 0).length;
   }
 
-  /** What a look at the fee of one account comes to. */
+  /** The result of checking the fee of one account. */
   look(model: Model, connection: ModelConnection, now: Date): FeeOutcome {
     if (model.suspended) return 'free';
     if (model.plan === 'free') return set(connection, 0, false, 'free');

@@ -47,7 +47,7 @@ const failFinished = onGeneration(
   },
 );
 
-/** A quarter, half or three quarters of the price; there is no command for it yet. */
+/** A quarter, half or three quarters of the price; no command uses this yet. */
 const settlePart = (quarters: number) =>
   onGeneration(`settle ${quarters}/4`, ['processing'], async (generation, model, real) => {
     const keep = Math.ceil((priceOf(generation) * quarters) / 4);
@@ -87,7 +87,7 @@ const cancel = onGeneration('cancel', ['queued'], async (generation, model, real
   cancelled(generation, model, key);
 });
 
-/** Both are told that it is cancelled, which is what they wanted; one of them did it. */
+/** Both get the result "cancelled" that they wanted; one of them did it. */
 const cancelTwins = onGeneration(
   'cancel twice at once',
   ['queued'],
@@ -110,7 +110,7 @@ const cancelLate = onGeneration(
   },
 );
 
-/** The answer of the request itself stays when a cancel comes with its key, and so does all else. */
+/** The answer of the request itself stays when a cancel uses its key, and everything else too. */
 const cancelWithTakenKey = onGeneration(
   'cancel with a key that is taken',
   ['queued'],

@@ -6,14 +6,14 @@ export type ModelStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'ca
 
 export interface ModelGeneration extends ModelHold {
   readonly id: string;
-  /** Idempotency key of the request; null for one that was reserved without a request. */
+  /** Idempotency key of the request; null for a direct reservation. */
   readonly key: string | null;
   status: ModelStatus;
   refunded: number;
   deleted: boolean;
 }
 
-/** What is set aside, and for which month of which key. */
+/** The held credits, with their month and key. */
 export interface ModelHold {
   readonly keyIndex: number;
   readonly month: string;
@@ -38,7 +38,7 @@ const LOW = 20;
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 const monthOf = (now: Date) => `${now.toISOString().slice(0, 7)}-01`;
 
-/** What the account should look like, by arithmetic that a reader can follow: no SQL, no guards. */
+/** The expected account, by arithmetic that a reader can follow: no SQL, no guards. */
 export class Model {
   plan: PlanName = 'creator';
   raisedJobs: number | null = null;
@@ -53,7 +53,7 @@ export class Model {
   readonly spent = new Map<string, number>();
   readonly events = new Set<string>();
   readonly answers = new Set<string>();
-  /** Refs of grants that were booked. */
+  /** References of booked grants. */
   readonly refs: { ref: string; bucket: 'subscription' | 'purchased'; amount: number }[] = [];
   /** UTC months that the clock of reservations is ahead. */
   monthsAhead = 0;
@@ -89,12 +89,12 @@ export class Model {
     return this.in('queued', 'processing').length;
   }
 
-  /** The name of a month of a key, as `rows` tells it. */
+  /** The name of a key's month in `rows`. */
   place({ keyIndex, now }: Pick<ModelOrder, 'keyIndex' | 'now'>): string {
     return `${this.keyIds[keyIndex]} ${monthOf(now)}`;
   }
 
-  /** What a reservation comes to at this moment. */
+  /** The result of a reservation now. */
   outcome(order: ModelOrder): 'ok' | 'suspended' | 'cap' | 'credits' | 'slots' {
     if (this.suspended) return 'suspended';
     const cap = this.caps[order.keyIndex] ?? null;
@@ -104,7 +104,7 @@ export class Model {
     return this.jobs < this.jobsMax ? 'ok' : 'slots';
   }
 
-  /** @returns the low balance that is to be told, or null */
+  /** @returns the low balance to report, or null */
   reserve(id: string, key: string | null, order: ModelOrder): number | null {
     const { keyIndex, now } = order;
     const { sub, pur, low } = this.take(order);
@@ -123,12 +123,12 @@ export class Model {
     return low;
   }
 
-  /** What is paid for at once. @returns the low balance that is to be told, or null */
+  /** An immediate payment. @returns the low balance to report, or null */
   charge(order: ModelOrder): number | null {
     return this.take(order).low;
   }
 
-  /** Takes the price out of the buckets, subscription credits first. */
+  /** Takes the price from the buckets, subscription credits first. */
   take(order: ModelOrder): { sub: number; pur: number; low: number | null } {
     const sub = Math.min(this.sub, order.price);
     const pur = order.price - sub;
@@ -138,7 +138,7 @@ export class Model {
     return { sub, pur, low: this.tellLow(order.now) };
   }
 
-  /** @returns the balance if it is low, and nobody was told that day */
+  /** @returns the balance if it is low and was not reported that day */
   tellLow(now: Date): number | null {
     const balance = this.sub + this.pur;
     if (balance >= LOW) return null;
@@ -147,13 +147,13 @@ export class Model {
     return told ? null : balance;
   }
 
-  /** The event of a low balance. */
+  /** The low balance event. */
   noteLow(low: number | null, now: Date): void {
     const day = dayOf(now).replaceAll('-', '');
     if (low !== null) this.events.add(`evt_low_${this.accountId}_${day}`);
   }
 
-  /** A fee has no key, so it counts for no month. @returns false when it is not payable */
+  /** A fee has no key, so it counts for no month. @returns false when it cannot be paid */
   payFee(price: number, now: Date): boolean {
     if (this.sub + this.pur < price) return false;
     const sub = Math.min(this.sub, price);
@@ -176,7 +176,7 @@ export class Model {
     if (event) this.events.add(`evt_gen_${generation.id}_${status}`);
   }
 
-  /** Gives back what is not kept, to where it came from. @returns how much that is */
+  /** Returns the rest to its buckets. @returns the amount */
   close(hold: ModelHold, keep: number): number {
     const keepSub = Math.min(hold.sub, keep);
     const keepPur = Math.min(hold.pur, keep - keepSub);

@@ -40,7 +40,7 @@ SELECT
   (SELECT coalesce(json_agg(id ORDER BY id COLLATE "C"), '[]') FROM event) AS events,
   (SELECT coalesce(json_agg(key ORDER BY key COLLATE "C"), '[]') FROM idempotency_key) AS answers`;
 
-/** The process is gone at a checkpoint: what the transaction did by then is rolled back or stays. */
+/** A crash at a checkpoint: the transaction is rolled back or stays. */
 export class Crash extends Error {}
 
 export interface AcceptOptions {
@@ -63,13 +63,13 @@ export class Real {
     readonly keyIds: readonly string[],
   ) {}
 
-  /** An empty database with one account, and the model of it. */
+  /** An empty database with one account, and its model. */
   static async open(db: DataSource): Promise<{ real: Real; model: Model }> {
-    // The epochs of events are no rows of an account: the schema comes with the first of them.
+    // The epochs of events are not rows of an account: the schema includes the first of them.
     const tables = db.entityMetadatas
       .map(({ tableName }) => tableName)
       .filter((name) => name !== 'event_epoch');
-    // As one who restores a database, whom the triggers of the ledger do not stop.
+    // Deletes like a restore, without the triggers of the ledger.
     await db.query(`SET session_replication_role = replica; TRUNCATE ${tables.join(', ')};
       RESET session_replication_role`);
     const first = await buildAccount(db, { plan: 'creator', credits: 9, purchased: 30 });
@@ -88,7 +88,7 @@ export class Real {
     return { accountId: this.accountId, key, fingerprint: `fingerprint of ${prompt}` };
   }
 
-  /** What the API does for POST /v1/images once the key is known. */
+  /** The API's work for POST /v1/images once the key is known. */
   async accept(options: AcceptOptions) {
     const caller = await this.caller(options.keyIndex);
     const { key, price, prompt, startFails = false, crashAt } = options;
@@ -130,7 +130,7 @@ export class Real {
     return known?.caller ?? expect.fail('the key is not known');
   }
 
-  /** Reserves and settles what a preset character costs, without a job. */
+  /** Reserves and settles the price of a preset character, without a job. */
   async charge(keyIndex: number, price: number): Promise<Reserved> {
     const { accountId } = this;
     const refId = newSubjectId();
@@ -179,14 +179,14 @@ export class Real {
     return removeGeneration({ ...this.advance(), store }, this.accountId, id, claim);
   }
 
-  /** Compares everything with the model, and asks the invariants. */
+  /** Compares everything with the model, and checks the invariants. */
   async verify(model: Model): Promise<void> {
     const [rows] = await this.db.query(ROWS, [this.accountId]);
     expect(rows).to.deep.equal(model.rows());
     expect(await checkInvariants(this.db.manager)).to.deep.equal([]);
   }
 
-  /** Which of some keys have a stored answer. */
+  /** The keys with a stored answer. */
   async answered(keys: readonly string[]): Promise<string[]> {
     const rows: { key: string }[] = await this.db.query(
       'SELECT key FROM idempotency_key WHERE key = ANY($1)',

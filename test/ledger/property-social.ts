@@ -12,7 +12,7 @@ import { always, command, type Command } from './property-commands.js';
 import type { Model } from './property-model.js';
 import type { Real } from './property-real.js';
 
-/** A refusal, so that the transaction is rolled back. */
+/** A refusal, which rolls the transaction back. */
 class Refused extends Error {
   constructor(readonly reason: string) {
     super(reason);
@@ -37,7 +37,7 @@ const post = fc.tuple(fc.nat(1), prices).map(([keyIndex, all]) =>
       if (error instanceof Refused) return error.reason;
       throw error;
     });
-    // A post takes no slot, so that all are taken does not matter.
+    // A post needs no slot, so full slots do not matter.
     if (typeof done === 'string') return void expect(done).to.equal(expected);
     expect(expected).to.be.oneOf(['ok', 'slots']);
     const { sub, pur, low } = model.take(order);
@@ -50,7 +50,7 @@ const post = fc.tuple(fc.nat(1), prices).map(([keyIndex, all]) =>
 
 const waiting = (model: Model) => model.posts.filter(({ status }) => status === 'scheduled');
 
-/** Twice at once: one of the two moves the money. */
+/** Twice concurrently: one of the two moves the credits. */
 const settle = fc.tuple(fc.nat(9), fc.nat(5)).map(([pick, wanted]) =>
   command(
     `settle post #${pick}, ${wanted} platforms out`,
@@ -89,7 +89,7 @@ const connectNew = fc.constant(
   ),
 );
 
-/** Also one that is connected, for another character. */
+/** May be an account that is already connected, for another character. */
 const connectAgain = fc.nat(9).map((pick) =>
   command(
     `connect again what was #${pick}`,

@@ -7,7 +7,7 @@ import { buildAccount, type TestAccount } from '../support/accounts.js';
 import { until } from '../support/until.js';
 import { ledgerWorld, type Order } from './world.js';
 
-/** As many transactions at once as connections: all of them meet inside PostgreSQL. */
+/** As many concurrent transactions as connections, so that all of them meet in PostgreSQL. */
 const AT_ONCE = 64;
 
 describe('concurrent reserve and closeHold', () => {
@@ -16,7 +16,10 @@ describe('concurrent reserve and closeHold', () => {
   const every = <T>(work: (index: number) => Promise<T>) =>
     Promise.all(Array.from({ length: AT_ONCE }, (_, index) => work(index)));
 
-  /** Reserves 64 times at once. @returns how often it was admitted, and the reasons otherwise */
+  /**
+   * Reserves 64 times concurrently.
+   * @returns the number of admissions, and the reasons otherwise
+   */
   async function rush(order: Order, accounts: readonly TestAccount[]) {
     const results = await every((index) => {
       const account = accounts[index % accounts.length];
@@ -126,7 +129,7 @@ describe('concurrent reserve and closeHold', () => {
     const months = ['2026-01-31T23:59:59Z', '2026-02-01T00:00:00Z'].map((text) => new Date(text));
     const open = new Map<string, number>();
     let expected = 80;
-    // Numbers of a fixed seed: the same rounds in every run, in another interleaving.
+    // Numbers of a fixed seed: the same rounds in every run, with other interleavings.
     const numbers = fc.sample(fc.nat(99), { numRuns: 30 * AT_ONCE, seed: 20_260_101 });
     const next = () => numbers.pop() ?? 0;
 

@@ -17,9 +17,9 @@ import type { World } from './world.js';
 
 /** A way to stop a key from spending. */
 interface Revocation {
-  /** Makes what the key belongs to. @returns what stops it */
+  /** Creates what the key belongs to. @returns a function that stops it */
   readonly prepare: (world: World, account: TestAccount) => Promise<() => Promise<unknown>>;
-  /** Why the next charge is refused. */
+  /** The refusal reason of the next charge. */
   readonly reason: 'key' | 'cap';
 }
 
@@ -29,7 +29,7 @@ const QUESTION: OpenRequest = {
   prompt: { details: { client: CLIENT } },
 };
 
-/** The key becomes that of an agent. */
+/** The key becomes an agent's key. */
 async function grantTo({ db }: World, { accountId, keyId }: TestAccount): Promise<string> {
   const id = newId('agr');
   await db.manager.insert(AgentGrant, {
@@ -55,7 +55,7 @@ async function signIn({ db }: World, { accountId, apiKey }: TestAccount): Promis
   return { ...known.caller, role: 'owner', sessionId: id };
 }
 
-/** Every statement that takes a key away, or what it may spend, by what calls it. */
+/** Every statement that revokes a key or its spending, by its caller. */
 export const REVOCATIONS: Readonly<Record<string, Revocation>> = {
   'revoking the key by command': {
     reason: 'key',

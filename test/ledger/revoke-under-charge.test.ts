@@ -4,13 +4,13 @@ import { until } from '../support/until.js';
 import { REVOCATIONS } from './revocations.js';
 import { ledgerWorld } from './world.js';
 
-/** Charges of one key that run at the same time, all the time. */
+/** Concurrent charges of one key, all the time. */
 const CHARGES = 16;
 /**
- * Charges that may end before the revocation. PostgreSQL queues it behind those that wait for the key
- * already, 16 at most, and some may overtake it on the way there: 1 to 19 were measured, with and
- * without ten processes that kept the cores busy. The requirement is 500 ms, in which a free machine
- * makes 90 charges. A busy one slows down both, so charges are counted instead of milliseconds.
+ * Charges that may end before the revocation. PostgreSQL queues it after those that already wait
+ * for the key, at most 16, and some may overtake it before: 1 to 19 were measured, with and without
+ * ten processes that kept the cores busy. The requirement is 500 ms, in which a free machine makes
+ * 90 charges. A busy one slows down both, so charges are counted instead of milliseconds.
  */
 const PASSED_MAX = 4 * CHARGES;
 const PLENTY = 1_000_000;
@@ -18,7 +18,7 @@ const PLENTY = 1_000_000;
 describe('ending the access of a key under load', () => {
   const world = ledgerWorld(CHARGES + 2);
 
-  /** Charges the key again and again, 16 at a time. @returns a function that ends it */
+  /** Charges the key repeatedly, 16 at a time. @returns a function that ends it */
   function keepCharging(account: TestAccount) {
     const state = { ended: false, charged: 0, refused: 0 };
     const charge = async (): Promise<void> => {

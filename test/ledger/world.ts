@@ -15,13 +15,13 @@ export interface Order extends Partial<Reservation>, Allowance {
   readonly price: number;
 }
 
-/** What key and account may do from now on; what is not given stays as it is. */
+/** New settings of key and account; missing ones stay unchanged. */
 export interface Allowance {
   readonly monthlyCap?: number | null;
   readonly jobsMax?: number;
 }
 
-/** What a customer would see of an account, and the slots. */
+/** The visible balance of an account, and its slots. */
 export interface Balance {
   sub: number;
   pur: number;
@@ -36,7 +36,7 @@ class RolledBack extends Error {
   }
 }
 
-/** The ledger with the rows that belong around it, so that all invariants can be asked after. */
+/** The ledger with the surrounding rows, so that all invariants can be checked afterwards. */
 export class World {
   constructor(private readonly fresh: Pick<FreshDatabase, 'db'>) {}
 
@@ -44,14 +44,14 @@ export class World {
     return this.fresh.db;
   }
 
-  /** A further key of an account. */
+  /** Another key of an account. */
   async key({ accountId }: TestAccount): Promise<TestAccount> {
     const key = { id: newId('key'), accountId, memberId: null, monthlyCap: null };
     const apiKey = await this.db.transaction((tx) => createKey(tx, { ...key, scopes: ['read'] }));
     return { accountId, keyId: key.id, apiKey };
   }
 
-  /** Writes what differs alone, so that it waits for no lock where nothing is to be changed. */
+  /** Writes only differences, so that it waits for no lock when nothing changes. */
   async allow({ accountId, keyId }: TestAccount, { monthlyCap, jobsMax }: Allowance) {
     if (monthlyCap !== undefined) {
       await this.db.query(
@@ -98,7 +98,7 @@ export class World {
     }
   }
 
-  /** Ends a generation and closes its hold. @returns what `closeHold` told */
+  /** Ends a generation and closes its hold. @returns the result of `closeHold` */
   async close(id: string, settle: number | 'all'): Promise<number | null> {
     return this.db.transaction(async (tx) => {
       await tx.query(
@@ -147,7 +147,7 @@ export async function insertQueued(
   await tx.insert(Generation, { ...row, type: 'image', model: 'm', status: 'queued', request });
 }
 
-/** A world in a database of its own; every invariant is checked after every test of the block. */
+/** A world in a separate database; every invariant is checked after every test of the block. */
 export function ledgerWorld(poolSize = 4): World {
   const world = new World(freshDatabase({ poolSize }));
   afterEach('every invariant holds', async () => {

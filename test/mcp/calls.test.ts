@@ -10,7 +10,7 @@ import { connectAgent, ERAS, refuse, succeed, type Arguments } from './mcp-rig.j
 
 type Params = Readonly<Record<string, string>>;
 
-/** The arguments of a tool that say the same as the sample request of its route. */
+/** The tool arguments that equal the sample request of its route. */
 function argumentsOf({ answerable: { route }, places, row }: ToolEntry, params: Params): Arguments {
   const query = new URL(pathOf(route, params), 'http://any').searchParams;
   const body = (bodyOf(route, params) ?? {}) as Arguments;
@@ -32,7 +32,7 @@ describe('every MCP tool', () => {
   for (const [name, entry] of toolsOf(ROUTES)) {
     const { route } = entry.answerable;
     for (const era of ERAS) {
-      // The client checks the data of a result against the schema of the tool.
+      // The client validates the data of a result with the schema of the tool.
       it(`returns what its schema declares to ${era} clients: ${name}`, async () => {
         const customer = await suite.customer();
         const params = (await SAMPLES[route.id]?.prepare?.(suite, customer)) ?? {};

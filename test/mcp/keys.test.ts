@@ -110,7 +110,7 @@ describe('idempotency_key of a tool', () => {
       expect(structuredContent).to.deep.equal(body);
       const texts = content.map((block) => (block.type === 'text' ? block.text : block.type));
       expect(texts[0]).to.include(id).and.include('get_generation').and.not.include('fox');
-      // Clients before 2025-06-18 read nothing but text.
+      // Clients before 2025-06-18 read only text.
       expect(texts.slice(1)).to.deep.equal(era === 'legacy' ? [text] : []);
       await agent.close();
     }

@@ -8,11 +8,11 @@ import { expect } from 'chai';
 import type { ErrorBody } from '../../domain/contract/refusal.js';
 import { sharedValidator } from './shared-validator.js';
 
-/** Revisions of the protocol that clients speak: that of 2026, and those of 2025. */
+/** Protocol revisions that clients speak: 2026 and 2025. */
 export const ERAS = ['modern', 'legacy'] as const;
 export type Era = (typeof ERAS)[number];
 
-/** How the official client is told of them. */
+/** The option of the official client for each. */
 export const MODE = {
   modern: { pin: '2026-07-28' },
   legacy: 'legacy',
@@ -20,7 +20,7 @@ export const MODE = {
 
 export interface AgentOptions {
   readonly era?: Era;
-  /** The query of the address. */
+  /** The query of the URL. */
   readonly query?: string;
   readonly headers?: Record<string, string>;
 }
@@ -44,7 +44,7 @@ export async function connectAgent(
 
 export type Arguments = Record<string, unknown>;
 
-/** Calls a tool. @returns its result, whatever it is */
+/** Calls a tool. @returns any result */
 export const call = (
   client: Client,
   name: string,
@@ -52,10 +52,10 @@ export const call = (
   options?: RequestOptions,
 ): Promise<CallToolResult> => client.callTool({ name, arguments: given }, options);
 
-/** What a result says beside its content. */
+/** The `_meta` of a result. */
 export const metaOf = ({ _meta: meta = {} }: CallToolResult): Record<string, unknown> => meta;
 
-/** Calls a tool that is to succeed. @returns its data */
+/** Calls a tool that must succeed. @returns its data */
 export async function succeed<T>(
   client: Client,
   name: string,
@@ -73,7 +73,7 @@ export type Refused = ErrorBody & {
   readonly idempotency_key?: string;
 };
 
-/** Calls a tool that is to be refused. @returns its error */
+/** Calls a tool that must be refused. @returns its error */
 export async function refuse(
   client: Client,
   name: string,

@@ -5,7 +5,7 @@ export type Json = Readonly<Record<string, unknown>>;
 
 export const REVISION = '2026-07-28';
 
-/** The part of the body in which a message of 2026 says how it speaks. */
+/** The part of the body in which a message of 2026 states its protocol. */
 export const META = {
   'io.modelcontextprotocol/protocolVersion': REVISION,
   'io.modelcontextprotocol/clientCapabilities': {},
@@ -30,7 +30,7 @@ export const legacy = (method: string, params: Json = {}, id: number | string = 
   params,
 });
 
-/** The messages of an answer, whether it is JSON or a stream of events. */
+/** The messages of an answer, as JSON or as a stream of events. */
 export function messagesOf({ headers, text }: RawAnswer): Json[] {
   if (headers['content-type']?.startsWith('application/json')) return [JSON.parse(text)];
   const lines = text.split('\n').filter((line) => line.startsWith('data: {'));
@@ -48,7 +48,7 @@ export interface Sent {
   readonly key: string | null;
 }
 
-/** Sends a message as no client would. */
+/** Sends a message that no client would send. */
 export const sendMessage = (
   url: string,
   { headers = {}, body, method = 'POST', key }: Sent,

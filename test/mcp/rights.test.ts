@@ -15,7 +15,7 @@ const namesOf = async (agent: Client): Promise<string[]> =>
 const tools = toolsOf(ROUTES);
 const scopeOf = (name: string): Scope | undefined => tools.get(name)?.answerable.route.scope;
 
-/** What a tool that is not there answers. */
+/** The answer of a tool that does not exist. */
 async function expectAbsent(agent: Client, name: string): Promise<void> {
   const code = await call(agent, name, { prompt: 'a red fox' }).then(
     () => 'answered',

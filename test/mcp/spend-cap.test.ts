@@ -53,7 +53,7 @@ describe('the credit cap of an agent', () => {
     );
     expect(await count(customer)).to.equal(1);
     expect(await spentOf(browser)).to.deep.equal([2, 3]);
-    // The cap is that of the agent: the account goes on.
+    // The cap applies to the agent: the account continues.
     expect((await customer.client.image({ prompt: 'a fox' })).status).to.equal(202);
     await client.close();
   });

@@ -10,7 +10,7 @@ import { getAccount } from '../../api/handlers/account.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A schema as JSON, in the words of JSON Schema alone. */
+/** A schema as JSON, with only JSON Schema keywords. */
 const plain = (schema: unknown): string =>
   JSON.stringify(schema, (key, value) => {
     if (key === '$id' || key === 'discriminator') return undefined;
@@ -19,7 +19,7 @@ const plain = (schema: unknown): string =>
     return { ...rest, description: about };
   });
 
-/** The fields of a part of a request, in each form that they have. */
+/** The fields of a part of a request, in each of their forms. */
 function fieldsOf(schema: unknown): [string, string][] {
   const { properties, oneOf = [] } = schema as { properties?: Json; oneOf?: unknown[] };
   const own = Object.entries(properties ?? {}).map(

@@ -24,7 +24,7 @@ const PLAN: ClipPlan = {
 };
 const { signal } = new AbortController();
 
-/** Bytes as they come from the store, in small pieces. */
+/** Bytes like from the store, in small pieces. */
 const sourceOf = (bytes: Buffer, change: Partial<ClipSource> = {}): ClipSource => ({
   size: bytes.length,
   durationMs: 1_000,
@@ -108,7 +108,7 @@ describe('the index of a clip', () => {
   });
 });
 
-/** The index at the end, with tables of 64 bits in the place of those of 32. */
+/** The index at the end, with 64-bit tables in place of 32-bit ones. */
 function withWidePlaces(mp4: Buffer): Buffer {
   const start = mp4.lastIndexOf('moov') - 4;
   const widen = (parent: Buffer): Buffer => {

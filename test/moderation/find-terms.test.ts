@@ -11,7 +11,7 @@ import { EXPLICIT, SUGGESTIVE } from '../../adapters/moderation/terms/sexual.js'
 
 const LISTS = [GORE, PORN, INNOCENT, MINORS, COERCION, REAL_PEOPLE, EXPLICIT, SUGGESTIVE];
 
-/** What the terms mean, as one expression: slow to compile, and what the trie is compared with. */
+/** The terms as one regular expression: slow to compile, and the reference for the trie. */
 function toExpression(terms: Terms): RegExp {
   const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const isTogether = (term: string) =>
@@ -35,7 +35,7 @@ function toExpression(terms: Terms): RegExp {
 }
 
 const terms = LISTS.flatMap((list) => Object.values(list).flat());
-/** A term as it is listed, and spellings that are nearly the same. */
+/** A term of the list, and similar spellings. */
 const nearTerm = fc
   .constantFrom(...terms)
   .map((term) => term.replace(/^\^/, '').replace(/\*$/, ''))

@@ -6,16 +6,16 @@ import { createTextCheck } from '../../adapters/moderation/text.js';
 import { failureOf } from '../support/failure.js';
 
 /**
- * Steps for each character of a text: four readings, each with a few passes, and walks through the
- * terms from the places where words begin. Measured at most 34.
+ * Steps per character of a text: four readings, each with a few passes, and searches of the terms
+ * from the starts of words. The measured maximum is 34.
  */
 const STEPS_MAX = 60;
-/** The least that a text costs, however short it is. */
+/** The minimum cost of a text of any length. */
 const BASE = 200;
 
 const judge = createTextCheck(['acme', 'C++', 'forbidden fruit']);
 
-/** What runs are made of. Every row has been a run that some filter was slow for. */
+/** Building blocks of runs. Every row was once slow for some filter. */
 const ALPHABETS: Readonly<Record<string, readonly string[]>> = {
   letters: ['a', 'n', 'u', 'd', 'e', 's', 'x', 'l', 'i', 'M', 'Y'],
   digits: ['1', '7', '0', '4', '12', '17'],
@@ -76,8 +76,8 @@ interface Count {
 }
 
 /**
- * Characters that are read: a ligature is read as what it stands for, and `İ` as two. Each counts by
- * itself, also a space of many: they become one only after all of them were read.
+ * Characters that are read: a ligature is read as its parts, and `İ` as two. Each counts
+ * separately, including each of many spaces: they become one only after all of them were read.
  */
 const countRead = (text: string): number =>
   Array.from(text, (sign) =>
@@ -97,7 +97,7 @@ function count(text: string): Count {
 function expectLinear(text: string): void {
   const { steps, longest, length } = count(text);
   expect(steps, 'steps').to.be.at.most(STEPS_MAX * length + BASE);
-  // A built-in function of JavaScript reads a text once; a loop of ours ends its slice before.
+  // A built-in function of JavaScript reads a text once; our own loop ends its slice earlier.
   expect(longest, 'steps of one slice').to.be.at.most(Math.max(length, SLICE_STEPS) + SLICE_STEPS);
 }
 
@@ -115,7 +115,7 @@ describe('steps of the built-in moderation rules', () => {
       fc.property(unit, unit, fc.integer({ min: 0, max: 4_000 }), (one, other, at) => {
         expectLinear(fill(one, at) + fill(other, 4_000 - at));
       }),
-      // Text that grows when it is composed, beside spaces that become one afterwards.
+      // Text that grows when it is composed, next to spaces that become one afterwards.
       { numRuns: 400, examples: [['㏂', ' ', 683]] },
     );
   });

@@ -7,7 +7,7 @@ import { createTextCheck } from '../../adapters/moderation/text.js';
 
 /** The longest prompt of any model. */
 const LENGTH_MAX = 20_000;
-/** Milliseconds of processor time, so that other work of the machine does not count. */
+/** Milliseconds of CPU time, so that other work of the machine does not count. */
 const WORK_MS_MAX = 250;
 
 const judge = createTextCheck(['acme']);
@@ -18,7 +18,7 @@ const filled = (piece: string): string =>
 
 const TRIES = 3;
 
-/** Processor time of one check. */
+/** CPU time of one check. */
 function workOnce(text: string): number {
   const before = process.cpuUsage();
   check(text);
@@ -26,7 +26,7 @@ function workOnce(text: string): number {
   return (user + system) / 1_000;
 }
 
-/** The least of a few: a rule that is slow is so every time, a collection of garbage is not. */
+/** The minimum of a few runs: a slow rule is slow every time, a garbage collection is not. */
 function workOf(text: string): number {
   let least = Infinity;
   for (let tries = 0; tries < TRIES && least >= WORK_MS_MAX; tries += 1) {
@@ -35,7 +35,10 @@ function workOf(text: string): number {
   return least;
 }
 
-/** Each was slow for some way to write the rules: digits, signs and letters in runs of every kind. */
+/**
+ * Each was slow for some implementation of the rules: digits, symbols and letters in all kinds of
+ * runs.
+ */
 const PIECES = [
   '1',
   '1 ',
@@ -71,14 +74,14 @@ const PIECES = [
   '裸 ',
   'ñ ',
   'à',
-  // Marks that JavaScript has to sort, plain, hidden between invisible signs, and as Katakana.
+  // Marks that JavaScript has to sort: plain, hidden between invisible characters, and as Katakana.
   '\u0301\u0323',
   '\u0301\u200b\u0323\u200b',
   '\uff9e\u0301',
   // One character that becomes eighteen.
   '\ufdfa',
 ];
-/** What runs are made of. */
+/** Building blocks of runs. */
 const SIGNS = [
   'a',
   'n',
@@ -101,7 +104,7 @@ const SIGNS = [
 
 describe('time of the built-in moderation rules', () => {
   before(() => {
-    // Expressions are compiled at their first uses.
+    // Regular expressions are compiled on first use.
     for (const piece of PIECES) check(filled(piece));
   });
 

@@ -37,7 +37,7 @@ describe('deleteAccount', () => {
   const suite = uploadSuite({ workers: null });
   const png = dataUrl(blackPng(64));
 
-  /** An account with something of everything, and one beside it. */
+  /** An account with rows of every kind. */
   async function full() {
     const raised = { included_social_accounts: 0 };
     const customer = await suite.customer({ plan: 'agency', raised });
@@ -71,7 +71,7 @@ describe('deleteAccount', () => {
     return customer;
   }
 
-  /** Somebody who is signed in, who has a passkey, invites somebody else and lets an agent in. */
+  /** A signed-in member who has a passkey, invites another person and approves an agent. */
   async function addPeople({ accountId }: Customer): Promise<void> {
     const browser = await signedIn(suite.db, suite.api.url, { accountId });
     const body = { name: SECRET, role: 'viewer', email: 'ada@example.com' };
@@ -91,7 +91,7 @@ describe('deleteAccount', () => {
     expect(tokens.scope).to.equal('read generate');
   }
 
-  /** An account that pays, a link, a post that waits and one that is out, with their files. */
+  /** A paying account, a link, a scheduled post and a published one, with their files. */
   async function addSocial(customer: Customer): Promise<void> {
     const { accountId } = customer;
     const { characterId, platform } = await connect(suite.api.deps, customer);
@@ -135,10 +135,10 @@ describe('deleteAccount', () => {
     expect(filled).to.have.members(named.map(({ tableName }) => tableName));
   });
 
-  /** The ledger, and the sums by day of its holds. */
+  /** The ledger, and the daily sums of its holds. */
   const SPARED = ['account', 'api_key', 'hold', 'usage_day', 'ledger_tx', 'ledger_entry', 'member'];
 
-  /** Rows of an account by table, of those that have any. */
+  /** Numbers of rows of an account by table, without empty tables. */
   async function rowsOf({ accountId }: Customer): Promise<Record<string, number>> {
     const tables = suite.db.entityMetadatas.filter(({ columns }) =>
       columns.some(({ databaseName }) => databaseName === 'account_id'),
@@ -152,7 +152,7 @@ describe('deleteAccount', () => {
     return Object.fromEntries(counts);
   }
 
-  /** Every key of the store that a row of the account names. */
+  /** Every stored key that a row of the account refers to. */
   async function keysOf({ accountId }: Customer): Promise<string[]> {
     const rows: { key: string }[] = await suite.db.query(
       `SELECT unnest(ARRAY[output_key, thumbnail_key]) AS key FROM generation WHERE account_id = $1

@@ -15,7 +15,7 @@ describe('a webhook delivery whose run is lost', () => {
     customer = await suite.customer();
   });
 
-  /** A delivery that waits after a first attempt that failed, at an endpoint that is well again. */
+  /** A delivery that waits after a failed first attempt, at an endpoint that works again. */
   async function waiting(path: string): Promise<{ webhook: string; delivery: DeliveryBody }> {
     const { id } = await suite.webhook(customer, path, { reaction: status(500) });
     await suite.emit(customer);
@@ -27,7 +27,7 @@ describe('a webhook delivery whose run is lost', () => {
   const shape = async (webhook: string) =>
     (await suite.deliveries(customer, webhook)).map((row) => [row.status, row.resend_of]);
 
-  /** The relay, as it would run beside. */
+  /** Runs the relay like the background task. */
   async function relay(id: string): Promise<void> {
     await deps().db.query(
       `UPDATE workflow_start SET next_try_at = now() - interval '1 s' WHERE workflow_id = $1`,

@@ -20,7 +20,7 @@ describe('a post whose run is lost', () => {
   const db = () => api.deps.db;
   const made: string[] = [];
 
-  /** A post for two platforms that was accepted long ago, and has no run. */
+  /** A post for two platforms that was accepted long ago and has no run. */
   async function lost(dueInMinutes: number): Promise<string> {
     const account = await buildAccount(db(), { credits: 100 });
     const payer = { ...account, now: new Date(Date.now() + dueInMinutes * MINUTE) };
@@ -30,7 +30,7 @@ describe('a post whose run is lost', () => {
     made.push(id);
     return id;
   }
-  /** A run that stays open: nothing here takes it. */
+  /** A run that stays open, because no worker takes it. */
   const run = (workflowId: string) =>
     api.deps.temporal.client.workflow.start('publishPost', {
       workflowId,
@@ -42,7 +42,7 @@ describe('a post whose run is lost', () => {
   const postOf = (id: string) => db().manager.findOneByOrFail(SocialPost, { id });
   const round = () => reconcileOnce(api.deps);
 
-  /** What is left here must not be started by the rounds of other files. */
+  /** Rounds of other files must not start remaining posts. */
   async function cleanUp(): Promise<void> {
     const ids = made.flatMap((id) => [id, `${id}-again`]);
     await db().query('DELETE FROM workflow_start WHERE workflow_id = ANY($1)', [ids]);
@@ -135,7 +135,7 @@ describe('a post whose run is lost', () => {
   });
 
   const started: WorkflowToStart[] = [];
-  /** A round to which these runs have closed, and all others are alive. */
+  /** A round with the given run states; all other runs are alive. */
   const roundWith = (states: Readonly<Record<string, RunState>>) =>
     reconcileRows(
       {
@@ -149,7 +149,7 @@ describe('a post whose run is lost', () => {
     const rows = await db().manager.findBy(SocialPublication, { postId: id });
     return rows.map(({ state, errorCode }) => `${state} ${errorCode}`);
   };
-  /** The runs that look on, started right after the commit. */
+  /** The follow-up runs, started right after the commit. */
   const followsOf = (id: string) =>
     started
       .filter(({ workflowId }) => workflowId.startsWith(`${id}-`))

@@ -9,7 +9,7 @@ import { BEGUN } from '../support/begun.js';
 
 type Round = Record<'generations' | 'deliveries' | 'uploads' | 'posts', Reconciled>;
 
-/** One round of the reconciler, as its schedule starts it. */
+/** One round of the reconciler, started like by its schedule. */
 export function reconcileOnce({ temporal }: Pick<Deps, 'temporal'>): Promise<Round | null> {
   return temporal.client.workflow.execute('reconcile', {
     workflowId: `reconcile-${randomUUID()}`,
@@ -17,7 +17,7 @@ export function reconcileOnce({ temporal }: Pick<Deps, 'temporal'>): Promise<Rou
   });
 }
 
-/** Makes rows older, so that a round looks at them. */
+/** Makes rows older, so that a round checks them. */
 export const ageGenerations = ({ db }: Pick<Deps, 'db'>, ids: readonly string[], minutes = 11) =>
   db.query(
     `UPDATE generation SET created_at = now() - $2 * interval '1 min', run_seen_at = NULL
@@ -40,7 +40,7 @@ export const ageUploads = ({ db }: Pick<Deps, 'db'>, ids: readonly string[]) =>
 
 type Step = keyof MediaActivities;
 
-/** Media steps that stop when a test wants it, in the middle of a generation. */
+/** Media steps that a test can hold in the middle of a generation. */
 export class HeldSteps {
   private wanted: Step | null = null;
   private readonly begun = new Set<string>();
@@ -72,7 +72,7 @@ export class HeldSteps {
       async (input: I): Promise<R> => {
         const id = input.generationId;
         if (this.wanted !== step) return run(input);
-        // Its first act is to claim; it is held behind that.
+        // Its first action is the claim; it is held after that.
         await claimGeneration(deps.db, id, BEGUN);
         this.begun.add(id);
         await this.gate.promise;
@@ -81,7 +81,7 @@ export class HeldSteps {
     return {
       analyse: stop('analyse', (input) => real.analyse(input)),
       writePrompt: stop('writePrompt', (input) => real.writePrompt(input)),
-      // Keeping is a step of its own, as with vendors, so that a run can be held there.
+      // Storing is a separate step, as with vendors, so that a run can be held there.
       generateImage: stop('generateImage', (input) =>
         real.generateImage({ ...input, keep: false }),
       ),
@@ -94,7 +94,7 @@ export class HeldSteps {
   }
 }
 
-/** Makes Temporal forget a run, as after a restore without it. */
+/** Deletes a run in Temporal, as after a restore without it. */
 export async function deleteRun({ temporal, env }: Deps, workflowId: string): Promise<void> {
   const handle = temporal.client.workflow.getHandle(workflowId);
   await temporal.client.workflowService.deleteWorkflowExecution({

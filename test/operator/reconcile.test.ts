@@ -45,7 +45,7 @@ describe('a round of the reconciler', () => {
     }
   });
 
-  /** Queued generations without credits, so old in minutes, by name. */
+  /** Queued generations without credits, with their age in minutes, by name. */
   async function generations(ages: Readonly<Record<string, number>>): Promise<void> {
     const { accountId, keyId } = await buildAccount(fresh.db);
     for (const [id, minutes] of Object.entries(ages)) {

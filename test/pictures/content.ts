@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient, Answer } from '../support/client.js';
 import { until } from '../support/until.js';
 
-/** What the built-in renderer draws well. */
+/** Prompts that the built-in renderer draws well. */
 const PROMPTS: readonly (readonly [prompt: string, ratio: string])[] = [
   ['a sailboat on a calm sea at sunset', '16:9'],
   ['a blue whale under a sky full of stars', '1:1'],
@@ -14,20 +14,20 @@ const PROMPTS: readonly (readonly [prompt: string, ratio: string])[] = [
   ['a deer by a lake in autumn, reflection', '1:1'],
 ];
 
-/** The pictures of it that others ask for by name. */
+/** Names of pictures that other requests use. */
 export interface Content {
-  /** A generation with several stages, tries and a webhook. */
+  /** A generation with several stages, attempts and a webhook. */
   readonly story: string;
   readonly character: string;
 }
 
-/** Fills an account so that its pages look like those of somebody who works with them. */
+/** Fills an account so that its pages look used. */
 export async function makeContent(client: ApiClient, webhookUrl: string): Promise<Content> {
   const post = async (path: string, body: object): Promise<string> =>
     idOf(await client.call('POST', path, { body }));
   await post('/v1/webhooks', { url: webhookUrl, description: 'The shop' });
   const character = await post('/v1/characters/preset', { name: 'Ava', base_id: 'ready_ava' });
-  // Before the others: nobody else keeps it waiting.
+  // Before the others, so that it does not wait for them.
   const story = await post('/v1/images', {
     prompt: 'Ava in an autumn forest, golden light simulate:provider_error=2',
     character_id: character,
@@ -52,10 +52,10 @@ function idOf(answer: Answer<{ id: string }>): string {
 }
 
 const MADE_WITHIN_MS = 180_000;
-/** A key has only so many requests a minute. */
+/** The rate of a key is limited. */
 const ASK_MS = 700;
 
-/** What the API has at a path, once it is as wanted. */
+/** The resource at a path, once a condition holds. */
 async function untilShown<T>(
   client: ApiClient,
   path: string,

@@ -6,21 +6,21 @@ import { Foreground } from '../docs/shell.js';
 import { startYourServer } from '../docs/your-server.js';
 import { ApiClient } from '../support/client.js';
 
-/** A platform that nobody has used yet. */
+/** A new platform without data. */
 export interface Stack {
   readonly origin: string;
   readonly client: ApiClient;
-  /** Takes every webhook. */
+  /** Receives every webhook. */
   readonly webhookUrl: string;
-  /** Signs an operator in, once. */
+  /** Signs an operator in. */
   readonly signInUrl: string;
   stop(): Promise<void>;
 }
 
-/** Its address stands in the pictures. */
+/** Its URL is visible in the pictures. */
 const PORT = '8080';
 
-/** Starts the platform as a fresh clone of this checkout does. */
+/** Starts the platform like a fresh clone of this checkout. */
 export async function startStack(): Promise<Stack> {
   const yours = await startYourServer();
   const checkout = makeCheckout({ API_PORT: PORT, WEBHOOK_ALLOW: yours.origin });

@@ -1,4 +1,4 @@
-// `npm run pictures`: makes the pictures of the README again, from a platform of their own.
+// `npm run pictures`: creates the pictures of the README again, with a separate platform.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -11,14 +11,14 @@ import { startStack } from './stack.js';
 
 const FOLDER = join(ROOT, 'docs', 'pictures');
 const WIDTH = 1_280;
-/** So that a page of the repository loads at once. */
+/** So that the page of the repository loads quickly. */
 const BYTES_MAX = 150_000;
 const QUALITY = 82;
 const THEMES = ['light', 'dark'] as const;
 
 const MARGIN = 14;
 
-/** Takes a page in both themes, from its top to the end of the panel of that title. */
+/** Captures a page in both themes, from its top to the end of the panel of that title. */
 async function take(page: Page, name: string, title: string): Promise<void> {
   const panel = page.locator('.mantine-Paper-root').filter({
     has: page.getByRole('heading', { name: title }),

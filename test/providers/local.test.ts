@@ -29,7 +29,7 @@ const job = (
   resolution: ImageResolution = '1K',
 ): ImageJob => jobOf(prompt, { ratio, resolution });
 
-/** Mean difference per channel of two pictures, 0..255, seen at thumbnail size. */
+/** Mean difference per channel of two pictures, 0..255, at thumbnail size. */
 async function difference(one: Buffer, other: Buffer): Promise<number> {
   const small = (bytes: Buffer) =>
     sharp(bytes).resize(96, 96, { fit: 'fill' }).removeAlpha().raw().toBuffer();

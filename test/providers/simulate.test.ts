@@ -18,7 +18,7 @@ const job = (prompt: string, attempt = 1, upstreamModel = 'studio'): ImageJob =>
   upstreamModel,
 });
 
-/** The failure of one call as plain facts, or null when it delivered an image. */
+/** The failure of one call as plain data, or null when it delivered an image. */
 async function outcome(request: ImageJob) {
   try {
     await provider.generate(request, unwatched());
@@ -61,7 +61,7 @@ describe('simulate: directives', () => {
 
   it('take at least the given time for simulate:slow, with progress twice a second', async () => {
     const progress: number[] = [];
-    // What holds up one timer of a process holds up the other.
+    // A delay of one timer of a process also delays the other.
     let ticks = 0;
     const twiceASecond = setInterval(() => (ticks += 1), 500);
     const startedMs = performance.now();
@@ -82,7 +82,7 @@ describe('simulate: directives', () => {
     const drawing = provider.generate(job('fox simulate:slow=120'), {
       signal: controller.signal,
       onProgress() {
-        // Sooner than the next progress would be told.
+        // Before the next progress is due.
         timer ??= setInterval(() => (isLate = true), 400);
         controller.abort(new Error('cancelled by the caller'));
       },

@@ -11,7 +11,7 @@ const LIMITS: QueueLimits = {
   waitMs: 60_000,
 };
 
-/** A queue whose works go on until they are let go, in any order. */
+/** A queue whose work runs until it is released, in any order. */
 function rig(limits: Partial<QueueLimits> = {}) {
   const queue = new FairQueue({ ...LIMITS, ...limits });
   const begun: string[] = [];
@@ -26,10 +26,10 @@ function rig(limits: Partial<QueueLimits> = {}) {
     begun,
     take,
     takeAll: (owner: string, works: readonly string[]): void => {
-      // What still waits when its test is over is refused much later.
+      // Work that still waits at the end of a test is refused much later.
       for (const work of works) void take(owner, work).catch(() => undefined);
     },
-    /** Ends a work; what follows it has begun when this is over. */
+    /** Ends some work; the next has begun when this returns. */
     end: async (work: string): Promise<void> => {
       ends.get(work)?.();
       await new Promise(setImmediate);

@@ -14,7 +14,7 @@ const URL_TEXT =
   'https://user:marker-pass@store.example/marker-path/a.webp?X-Amz-Signature=marker-sig';
 const MARKERS = ['marker', 'must not be told'];
 
-/** As the driver of PostgreSQL reports a row that breaks a rule. */
+/** The PostgreSQL driver's error for a row that violates a constraint. */
 function databaseError(): QueryFailedError {
   const driverError = Object.assign(new Error(`new row "${PROMPT}" violates "generation_refund"`), {
     code: '23514',
@@ -37,7 +37,7 @@ function thrown(work: () => unknown): unknown {
   }
 }
 
-/** Every kind of error that code of ours or below us throws, each with something to hide. */
+/** Every kind of error from our code or its dependencies, each with something to hide. */
 const ERRORS: Record<string, () => unknown> = {
   'of the database': databaseError,
   'of the database, as a cause': () => new Refusal('INTERNAL_ERROR', { cause: databaseError() }),

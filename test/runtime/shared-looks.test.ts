@@ -3,7 +3,7 @@ import { FairQueue } from '../../runtime/fair-queue.js';
 import { LOOKS } from '../../runtime/shares.js';
 import { SharedLooks } from '../../runtime/shared-looks.js';
 
-/** Looks that end by hand; each gives its number. */
+/** Runs that the test ends; each returns its number. */
 function rig() {
   const looks = new SharedLooks<number>(new FairQueue(LOOKS));
   const ends: PromiseWithResolvers<void>[] = [];

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { StartQueue } from '../../runtime/starter.js';
 import { until } from '../support/until.js';
 
-/** Starts that record when they begin, and end when the test ends them. */
+/** Starts that record their beginning, and end when the test ends them. */
 function starts() {
   const begun: string[] = [];
   const forgotten: string[][] = [];
@@ -21,7 +21,7 @@ function starts() {
   return { begun, forgotten, work, end };
 }
 
-/** Lets every start end until nothing waits any more. */
+/** Ends every start until nothing waits any more. */
 async function drainAll(queue: StartQueue, end: () => void): Promise<void> {
   let isDrained = false;
   const drained = queue.drain().then(() => (isDrained = true));
@@ -32,7 +32,7 @@ async function drainAll(queue: StartQueue, end: () => void): Promise<void> {
   await drained;
 }
 
-/** Rows are only forgotten by the drain. */
+/** Only the drain deletes rows. */
 const HOUR_MS = 3_600_000;
 
 const names = (count: number) => Array.from({ length: count }, (_, n) => `gen_${n}`);

@@ -80,7 +80,7 @@ namespace = "media"
 api_key = "tk_2"
 `;
     before(() => {
-      // Where Linux and macOS have it.
+      // The default path on Linux and macOS.
       for (const place of ['.config', join('Library', 'Application Support')]) {
         mkdirSync(join(home(), place, 'temporalio'), { recursive: true });
         writeFileSync(join(home(), place, 'temporalio', 'temporal.toml'), PROFILES);
@@ -168,7 +168,7 @@ api_key = "tk_2"
   });
 
   describe('a Temporal server that requires a certificate', () => {
-    /** The SDK tries again until then. */
+    /** The SDK retries until then. */
     const REFUSED_MS = 1_000;
     let front: TlsFront;
     const env = (extra: Record<string, string>) =>

@@ -8,7 +8,7 @@ import { OpenBoxSchema } from '../../domain/contract/upload-box.js';
 import { CreateVideoSchema, QuoteVideoSchema } from '../../domain/contract/video.js';
 import { PROMPT_FIELDS, readWords } from '../../domain/screening/prompt-fields.js';
 
-/** Texts that are no words: ids, which are looked up, and media, which are looked at. */
+/** Texts that contain no words: ids and media. */
 const NO_WORDS = [
   'character_id',
   'product_id',
@@ -28,7 +28,7 @@ interface Node extends Record<string, unknown> {
   readonly anyOf?: readonly Node[];
 }
 
-/** Paths of every text of a body that callers write freely. */
+/** Paths of every free text of a body. */
 function textsOf(schema: Node, path: readonly string[] = []): string[] {
   const { type, properties, items, anyOf } = schema;
   const inside = [

@@ -63,7 +63,7 @@ describe('POST /v1/social/accounts/connect refuses', () => {
   it('a network that tries one link after another', async () => {
     const owner = await suite.owner();
     const { url } = await suite.link(owner);
-    // The limit runs down with time, so it is filled in one go.
+    // The count decreases with time, so it is filled synchronously.
     for (const address of ['127.0.0.1', '::ffff:127.0.0.1']) {
       expect(() => {
         for (let n = 0; n <= UNAUTHENTICATED_PER_MINUTE; n += 1) {
@@ -75,7 +75,7 @@ describe('POST /v1/social/accounts/connect refuses', () => {
     const guesses = Array.from({ length: 20 }, (_, n) => n.toString(16).padStart(64, '0'));
     const tries = guesses.map((guess) => browser.go(`${suite.api.url}/connect/${guess}`));
     expect((await Promise.all(tries)).map(({ status }) => status)).to.include(429);
-    // Nothing is looked up for a network over its limit, so a link that is known waits as well.
+    // Nothing is queried for a network over its limit, so a valid link is refused too.
     expect((await browser.go(url)).status, 'a link that is known').to.equal(429);
   });
 });

@@ -8,7 +8,7 @@ import { KeptLog } from '../support/log-lines.js';
 import type { WorkerOptions } from '../support/workers.js';
 import { fakePlatforms, type FakePlatform } from './fake-platform.js';
 
-/** What an app is told when its owner is back. */
+/** The result that an app receives when its owner returns. */
 export const RETURN = 'https://app.example.com/connected?session=7';
 
 export interface Owner extends Customer {
@@ -17,10 +17,10 @@ export interface Owner extends Customer {
 
 type Seen = Response & { readonly html: string };
 
-/** A browser: it keeps cookies and shows every redirect. */
+/** A browser that keeps cookies and returns every redirect. */
 export class Browser {
   readonly #cookies = new Map<string, string>();
-  /** Every answer it has seen, headers included. */
+  /** Every answer so far, headers included. */
   readonly seen: string[] = [];
 
   async go(url: string, method = 'GET', more: Record<string, string> = {}): Promise<Seen> {
@@ -36,7 +36,7 @@ export class Browser {
     return Object.assign(response, { html });
   }
 
-  /** Opens the page of a link. @returns what its button does, or the page when it has none */
+  /** Opens the page of a link. @returns the action of its button, or the page when it has none */
   async open(url: string): Promise<() => Promise<Seen>> {
     const page = await this.go(url);
     const action = /<form method="post" action="(?<action>[^"]+)"/.exec(page.html)?.groups?.[
@@ -52,7 +52,7 @@ export class Browser {
   }
 }
 
-/** The API with five fake platforms, and what tests of connections do again and again. */
+/** The API with five fake platforms, and helpers for tests of connections. */
 export class ConnectSuite extends ApiSuite {
   readonly platforms = fakePlatforms();
   readonly kept = new KeptLog();
@@ -84,20 +84,20 @@ export class ConnectSuite extends ApiSuite {
     return { ...answer.body, url: this.here(answer.body.url) };
   }
 
-  /** The address on the port of this test: PUBLIC_URL names another. */
+  /** The URL with the port of this test, because PUBLIC_URL names another. */
   here(url: string): string {
     const { pathname, search } = new URL(url);
     return this.api.url + pathname + search;
   }
 
-  /** Uses a link. @returns the page of the platform */
+  /** Uses a link. @returns the URL of the platform's page */
   async goOn(browser: Browser, { url }: SocialConnectLinkBody): Promise<string> {
     const answer = await browser.press(url);
     expect(answer.status, answer.html).to.equal(303);
     return answer.headers.get('location') ?? '';
   }
 
-  /** Where the platform sends the owner: with the code unless something else is given. */
+  /** The callback URL of the platform: with the code unless another query is given. */
   callback(address: string, query: Record<string, string>): string {
     const asked = new URL(address).searchParams;
     const url = new URL(this.here(asked.get('redirectUri') ?? ''));
@@ -106,7 +106,7 @@ export class ConnectSuite extends ApiSuite {
     return url.href;
   }
 
-  /** The whole way of an owner who allows it. @returns where it ended */
+  /** The complete flow of an owner who agrees. @returns the last URL */
   async connect(owner: Owner, platform: Platform = 'twitter'): Promise<URL> {
     const browser = new Browser();
     const address = await this.goOn(browser, await this.link(owner, platform));
@@ -126,7 +126,7 @@ export class ConnectSuite extends ApiSuite {
   }
 }
 
-/** Columns that tests look at. */
+/** Columns that tests check. */
 export interface Row {
   readonly id: string;
   readonly remote_id: string;

@@ -28,7 +28,7 @@ describe('the connect pages', () => {
     expect(ends[0]).to.include('status=connected');
     expect(ends[1]).to.equal(ends[0]);
     expect(outside).to.equal(0);
-    // The account of the link pays the fee, so its rows are changed in its turn.
+    // The account of the link pays the fee, so its rows are changed in its queue slot.
     expect(new Set(turns.owners.slice(-5))).to.deep.equal(new Set(['127.0.0.1', owner.accountId]));
   });
 

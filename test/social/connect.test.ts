@@ -180,7 +180,7 @@ describe('connecting an account', () => {
     expect(platform.exchanges).to.equal(before + 1);
   });
 
-  /** The first callback has the right to end it. */
+  /** The first callback owns the connection. */
   const untilTaken = (accountId: string) =>
     until('the callback is under way', async () => {
       const taken =

@@ -16,22 +16,22 @@ import { challengeOf } from '../../domain/social/connect/secrets.js';
 const HOUR = 3_600_000;
 
 /**
- * A platform in this process, as far as authorisation goes: codes work once, with their verifier
- * and address; a refresh rotates both tokens and ends the old ones at once.
+ * The authorization of a platform in this process: codes work once, with their verifier and
+ * redirect URL; a refresh rotates both tokens and invalidates the old ones immediately.
  */
 export class FakePlatform implements SocialPlatform {
-  /** Who logs in next, and what they allow. */
+  /** The next user, and the granted scopes. */
   user = { remoteId: 'remote-1', username: 'ava' };
   scopes: readonly string[];
-  /** Everything secret that was handed out. */
+  /** All issued secrets. */
   readonly secrets: string[] = [];
   exchanges = 0;
   refreshes = 0;
-  /** Refreshes that were under way at once, at most. */
+  /** Maximum of concurrent refreshes. */
   most = 0;
-  /** How the next calls fail, the first one first; null lets one pass. */
+  /** Failures of the next calls in order; null lets one succeed. */
   readonly failures: (((work: () => Tokens) => never) | null)[] = [];
-  /** Held up until it is settled. */
+  /** Refreshes wait until this settles. */
   gate: Promise<unknown> = Promise.resolve();
   #underWay = 0;
   #live: Tokens[] = [];
@@ -46,7 +46,7 @@ export class FakePlatform implements SocialPlatform {
     return `https://${this.name}.example/authorize?${query.toString()}`;
   }
 
-  /** The owner allows it. @returns the code that comes back */
+  /** The owner agrees. @returns the code */
   allow(address: string): string {
     const { searchParams } = new URL(address);
     const [state = '', redirectUri = '', challenge = ''] = [
@@ -91,13 +91,13 @@ export class FakePlatform implements SocialPlatform {
     return work();
   }
 
-  /** What a call of the platform with a token does. */
+  /** A call of the platform with a token. */
   use(accessToken: string): string {
     if (this.#live.some((tokens) => tokens.accessToken === accessToken)) return accessToken;
     throw new PlatformFailure('unauthorized', 'ACCOUNT_NEEDS_LOGIN', '401');
   }
 
-  /** Access tokens that we gave back. */
+  /** Access tokens that we revoked. */
   readonly returned: string[] = [];
 
   async revoke({ accessToken }: Tokens): Promise<void> {
@@ -108,7 +108,7 @@ export class FakePlatform implements SocialPlatform {
     this.#live = [];
   }
 
-  /** New tokens. @param lifeMs of the access token */
+  /** Issues new tokens. @param lifeMs of the access token */
   give(lifeMs = 2 * HOUR): Tokens {
     const tokens = {
       accessToken: this.#secret('access'),
@@ -137,7 +137,7 @@ const nothing = async (): Promise<never> => {
   throw new Error('this fake only authorises');
 };
 
-/** All five of them. */
+/** All five fakes. */
 export function fakePlatforms(): Map<Platform, FakePlatform> {
   return new Map(PLATFORMS.map((name) => [name, new FakePlatform(name)]));
 }

@@ -2,10 +2,10 @@ import type { DataSource } from 'typeorm';
 import { createLog } from '../../runtime/log.js';
 import type { Vault } from '../../domain/ports/vault.js';
 
-/** Seals nothing: these tests look at money alone. */
+/** Encrypts nothing, because these tests only concern credits. */
 const OPEN_VAULT: Vault = { current: '', seal: (text) => text, open: (text) => text };
 
-/** What fees need, without a Temporal: nothing is to be started. */
+/** The dependencies of fees, without Temporal: nothing may be started. */
 export const feeDeps = (db: DataSource) => ({
   db,
   vault: OPEN_VAULT,

@@ -32,7 +32,7 @@ describe('the fee of connected accounts', () => {
   const round = (now: Date) => chargeDueFees(deps(), { now });
   const disconnect = ({ accountId }: TestAccount, { characterId }: Connection) =>
     world.db.transaction((tx) => endAccountsOf(tx, { accountId, characterId }));
-  /** As an operator does it. */
+  /** Like an operator. */
   const move = ({ accountId }: TestAccount, plan: PlanName) =>
     world.db.transaction(async (tx) => {
       await lockConnections(tx, accountId);
@@ -42,7 +42,7 @@ describe('the fee of connected accounts', () => {
   const rowOf = ({ id }: { id: string }) => world.db.manager.findOneByOrFail(SocialAccount, { id });
   const balance = async (payer: TestAccount) => (await world.balance(payer)).sub;
 
-  /** So many accounts, the oldest first, with their fees at the start. */
+  /** Connects accounts, the oldest first, with their fees at the start. */
   async function several(payer: TestAccount, count: number) {
     const connected = [];
     for (let index = 0; index < count; index += 1) connected.push(await connect(payer));
@@ -248,7 +248,7 @@ describe('the fee of connected accounts', () => {
       paymentDue: false,
       feeDueAt: after(30),
     });
-    // The period pays for one connection at a time.
+    // The period covers one connection at a time.
     await connect(payer, { remoteId, now: after(10) });
     expect(await balance(payer)).to.equal(400);
     await round(after(30));

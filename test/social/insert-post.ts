@@ -8,7 +8,7 @@ import type { Deps } from '../../runtime/deps.js';
 
 const secret = () => randomBytes(16).toString('hex');
 
-/** The bytes of a picture or clip, with what is said of it. */
+/** The bytes of a picture or clip, with its facts. */
 export type StoredFile = Partial<PostSource> & { readonly bytes: Buffer };
 
 interface PostOptions {
@@ -16,7 +16,7 @@ interface PostOptions {
   readonly settings?: SocialSettings;
 }
 
-/** Names no account: nobody paid, which the check of the ledger would find. */
+/** Belongs to no account: nobody paid, which the ledger check would report. */
 const NOBODY = 'nobody';
 
 /** Deletes what `insertPost` has made. */
@@ -24,7 +24,7 @@ export async function forgetPosts({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.manager.delete(SocialPost, { accountId: NOBODY });
 }
 
-/** A post of files to one platform, as if it had been accepted. @returns its id */
+/** An accepted post of files to one platform. @returns its id */
 export async function insertPost(
   { db, store }: Pick<Deps, 'db' | 'store'>,
   platform: Platform,

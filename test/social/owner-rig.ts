@@ -8,17 +8,17 @@ import { Browser } from './connect-rig.js';
 
 const REDIRECT = 'http://localhost:3000/connected';
 
-/** Posts over accounts that their owners connect at the stand-ins, with real tokens. */
+/** Posts with accounts that their owners connect at the stand-ins, with real tokens. */
 export class OwnerSuite extends PostSuite {
-  /** The address on the port of this test: PUBLIC_URL names another. */
+  /** The URL with the port of this test, because PUBLIC_URL names another. */
   private here(url: string): string {
     const { pathname, search } = new URL(url);
     return this.api.url + pathname + search;
   }
 
   /**
-   * Connects an account as its owner does: over our page and that of the platform.
-   * @returns the secrets that passed: of the link, and the code
+   * Connects an account like its owner: through our page and the platform's.
+   * @returns the secrets: of the link, and the code
    */
   async connect({ customer, characterId }: Poster, platform: Platform): Promise<string[]> {
     const browser = new Browser();
@@ -36,7 +36,7 @@ export class OwnerSuite extends PostSuite {
     return [link.body.url.split('/').at(-1) ?? '', code, searchParams.get('state') ?? ''];
   }
 
-  /** A character with an account on each platform that is named. */
+  /** A character with an account on each of the given platforms. */
   async connected(platforms: readonly Platform[]): Promise<Poster> {
     const poster = await this.poster([], { plan: 'agency' });
     for (const platform of platforms) await this.connect(poster, platform);

@@ -24,7 +24,7 @@ const CLIP: SourceFacts = {
 interface Case {
   readonly what: 1 | 3 | 'clip';
   readonly settings?: SocialSettings;
-  /** A form, or the end of the path that is refused. */
+  /** The expected form, or the end of the refused path. */
   readonly comes: string;
 }
 

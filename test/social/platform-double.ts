@@ -1,10 +1,10 @@
 import type { Platform } from '../../domain/catalogue/social-platforms.js';
 import type { SocialPlatform, Tokens } from '../../domain/ports/social-platform.js';
 
-/** A platform of which only the revocation is asked. */
+/** A platform that only supports revocation. */
 export class Revocations {
   readonly revoked: { platform: Platform; tokens: Tokens }[] = [];
-  /** What becomes of one; that of a platform which answers unless set. */
+  /** Behaviour of a revocation; succeeds by default. */
   answer: () => Promise<void> = () => Promise.resolve();
 
   platform(name: Platform): SocialPlatform {

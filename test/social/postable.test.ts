@@ -11,7 +11,7 @@ import { feeDeps } from './fee-deps.js';
 describe('whether a character can post to a platform', () => {
   const world = ledgerWorld();
 
-  /** A customer with a connected account, and the question. */
+  /** A customer with a connected account, and a function that checks it. */
   async function connected(credits = 500) {
     const owner = await buildAccount(world.db, { plan: 'creator', credits });
     const { accountId } = owner;

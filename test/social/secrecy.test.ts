@@ -16,7 +16,7 @@ describe('secrets of connections', () => {
     const browser = new Browser();
     const answers: string[] = [];
 
-    // A link that is asked for by mistake, one that works, and a callback that comes again.
+    // A link that is requested by mistake, one that works, and a repeated callback.
     const path = '/v1/social/accounts/connect';
     const wrong = await owner.client.refused('POST', path, {
       body: { character_id: owner.characterId, platform: 'x', redirect_url: `${RETURN}#` },

@@ -41,13 +41,13 @@ describe('tokens of a connected account', () => {
     platform.failures.splice(0);
   });
 
-  /** What another process has: queues of its own. */
+  /** The dependencies of another process: separate queues. */
   const process = (): TokenDeps => ({ ...suite.api.deps, refreshes: new FairQueue(REFRESHES) });
   const call = (deps: TokenDeps = suite.api.deps) =>
     withToken(deps, id, async ({ accessToken }) => platform.use(accessToken), signal);
   const read = () => readTokens(suite.db.manager, suite.api.deps.vault, id);
 
-  /** Puts the end of the access token where a test needs it; what is sealed says so as well. */
+  /** Moves the expiry of the access token, also in the encrypted tokens. */
   async function age(accessExpiresAt: number): Promise<void> {
     const held = await read();
     const { vault } = suite.api.deps;
@@ -57,7 +57,7 @@ describe('tokens of a connected account', () => {
       [id, columns.tokens, columns.accessExpiresAt],
     );
   }
-  /** No account of another test is due. */
+  /** Makes no account of other tests due. */
   const allLater = () =>
     suite.db.query("UPDATE social_account SET next_refresh_at = now() + interval '1 day'");
   const due = () =>

@@ -8,16 +8,16 @@ import type {
 } from '../../domain/ports/social-platform.js';
 import type { World } from './conformance/world.js';
 
-/** A clip of any size that notes how much of it was read at once. */
+/** A clip of any size that records its largest read. */
 export interface TestClip {
   readonly item: PostItem;
   readonly bytes: Buffer;
   readonly sha256: string;
-  /** The largest range that was asked for, in bytes. */
+  /** The largest requested range, in bytes. */
   readonly largestRead: () => number;
 }
 
-/** A real clip, made as long in bytes as is wanted by a box that players skip. */
+/** A real clip, padded with a box that players skip. */
 export async function clipOf(world: World, size: number): Promise<TestClip> {
   const { items } = await world.media.offer({ name: 'clip', form: 'video', pictures: 0 });
   const [item] = items as [PostItem];
@@ -42,7 +42,7 @@ export async function clipOf(world: World, size: number): Promise<TestClip> {
   };
 }
 
-/** A job whose refs are kept in memory. */
+/** A job with its refs in memory. */
 export function jobOf(grant: Grant, over: Partial<PublishJob>): PublishJob {
   let refs: PlatformRefs = over.refs ?? {};
   return {
@@ -68,14 +68,14 @@ export function jobOf(grant: Grant, over: Partial<PublishJob>): PublishJob {
   };
 }
 
-/** Calls `draft` until only the commit is left. @returns how often it was called */
+/** Calls `draft` until only the commit is left. @returns the number of calls */
 export async function draftAll({ platform }: World, job: PublishJob): Promise<number> {
   let calls = 1;
   while ((await platform.draft(job)).state !== 'ready') calls += 1;
   return calls;
 }
 
-/** How a call that must fail has failed, as `kind code platformCode`. */
+/** The failure of a call that must fail, as `kind code platformCode`. */
 export async function failureOf(call: Promise<unknown>): Promise<string> {
   const error = await call.then(
     () => null,
@@ -84,6 +84,6 @@ export async function failureOf(call: Promise<unknown>): Promise<string> {
   return error === null ? 'no failure' : `${error.kind} ${error.code} ${error.platformCode}`;
 }
 
-/** How often a route was called. */
+/** The number of calls of a route. */
 export const countOf = ({ journal }: World, name: string): number =>
   journal.filter(({ route }) => route === name).length;

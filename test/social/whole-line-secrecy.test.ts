@@ -10,7 +10,7 @@ import { KeptLog } from '../support/log-lines.js';
 import { clearText, eventsOf } from '../support/recorder.js';
 import { OwnerSuite } from './owner-rig.js';
 
-/** How our app is known to the stand-ins (runtime/social.ts). */
+/** The identity of our app at the stand-ins (runtime/social.ts). */
 const APP_SECRET = 'demo-secret';
 
 describe('secrets of the real adapters while platform calls fail', () => {

@@ -42,7 +42,7 @@ describe('an object store that fails', () => {
       const started = performance.now();
       const error = await failureOf(call(store));
       expect(error, name).to.be.instanceOf(StorageUnavailable);
-      // The deadline that this one stands for is 10 s.
+      // The deadline in production is 10 s.
       expect(performance.now() - started, name).to.be.within(140, 9_000);
       const [socket] = (await connected) as [Socket];
       if (!socket.closed) await once(socket, 'close');

@@ -18,7 +18,9 @@ const PUT = {
 const queryOf = (put: Partial<typeof PUT> | { size: number } = {}) =>
   new URL(presignPut(SETTINGS, { ...PUT, ...put })).searchParams;
 
-/** That the store takes it, and nothing else than what was signed, is in test/api/uploads-signed. */
+/**
+ * test/api/uploads-signed tests that the store accepts it, and nothing other than what was signed.
+ */
 describe('presignPut', () => {
   it('names the public host, the encoded key, and the time', () => {
     const url = presignPut(SETTINGS, PUT);

@@ -5,7 +5,7 @@ import { LOOKS } from '../../packages/studio/portraits/looks.js';
 import { IMAGE_ASPECT_RATIOS, imageSize } from '../../domain/catalogue/image-model.js';
 import { beach, jobOf, media, patches, render, tagged } from './pictures.js';
 
-/** A packshot: a blue box with a red left and a yellow right half of its label, on white. */
+/** A product photo: a blue box whose label has a red left and a yellow right half, on white. */
 const PRODUCT = [
   [0.3, 0.2, 0.4, 0.6, '#2040c0'],
   [0.3, 0.4, 0.2, 0.2, '#e02020'],
@@ -16,7 +16,7 @@ const ALIKE = 14;
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
-/** The rectangle of all pixels of a colour, in fractions. */
+/** The bounding box of all pixels of a colour, in fractions. */
 async function extent(bytes: Buffer, colour: readonly number[]): Promise<Box> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   const box = { left: 1, top: 1, right: 0, bottom: 0 };
@@ -111,7 +111,7 @@ describe('people and products as inputs', () => {
     expect(named).to.be.above(2 * unnamed);
   });
 
-  /** Share of the pixels that have about a colour. */
+  /** Share of the pixels that have about a given colour. */
   async function share(bytes: Buffer, colour: readonly number[]): Promise<number> {
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     let found = 0;

@@ -23,7 +23,7 @@ const RIGHT = [2 / 3, 0, 1 / 3, 1] as const;
 const BOTTOM = [0, 0.75, 1, 0.25] as const;
 const MAGENTA = '#ff00ff';
 
-/** Above zero where red and blue outweigh green. */
+/** Above zero where red and blue exceed green. */
 async function magenta(
   bytes: Buffer,
   region: readonly [number, number, number, number],
@@ -122,7 +122,7 @@ describe('the local renderer with pictures', () => {
     it('become the backdrop when placed in the background', async () => {
       const inputs = { references: tagged(scene, '@bg') };
       const bytes = await render(jobOf('@bg as the background', { inputs }));
-      // Below the drawn ground begins.
+      // Below, the drawn ground begins.
       expect(await likeness(bytes, scene, 26)).to.be.above(0.85);
     });
   });
@@ -141,7 +141,7 @@ describe('the local renderer with pictures', () => {
 
     it('is drawn upright', async () => {
       const upright = await patches([300, 400], '#204060', [[0, 0, 1, 0.5, '#f0d0b0']]);
-      // Stored lying on its side, with the note that it is to be turned.
+      // Stored on its side, with an orientation tag.
       const lying = await sharp(upright).rotate(270).withMetadata({ orientation: 6 }).toBuffer();
       const bytes = await render(jobOf('', { inputs: { characters: [media(lying)] } }));
       const upper = light(await meanColour(bytes, [0.46, 0.25, 0.08, 0.1]));
@@ -174,7 +174,7 @@ describe('the local renderer with pictures', () => {
 
     it('determines the composition without edit, and is blurred', async () => {
       const bytes = await drawn('blorp', scene);
-      // Below the drawn ground begins.
+      // Below, the drawn ground begins.
       expect(await likeness(bytes, scene, 26)).to.be.above(0.85);
       const edges = async (picture: Buffer) => (await sharp(picture).stats()).sharpness;
       expect(await edges(bytes)).to.be.below(0.8 * (await edges(scene)));

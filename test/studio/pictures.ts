@@ -18,7 +18,7 @@ export const NO_INPUTS: JobInputs = {
   references: [],
 };
 
-/** Bytes as an input of a job. */
+/** Wraps bytes as an input of a job. */
 export const media = (bytes: Buffer): JobMedia => ({ bytes, contentType: 'image/jpeg' });
 
 /** The same picture under each of the tags. */
@@ -52,7 +52,7 @@ export function jobOf(prompt: string, options: Options = {}): ImageJob {
   };
 }
 
-/** A call that nobody stops and nobody follows. */
+/** Options of a call without abort and progress. */
 export const unwatched = (): CallContext => ({
   signal: new AbortController().signal,
   onProgress: () => undefined,
@@ -66,7 +66,7 @@ export async function render(job: ImageJob): Promise<Buffer> {
   return image.bytes;
 }
 
-/** A picture to give as an input: a beach by day with one palm tree. */
+/** An input picture: a beach by day with one palm tree. */
 export const beach = (): Promise<Buffer> => render(jobOf('palm tree on a beach, day'));
 
 /** Mean red, green and blue of a region in fractions of the picture. */
@@ -91,7 +91,7 @@ export async function meanColour(
 }
 
 /**
- * Correlation of two pictures by their light at 32 pixels: 1 is the same composition.
+ * Correlation of two pictures by their lightness at 32 pixels: 1 is the same composition.
  * @param rows of the 32, from the top, that are compared
  */
 export async function likeness(one: Buffer, other: Buffer, rows = 32): Promise<number> {

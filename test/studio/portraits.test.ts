@@ -10,22 +10,22 @@ import {
 } from '../../domain/catalogue/presets.js';
 
 const WHOLE: Region = { left: 0, top: 0, width: 1024, height: 1280 };
-/** Head and hair: what makes a person, without backdrop and clothes. */
+/** Head and hair: the features of a person, without background and clothes. */
 const HEAD: Region = { left: 300, top: 200, width: 424, height: 580 };
 const EYES: Region = { left: 370, top: 470, width: 284, height: 130 };
-/** A line across the upper arms, where the widest of all still has some wall beside it. */
+/** A line across the upper arms, where even the widest body leaves some wall visible. */
 const ARMS: Region = { left: 0, top: 930, width: 512, height: 8 };
 
-/** A difference that is seen without looking for it, as a distance in OKLab. */
+/** An obvious difference, as a distance in OKLab. */
 const SEEN = 0.06;
-/** How far apart two people must be: mean distance in OKLab over the head. */
+/** How different two people must be: mean distance in OKLab over the head. */
 const APART = 0.05;
 
 type Lab = readonly [number, number, number];
 
 const studio = createLocalPortraits();
 
-/** The part of a picture as colours of a grid, each the mean of a square of `px` pixels. */
+/** A region of the picture as a grid of colours, each the mean of a square of `px` pixels. */
 async function grid(picture: Buffer, { width, height, ...at }: Region, px: number): Promise<Lab[]> {
   const part = await sharp(picture)
     .extract({ width, height, ...at })
@@ -100,7 +100,7 @@ describe('portraits of the local renderer', () => {
   });
 
   it('are drawn one at a time, so that the process keeps its threads', async () => {
-    // Counted in the whole process, with what threads that were ended in their work leave behind.
+    // Counted in the whole process, including leftovers of terminated threads.
     const atRest = sharp.counters().process;
     let done = false;
     const drawing = Promise.all(ids.slice(0, 3).map((id) => studio.draw(id, null)));
@@ -123,7 +123,7 @@ describe('portraits of the local renderer', () => {
   });
 });
 
-/** Where a choice must be seen, and on which share of that at least. */
+/** Where a choice must be visible, and on which minimum share of that region. */
 const SHOWN: Readonly<Record<keyof Customization, { where: Region; share: number }>> = {
   skin_tone: { where: HEAD, share: 0.15 },
   hair_color: { where: HEAD, share: 0.08 },
@@ -180,7 +180,7 @@ describe('customised portraits', () => {
       const widths: number[] = [];
       for (const body of CUSTOMISATION.body_type) {
         const line = await grid(await draw(id, { ...defaults, body_type: body }), ARMS, 8);
-        // The wall changes softly from left to right; where it ends is the one hard step.
+        // The wall changes gradually from left to right; its end is the one hard edge.
         const steps = distances(line.slice(0, -1), line.slice(1));
         const edge = steps.findIndex((step) => step > SEEN);
         expect(edge, `edge of the ${body} body`).to.be.above(0);

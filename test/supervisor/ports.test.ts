@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { findFreePort } from '../../supervisor/ports.js';
 import { closeServers, openServer } from '../support/loopback.js';
 
-/** The lowest port that a system gives to an outgoing connection by default (Linux). */
+/** The lowest default port of outgoing connections on Linux. */
 const OUTGOING_FROM = 32_768;
 
 describe('findFreePort', () => {

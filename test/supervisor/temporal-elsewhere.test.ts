@@ -7,7 +7,7 @@ import { platformEnv, type Ports } from '../../supervisor/wiring.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const TOOLS = { TEMPORAL_BIN: '/bin/true', VERSITYGW_BIN: '/bin/true' };
-/** What a developer's shell may hold for another Temporal. */
+/** Variables of a developer's shell for another Temporal server. */
 const STRAY = { TEMPORAL_API_KEY: 'tk_1', TEMPORAL_TLS: 'true', TEMPORAL_GRPC_META_TEAM: 'x' };
 const SECRETS = { postgresPassword: 'p', s3AccessKey: 'a', s3SecretKey: 's', secretsKey: 'k' };
 const PORTS = {} as Ports;

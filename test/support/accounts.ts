@@ -17,13 +17,13 @@ export interface AccountOptions {
   raised?: Partial<Record<LimitName, number>>;
   scopes?: Scope[];
   monthlyCap?: number | null;
-  /** With exactly the limits of its plan. */
+  /** Applies exactly the limits of the plan. */
   atPlanLimits?: boolean;
 }
 
 /**
- * Tests and benchmarks make generations as fast as they can. The sustained rate has tests of its
- * own (test/api/sustained-rate.test.ts), which set it back.
+ * Tests and benchmarks create generations as fast as they can. The sustained rate has its own tests
+ * (test/api/sustained-rate.test.ts), which restore it.
  */
 export const PLENTY = { images_per_minute: 100_000 };
 
@@ -48,7 +48,7 @@ export async function buildCustomer(
   return { ...account, client: new ApiClient(url, account.apiKey) };
 }
 
-/** Makes a key that of a new member with this role. @returns the id of the member */
+/** Assigns a key to a new member with this role. @returns the id of the member */
 export async function joinAs(
   db: DataSource,
   { accountId, keyId }: Pick<TestAccount, 'accountId' | 'keyId'>,

@@ -5,13 +5,13 @@ import type { Answer } from './client.js';
 import type { Browser } from './person.js';
 import type { TestApi } from './platform.js';
 
-/** Where FOX is led back to. */
+/** The redirect address of FOX. */
 export const CALLBACK = 'http://127.0.0.1:33418/callback';
 
 const addressOf = (input: string | URL | Request): string =>
   input instanceof Request ? input.url : input.toString();
 
-/** What a program says of itself when it registers. */
+/** The metadata with which a program registers. */
 export const FOX = {
   client_name: 'Fox',
   redirect_uris: [CALLBACK],
@@ -20,10 +20,10 @@ export const FOX = {
   token_endpoint_auth_method: 'none',
 };
 
-/** What an agent asks a person for, beside what all of them ask. */
+/** Optional parameters of an agent's authorization request. */
 export type Wishes = Readonly<Record<string, string | null>>;
 
-/** A request of an agent that a person has not answered yet. */
+/** An authorization request of an agent that no person has answered yet. */
 export interface Asked {
   readonly url: string;
   readonly verifier: string;
@@ -31,8 +31,8 @@ export interface Asked {
 }
 
 /**
- * An agent that signs in with OAuth by a strict library of its own, and not with a word that it was
- * not told by the service.
+ * An agent that signs in with OAuth by a strict, independent library, and uses only what the
+ * service has published.
  */
 export class Agent {
   server!: oauth.AuthorizationServer;
@@ -51,7 +51,7 @@ export class Agent {
     };
   }
 
-  /** Reads both documents. */
+  /** Reads both metadata documents. */
   async discover(): Promise<void> {
     const mcp = new URL(`${this.api.deps.env.publicUrl}/mcp`);
     const resource = await oauth.processResourceDiscoveryResponse(
@@ -77,7 +77,7 @@ export class Agent {
     return this.client;
   }
 
-  /** The address to which it sends the browser of a person. Null takes a parameter away. */
+  /** The URL that it opens in a person's browser. Null removes a parameter. */
   async ask(wishes: Wishes = {}): Promise<Asked> {
     const verifier = oauth.generateRandomCodeVerifier();
     const state = oauth.generateRandomState();
@@ -99,12 +99,12 @@ export class Agent {
     return { url: url.pathname + url.search, verifier, state };
   }
 
-  /** What came back to the redirect address; throws unless it is the answer to what was asked. */
+  /** The query at the redirect address; throws unless it answers this request. */
   read(location: string, { state }: Pick<Asked, 'state'>): URLSearchParams {
     return oauth.validateAuthResponse(this.server, this.client, new URL(location), state);
   }
 
-  /** The tokens of a code, as the server answers. */
+  /** The server's answer to a code exchange. */
   exchange(code: URLSearchParams, verifier: string, redirectUri?: string): Promise<Response> {
     return oauth.authorizationCodeGrantRequest(
       this.server,
@@ -129,7 +129,7 @@ export class Agent {
     );
   }
 
-  /** Reads an answer with tokens. */
+  /** Parses an answer with tokens. */
   async tokens(response: Response): Promise<Tokens> {
     const read = await oauth.processGenericTokenEndpointResponse(
       this.server,
@@ -147,7 +147,7 @@ export interface Tokens {
   readonly scope: string;
 }
 
-/** Opens what an agent asks in a browser. @returns the id of the question */
+/** Opens an agent's request in a browser. @returns the id of the consent request */
 export async function openQuestion(browser: Browser, { url }: Pick<Asked, 'url'>): Promise<string> {
   const opened = await browser.get(url);
   expect(opened.status, opened.text).to.equal(303);
@@ -156,7 +156,7 @@ export async function openQuestion(browser: Browser, { url }: Pick<Asked, 'url'>
   return page.searchParams.get('uid') ?? '';
 }
 
-/** Answers in the place of the page. */
+/** Answers like the consent page. */
 export const answer = (
   browser: Browser,
   uid: string,
@@ -164,14 +164,14 @@ export const answer = (
 ): Promise<Answer<ConsentAnsweredBody>> =>
   browser.call('POST', `/app/api/consents/${uid}`, { body });
 
-/** Goes on from the page. @returns the address of the agent to which the browser is led */
+/** Continues from the page. @returns the redirect address of the agent */
 export async function goOn(browser: Browser, answered: ConsentAnsweredBody): Promise<string> {
   const back = await browser.get<string>(new URL(answered.redirect_to).pathname);
   expect(back.status, back.text).to.equal(303);
   return back.headers.get('location') ?? '';
 }
 
-/** The whole way: from the question to the tokens. */
+/** The complete flow from the request to the tokens. */
 export async function letIn(
   agent: Agent,
   browser: Browser,
@@ -185,7 +185,7 @@ export async function letIn(
   return agent.tokens(await agent.exchange(code, asked.verifier));
 }
 
-/** An agent that knows the service, and has registered. */
+/** An agent that has read the metadata and registered. */
 export async function newAgent(api: Pick<TestApi, 'url' | 'deps'>): Promise<Agent> {
   const agent = new Agent(api);
   await agent.discover();

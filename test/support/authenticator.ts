@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What a server asks of a browser, as far as a device reads it. */
+/** The fields of a server's options that a device reads. */
 interface Asked {
   readonly challenge: string;
 }
@@ -26,20 +26,20 @@ function head(major: number, count: number): Buffer {
 const PRESENT_AND_VERIFIED = 0x05;
 const WITH_CREDENTIAL = 0x40;
 
-/** A device with one passkey, in software: it answers as a browser hands it on. */
+/** A software device with one passkey: it answers in the browser's format. */
 export class Authenticator {
   readonly id = randomBytes(32);
-  /** Signatures that it has counted; a device that counts none always says 0. */
+  /** Signature counter; a device without one always sends 0. */
   counter = 0;
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
   constructor(
     private readonly origin: string,
-    /** Whether its person proves to be there by finger, face or code. */
+    /** Whether the device verifies its person by finger, face or code. */
     private readonly flags = PRESENT_AND_VERIFIED,
   ) {}
 
-  /** Makes its passkey. */
+  /** Creates its passkey. */
   create(options: Asked) {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.id.length);
@@ -84,7 +84,7 @@ export class Authenticator {
     return Buffer.concat([sha256(new URL(this.origin).hostname), Buffer.from([flags]), counter]);
   }
 
-  /** As COSE writes a key for ES256. */
+  /** An ES256 key in COSE format. */
   private publicKey(): Buffer {
     const { x = '', y = '' } = this.keys.publicKey.export({ format: 'jwk' });
     return cbor(

@@ -8,13 +8,16 @@ export interface KeyPair {
   readonly key: string;
 }
 
-/** An authority of one test, which its server and its clients trust, and what it has signed. */
+/**
+ * A certificate authority of one test, which its server and its clients trust, and its
+ * certificates.
+ */
 export interface Certificates {
   readonly authority: KeyPair;
   /** For `127.0.0.1`, `localhost` and `temporal.test`. */
   readonly server: KeyPair;
   readonly client: KeyPair;
-  /** Of another authority: a server that asks for a certificate of ours refuses it. */
+  /** From another authority: a server that requires our certificates refuses it. */
   readonly stranger: KeyPair;
 }
 
@@ -32,7 +35,7 @@ export function makeCertificates(folder: string): Certificates {
   };
   const authority = make('authority');
   const signed = ['-CA', authority.cert, '-CAkey', authority.key];
-  // A certificate that may sign others is not taken for that of a server by every library.
+  // Some libraries refuse a server certificate that may sign others.
   const leaf = ['-addext', 'basicConstraints=critical,CA:FALSE'];
   const names = 'subjectAltName=DNS:localhost,DNS:temporal.test,IP:127.0.0.1';
   return {
@@ -45,13 +48,13 @@ export function makeCertificates(folder: string): Certificates {
 
 export const pem = (path: string): string => readFileSync(path, 'utf8');
 
-/** The settings of a client that shows its certificate and trusts only our authority. */
+/** The settings of a client that presents its certificate and trusts only our authority. */
 export function clientSettings({ authority, client }: Certificates): Record<string, string> {
   return {
     TEMPORAL_TLS_CLIENT_CERT_PATH: client.cert,
     TEMPORAL_TLS_CLIENT_KEY_PATH: client.key,
     TEMPORAL_TLS_SERVER_CA_CERT_PATH: authority.cert,
-    // Node.js warns of an address in place of a name.
+    // Node.js warns about an IP address in place of a name.
     TEMPORAL_TLS_SERVER_NAME: 'temporal.test',
   };
 }

@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../domain/contract/refusal.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { logMessages } from './message-log.js';
 
-/** An answer of the API as tests look at it. */
+/** An answer of the API for tests. */
 export interface Answer<T> {
   readonly status: number;
   readonly headers: Headers;
@@ -14,7 +14,7 @@ export interface Answer<T> {
 export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
-  /** The Idempotency-Key; a new one for each call unless given, null for none. */
+  /** The Idempotency-Key; a new one for each call by default, null for none. */
   idem?: string | null;
 }
 
@@ -67,7 +67,7 @@ export class ApiClient {
     return this.call('POST', '/v1/videos', { body, ...options });
   }
 
-  /** A call that is to be refused. */
+  /** A call that must be refused. */
   refused(method: string, path: string, options: CallOptions = {}): Promise<Answer<ErrorBody>> {
     return this.call(method, path, options);
   }

@@ -3,7 +3,10 @@ import { ProviderFailure } from '../../domain/ports/provider.js';
 
 type ErrorType<E> = abstract new (...args: never[]) => E;
 
-/** The error that a promise rejects with. A promise that does not, or with no `Error`, fails the test. */
+/**
+ * The error that a promise rejects with. A promise that resolves, or rejects with no `Error`, fails
+ * the test.
+ */
 export async function failureOf(work: Promise<unknown>): Promise<Error> {
   return work.then(
     () => expect.fail('was expected to fail'),
@@ -16,7 +19,7 @@ export async function providerFailureOf(work: Promise<unknown>): Promise<Provide
   return checkType(await failureOf(work), ProviderFailure);
 }
 
-/** The ProviderFailure of a call that must fail at once, before it waits for anything. */
+/** The ProviderFailure of a call that must fail synchronously. */
 export function refusalOf(call: () => unknown): ProviderFailure {
   let refusal: unknown = null;
   try {

@@ -10,7 +10,7 @@ import { makeRunFolder } from './run-folder.js';
 
 type PartName = 'postgres' | 'temporal' | 's3';
 
-/** One real server that a test takes away and brings back: same data, same port. */
+/** A real server that a test stops and restarts with the same data and port. */
 export class Part {
   private running: Servers | null = null;
 
@@ -32,19 +32,19 @@ export class Part {
     return this.running;
   }
 
-  /** Ends it in order; its clients lose their connections. */
+  /** Shuts it down; its clients lose their connections. */
   async stop(): Promise<void> {
     await this.running?.stop();
     this.running = null;
   }
 
-  /** Kills it and deletes its data, which for Temporal lies in a folder of its name. */
+  /** Kills it and deletes its data, which Temporal stores in a folder of its name. */
   async lose(): Promise<void> {
     await this.kill();
     rmSync(join(this.folder, this.name), { recursive: true });
   }
 
-  /** `kill -9`; its supervisor is told not to start it again. */
+  /** `kill -9`; its supervisor does not restart it. */
   async kill(): Promise<void> {
     const record = findLivingProcess(join(this.folder, 'run', `${this.name}.pid`));
     if (!record) throw new Error(`${this.name} is not running`);
@@ -53,14 +53,14 @@ export class Part {
   }
 }
 
-/** Servers of one suite alone, which may be taken down without disturbing the others. */
+/** Servers of one suite, which may be stopped without affecting the others. */
 export interface FaultServers {
   readonly postgres: Part;
   readonly temporal: Part;
   readonly s3: Part;
-  /** The environment of a process on these servers; `extra` wins. */
+  /** The environment of a process with these servers; `extra` takes precedence. */
   env(extra?: Record<string, string>): Record<string, string>;
-  /** Ends all three and deletes their data. */
+  /** Stops all three and deletes their data. */
   stop(): Promise<void>;
 }
 

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** A program that is called like ffmpeg. It decodes nothing: the moment decides what it shows. */
+/**
+ * A program with the arguments of ffmpeg that decodes nothing: the requested time determines its
+ * output.
+ */
 export interface FfmpegStub {
   readonly program: string;
   /** The arguments of each call. */
@@ -11,7 +14,7 @@ export interface FfmpegStub {
   readonly remove: () => Promise<void>;
 }
 
-/** What the stub does at a moment, in seconds: a picture of one colour, a failure, or nothing. */
+/** The stub's output for a time in seconds: a picture of one colour, a failure, or nothing. */
 export type Shows = 'green' | 'red' | 'failure' | 'nothing';
 
 const colour = (background: string) =>
@@ -19,7 +22,7 @@ const colour = (background: string) =>
     .png()
     .toBuffer();
 
-/** @param show a function of the moment; its text is put into the program */
+/** @param show a function of the time; its source is inserted into the program */
 export async function ffmpegStub(show: (at: number) => Shows): Promise<FfmpegStub> {
   const folder = await mkdtemp(join(tmpdir(), 'ffmpeg-stub-'));
   const program = join(folder, 'ffmpeg');

@@ -5,23 +5,24 @@ import { closeKept, countKept } from './kept-open.js';
 import { ALL_SERVERS, startTestServers, type RunServers, type TestServers } from './servers.js';
 import { listWaits, until } from './until.js';
 
-/** Names the servers of a run to its processes, as JSON. */
+/** The variable that passes the servers of a run to its processes, as JSON. */
 const VARIABLE = 'TEST_SERVERS';
 
 let servers: RunServers | null = null;
 
-/** The real servers of this run, as this process uses them: PostgreSQL (migrated), Temporal, S3. */
+/** The real servers of this run: PostgreSQL (migrated), Temporal, S3. */
 export function testServers(): TestServers {
   const jobs: readonly TestServers[] = JSON.parse(process.env[VARIABLE] ?? '[]');
-  // mocha numbers its processes. One that replaces a dead one gets a new number, and shares with nobody.
+  // mocha numbers its processes. The replacement of a dead one gets a new number, and shares
+  // nothing.
   const mine = jobs[Number(process.env['MOCHA_WORKER_ID'] ?? 0)];
   if (!mine) throw new Error('no servers of this run are left: too many test processes have died');
   return mine;
 }
 
 /**
- * Starts the servers that `testServers` names; benchmarks use it without mocha.
- * @param jobs processes that run tests side by side
+ * Starts the servers that `testServers` returns; benchmarks use it without mocha.
+ * @param jobs processes that run tests concurrently
  * @param names of the servers to start
  * @returns the value of TEST_SERVERS for other processes
  */
@@ -34,7 +35,7 @@ export async function stopSharedServers(): Promise<void> {
   await servers?.stop();
 }
 
-/** `npm test` has started the servers already; mocha by itself starts all of them. */
+/** `npm test` has already started the servers; plain mocha starts all of them. */
 export async function mochaGlobalSetup(): Promise<void> {
   if (process.env[VARIABLE] === undefined) await startSharedServers();
 }
@@ -43,14 +44,14 @@ export async function mochaGlobalTeardown(): Promise<void> {
   await stopSharedServers();
 }
 
-/** Handles that a file may not leave open, because they would disturb the files that follow. */
+/** Handles that a file may not leave open, because they would affect the following files. */
 const countLeftOpen = (): number => {
   const open = process.getActiveResourcesInfo();
   const processes = open.filter((name) => name === 'ProcessWrap').length - countKept();
   return Math.max(0, processes) + open.filter((name) => name === 'TCPServerWrap').length;
 };
 
-/** Where one process runs several files, mocha calls the hooks around each of them. */
+/** When one process runs several files, mocha calls the hooks for each of them. */
 const isWorker = process.env['MOCHA_WORKER_ID'] !== undefined;
 let begun = measure();
 
@@ -59,14 +60,14 @@ export const mochaHooks = {
     begun = measure();
   },
 
-  /** A test that ran out of time says what it was waiting for. */
+  /** A test that timed out reports what it was waiting for. */
   afterEach(this: Mocha.Context): void {
     const failed = this.currentTest?.err;
     const waits = listWaits();
     if (failed && waits.length > 0) failed.message += `\nStill waiting for: ${waits.join('; ')}`;
   },
 
-  /** After each file where a process runs several; after the last one of a run in one process. */
+  /** After each file when a process runs several; after the last one of a run in one process. */
   async afterAll(this: Mocha.Context): Promise<void> {
     // The run would not end by itself, so there is nothing to check.
     if (!isWorker) return closeKept();
@@ -76,7 +77,7 @@ export const mochaHooks = {
   },
 };
 
-/** Writes what a file has cost, for the order of later runs and the report. */
+/** Writes the cost of a file, for the order of later runs and the report. */
 function noteTimes(hook: Mocha.Runnable | undefined): void {
   const log = process.env['TEST_TIMES'];
   const file = hook?.parent?.suites[0]?.file;
@@ -92,7 +93,7 @@ function noteTimes(hook: Mocha.Runnable | undefined): void {
   appendFileSync(log, `${JSON.stringify(line)}\n`);
 }
 
-/** The time, the processor time of this process and its ended children, and the most memory that it had. */
+/** The duration, the CPU time of this process and its ended children, and the peak memory. */
 function measure() {
   const { user, system } = process.cpuUsage();
   return {
@@ -102,10 +103,10 @@ function measure() {
   };
 }
 
-/** Node.js does not report it; Linux does, in hundredths of a second. */
+/** Node.js does not provide it; Linux does, in hundredths of a second. */
 function readChildrenCpuMs(): number {
   if (!existsSync('/proc/self/stat')) return 0;
-  // Fields 16 and 17, counted from behind the name of the process.
+  // Fields 16 and 17, counted after the name of the process.
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[13]) + Number(fields[14])) * 10;
 }

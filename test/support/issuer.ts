@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from 'node:stream/consumers';
 import { closeServer, listenLocally } from './loopback.js';
 
-/** Whom the issuer signs in, as it tells it. */
+/** Claims of the user whom the issuer signs in. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 interface Grant {
@@ -17,18 +17,18 @@ export const OPEN_ID_CLIENT = { id: 'platform', secret: 'a secret of the tests' 
 const base64url = (value: string | Buffer): string => Buffer.from(value).toString('base64url');
 
 /**
- * A small issuer of OpenID Connect: code flow with PKCE and tokens that it signs. It asks nobody for a
- * password and signs in `person`.
+ * A small OpenID Connect issuer: code flow with PKCE and signed tokens. It asks for no password and
+ * signs in `person`.
  */
 export class Issuer {
   person: Claims = {};
-  /** What the answer about the user says instead of the token. */
+  /** Claims in the userinfo answer instead of the token. */
   told: Claims | null = null;
   /** Changes the claims of the next tokens. */
   forge: (claims: Claims) => Claims = (claims) => claims;
   url = '';
   private readonly keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  /** With which tokens are signed; another one than it publishes is forged. */
+  /** The key that signs tokens; with another than the published one they are forged. */
   signingKey = this.keys.privateKey;
   private readonly grants = new Map<string, Grant>();
   private readonly server: Server = createServer((request, response) => {
@@ -45,7 +45,7 @@ export class Issuer {
     return closeServer(this.server);
   }
 
-  /** Another key than the one that it publishes. */
+  /** Another key than the published one. */
   static strangeKey() {
     return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   }
@@ -104,7 +104,7 @@ export class Issuer {
     return back.href;
   }
 
-  /** A code works once, for the client and the browser that asked for it. */
+  /** A code works once, for the client and the browser that requested it. */
   private exchange(body: URLSearchParams, authorization: string): object | null {
     const code = body.get('code') ?? '';
     const grant = this.grants.get(code);

@@ -1,10 +1,11 @@
-/** How to close each child process that stays open from file to file, as a shared browser does. */
+/** Functions that close child processes that stay open between files, such as a shared browser. */
 const kept = new Set<() => Promise<void>>();
 
 /**
- * Keeps one child process of this process open after the file that started it.
- * @param close called at the end of a run in one process; with several, the child ends with its own
- * @returns to be called when the child has ended
+ * Keeps a child process open after the file that started it.
+ * @param close called at the end of a run in one process; with several, the child ends with its
+ * parent
+ * @returns a function to call when the child has ended
  */
 export function keepOpen(close: () => Promise<void>): () => void {
   kept.add(close);

@@ -18,7 +18,7 @@ export class KeptLog {
     return this.texts.map((text) => JSON.parse(text) as LogLine);
   }
 
-  /** Lines that hold one of these texts, which none may. */
+  /** Lines that contain one of these texts; there must be none. */
   linesWith(markers: readonly string[]): string[] {
     return this.texts.filter((text) => markers.some((marker) => text.includes(marker)));
   }

@@ -24,7 +24,7 @@ export async function openServer(server: Server): Promise<number> {
   return portOf(server);
 }
 
-/** Ends every server of `openServer` with its connections. */
+/** Closes every server of `openServer` with its connections. */
 export function closeServers(): void {
   for (const { server, sockets } of opened.splice(0)) {
     for (const socket of sockets) socket.destroy();

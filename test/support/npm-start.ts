@@ -14,23 +14,23 @@ const PORTS = [
   'TEMPORAL_UI_PORT',
 ];
 const READY = /Ctrl-C stops everything/;
-/** On a machine that does a lot besides. */
+/** Timeout for a busy machine. */
 const READY_MS = 300_000;
 const ENDED_MS = 120_000;
 
 /** A running `npm start`. */
 export interface Started {
   readonly pid: number;
-  /** From the command to the summary that it prints. */
+  /** Milliseconds from the command to its summary. */
   readonly seconds: number;
   readonly connection: Connection;
-  /** As Ctrl-C does; nothing when it has ended. */
+  /** Like Ctrl-C; nothing when it has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs `npm start` in this checkout, on data and ports of its own.
- * @throws {Error} with what it printed when it does not get ready
+ * Runs `npm start` in this checkout with separate data and ports.
+ * @throws {Error} with its output when it does not become ready
  */
 export async function startWithNpm(dataDir: string): Promise<Started> {
   const began = performance.now();

@@ -6,7 +6,7 @@ import { createS3ObjectStore } from '../../adapters/store/s3-object-store.js';
 import { testServers } from './hooks.js';
 import { listenLocally } from './loopback.js';
 
-/** A store with made-up credentials on any endpoint. */
+/** A store with invented credentials at any endpoint. */
 export function storeAt(endpoint: string, timeoutMs?: number): ObjectStore {
   const account = { accessKey: 'key', secretKey: 'secret', region: 'us-east-1', bucket: 'bucket' };
   return createS3ObjectStore({ ...account, endpoint, timeoutMs });
@@ -14,13 +14,13 @@ export function storeAt(endpoint: string, timeoutMs?: number): ObjectStore {
 
 type Settings = Parameters<typeof createS3ObjectStore>[0];
 
-/** A bucket of its own in the S3 server of this run, for one describe block. */
+/** A separate bucket in the S3 server of this run, for one describe block. */
 export interface TestBucket {
   readonly settings: Settings;
   readonly store: ObjectStore;
 }
 
-/** Makes it before the block's first test. @returns what is filled in by then */
+/** Creates it before the block's first test. @returns an object that is filled in by then */
 export function testBucket(): TestBucket {
   const made = { settings: {} as Settings, store: {} as ObjectStore };
   before('a bucket is made', async () => {
@@ -32,14 +32,14 @@ export function testBucket(): TestBucket {
   return made;
 }
 
-/** What the S3 server itself says, past our own store. */
+/** The S3 server's own answer, without our store. */
 export function s3Client({ endpoint, ...account }: Omit<Settings, 'bucket'>): Client {
   const { hostname, port } = new URL(endpoint);
   const address = { endPoint: hostname, port: Number(port), useSSL: false, pathStyle: true };
   return new Client({ ...account, ...address });
 }
 
-/** An origin where nobody listens. */
+/** An origin on which nothing listens. */
 export async function deadEndpoint(): Promise<string> {
   const vacated = createServer();
   const endpoint = await listenLocally(vacated);

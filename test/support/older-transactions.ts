@@ -2,8 +2,8 @@ import type { DataSource } from 'typeorm';
 import { until } from './until.js';
 
 /**
- * Waits until every transaction that is open now has ended, those of other tests on the same server
- * too. Events are listed only from then on, so a cursor that is taken earlier lies before them.
+ * Waits until every transaction that is open now has ended, including those of other tests on the
+ * server. Events are listed only afterwards, so an earlier cursor would come before them.
  */
 export async function waitForOlderTransactions(db: DataSource): Promise<void> {
   const [now]: { xid: string }[] = await db.query('SELECT pg_current_xact_id()::text AS xid');

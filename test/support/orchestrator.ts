@@ -6,8 +6,8 @@ import type { Deps } from '../../runtime/deps.js';
 import { startWorker, type TestWorkers } from './workers.js';
 
 /**
- * An orchestrator with workflow code of its own, such as that of another deploy.
- * @param more what else it is told
+ * An orchestrator with other workflow code, such as that of another deployment.
+ * @param more additional options
  */
 export function startOrchestrator(
   deps: Deps,

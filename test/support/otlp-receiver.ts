@@ -3,14 +3,14 @@ import { json } from 'node:stream/consumers';
 import { until } from './until.js';
 import { closeServer, listenLocally } from './loopback.js';
 
-/** A span as a collector gets it. */
+/** A span that a collector received. */
 export interface ReceivedSpan {
   readonly service: string;
   readonly name: string;
   readonly kind: number;
   readonly traceId: string;
   readonly spanId: string;
-  /** Absent in the first span of a trace. */
+  /** Absent in the root span of a trace. */
   readonly parentSpanId?: string;
   readonly attributes: Readonly<Record<string, unknown>>;
   /** 2 is a failure. */
@@ -35,12 +35,12 @@ interface Batch {
 const factsOf = (attributes: readonly Attribute[]): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** A collector on loopback that takes traces as OTLP over HTTP, in JSON. */
+/** A collector on loopback that receives traces as OTLP over HTTP, in JSON. */
 export class OtlpReceiver {
   readonly spans: ReceivedSpan[] = [];
-  /** Every body as it came, for what none may hold. */
+  /** Every body as received, to search for secrets. */
   readonly texts: string[] = [];
-  /** Paths and types of content of requests that are no traces in JSON. */
+  /** Paths and content types of requests that are not traces in JSON. */
   readonly strange: string[] = [];
   url = '';
   private readonly server = createServer((request, response) => {
@@ -53,7 +53,7 @@ export class OtlpReceiver {
     return receiver;
   }
 
-  /** Waits until a trace has all these spans, by name. @returns all of its spans */
+  /** Waits until a trace contains all these spans by name. @returns all of its spans */
   async trace(traceId: string, names: readonly string[]): Promise<readonly ReceivedSpan[]> {
     const found = () => this.spans.filter((span) => span.traceId === traceId);
     return until(

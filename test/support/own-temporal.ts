@@ -4,7 +4,7 @@ import { provideTools } from '../../tools/setup.mjs';
 import { Part } from './faults.js';
 import { makeRunFolder } from './run-folder.js';
 
-/** A Temporal server of one suite alone: what it sets for a whole queue meets nobody else. */
+/** A Temporal server of one suite: its settings for a whole queue affect nobody else. */
 export interface OwnTemporal {
   /** The environment of a process that uses it. */
   readonly env: Record<string, string>;

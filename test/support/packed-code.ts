@@ -1,6 +1,6 @@
 import { provideCode, provideWorkflowBundle } from '../../tools/start-code.mjs';
 
-/** Finding either reads all sources for their hash, so each process does it once. */
+/** Both read all sources for their hash, so each process does it once. */
 let code: Promise<string> | null = null;
 let bundle: Promise<string> | null = null;
 

@@ -4,7 +4,7 @@ import { openSignInLink } from '../../domain/identity/open-sign-in-link.js';
 import type { ErrorBody } from '../../domain/contract/refusal.js';
 import type { Answer, CallOptions } from './client.js';
 
-/** A browser at the door of sessions: it keeps its cookie, and says where its requests come from. */
+/** A browser of the dashboard API: it keeps its cookie, and states the origin of its requests. */
 export class Browser {
   private cookies = new Map<string, string>();
 
@@ -13,7 +13,7 @@ export class Browser {
     private readonly fetchSite: string | null = 'same-origin',
   ) {}
 
-  /** A browser that has this cookie. */
+  /** A browser with this cookie. */
   static with(url: string, cookie: string): Browser {
     const browser = new Browser(url);
     browser.keep([cookie]);
@@ -25,7 +25,7 @@ export class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** The same cookie on a page of another site, or of none that tells. */
+  /** The same cookie on a page of another site, or without an origin. */
   from(fetchSite: string | null): Browser {
     const other = new Browser(this.url, fetchSite);
     other.cookies = this.cookies;
@@ -57,7 +57,7 @@ export class Browser {
     return this.call<T>('GET', path);
   }
 
-  /** A call that is to be refused. */
+  /** A call that must be refused. */
   refused(method: string, path: string, options: CallOptions = {}): Promise<Answer<ErrorBody>> {
     return this.call(method, path, options);
   }
@@ -76,7 +76,7 @@ export class Browser {
   }
 }
 
-/** Who is to be signed in. */
+/** The account or member to sign in. */
 export interface Person {
   readonly accountId: string;
   readonly memberId?: string | null | undefined;
@@ -92,7 +92,7 @@ export async function newLink(
   return (await db.transaction((tx) => openSignInLink(tx, target))).secret;
 }
 
-/** A browser in which somebody has signed in by a link. */
+/** A browser with a session that a link created. */
 export async function signedIn(db: DataSource, url: string, person: Person): Promise<Browser> {
   const browser = new Browser(url);
   const answer = await browser.signIn(await newLink(db, person));

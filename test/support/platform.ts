@@ -8,10 +8,10 @@ import { parseEnv } from '../../runtime/env.js';
 import { testServers } from './hooks.js';
 import { closeServer, listenLocally } from './loopback.js';
 
-/** Seals secrets of tests; any 32 bytes would do. */
+/** Encrypts secrets of tests; any 32 bytes work. */
 export const TEST_SECRETS_KEY = Buffer.alloc(32, 'tests').toString('base64');
 
-/** The environment of a process of this run; `extra` wins. */
+/** The environment of a process of this run; `extra` takes precedence. */
 export function testEnv(extra: Record<string, string> = {}): Record<string, string> {
   const { databaseUrl, temporalAddress, temporalNamespace, temporalTls, s3 } = testServers();
   return {
@@ -34,24 +34,24 @@ export function testEnv(extra: Record<string, string> = {}): Record<string, stri
 /** The API in this process, on a free port. */
 export interface TestApi {
   readonly deps: Deps;
-  /** Counters and bounds of its requests. */
+  /** Counters and limits of its requests. */
   readonly edge: Edge;
   readonly server: Server;
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Requests of an account meet in the database, as those of several processes do. */
+/** Requests of an account meet in the database, as with several processes. */
 const ALL_AT_ONCE: Turns = { take: (_key, work) => work() };
 
-/** Starts the API in this process; `change` swaps a dependency, `bound` a bound of the edge. */
+/** Starts the API in this process; `change` replaces a dependency, `bound` a limit of the edge. */
 export async function startApi(
   extra: Record<string, string> = {},
   change: (deps: Deps) => Deps = (deps) => deps,
   bound: Partial<Edge> = {},
 ): Promise<TestApi> {
   const made = await createDeps(parseEnv(testEnv(extra)), 'api');
-  // Its queue of starts would let a test look for a run before there is one.
+  // Its queue of starts would let a test query a run before it exists.
   const deps = change({ ...made, accountTurns: ALL_AT_ONCE, starter: null });
   const edge = { ...createEdge(deps), ...bound };
   const server = createApiServer(createApp(deps, edge));

@@ -2,7 +2,7 @@ import type { PortraitJob } from '../../domain/catalogue/runs.js';
 import type { PortraitStudio } from '../../domain/ports/portraits.js';
 import type { Deps } from '../../runtime/deps.js';
 
-/** Runs that draw portraits, in this process: for tests of what a request makes of them. */
+/** Runs that draw portraits in this process, for tests of the request. */
 export function drawHere(deps: Deps, portraits: PortraitStudio = deps.portraits): Deps {
   const jobs = new Map<string, PortraitJob>();
   const done = new Map<string, Promise<PortraitJob>>();
@@ -14,7 +14,7 @@ export function drawHere(deps: Deps, portraits: PortraitStudio = deps.portraits)
     ...deps,
     async startWorkflow(start) {
       if (start.workflowType !== 'drawPortrait') return deps.startWorkflow(start);
-      // The first start of a run is the one that counts.
+      // Only the first start of a run counts.
       const [job] = start.args as [PortraitJob];
       if (!jobs.has(start.workflowId)) jobs.set(start.workflowId, job);
     },

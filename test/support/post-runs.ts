@@ -2,7 +2,7 @@ import { cancelPost } from '../../domain/social/posts/cancel-post.js';
 import { movePost } from '../../domain/social/posts/move-post.js';
 import type { Deps } from '../../runtime/deps.js';
 
-/** Runs of posts that never fire; what they are asked for is done in this process, as by their steps. */
+/** Publishing runs that never fire; their updates run in this process, like their steps. */
 export function changeHere(deps: Deps): Deps {
   return {
     ...deps,

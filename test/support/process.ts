@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findPackedCode, findWorkflowBundle } from './packed-code.js';
 
-/** The processes of the platform, by their entries in the packed code. */
+/** The processes of the platform, by their entry points in the packed code. */
 const ENTRIES = {
   api: 'api/server.js',
   orchestrator: 'workers/orchestrator.js',
@@ -20,7 +20,7 @@ export interface Ending {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Many start at once on few cores. */
+/** Timeout for many concurrent starts on few cores. */
 const START_MS = 120_000;
 const STOP_MS = 45_000;
 const TAIL_LINES = 20;
@@ -36,9 +36,9 @@ process.on('exit', () => {
 /** One life of a real process of the platform. */
 export class PlatformProcess {
   readonly pid: number;
-  /** Settles when it is gone, however it ended. */
+  /** Settles when it has ended in any way. */
   readonly ended: Promise<Ending>;
-  /** Set once it is gone. */
+  /** Set once it has ended. */
   ending: Ending | null = null;
   private readonly lines: string[] = [];
 
@@ -62,7 +62,7 @@ export class PlatformProcess {
 
   /**
    * Starts a process and waits until it serves.
-   * @param env on top of that of this process, which PATH and HOME come from
+   * @param env in addition to that of this process, which provides PATH and HOME
    * @throws {Error} with its last lines when it ends before it serves
    */
   static async start(service: ServiceName, env: Record<string, string>): Promise<PlatformProcess> {
@@ -72,7 +72,7 @@ export class PlatformProcess {
       cwd: ROOT,
       env: {
         ...process.env,
-        // Packed code has no sources to bundle workflows from.
+        // Packed code has no sources from which workflows could be bundled.
         WORKFLOW_BUNDLE: await findWorkflowBundle(),
         NODE_COMPILE_CACHE: join(code, '.compiled'),
         ...env,
@@ -102,7 +102,7 @@ export class PlatformProcess {
     return this.ended;
   }
 
-  /** Asks it to end in order; kills it when it does not. */
+  /** Asks it to shut down; kills it when it does not. */
   async stop(): Promise<Ending> {
     this.child.kill('SIGTERM');
     const late = deadline(STOP_MS);
@@ -111,7 +111,7 @@ export class PlatformProcess {
     return first ?? this.kill();
   }
 
-  /** How it ended, if it has, and the last lines that it wrote. */
+  /** Its exit, if it has ended, and the last lines of its output. */
   lastWords(): string {
     return [JSON.stringify(this.ending), ...this.lines].join('\n  ');
   }

@@ -3,9 +3,9 @@ import { FOX } from './agent.js';
 
 type Kept<T extends (...given: never[]) => unknown> = Awaited<ReturnType<T>>;
 
-/** What a program keeps that signs in with the client of the protocol's own SDK. */
+/** The stored data of a program that signs in with the protocol's SDK. */
 export class Program implements OAuthClientProvider {
-  /** Where it has sent its person last. */
+  /** The last URL to which it has sent its person. */
   sentTo: URL | null = null;
   readonly clientMetadata: OAuthClientProvider['clientMetadata'];
   private client: Kept<OAuthClientProvider['clientInformation']>;
@@ -13,7 +13,7 @@ export class Program implements OAuthClientProvider {
   private verifier = '';
   private found: Kept<NonNullable<OAuthClientProvider['discoveryState']>>;
 
-  /** @param clientMetadataUrl where it publishes who it is; without it, it registers */
+  /** @param clientMetadataUrl the URL of its published metadata; without one, it registers */
   constructor(
     readonly redirectUrl: string,
     readonly clientMetadataUrl?: string,

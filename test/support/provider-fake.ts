@@ -4,9 +4,9 @@ import type { DirectProvider, ProviderJob } from '../../domain/ports/provider.js
 /** A real picture, small enough to cost nothing. */
 const BACKGROUND = { width: 64, height: 64, channels: 3, background: '#7a9' } as const;
 
-/** An upstream under the test's control, in the place of the local renderer. */
+/** A provider under the test's control, in place of the local renderer. */
 export interface FakeProvider extends DirectProvider {
-  /** Every call that reached it, oldest first. */
+  /** Every call that it received, oldest first. */
   readonly calls: readonly ProviderJob[];
   /** From now on calls wait for `release`. */
   hold(): void;
@@ -14,8 +14,7 @@ export interface FakeProvider extends DirectProvider {
 }
 
 /**
- * A provider that counts its calls and can be held. `answer` fails in its place by throwing a
- * ProviderFailure.
+ * A provider that counts its calls and can be held. `answer` fails by throwing a ProviderFailure.
  */
 export function fakeProvider(answer: (job: ProviderJob) => void = () => undefined): FakeProvider {
   const calls: ProviderJob[] = [];

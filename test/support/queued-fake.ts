@@ -10,7 +10,7 @@ import {
 import { blackPng } from '../media/inspection/made.js';
 import { clipOf } from './clip.js';
 
-/** What becomes of the next order. */
+/** The behaviour of the next order. */
 export type Plan =
   | 'done'
   | 'refused'
@@ -22,17 +22,17 @@ export type Plan =
   | 'blind'
   /** Inputs are sent until the test releases it, or the worker gives up; then it is ordered. */
   | 'slow_inputs'
-  /** The answer to the order comes when the test releases it, unless the request is cut off. */
+  /** The answer to the order comes when the test releases it, unless the request is aborted. */
   | 'slow_answer';
 
-/** A vendor with a queue, in this process, under the test's control. */
+/** A vendor with a queue in this process, under the test's control. */
 export interface QueuedFake extends QueuedProvider {
-  /** Orders that were taken, oldest first. */
+  /** Accepted orders, oldest first. */
   readonly taken: readonly ProviderJob[];
   /** Refs of orders that were cancelled. */
   readonly cancelled: readonly string[];
   polls(): number;
-  /** Submits that have begun, whatever became of them. */
+  /** The number of begun submits. */
   submits(): number;
   plan(...plans: Plan[]): void;
   /** Lets held jobs finish. */
@@ -40,10 +40,10 @@ export interface QueuedFake extends QueuedProvider {
 }
 
 const SECONDS = 1;
-/** Looks at a `blind` job that fail. */
+/** The number of failing polls of a `blind` job. */
 const BLIND_LOOKS = 25;
 
-/** @param asset replaces what finished jobs deliver */
+/** @param asset replaces the results of finished jobs */
 export function queuedFake(
   name: string,
   asset?: (job: ProviderJob, fetched: number) => Asset,
@@ -57,7 +57,7 @@ export function queuedFake(
   let released = false;
   const gate = Promise.withResolvers<void>();
 
-  /** Waits for the test. @throws when the signal ends it first */
+  /** Waits for the test. @throws when the signal aborts first */
   async function awaitRelease(signal: AbortSignal): Promise<void> {
     const ended = Promise.withResolvers<never>();
     signal.addEventListener('abort', () => ended.reject(signal.reason), { once: true });

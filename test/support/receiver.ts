@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { until } from './until.js';
 import { closeServer, listenLocally } from './loopback.js';
 
-/** A delivery as it arrived. */
+/** A received delivery. */
 export interface Receipt {
   readonly path: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Names as they came, in order. */
+  /** Names as received, in order. */
   readonly names: readonly string[];
   readonly body: string;
   readonly event: { id: string; type: string; created_at: number; data: Record<string, unknown> };
@@ -15,15 +15,15 @@ export interface Receipt {
   readonly at: number;
 }
 
-/** What a receiver does with a delivery; it answers 200 unless told otherwise. */
+/** The receiver's reaction to a delivery; 200 by default. */
 export type Reaction = (receipt: Receipt, response: ServerResponse) => void;
 
 const accept: Reaction = (_, response) => void response.end('thanks');
 
-/** A plain receiver of webhooks on this machine; one server has as many endpoints as it has paths. */
+/** A plain webhook receiver on this machine; one server has an endpoint per path. */
 export class Receiver {
   readonly receipts: Receipt[] = [];
-  /** What the API must exempt from its guard. */
+  /** The address that the API must exempt from its guard. */
   origin = '';
   private readonly reactions = new Map<string, Reaction>();
   private readonly server = createServer((request, response) => void this.take(request, response));
@@ -34,18 +34,18 @@ export class Receiver {
     return receiver;
   }
 
-  /** An endpoint of this receiver, which reacts so from now on. */
+  /** An endpoint of this receiver, with this reaction from now on. */
   at(path: string, reaction: Reaction = accept): string {
     this.reactions.set(path, reaction);
     return this.origin + path;
   }
 
-  /** What has arrived at a path, oldest first. */
+  /** Deliveries received at a path, oldest first. */
   of(path: string): Receipt[] {
     return this.receipts.filter((receipt) => receipt.path === path);
   }
 
-  /** Waits until so many have arrived at a path. */
+  /** Waits for this many deliveries at a path. */
   async received(path: string, count: number, deadlineMs = 60_000): Promise<Receipt[]> {
     return until(
       `${count} deliveries at ${path}`,
@@ -89,7 +89,7 @@ export const status =
 /** A reaction that never answers. */
 export const silence: Reaction = () => undefined;
 
-/** A reaction that answers 200 after so many milliseconds. */
+/** A reaction that answers 200 after this many milliseconds. */
 export const slow =
   (ms: number): Reaction =>
   (_, response) => {

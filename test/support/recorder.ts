@@ -13,8 +13,8 @@ export interface RecordedEvent {
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * A run as Temporal keeps it, as JSON. Never by JSON.stringify: that loses 64-bit numbers. Stack
- * traces name files of the checkout, not where somebody keeps it.
+ * A run's history from Temporal, as JSON. Never with JSON.stringify, which loses 64-bit numbers.
+ * Stack traces name files relative to the checkout.
  * @param runId absent for the newest run of the workflow
  */
 export async function recordHistory(
@@ -27,8 +27,8 @@ export async function recordHistory(
 }
 
 /**
- * What a run comes to, once it has ended. Time-skipping servers skip waits for those who ask with
- * the client of their own environment.
+ * The result of a run, once it has ended. Time-skipping servers skip waits only for the client of
+ * their own environment.
  */
 export function resultOf(
   { temporal }: { readonly temporal: { readonly client: Client } },
@@ -37,7 +37,7 @@ export function resultOf(
   return temporal.client.workflow.getHandle(workflowId).result();
 }
 
-/** Ends a run as an operator does in the Temporal UI. */
+/** Ends a run like an operator in the Temporal UI. */
 export async function cancelInTemporal(
   { deps }: { readonly deps: { readonly temporal: { readonly client: Client } } },
   { id }: { readonly id: string },
@@ -46,8 +46,8 @@ export async function cancelInTemporal(
 }
 
 /**
- * How a run was closed, in the words of Temporal, once it is: `COMPLETED` with its result, `FAILED`
- * with the type of its failure, or `CANCELED`.
+ * How a run was closed: `COMPLETED` with its result, `FAILED` with the type of its failure, or
+ * `CANCELED`.
  */
 export async function closingOf(
   from: { readonly temporal: { readonly client: Client } },
@@ -77,7 +77,7 @@ export function typesOf(events: readonly RecordedEvent[]): string[] {
   return events.map(({ eventType }) => eventType.replace('EVENT_TYPE_', ''));
 }
 
-/** Everything that a history says in clear: its JSON, with every payload decoded. */
+/** Everything that a history contains in clear text: its JSON, with every payload decoded. */
 export function clearText(events: readonly RecordedEvent[]): string {
   return JSON.stringify(events, (key, value: unknown) =>
     key === 'data' && typeof value === 'string' ? Buffer.from(value, 'base64').toString() : value,

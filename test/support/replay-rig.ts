@@ -4,25 +4,27 @@ import type { Deps } from '../../runtime/deps.js';
 import { until } from './until.js';
 import { quietRuntime, workflowBundle } from './workers.js';
 
-/** A row says "finished" a moment before its run is closed. */
+/** A row is finished a moment before its run is closed. */
 const CLOSE_MS = 30_000;
 
 /**
- * Replays every run that the tests of a suite started against the workflow code of the checkout, so
- * that each workflow test is a determinism test too. Use in a suite, before its own hooks:
- * `const rig = replayRig();`, then `startApi({}, rig.watch)`.
+ * Replays every run that the tests of a suite started with the current workflow code, so that each
+ * workflow test is a determinism test too. Use in a suite, before its other hooks: `const rig =
+ * replayRig();`, then `startApi({}, rig.watch)`.
  */
 export class ReplayRig {
   private readonly runs = new Map<string, Client>();
   private readonly allowed = new Map<string, string>();
 
-  /** @param code what the runs are replayed against: the workflow code of the checkout */
+  /** @param code that replays the runs: the current workflow code by default */
   constructor(
     private readonly closeMs = CLOSE_MS,
     private readonly code: () => Promise<WorkflowBundleOption> = workflowBundle,
   ) {}
 
-  /** The same dependencies, noting every workflow id that is started or cancelled through them. */
+  /**
+   * The same dependencies, recording every workflow id that is started or cancelled through them.
+   */
   readonly watch = (deps: Deps): Deps => {
     const { temporal } = deps;
     const note = ({ workflowId }: { workflowId: string }) =>
@@ -45,7 +47,7 @@ export class ReplayRig {
   }
 
   /**
-   * @returns how many runs were replayed
+   * @returns the number of replayed runs
    * @throws {Error} naming every run that is open, was never started or does not replay
    */
   async verify(): Promise<number> {
@@ -55,7 +57,7 @@ export class ReplayRig {
     const histories = await this.fetchHistories(problems);
     let replayed = 0;
     const code = { workflowBundle: await this.code() };
-    // One worker replays all of them: each needs a thread of its own.
+    // One worker replays all of them, because each needs its own thread.
     for await (const { workflowId, error } of Worker.runReplayHistories(code, histories)) {
       if (error) problems.push(`${workflowId}: ${error.message}`);
       else replayed += 1;
@@ -65,7 +67,7 @@ export class ReplayRig {
     return replayed;
   }
 
-  /** The histories of all runs that have ended; the others go to the problems. */
+  /** The histories of all runs that have ended; others are added to the problems. */
   private async fetchHistories(problems: string[]) {
     const histories = [];
     for (const [workflowId, client] of this.runs) {
@@ -88,9 +90,9 @@ async function closed(handle: WorkflowHandle, deadlineMs: number): Promise<void>
 }
 
 /**
- * A rig that verifies when the suite is done: before the suite's own clean-up, which closes the
- * connection, if it is made first. What it finds is thrown after the clean-up, as mocha skips the
- * hooks behind one that fails.
+ * A rig that verifies when the suite is done: before the suite's own cleanup, which closes the
+ * connection, if it is created first. It throws after the cleanup, because mocha skips the hooks
+ * after a failing one.
  */
 export function replayRig(): ReplayRig {
   const rig = new ReplayRig();

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { writeRecord } from '../../supervisor/pid-file.js';
 
-/** By it the clean-up of a later run finds what a killed one has left. */
+/** Lets the cleanup of a later run find what a killed one has left. */
 export const RUN_FOLDER_PREFIX = 'media-platform-test-';
 
-/** A new temporary folder for servers and their data, marked as belonging to this process. */
+/** A new temporary folder for servers and their data, marked with this process. */
 export function makeRunFolder(): string {
   const folder = mkdtempSync(join(resolve(tmpdir()), RUN_FOLDER_PREFIX));
-  // The database's own account must be able to pass through.
+  // The database's own account must have access.
   chmodSync(folder, 0o711);
-  // Its command line may name the script by a shorter path.
+  // Its command line may contain a shorter path of the script.
   const marker = basename(process.argv[1] ?? 'node');
   writeRecord(join(folder, 'owner.pid'), { pid: process.pid, marker, stopSignal: 'SIGTERM' });
   return folder;

@@ -17,19 +17,19 @@ const NEW_MS = 60_000;
 export const ALL_SERVERS: ReadonlySet<string> = new Set(['postgres', 'temporal', 's3']);
 /** The address of a server that no test of the run uses: nothing listens there. */
 const NOWHERE = '127.0.0.1:1';
-/** Jobs beyond those that run: for a process that replaces one that died. */
+/** Jobs beyond the running ones: for a process that replaces a dead one. */
 const SPARE_JOBS = 1;
 
-/** What one job of a test run uses of the servers: no other job sees it. */
+/** The part of the servers that one job of a test run uses; no other job sees it. */
 export interface TestServers {
-  /** Superuser of a database of its own, empty at first. */
+  /** Superuser of a separate database, empty at first. */
   readonly databaseUrl: string;
   /** `host:port`. */
   readonly temporalAddress: string;
-  /** The same without anything before it. */
+  /** The same without a scheme. */
   readonly temporalDirect: string;
   readonly temporalNamespace: string;
-  /** Settings that this run needs to reach Temporal; none unless it is behind mutual TLS. */
+  /** Settings that this run needs to reach Temporal; empty unless it is behind mutual TLS. */
   readonly temporalTls: Readonly<Record<string, string>>;
   readonly s3: {
     readonly endpoint: string;
@@ -41,7 +41,7 @@ export interface TestServers {
 
 /** The real servers of one test run. */
 export interface RunServers {
-  /** One entry a job. */
+  /** One entry per job. */
   readonly jobs: readonly TestServers[];
   /** Stops all three and deletes their data. */
   stop(): Promise<void>;
@@ -49,9 +49,9 @@ export interface RunServers {
 
 /**
  * Starts PostgreSQL, Temporal and S3 on free ports, with data in a new temporary folder.
- * @param jobs processes that run tests side by side
+ * @param jobs processes that run tests concurrently
  * @param wanted the servers to start; the settings of the others lead nowhere
- * @param migrate makes the tables of a database
+ * @param migrate creates the tables of a database
  * @throws {Error} when one does not start; the others are stopped
  */
 export async function startTestServers(
@@ -79,7 +79,7 @@ export async function startTestServers(
   const { postgres, s3 } = servers;
   if (postgres) await createDatabases(postgres.url, names, migrate);
   const temporal = servers.temporal?.address ?? NOWHERE;
-  // `TEST_TEMPORAL_TLS=1` puts mutual TLS before Temporal for every test of the run.
+  // `TEST_TEMPORAL_TLS=1` puts mutual TLS in front of Temporal for every test of the run.
   const certificates = process.env['TEST_TEMPORAL_TLS'] ? makeCertificates(folder) : null;
   const front = certificates && (await startTlsFront(temporal, certificates));
   return {
@@ -100,7 +100,10 @@ export async function startTestServers(
   };
 }
 
-/** Makes one database with all tables, and the others as its copies: a copy takes a tenth of the time. */
+/**
+ * Creates one database with all tables, and copies it for the others, which takes a tenth of the
+ * time.
+ */
 async function createDatabases(
   serverUrl: string,
   names: readonly string[],
@@ -123,7 +126,7 @@ async function removeLeftovers(): Promise<void> {
   const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(RUN_FOLDER_PREFIX));
   for (const folder of folders.map((name) => join(resolve(tmpdir()), name))) {
     const { uid, mtimeMs } = statSync(folder);
-    // One made a moment ago may not have its owner's record yet.
+    // A folder created a moment ago may not have its owner's record yet.
     if (uid !== process.getuid?.() || Date.now() - mtimeMs < NEW_MS) continue;
     if (findLivingProcess(join(folder, 'owner.pid'))) continue;
     if (existsSync(join(folder, 'run'))) await stopOrphans(join(folder, 'run'));

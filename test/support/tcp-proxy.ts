@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A wire between two processes of a test that can be cut. */
+/** A TCP connection between two processes of a test that can be interrupted. */
 export interface TcpProxy {
   readonly port: number;
-  /** Resets what is open and refuses what comes, like a server that is down. */
+  /** Resets open connections and refuses new ones, like a server that is down. */
   cut(): Promise<void>;
-  /** Holds every byte back, like a network that drops packets: nobody is told. */
+  /** Holds every byte, like a network that drops packets, without an error. */
   hang(): void;
-  /** Passes on again, first of all what was held back. */
+  /** Forwards again, starting with the held bytes. */
   restore(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   function join(from: Socket, to: Socket): void {
     sockets.add(from);
     from.on('data', (chunk) => to.write(chunk));
-    // What one side does the other gets to see; an error is followed by close.
+    // Events of one side are passed to the other; an error is followed by close.
     from.on('error', () => undefined);
     from.on('close', () => {
       sockets.delete(from);

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A temporary folder for one describe block, made before its first test and deleted after its last.
- * @returns tells its path, from then on
+ * A temporary folder for one describe block, created before its first test and deleted after its
+ * last.
+ * @returns a function that returns its path from then on
  */
 export function temporaryFolder(prefix: string): () => string {
   let folder: string | null = null;

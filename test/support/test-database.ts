@@ -1,8 +1,8 @@
 import { testServers } from './hooks.js';
 
 /**
- * The database of this job. A test that uses the shared servers through this module alone starts
- * PostgreSQL and nothing else (tools/testing/import-graph.mjs).
+ * The database of this job. A test that uses the shared servers only through this module starts
+ * just PostgreSQL (tools/testing/import-graph.mjs).
  */
 export function testDatabaseUrl(): string {
   return testServers().databaseUrl;

@@ -8,21 +8,21 @@ import { SEARCH_ATTRIBUTES } from '../../domain/catalogue/runs.js';
 import { until } from './until.js';
 import { quietRuntime } from './workers.js';
 
-/** Temporal's numbers of the types of our search attributes. */
+/** Temporal's numbers for the types of our search attributes. */
 const TYPES = { Keyword: 2, Int: 3 } as const;
-/** Takes one number, as the server takes its port, and stays until it is killed. */
+/** A script that takes one number, like the server takes its port, and runs until it is killed. */
 const STAND_IN = '/bin/sleep';
 
 /**
- * A Temporal server of its own that skips every wait, knowing our search attributes.
- * @throws {Error} with the ways out when it can be had in no way on this machine
+ * A separate Temporal server that skips every wait, with our search attributes.
+ * @throws {Error} with the options when this machine cannot provide one
  */
 export async function startTimeSkipping(): Promise<TestWorkflowEnvironment> {
   quietRuntime();
   const tools = await provideTools(['temporal-test-server']);
   const server = await startServer(tools['temporal-test-server']);
-  // The SDK gives a server 5 seconds to start, which Java needs on a busy machine. It finds this
-  // one at the port of the process that it starts.
+  // The SDK gives a server 5 seconds to start, which is too short for Java on a busy machine. It
+  // finds this one at the port of the process that it starts.
   const executable = { type: 'existing-path', path: STAND_IN } as const;
   const env = await TestWorkflowEnvironment.createTimeSkipping({
     server: { executable, port: server.port },
@@ -44,7 +44,7 @@ export async function startTimeSkipping(): Promise<TestWorkflowEnvironment> {
   return env;
 }
 
-/** Starts the server and waits until it takes connections. */
+/** Starts the server and waits until it accepts connections. */
 async function startServer(path: string): Promise<{ port: number; stop(): Promise<void> }> {
   const port = await findFreePort(0);
   const child = spawn(path, [String(port)], { stdio: 'ignore' });
@@ -79,9 +79,9 @@ function takesConnections(port: number): Promise<boolean> {
   });
 }
 
-/** What a process needs to know to work with that server. */
+/** The settings of a process for that server. */
 export function timeSkippingEnv({ address, namespace }: TestWorkflowEnvironment) {
   const plain = { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace ?? 'default' };
-  // It has no TLS, whatever the server of the run has.
+  // It has no TLS, even if the server of the run has.
   return { ...plain, TEMPORAL_TLS: 'false' };
 }

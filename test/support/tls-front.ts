@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
 import { pem, type Certificates } from './certificates.js';
 
-/** A server's door that lets in only who shows a certificate of our authority. */
+/** A TLS proxy that admits only clients with a certificate of our authority. */
 export interface TlsFront {
   /** `127.0.0.1:port`. */
   readonly address: string;
-  /** Connections that were let in. */
+  /** Number of admitted connections. */
   entered(): number;
   stop(): Promise<void>;
 }
 
-/** Ends mutual TLS before a server that speaks clear text, on a free port of this machine. */
+/** Terminates mutual TLS in front of a clear-text server, on a free port of this machine. */
 export async function startTlsFront(target: string, of: Certificates): Promise<TlsFront> {
   const [host, port] = target.split(':');
   const open = new Set<Socket>();

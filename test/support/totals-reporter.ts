@@ -5,7 +5,7 @@ import Mocha from 'mocha';
 const EXIT_GRACE_MS = 30_000;
 const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_RUN_END } = Mocha.Runner.constants;
 
-/** One test, as `npm test -- --report` reads it. */
+/** One test in the format of `npm test -- --report`. */
 interface TestRecord {
   readonly title: string;
   readonly file: string;
@@ -14,8 +14,8 @@ interface TestRecord {
 }
 
 /**
- * mocha's readable output, and in the file that TEST_TOTALS names the exact totals, from which
- * `npm test` makes its last line, with every test.
+ * mocha's readable output, and in the file of TEST_TOTALS the exact totals, from which `npm test`
+ * prints its last line, with every test.
  */
 export default class TotalsReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
@@ -34,10 +34,10 @@ export default class TotalsReporter extends Mocha.reporters.Spec {
       const { passes, failures } = runner.stats ?? { passes: 0, failures: 0 };
       const file = process.env['TEST_TOTALS'];
       if (file) writeFileSync(file, JSON.stringify({ passed: passes, failed: failures, tests }));
-      // Something left open would keep the process alive for ever: say what, and fail.
+      // An open handle would keep the process alive forever: report it, and fail.
       setTimeout(() => {
         console.error(`Still open after the tests: ${process.getActiveResourcesInfo().join(', ')}`);
-        // mocha sets the exit code itself in a listener of its own, which ran before this one.
+        // mocha sets the exit code in its own listener, which ran before this one.
         process.once('exit', () => (process.exitCode = 1));
         process.exit();
       }, EXIT_GRACE_MS).unref();

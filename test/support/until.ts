@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What is being waited for in this process, so that a test that times out can say it. */
+/** The pending waits of this process, so that a test that times out can report them. */
 const waits = new Set<{ readonly what: string; readonly since: number }>();
 
 /** Every wait that has not ended, with its age. */
@@ -11,8 +11,8 @@ export function listWaits(): string[] {
 }
 
 /**
- * Waits for a condition by asking again.
- * @throws {Error} naming what was awaited, after the deadline
+ * Polls until a condition holds.
+ * @throws {Error} naming the condition, after the deadline
  */
 export async function until<T>(
   what: string,

@@ -3,33 +3,35 @@ import { runRelay } from '../../workers/relay.js';
 import { startApi, type TestApi } from './platform.js';
 import { startWorkers, type TestWorkers, type WorkerOptions } from './workers.js';
 
-/** What a describe block wants of its platform. */
+/** The options of a describe block for its platform. */
 export interface PlatformOptions {
-  /** Settings of its own; asked for when the block begins, so it may start what they name. */
+  /**
+   * Additional settings; evaluated when the block begins, so it may start servers that they name.
+   */
   env?: () => Record<string, string> | Promise<Record<string, string>>;
-  /** Swaps a dependency of the API. */
+  /** Replaces a dependency of the API. */
   change?: (deps: Deps) => Deps;
-  /** Workers for the whole block; none unless given. */
+  /** Workers for the whole block; none by default. */
   workers?: WorkerOptions | null;
   /**
-   * Starts the runs that Temporal did not start within the deadline of their requests, as the
-   * orchestrator of an installation does. Without it such a run never starts.
+   * Starts runs that Temporal did not start within the deadline of their requests, like the
+   * orchestrator of an installation. Without it such a run never starts.
    */
   relay?: boolean;
-  /** Before its first test, once everything runs. */
+  /** Before the first test, once everything runs. */
   begin?: () => Promise<void>;
-  /** After its last test, while API and workers still run. */
+  /** After the last test, while API and workers still run. */
   cleanUp?: () => Promise<void>;
-  /** Once the workers have stopped and before the API does; what it finds fails the block. */
+  /** After the workers have stopped and before the API does; an error fails the block. */
   verify?: () => Promise<void>;
   /** Ends what `env` started, when nothing uses it any more. */
   end?: () => Promise<void>;
 }
 
 /**
- * The API of one describe block on the servers of this run, with workers if wanted: started before
+ * The API of one describe block on the servers of this run, optionally with workers: started before
  * its first test, stopped after its last.
- * @returns what is filled in by then
+ * @returns an object that is filled in by then
  */
 export function usePlatform(options: PlatformOptions = {}): TestApi {
   const api = {} as { -readonly [K in keyof TestApi]: TestApi[K] };
@@ -47,12 +49,12 @@ export function usePlatform(options: PlatformOptions = {}): TestApi {
   });
   after('the platform stops', async () => {
     try {
-      // Not started: mocha has already told why.
+      // Not started: mocha has already reported why.
       if (started) await options.cleanUp?.();
       await workers?.stop();
       if (started) await options.verify?.();
     } finally {
-      // What is left open here would keep the run from ending.
+      // An open handle would keep the run from ending.
       await stopRelay?.();
       await workers?.stop();
       await started?.stop();
@@ -62,7 +64,7 @@ export function usePlatform(options: PlatformOptions = {}): TestApi {
   return api;
 }
 
-/** Starts workers for a single test, after which they stop. */
+/** Starts workers for a single test, which stop afterwards. */
 export function workersOfEachTest(api: TestApi): (options?: WorkerOptions) => Promise<TestWorkers> {
   const running: TestWorkers[] = [];
   afterEach('the workers of the test stop', async () => {

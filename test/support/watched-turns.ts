@@ -3,16 +3,16 @@ import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Turns } from '../../domain/ports/turns.js';
 
-/** Gives everybody a turn immediately. */
+/** Gives everybody a slot immediately. */
 const FREE: Turns = { take: (_owner, work) => work() };
 
 interface Pool {
   connect(...args: unknown[]): unknown;
 }
 
-/** Records whose turn it was, and how often a connection was taken outside of any turn. */
+/** Records the owner of each slot, and how often a connection was taken outside of any slot. */
 export class WatchedTurns implements Turns {
-  /** The owners of the turns, in order. */
+  /** The owners of the slots, in order. */
   readonly owners: string[] = [];
   private readonly within = new AsyncLocalStorage<true>();
   private outside = 0;
@@ -34,7 +34,7 @@ export class WatchedTurns implements Turns {
     };
   }
 
-  /** @returns how many connections the work takes outside of any turn */
+  /** @returns how many connections the work takes outside of any slot */
   async countOutside(work: () => Promise<unknown>): Promise<number> {
     const before = this.outside;
     await work();

@@ -33,8 +33,8 @@ import { MEDIA_QUEUES, QUEUES } from '../../domain/catalogue/queues.js';
 import { commonOptions } from '../../workers/worker-options.js';
 
 /**
- * The workflow code of the checkout, bundled once for each state of the sources, as `npm start` loads it;
- * `sealed` hides what failures say.
+ * The current workflow code, bundled once for each state of the sources, like `npm start` loads it;
+ * `sealed` hides failure messages.
  */
 export async function workflowBundle(sealed = false): Promise<WorkflowBundlePath> {
   const file = await findWorkflowBundle();
@@ -53,7 +53,7 @@ export const QUIET = {
 
 /**
  * The SDK's runtime without its own output and signal handlers; before anything else of the SDK.
- * mocha may load this file twice, as CommonJS and as ESM, while the runtime is one per process.
+ * mocha may load this file twice, as CommonJS and as ESM, while there is one runtime per process.
  */
 export function quietRuntime(): void {
   const logging = { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) };
@@ -72,23 +72,26 @@ export interface TestWorkers {
 export interface WorkerOptions {
   media?: boolean;
   orchestrator?: boolean;
-  /** Webhook deliveries; without it they stay pending. */
+  /** Webhook deliveries; without them they stay pending. */
   outbound?: boolean;
-  /** Replaces parts of what deliveries use. */
+  /** Replaces parts of the dependencies of deliveries. */
   outboundDeps?: Partial<DeliveryDeps>;
-  /** Replaces parts of what media activities use, for example a provider. */
+  /** Replaces parts of the dependencies of media activities, for example a provider. */
   mediaDeps?: Partial<MediaDeps & PortraitDeps>;
-  /** Puts something in the way of the real media activities. */
+  /** Wraps the real media activities. */
   wrapMedia?: (real: MediaActivities) => MediaActivities;
-  /** In place of the real platforms. */
+  /** Replaces the real platforms. */
   platforms?: ReadonlyMap<Platform, SocialPlatform>;
-  /** Every task of a run begins with its replay: another orchestrator goes on at once. */
+  /**
+   * Disables the cache of runs, so that every task begins with a replay, and another orchestrator
+   * can continue immediately.
+   */
   uncached?: boolean;
-  /** Media activities at once, in each of their queues. */
+  /** Concurrent media activities in each of their queues. */
   slots?: number;
-  /** Calls of upstreams at once; as many as `slots` unless given. */
+  /** Concurrent calls of providers; as many as `slots` by default. */
   upstreamSlots?: number;
-  /** Time that running activities get when the workers stop; '0s' aborts them at once. */
+  /** Grace period of running activities when the workers stop; '0s' aborts them immediately. */
   grace?: '0s' | '10s';
 }
 
@@ -137,11 +140,13 @@ export async function startWorkers(deps: Deps, options: WorkerOptions = {}): Pro
 }
 
 type RunOptions = Pick<WorkerOptions, 'slots' | 'grace' | 'uncached'> & {
-  /** Workflow tasks at once; the SDK needs two at least. */
+  /** Concurrent workflow tasks; the SDK needs at least two. */
   workflowSlots?: number;
 };
 
-/** Runs one worker of the platform with these activities; the orchestrator has the workflows, too. */
+/**
+ * Runs one worker of the platform with these activities; the orchestrator has the workflows too.
+ */
 export async function runWorker(
   { env }: Pick<Deps, 'env'>,
   name: keyof typeof QUEUES,
@@ -161,7 +166,7 @@ export async function runWorker(
   });
 }
 
-/** Starts a worker in this process, with what every worker is told. */
+/** Starts a worker in this process, with the options of every worker. */
 export async function startWorker(env: Deps['env'], own: SdkOptions): Promise<TestWorkers> {
   quietRuntime();
   const connection = await NativeConnection.connect(connectionOptions(env));
@@ -173,6 +178,6 @@ export async function startWorker(env: Deps['env'], own: SdkOptions): Promise<Te
     await running;
     await connection.close();
   };
-  // A test may stop what its block stops again.
+  // A test may stop a worker that its block stops again.
   return { stop: () => (stopped ??= stop()) };
 }

@@ -7,8 +7,8 @@ import { metricsIn, namesOn, readAlerts, readBoards } from './expressions.js';
 import { startWatched, type Watched } from './rig.js';
 
 /**
- * What a healthy platform does not show: the SDK makes these at their first failure. So the name is
- * looked for in its binary.
+ * Metrics that a healthy platform does not serve: the SDK creates them at their first failure. So
+ * the test searches for their names in its binary.
  */
 const SHOWN_IN_TROUBLE = [
   'temporal_workflow_task_execution_failed',

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 const ROOT = new URL('../../', import.meta.url);
 const textOf = (path: string) => readFile(new URL(path, ROOT), 'utf8');
 
-/** An expression in the language of Prometheus, and where it stands. */
+/** A Prometheus expression, and its place. */
 export interface Expression {
   readonly place: string;
   readonly text: string;
@@ -29,7 +29,7 @@ export async function readAlerts(): Promise<Expression[]> {
   return rules.map(({ alert, expr }) => ({ place: alert, text: expr }));
 }
 
-/** Every line of every board. */
+/** Every expression of every board. */
 export async function readBoards(): Promise<Expression[]> {
   const found: Expression[] = [];
   for await (const file of glob('deploy/grafana/dashboards/*.json', { cwd: ROOT })) {
@@ -42,8 +42,8 @@ export async function readBoards(): Promise<Expression[]> {
 }
 
 /**
- * The metrics that an expression names: words with an underscore that are neither functions nor
- * labels. `up`, which Prometheus makes itself, is none of ours.
+ * The metrics that an expression uses: words with an underscore that are neither functions nor
+ * labels. `up`, which Prometheus itself adds, is excluded.
  */
 export function metricsIn({ text }: Expression): string[] {
   const bare = text
@@ -52,7 +52,7 @@ export function metricsIn({ text }: Expression): string[] {
   return [...bare.matchAll(/\b[a-z]\w*_\w+\b(?!\s*\()/g)].map(([name]) => name);
 }
 
-/** The names of everything that a page of metrics shows. */
+/** The names of all metrics on a metrics page. */
 export function namesOn(page: string): Set<string> {
   return new Set([...page.matchAll(/^([a-z]\w*)[{ ]/gm)].map(([, name = '']) => name));
 }

@@ -5,7 +5,7 @@ import type { ReceivedSpan } from '../support/otlp-receiver.js';
 import { startWatched, type Watched } from './rig.js';
 
 const PROMPT = 'a marker-prompt of a red fox';
-/** What every traced image passes through, from the request to its webhook. */
+/** The spans of every traced image, from the request to its webhook. */
 const NAMES = [
   'POST /v1/images',
   'StartWorkflow generateImage',
@@ -19,7 +19,7 @@ const NAMES = [
   'POST webhook',
 ];
 
-/** As callers begin them. */
+/** Trace ids that callers begin with. */
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const LATE_TRACE = '4bf92f3577b34da6a3ce929d0e0e4737';
 
@@ -36,7 +36,7 @@ describe('traces', function () {
   });
   after(() => watched?.stop());
 
-  /** Orders an image inside a trace of the caller. @returns the spans of that trace */
+  /** Creates an image inside a trace of the caller. @returns the spans of that trace */
   async function order(traceId: string): Promise<readonly ReceivedSpan[]> {
     const headers = {
       traceparent: `00-${traceId}-00f067aa0ba902b7-00`,
@@ -51,7 +51,7 @@ describe('traces', function () {
     return watched.collector.trace(traceId, NAMES);
   }
 
-  /** The names of a span and of all above it, the first span of ours first. */
+  /** The names of a span and its ancestors, our root span first. */
   function pathTo(name: string): string[] {
     const span = spans.find((one) => one.name === name);
     const above = spans.find(({ spanId }) => spanId === span?.parentSpanId);
@@ -89,7 +89,7 @@ describe('traces', function () {
     expect(watched.vendor.headers().at(-1)?.traceparent).to.equal(at('submit fal'));
     const receipts = watched.receiver.of('/hook').map(({ headers }) => headers);
     expect(receipts.map(({ traceparent }) => traceparent)).to.include(at('POST webhook'));
-    // What a caller adds for its own vendors is nobody else's business.
+    // A caller's tracestate for its own vendors is not passed on.
     expect(watched.vendor.headers().at(-1)).not.to.have.property('tracestate');
     for (const headers of receipts) expect(headers).not.to.have.property('tracestate');
   });

@@ -20,7 +20,7 @@ describe('downloaded servers', () => {
   let server: Server;
   let base: string;
   let archive: Buffer;
-  /** What the release says of its archive. */
+  /** The release's own checksum of its archive. */
   let published: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'checksums-'));

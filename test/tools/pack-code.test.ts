@@ -7,13 +7,16 @@ import { expect } from 'chai';
 import { PACKED, packCode } from '../../tools/pack-code.mjs';
 import { findCheckout } from '../../runtime/checkout.js';
 
-/** What is read of a package.json. */
+/** The fields of a package.json that are read. */
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Two scripts that share code, one of them deep below; a package of two files, one beside, and our own. */
+/**
+ * Two scripts that share code, one of them in a subfolder; a package of two files, another package,
+ * and our own.
+ */
 const FILES = {
   'node_modules/many/package.json': '{ "name": "many", "main": "index.js" }',
   'node_modules/many/index.js': `
@@ -105,7 +108,8 @@ describe('packed code of npm start', () => {
       Object.keys(ours.dependencies ?? {}).filter((name) => !PACKED.has(name)),
     );
     const twice: string[] = [];
-    // A set goes on with what is added meanwhile: also what those outside use themselves.
+    // Iterating a set includes elements that are added meanwhile: dependencies of outside packages
+    // too.
     for (const user of outside) {
       for (const name of await needs(user)) {
         if (PACKED.has(name)) twice.push(`${user} uses ${name}`);

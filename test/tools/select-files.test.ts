@@ -31,7 +31,7 @@ describe('selection of test files', () => {
   });
 
   it('ignores type imports, which load nothing', () => {
-    // It imports the type of dependencies, behind which every adapter stands.
+    // It imports the type of dependencies, which reaches every adapter.
     expect(graph.reach('domain/accounts/caller.ts').has('runtime/deps.ts')).to.equal(false);
   });
 

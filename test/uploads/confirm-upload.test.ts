@@ -9,7 +9,7 @@ import { blackPng } from '../media/inspection/made.js';
 import { fixture } from '../media/inspection/samples.js';
 import { failureOf } from '../support/failure.js';
 
-/** Everything counts as old. */
+/** Makes every object count as old. */
 const AT_ONCE_MS = -60_000;
 
 class Killed extends Error {}
@@ -50,7 +50,7 @@ describe('confirmUpload', () => {
     await suite.put(upload, png);
   });
 
-  /** Ready, counted once, one object and no other once the sweep has been there. */
+  /** Ready, counted once, with one object and no other after a sweep. */
   async function expectFinishedOnce(): Promise<void> {
     const row = await suite.db.manager.findOneByOrFail(Upload, { id: upload.id });
     expect(row).to.include({ status: 'ready', size: png.length });
@@ -90,7 +90,7 @@ describe('confirmUpload', () => {
     const check = () => confirmUpload(suite.api.deps, upload.id);
     const outcomes = await Promise.all(Array.from({ length: 8 }, check));
     for (const outcome of outcomes) {
-      // One that comes late finds the staged file gone, because another was ready before it.
+      // A late check finds the staged file gone, because another was ready before it.
       expect(outcome.outcome).to.be.oneOf(['ready', 'refused']);
     }
     expect(await check()).to.deep.equal({ outcome: 'ready' });

@@ -7,10 +7,10 @@ import { dataUrl } from '../support/data-url.js';
 import { uploadSuite } from '../api/uploads-rig.js';
 import { blackPng } from '../media/inspection/made.js';
 
-/** Everything counts as old. */
+/** Makes every object count as old. */
 const AT_ONCE_MS = -60_000;
 describe('importMedia', () => {
-  /** Transactions up to the one that is carried out and then reported as failed; 0 for none. */
+  /** The number of transactions until one succeeds and is then reported as failed; 0 for none. */
   let losing = 0;
   const suite = uploadSuite({
     workers: null,
@@ -32,7 +32,7 @@ describe('importMedia', () => {
     'an https URL': () => ({ url: suite.publish(png) }),
   };
 
-  /** The one upload of a customer, its only object, and what it counted. */
+  /** The one upload of a customer, its only object, and its usage. */
   async function expectKeptOnce(customer: Customer, id: string): Promise<void> {
     const rows = await suite.db.manager.findBy(Upload, { accountId: customer.accountId });
     expect(rows.map((row) => row.id)).to.deep.equal([id]);
@@ -44,7 +44,7 @@ describe('importMedia', () => {
     it(`keeps ${mode} when the answer to the commit is lost, and the retry finds it`, async () => {
       const customer = await suite.customer();
       const ask = () => suite.create(customer, body(), { idem: 'lost' });
-      // The first one counts the file, the second one names it.
+      // The first one counts the file, the second one stores its key.
       losing = 2;
       const lost = await ask();
       expect(lost.status, lost.text).to.equal(503);

@@ -9,7 +9,7 @@ import { Upload } from '../../entities/upload.js';
 import { uploadSuite } from '../api/uploads-rig.js';
 import { blackPng } from '../media/inspection/made.js';
 
-/** Everything counts as old. */
+/** Makes every object count as old. */
 const AT_ONCE_MS = -60_000;
 const secret = () => randomBytes(16).toString('hex');
 
@@ -24,7 +24,7 @@ describe('sweepUploads', () => {
     return key;
   }
 
-  /** An upload with its object, as old as it is said to be. */
+  /** An upload with its object, of a given age. */
   async function expired(ago: string) {
     const { id } = await suite.inline(await suite.customer(), png);
     await suite.db.query('UPDATE upload SET expires_at = now() - $2::interval WHERE id = $1', [
@@ -162,7 +162,7 @@ describe('sweepUploads', () => {
     for (const key of wanted) expect(await has(key), key).to.equal(true);
     const noted = await suite.db.manager.findBy(MediaFetch, { postId: In([...kept, ...gone]) });
     expect(noted.map(({ postId }) => postId).toSorted()).to.deep.equal(kept.toSorted());
-    // They were never paid for, which the check of the ledger would find.
+    // They were never charged, which the ledger check would report.
     await suite.db.query('DELETE FROM social_post WHERE id = ANY($1)', [[...kept, ...gone]]);
   });
 

@@ -15,7 +15,7 @@ describe('social platform stand-ins', () => {
   for (const row of ROWS) {
     it(`${row.status < 300 ? 'accept' : 'refuse'} ${row.what} (${row.platform})`, () =>
       withSocialWorld(async (world) => {
-        // TikTok answers this before every post.
+        // TikTok requires this call before every post.
         if (row.platform === 'tiktok') await send(world, ROWS[0] as Row);
         const answer = await send(world, row);
         expect(answer.status, await answer.text()).to.equal(row.status);

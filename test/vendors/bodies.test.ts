@@ -10,17 +10,17 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const STRICT = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', ''];
 
-/** A body, the type that it must have, and the same body with a fault that the type must refuse. */
+/** A body, its required type, and the same body with a mistake that the type must refuse. */
 interface Typed {
   readonly type: string;
   readonly body: string;
-  /** Why the type does not know the body; null when it does. */
+  /** Why the type does not support the body; null when it does. */
   readonly unknown: string | null;
 }
 
 /**
  * Endpoints that the types of @fal-ai/client 1.10.1 lack, and why. These types come with a release
- * of the package, so endpoints that fal has opened since have none.
+ * of the package, so newer endpoints of fal have none.
  */
 const UNTYPED: Readonly<Record<string, string>> = {
   'bytedance/seedance-2.5/image-to-video': 'its Seedance ends at 1.5',
@@ -30,7 +30,7 @@ const UNTYPED: Readonly<Record<string, string>> = {
   'google/gemini-omni-flash/v1.1/image-to-video': 'it has the pictures and voices of Gemini alone',
 };
 
-/** Values that an endpoint's type lacks, though fal states a price for them, and why. */
+/** Values that an endpoint's type lacks, though fal documents a price for them, and why. */
 const UNTYPED_VALUES = [
   {
     endpoint: /^fal-ai\/veo3\.1\//,

@@ -2,8 +2,8 @@ const { fetch: send } = globalThis;
 const LOOPBACK = ['127.0.0.1', 'localhost'];
 
 /**
- * A `fetch` for clients with built-in addresses. It never leaves this machine.
- * @param rewrite official address to address of the fake
+ * A `fetch` for clients with built-in URLs. It never leaves this machine.
+ * @param rewrite official URL to URL of the fake
  */
 export function loopbackFetch(rewrite: (url: string) => string): typeof fetch {
   return async (input, init) => {
@@ -14,7 +14,7 @@ export function loopbackFetch(rewrite: (url: string) => string): typeof fetch {
   };
 }
 
-/** Lends such a `fetch` to a client that can only call the global one. */
+/** Replaces the global `fetch` for a client that can only use that one. */
 export async function withGlobalFetch<T>(
   replacement: typeof fetch,
   work: () => Promise<T>,

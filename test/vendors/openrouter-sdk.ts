@@ -18,8 +18,9 @@ interface OpenRouterClient {
 const load = createRequire(import.meta.url);
 
 /**
- * A client of OpenRouter. The package is not imported: its types change the global ReadableStream,
- * and code of the product would no longer compile. It checks requests and answers when it runs.
+ * A client of OpenRouter. The package is not imported, because its types change the global
+ * ReadableStream, and product code would no longer compile. It validates requests and answers at
+ * runtime.
  */
 export function createOpenRouter(
   options: { readonly apiKey: string; readonly serverURL: string },

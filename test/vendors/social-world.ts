@@ -25,21 +25,21 @@ const ADAPTERS: Readonly<Record<Platform, (app: PlatformApp) => SocialPlatform>>
   youtube: createYouTube,
 };
 
-/** A grant of somebody on a platform. */
+/** A user's grant on a platform. */
 export interface Connection {
   readonly userId: string;
   readonly token: string;
-  /** Empty where the platform has none. */
+  /** Empty when the platform has none. */
   readonly refresh: string;
 }
 
-/** All stand-ins of social platforms, as other clients than our adapters meet them. */
+/** All social platform stand-ins, for clients other than our adapters. */
 export interface SocialWorld {
-  /** Official address to address of the stand-in. */
+  /** Official URL to URL of the stand-in. */
   readonly rewrite: (url: string) => string;
   readonly media: MediaHost;
   posts(platform: string): readonly ShownPost[];
-  /** Consents at an official address of authorisation. @returns the code */
+  /** Consents at an official authorization URL. @returns the code */
   readonly approve: (authorizeUrl: string) => Promise<string>;
   /** Connects with our adapter. */
   connect(platform: Platform): Promise<Connection>;

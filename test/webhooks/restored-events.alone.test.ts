@@ -7,7 +7,7 @@ import { until } from '../support/until.js';
 import { freshDatabase } from '../entities/fresh-database.js';
 
 const DAY_MS = 86_400_000;
-/** By how many transactions the cluster of before was ahead of the new one. */
+/** By how many transactions the old cluster was ahead of the new one. */
 const AHEAD = 1_000_000_000n;
 
 /* Alone, for the reason in test/api/events.alone.test.ts. */
@@ -31,7 +31,7 @@ describe('events after a restore into a new cluster', () => {
     readEvents(fresh.db.manager, accountId, after, limit);
   const idsOf = ({ events }: EventPage): string[] => events.map(({ id }) => id);
 
-  /** All events from a cursor on, in pages of two. */
+  /** All events after a cursor, in pages of two. */
   async function readOn(from: string, wanted: number): Promise<string[]> {
     const ids: string[] = [];
     let cursor = from;
@@ -45,8 +45,8 @@ describe('events after a restore into a new cluster', () => {
   }
 
   /**
-   * Leaves the database as a restore of its dump does in a cluster that counts its transactions from
-   * the start: the rows are those of a cluster that was ahead.
+   * Simulates a restore of a dump into a cluster that counts its transactions from the start: the
+   * rows come from a cluster that was ahead.
    */
   async function restore(name: string): Promise<void> {
     await fresh.db.query('UPDATE event SET written_by = written_by + $1', [AHEAD]);
@@ -54,7 +54,7 @@ describe('events after a restore into a new cluster', () => {
       name,
     ]);
   }
-  /** The cursor that the cluster of before gave out for this place. */
+  /** The cursor of the old cluster for this position. */
   function asOfBefore(cursor: string, mark: string): string {
     const place = decodeEventCursor(cursor);
     const writtenBy = String(BigInt(place.writtenBy) + AHEAD);
@@ -88,10 +88,10 @@ describe('events after a restore into a new cluster', () => {
     const shortBefore = await emit();
     await restore('known');
     const { cursor: now } = await read(null);
-    // What the lost cluster told after the dump that was restored here.
+    // Events of the lost cluster after the dump that was restored here.
     const lost = asOfBefore(now, '00000000');
     const after = [await emit(), await emit()];
-    // Told again, because it is less than a minute older than the cursor.
+    // Returned again, because it is less than a minute older than the cursor.
     expect(await readOn(lost, 3)).to.deep.equal([shortBefore, ...after]);
   });
 

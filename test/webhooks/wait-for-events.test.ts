@@ -9,7 +9,7 @@ const EMPTY: EventPage = { events: [], cursor: 'here' };
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 
 describe('waiting for events', () => {
-  /** Waits for what never comes. */
+  /** Waits for an event that never comes. */
   function rig(accountId = 'acc') {
     const [gone, stopping] = [new AbortController(), new AbortController()];
     const signals = [gone.signal, stopping.signal];

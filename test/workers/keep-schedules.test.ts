@@ -43,7 +43,7 @@ describe('Temporal schedules', () => {
 
   const keep = (...rows: ScheduleRow[]) => keepSchedules(schedules, rows, log);
   const describeRow = (id = ROW.id) => schedules.getHandle(id).describe();
-  /** Until the list, which is behind, has it. */
+  /** Waits until the eventually consistent list has it. */
   const listed = (id: string, wanted: boolean) =>
     until(`the list ${wanted ? 'to have' : 'to have lost'} ${id}`, async () => {
       for await (const { scheduleId } of schedules.list()) if (scheduleId === id) return wanted;

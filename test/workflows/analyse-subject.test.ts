@@ -18,12 +18,12 @@ import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 
 const SEEN = { type: 'bottle', text: 'A tall zebrafinch-blue thing.' };
 
-/** A looker that answers, or throws, what the list says, the last item from then on. */
+/** A vision model that answers with, or throws, the items of a list, and repeats the last. */
 function looker(...answers: (Description | Error)[]) {
   const calls: { subject: string; images: readonly Buffer[] }[] = [];
   const vision: VisionProvider = {
     name: 'fake',
-    // One that sees other things is another version, whose answers are not those of the first.
+    // Other answers belong to another version, so that they are not cached as the first.
     version: randomUUID(),
     async describe(subject, images) {
       const answer = answers[Math.min(calls.length, answers.length - 1)];
@@ -109,7 +109,7 @@ describe('analyseSubject', () => {
     for (const secret of ['Zanzibar', 'zebrafinch', 'characters/']) {
       expect(text, secret).to.not.include(secret);
     }
-    // The twelfth tells operators how it ended.
+    // The twelfth event records the outcome for operators.
     expect(recorded.length).to.be.at.most(12);
   });
 
@@ -132,7 +132,7 @@ describe('analyseSubject', () => {
     const began = Date.now();
     expect(await result(made)).to.equal('analysed');
     expect(calls).to.have.length(5);
-    // One wait of a second, four of 20 ms; unless asked for, they are 1, 2, 4, 8 and 16 s.
+    // One wait of a second, four of 20 ms; the defaults are 1, 2, 4, 8 and 16 s.
     expect(Date.now() - began).to.be.below(20_000);
   });
 

@@ -16,23 +16,23 @@ import { usePlatform } from '../support/use-platform.js';
 import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { reached, SHORT_CLIP } from './pipeline.js';
 
-/** Clips that a vendor holds for as long as the test wants. */
+/** Clips that a vendor holds as long as the test wants. */
 const CLIPS = 200;
-/** Where not all of them get a slot. */
+/** A case in which not all of them get a slot. */
 const FEW = { slots: 5, clips: 20 };
-/** A vendor is not asked a thousand times a second. */
+/** Limits the polling rate of the vendor. */
 const POLL_MS = { image: 1_000, video: 1_000 };
 const END_MS = 300_000;
 /** TASK_QUEUE_TYPE_ACTIVITY of Temporal's API. */
 const ACTIVITIES = 2;
 
-/** A vendor of clips alone, so that pictures are the renderer's. */
+/** A vendor of clips only, so that the renderer draws pictures. */
 interface SlowVendor {
   readonly fake: QueuedFake;
   readonly provider: GenerationProvider;
-  /** Generations whose orders it was asked about. */
+  /** Generations whose orders were polled. */
   readonly asked: Set<string>;
-  /** From now on every order has failed. */
+  /** From now on every order fails. */
   refuseAll(): void;
 }
 
@@ -71,7 +71,7 @@ describe('a backlog of clips at a vendor', function () {
   });
   afterEach(() => Promise.all(running.splice(0).map((workers) => workers.stop())));
 
-  /** The media process, as one that is aborted at once when it stops. */
+  /** The media process, which is aborted immediately when it stops. */
   async function startMedia(upstreamSlots: number): Promise<TestWorkers> {
     const mediaDeps = { providers };
     const options = { orchestrator: false, mediaDeps, upstreamSlots, grace: '0s' } as const;
@@ -106,8 +106,8 @@ describe('a backlog of clips at a vendor', function () {
   }
 
   /**
-   * How much work of a priority the queue has for the next worker: that a step is scheduled anew
-   * does not mean that the queue knows of it yet.
+   * How much work of a priority the queue has for the next worker: a scheduled step may not be in
+   * the queue yet.
    */
   async function queued(priority: number): Promise<number> {
     const { client } = api.deps.temporal;
@@ -136,7 +136,7 @@ describe('a backlog of clips at a vendor', function () {
     return before;
   }
 
-  /** Every order was placed once, and its generation ends like this. */
+  /** Expects that every order was placed once, and how its generation ended. */
   async function allEnd(ids: readonly string[], expected: Generation['status']): Promise<void> {
     for (const id of ids) {
       const ended = until(`the end of ${id}`, () => endOf(id), END_MS);

@@ -15,7 +15,9 @@ describe('cancelling a generation', () => {
   const api = usePlatform({ change: rig.watch });
   afterEach(() => provider.release());
   const startSome = workersOfEachTest(api);
-  /** Orchestrator and media come and go by themselves: which one is there is what decides. */
+  /**
+   * The tests start orchestrator and media workers separately, because the outcome depends on them.
+   */
   const start = (which: { media: boolean; orchestrator: boolean }) =>
     startSome({ ...which, mediaDeps });
 
@@ -23,7 +25,7 @@ describe('cancelling a generation', () => {
   const calledFor = (id: string) => provider.calls.filter((job) => job.generationId === id);
   const closed = (id: string) => closingOf(api.deps, id);
 
-  /** A cancel waits 5 s for a worker. A busy machine may start one later: a client repeats it then. */
+  /** A cancel waits 5 s for a worker. A busy machine may start one later: a client retries then. */
   const answered = <T extends { status: number }>(send: () => Promise<T>) =>
     until('an answer other than 503', async () => {
       const answer = await send();
@@ -83,7 +85,7 @@ describe('cancelling a generation', () => {
     const wanted = await order(api, 'a fox');
     const cancel = { idem: randomUUID() };
     const path = `/v1/generations/${wanted.id}/cancel`;
-    // No worker is there yet, so both requests are waiting when it comes.
+    // No worker runs yet, so both requests are waiting when one starts.
     const both = [1, 2].map(() => answered(() => wanted.client.call('POST', path, cancel)));
     await start({ orchestrator: true, media: false });
     const [one, two] = await Promise.all(both);

@@ -10,7 +10,7 @@ import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 import { runWorker } from '../support/workers.js';
 import { accounting, ended, order, paid, PRICE, reached, refunded } from './pipeline.js';
 
-/** What the Temporal UI shows of a generation that did not complete. */
+/** The state in the Temporal UI of a generation that did not complete. */
 describe('a generation that does not complete', () => {
   const rig = replayRig();
   const provider = fakeProvider();

@@ -41,7 +41,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     customer = await suite.customer({ raised: { webhooks: 100 } });
   });
 
-  /** Fails so often, then answers 200. */
+  /** Fails a number of times, then answers 200. */
   const failing = (times: number, reaction: Reaction = status(500)): Reaction => {
     let failures = 0;
     return (receipt, response) =>
@@ -49,7 +49,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
   };
   const result = (id: string) => closingOf({ temporal: env }, id);
 
-  /** An event on its way to an endpoint of its own. @returns ids of endpoint and delivery */
+  /** A delivery to a separate endpoint. @returns ids of endpoint and delivery */
   async function begin(path: string, reaction: Reaction) {
     const events = ['credits.low'];
     const webhook = await suite.webhook(customer, path, { reaction, events });
@@ -94,7 +94,7 @@ describe('deliverWebhook over 21 hours (time-skipping server)', () => {
     for (const [index, wait] of waits.entries()) {
       expect(text).to.include(`retry ${index + 1} after 503, in ${wait}`);
     }
-    // The table stands in what each attempt is told.
+    // The endpoint's table of attempts is in the summary of each.
     for (const minutes of [1, 5, 30, 120, 360, 720]) {
       expect(text).to.include(`"delayMs":${minutes * MINUTE_MS}`.replaceAll('"', '\\"'));
     }

@@ -8,7 +8,7 @@ import { clearText, closingOf, eventsOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { until } from '../support/until.js';
 
-/** What the Temporal UI shows of a delivery at its end. */
+/** The state in the Temporal UI of a delivery at its end. */
 describe('a delivery that has ended', () => {
   const rig = replayRig();
   const suite = webhookSuite({ change: rig.watch });
@@ -20,7 +20,7 @@ describe('a delivery that has ended', () => {
   const client = () => suite.api.deps.temporal.client;
   const closing = (id: string) => closingOf(suite.api.deps, id);
 
-  /** A delivery to an endpoint of its own, once its first attempt was made. */
+  /** A delivery to a separate endpoint, after its first attempt. */
   async function delivered(path: string, code: number) {
     const events = ['credits.low'];
     const webhook = await suite.webhook(customer, path, { reaction: status(code), events });
@@ -68,7 +68,7 @@ describe('a delivery that has ended', () => {
     expect(await found('ExecutionStatus="Failed"')).to.deep.equal(ids);
     expect(await found('ExecutionStatus="Completed"')).to.deep.equal([fine.id]);
     expect(await found('ExecutionStatus="Running"')).to.deep.equal([waiting.id]);
-    // The row knows of the attempt a moment before the run begins its wait.
+    // The row has the attempt a moment before the run begins its wait.
     await until('the history to say what the wait follows', async () => {
       const text = clearText(await eventsOf(client(), waiting.id));
       return text.includes('retry 1 after 503, in 1 min') || null;

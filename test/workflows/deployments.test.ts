@@ -29,7 +29,7 @@ interface Shown {
 }
 
 let versioned: Promise<{ code: string }> | null = null;
-/** The code of this checkout for workers with a build. */
+/** The current code for workers with a build. */
 const versionedBundle = () =>
   (versioned ??= bundleWorkflowCode({ ...VERSIONED_CODE, logger: QUIET }));
 
@@ -44,7 +44,7 @@ describe('deployments of workflow code', () => {
       return temporal.env;
     },
     async begin() {
-      // Without a build: the steps of every build's runs are done by the same workers.
+      // Without a build: the same workers run the steps of every build's runs.
       const mediaDeps = { providers: new Map([[provider.name, provider]]) };
       const { platforms } = stage;
       running.push(await startWorkers(api.deps, { orchestrator: false, mediaDeps, platforms }));
@@ -57,7 +57,7 @@ describe('deployments of workflow code', () => {
   });
   beforeEach(() => provider.hold());
 
-  /** An orchestrator of the code of this checkout, or of code that cannot continue its runs. */
+  /** An orchestrator of the current code, or of code that cannot continue its runs. */
   async function start(
     buildId: string | null,
     code: () => Promise<WorkflowBundleOption> = buildId === null ? workflowBundle : versionedBundle,
@@ -94,7 +94,7 @@ describe('deployments of workflow code', () => {
     const { searchAttributes } = await handleOf(id).describe();
     return searchAttributes['TemporalWorkflowVersioningBehavior'];
   };
-  /** The build that did the last task of a run, and whether the next one may be of another build. */
+  /** The build of the last task of a run, and if the next one may use another. */
   const buildsOf = async (id: string) => [await buildOf(id), await behaviourOf(id)] as const;
   /** A round of upkeep, started like the schedule starts it. */
   const sweep = (workflowId: string) =>
@@ -207,7 +207,7 @@ describe('deployments of workflow code', () => {
     const behaviours = await Promise.all([wanted.id, 'upkeep'].map(behaviourOf));
     expect(behaviours).to.deep.equal([['Pinned'], ['AutoUpgrade']]);
     expect(await buildOf('upkeep')).to.equal('one');
-    // None of these runs is five minutes old, and Temporal was asked.
+    // None of these runs is five minutes old, and Temporal was queried.
     const { json } = await admin<{ not_checked: string[] }>('doctor');
     expect(json.not_checked).to.deep.equal([]);
   });
@@ -225,7 +225,7 @@ describe('deployments of workflow code', () => {
       await handleOf(post.id).executeUpdate('move', { args: [request] });
       seen.push(await buildsOf(post.id));
     };
-    /** A worker may still take a task for a moment after another build was made current. */
+    /** A worker may still take a task for a moment after another build became current. */
     const moveUntil = (buildId: string) =>
       until(`a task of build ${buildId}`, async () => {
         await move(Date.now() + 3_600_000);
@@ -238,7 +238,7 @@ describe('deployments of workflow code', () => {
     await three.stop();
     await start('three');
     await moveUntil('three');
-    // A build that keeps no run in its memory replays it for every task.
+    // A build without a run cache replays it for every task.
     await start('four', versionedBundle, { maxCachedWorkflows: 0 });
     expect((await promote('four')).code).to.equal(0);
     await moveUntil('four');

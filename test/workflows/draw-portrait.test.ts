@@ -22,14 +22,14 @@ describe('preset characters, drawn by workers', () => {
       body: { name: 'Ava', base_id: 'ready_ava' },
       idem,
     });
-  /** As a client does it: with the same key until the portrait is there. */
+  /** Like a client: with the same key until the portrait exists. */
   const buy = (account: Customer, idem: string) =>
     until('the portrait to be drawn', async () => {
       const answer = await ask(account, idem);
       return answer.status === 503 ? null : answer;
     });
 
-  /** What was paid, and what there is for it. */
+  /** The spent credits, and the characters. */
   async function stock({ accountId }: Customer) {
     const [row] = await api.deps.db.query(
       `SELECT (sub + pur)::int AS left, (held_sub + held_pur)::int AS held,

@@ -9,7 +9,7 @@ import { reached } from './pipeline.js';
 import { usePlatform } from '../support/use-platform.js';
 import { squareUrl } from '../support/data-url.js';
 
-/** What an upstream is told when a picture is to be changed. */
+/** The job that a provider gets for an edit. */
 describe('an edit as sent to a provider', () => {
   const rig = replayRig();
   const asked: string[] = [];
@@ -32,7 +32,7 @@ describe('an edit as sent to a provider', () => {
     ({ client } = await buildCustomer(api.deps.db, api.url));
   });
 
-  /** The job that a request comes to, with the row that it left. */
+  /** The job of a request, with its row. */
   async function jobOf(body: object) {
     const created = await client.image(body);
     expect(created.status, created.text).to.equal(202);

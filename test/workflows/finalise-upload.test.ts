@@ -31,7 +31,8 @@ describe('finaliseUpload at the end of the 15 minutes (time-skipping server)', (
   const start = workersOfEachTest(suite.api);
 
   const rowOf = (id: string) => suite.db.manager.findOneByOrFail(Upload, { id });
-  // Started after the PUT: skipped time stays, so for a later test the window is over at once.
+  // Started after the PUT: skipped time stays skipped, so the window of a later test would end
+  // immediately.
   const work = (mediaDeps: Partial<MediaDeps> = {}) => start({ mediaDeps });
 
   it('makes an arrived file ready without a read', async () => {
@@ -119,7 +120,7 @@ describe('finaliseUpload with concurrent reads', () => {
       count(id, 'WORKFLOW_EXECUTION_UPDATE_ACCEPTED').then((taken) => taken >= questions),
     );
 
-  /** Workers whose first check is held until it is let go. */
+  /** Workers whose first check is held until it is released. */
   async function holdFirstCheck() {
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -140,7 +141,7 @@ describe('finaliseUpload with concurrent reads', () => {
     const upload = await suite.signed(customer);
     await suite.put(upload, png);
     const asked = Array.from({ length: 5 }, () => suite.read(customer, upload.id));
-    // They ask about the same file, so they share one update.
+    // They read the same file, so they share one update.
     await accepted(upload.id, 1);
     letGo();
     for (const answer of await Promise.all(asked)) expect(answer.body.status).to.equal('ready');

@@ -23,7 +23,7 @@ const exhausted = (status: number) => [
   `image_generation stopped ${status}`,
 ];
 
-/** Every test card (domain/catalogue/simulate) and what it must come to. */
+/** Every directive (domain/catalogue/simulate) and its expected outcome. */
 const CARDS: readonly Card[] = [
   { directive: 'provider_error', error: 'PROVIDER_ERROR', timeline: exhausted(503) },
   { directive: 'rate_limit', error: 'RATE_LIMIT', timeline: exhausted(429) },
@@ -55,7 +55,7 @@ const CARDS: readonly Card[] = [
 
 describe('generateImage', () => {
   const rig = replayRig();
-  /** Ordered together, so that their waits between tries pass at the same time. */
+  /** Created together, so that their waits between attempts pass concurrently. */
   const ordered = new Map<string, Order>();
   const api = usePlatform({ change: rig.watch, workers: {} });
   before(async () => {

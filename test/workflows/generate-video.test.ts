@@ -15,7 +15,7 @@ interface Card {
   readonly timeline: readonly string[];
 }
 
-/** Test cards on a video: what fails, fails at its first frame already. */
+/** Directives on a video: a failure already happens at the first frame. */
 const CARDS: readonly Card[] = [
   {
     directive: 'provider_error',
@@ -46,7 +46,7 @@ const CARDS: readonly Card[] = [
   },
 ];
 
-/** What a clip costs the server, with a given first frame and with a generated one. */
+/** Number of history events of a clip, with a given first frame and with a generated one. */
 const EVENTS_OF_A_FILM = 13;
 const EVENTS_WITH_A_FRAME = 20;
 

@@ -5,7 +5,7 @@ import { QUIET } from '../support/workers.js';
 let bundle: Promise<{ code: string }> | null = null;
 let unpatched: Promise<{ code: string }> | null = null;
 
-/** Workflow code that nobody may deploy beside runs of the real one, bundled once per run. */
+/** Workflow code that is incompatible with runs of the real one, bundled once per run. */
 export function incompatibleBundle(): Promise<{ code: string }> {
   const workflowsPath = fileURLToPath(new URL('./incompatible/index.ts', import.meta.url));
   bundle ??= bundleWorkflowCode({ workflowsPath, logger: QUIET });
@@ -13,7 +13,7 @@ export function incompatibleBundle(): Promise<{ code: string }> {
 }
 
 /**
- * The real workflow code, with another `patched`: the id of a replayed run names the patch that is
+ * The real workflow code with another `patched`: the id of a replayed run names the patch that is
  * changed (unpatched/workflow-sdk.ts). Bundled once per run.
  */
 export function unpatchedBundle(): Promise<{ code: string }> {

@@ -27,7 +27,10 @@ describe('generateImage with interruptions', () => {
   const rig = replayRig();
   const provider = fakeProvider();
   const providers = new Map([[provider.name, provider]]);
-  /** While set, the answer of every start is lost: Temporal did it, the caller does not know. */
+  /**
+   * While set, the answer of every start is lost: Temporal starts the run, and the caller gets an
+   * error.
+   */
   let loseAnswers = false;
 
   const api = usePlatform({
@@ -53,7 +56,7 @@ describe('generateImage with interruptions', () => {
   const outbox = (id: string): Promise<unknown[]> =>
     api.deps.db.query('SELECT 1 FROM workflow_start WHERE workflow_id = $1', [id]);
 
-  /** Rounds of the relay, without its pauses, until it has done with this row. */
+  /** Rounds of the relay without pauses, until it has handled this row. */
   const relayed = (id: string) =>
     until('the relay to start it and forget it', async () => {
       const due = `UPDATE workflow_start SET next_try_at = now() - interval '1 s' WHERE workflow_id = $1`;

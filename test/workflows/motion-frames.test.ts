@@ -14,7 +14,7 @@ import { replayRig } from '../support/replay-rig.js';
 import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 import { reached } from './pipeline.js';
 
-/** Refuses red pictures, and counts what it was shown. */
+/** Refuses red pictures, and counts all of them. */
 const moderation: PictureModeration & { seen: number } = {
   name: 'no red',
   seen: 0,

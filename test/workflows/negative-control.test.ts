@@ -11,7 +11,10 @@ import type { PatchChange } from './unpatched/workflow-sdk.js';
 
 type WorkflowName = keyof typeof import('../../workflows/index.js');
 
-/** A recorded run of every workflow of the system; each has a twin in `incompatible/`. */
+/**
+ * A recorded run of every workflow of the system; each has an incompatible version in
+ * `incompatible/`.
+ */
 const RUNS: Readonly<Record<WorkflowName, Shape>> = {
   generateImage: 'success',
   generateVideo: 'video-success',
@@ -32,7 +35,7 @@ const RUNS: Readonly<Record<WorkflowName, Shape>> = {
 interface PatchedRuns {
   /** Runs with the patch. */
   readonly after: readonly URL[];
-  /** Runs that passed the same place before the patch was made. */
+  /** Runs that passed the same position before the patch existed. */
   readonly before?: readonly URL[];
 }
 
@@ -67,7 +70,7 @@ const ENDINGS = [
 
 const textOf = (run: URL): Promise<string> => readFile(run, 'utf8');
 
-/** What a run fails with when it is replayed with this code. */
+/** The error of a run when it is replayed with this code. */
 async function replayFailure(code: { code: string }, run: URL, id: string): Promise<Error> {
   const history = JSON.parse(await textOf(run));
   return failureOf(Worker.runReplayHistory({ workflowBundle: code }, history, id));
@@ -75,7 +78,7 @@ async function replayFailure(code: { code: string }, run: URL, id: string): Prom
 
 /**
  * Expects that a run does not replay when a patch is changed. Core compares activities, timers and
- * patches, but gives the result of a local activity to whatever local activity is at its place: then
+ * patches, but passes the result of a local activity to any local activity in its position: then
  * the workflow code fails on the result of another step.
  */
 async function expectCaught(run: URL, change: PatchChange, patch: string): Promise<void> {

@@ -12,7 +12,7 @@ import { accounting, ended, order, paid, refunded, type Order } from './pipeline
 /** The id that Temporal gives to the first activity of a run. */
 const FIRST_STEP = '1';
 
-/** What ends a worker, or keeps Temporal from waiting for it, while an order is under way. */
+/** Events that end a worker, or its step, while an order is in flight. */
 describe('provider orders whose worker stops', () => {
   const rig = replayRig();
   let fal: QueuedFake;
@@ -26,24 +26,24 @@ describe('provider orders whose worker stops', () => {
   });
   afterEach(() => fal.release());
 
-  /** '0s': the SDK ends every running step as soon as the worker stops. */
+  /** '0s': the SDK aborts every running step as soon as the worker stops. */
   const start = (grace: '0s' | '10s' = '0s') => startSome({ mediaDeps: { providers }, grace });
   const handleOf = ({ id }: Order) => api.deps.temporal.client.workflow.getHandle(id);
   const service = () => api.deps.temporal.client.workflowService;
-  /** The step of the order, for calls that steer a single step. */
+  /** The step of the order, for API calls on a single step. */
   const step = ({ id }: Order) => ({
     namespace: api.deps.env.temporalNamespace,
     execution: { workflowId: id },
     type: 'generateImage',
   });
 
-  /** The step of the order, as Temporal shows it under Pending Activities. */
+  /** The step of the order, as Temporal lists it under Pending Activities. */
   async function pending(wanted: Order) {
     const { raw } = await handleOf(wanted).describe();
     return raw.pendingActivities?.[0] ?? null;
   }
 
-  /** Orders an image, and waits until its submit has begun. */
+  /** Creates an image, and waits until its submit has begun. */
   async function submitting(...plans: Parameters<QueuedFake['plan']>): Promise<Order> {
     fal.plan(...plans);
     const wanted = await order(api, 'a fox');
@@ -51,7 +51,7 @@ describe('provider orders whose worker stops', () => {
     return wanted;
   }
 
-  /** What Temporal does when the heartbeats of a worker no longer arrive, without the wait. */
+  /** Simulates lost heartbeats of a worker, without the timeout. */
   async function loseHeartbeats(wanted: Order): Promise<void> {
     const { activityId } = (await pending(wanted)) ?? {};
     await api.deps.temporal.client.activity.fail(
@@ -60,7 +60,9 @@ describe('provider orders whose worker stops', () => {
     );
   }
 
-  /** The workflow schedules a first step anew, so that it goes before what waits. */
+  /**
+   * The workflow schedules a first step again, so that it gets a higher priority than waiting work.
+   */
   const nextTryOf = (wanted: Order) =>
     until('the next try to run', async () => {
       const now = await pending(wanted);
@@ -68,7 +70,7 @@ describe('provider orders whose worker stops', () => {
       return isNext && now.lastStartedTime ? true : null;
     });
 
-  /** By a heartbeat a worker learns what became of its step meanwhile. */
+  /** A worker learns of changes to its step by a heartbeat. */
   async function nextHeartbeat(wanted: Order): Promise<void> {
     const now = Date.now();
     await until('a heartbeat', async () => {

@@ -27,7 +27,10 @@ import {
 } from './pipeline.js';
 import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 
-/** A start deadline that a stuck job passes soon, and no job that is begun at the second look. */
+/**
+ * A start deadline that a stuck job exceeds soon, and a job that begins at the second poll does
+ * not.
+ */
 const IMPATIENT = {
   image: { start: 1_500, run: 60_000 },
   video: { start: 1_500, run: 60_000 },

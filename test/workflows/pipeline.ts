@@ -10,7 +10,7 @@ import type { ApiClient } from '../support/client.js';
 import type { TestApi } from '../support/platform.js';
 import { until } from '../support/until.js';
 
-/** A generation that a test has ordered over HTTP, with an account of its own. */
+/** A generation that a test has created over HTTP, with its own account. */
 export interface Order {
   readonly id: string;
   readonly prompt: string;
@@ -22,12 +22,12 @@ export const CREDITS = 1_000;
 /** API price of a 1K image. */
 export const PRICE = 2;
 
-/** The prompt with a word that occurs nowhere else. */
+/** The prompt with a unique word. */
 function makeUnique(prompt: string): string {
   return `${prompt} zebrafinch${randomUUID().slice(0, 8)}`;
 }
 
-/** Orders a square 1K image; the prompt gets a word that occurs nowhere else. */
+/** Creates a square 1K image with a unique word in the prompt. */
 export async function order(api: TestApi, prompt: string): Promise<Order> {
   const account = await buildCustomer(api.deps.db, api.url, { credits: CREDITS });
   const { client } = account;
@@ -37,7 +37,7 @@ export async function order(api: TestApi, prompt: string): Promise<Order> {
   return { id: answer.body.id, prompt: unique, account, client };
 }
 
-/** The cheapest clip: a second of film in the smallest size that any model offers. */
+/** The cheapest clip: one second in the smallest size that any model offers. */
 export const SHORT_CLIP = {
   model: 'grok-imagine-1.5',
   duration: '1',
@@ -46,7 +46,7 @@ export const SHORT_CLIP = {
   audio: false,
 } as const;
 
-/** Orders a one-second clip, whose first frame is generated. */
+/** Creates a one-second clip, whose first frame is generated. */
 export async function orderClip(
   api: TestApi,
   prompt: string,
@@ -72,18 +72,18 @@ export function reached(
   });
 }
 
-/** The generation as a client sees it when it has ended. */
+/** The generation from a client's view when it has ended. */
 export async function ended(api: TestApi, { id, client }: Order): Promise<GenerationBody> {
   await reached(api.deps, id, 'completed', 'failed', 'cancelled');
   return (await client.get(`/v1/generations/${id}`)).body;
 }
 
-/** The timeline without moments and words: stage, resolution, upstream status. */
+/** The timeline without times and messages: stage, resolution, upstream status. */
 export function shape({ timeline }: Pick<GenerationBody, 'timeline'>): string[] {
   return timeline.map(({ stage, resolution, status }) => `${stage} ${resolution} ${status}`);
 }
 
-/** What the database says about the money of a generation, and what was announced. */
+/** The credits of a generation in the database, and its events. */
 export async function accounting({ db }: Pick<Deps, 'db'>, { id, account }: Order) {
   const rows: Record<string, unknown>[] = await db.query(
     `SELECT (a.sub + a.pur)::int AS balance, (a.held_sub + a.held_pur)::int AS held,
@@ -116,7 +116,7 @@ export const refunded = (id: string, status: 'failed' | 'cancelled') => ({
   events: [`evt_gen_${id}_${status}`],
 });
 
-/** The real store, except that writing the keys for which `fails` says so finds it down. */
+/** The real store, except that writes of keys for which `fails` returns true fail. */
 export function failingPuts(store: ObjectStore, fails: (key: string) => boolean): ObjectStore {
   return {
     ...store,

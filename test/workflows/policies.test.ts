@@ -9,7 +9,7 @@ import { COMMIT_MS_MAX } from '../../domain/catalogue/publish-retries.js';
 import { ORDER_MS_MAX } from '../../domain/ports/provider.js';
 import { RETRY_AFTER_MAX_MS } from '../../workflows/next-step.js';
 
-/** Replay does not notice a change of these figures, so each is stated here a second time. */
+/** Replay does not detect a change of these figures, so each is repeated here. */
 describe('workflow policies', () => {
   it("move database steps out of the workflow task after 5 s, before the SDK's 8 s", () => {
     expect(policies.quickDb).to.deep.equal({

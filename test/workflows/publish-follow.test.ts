@@ -4,8 +4,8 @@ import { CREDITS, makePost, moneyOf, standOf } from './publish-rig.js';
 import { skippingSuite } from './publish-skipping.js';
 
 /*
- * What is learnt after the end of a post. The time-skipping server skips no more waits once a run
- * has left a child behind, so each of these tests has one of its own.
+ * Late results of a post. The time-skipping server skips no more waits once a run has left a child
+ * behind, so each of these tests has its own server.
  */
 
 describe('a post with an unknown outcome', () => {

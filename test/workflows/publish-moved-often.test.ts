@@ -6,7 +6,7 @@ import { usePlatform } from '../support/use-platform.js';
 import { startWorkers, type TestWorkers } from '../support/workers.js';
 import { CREDITS, makePost, moneyOf, proposeMove, type MadePost } from './publish-rig.js';
 
-/** Temporal allows 2,000 updates of a run unless set. */
+/** Temporal's default limit is 2,000 updates of a run. */
 const UPDATES_MAX = 20;
 const MOVES = 50;
 const HOUR = 3_600_000;

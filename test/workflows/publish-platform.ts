@@ -9,7 +9,7 @@ import {
 } from '../../domain/ports/social-platform.js';
 import { TOKENS } from '../social/connected.js';
 
-/** What one call does, given what the platform would answer by itself. */
+/** The result of one call, given the platform's default answer. */
 export type Script<T> = (job: PublishJob, real: () => Promise<T>) => Promise<T>;
 
 const unused = () => Promise.reject(new Error('no part of these tests'));
@@ -31,24 +31,24 @@ export const lostAnswer: Script<PublishState> = async (_job, real) => {
 export const lostRequest: Script<PublishState> = () => Promise.reject(outcomeUnknown());
 
 /**
- * A platform in this process whose calls follow a script, one entry a call; what the script does
- * not say goes well. It shows what it was sent, and counts.
+ * A platform in this process whose calls follow a script, one entry per call; calls without an
+ * entry succeed. It shows and counts its posts.
  */
 export class ScriptedPlatform implements SocialPlatform {
   readonly drafts: Script<DraftState>[] = [];
   readonly commits: Script<PublishState>[] = [];
   readonly looks: Script<PublishState>[] = [];
-  /** Post by post, everything that can be seen. */
+  /** All visible posts. */
   readonly shown: { readonly postId: string; readonly text: string; readonly at: number }[] = [];
   readonly calls: string[] = [];
-  /** Looks that find no address. */
+  /** The number of polls that find no URL. */
   urlMisses = 0;
-  /** Commits that are under way now, and the most at once. */
+  /** Current concurrent commits, and the maximum. */
   atOnce = { now: 0, most: 0 };
 
   constructor(readonly name: Platform) {}
 
-  /** How often a post can be seen. */
+  /** How often a post is visible. */
   count(postId: string): number {
     return this.shown.filter((one) => one.postId === postId).length;
   }

@@ -17,7 +17,7 @@ import { ScriptedPlatform } from './publish-platform.js';
 
 export const CREDITS = 1_000;
 
-/** A post as a request would have accepted it. */
+/** A post like an accepted request creates it. */
 export interface MadePost {
   readonly id: string;
   readonly accountId: string;
@@ -30,16 +30,16 @@ export interface MadePost {
 
 export interface PostOptions {
   readonly platforms?: readonly Platform[];
-  /** From now; null for a post that is made at once. */
+  /** Delay from now; null for an immediate post. */
   readonly inMs?: number | null;
-  /** From when that counts, Unix milliseconds; now unless set. */
+  /** Start of that delay in Unix milliseconds; now by default. */
   readonly from?: number;
   /** Price of each platform. */
   readonly credits?: number;
   readonly account?: AccountOptions;
-  /** To the same accounts as this post. */
+  /** Uses the accounts of this post. */
   readonly like?: MadePost;
-  /** Leaves the run to the test. */
+  /** Leaves the start of the run to the test. */
   readonly unstarted?: boolean;
 }
 
@@ -104,7 +104,7 @@ export async function makePost(deps: Deps, options: PostOptions = {}): Promise<M
   return { id, accountId, keyId, characterId, platforms, price, job };
 }
 
-/** A clip that every platform takes, and a picture; made once. */
+/** A clip that every platform accepts, and a picture; created once. */
 const FILES = {
   picture: {
     facts: { contentType: 'image/webp', width: 384, height: 480, durationMs: null },
@@ -125,7 +125,7 @@ const FILES = {
   },
 } as const;
 
-/** Stores the file of a post as its acceptance does. */
+/** Stores the file of a post like its acceptance. */
 async function putSource(
   { store }: Deps,
   id: string,
@@ -195,7 +195,7 @@ export class PublishStage {
   }
 }
 
-/** How a post stands: status, what is refunded, and each platform. */
+/** The state of a post: status, refund, and each platform. */
 export async function standOf({ db }: Pick<Deps, 'db'>, { id }: { readonly id: string }) {
   const [post]: { status: string; refunded: number }[] = await db.query(
     'SELECT status, refunded_credits AS refunded FROM social_post WHERE id = $1',
@@ -214,7 +214,7 @@ export async function standOf({ db }: Pick<Deps, 'db'>, { id }: { readonly id: s
   return { ...post, ...(Object.fromEntries(platforms) as Partial<Record<Platform, string>>) };
 }
 
-/** The money of the account of a post, and what was announced. */
+/** The credits of a post's account, and its events. */
 export async function moneyOf({ db }: Pick<Deps, 'db'>, { id, accountId }: MadePost) {
   const rows: Record<string, unknown>[] = await db.query(
     `SELECT (a.sub + a.pur)::int AS balance, (a.held_sub + a.held_pur)::int AS held,
@@ -226,7 +226,7 @@ export async function moneyOf({ db }: Pick<Deps, 'db'>, { id, accountId }: MadeP
   return rows[0];
 }
 
-/** Asks for another time as a request does: the change is in the row, for the run to make. */
+/** Requests another time like the API: the change is in the row, for the run to apply. */
 export async function proposeMove(
   { db }: Pick<Deps, 'db'>,
   { id }: MadePost,

@@ -8,8 +8,8 @@ import { usePlatform, workersOfEachTest } from '../support/use-platform.js';
 import { PublishStage } from './publish-rig.js';
 
 /**
- * Posts of one describe block on a time-skipping server of its own, with scripted platforms anew for
- * each test and a look at the ledger after it.
+ * Posts of one describe block on a separate time-skipping server, with new scripted platforms for
+ * each test and a ledger check afterwards.
  */
 export function skippingSuite() {
   const rig = replayRig();

@@ -7,14 +7,14 @@ import { order, type Order } from './pipeline.js';
 import { usePlatform } from '../support/use-platform.js';
 import { resultOf } from '../support/recorder.js';
 
-/** A rig that lets everything pass would be worse than none. */
+/** A rig that accepts everything would be worse than none. */
 describe('the replay rig', () => {
   const rig = new ReplayRig(100);
   const api = usePlatform({ change: rig.watch });
   let open: Order;
 
   before(async () => {
-    // No worker is there, so this run stays open.
+    // No worker runs, so this run stays open.
     open = await order(api, 'a fox');
   });
 
@@ -54,7 +54,7 @@ describe('the replay rig', () => {
   });
 
   it('replays ended runs, and counts them', async () => {
-    // The open one gets its workers, too: nothing is left to other suites.
+    // The open one gets its workers too, so that nothing is left for other suites.
     const workers = await startWorkers(api.deps);
     const patient = new ReplayRig();
     const other = await startApi({}, patient.watch);

@@ -8,7 +8,7 @@ import { quietRuntime, workflowBundle } from '../support/workers.js';
 
 const FOLDER = new URL('../histories/', import.meta.url);
 
-/** How runs end that do not end by a result. */
+/** Closing events of runs that do not end with a result. */
 const ENDS: Readonly<Record<string, string>> = {
   'subject-operator-cancelled.v1.json': 'WORKFLOW_EXECUTION_CANCELED',
   'storage-stopped.v2.json': 'WORKFLOW_EXECUTION_FAILED',
@@ -23,7 +23,10 @@ const ENDS: Readonly<Record<string, string>> = {
   'upload-cancelled-in-check.v1.json': 'WORKFLOW_EXECUTION_CANCELED',
 };
 
-/** Runs like these are open in production. If one fails, change by `patched()`; never re-record. */
+/**
+ * Runs like these are open in production. If one fails, change the workflow with `patched()`; never
+ * re-record.
+ */
 describe('recorded workflow histories', () => {
   const files: string[] = [];
   const textOf = (file: string) => readFile(new URL(file, FOLDER), 'utf8');

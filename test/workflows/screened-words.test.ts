@@ -11,7 +11,7 @@ import { replayRig } from '../support/replay-rig.js';
 import { usePlatform } from '../support/use-platform.js';
 import { reached } from './pipeline.js';
 
-/** What models write and see is read before an upstream gets it. */
+/** Texts of models are moderated before a provider gets them. */
 describe('moderation of model texts', () => {
   const rig = replayRig();
   const providers = new Map<string, GenerationProvider>();

@@ -16,10 +16,10 @@ interface Leaf {
   readonly value: unknown;
 }
 
-/** What the server orders and finds runs by; it cannot do so with what it cannot read. */
+/** Fields by which the server orders and finds runs, which it must be able to read. */
 const OF_THE_SERVER = ['searchAttributes', 'priority'];
 
-/** Every other text of an event, and every payload as one, with the way to it. */
+/** Every other text of an event, and every payload, with its path. */
 function leavesOf(value: unknown, path = ''): Leaf[] {
   if (typeof value !== 'object' || value === null) return [{ path, value }];
   if ('metadata' in value && 'data' in value) return [{ path, value }];
@@ -72,7 +72,7 @@ describe('encrypted workflow histories', () => {
         'SELECT error FROM generation WHERE id = $1',
         [id],
       );
-      // The type of a failure is for the server, which compares it with what is not repeated.
+      // The server compares the type of a failure with the types that are not retried.
       const texts = eventsIn(await historyOf(id))
         .flatMap((event) => leavesOf(event))
         .filter(({ path }) => !path.endsWith('applicationFailureInfo.type'));

@@ -58,7 +58,7 @@ describe('the simulated flag', () => {
   });
 
   it('is true for a clip with a simulated first frame, and false when all of it is real', async () => {
-    // OpenRouter films and makes no pictures.
+    // OpenRouter generates clips and no pictures.
     const film = use('openrouter');
     const mixed = await ended(api, await orderClip(api, 'a fox'));
     expect([film.taken.length, mixed.status, mixed.simulated]).to.deep.equal([

@@ -17,12 +17,12 @@ import {
   type Order,
 } from './pipeline.js';
 
-/** The most events of a run whose last step has failed for ten minutes. */
+/** The maximum of events of a run whose last step has failed for ten minutes. */
 const EVENTS_MAX = 60;
 
 describe('a state step that keeps failing', () => {
   const rig = replayRig();
-  /** Steps that find the database away, by name and generation. */
+  /** Steps that fail with a database error, by name and generation. */
   const broken = new Set<string>();
   let orchestrator: TestWorkers;
   let media: TestWorkers;
@@ -40,7 +40,10 @@ describe('a state step that keeps failing', () => {
   });
 
   const history = (id: string) => eventsOf(api.deps.temporal.client, id);
-  /** Orders a picture for which this step finds the database away, also while it is accepted. */
+  /**
+   * Creates an image for which this step fails with a database error, already during its
+   * acceptance.
+   */
   async function orderBroken(step: keyof StateActivities, prompt = 'a fox'): Promise<Order> {
     broken.add(step);
     const wanted = await order(api, prompt);
@@ -49,7 +52,7 @@ describe('a state step that keeps failing', () => {
   }
   const heal = (step: keyof StateActivities, { id }: Order) => broken.delete(`${step} ${id}`);
 
-  /** The pending activity of a run, once it was tried so often. */
+  /** The pending activity of a run, once it has this many attempts. */
   const pending = (id: string, attempts = 3) =>
     until('the step to stand under Pending Activities', async () => {
       const one = await pendingActivity(api.deps.temporal.client, id);
@@ -118,7 +121,7 @@ describe('a state step that keeps failing', () => {
   });
 });
 
-/** The real steps, except that those which are noted as broken find the database away. */
+/** The real steps, except that broken ones fail with a database error. */
 function failing(real: StateActivities, broken: ReadonlySet<string>): StateActivities {
   const check = (step: keyof StateActivities, { generationId }: { generationId: string }) => {
     if (!broken.has(step) && !broken.has(`${step} ${generationId}`)) return;
@@ -145,7 +148,7 @@ function failing(real: StateActivities, broken: ReadonlySet<string>): StateActiv
   };
 }
 
-/** What the Temporal UI shows of the first pending activity of a run. */
+/** The first pending activity of a run, as in the Temporal UI. */
 async function pendingActivity(client: Client, id: string) {
   const { raw } = await client.workflow.getHandle(id).describe();
   const [activity] = raw.pendingActivities ?? [];

@@ -17,7 +17,7 @@ interface Subject {
   readonly analysis: object | null;
 }
 
-/** What an upstream is told about characters, products, references and their words. */
+/** Characters, products, references and prompts that a provider gets. */
 describe('subjects of a generation as sent to a provider', () => {
   const rig = replayRig();
   const providers = new Map<string, GenerationProvider>();
@@ -44,7 +44,7 @@ describe('subjects of a generation as sent to a provider', () => {
     await api.deps.db.query('DELETE FROM route_health');
   });
 
-  /** A character or product whose photos have been looked at. */
+  /** A character or product whose photos have been analysed. */
   async function made(kind: 'characters' | 'products', body: object): Promise<Subject> {
     const created = await client.call<Subject>('POST', `/v1/${kind}`, { body });
     expect(created.status, created.text).to.equal(201);

@@ -25,13 +25,16 @@ describe('generateImage over hours (time-skipping server)', () => {
   });
   const start = workersOfEachTest(api);
 
-  /** Waits for the end of a run and tells how it was closed; meanwhile the server skips every wait. */
+  /**
+   * Waits for the end of a run.
+   * @returns how it was closed; meanwhile the server skips every wait
+   */
   const result = (id: string) => closingOf({ temporal: env }, id);
   const history = (id: string) => eventsOf(api.deps.temporal.client, id);
 
   /**
    * The same for a run that waits for an activity, during which the server skips nothing by itself:
-   * it is told to, up to a moment before the deadline, and the rest passes in real time.
+   * the test skips to a moment before the deadline, and the rest passes in real time.
    */
   async function resultAfter(id: string, deadlineMs: number): Promise<unknown> {
     await until('the activity to be scheduled', async () =>
@@ -144,7 +147,7 @@ describe('generateImage over hours (time-skipping server)', () => {
     const [scheduled, lost] = ['ACTIVITY_TASK_SCHEDULED', 'ACTIVITY_TASK_TIMED_OUT'].map((type) =>
       events.find(({ eventType }) => eventType.endsWith(type)),
     );
-    // The step itself has minutes.
+    // The step itself may take minutes.
     expect(momentOf(lost) - momentOf(scheduled)).to.be.within(15_000, 60_000);
     const tries = typesOf(events).filter((type) => type === 'ACTIVITY_TASK_SCHEDULED');
     expect(tries, 'the step, again, which also stores its picture').to.have.length(2);

@@ -10,7 +10,7 @@ import { resultOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
 import { usePlatform } from '../support/use-platform.js';
 
-/** A looker that counts, and says what it is told to say. */
+/** A vision model that counts its calls, and answers with a given text. */
 const vision: VisionProvider & { calls: number; text: string } = {
   name: 'fake',
   version: '1',
@@ -33,7 +33,10 @@ describe('vision calls for characters', () => {
 
   const customerOfMany = () => suite.customer({ raised: { characters: 20 } });
 
-  /** Saves a character of photos of these sides, and waits for the look. @returns its outcome */
+  /**
+   * Saves a character with photos of these sizes, and waits for the analysis.
+   * @returns its outcome
+   */
   async function look(customer: Customer, ...sides: number[]): Promise<[unknown, CharacterBody]> {
     const images = await Promise.all(sides.map(async (side) => dataUrl(await photo(side))));
     const made = await characters.post(customer, CHARACTERS.body(images));

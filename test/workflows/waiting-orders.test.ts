@@ -16,7 +16,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 describe('an order that waits at its vendor', () => {
   const rig = replayRig();
   const fake = queuedFake('kie');
-  /** The pictures that the vendor was given, as long as anybody keeps them. */
+  /** The pictures that the vendor got, unless garbage-collected. */
   const given: WeakRef<Buffer>[] = [];
   const vendor: GenerationProvider = {
     ...fake,

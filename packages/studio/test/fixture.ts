@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The files shared by the tests of the whole product. */
+/** Folder of the fixtures that tests of the whole product share. */
 const FOLDER = join(import.meta.dirname, '../../../test/media/inspection/fixtures');
 
-/** A media file made by `make.sh` of that folder. */
+/** A media file created by `make.sh` in that folder. */
 export const fixture = (name: string): Buffer => readFileSync(join(FOLDER, name));

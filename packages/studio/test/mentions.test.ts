@@ -4,7 +4,7 @@ import { placesOf, withoutTags } from '../inputs/mentions.js';
 
 const TAGS = ['@a', '@b', '@c'];
 
-/** Places as short text: `0 left top`, `1 background`, `-` when not mentioned. */
+/** Places as short texts: `0 left top`, `1 background`, `-` when not mentioned. */
 const told = (prompt: string): readonly string[] =>
   placesOf(prompt, TAGS).map(({ order, column, row, background }) =>
     [order ?? '-', column, row, background ? 'background' : null]

@@ -38,7 +38,7 @@ async function drawn(ground: string, scale: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer();
 }
 
-/** The mean of each square of 20 pixels: removes the grain, keeps the light. */
+/** The mean of each square of 20 pixels, which removes the grain and keeps the light. */
 const smooth = (data: Buffer, scale: number): Promise<Buffer> =>
   sharp(data, { raw: { width: WIDTH * scale, height: HEIGHT * scale, channels: 3 } })
     .resize(WIDTH / 20, HEIGHT / 20, { fit: 'fill', kernel: 'cubic' })

@@ -84,7 +84,7 @@ const VIDEOS: Readonly<Record<string, object>> = {
   },
 };
 
-/** What each model does not offer. */
+/** Options that each model does not offer. */
 const OPTIONS: readonly RefusedCase[] = VIDEO_MODELS.flatMap(({ id, promptMax }) =>
   casesOf('video', {
     [`${id} in a resolution that it does not offer`]: {
@@ -101,7 +101,7 @@ const OPTIONS: readonly RefusedCase[] = VIDEO_MODELS.flatMap(({ id, promptMax })
   }),
 );
 
-/** Bodies that are refused for what they say. */
+/** Bodies that are refused for their content. */
 export const BODIES: readonly RefusedCase[] = [
   ...casesOf('image', IMAGES),
   ...casesOf('video', VIDEOS),

@@ -4,13 +4,13 @@ import type { World } from './world.js';
 export interface RefusedCase {
   readonly what: string;
   readonly type: 'image' | 'video';
-  /** Made anew for each case: a refused file is deleted. */
+  /** Created for each case, because a refused file is deleted. */
   readonly body: (world: World) => object | Promise<object>;
-  /** Who asks: by default an account with room for everything. */
+  /** The account; by default one with free limits. */
   readonly as?: 'full';
 }
 
-/** Bodies that need nothing of the world. */
+/** Bodies that need no prepared files. */
 export function casesOf(
   type: RefusedCase['type'],
   bodies: Readonly<Record<string, object>>,

@@ -3,13 +3,13 @@ import type { ObjectStore } from '../../../domain/ports/object-store.js';
 import type { Deps } from '../../../runtime/deps.js';
 import type { UploadSuite } from '../uploads-rig.js';
 
-/** Finds what a request leaves behind: rows, counts, objects, runs, requests to a site. */
+/** Finds what a request leaves behind: rows, counts, objects, runs, and requests to a site. */
 export class Effects {
-  /** What workers of the same process use: what they write is nobody's request. */
+  /** Tables that workers of the same process write to, independently of requests. */
   readonly unwatched: { store?: ObjectStore } = {};
   private calls = 0;
 
-  /** The same dependencies, whose writing calls are counted. */
+  /** The same dependencies, with their writing calls counted. */
   watch(deps: Deps): Deps {
     const counted =
       <A extends unknown[], R>(call: (...args: A) => R) =>
@@ -46,7 +46,7 @@ export class Effects {
     const waiting = await startsOf(suite, accountId);
     const result = await act();
     expect(await this.state(suite, accountId), 'left behind').to.deep.equal(before);
-    // One that was waiting may have been started meanwhile; a new one may not be there.
+    // A waiting one may have been started meanwhile; a new one may not exist.
     expect(waiting).to.include.members(await startsOf(suite, accountId));
     return result;
   }

@@ -11,5 +11,5 @@ const NAMES: Readonly<Record<string, () => readonly string[]>> = {
   'silent.egress.test': () => failing('ETIMEOUT'),
 };
 
-/** Names that an import is refused for; any other leads to the site of the suite. */
+/** Names that an import refuses; any other resolves to the site of the suite. */
 export const resolver: HostResolver = async (hostname) => NAMES[hostname]?.() ?? ['127.0.0.1'];

@@ -18,7 +18,7 @@ async function expiredAddress(world: World): Promise<string> {
   return id;
 }
 
-/** What no field takes, whatever it wants. */
+/** References that every field refuses. */
 const ANY: Readonly<Record<string, Reference>> = {
   'an unknown upload': () => `upl_${randomBytes(16).toString('hex')}`,
   'an upload of another account': async ({ suite, stranger }) =>
@@ -74,7 +74,7 @@ const ANY: Readonly<Record<string, Reference>> = {
   'a name with silent name servers': () => 'https://silent.egress.test/a.png',
 };
 
-/** What is a file, but none of the kind. */
+/** Files that are not of the kind. */
 const NO_PICTURE: Readonly<Record<string, Reference>> = {
   'an upload of audio': async (world) => (await world.ready('audio/mpeg', MP3)).id,
   'the URL of an upload of a clip': async (world) => (await world.ready('video/mp4', CLIP)).url,
@@ -83,7 +83,7 @@ const NO_PICTURE: Readonly<Record<string, Reference>> = {
   'a data URL of a clip': () => dataUrl(CLIP, 'video/mp4'),
 };
 
-/** What is a picture, where another kind is needed. */
+/** Pictures for fields of another kind. */
 const PICTURES: Readonly<Record<string, Reference>> = {
   'an upload of a picture': async (world) => (await world.ready('image/png', PNG)).id,
   'a signed upload of a picture': async (world) => (await world.signed('image/png', PNG)).id,
@@ -136,7 +136,7 @@ const FIELDS: readonly Field[] = [
   ],
 ];
 
-/** Every field with every reference that it does not take. */
+/** Every field with every reference that it refuses. */
 export const REFERENCES: readonly RefusedCase[] = FIELDS.flatMap(
   ([field, type, body, references]) =>
     Object.entries(references).map(([what, reference]) => ({
@@ -146,7 +146,7 @@ export const REFERENCES: readonly RefusedCase[] = FIELDS.flatMap(
     })),
 );
 
-/** Files for which the day has no room left. */
+/** Files beyond the daily allowance. */
 export const NO_ROOM: readonly RefusedCase[] = [
   ['a data URL', dataUrl(PNG)],
   ['an https URL', `https://${GOOD}/photo.png`],

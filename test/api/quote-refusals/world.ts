@@ -10,19 +10,19 @@ export interface World {
   readonly suite: UploadSuite;
   readonly customer: Customer;
   readonly stranger: Customer;
-  /** Has used up its daily files. */
+  /** This account has used up its daily files. */
   readonly full: Customer;
   /** A signed upload of the customer, with or without a file. */
   signed(type?: string, file?: Buffer): Promise<SignedUpload>;
-  /** A ready upload of the customer; one that has expired when asked for. */
+  /** A ready upload of the customer, optionally expired. */
   ready(type: string, file: Buffer, expired?: boolean): Promise<{ id: string; url: string }>;
-  /** An address of this service. */
+  /** A URL of this service. */
   readonly address: (key: string) => string;
 }
 
 const FILES_A_DAY = 50;
 
-/** Sets the accounts up. */
+/** Creates the accounts. */
 export async function buildWorld(suite: UploadSuite): Promise<World> {
   const raised = { requests_per_minute: 100_000 };
   const customer = await suite.customer({ raised });

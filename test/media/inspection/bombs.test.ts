@@ -14,12 +14,15 @@ import { failureOf } from '../../support/failure.js';
 import { boxOf, nestedBoxes, withBox } from './odd-clips.js';
 import { fixture } from './samples.js';
 
-/** WebP is the worst: libwebp holds its frame and libvips a canvas, four bytes a pixel each. */
+/**
+ * WebP is the worst case: libwebp holds its frame and libvips a canvas, with four bytes per pixel
+ * each.
+ */
 const GROWTH_MAX_MB = 600;
 
 describe('inspection of decompression bombs', () => {
   const { get, inspect, refusal } = useInspector();
-  /** The refusal of a clip that should be repeated. */
+  /** The refusal of a clip that should be looped. */
   const loopRefusal = async (clip: Buffer): Promise<MediaRefused> => {
     const failure = await failureOf(get().loop(clip, 3));
     if (failure instanceof MediaRefused) return failure;
@@ -64,7 +67,7 @@ describe('inspection of decompression bombs', () => {
     const startedAt = performance.now();
     const found = await measured('GIF 2,000 frames', () => inspect(bomb));
     expect(found).to.include({ width: 500, height: 500 });
-    // Milliseconds; all of them take 45 s, and a picture has 10.
+    // Milliseconds; decoding all of them takes 45 s, and the limit of a picture is 10.
     expect(performance.now() - startedAt).to.be.below(9_000);
   });
 
@@ -85,7 +88,7 @@ describe('inspection of decompression bombs', () => {
     expect(reason).to.equal('too_complex');
   });
 
-  /** Tables of a few bytes, or of entries that say nothing, which a demuxer would spread out. */
+  /** Tables of a few bytes, or of empty entries, which a demuxer would expand. */
   const times = Buffer.alloc(8 * 2_500_000);
   const tables: Readonly<Record<string, () => Buffer>> = {
     '2.5 million time entries of zero samples': () =>
@@ -118,7 +121,7 @@ describe('inspection of decompression bombs', () => {
         const startedAt = performance.now();
         const { reason } = await measured(name, () => refuse(bomb));
         expect(reason).to.equal('too_complex');
-        // Milliseconds; a demuxer that is let in ends by memory or by time, after seconds.
+        // Milliseconds; a demuxer that parses it ends by memory or by time, after seconds.
         expect(performance.now() - startedAt).to.be.below(4_000);
       }
     });

@@ -22,7 +22,7 @@ export function useInspector(...settings: Parameters<typeof createInspector>) {
     get,
     inspect: (source: MediaSource, declaredType: string | null = null): Promise<Inspection> =>
       get().inspect(source, { declaredType }),
-    /** The refusal; anything else, even an acceptance, fails the test. */
+    /** The refusal; anything else, including an acceptance, fails the test. */
     refusal: (source: MediaSource, declaredType: string | null = null, size?: number) =>
       get()
         .inspect(source, { declaredType, size })
@@ -33,7 +33,7 @@ export function useInspector(...settings: Parameters<typeof createInspector>) {
   };
 }
 
-/** Runs work and returns by how many megabytes the process grew at its largest. */
+/** Runs work. @returns by how many megabytes the process grew at its peak */
 export async function rssGrowthMb(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage.rss();
   let most = before;
@@ -48,7 +48,7 @@ export async function rssGrowthMb(work: () => Promise<unknown>): Promise<number>
   return Math.round((most - before) / 1_000_000);
 }
 
-/** A reader that lets every read wait: here time itself is what is tested. */
+/** A reader that delays every read, because these tests are about time. */
 export function slowly(ms: number, bytes: Buffer): ByteReader {
   return {
     size: bytes.length,

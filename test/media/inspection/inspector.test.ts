@@ -10,7 +10,7 @@ import { blackPng } from './made.js';
 import { fixture, SAMPLE_TYPES, SAMPLES, uint32 } from './samples.js';
 import { failureOf } from '../../support/failure.js';
 
-/** A clip, then a box of padding up to a size; counts what is read of it. */
+/** A clip, padded with a box up to a size; counts the bytes read. */
 function longVideo(size: number): ByteReader & { reads: number; bytes: number } {
   const clip = fixture('clip.mp4');
   const padding = Buffer.concat([uint32(size - clip.length), Buffer.from('free')]);
@@ -47,7 +47,7 @@ describe('the media inspector', () => {
         const bytes = await SAMPLES[type]();
         const path = join(folder, 'no-extension');
         await writeFile(path, bytes);
-        // A view into more memory than its own.
+        // A view into a larger buffer.
         const within = Buffer.concat([Buffer.alloc(1000, 1), bytes, Buffer.alloc(1000, 1)]);
         const read = async (start: number, end: number) =>
           within.subarray(1000 + start, 1000 + end);
@@ -103,7 +103,7 @@ describe('the media inspector with short limits', () => {
 
   it('does not count the time of a slow storage', async () => {
     const bytes = fixture('clip.mp4');
-    // It reads five times: twice the limit in all.
+    // It reads five times: twice the limit in total.
     const reader = slowly(1_000, bytes);
     expect(await inspect(reader)).to.include({ kind: 'video' });
   });

@@ -21,13 +21,13 @@ export function blackPng(side: number): Buffer {
   ]);
 }
 
-/** The PNG with a text in front of its pixels, as long as a colour profile. */
+/** The PNG with a text before its pixels, as long as a colour profile. */
 export function pngWithLongText(png: Buffer): Buffer {
   const text = chunk('tEXt', Buffer.from(`Comment\0${'x'.repeat(10_000)}`));
   return Buffer.concat([png.subarray(0, IHDR_END), text, png.subarray(IHDR_END)]);
 }
 
-/** The only frame of a GIF, again and again. */
+/** Repeats the only frame of a GIF. */
 export function gifOfFrames(gif: Buffer, frames: number): Buffer {
   const colours = 3 * 2 ** (((gif[10] ?? 0) & 7) + 1);
   const start = 13 + ((gif[10] ?? 0) & 0x80 ? colours : 0);
@@ -42,7 +42,7 @@ export function endlessMp4(): Buffer {
   return patched(mp4, mp4.indexOf('stts') + 12, uint32(0x7fffffff));
 }
 
-/** The same in fragments, one of which claims as many in no bytes at all. */
+/** The same in fragments, one of which claims as many samples in no bytes. */
 export function endlessFragments(): Buffer {
   const mp4 = fixture('fragmented.mp4');
   const at = mp4.indexOf('trun') + 4;
@@ -50,8 +50,8 @@ export function endlessFragments(): Buffer {
 }
 
 /**
- * Fragments without a picture, whose last word leads into an empty space of their index: to another
- * index, which holds the picture of `endlessMp4`.
+ * Fragments without a picture, whose last word points into an empty area of their index: to another
+ * index with the picture of `endlessMp4`.
  */
 export function hiddenTrack(): Buffer {
   const mp4 = fixture('fragmented.mp4');
@@ -72,14 +72,14 @@ export function hiddenTrack(): Buffer {
 const box = (type: string, content: Buffer): Buffer =>
   Buffer.concat([uint32(8 + content.length), Buffer.from(type, 'latin1'), content]);
 
-/** A HEIC that says it is 9000 pixels wide and high. */
+/** A HEIC that claims to be 9000 pixels wide and high. */
 export function hugeHeic(): Buffer {
   const heic = fixture('still.heic');
   const size = Buffer.concat([uint32(9000), uint32(9000)]);
   return patched(heic, heic.lastIndexOf('ispe') + 8, size);
 }
 
-/** An ID3 tag as long as one with a cover, then the file. */
+/** The file after an ID3 tag as long as one with a cover. */
 export function withId3(bytes: Buffer): Buffer {
   const contentBytes = 10_000;
   const header = Buffer.from('ID3\x03\0\0', 'latin1');
@@ -87,7 +87,9 @@ export function withId3(bytes: Buffer): Buffer {
   return Buffer.concat([header, syncsafe, Buffer.alloc(contentBytes), bytes]);
 }
 
-/** The PDF that a reader finds at the start of a file or, like a ZIP, anywhere in it. */
+/**
+ * The start of a PDF, which a reader accepts at the start of a file or, like a ZIP, anywhere in it.
+ */
 export const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );

@@ -7,7 +7,7 @@ import { randomFrom } from '../../support/random.js';
 const MUTANTS_PER_FILE = 100;
 const SEED = 20_261_121;
 
-/** One to eight bytes changed anywhere, and one in four also cut. */
+/** Changes one to eight bytes anywhere, and truncates one in four. */
 function mutant(bytes: Buffer, random: () => number): Buffer {
   const copy = Buffer.from(bytes);
   const changes = 1 + Math.floor(random() * 8);

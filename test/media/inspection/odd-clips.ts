@@ -1,16 +1,16 @@
 import { fixture, uint32 } from './samples.js';
 
-/** What is changed of one track of `clip.mp4`, which has half a second of picture and of sound. */
+/** Changes to one track of `clip.mp4`, which has half a second of picture and of sound. */
 export interface TrackChange {
-  /** How many times as long each sample lasts. */
+  /** Factor for the duration of each sample. */
   readonly stretch?: number;
-  /** Units of time in a second. */
+  /** Timescale: units in a second. */
   readonly timescale?: number;
-  /** Where the edit list begins to show the track, in those units. */
+  /** Start of the track in the edit list, in those units. */
   readonly mediaTime?: number;
 }
 
-/** `clip.mp4` with other times of its picture and of its sound. */
+/** `clip.mp4` with other times of its picture and sound. */
 export function oddClip(changes: { picture?: TrackChange; sound?: TrackChange }): Buffer {
   const clip = Buffer.from(fixture('clip.mp4'));
   for (const track of listTracks(clip)) {
@@ -31,7 +31,7 @@ function listTracks(clip: Buffer): Buffer[] {
 
 function changeTrack(track: Buffer, { stretch, timescale, mediaTime }: TrackChange): void {
   if (stretch !== undefined) {
-    // Times of samples, and how much later than decoded they are shown.
+    // Sample times, and the offsets between decoding and display.
     for (const type of ['stts', 'ctts']) {
       const at = track.indexOf(type);
       const entries = at < 0 ? 0 : track.readUInt32BE(at + 8);
@@ -47,7 +47,7 @@ function changeTrack(track: Buffer, { stretch, timescale, mediaTime }: TrackChan
   if (mediaTime !== undefined) track.writeInt32BE(mediaTime, track.indexOf('elst') + 16);
 }
 
-/** The clip with a box in place of the first one of that type; all lengths above it are mended. */
+/** The clip with a box replaced; the lengths of its parents are adjusted. */
 export function withBox(mp4: Buffer, type: string, box: Buffer): Buffer {
   const at = mp4.indexOf(type) - 4;
   const length = mp4.readUInt32BE(at);
@@ -61,13 +61,13 @@ export function withBox(mp4: Buffer, type: string, box: Buffer): Buffer {
   return changed;
 }
 
-/** A box of this type, with version and flags, these words, and what comes after them. */
+/** A box of this type, with version and flags, these words, and a tail. */
 export function boxOf(type: string, words: readonly number[], rest = Buffer.alloc(0)): Buffer {
   const content = Buffer.concat([uint32(0), ...words.map(uint32), rest]);
   return Buffer.concat([uint32(8 + content.length), Buffer.from(type, 'latin1'), content]);
 }
 
-/** A box of this type in one of this type, and so on. */
+/** Nested boxes of these types. */
 export function nestedBoxes(type: string, depth: number): Buffer {
   const heads = Array.from({ length: depth }, (_, at) =>
     Buffer.concat([uint32(8 * (depth - at)), Buffer.from(type, 'latin1')]),

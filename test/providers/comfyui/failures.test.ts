@@ -32,7 +32,7 @@ describe("ComfyUI: failures of an operator's server", () => {
   }
 
   describe('a workflow that the server runs only partly', () => {
-    /** Shows the picture of the caller, and saves what cannot be made: its model is missing. */
+    /** Previews the caller's picture, and cannot save its output, because its model is missing. */
     async function putHalf(): Promise<ProviderJob> {
       const scene = await pictureOf('#a37');
       const missing = { ckpt_name: '/srv/comfy/models/gone.safetensors' };

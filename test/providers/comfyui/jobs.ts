@@ -79,7 +79,7 @@ export async function workflows(): Promise<Workflows> {
   return { folder, put, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A fake, and an adapter that talks to it; without a folder it has the workflows of the documentation. */
+/** A fake and an adapter that uses it, by default with the workflows of the documentation. */
 export async function startComfyUi(
   workflowsDir = fileURLToPath(EXAMPLES),
   deadlineMs = PATIENT_MS,

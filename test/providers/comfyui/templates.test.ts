@@ -23,7 +23,7 @@ const edit = (picture: string) => ({
   '8': { class_type: 'LoadImage', inputs: { image: `{{${picture}}}` } },
 });
 
-/** The workflow with further pictures, which its nodes load and nothing uses. */
+/** The workflow with additional pictures, which its nodes load and nothing uses. */
 const withPictures = (workflow: object, ...names: readonly string[]) => ({
   ...workflow,
   ...Object.fromEntries(
@@ -45,7 +45,7 @@ describe('ComfyUI: workflow templates', () => {
   });
   afterEach(() => Promise.all([endFake(fake), templates.remove()]));
 
-  /** The inputs of all nodes that the server got. */
+  /** The inputs of all nodes that the server received. */
   async function sent(job: ProviderJob): Promise<Record<string, Record<string, unknown>>> {
     await provider.submit(job, context);
     const graph = fake.inputs().at(-1) as Record<string, { inputs: Record<string, unknown> }>;
@@ -74,7 +74,7 @@ describe('ComfyUI: workflow templates', () => {
       a: { class_type: 'X', inputs: { width: 720, audio: false, n: 3 } },
       b: {
         class_type: 'Y',
-        // The words of a caller are not looked through.
+        // Placeholders in a caller's words are not replaced.
         inputs: { text: 'photo of a kite, {{seed}} {{width}}, 720 px', link: ['a', 0] },
       },
     });

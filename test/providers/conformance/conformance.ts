@@ -17,7 +17,7 @@ const POLLS_MAX = 20;
 const { signal } = new AbortController();
 const context = { signal, onProgress: () => undefined, startOrder: async () => signal };
 
-/** How a submit with this outcome must end. */
+/** Expected failure of a submit with this outcome. */
 const REFUSED: readonly { outcome: Outcome; kind: FailureKind }[] = [
   { outcome: 'rate_limited', kind: 'rate_limited' },
   { outcome: 'bad_request', kind: 'rejected' },
@@ -26,7 +26,7 @@ const REFUSED: readonly { outcome: Outcome; kind: FailureKind }[] = [
   { outcome: 'server_error', kind: 'unavailable' },
 ];
 
-/** Nobody may repeat these: the vendor has the job, or may have it. */
+/** Outcomes that must not be repeated: the vendor has the job, or may have it. */
 const UNCERTAIN: readonly Outcome[] = [
   'gateway_error',
   'accepted_then_reset',
@@ -177,7 +177,7 @@ export function conformance(subject: Subject): void {
   });
 }
 
-/** Polls until the job is done. Fakes move on by one step with every look, so nobody waits. */
+/** Polls until the job is done. Fakes advance by one step per poll, so nothing waits. */
 async function follow(provider: QueuedProvider, ref: UpstreamRef): Promise<JobState[]> {
   const states: JobState[] = [];
   while (states.length < POLLS_MAX && states.at(-1)?.state !== 'done') {

@@ -1,20 +1,20 @@
 import type { Outcome, UpstreamFake } from '@media-platform/stand-ins/providers/upstream-fake.js';
 import type { ProviderJob, QueuedProvider } from '../../../domain/ports/provider.js';
 
-/** What a submit to a fake may take: more than any busy machine needs for it. */
+/** Deadline of a submit to a fake: more than any busy machine needs. */
 export const PATIENT_MS = 20_000;
-/** The same where the fake says nothing and is waited for, after it has taken what was sent. */
+/** Deadline of a submit to a silent fake, after it has accepted the request. */
 export const SILENT_MS = 2_000;
 
-/** One adapter, as the conformance suite meets it. */
+/** An adapter under test. */
 export interface Subject {
   readonly name: string;
-  /** Starts a fake and an adapter that talks to it; `deadlineMs` bounds a submit. */
+  /** Starts a fake and an adapter that uses it; `deadlineMs` limits a submit. */
   start(deadlineMs?: number): Promise<{ provider: QueuedProvider; fake: UpstreamFake }>;
-  /** Jobs of every kind that the vendor offers; the first is used where any will do. */
+  /** Jobs of every kind that the vendor offers; the first is used where any is suitable. */
   readonly jobs: readonly ProviderJob[];
-  /** What this vendor cannot show, with the reason from its documentation. */
+  /** Outcomes that do not exist with this vendor, with the reason from its documentation. */
   readonly without?: Partial<Record<Outcome, string>>;
-  /** What cancelling a queued job comes to. */
+  /** The result of cancelling a queued job. */
   readonly cancel: 'stopped' | 'unsupported';
 }

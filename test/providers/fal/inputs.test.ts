@@ -15,7 +15,7 @@ import { refusalOf } from '../../support/failure.js';
 
 const picture = await pictureOf('#708090');
 
-/** What fal would find wrong with a job; nothing when it is legal. */
+/** The errors that fal would report for a job; none when it is valid. */
 async function faultsOf(job: ProviderJob): Promise<string[]> {
   const { endpoint, files } = orderOf(job);
   const read = (address: unknown): JobMedia | null =>
@@ -24,7 +24,7 @@ async function faultsOf(job: ProviderJob): Promise<string[]> {
   return fields ? wrongWith(fields, bodyOf(job), read) : [`no endpoint ${endpoint}`];
 }
 
-/** The words of a refusal. */
+/** The message of a refusal. */
 function refusal(job: ProviderJob): string {
   const failure = refusalOf(() => orderOf(job));
   expect(failure).to.include({ kind: 'rejected' });

@@ -8,13 +8,13 @@ import { imageJob, SOUND, videoJob } from './jobs.js';
 
 const picture = await pictureOf('#708090');
 
-/** The body of a job, every file under the address of its place in the list. */
+/** The body of a job, with every file as `file:` and its position in the list. */
 export function bodyOf(job: ProviderJob): Record<string, unknown> {
   const { body, files } = orderOf(job);
   return body((file) => `file:${files.indexOf(file)}`);
 }
 
-/** Every option of a model on one of its routes, one job each, the rest as by default. */
+/** One job for each option of a model on one of its routes, with defaults for the rest. */
 export function offered({ defaults, requiresMotionVideo, ...model }: VideoModel): VideoJob[] {
   return model.sources
     .filter(({ provider }) => provider === 'fal')
@@ -35,7 +35,7 @@ export function offered({ defaults, requiresMotionVideo, ...model }: VideoModel)
     });
 }
 
-/** Every job of a video model: all options with each other, and what a caller may add to them. */
+/** Every job of a video model: all combinations of options, and every optional input. */
 function everyVideo({ requiresMotionVideo, ...model }: VideoModel): VideoJob[] {
   const clips = requiresMotionVideo
     ? (['video', 'image'] as const).map((orientation) => ({ clip: CLIP, orientation }))
@@ -66,7 +66,7 @@ function everyVideo({ requiresMotionVideo, ...model }: VideoModel): VideoJob[] {
 
 const REFERENCES = ['@hat', '@dog', '@sea'].map((tag) => ({ tag, image: picture }));
 
-/** Every order that the adapter can send, as far as a type can tell one from another. */
+/** Every kind of order of the adapter, as far as types can distinguish them. */
 export function everyOrder(): { readonly endpoint: string; readonly body: string }[] {
   const images = IMAGE_RESOLUTIONS.flatMap((resolution) =>
     IMAGE_ASPECT_RATIOS.flatMap((aspectRatio) =>

@@ -30,7 +30,7 @@ interface Case {
 
 const reply = (status: number, body: unknown, headers = {}): Reply => ({ status, body, headers });
 
-/** Every way in which fal says that a COMPLETED job has failed. */
+/** Every way in which fal reports that a COMPLETED job has failed. */
 const FAILED: readonly Case[] = [
   {
     what: 'a 422 of the content policy',
@@ -146,7 +146,7 @@ describe('fal: results', () => {
   });
   afterEach(() => endFake(fake));
 
-  /** A job that fal says is COMPLETED. */
+  /** A job that fal reports as COMPLETED. */
   async function finished(script: Script): Promise<UpstreamRef> {
     fake.script(script);
     const ref = await provider.submit(job, context);

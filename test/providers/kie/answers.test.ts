@@ -17,7 +17,7 @@ import { context } from '../jobs.js';
 
 const { signal } = context;
 
-/** The codes of the documentation, and what each means to us. */
+/** The codes of the documentation, and our failure kinds. */
 const CODES: readonly (readonly [number, FailureKind])[] = [
   [401, 'rejected'],
   [402, 'rejected'],
@@ -65,7 +65,7 @@ describe('Kie: answers', () => {
       const ref = await provider.submit(imageJob(), context);
       fake.answer('record', wrapped(code, 'In the words of Kie.', {}));
       const look = await provider.poll(ref, signal).catch((error: unknown) => error);
-      // A task may be unknown for a moment: that is waiting, not a failure.
+      // A task may be unknown for a moment: that is a wait, not a failure.
       if (code === 404) expect(look).to.deep.equal({ state: 'queued', position: null });
       else expect(look).to.be.instanceOf(ProviderFailure).and.not.instanceOf(JobFailed);
     });

@@ -20,7 +20,7 @@ const PICTURE: KieFile = {
   contentType: 'image/jpeg',
 };
 
-/** The body of a job, and what the documentation says against it. */
+/** The body of a job, and its problems by the documentation. */
 async function order(job: ProviderJob) {
   const { api, media, body } = kieOrder(job);
   const urls = media.map((_, index) => `https://files.test/${index}`);

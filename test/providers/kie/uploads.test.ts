@@ -44,7 +44,7 @@ describe('Kie: uploads', () => {
         kind === null ? 'POST /api/v1/jobs/createTask' : `POST /api/file-${kind}-upload`,
       ),
     );
-    // The fake writes a violation down for a name that comes twice.
+    // The fake records a violation for a name that is used twice.
     expect(fake.uploads()).to.have.lengthOf(4);
   });
 

@@ -122,7 +122,7 @@ describe('an OpenAI-compatible endpoint', () => {
       askForJson(endpoint, { ...QUESTION, deadlineMs: 600 }, SHAPE, signal),
     );
     expect(failure.kind).to.equal('timeout');
-    // Silence has no other end.
+    // Only the deadline ends a silent request.
     expect(performance.now() - began).to.be.below(20_000);
   });
 });

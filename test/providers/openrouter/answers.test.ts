@@ -127,7 +127,7 @@ describe('OpenRouter: answers', () => {
     ['failed', undefined, 'unavailable'],
     ['expired', undefined, 'unavailable'],
     ['cancelled', undefined, 'rejected'],
-    // Not documented, but how OpenRouter writes all other errors.
+    // Not documented, but the format of all other errors of OpenRouter.
     ['failed', { code: 502, message: 'Provider returned error' }, 'unavailable'],
   ];
   for (const [status, error, kind] of ENDINGS) {

@@ -2,7 +2,10 @@ import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import { conformance } from '../conformance/conformance.js';
 import { startRouter, videoJob } from './jobs.js';
 
-/** One job of every model that the catalogue sends here, with its defaults where the source has them. */
+/**
+ * One job of every model that the catalogue routes here, with its defaults where the source has
+ * them.
+ */
 const jobs = VIDEO_MODELS.flatMap(({ defaults, sources }) =>
   sources
     .filter(({ provider }) => provider === 'openrouter')

@@ -14,13 +14,13 @@ const ADDRESS = dataUrl(jpeg, 'image/jpeg');
 
 const bodyOf = (job: ProviderJob) => routerOrder(job).body(ADDRESS);
 
-/** What the service would say against a job. */
+/** The errors that the service would report for a job. */
 const problemsOf = async (job: ProviderJob): Promise<string[]> => {
   const body = bodyOf(job);
   return [...(await malformed(body)), ...outside(body)];
 };
 
-/** The words of a refusal. */
+/** The message of a refusal. */
 function refusal(job: ProviderJob): string {
   const failure = refusalOf(() => routerOrder(job));
   expect(failure).to.include({ kind: 'rejected' });

@@ -7,7 +7,7 @@ import { Publication } from './publication.js';
 import type { PostCase, SocialSubject } from './subject.js';
 import type { World } from './world.js';
 
-/** Which call breaks: the nth of a route within a part of the publication. */
+/** The broken call: the nth of a route within a part of the publication. */
 interface Call {
   readonly route: string;
   readonly after: number;
@@ -22,7 +22,7 @@ interface Parts {
 const BEFORE: readonly PlatformFailureKind[] = ['retry', 'new_draft', 'rate_limited'];
 const isHarmless = (fault: Fault) => fault === 'unknown_fields' || fault === 'unknown_states';
 
-/** What breaks: a part of a post, and how. */
+/** The part of a post that breaks, and its test. */
 const PARTS = [
   { part: 'draft', title: 'any call of the draft', run: breakDraft },
   { part: 'commit', title: 'any call of the commit', run: breakCommit },
@@ -43,7 +43,7 @@ export function brokenPostCases(subject: SocialSubject, cases: Cases): void {
           }),
         );
       };
-      // Silence is waited for: by all forms at once.
+      // Missing answers take time, so all forms run concurrently.
       if (isSilent) {
         cases.addMany(
           `never hide a post or its failure with ${fault} at ${title}: every form`,
@@ -63,7 +63,7 @@ export function brokenPostCases(subject: SocialSubject, cases: Cases): void {
   }
 }
 
-/** Before the commit nothing is out, whatever breaks, and it goes on. */
+/** Before the commit nothing is published after any fault, and the draft continues. */
 async function breakDraft(publication: Publication, call: Call, fault: Fault): Promise<void> {
   const { world } = publication;
   world.faults.set({ ...call, fault });
@@ -75,7 +75,7 @@ async function breakDraft(publication: Publication, call: Call, fault: Fault): P
   await expectPublished(publication, call);
 }
 
-/** What the adapter says of a broken commit is true, and the truth is found in the end. */
+/** The adapter's result of a broken commit is true, and the outcome is found in the end. */
 async function breakCommit(publication: Publication, call: Call, fault: Fault): Promise<void> {
   const { world, post } = publication;
   expect(await publication.prepare()).to.equal(null);
@@ -92,13 +92,13 @@ async function breakCommit(publication: Publication, call: Call, fault: Fault): 
   }
   const outcome = await publication.settle(step);
   if (outcome !== 'published') {
-    // Nobody knows, or it is certainly not out: never out and said to have failed.
+    // Unknown, or certainly not published: never published and reported as failed.
     if (outcome === 'unknown') expect(post.mayStayUnknown, label).to.be.a('string');
     else expect(publication.shown(), label).to.equal(0);
   } else expectShown(publication);
 }
 
-/** A read that breaks says nothing about the post: the next one finds it. */
+/** A broken read reveals nothing about the post: the next one finds it. */
 async function breakLook(publication: Publication, call: Call, fault: Fault): Promise<void> {
   const { world } = publication;
   const step = await loseAnswer(publication);
@@ -127,7 +127,7 @@ async function loseAnswer(publication: Publication) {
 
 const parts = new Map<PostCase, Promise<Parts>>();
 
-/** The calls of each part when nothing else breaks. */
+/** The calls of each part without faults. */
 function partsOf(cases: Cases, post: PostCase): Promise<Parts> {
   const known = parts.get(post) ?? readParts(cases, post);
   parts.set(post, known);
@@ -155,7 +155,7 @@ async function readParts(cases: Cases, post: PostCase): Promise<Parts> {
   };
 }
 
-/** Each route once, and its last call as well when there are several. */
+/** Each route once, and its last call too when there are several. */
 function callsOf({ journal }: World, skip: number): Call[] {
   const counts = new Map<string, number>();
   for (const { route } of journal.slice(skip)) counts.set(route, (counts.get(route) ?? 0) + 1);

@@ -1,8 +1,8 @@
-/** What an owner does on the page of the consent. */
+/** The actions of an owner on the consent page. */
 export interface Choice {
   readonly username?: string;
   readonly deny?: boolean;
-  /** Scopes that stay ticked; all unless set. */
+  /** Scopes that stay checked; all by default. */
   readonly scopes?: readonly string[];
 }
 
@@ -11,7 +11,7 @@ const attribute = (tag: string, name: string): string =>
     String.fromCharCode(Number(code)),
   );
 
-/** Opens the page of an authorisation as a browser does, and decides. @returns where it leads */
+/** Opens an authorization URL like a browser, and decides. @returns the redirect URL */
 export async function decide(authorizeUrl: string, choice: Choice = {}): Promise<URL> {
   const page = await fetch(authorizeUrl, { redirect: 'manual' });
   const html = await page.text();

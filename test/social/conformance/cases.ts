@@ -1,13 +1,13 @@
 import { startWorld, type World, type WorldOptions } from './world.js';
 import type { SocialSubject } from './subject.js';
 
-/** Registers tests and counts what has run. */
+/** Registers tests and counts the cases that have run. */
 export class Cases {
   ran = 0;
 
   constructor(private readonly subject: SocialSubject) {}
 
-  /** One case in a world of its own. */
+  /** One case in its own world. */
   add(title: string, run: (world: World) => Promise<void>): void {
     it(title, async () => {
       await this.inWorld({}, run);
@@ -20,7 +20,7 @@ export class Cases {
     it(title, () => run(() => void (this.ran += 1)));
   }
 
-  /** Does something in a world of its own, which ends then. */
+  /** Runs something in its own world, which ends afterwards. */
   async inWorld<T>(options: WorldOptions, run: (world: World) => Promise<T>): Promise<T> {
     const world = await startWorld(this.subject, options);
     try {
@@ -30,7 +30,7 @@ export class Cases {
     }
   }
 
-  /** Cases that wait for nothing but silence run at once, the others one after the other. */
+  /** Cases that only wait for a timeout run concurrently, the others one after the other. */
   async eachSideBySide<T>(
     list: readonly T[],
     isSilent: boolean,

@@ -6,16 +6,16 @@ import { renderClip } from '@media-platform/studio';
 import { closeServer, listenLocally } from '../../support/loopback.js';
 import type { Held, PostCase } from './subject.js';
 
-/** The host from which platforms fetch what is posted. */
+/** The host from which platforms fetch the media of posts. */
 export interface MediaHost {
-  /** The media of one attempt of a post, under addresses of its own. */
+  /** The media of one attempt of a post, under unique URLs. */
   offer(post: PostCase): Promise<{ items: PostItem[]; wasFetched: () => boolean }>;
   stop(): Promise<void>;
 }
 
 const made = new Map<string, Promise<Held>>();
 
-/** Made once for all tests. */
+/** Created once for all tests. */
 function make(name: string, create: () => Promise<Held>): Promise<Held> {
   const held = made.get(name) ?? create();
   made.set(name, held);
@@ -64,7 +64,7 @@ async function mediaOf({ pictures, size, media }: PostCase): Promise<readonly He
   );
 }
 
-/** Serves what is offered, without redirects, and remembers who was fetched. */
+/** Serves the given media without redirects, and records the fetches. */
 export async function startMediaHost(): Promise<MediaHost> {
   const offered = new Map<string, Held>();
   const fetched = new Set<string>();

@@ -8,7 +8,7 @@ import { expectNoSecret } from './publication.js';
 import type { SocialSubject } from './subject.js';
 import { REDIRECT_URI, VERIFIER, signal, type World } from './world.js';
 
-/** The failure of a call that must fail, which names no secret. */
+/** The failure of a call that must fail, which contains no secret. */
 async function failureOf(world: World, work: Promise<unknown>): Promise<PlatformFailure> {
   const error = await work.then(
     () => null,
@@ -20,16 +20,16 @@ async function failureOf(world: World, work: Promise<unknown>): Promise<Platform
 }
 
 const refresh = (world: World, { tokens }: Grant) => world.platform.refreshTokens(tokens, signal);
-/** Kinds that say nothing about the connection or our app. */
+/** Temporary kinds, which indicate no fault of the connection or our app. */
 const PASSING: readonly PlatformFailureKind[] = ['retry', 'rate_limited'];
-/** Kinds of an exchange that was refused. */
+/** Kinds of a refused exchange. */
 const REFUSED: readonly PlatformFailureKind[] = ['reauth', 'permanent', 'misconfigured'];
 
-/** Registers what is asked of the authorisation. */
+/** Registers the tests of the authorization. */
 export function oauthCases(subject: SocialSubject, cases: Cases): void {
   const { rotates, prolongs, refreshIsAnonymous, codeMs } = subject.oauth;
   const { scopes } = PLATFORM_TABLE[subject.platform];
-  /** When a prolonged token may be prolonged. */
+  /** When a token may be extended. */
   const grow = (world: World) => world.advance((prolongs?.notBeforeMs ?? 0) + 60_000);
 
   cases.add(
@@ -204,7 +204,7 @@ function brokenAnswers(
   });
 }
 
-/** Names of the routes that a piece of work calls, after what comes before it. */
+/** Names of the routes that some work calls, after its preparation. */
 async function routesOf(
   cases: Cases,
   before: (world: World) => Promise<() => Promise<unknown>>,

@@ -4,7 +4,7 @@ import { Publication } from './publication.js';
 import type { PostCase, SocialSubject } from './subject.js';
 import type { World } from './world.js';
 
-/** What the platform shows is what was sent. */
+/** Expects that the platform shows what was sent. */
 export function expectShown({ world, post, text, grant, states }: Publication): void {
   const [shown] = world.fake.posts();
   if (!shown) return expect.fail('nothing is shown');
@@ -16,7 +16,7 @@ export function expectShown({ world, post, text, grant, states }: Publication): 
   post.check?.(shown);
 }
 
-/** Registers what is asked of every form while nothing breaks, and of limits and processes. */
+/** Registers the tests of every form without faults, and of limits and crashes. */
 export function postCases(subject: SocialSubject, cases: Cases): void {
   const [first] = subject.posts as [PostCase];
 
@@ -45,7 +45,7 @@ export function postCases(subject: SocialSubject, cases: Cases): void {
       world.fake.revokeAll(grant.username);
       expect((await early.prepare())?.kind).to.equal('unauthorized');
       const outcome = await ready.settle(await ready.commit());
-      // Bytes that go to an address of the platform's own carry no token.
+      // Bytes that go to an upload URL of the platform carry no token.
       if (outcome !== 'published') expect(ready.failures.at(-1)?.kind).to.equal('unauthorized');
       expect(ready.shown()).to.equal(outcome === 'published' ? 1 : 0);
     });
@@ -76,7 +76,7 @@ export function postCases(subject: SocialSubject, cases: Cases): void {
   }
 }
 
-/** Two posts where there is room for one: the second is drafted before or after the first is out. */
+/** Two posts with quota for one: the second is drafted before or after the first is published. */
 async function fillQuota(
   { full }: SocialSubject,
   world: World,
@@ -95,7 +95,7 @@ async function fillQuota(
   expect(failure?.until ?? Infinity).to.be.greaterThan(Date.now());
 }
 
-/** Ends the process after each storing of refs, and goes on with what was stored. */
+/** Ends the process after each storing of refs, and continues with the stored ones. */
 async function dieAfterEveryId(
   subject: SocialSubject,
   cases: Cases,
@@ -119,7 +119,7 @@ async function dieAfterEveryId(
   }
 }
 
-/** @returns whether it came to the nth storing of refs, and died there */
+/** @returns whether it reached the nth storing of refs, and died there */
 async function dieOnce(publication: Publication, at: number): Promise<boolean> {
   const stop = new Error('the process dies');
   const unlessDead = (error: unknown) => {
@@ -137,7 +137,7 @@ async function dieOnce(publication: Publication, at: number): Promise<boolean> {
     return true;
   }
   const step = await publication.commit().catch(unlessDead);
-  // Whoever finds it armed reads what became of it.
+  // An armed publication is reconciled first.
   const outcome = step === 'dead' ? publication.resume() : publication.settle(step);
   expect(await outcome, `died after ${at}`).to.equal('published');
   return kept >= at;

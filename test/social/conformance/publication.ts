@@ -11,25 +11,25 @@ import {
 import type { PostCase } from './subject.js';
 import { signal, type World } from './world.js';
 
-/** Stands in every text, so that an error which quotes it is seen. */
+/** Contained in every text, so that an error that quotes it is found. */
 const CANARY = 'canary-7f3a';
 const TRIES_MAX = 12;
 const LOOKS_MAX = 80;
 
-/** How a part of a publication went: a state, or the failure that ended it. */
+/** The result of a part of a publication: a state, or the failure that ended it. */
 export type Step<T> = { readonly state: T } | { readonly failure: PlatformFailure };
 
-/** What became of it: on the platform, for certain or not. */
+/** The outcome on the platform: published, certainly not published, or unknown. */
 export type Outcome = 'published' | 'failed' | 'unknown';
 
-/** One post, led through its calls as its workflow does. */
+/** One post, with the calls of its workflow. */
 export class Publication {
   refs: PlatformRefs = {};
   attempts = 0;
   waits = 0;
   readonly failures: PlatformFailure[] = [];
   readonly states: PublishState[] = [];
-  /** Called when refs were stored; may throw, as a process that dies there. */
+  /** Called when refs were stored; may throw, to simulate a crash. */
   afterKeep: () => void = () => undefined;
   readonly text: string;
   #armedAt: number | null = null;
@@ -39,7 +39,7 @@ export class Publication {
     readonly world: World,
     readonly post: PostCase,
     readonly grant: Grant,
-    /** Tells the texts of two posts in one world apart. */
+    /** Distinguishes the texts of two posts in one world. */
     private readonly mark = '',
   ) {
     this.text = post.text ?? `Hello ${CANARY}${mark} #one`;
@@ -53,7 +53,7 @@ export class Publication {
     return { state: step.state.state };
   }
 
-  /** Repeats the draft as long as that may help. @returns the failure that does not go away */
+  /** Repeats the draft as long as that may help. @returns the permanent failure */
   async prepare(): Promise<PlatformFailure | null> {
     let tries = 0;
     for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
@@ -77,13 +77,13 @@ export class Publication {
     return this.#step(async () => this.world.platform.reconcile(await this.#job()));
   }
 
-  /** Everything from a draft to what is known in the end. */
+  /** Everything from a draft to the final outcome. */
   async finish(): Promise<Outcome> {
     if ((await this.prepare()) !== null) return 'failed';
     return this.settle(await this.commit());
   }
 
-  /** The failure that the draft or else the commit ends with; null for none. */
+  /** The failure of the draft or else the commit; null for none. */
   async draftAndCommit(): Promise<PlatformFailure | null> {
     const failure = await this.prepare();
     if (failure !== null) return failure;
@@ -91,7 +91,7 @@ export class Publication {
     return 'failure' in step ? step.failure : null;
   }
 
-  /** Finds out what became of a commit; what is certainly not out is committed again. */
+  /** Finds the outcome of a commit; one that was certainly not published is committed again. */
   async settle(step: Step<PublishState>): Promise<Outcome> {
     if ('state' in step) return this.#follow(step.state);
     expect(this.failures.at(-1)).to.equal(step.failure);
@@ -100,7 +100,7 @@ export class Publication {
     return this.#mayRepeat(step.failure) && this.attempts < TRIES_MAX ? this.finish() : 'failed';
   }
 
-  /** How many posts the platform shows. */
+  /** The number of posts that the platform shows. */
   shown(): number {
     const posts = this.world.fake.posts();
     const { length } = posts.filter(({ text }) => this.mark === '' || text === this.text);
@@ -122,7 +122,7 @@ export class Publication {
     return this.finish();
   }
 
-  /** Reads what became of a commit, as often as it takes. */
+  /** Reads the outcome of a commit until it is known. */
   async resume(): Promise<Outcome> {
     for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
       const step = await this.reconcile();
@@ -171,7 +171,7 @@ export class Publication {
   async #job(): Promise<PublishJob> {
     const { world, post, grant } = this;
     const media = (this.#media ??= await world.media.offer(post));
-    // The adapter measures with the clock of this machine.
+    // The adapter uses the clock of this machine.
     const armedAt = this.#armedAt === null ? null : Date.now() - (world.now() - this.#armedAt);
     return {
       accessToken: grant.tokens.accessToken,
@@ -183,7 +183,7 @@ export class Publication {
       title: post.title ?? null,
       settings: post.settings ?? {},
       postId: 'pst_0123456789abcdef0123456789abcdef',
-      // As from the database.
+      // Like the database does.
       refs: JSON.parse(JSON.stringify(this.refs)) as PlatformRefs,
       keep: async (refs) => {
         expectNoSecret(refs, world.secrets);
@@ -200,7 +200,7 @@ export class Publication {
 const isPublishState = (state: unknown): state is PublishState =>
   ['published', 'pending', 'not_published'].includes((state as PublishState).state);
 
-/** No token, secret, code or text stands in what is stored, logged or told. */
+/** No token, secret, code or text is in stored, logged or returned values. */
 export function expectNoSecret(value: unknown, secrets: ReadonlySet<string>): void {
   const seen = inspect(value, { depth: 12, showHidden: true });
   for (const secret of secrets) {

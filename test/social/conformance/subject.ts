@@ -8,7 +8,7 @@ import type {
   ShownPost,
 } from '@media-platform/stand-ins/social/fake.js';
 
-/** A file that is posted. */
+/** A posted file. */
 export interface Held {
   readonly bytes: Buffer;
   readonly contentType: PostItem['contentType'];
@@ -17,49 +17,49 @@ export interface Held {
   readonly durationMs: number | null;
 }
 
-/** One kind of post that a platform has. */
+/** One kind of post of a platform. */
 export interface PostCase {
   readonly name: string;
   readonly form: PostForm;
-  /** How many pictures; 0 for a clip. */
+  /** Number of pictures; 0 for a clip. */
   readonly pictures: number;
   /** Pixels. Default: 1080 by 1350 for pictures; a clip is always 360 by 640 and 4 s long. */
   readonly size?: { readonly width: number; readonly height: number };
   readonly settings?: SocialSettings;
   readonly title?: string;
-  /** Instead of a short text of the suite. */
+  /** Replaces the default short text. */
   readonly text?: string;
-  /** Instead of pictures or a clip that every platform takes. */
+  /** Replaces pictures or a clip that every platform accepts. */
   readonly media?: readonly Held[];
-  /** What the platform must show in the end, beside the text and the number of media. */
+  /** Checks of the published post, in addition to the text and the number of media. */
   check?(post: ShownPost): void;
   /** The platform shows no text with it. */
   readonly isMute?: boolean;
-  /** Why nobody can find out what became of a commit without an answer. */
+  /** Why the outcome of an unanswered commit may stay unknown. */
   readonly mayStayUnknown?: string;
 }
 
-/** One adapter and its fake, as the conformance suite meets them. */
+/** An adapter under test, and its fake. */
 export interface SocialSubject {
   readonly platform: Platform;
   create(app: PlatformApp): SocialPlatform;
   createFake(options: FakeOptions): PlatformFake;
   readonly oauth: {
-    /** How long a code may be exchanged, milliseconds. */
+    /** Lifetime of a code in milliseconds. */
     readonly codeMs: number;
-    /** A refresh ends the refresh token that it was made with. */
+    /** A refresh invalidates the refresh token that it used. */
     readonly rotates: boolean;
-    /** The access token itself is prolonged: at this age at the earliest, and not when it has ended. */
+    /** The access token itself is extended: from this age on, and not once it has expired. */
     readonly prolongs: { readonly notBeforeMs: number; readonly endMs: number } | null;
-    /** A refresh carries no secret of our app, so a wrong one is not noticed there. */
+    /** A refresh carries no secret of our app, so a wrong one is not detected there. */
     readonly refreshIsAnonymous?: boolean;
   };
-  /** A post is out as soon as its bytes have come: nobody waits until they are processed. */
+  /** A post is published as soon as its bytes have arrived, without processing. */
   readonly showsUnprocessed?: boolean;
-  /** Every form that the platform has; the first is used where any will do. */
+  /** Every form of the platform; the first is used where any is suitable. */
   readonly posts: readonly PostCase[];
-  /** Routes that make something whose id is kept: never called again once it is. */
+  /** Routes that create something whose id is stored: never called again afterwards. */
   readonly creates: readonly string[];
-  /** What a full quota is called; null when the platform has none that a fake can show. */
+  /** The failure kind of a full quota; null when the platform has none that a fake can simulate. */
   readonly full: 'quota' | 'rate_limited' | null;
 }

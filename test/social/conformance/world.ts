@@ -11,27 +11,27 @@ import type { SocialSubject } from './subject.js';
 
 export const REDIRECT_URI = 'https://api.example.com/oauth/callback/platform';
 export const VERIFIER = 'v'.repeat(43);
-/** More than any busy machine needs, and what a silent platform is waited for. */
+/** More than any busy machine needs, and the timeout for a silent platform. */
 const [PATIENT_MS, SILENT_MS] = [20_000, 2_000];
 export const { signal } = new AbortController();
 
 export interface WorldOptions extends Omit<FakeOptions, 'now'> {
   readonly app?: Partial<PlatformApp>;
-  /** Silence will be met: wait a short time for each answer. */
+  /** Uses a short timeout for each answer, because some answers are missing. */
   readonly isSilent?: boolean;
 }
 
-/** A platform of its own for one case: adapter, fake, media host and clock. */
+/** A separate platform for one case: adapter, fake, media host and clock. */
 export interface World {
   readonly platform: SocialPlatform;
   readonly fake: PlatformFake;
   readonly faults: FaultPlan;
   readonly journal: readonly Call[];
   readonly media: MediaHost;
-  /** Everything that must not be seen in an error; grows. */
+  /** Everything that must not appear in an error; grows. */
   readonly secrets: Set<string>;
   readonly now: () => number;
-  /** The clock of the platform goes on. */
+  /** Advances the clock of the platform. */
   advance(ms: number): void;
   /** An adapter of the same platform with another app. */
   adapterWith(app: Partial<PlatformApp>): SocialPlatform;

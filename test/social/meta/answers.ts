@@ -3,14 +3,14 @@ import type {
   PostErrorCode,
 } from '../../../domain/catalogue/social-states.js';
 
-/** An answer of the platform, as a page of its documentation or somebody's report shows it. */
+/** An answer of the platform, from its documentation or a public report. */
 export interface Fixture {
   readonly name: string;
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly draft: readonly [PlatformFailureKind, PostErrorCode];
-  /** What it means of the call that publishes; the same unless set. */
+  /** Failure kind at the publishing call; the same unless set. */
   readonly commit?: 'unknown_outcome';
 }
 
@@ -105,7 +105,7 @@ const COMMON: readonly Fixture[] = [
   row(98765, null, 'An error that nobody knows yet', { draft: ['permanent', 'PLATFORM_REFUSED'] }),
 ];
 
-/** Answers of machines in between, and of a platform that is not well. */
+/** Answers of proxies, and of a failing platform. */
 const BROKEN: readonly Fixture[] = [
   { name: 'http_502', status: 502, body: '<html>Bad Gateway</html>', ...TRY },
   { name: 'http_403', status: 403, body: '<html>Forbidden</html>', ...TRY },

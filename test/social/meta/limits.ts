@@ -8,7 +8,7 @@ import { Cases } from '../conformance/cases.js';
 import { Publication } from '../conformance/publication.js';
 import type { Held, PostCase, SocialSubject } from '../conformance/subject.js';
 
-/** A post that the platform does not take, and what its adapter makes of that. */
+/** A post that the platform refuses, and the expected failure. */
 export interface Refused {
   readonly title: string;
   readonly post: () => Promise<Partial<PostCase>>;
@@ -26,7 +26,7 @@ export async function pictureIn(
   return { bytes, contentType: `image/${format}`, width, height, durationMs: null };
 }
 
-/** The same clip with its index behind its data, as a camera writes it. */
+/** The same clip with its index after its data, like a camera writes it. */
 export function withIndexLast(clip: Held): Held {
   const boxes: { name: string; bytes: Buffer }[] = [];
   for (let at = 0; at < clip.bytes.length;) {
@@ -40,7 +40,7 @@ export function withIndexLast(clip: Held): Held {
   return { ...clip, bytes: Buffer.concat(sorted.map(({ bytes }) => bytes)) };
 }
 
-/** Registers a test for each post that is refused while it is prepared. */
+/** Registers a test for each post that is refused during the draft. */
 export function refusedCases(subject: SocialSubject, refused: readonly Refused[]): void {
   const cases = new Cases(subject);
   const [first] = subject.posts as [PostCase];

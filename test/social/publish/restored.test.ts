@@ -29,8 +29,8 @@ const UNPUBLISHED = { remotePostId: null, url: null, settledAt: null, armedAt: n
 const SIGNAL = new AbortController().signal;
 
 /*
- * The rows of a post are set back to an earlier moment, as a restore leaves them, while the platform
- * keeps what it has been sent.
+ * Sets the rows of a post back to an earlier state, like a restore, while the platform keeps its
+ * posts.
  */
 describe('a post that was due before the database was restored', () => {
   const fresh = freshDatabase();
@@ -65,7 +65,7 @@ describe('a post that was due before the database was restored', () => {
   const putBack = (post: MadePost, row: Partial<SocialPublication>) =>
     fresh.db.manager.update(SocialPublication, refOf(post), row);
 
-  /** A restore, as PostgreSQL shows it: the rows are those of another cluster or timeline. */
+  /** Simulates a restore: the rows belong to another cluster or timeline. */
   async function restore(): Promise<void> {
     await fresh.db.query(`UPDATE event_epoch SET cluster = 'lost' WHERE cluster = this_cluster()`);
     await until('the next millisecond', async () => {

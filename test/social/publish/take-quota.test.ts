@@ -19,7 +19,7 @@ describe('platform limits, shared by all processes', () => {
     const one = randomUUID();
     const taken = await Promise.all(Array.from({ length: 20 }, () => take('tiktok', one)));
     const refused = taken.filter((failure) => failure !== null);
-    // The minute may turn over meanwhile, and begins anew then.
+    // A new minute may begin meanwhile, with a new quota.
     expect(refused.length).to.be.oneOf([14, 8]);
     expect(refused[0]).to.be.instanceOf(PlatformFailure);
     expect(refused[0]?.kind).to.equal('rate_limited');

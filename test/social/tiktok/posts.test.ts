@@ -7,7 +7,7 @@ import { tiktok } from './subject.js';
 const HOUR = 3_600_000;
 const SIZE = 50_000_123;
 
-/** A platform of its own for one test. */
+/** A separate platform for one test. */
 async function inWorld(
   run: (world: World) => Promise<void>,
   options: Partial<TikTokFakeOptions> = {},

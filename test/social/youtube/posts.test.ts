@@ -9,7 +9,7 @@ const MIB = 1_048_576;
 const HOUR = 3_600_000;
 const SIZE = 20 * MIB + 5;
 
-/** A platform of its own for one test. */
+/** A separate platform for one test. */
 async function inWorld(
   run: (world: World) => Promise<void>,
   options: Partial<YouTubeFakeOptions> = {},
@@ -31,7 +31,7 @@ async function begin(world: World, size = SIZE, over: Partial<PublishJob> = {}) 
 
 const shaOf = (world: World): string | undefined => world.fake.posts()[0]?.media[0]?.sha256;
 
-/** Publishes, and loses the answer and with the session every memory of it. */
+/** Publishes, and loses the answer and with the session any trace of it. */
 async function loseAll(world: World, job: PublishJob, sessionMs: number): Promise<void> {
   await draftAll(world, job);
   world.faults.set({ route: 'commit', fault: 'work_then_drop' });

@@ -90,7 +90,7 @@ describe('YouTube: settings', () => {
   });
 });
 
-/** An error as Google writes it. */
+/** An error in Google's format. */
 const answerOf = (status: number, reason: string | null, headers = {}) => ({
   status,
   headers,

@@ -67,7 +67,7 @@ const isTooComplex = (bytes: Buffer): Promise<boolean> =>
     (error: unknown) => error instanceof MediaRefused,
   );
 
-/** Half a second of MP3 over and over, up to the largest file that may be uploaded. */
+/** Half a second of MP3, repeated up to the largest allowed file. */
 function longMp3(): Buffer {
   const piece = fixture('tone.mp3');
   return Buffer.alloc(MEDIA_BYTES_MAX.audio - (MEDIA_BYTES_MAX.audio % piece.length), piece);
@@ -131,7 +131,7 @@ describe('limits of a narration', () => {
     }
   });
 
-  // The FLAC decoder tells the console of each fault.
+  // The FLAC decoder logs each error to the console.
   const { error: told } = console;
   before(() => {
     console.error = () => undefined;

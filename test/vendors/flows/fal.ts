@@ -14,7 +14,7 @@ const EDIT = 'fal-ai/nano-banana-2/edit';
 
 type Fal = ReturnType<typeof createFalClient>;
 
-/** Runs the client of fal against a fake that must have understood everything but `refused`. */
+/** Runs the client of fal with a fake that must have accepted everything except `refused`. */
 async function withFal(
   work: (fal: Fal, fake: FalFake) => Promise<void>,
   refused: readonly RegExp[] = [],

@@ -62,7 +62,8 @@ export const INSTAGRAM_FLOWS: readonly VendorFlow[] = [
         const { id: container } = await user.createMedia([], params);
         const made = new sdk.IGMediaForIGOnlyAPI(String(container), {}, undefined, api);
         expect(await made.get(['status_code'])).to.include({ status_code: 'FINISHED' });
-        // The class of this login names an edge that does not exist; the other one has this edge.
+        // The class of this login uses an edge that does not exist; the other class has the right
+        // one.
         const publisher = new sdk.IGUser(userId, {}, undefined, api);
         const { id } = await publisher.createMediaPublish([], { creation_id: container });
         const [shown] = world.posts('instagram');

@@ -8,7 +8,7 @@ import { failureOf } from '../../support/failure.js';
 import type { VendorFlow } from '../flow.js';
 import { REDIRECT_URI, withSocialWorld, type SocialWorld } from '../social-world.js';
 
-/** Sends every request of the client to the stand-in, by plain HTTP. */
+/** Sends every request of the client to the stand-in, over plain HTTP. */
 function toStandIn({ rewrite }: SocialWorld): ITwitterApiClientPlugin {
   const agent = new Agent();
   return {
@@ -23,7 +23,7 @@ function toStandIn({ rewrite }: SocialWorld): ITwitterApiClientPlugin {
   };
 }
 
-/** Notes the state of the processing in each answer that has one. */
+/** Records the processing state in each answer that has one. */
 const noteStates = (states: string[]): ITwitterApiClientPlugin => ({
   onAfterRequest({ response }) {
     const answer = response.data as { data?: { processing_info?: { state: string } } };

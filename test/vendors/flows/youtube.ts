@@ -26,7 +26,7 @@ async function logIn({ rewrite, approve }: SocialWorld) {
 
 const PART_BYTES = 262_144;
 
-/** The clip with an empty space behind it, so that it has more than one part. */
+/** The clip with trailing padding, so that it has more than one part. */
 function clipOfParts(): Buffer {
   const space = Buffer.alloc(2 * PART_BYTES);
   space.writeUInt32BE(space.length);
@@ -81,7 +81,8 @@ export const YOUTUBE_FLOWS: readonly VendorFlow[] = [
     does: 'sends a video in parts, each from the position of the last answer',
     run: () =>
       withSocialWorld(async (world) => {
-        // The package has no method for resumable uploads: its authorised requests are the way.
+        // The package has no method for resumable uploads, so the flow uses its authorized
+        // requests.
         const { oauth } = await logIn(world);
         const bytes = clipOfParts();
         const opened = await oauth.request({

@@ -19,9 +19,7 @@ import type {
   UploadJob,
 } from '../../../domain/catalogue/runs.js';
 
-/*
- * What nobody may deploy: the names of the real workflows, each with another order of its steps.
- */
+/* Workflow code that must not be deployed: the real names, each with another order of steps. */
 
 type Activities = MediaActivities &
   UploadActivities &
@@ -48,7 +46,7 @@ export async function generateVideo({ generationId }: GenerationJob): Promise<st
   return 'completed';
 }
 
-/** Checks the file before anybody asks. */
+/** Checks the file before any read. */
 export async function finaliseUpload({ uploadId }: UploadJob): Promise<string> {
   await steps.confirmUpload({ uploadId });
   await condition(() => false, '1m');
@@ -62,7 +60,7 @@ export async function deliverWebhook(job: DeliveryJob): Promise<string> {
   return 'delivered';
 }
 
-/** Waits before the look. */
+/** Waits before the analysis. */
 export async function analyseSubject(job: SubjectJob): Promise<string> {
   await sleep('1m');
   return steps.analyseSubject(job);
@@ -75,13 +73,13 @@ export async function drawPortrait(job: PortraitJob): Promise<PortraitJob> {
   return job;
 }
 
-/** Publishes what nobody has claimed. */
+/** Publishes without a claim. */
 export async function publishPost({ postId, platforms }: PostJob): Promise<string> {
   for (const platform of platforms) await steps.commitPublication({ postId, platform, attempt: 1 });
   return 'published';
 }
 
-/** Looks before it waits. */
+/** Polls before it waits. */
 export async function followPublication(job: FollowJob): Promise<boolean> {
   const found = await steps.followPublication(job);
   await sleep('1m');

@@ -11,7 +11,7 @@ export type PatchChange = 'removed' | 'unguarded' | 'renamed';
 
 /**
  * The SDK as the workflow code of `unpatchedBundle` imports it: the id of a replayed run names one
- * patch and its change, such as `removed prepare-again`. All other patches work as they do.
+ * patch and its change, such as `removed prepare-again`. All other patches are unchanged.
  */
 export function patched(id: string): boolean {
   const [change, patch] = readInfo().workflowId.split(' ');
@@ -26,7 +26,10 @@ export function patched(id: string): boolean {
   }
 }
 
-/** As the SDK has it, but the id of a replayed run such as `ending 1` names the version of its end. */
+/**
+ * Like in the SDK, except that the id of a replayed run such as `ending 1` gives the version of its
+ * end.
+ */
 export function workflowInfo(): WorkflowInfo {
   const info = readInfo();
   const [change, version] = info.workflowId.split(' ');

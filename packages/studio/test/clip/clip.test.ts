@@ -41,7 +41,7 @@ describe('local clip rendering', () => {
     const sample = boxAt(mp4, ...tables, 'stsd').subarray(8);
     expect(sample.toString('latin1', 4, 8)).to.equal('avc1');
     expect([sample.readUInt16BE(32), sample.readUInt16BE(34)]).to.deep.equal([426, 240]);
-    // nclx, three times BT.709, limited range: otherwise players guess the colours.
+    // nclx, BT.709 three times, limited range: otherwise players guess the colours.
     const colour = sample.indexOf('colrnclx') + 8;
     expect([0, 2, 4].map((at) => sample.readUInt16BE(colour + at))).to.deep.equal([1, 1, 1]);
     expect(sample[colour + 6]).to.equal(0);
@@ -71,7 +71,7 @@ describe('local clip rendering', () => {
   });
 
   it('stays below 1 MB a second at 1080p for any picture', async () => {
-    // Every pixel differs from its neighbours: the worst that a photo can be.
+    // Every pixel differs from its neighbours: the worst case for the encoder.
     const noise = Buffer.from(
       Array.from({ length: 320 * 180 * 3 }, (_, at) => (at * at * 31 + at * 7) & 255),
     );
@@ -94,7 +94,7 @@ describe('local clip rendering', () => {
     expect(performance.eventLoopUtilization(before).utilization).to.be.below(0.4);
     expect(told).to.deep.equal(told.toSorted((one, other) => one - other));
     const between = new Set(told.filter((fraction) => fraction > 0 && fraction < 1));
-    // A frame takes far longer than nothing, so progress of 96 frames is reported more than once.
+    // Drawing a frame takes time, so a clip of 96 frames reports progress more than once.
     expect(between.size, told.join(' ')).to.be.above(1);
   });
 
@@ -115,7 +115,7 @@ describe('local clip rendering', () => {
       );
       expect(error).to.equal(reason);
       expect(started).to.have.length(1);
-      // Node's id of an ended thread.
+      // Node's thread id after a worker has ended.
       expect(started[0]?.threadId).to.equal(-1);
 
       const late = renderClip(request, { signal: controller.signal, onProgress });
@@ -132,7 +132,7 @@ describe('local clip rendering', () => {
   });
 
   it('fails with a generic message when its thread dies of an internal error', async () => {
-    // No caller can ask for an odd width.
+    // Internal error: no caller can request an odd width.
     const { kind, message } = await failure({ width: 321 });
     expect(kind).to.equal('died');
     expect(message).to.equal('The clip could not be made.');

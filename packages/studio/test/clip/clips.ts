@@ -4,7 +4,7 @@ import { StudioFailure } from '../../failure.js';
 import type { Media } from '../../media.js';
 import { patches } from '../patches.js';
 
-/** Bytes as an input of a clip. */
+/** Wraps bytes as an input of a clip. */
 export const media = (bytes: Buffer): Media => ({ bytes });
 
 /** A landscape with one red square, a little left of the middle. */
@@ -31,7 +31,7 @@ export async function requestOf(changes: Partial<ClipRequest> = {}): Promise<Cli
   };
 }
 
-/** A call without abort and without a listener. */
+/** Options of a call without abort and progress. */
 const unwatched = (): ClipContext => ({
   signal: new AbortController().signal,
   onProgress: () => undefined,
@@ -60,13 +60,13 @@ export interface SeenTrack {
   readonly packets: readonly EncodedPacket[];
   readonly width: number | null;
   readonly height: number | null;
-  /** For sound: sample rate, channels, and the codec with its profile. */
+  /** For sound: samples a second, channels, and the codec with its profile. */
   readonly rate: number | null;
   readonly channels: number | null;
   readonly profile: string | null;
 }
 
-/** The tracks of a clip, as read by a demuxer. */
+/** What a demuxer reads from a clip. */
 export async function seen(
   mp4: Buffer,
 ): Promise<{ video: SeenTrack[]; audio: SeenTrack[]; seconds: number }> {

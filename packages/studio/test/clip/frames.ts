@@ -31,7 +31,7 @@ export async function framesOf(
   return createFrameMaker(task, await readPictures(task), pace);
 }
 
-/** A copy of one frame: the next one is drawn into the same memory. */
+/** Copies one frame, because the next one is drawn into the same memory. */
 export const frameAt = (frames: FrameMaker, at: number): Uint8ClampedArray =>
   frames.draw(at).slice();
 
@@ -41,8 +41,7 @@ export function difference(one: Uint8ClampedArray, other: Uint8ClampedArray): nu
 }
 
 /**
- * The position of the red square in a frame of 320 by 180, found by its colour: its centre and
- * width, in pixels.
+ * Position of the red square in a frame of 320 by 180, by its colour: centre and width in pixels.
  */
 export function square(frame: Uint8ClampedArray): { x: number; y: number; width: number } {
   const [width, height] = [160, 90];
@@ -60,7 +59,7 @@ export function square(frame: Uint8ClampedArray): { x: number; y: number; width:
   };
 }
 
-/** A frame as red, green and blue: an independent implementation of BT.709, limited range. */
+/** Converts a frame to RGB (BT.709, limited range), independently of the product code. */
 export async function rgbOf(
   frame: Uint8ClampedArray,
   width: number,

@@ -3,13 +3,13 @@ import { readNarration } from '../../clip/narration/narration.js';
 /** Sample rate of every clip. */
 export const RATE = 48_000;
 
-/** The decoded first seconds of a clip, or of any other file with sound. */
+/** Decodes the first seconds of a clip or any other file with sound. */
 export const heard = (file: Buffer, seconds: number) => readNarration(file, seconds);
 
 const part = (samples: Float32Array, from: number, to: number) =>
   samples.subarray(Math.round(from * RATE), Math.round(to * RATE));
 
-/** Amplitude of one tone between two moments in seconds (the algorithm of Goertzel). */
+/** Amplitude of one tone between two times in seconds (Goertzel algorithm). */
 export function toneAt(hertz: number, samples: Float32Array, from: number, to: number): number {
   const piece = part(samples, from, to);
   const turn = 2 * Math.cos((2 * Math.PI * hertz) / RATE);
@@ -18,7 +18,7 @@ export function toneAt(hertz: number, samples: Float32Array, from: number, to: n
   return (2 * Math.sqrt(last ** 2 + before ** 2 - turn * last * before)) / piece.length;
 }
 
-/** Loudness between two moments in seconds: the root of the mean square. */
+/** Loudness between two times in seconds, as root mean square. */
 export function loudness(samples: Float32Array, from: number, to: number): number {
   const piece = part(samples, from, to);
   return Math.sqrt(piece.reduce((sum, sample) => sum + sample ** 2, 0) / piece.length);
@@ -28,7 +28,7 @@ export function loudness(samples: Float32Array, from: number, to: number): numbe
 export const peak = (samples: Float32Array): number =>
   samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 
-/** The largest step between two samples: high for a click. */
+/** The longest step between two samples: a click has a long one. */
 export const longestStep = (samples: Float32Array): number =>
   samples.reduce(
     (most, sample, at) => Math.max(most, Math.abs(sample - (samples[at - 1] ?? sample))),

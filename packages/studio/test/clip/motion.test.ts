@@ -10,7 +10,7 @@ const coded = (sizes: readonly number[]) =>
   [9_000, ...sizes].map((bytes, at) => ({ at: at / 24, bytes, key: at === 0 }));
 const times = (count: number, size: number) => Array.from({ length: count }, () => size);
 
-/** A pace of four seconds: one second of rest, two of movement, then the end of the clip. */
+/** A pace of one second of rest and two of movement in a clip of four seconds. */
 function restThenMove(upright: boolean, cuts: readonly number[] = []): Pace {
   const activity = Float64Array.from({ length: 96 }, (_, at) => (at >= 24 && at < 72 ? 1 : 0));
   return { activity, cuts, upright, frames: 72 };
@@ -90,7 +90,7 @@ describe('motion control of local clips', () => {
     const { video, seconds } = await seen(await clip({ seconds: 2, motion }));
     expect(seconds).to.equal(2);
     expect(video[0]?.packets).to.have.length(48);
-    // Held frames: no change costs almost no bytes.
+    // The frame is held: an unchanged frame costs hardly any bytes.
     const late = video[0]?.packets.slice(30).map(({ byteLength }) => byteLength) ?? [];
     expect(Math.max(...late)).to.be.below(120);
   });

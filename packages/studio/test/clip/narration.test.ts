@@ -13,7 +13,7 @@ import {
   wav,
 } from './hearing.js';
 
-/** Each contains half a second of 440 Hz at an eighth of full scale. */
+/** Each file holds half a second of 440 Hz at an eighth of full scale. */
 const FORMATS: Readonly<Record<string, string>> = {
   'Ogg Opus': 'tone.ogg',
   'Ogg Vorbis': 'vorbis.ogg',
@@ -128,7 +128,7 @@ describe('narration of local clips', () => {
   });
 });
 
-/** The duration of a clip's sound by its edit list, in seconds of the movie's clock. */
+/** Duration of the sound track in its edit list, in seconds of the film's clock. */
 function trackSeconds(mp4: Buffer): number {
   const film = boxAt(mp4, 'moov', 'mvhd');
   const tracks = boxAt(mp4, 'moov');
