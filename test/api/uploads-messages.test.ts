@@ -72,10 +72,7 @@ const FAULTS: Readonly<Record<string, readonly [string, RegExp, Site['answer']?]
   ],
   'half a file': [FILE, /broke off/, (s) => s.end(http(200, ['Content-Length: 9'], 'half'))],
   silence: [FILE, /took too long; it must answer within 5 seconds/, () => undefined],
-  'a server that is down': [
-    'https://away.egress.test/',
-    /does not accept connections on port 443/,
-  ],
+  'a server that is down': ['https://away.egress.test/', /does not accept connections on port 443/],
 };
 
 describe('refusal messages of an import', () => {
