@@ -110,7 +110,7 @@ describe('attacks on the OAuth sign-in of agents', () => {
     { response_mode: 'x' },
   ];
   for (const wishes of unheard) {
-    it(`asks a person when ${JSON.stringify(wishes)} is requested, and answers in the query`, async () => {
+    it(`cannot skip a person's consent with ${JSON.stringify(wishes)}, which is answered in the query`, async () => {
       const agent = await newAgent(suite.api);
       const browser = await person(await suite.customer());
       const asked = await agent.ask(wishes);

@@ -76,7 +76,7 @@ const LARGE: [what: string, send: RawRequest][] = [
   ['address', image({ scene_image: `https://${LONG_TEXT}` })],
   ['head of a data URL', image({ scene_image: `data:image/png${';a=b'.repeat(6_500_000)}` })],
   ['type of a data URL', image({ scene_image: `data:${LONG_TEXT};base64,AAAA` })],
-  ['data URL that is no base64', image({ scene_image: `data:image/png;base64,${LONG_TEXT}*` })],
+  ['data URL that is not base64', image({ scene_image: `data:image/png;base64,${LONG_TEXT}*` })],
   ['content type', { ...image({ content_type: LONG_TEXT }), path: '/v1/uploads' }],
   ['path', get(`/v1/generations/${'x'.repeat(15_000)}`)],
   ['query value', get(`/v1/generations?status=${'x'.repeat(15_000)}`)],

@@ -91,7 +91,7 @@ describe('the page of an upload box', () => {
     expect(rest).to.deep.equal({
       purpose: asked.purpose,
       accept: [{ kind: 'image', max_bytes: 20_000_000 }],
-      // Of the daily 50.
+      // One of the daily 50 files.
       files_left: 49,
       bytes_left: 1_000_000_000 - blackPng(64).length,
       expires_at: box.expires_at,

@@ -7,7 +7,7 @@ import { usePlatform } from '../support/use-platform.js';
 import { ApiSuite, type Customer } from './suite.js';
 
 const RACES = 1_000;
-/** Concurrent races; each lane has its own account. */
+/** Concurrent races, each with its own account. */
 const LANES = 8;
 
 /** No run starts: a cancel runs its activity's code directly, without Temporal's retries. */

@@ -61,12 +61,12 @@ export const BODIES: readonly Case[] = [
     /from byte 1 on/,
   ),
   invalid(
-    'more values than any request has',
+    'too many values',
     image({ prompt: 'a fox', reference_images: Array.from({ length: 10_001 }, () => 0) }),
     ['body'],
     /more than 10000 values/,
   ),
-  invalid('nothing but white space', image(' \n'), ['body'], /is required/),
+  invalid('only white space', image(' \n'), ['body'], /is required/),
   invalid('no body', { ...image('{}'), body: '' }, ['body'], /is required/),
   invalid('an array', image([{ prompt: 'a fox' }]), ['body'], /must be an object, not an array/),
   invalid('a string', image('"a fox"'), ['body'], /must be an object, not a string/),
@@ -87,7 +87,7 @@ export const BODIES: readonly Case[] = [
     'body.__proto__',
   ]),
   invalid(
-    'a value that is not offered',
+    'a value that is not supported',
     image({ prompt: 'a fox', aspect_ratio: '16-9' }),
     ['body.aspect_ratio'],
     /did you mean `16:9`\?/,
@@ -99,13 +99,13 @@ export const BODIES: readonly Case[] = [
     /did you mean `4K`\?/,
   ),
   invalid(
-    'a number for text',
+    'a number instead of a text',
     image({ prompt: 5 }),
     ['body.prompt'],
     /must be a string, not a number/,
   ),
   invalid(
-    'text for a boolean',
+    'a text instead of a boolean',
     image({ prompt: 'a fox', edit: 'true' }),
     ['body.edit'],
     /must be a boolean, not a string/,
@@ -118,9 +118,9 @@ export const BODIES: readonly Case[] = [
   ),
   invalid('an empty prompt', image({ prompt: '' }), ['body.prompt'], /must not be empty/),
   invalid('a prompt that cannot be stored', image('{"prompt":"a \\u0000 fox"}'), ['body.prompt']),
-  invalid('nothing to draw', image({}), ['body'], /must have at least one of prompt/),
+  invalid('no input', image({}), ['body'], /must have at least one of prompt/),
   invalid(
-    'several problems at once',
+    'several problems',
     image({ prompt: 1, aspect_ratio: 'wide', resolution: '8K', edit: 0, colour: 'red' }),
     ['body.prompt', 'body.aspect_ratio', 'body.resolution', 'body.edit', 'body.colour'],
     /and 4 more/,
@@ -173,7 +173,7 @@ export const QUERIES: readonly Case[] = [
   invalid('limit twice', get('/v1/generations?limit=1&limit=2'), ['query.limit']),
   invalid('an unknown status', get('/v1/generations?status=done'), ['query.status'], /queued/),
   invalid(
-    'a cursor that is none',
+    'an invalid cursor',
     get('/v1/generations?cursor=abc'),
     ['query.cursor'],
     /leave it out to start over/,
@@ -191,12 +191,11 @@ export const QUERIES: readonly Case[] = [
     ['query.limt'],
     /did you mean `limit`\?/,
   ),
-  invalid('a parameter where none is known', get('/v1/account?x=1'), ['query.x']),
-  invalid(
-    'problems of query and body at once',
-    { ...image({ prompt: 1 }), path: '/v1/images?x=1' },
-    ['query.x', 'body.prompt'],
-  ),
+  invalid('a parameter of an endpoint without parameters', get('/v1/account?x=1'), ['query.x']),
+  invalid('problems of query and body', { ...image({ prompt: 1 }), path: '/v1/images?x=1' }, [
+    'query.x',
+    'body.prompt',
+  ]),
 ];
 
 const notAllowed = (method: string, path: string, allow: RegExp): Case => ({

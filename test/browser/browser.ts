@@ -61,7 +61,7 @@ export function useBrowser(args?: () => string[]): TestBrowser {
     contexts = [];
     if (this.currentTest) guard(this.currentTest, consoles, closeAll);
   });
-  afterEach('the visitors leave', () => closeAll('the test has ended'));
+  afterEach('the visitors close', () => closeAll('the test has ended'));
   after('the browser ends', async () => {
     if (args) await browser?.close();
   });

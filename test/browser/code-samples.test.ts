@@ -24,7 +24,7 @@ describe('code samples in a browser', () => {
   let customer: Customer;
   let folder = '';
 
-  before('a folder for what is pasted', async () => {
+  before('a folder for pasted files is created', async () => {
     folder = await mkdtemp(join(tmpdir(), 'samples-'));
   });
   after(() => rm(folder, { recursive: true, force: true }));

@@ -28,7 +28,7 @@ describe('the consent page for agents in a browser', () => {
     });
     callback = `${await listenLocally(program)}/callback`;
   });
-  after('it ends', () => closeServer(program));
+  after('the process ends', () => closeServer(program));
   beforeEach(() => {
     came.length = 0;
   });

@@ -34,7 +34,7 @@ describe('dashboard pages in a browser', () => {
   let customer: Customer;
   let paths: string[];
 
-  before('an account with some of everything', async () => {
+  before('an account with rows of every kind', async () => {
     customer = await dashboard.customer();
     const prompts = ['a red fox', LONG, 'fails simulate:content_blocked', 'x simulate:fallback'];
     const hook = await dashboard.webhook(customer, '/hook', { description: LONG.slice(0, 190) });

@@ -19,7 +19,7 @@ describe('roles in a browser', () => {
   let customer: Customer;
   let paths: string[];
 
-  before('an account with some of everything', async () => {
+  before('an account with rows of every kind', async () => {
     customer = await dashboard.customer();
     const prompts = ['a red fox', 'fails simulate:content_blocked'];
     const hook = await dashboard.webhook(customer, '/hook', { description: 'Shop' });

@@ -39,7 +39,7 @@ describe('the usage page', () => {
     ]);
   };
 
-  before('an account with something spent on several days', async () => {
+  before('an account with usage on several days', async () => {
     const raised = { api_keys: 100, concurrent_jobs: 100 };
     customer = await dashboard.customer({ credits: 1_000, raised });
     for (const [daysAgo, name] of names.entries()) await spend(name, daysAgo);

@@ -51,7 +51,7 @@ describe('admin account', () => {
     expect((await show(id)).suspended).to.equal(false);
   });
 
-  it('answers an unknown account with one JSON error and exit code 1 in every command', async () => {
+  it('every command answers an unknown account with one JSON error and exit code 1', async () => {
     const asked = [
       ['account', 'show', 'acc_nobody'],
       ['account', 'suspend', 'acc_nobody'],

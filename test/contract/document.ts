@@ -23,7 +23,7 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly tags: string[];
-  /** Servers of the path; those of the document by default. */
+  /** Servers of the path; by default the document's. */
   readonly security?: Record<string, unknown>[];
   readonly parameters: Parameter[];
   readonly requestBody?: Content & { readonly description: string };

@@ -1,4 +1,4 @@
-/** What a client may and may not write with types generated from the document, one per line. */
+/** Code that compiles, and code that must not, with types generated from the document. */
 export interface TypeCases {
   readonly head: readonly string[];
   readonly right: readonly string[];

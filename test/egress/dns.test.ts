@@ -107,7 +107,7 @@ describe('egress: DNS resolution', () => {
 describe('egress: real name servers', () => {
   afterEach(closeNameServers);
 
-  it('checks the address behind a CNAME to localhost', async () => {
+  it('lead to a check of the address behind a CNAME to localhost', async () => {
     const zone = { 'cname.test': { cname: 'localhost', a: ['127.0.0.1'] } };
     const resolver = createPublicResolver([await nameServer(zone)]);
     expect(await resolver('cname.test')).to.deep.equal(['127.0.0.1']);

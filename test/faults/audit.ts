@@ -20,7 +20,7 @@ export interface Accepted {
 
 /** An account with a client, and limits that are never reached. */
 export interface Customer extends TestAccount {
-  /** Of the API that the client uses. */
+  /** URL of the API. */
   readonly url: string;
   readonly client: ApiClient;
 }

@@ -8,7 +8,7 @@ import { PlatformProcess, type ServiceName } from '../support/process.js';
 export interface Platform {
   readonly servers: FaultServers;
   readonly processes: readonly PlatformProcess[];
-  /** Of the API. */
+  /** URL of the API. */
   readonly url: string;
   /** Lets the test read the database and runs. */
   readonly deps: Deps;

@@ -106,7 +106,7 @@ export class PostingPlatform {
     this.api = await PlatformProcess.start('api', this.env);
   }
 
-  /** What the public sees of a post, by its unique text. */
+  /** The public view of a post, found by its unique text. */
   shown(platform: Platform, caption: string): readonly ShownPost[] {
     const posts = this.fakes.find(({ name }) => name === platform)?.posts() ?? [];
     return posts.filter(({ text }) => text === caption);

@@ -25,7 +25,7 @@ describe('checkInvariants', () => {
   const waiting = newId('pst');
   const settled = newId('pst');
 
-  before('a clean ledger with a bit of everything', async () => {
+  before('a clean ledger with all kinds of rows', async () => {
     account = await buildAccount(world.db, { credits: 50, purchased: 20 });
     await world.reserve(account, { price: 7, refId: open });
     await world.reserve(account, { price: 60, refId: finished });

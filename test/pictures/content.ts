@@ -21,7 +21,7 @@ export interface Content {
   readonly character: string;
 }
 
-/** Fills an account so that its pages look used. */
+/** Fills an account so that its pages are not empty. */
 export async function makeContent(client: ApiClient, webhookUrl: string): Promise<Content> {
   const post = async (path: string, body: object): Promise<string> =>
     idOf(await client.call('POST', path, { body }));

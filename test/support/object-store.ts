@@ -23,7 +23,7 @@ export interface TestBucket {
 /** Creates it before the block's first test. @returns an object that is filled in by then */
 export function testBucket(): TestBucket {
   const made = { settings: {} as Settings, store: {} as ObjectStore };
-  before('a bucket is made', async () => {
+  before('a bucket is created', async () => {
     const bucket = `test-${randomUUID()}`;
     Object.assign(made.settings, testServers().s3, { region: 'us-east-1', bucket });
     Object.assign(made.store, createS3ObjectStore(made.settings));

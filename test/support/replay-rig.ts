@@ -97,12 +97,12 @@ async function closed(handle: WorkflowHandle, deadlineMs: number): Promise<void>
 export function replayRig(): ReplayRig {
   const rig = new ReplayRig();
   let problem: unknown = null;
-  before('notes the runs of this suite', function () {
+  before('record the runs of this suite', function () {
     this.test?.parent?.afterAll('every run of this suite replays against the code', () => {
       if (problem) throw problem;
     });
   });
-  after('replays the runs of this suite', async () => {
+  after('replay the runs of this suite', async () => {
     await rig.verify().catch((error: unknown) => (problem = error));
   });
   return rig;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
  */
 export function temporaryFolder(prefix: string): () => string {
   let folder: string | null = null;
-  before('a folder is made', async () => {
+  before('a folder is created', async () => {
     folder = await mkdtemp(join(tmpdir(), prefix));
   });
   after('the folder is deleted', async () => {

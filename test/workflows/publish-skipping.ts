@@ -24,7 +24,7 @@ export function skippingSuite() {
   });
   const startSome = workersOfEachTest(api);
   let stage = new PublishStage();
-  beforeEach('platforms are new', () => {
+  beforeEach('platforms are reset', () => {
     stage = new PublishStage();
   });
   afterEach('the ledger is clean', async () => {

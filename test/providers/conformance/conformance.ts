@@ -47,9 +47,9 @@ export function conformance(subject: Subject): void {
 
     const can = (outcome: Outcome) => subject.without?.[outcome] === undefined;
 
-    for (const each of subject.jobs) {
+    for (const [at, each] of subject.jobs.entries()) {
       const { kind, upstreamModel } = each;
-      it(`takes one submit of ${kind} ${upstreamModel}, then is queued and running, and ends with an asset`, async () => {
+      it(`takes one submit of ${kind} ${upstreamModel} (job ${at + 1}), runs it, and returns an asset`, async () => {
         const ref = await provider.submit(each, context);
         const states = await follow(provider, ref);
         expect(states.at(-1)?.state).to.equal('done');

@@ -157,7 +157,7 @@ function brokenAnswers(
   const isSilent = fault.endsWith('silent');
 
   cases.addMany(
-    `reports a temporary failure for ${fault} during a code exchange`,
+    `reports at most a temporary failure for ${fault} during a code exchange`,
     async (count) => {
       const routes = await routesOf(cases, async (world) => {
         const back = await world.authorize();
