@@ -12,13 +12,13 @@ const SOURCES = [
   join(MANTINE, 'notifications', 'esm'),
   join(MANTINE, 'dropzone', 'esm'),
 ];
-/** What every page needs, whatever stands on it. */
+/** Styles that every page needs. */
 const BASE = ['baseline', 'default-css-variables', 'global'];
 
 /**
- * `virtual:mantine-styles.css`: the styles of the components that `web/src` names and of those they
- * are made of, in the order of the whole sheet, since later ones change earlier ones. A component
- * that is used for the first time brings its styles by itself.
+ * `virtual:mantine-styles.css`: the styles of the components that `web/src` imports and of the
+ * components inside them, in the order of the full sheet, because later styles override earlier
+ * ones. A newly imported component brings its styles without further configuration.
  */
 export function mantineStyles() {
   return {
@@ -42,7 +42,7 @@ async function gatherStyles() {
   return sheets.toSorted((one, other) => whole.indexOf(one) - whole.indexOf(other)).join('\n');
 }
 
-/** The names that our pages, and the packages beside the core, import of it. */
+/** The names that our pages and other Mantine packages import from the core. */
 async function readNames() {
   const sources = await Promise.all(
     SOURCES.map(async (folder) => {
@@ -56,13 +56,13 @@ async function readNames() {
   return new Set(lists.flatMap(([, list = '']) => list.split(',').map((name) => name.trim())));
 }
 
-/** Goes through the files of the components, whose `.module` files have the names of the styles. */
+/** Follows the imports of the components to their `.module` files, which name the styles. */
 async function followParts(names) {
   const files = [...names]
     .map((name) => join(COMPONENTS, name, `${name}.mjs`))
     .filter((file) => existsSync(file));
   const seen = new Set(files);
-  // A set that grows is walked to its end.
+  // Iterating over a set includes entries added during the iteration.
   for (const file of seen) {
     const text = await readFile(file, 'utf8');
     for (const [, path = ''] of text.matchAll(/from "(\.[^"]+\.mjs)"/g)) {

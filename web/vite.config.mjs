@@ -9,19 +9,19 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
   plugins: [react(), mantineStyles()],
-  // `npm run dev`: the API answers everything but the pages, so a sign-in link works here as well.
+  // `npm run dev`: all requests except pages go to the API, so sign-in links work.
   server: process.env.API_URL ? { proxy: { '^/(?!app/)|^/app/api': process.env.API_URL } } : {},
   build: {
     outDir: process.env.WEB_OUT ?? '../dist/web',
     emptyOutDir: true,
-    // Every browser of these targets knows it by itself.
+    // Every target browser supports modulepreload natively.
     modulePreload: { polyfill: false },
-    // The dashboard, and the page of upload boxes, which shares nothing with it.
+    // The dashboard and the separate page of upload boxes.
     rolldownOptions: { input: ['index.html', 'box.html'].map(inHere) },
-    // Everything is a file of its own with a hash in its name: the page allows no `data:` script.
+    // Emit every asset as a file with a hash in its name: the page allows no `data:` scripts.
     assetsInlineLimit: 0,
     target: 'es2023',
-    // Those know `light-dark()`, which a translation would get wrong: the scheme is set elsewhere.
+    // These support `light-dark()`. Lowering it would break it: the scheme is set elsewhere.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },
 });

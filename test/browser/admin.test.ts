@@ -23,7 +23,7 @@ describe('the admin pages', () => {
       const page = await dashboard.visitAs(operator, look);
       const dialog = (title: string) => page.getByRole('dialog', { name: title });
       await dashboard.show(page, '/admin');
-      await page.getByRole('textbox', { name: 'Look for an account' }).fill(name);
+      await page.getByRole('textbox', { name: 'Search accounts' }).fill(name);
       const row = page.getByRole('row', { name });
       await page.waitForURL(/q=Fox/);
       await row.waitFor();
@@ -37,8 +37,8 @@ describe('the admin pages', () => {
       await credits.getByRole('button', { name: 'Add credits', exact: true }).click();
       await row.getByText('1,510', { exact: true }).waitFor();
 
-      await row.getByRole('button', { name: `Change a limit of ${name}` }).click();
-      const limit = dialog(`Change a limit of ${name}`);
+      await row.getByRole('button', { name: `Change limit of ${name}` }).click();
+      const limit = dialog(`Change limit of ${name}`);
       await limit.getByRole('textbox', { name: 'New value' }).fill('40');
       await dashboard.settle(page);
       await limit.getByRole('button', { name: 'Change limit', exact: true }).click();
@@ -64,12 +64,12 @@ describe('the admin pages', () => {
       );
       const page = await dashboard.visitAs({ ...customer, operator: true }, look);
       await dashboard.show(page, '/admin?tab=runs');
-      const run = page.getByRole('link', { name: `Run of ${failed} in Temporal` });
+      const run = page.getByRole('link', { name: `Open in Temporal: ${failed}` });
       expect(await run.getAttribute('href')).to.equal(
         `${UI}/namespaces/${dashboard.api.deps.env.temporalNamespace}/workflows/${failed}`,
       );
       await page.getByText('Stuck', { exact: true }).click();
-      await page.getByRole('link', { name: `Run of ${stuck} in Temporal` }).waitFor();
+      await page.getByRole('link', { name: `Open in Temporal: ${stuck}` }).waitFor();
       await dashboard.settle(page);
       await page.getByRole('tab', { name: 'Providers' }).click();
       await page.getByRole('row', { name: 'local' }).first().waitFor();
@@ -82,8 +82,8 @@ describe('the admin pages', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await dashboard.show(page, '/admin');
-    await page.getByRole('heading', { name: 'For operators' }).waitFor();
-    await untilCount(page.getByRole('link', { name: 'Operators' }), 0);
+    await page.getByRole('heading', { name: 'Only for operators' }).waitFor();
+    await untilCount(page.getByRole('link', { name: 'Admin' }), 0);
     for (const tab of ['providers', 'runs']) await dashboard.show(page, `/admin?tab=${tab}`);
     expect(asked.filter((path) => path.startsWith('/app/api/admin'))).to.deep.equal([]);
   });

@@ -59,14 +59,14 @@ describe('browser sign-in of an agent with the MCP SDK', () => {
   }
 
   const letIn = async (page: Page) => {
-    await page.getByRole('button', { name: 'Let it in', exact: true }).click();
+    await page.getByRole('button', { name: 'Allow', exact: true }).click();
     await page.getByRole('heading', { name: 'Back in the agent' }).waitFor();
     return program.takeAnswer();
   };
   const scope = (page: Page, name: string) => page.getByRole('checkbox', { name });
-  const cap = (page: Page) => page.getByLabel('Credits it may spend in a month');
+  const cap = (page: Page) => page.getByLabel('Monthly cap');
   const isAsked = (page: Page) =>
-    page.getByRole('heading', { name: `Let “${FOX.client_name}” in?` }).waitFor();
+    page.getByRole('heading', { name: `Allow “${FOX.client_name}”?` }).waitFor();
 
   /** A person without a session opens an agent's request, and signs in with a link. */
   async function signIn(url: URL, customer: Customer): Promise<Page> {
@@ -118,8 +118,8 @@ describe('browser sign-in of an agent with the MCP SDK', () => {
 
       const page = await signIn(sentTo, customer);
       await page.getByText(customer.accountId).waitFor();
-      await page.getByText('To a program on this computer').waitFor();
-      const who = kind.documentUrl ? HOST : 'Nobody knows: it has registered itself';
+      await page.getByText('A program on this computer').waitFor();
+      const who = kind.documentUrl ? HOST : 'Unverified publisher';
       await page.getByText(who, { exact: true }).waitFor();
       expect(site.visits).to.have.length(kind.documentUrl ? 1 : 0);
       await untilValue(cap(page), '100');
@@ -182,9 +182,9 @@ describe('browser sign-in of an agent with the MCP SDK', () => {
     await dashboard.show(page, '/settings');
     await page.getByText('2 of 37').waitFor();
     await page.getByRole('cell', { name: 'read, generate' }).waitFor();
-    await page.getByRole('button', { name: `End what ${FOX.client_name} may do` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
-    await page.getByText('No agent was let in.').waitFor();
+    await page.getByRole('button', { name: `Revoke access of ${FOX.client_name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke access' }).click();
+    await page.getByText('No agents connected.').waitFor();
     program.takeSeen();
     const again = await program.isSentToSignIn(() => call(agent, 'get_account'));
     const [refused, refresh] = program.takeSeen();
@@ -193,7 +193,7 @@ describe('browser sign-in of an agent with the MCP SDK', () => {
     expect(refresh).to.include({ path: '/oauth/token', status: 400 });
     await page.goto(again.href);
     await isAsked(page);
-    await page.getByText('You have let it in before').waitFor({ state: 'detached' });
+    await page.getByText('You have allowed this agent before').waitFor({ state: 'detached' });
   }
 
   for (const kind of KINDS) {
@@ -221,8 +221,8 @@ describe('browser sign-in of an agent with the MCP SDK', () => {
       expect(more.searchParams.get('scope')).to.equal('read generate');
       await page.goto(more.href);
       await isAsked(page);
-      await page.getByText('You have let it in before').waitFor();
-      await page.getByText('It may: Read. It has spent 0 of 37 credits this month.').waitFor();
+      await page.getByText('You have allowed this agent before').waitFor();
+      await page.getByText('Scopes: Read. Spent this month: 0 of 37 credits.').waitFor();
       await untilCount(page.getByText('on every computer'), kind.documentUrl ? 1 : 0);
       await page.getByRole('checkbox', { name: /^Generate: .* new$/ }).waitFor();
       await page.getByRole('checkbox', { name: /^Read: .* account$/ }).waitFor();
@@ -234,7 +234,7 @@ describe('browser sign-in of an agent with the MCP SDK', () => {
       expect(made.status).to.equal('completed');
       await dashboard.show(page, '/settings');
       await page.getByText('2 of 37').waitFor();
-      await untilCount(page.getByRole('button', { name: /^End what Fox/ }), 1);
+      await untilCount(page.getByRole('button', { name: /^Revoke access of Fox/ }), 1);
     });
   }
 });

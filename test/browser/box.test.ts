@@ -42,10 +42,10 @@ describe('the page of an upload box', () => {
   const choose = (page: Page, ...files: ReturnType<typeof asFile>[]) =>
     page.getByLabel('Choose files').setInputFiles(files);
   const row = (page: Page, name: string) =>
-    page.getByRole('list', { name: 'Files of this visit' }).getByRole('listitem').filter({
+    page.getByRole('list', { name: 'Your files' }).getByRole('listitem').filter({
       hasText: name,
     });
-  const arrived = (page: Page, name: string) => row(page, name).getByText('has arrived').waitFor();
+  const arrived = (page: Page, name: string) => row(page, name).getByText(', received').waitFor();
   const listed = async () =>
     (await customer.client.get<{ data: UploadBody[] }>(`/v1/uploads?box_id=${box.id}`)).body.data;
 
@@ -53,9 +53,9 @@ describe('the page of an upload box', () => {
     it(`shows the request and accepts files: ${nameOf(look)}`, async () => {
       const page = await dashboard.browser.visit(look);
       await open(page, box.url);
-      await page.getByRole('heading', { name: 'Add your pictures' }).waitFor();
+      await page.getByRole('heading', { name: 'Add your images' }).waitFor();
       await page.getByText(PURPOSE).waitFor();
-      await page.getByText('Pictures up to 20 MB each. There is room for 100 files').waitFor();
+      await page.getByText('Images up to 20 MB each. You can add 100 files').waitFor();
       await choose(
         page,
         asFile(await picture(), NAME),
@@ -63,14 +63,14 @@ describe('the page of an upload box', () => {
       );
       await arrived(page, NAME);
       await row(page, 'letter.jpg').getByText('The file is not of a supported type').waitFor();
-      await page.getByRole('status').getByText('1 of 2 files has arrived, 1 could not').waitFor();
+      await page.getByRole('status').getByText('1 of 2 files was received, 1 could not').waitFor();
       await holds(page, '[...document.images].every((image) => image.naturalWidth > 0)');
       await expectGood(page);
       await expectNoScriptRan(page);
       // The browser logs the refusal as an error.
       dashboard.browser.expectError(/status of 400/);
-      await page.getByRole('button', { name: 'Take it off the list: letter.jpg' }).click();
-      await page.getByRole('status').getByText('Your file has arrived. You may close').waitFor();
+      await page.getByRole('button', { name: 'Remove: letter.jpg' }).click();
+      await page.getByRole('status').getByText('Your file was received. You can close').waitFor();
       expect((await listed()).map(({ kind, status }) => `${kind} ${status}`)).to.deep.equal([
         'image ready',
       ]);
@@ -88,7 +88,7 @@ describe('the page of an upload box', () => {
     const paste = `new ClipboardEvent('paste', { clipboardData: ${copied}, bubbles: true })`;
     await page.evaluate(`void document.body.dispatchEvent(${paste})`);
     await arrived(page, 'pasted.jpg');
-    await page.getByRole('status').getByText('All 2 files have arrived').waitFor();
+    await page.getByRole('status').getByText('All 2 files were received').waitFor();
     expect(await listed()).to.have.length(2);
   });
 
@@ -106,8 +106,8 @@ describe('the page of an upload box', () => {
     await arrived(phone, 'photo.jpg');
     await expectGood(phone);
     const others = page.locator('details');
-    await others.getByText('1 file is here already').click();
-    await others.getByText(/^Picture, \d+ kB, /).waitFor();
+    await others.getByText('1 file received before').click();
+    await others.getByText(/^Image, \d+ kB, /).waitFor();
     await expectGood(page);
   });
 
@@ -132,7 +132,7 @@ describe('the page of an upload box', () => {
     await page.route(`${origin}/**`, (route) => route.abort());
     await choose(page, asFile(await picture(), 'fox.jpg'));
     await row(page, 'fox.jpg')
-      .getByText('The connection broke off. Look at your network, then try again.')
+      .getByText('The connection was lost. Check your network, then try again.')
       .waitFor();
     await expectGood(page);
     dashboard.browser.expectError(/ERR_FAILED/);
@@ -146,8 +146,8 @@ describe('the page of an upload box', () => {
     const page = await dashboard.browser.visit({ width: 360, theme: 'dark' });
     await open(page, box.url);
     await dashboard.db.query('UPDATE upload_box SET expires_at = now() WHERE id = $1', [box.id]);
-    await page.getByText('This page takes no files any more.').waitFor();
-    await page.getByText('This page works until').waitFor({ state: 'hidden' });
+    await page.getByText('This page no longer accepts files.').waitFor();
+    await page.getByText('This page is open until').waitFor({ state: 'hidden' });
     await expectGood(page);
     dashboard.browser.expectError(/status of 404/);
     await page.goto(box.url);
@@ -173,11 +173,11 @@ describe('the page of an upload box', () => {
        VALUES ($1, (now() AT TIME ZONE 'utc')::date, 1000000, 0)`,
       [accountId],
     );
-    await send('today.jpg', 'There is no more room today. Tell whoever asked you');
+    await send('today.jpg', 'The limit of files for today is reached.');
     dashboard.browser.expectError(/status of 429/);
     await dashboard.db.query('DELETE FROM daily_usage WHERE account_id = $1', [accountId]);
     await dashboard.db.query('UPDATE upload_box SET files = 100 WHERE id = $1', [box.id]);
-    await send('full.jpg', 'There is no more room here. Ask whoever sent you here');
+    await send('full.jpg', 'This page accepts no more files. Ask the person');
     dashboard.browser.expectError(/status of 403/);
     await expectGood(page);
   });
@@ -192,11 +192,11 @@ describe('the page of an upload box', () => {
     await Promise.all(phones.map((phone) => choose(phone, file)));
     const ends = await Promise.all(
       phones.map(async (phone) => {
-        const end = row(phone, 'fox.jpg').getByText(/has arrived|There is no more room here/);
+        const end = row(phone, 'fox.jpg').getByText(/, received|This page accepts no more files/);
         return (await end.textContent()) ?? '';
       }),
     );
-    expect(ends.filter((text) => text.includes('has arrived'))).to.have.length(1);
+    expect(ends.filter((text) => text.includes(', received'))).to.have.length(1);
     expect(await listed()).to.have.length(1);
     dashboard.browser.expectError(/status of 403/);
   });
@@ -207,7 +207,7 @@ describe('the page of an upload box', () => {
     const file = asFile(await picture(), 'fox.jpg');
     await choose(page, file);
     await choose(page, file);
-    await page.getByRole('status').getByText('All 2 files have arrived').waitFor();
+    await page.getByRole('status').getByText('All 2 files were received').waitFor();
     expect(await listed()).to.have.length(2);
   });
 
@@ -217,7 +217,7 @@ describe('the page of an upload box', () => {
     const notice = page.locator('noscript p');
     await notice.waitFor();
     expect(await notice.innerText()).to.match(
-      /^This page needs JavaScript to send files\. Switch it/,
+      /^This page needs JavaScript to send files\. Turn it/,
     );
     await page.getByLabel('Choose files').waitFor({ state: 'hidden' });
   });

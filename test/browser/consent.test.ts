@@ -49,22 +49,22 @@ describe('the consent page for agents in a browser', () => {
     const agent = await newAgent(dashboard.api);
     const { asked, url } = await asks(agent);
     await page.goto(url);
-    await page.getByRole('heading', { name: 'Let “Fox” in?' }).waitFor();
+    await page.getByRole('heading', { name: 'Allow “Fox”?' }).waitFor();
     await page.getByText(customer.accountId).waitFor();
-    await page.getByText('To a program on this computer').waitFor();
+    await page.getByText('A program on this computer').waitFor();
     await dashboard.settle(page);
-    await page.getByLabel('Read: look at everything of the account').uncheck();
-    await page.getByLabel('Credits it may spend in a month').fill('37');
-    await button(page, 'Let it in').click();
+    await page.getByLabel('Read: view everything in the account').uncheck();
+    await page.getByLabel('Monthly cap').fill('37');
+    await button(page, 'Allow').click();
     await page.getByRole('heading', { name: 'Back in the agent' }).waitFor();
     const code = await backOf(agent, asked);
     const tokens = await agent.tokens(await agent.exchange(code, asked.verifier, callback));
     expect(tokens.scope).to.equal('generate');
     await dashboard.show(page, '/settings');
     await page.getByText('0 of 37').waitFor();
-    await page.getByRole('button', { name: 'End what Fox may do' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
-    await page.getByText('No agent was let in.').waitFor();
+    await page.getByRole('button', { name: 'Revoke access of Fox' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke access' }).click();
+    await page.getByText('No agents connected.').waitFor();
     await dashboard.settle(page);
     expect((await agent.refresh(tokens.refresh)).status).to.equal(400);
   });
@@ -74,7 +74,7 @@ describe('the consent page for agents in a browser', () => {
     const agent = await newAgent(dashboard.api);
     const { asked, url } = await asks(agent);
     await page.goto(url);
-    await button(page, 'Do not let it in').click();
+    await button(page, 'Deny').click();
     await page.getByRole('heading', { name: 'Back in the agent' }).waitFor();
     const refused = await backOf(agent, asked).catch((error: Error) => error);
     expect(String(refused)).to.match(/access_denied|authorization response/i);
@@ -92,8 +92,8 @@ describe('the consent page for agents in a browser', () => {
     const secret = await newLink(dashboard.db, customer);
     await page.goto(`${dashboard.origin}/app/sign-in#${secret}`);
     await button(page, 'Continue').click();
-    await page.getByRole('heading', { name: 'Let “Fox” in?' }).waitFor();
-    await button(page, 'Let it in').click();
+    await page.getByRole('heading', { name: 'Allow “Fox”?' }).waitFor();
+    await button(page, 'Allow').click();
     await page.getByRole('heading', { name: 'Back in the agent' }).waitFor();
     expect((await backOf(agent, asked)).get('code')).to.be.a('string');
     await dashboard.show(page, '');
@@ -104,21 +104,21 @@ describe('the consent page for agents in a browser', () => {
     const customer = await dashboard.customer();
     const page = await dashboard.visitAs(customer);
     await page.goto(`${dashboard.origin}/app/consent?uid=${'x'.repeat(43)}`);
-    await page.getByRole('heading', { name: 'This question is over' }).waitFor();
+    await page.getByRole('heading', { name: 'This request is no longer valid' }).waitFor();
     dashboard.browser.expectError(/404/);
     await dashboard.settle(page);
     const agent = await newAgent(dashboard.api);
     await page.goto((await asks(agent)).url);
-    await button(page, 'Let it in').waitFor();
+    await button(page, 'Allow').waitFor();
     const uid = new URL(page.url()).searchParams.get('uid') ?? '';
     const elsewhere = await signedIn(dashboard.db, dashboard.api.url, customer);
     expect((await answer(elsewhere, uid, { allow: false })).status).to.equal(200);
     await page.reload();
-    await page.getByRole('heading', { name: 'This was answered before' }).waitFor();
+    await page.getByRole('heading', { name: 'Already answered' }).waitFor();
     dashboard.browser.expectError(/409/);
     const viewer = await visitAsViewer(customer);
     await viewer.goto((await asks(agent)).url);
-    await viewer.getByRole('heading', { name: 'You cannot let agents in' }).waitFor();
+    await viewer.getByRole('heading', { name: 'You cannot allow agents' }).waitFor();
     await dashboard.settle(viewer);
   });
 
@@ -126,15 +126,15 @@ describe('the consent page for agents in a browser', () => {
     const page = await dashboard.visitAs(await dashboard.customer());
     const agent = await newAgent(dashboard.api);
     await page.goto((await asks(agent)).url);
-    await button(page, 'Let it in').waitFor();
+    await button(page, 'Allow').waitFor();
     const uid = new URL(page.url()).searchParams.get('uid') ?? '';
     await dashboard.db.query(
       `UPDATE oauth_record SET expires_at = now() - interval '1 s'
        WHERE model = 'Interaction' AND id_hash = sha256($1::bytea)`,
       [Buffer.from(uid)],
     );
-    await button(page, 'Let it in').click();
-    await page.getByRole('heading', { name: 'This question is over' }).waitFor();
+    await button(page, 'Allow').click();
+    await page.getByRole('heading', { name: 'This request is no longer valid' }).waitFor();
     await page.getByText('Start again in the agent.').waitFor();
     dashboard.browser.expectError(/404/);
     await dashboard.settle(page);
@@ -151,7 +151,7 @@ describe('the consent page for agents in a browser', () => {
     const agent = await newAgent(dashboard.api);
     const { url } = await asks(agent);
     const shown = await page.goto(url);
-    await button(page, 'Let it in').waitFor();
+    await button(page, 'Allow').waitFor();
     const headers = shown?.headers() ?? {};
     expect(headers['content-security-policy']).to.include("frame-ancestors 'none'");
     expect(headers['x-frame-options']).to.equal('DENY');
@@ -190,7 +190,7 @@ describe('the consent page for agents in a browser', () => {
       await page.goto((await asks(agent)).url);
       await page.getByRole('heading', { name: LONG }).waitFor();
       await dashboard.settle(page);
-      await page.getByLabel('Credits it may spend in a month').fill('');
+      await page.getByLabel('Monthly cap').fill('');
       await page.getByText('Without a cap').waitFor();
       await dashboard.settle(page);
     });

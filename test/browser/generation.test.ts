@@ -32,10 +32,10 @@ describe("a generation's page in a browser", () => {
     });
     // The page is not idle before the generation ends.
     await page.goto(`${dashboard.origin}/app/library/${id}`);
-    await page.getByText('Being made').waitFor();
-    await waterfall().filter({ hasText: 'Make the picture under way' }).waitFor();
+    await page.getByText('Generating').waitFor();
+    await waterfall().filter({ hasText: 'Generate image running' }).waitFor();
     await page.getByText('Completed', { exact: true }).waitFor();
-    await waterfall().filter({ hasText: 'Store the files done' }).waitFor();
+    await waterfall().filter({ hasText: 'Store files done' }).waitFor();
     await page.getByRole('img', { name: 'a slow fox simulate:slow=6' }).waitFor();
     // Once when the page opens, once when the stream opens, and once per step.
     expect(asked.length).to.be.below(9);
@@ -48,13 +48,13 @@ describe("a generation's page in a browser", () => {
     await dashboard.finished(customer, id);
     await dashboard.delivery(customer, hook.id, ({ status }) => status === 'delivered');
     await dashboard.show(page, `/library/${id}`);
-    const tries = waterfall().filter({ hasText: 'Make the picture' });
+    const tries = waterfall().filter({ hasText: 'Generate image' });
     await tries.filter({ hasText: 'PROVIDER_ERROR' }).waitFor();
     await tries.filter({ hasText: 'done' }).getByText('attempt 2').waitFor();
     await page.getByText(requestId, { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Copy id' }).first().waitFor();
     await dashboard.settle(page);
-    await waterfall().getByRole('link', { name: 'Tell a webhook' }).click();
+    await waterfall().getByRole('link', { name: 'Deliver webhook' }).click();
     await page.getByRole('button', { name: 'generation.completed' }).waitFor();
     expect(new URL(page.url()).pathname).to.equal(`/app/webhooks/${hook.id}`);
   });
@@ -66,7 +66,7 @@ describe("a generation's page in a browser", () => {
     const notice = page.getByRole('alert');
     await notice.getByText('CONTENT_BLOCKED', { exact: true }).waitFor();
     await notice.getByText('2 credits refunded.').waitFor();
-    await notice.getByText('Say it in other words').waitFor();
+    await notice.getByText('Rephrase the prompt').waitFor();
     await page.getByText(requestId, { exact: true }).waitFor();
     await dashboard.settle(page);
     await notice.getByRole('link', { name: 'About CONTENT_BLOCKED' }).click();
@@ -77,7 +77,7 @@ describe("a generation's page in a browser", () => {
     const square = squareUrl(64);
     const edited = { prompt: 'at night', edit: true, scene_image: square, character_image: square };
     const lines = [
-      [await ask(edited), 'Part of the request is not used', 'character_image is not used'],
+      [await ask(edited), 'Part of the request was ignored', 'character_image is not used'],
       [await ask({ prompt: 'an axolotl' }), 'Continued with a change', 'does not know "axolotl"'],
     ] as const;
     for (const [{ id }, title, message] of lines) {
@@ -94,7 +94,7 @@ describe("a generation's page in a browser", () => {
     await dashboard.finished(customer, id);
     await dashboard.show(page, `/library/${id}`);
     await page.getByRole('button', { name: 'Run again' }).click();
-    const question = page.getByRole('dialog', { name: 'Run it again?' });
+    const question = page.getByRole('dialog', { name: 'Run again?' });
     await question.getByText('for 2 credits').waitFor();
     await dashboard.settle(page);
     await question.getByRole('button', { name: 'Run again' }).click();

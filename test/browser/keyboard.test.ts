@@ -38,8 +38,8 @@ describe('the dashboard by keyboard alone', () => {
     await page.getByRole('button', { name: 'Continue' }).waitFor();
     await tabTo(page, 'Continue');
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Make your first image' }).waitFor();
-    await tabTo(page, 'Make your first image');
+    await page.getByRole('link', { name: 'Create your first image' }).waitFor();
+    await tabTo(page, 'Create your first image');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Prompt' }).waitFor();
     await tabTo(page, 'Prompt');

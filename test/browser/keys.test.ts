@@ -11,19 +11,19 @@ describe('the API keys page', () => {
       const page = await dashboard.visitAs(customer, look);
       const dialog = (name: string) => page.getByRole('dialog', { name });
       await dashboard.show(page, '/keys');
-      await page.getByRole('button', { name: 'Make a key' }).click();
-      await dialog('Make a key').getByRole('textbox', { name: 'Name' }).fill('Web shop');
+      await page.getByRole('button', { name: 'Create key' }).click();
+      await dialog('Create key').getByRole('textbox', { name: 'Name' }).fill('Web shop');
       for (const scope of ['Social:', 'Webhooks:']) {
         await page.getByRole('checkbox', { name: scope }).uncheck();
       }
       await page.getByRole('textbox', { name: 'Monthly cap' }).fill('5');
       await dashboard.settle(page);
-      await page.getByRole('button', { name: 'Make the key' }).click();
-      const shown = dialog('Make a key').getByRole('region', { name: 'API key' });
+      await dialog('Create key').getByRole('button', { name: 'Create key' }).click();
+      const shown = dialog('Create key').getByRole('region', { name: 'API key' });
       const key = (await shown.getByText(/^svc_live_/).textContent()) ?? '';
       await dashboard.settle(page);
-      await page.getByRole('button', { name: 'I have copied it' }).click();
-      await dialog('Make a key').waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'Done' }).click();
+      await dialog('Create key').waitFor({ state: 'hidden' });
 
       const client = dashboard.client(key);
       for (const prompt of ['a red fox', 'a blue fox']) {
@@ -58,7 +58,7 @@ describe('the API keys page', () => {
     for (const look of LOOKS) {
       const page = await dashboard.visitAs(customer, look);
       await dashboard.show(page, '/keys');
-      await page.getByRole('heading', { name: 'No key yet' }).waitFor();
+      await page.getByRole('heading', { name: 'No API keys yet' }).waitFor();
     }
   });
 });

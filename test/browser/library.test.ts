@@ -60,7 +60,7 @@ describe('the library in a browser', () => {
 
   it('keeps its filters in the URL, across a reload', async () => {
     await shows(5);
-    await page.getByRole('textbox', { name: 'Words of the prompt' }).fill('whale');
+    await page.getByRole('textbox', { name: 'Search prompts' }).fill('whale');
     await shows(1);
     expect(searched().get('q')).to.equal('whale');
     await page.reload();
@@ -68,7 +68,7 @@ describe('the library in a browser', () => {
     await shows(1);
     await page.getByRole('button', { name: 'Clear' }).click();
     await shows(5);
-    await untilValue(page.getByRole('textbox', { name: 'Words of the prompt' }), '');
+    await untilValue(page.getByRole('textbox', { name: 'Search prompts' }), '');
     await dashboard.settle(page);
   });
 
@@ -92,13 +92,13 @@ describe('the library in a browser', () => {
   it('filters by days', async () => {
     await shows(5);
     const then = await dayOf(Date.now() - 2 * DAY_MS);
-    await page.getByLabel('To day').fill(then);
+    await page.getByLabel('To date').fill(then);
     await shows(1);
     expect(searched().get('to')).to.equal(then);
-    await page.getByLabel('From day').fill(await dayOf(Date.now() - DAY_MS));
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByLabel('From date').fill(await dayOf(Date.now() - DAY_MS));
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
     await dashboard.settle(page);
-    await page.getByRole('link', { name: 'Clear the filters' }).click();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
     await shows(5);
     expect([...searched()]).to.deep.equal([]);
   });
@@ -162,16 +162,16 @@ describe('the library in a browser', () => {
   });
 
   it('selects a range and all', async () => {
-    const bar = page.getByRole('region', { name: 'What is selected' });
+    const bar = page.getByRole('region', { name: 'Selection' });
     await select('a portrait');
     await page
       .getByRole('checkbox', { name: 'Select image: a red fox' })
       .click({ modifiers: ['Shift'] });
     await bar.getByText('3 selected').waitFor();
-    await bar.getByRole('button', { name: /^All / }).click();
+    await bar.getByRole('button', { name: /^Select all / }).click();
     await bar.getByText(`${await tiles().count()} selected`).waitFor();
     await dashboard.settle(page);
-    await bar.getByRole('button', { name: 'Clear the selection' }).click();
+    await bar.getByRole('button', { name: 'Clear selection' }).click();
     await bar.waitFor({ state: 'hidden' });
   });
 
@@ -180,8 +180,8 @@ describe('the library in a browser', () => {
     await shows(before.length);
     await select('a red fox');
     await page.getByRole('button', { name: 'Delete' }).click();
-    const question = page.getByRole('dialog', { name: 'Delete 1 for good?' });
-    await question.getByRole('button', { name: 'Keep them' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete 1 generation?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });
     await shows(before.length);
     await page.getByRole('button', { name: 'Delete' }).click();

@@ -51,8 +51,8 @@ describe('the playground in a browser', () => {
 
   it('shows the refund of a failed generation', async () => {
     await prompt().fill('a fox that fails');
-    await page.getByRole('button', { name: 'Try failures' }).click();
-    await page.getByRole('checkbox', { name: 'Upstream refuses the content: refund' }).check();
+    await page.getByRole('button', { name: 'Simulate failures' }).click();
+    await page.getByRole('checkbox', { name: 'Provider blocks the content (refunded)' }).check();
     await generate().click();
     await page.getByText('2 credits refunded.').waitFor();
     await dashboard.settle(page);
@@ -65,18 +65,18 @@ describe('the playground in a browser', () => {
     const poor = await dashboard.visitAs(await dashboard.customer({ credits: 1 }));
     await dashboard.show(poor, '/playground');
     await poor.getByRole('textbox', { name: 'Prompt' }).fill('a fox');
-    await poor.getByRole('alert').getByText('1 credit short').waitFor();
+    await poor.getByRole('alert').getByText('You need 1 credit more').waitFor();
     await poor.getByRole('button', { name: 'Generate', disabled: true }).waitFor();
     await dashboard.settle(poor);
-    await poor.getByRole('link', { name: 'See what was spent' }).click();
+    await poor.getByRole('link', { name: 'View usage' }).click();
     await poor.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
   });
 
   it('refunds a failed video, shows its steps, and repeats the request without the failure', async () => {
     await chooseSmallVideo();
     await prompt().fill('a fox runs');
-    await page.getByRole('button', { name: 'Try failures' }).click();
-    await page.getByRole('checkbox', { name: 'Upstream refuses the content: refund' }).check();
+    await page.getByRole('button', { name: 'Simulate failures' }).click();
+    await page.getByRole('checkbox', { name: 'Provider blocks the content (refunded)' }).check();
     await generate().click();
     await page.getByText(/^\d+ credits refunded\.$/).waitFor();
     expect(await balance()).to.equal(1_000);
@@ -85,8 +85,8 @@ describe('the playground in a browser', () => {
     await page.getByText('Failed', { exact: true }).waitFor();
     await dashboard.settle(page);
     await page.getByRole('link', { name: 'Open in playground' }).click();
-    await page.getByRole('button', { name: 'Try failures (1)' }).click();
-    await page.getByRole('checkbox', { name: 'Upstream refuses the content: refund' }).uncheck();
+    await page.getByRole('button', { name: 'Simulate failures (1)' }).click();
+    await page.getByRole('checkbox', { name: 'Provider blocks the content (refunded)' }).uncheck();
     await untilValue(prompt(), 'a fox runs');
     await page.getByText(/refunded if it fails$/).waitFor();
     const code = page.getByRole('region', { name: 'request as curl' });
@@ -103,7 +103,7 @@ describe('the playground in a browser', () => {
     await dashboard.show(page, `/library/${sent.body.id}`);
     await page.getByRole('link', { name: 'Open in playground' }).click();
     const notice = page.getByRole('alert').filter({ hasText: 'Files are missing' });
-    await notice.getByText('sent with the scene that was edited').waitFor();
+    await notice.getByText('used the edited scene').waitFor();
     expect(await generate().isDisabled()).to.equal(true);
     await dashboard.settle(page);
     await page.getByRole('button', { name: 'Characters, products and media' }).click();
@@ -131,16 +131,16 @@ describe('the playground in a browser', () => {
     expect(sent.status, sent.text).to.equal(202);
     await dashboard.finished(customer, sent.body.id);
     await dashboard.show(page, `/library/${sent.body.id}`);
-    await page.getByText('It was sent with a face and a narration.').waitFor();
+    await page.getByText('The original request used a face and a narration.').waitFor();
     await untilCount(page.getByRole('button', { name: 'Run again' }), 0);
     await page.getByRole('link', { name: 'Open in playground' }).click();
     const notice = page.getByRole('alert').filter({ hasText: 'Files are missing' });
-    await notice.getByText('sent with a face and a narration').waitFor();
+    await notice.getByText('used a face and a narration').waitFor();
     expect(await generate().isDisabled()).to.equal(true);
     await page.getByRole('button', { name: 'Characters, products and media' }).click();
     const face = { name: 'face.jpg', mimeType: 'image/jpeg', buffer: await photo() };
     await page.getByLabel('Face', { exact: true }).setInputFiles(face);
-    await notice.getByText('sent with a narration').waitFor();
+    await notice.getByText('used a narration').waitFor();
     const voice = { name: 'voice.wav', mimeType: 'audio/wav', buffer: fixture('tone.wav') };
     await page.getByLabel('Narration', { exact: true }).setInputFiles(voice);
     await notice.waitFor({ state: 'hidden' });
@@ -161,7 +161,7 @@ describe('the playground in a browser', () => {
         .waitFor();
       const hasDuration = durations.length > 0;
       await untilCount(page.getByText('Duration', { exact: true }), hasDuration ? 1 : 0);
-      await untilCount(page.getByText('The person faces as in'), needsClip ? 1 : 0);
+      await untilCount(page.getByText('Match orientation of'), needsClip ? 1 : 0);
     }
     await dashboard.settle(page);
   });

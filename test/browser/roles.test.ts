@@ -9,10 +9,10 @@ import { untilCount } from './waits.js';
 
 /** First words of buttons and links that change something. */
 const CHANGES =
-  /^(add|cancel|change|connect|delete|disconnect|generate|import|invite|make|new|post|recover|remove|rename|resend|revoke|rotate|run again|schedule|send|take back|test|upload)\b/i;
+  /^(add|allow|assign|cancel|change|connect|create|delete|disconnect|edit|generate|import|invite|new|post|recover|remove|rename|resend|revoke|rotate|run again|schedule|send|test|upload)\b/i;
 
 /** Controls that everybody has for themselves. */
-const OWN = ['Add a passkey'];
+const OWN = ['Add passkey'];
 
 describe('roles in a browser', () => {
   const dashboard = useDashboard();
@@ -73,14 +73,14 @@ describe('roles in a browser', () => {
       const generate = page.getByRole('button', { name: 'Generate' });
       const why = await generate.getAttribute('aria-describedby');
       const reason = page.locator(`[id="${why}"]`);
-      await reason.filter({ hasText: /an owner can give you the role developer/ }).waitFor();
+      await reason.filter({ hasText: /ask an owner for the Developer role/ }).waitFor();
     });
 
     it(`show a developer every page, without controls to change the team: ${width} px`, async () => {
       const page = await dashboard.visitAs(await member('developer'), { width });
       for (const path of paths) await dashboard.show(page, path);
       await dashboard.show(page, '/keys');
-      await page.getByRole('button', { name: 'Make a key' }).waitFor();
+      await page.getByRole('button', { name: 'Create key' }).waitFor();
       await dashboard.show(page, '/team');
       await page.getByRole('row', { name: 'Ada the developer' }).first().waitFor();
       const offered = page.locator('main').getByRole('button', { name: CHANGES });

@@ -23,7 +23,7 @@ describe('the settings page', () => {
   const dashboard = useDashboard();
 
   const signOut = async (page: Page, width: number) => {
-    if (width < 768) await page.getByRole('button', { name: 'Open the navigation' }).click();
+    if (width < 768) await page.getByRole('button', { name: 'Open navigation' }).click();
     await page.getByRole('button', { name: 'Owner' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -34,8 +34,8 @@ describe('the settings page', () => {
       const page = await dashboard.visitAs(await dashboard.customer(), look);
       await addDevice(page);
       await dashboard.show(page, '/settings');
-      await page.getByRole('textbox', { name: 'Name of a new passkey' }).fill('Laptop');
-      await page.getByRole('button', { name: 'Add a passkey' }).click();
+      await page.getByRole('textbox', { name: 'Name of the new passkey' }).fill('Laptop');
+      await page.getByRole('button', { name: 'Add passkey' }).click();
       await page.getByRole('button', { name: 'Rename Laptop' }).waitFor();
       await page.getByText('not used yet').waitFor();
       await dashboard.settle(page);
@@ -77,7 +77,7 @@ describe('the settings page', () => {
     await dashboard.show(page, '/settings');
     const sessions = page.getByRole('row').filter({ hasText: 'Signed in with a sign-in link' });
     await untilCount(sessions, 2);
-    await untilCount(sessions.getByText('this one'), 1);
+    await untilCount(sessions.getByText('This device'), 1);
     const out = page.getByRole('button', { name: /^Sign out Owner/ });
     await untilCount(out, 1);
     await out.click();

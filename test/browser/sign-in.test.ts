@@ -63,7 +63,7 @@ describe('single sign-on in a browser', () => {
     issuer.person = { email, email_verified: true };
     const page = await dashboard.browser.visit({ width: 360 });
     await page.goto(`${dashboard.origin}/app/sign-in`);
-    await page.getByRole('link', { name: 'Sign in with your company' }).click();
+    await page.getByRole('link', { name: 'Use single sign-on' }).click();
     await page.getByText('This team has invited you.').waitFor();
     await dashboard.settle(page);
     await page.getByRole('button', { name: 'Join Hares' }).click();
@@ -84,7 +84,7 @@ describe('single sign-on in a browser', () => {
     for (const width of [360, 1_400]) {
       const page = await dashboard.browser.visit({ width });
       await page.goto(`${dashboard.origin}/app/sign-in`);
-      await page.getByRole('link', { name: 'Sign in with your company' }).click();
+      await page.getByRole('link', { name: 'Use single sign-on' }).click();
       await page.getByRole('button', { name: 'Foxes' }).waitFor();
       await dashboard.settle(page);
       await page.getByRole('button', { name: 'Owls' }).click();

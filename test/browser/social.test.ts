@@ -45,11 +45,11 @@ describe('social accounts and posts in a browser', () => {
 
   /** Through the link, the page of the platform, and back. */
   const connect = async () => {
-    await page.getByRole('button', { name: 'Connect an account' }).first().click();
-    await choose('Connect an account', 'Character', ATTACK);
-    await choose('Connect an account', 'Platform', 'X');
+    await page.getByRole('button', { name: 'Connect account' }).first().click();
+    await choose('Connect account', 'Character', ATTACK);
+    await choose('Connect account', 'Platform', 'X');
     await dashboard.settle(page);
-    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     await page.getByRole('link', { name: 'Connect X in this browser' }).waitFor();
     await dashboard.settle(page);
     await page.getByRole('link', { name: 'Connect X in this browser' }).click();
@@ -90,9 +90,9 @@ describe('social accounts and posts in a browser', () => {
   };
   const schedule = async (caption: string) => {
     await compose(caption, await tomorrow());
-    await dialog('New post').getByText('caption is cut').waitFor();
+    await dialog('New post').getByText('caption shortened').waitFor();
     await dashboard.settle(page);
-    await send(/^Schedule for/, 'The post waits for its time.');
+    await send(/^Schedule for/, 'Post scheduled.');
   };
 
   for (const look of LOOKS) {
@@ -107,13 +107,13 @@ describe('social accounts and posts in a browser', () => {
       await page.getByText('scheduled', { exact: true }).waitFor();
       await dashboard.settle(page);
       await page.getByRole('tab', { name: 'Posts' }).click();
-      await page.getByRole('button', { name: 'Change' }).click();
+      await page.getByRole('button', { name: 'Edit' }).click();
       await page.getByRole('textbox', { name: 'Caption' }).fill('A short one');
       await dashboard.settle(page);
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('paragraph').filter({ hasText: 'A short one' }).waitFor();
-      await page.getByRole('button', { name: 'Cancel the post' }).click();
-      await dialog('Cancel the post?').getByRole('button', { name: 'Cancel the post' }).click();
+      await page.getByRole('button', { name: 'Cancel post' }).click();
+      await dialog('Cancel post?').getByRole('button', { name: 'Cancel post' }).click();
       const posts = page.getByRole('tabpanel', { name: 'Posts' });
       await posts.getByText('cancelled', { exact: true }).waitFor();
       await dashboard.settle(page);
@@ -130,7 +130,7 @@ describe('social accounts and posts in a browser', () => {
     await page.keyboard.press('Escape');
     await dialog('New post').waitFor({ state: 'hidden' });
     await compose('A red fox', '');
-    await send(/^Publish for 1 credit/, 'The post is published.');
+    await send(/^Publish for 1 credit/, 'Post published.');
     await page.getByRole('tab', { name: 'Posts' }).click();
     const posts = page.getByRole('tabpanel', { name: 'Posts' });
     await posts.getByText('published', { exact: true }).waitFor();
@@ -141,7 +141,7 @@ describe('social accounts and posts in a browser', () => {
     await connect();
     await page.getByRole('button', { name: 'Disconnect' }).click();
     await dialog('Disconnect @grace_h?').getByRole('button', { name: 'Disconnect' }).click();
-    await page.getByRole('heading', { name: 'No account yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No accounts yet' }).waitFor();
     await dashboard.settle(page);
   });
 });

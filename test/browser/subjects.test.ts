@@ -25,7 +25,7 @@ describe('characters and products in a browser', () => {
       await form.getByRole('textbox', { name: 'Name' }).fill('Ava');
       await choosePhoto(page);
       await dashboard.settle(page);
-      await form.getByRole('button', { name: 'Save' }).click();
+      await form.getByRole('button', { name: 'Create' }).click();
       await form.waitFor({ state: 'hidden' });
       await page.getByRole('article', { name: 'Ava' }).waitFor();
       await page.getByRole('button', { name: 'Rename' }).click();
@@ -50,12 +50,12 @@ describe('characters and products in a browser', () => {
     await page.getByRole('button', { name: 'New character' }).first().click();
     const form = page.getByRole('dialog', { name: 'New character' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Ava');
-    await form.getByRole('button', { name: 'Save', exact: true }).waitFor();
-    await form.getByText('Ready portrait').click();
-    await form.getByRole('combobox', { name: 'Portrait' }).click();
+    await form.getByRole('button', { name: 'Create', exact: true }).waitFor();
+    await form.getByText('Preset').click();
+    await form.getByRole('combobox', { name: 'Preset' }).click();
     await page.getByRole('option').first().click();
     await dashboard.settle(page);
-    await form.getByRole('button', { name: 'Save for 2 credits' }).click();
+    await form.getByRole('button', { name: 'Create for 2 credits' }).click();
     await form.waitFor({ state: 'hidden' });
     await page.getByRole('article', { name: 'Ava' }).waitFor();
     const { body } = await customer.client.get<{ credits: { total: number } }>('/v1/account');

@@ -18,16 +18,16 @@ describe('the team page in a browser', () => {
 
   /** @returns the invitation link */
   const invite = async (name: string, role: string) => {
-    await owner.getByRole('button', { name: 'Invite somebody' }).first().click();
-    await dialog('Invite somebody').getByRole('textbox', { name: 'Name' }).fill(name);
+    await owner.getByRole('button', { name: 'Invite member' }).first().click();
+    await dialog('Invite member').getByRole('textbox', { name: 'Name' }).fill(name);
     await owner.getByRole('radio', { name: `${role}:` }).check();
     await dashboard.settle(owner);
-    await owner.getByRole('button', { name: 'Make the link' }).click();
-    const shown = dialog('Invite somebody').getByRole('region', { name: 'invitation link' });
+    await owner.getByRole('button', { name: 'Create link' }).click();
+    const shown = dialog('Invite member').getByRole('region', { name: 'invite link' });
     const link = (await shown.getByText('/app/sign-in#').textContent()) ?? '';
     await dashboard.settle(owner);
-    await owner.getByRole('button', { name: 'I have copied it' }).click();
-    await dialog('Invite somebody').waitFor({ state: 'hidden' });
+    await owner.getByRole('button', { name: 'Done' }).click();
+    await dialog('Invite member').waitFor({ state: 'hidden' });
     return link;
   };
 
@@ -58,10 +58,10 @@ describe('the team page in a browser', () => {
     it(`invites a member, who joins, gets another role and is removed: ${nameOf(look)}`, async () => {
       await begin(look);
       const link = await invite('Ada', 'Developer');
-      await owner.getByRole('button', { name: 'Take back the invitation of Ada' }).waitFor();
+      await owner.getByRole('button', { name: 'Revoke invite of Ada' }).waitFor();
       const ada = await join(link, look);
       await dashboard.show(ada, '/keys');
-      await ada.getByRole('button', { name: 'Make a key' }).first().waitFor();
+      await ada.getByRole('button', { name: 'Create key' }).first().waitFor();
 
       await dashboard.show(owner, '/team');
       const row = owner.getByRole('row', { name: 'Ada' });
@@ -72,11 +72,11 @@ describe('the team page in a browser', () => {
       await dialog('Role of Ada').getByRole('button', { name: 'Change', exact: true }).click();
       await row.getByText('Viewer', { exact: true }).waitFor();
       await dashboard.show(ada, '/keys');
-      await ada.getByRole('heading', { name: 'For owners and developers' }).waitFor();
+      await ada.getByRole('heading', { name: 'Only for owners and developers' }).waitFor();
 
       await dashboard.show(ada, '/team');
       await remove('Ada');
-      await owner.getByRole('heading', { name: 'Nobody but you' }).waitFor();
+      await owner.getByRole('heading', { name: 'No other members yet' }).waitFor();
       await dashboard.settle(owner);
       await ada.reload();
       await ada.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -89,10 +89,10 @@ describe('the team page in a browser', () => {
     const ada = await join(await invite('Ada', 'Owner'));
     for (const name of ['Shop', 'Blog']) {
       await dashboard.show(ada, '/keys');
-      await ada.getByRole('button', { name: 'Make a key' }).first().click();
+      await ada.getByRole('button', { name: 'Create key' }).first().click();
       await ada.getByRole('textbox', { name: 'Name' }).fill(name);
-      await ada.getByRole('button', { name: 'Make the key' }).click();
-      await ada.getByRole('button', { name: 'I have copied it' }).click();
+      await ada.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+      await ada.getByRole('button', { name: 'Done' }).click();
     }
     await ada.close();
     await dashboard.show(owner, '/team');
@@ -102,7 +102,7 @@ describe('the team page in a browser', () => {
       await dialog('Role of Ada').getByRole('button', { name: 'Change', exact: true }).click();
       await dialog('Role of Ada').waitFor({ state: 'hidden' });
     };
-    const offer = dialog('Team keys that Ada made');
+    const offer = dialog('Team keys created by Ada');
     await change('Developer');
     await dashboard.settle(owner);
     await offer.getByRole('button', { name: 'Keep all' }).click();
@@ -142,11 +142,11 @@ describe('the team page in a browser', () => {
     await begin();
     const ada = await join(await invite('Ada', 'Developer'));
     await dashboard.show(ada, '/keys');
-    await ada.getByRole('button', { name: 'Make a key' }).first().click();
+    await ada.getByRole('button', { name: 'Create key' }).first().click();
     await ada.getByRole('textbox', { name: 'Name' }).fill('Late');
     await dashboard.show(owner, '/team');
     await remove('Ada');
-    await ada.getByRole('button', { name: 'Make the key' }).click();
+    await ada.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     await ada.getByRole('heading', { name: 'Sign in' }).waitFor();
     expectRefused('keys', 'session');
   });
@@ -154,11 +154,9 @@ describe('the team page in a browser', () => {
   it('admits nobody with a revoked invitation', async () => {
     await begin();
     const link = await invite('Ada', 'Viewer');
-    await owner.getByRole('button', { name: 'Take back the invitation of Ada' }).click();
-    await dialog('Take back the invitation of Ada?')
-      .getByRole('button', { name: 'Take back' })
-      .click();
-    await owner.getByRole('heading', { name: 'Open invitations' }).waitFor({ state: 'hidden' });
+    await owner.getByRole('button', { name: 'Revoke invite of Ada' }).click();
+    await dialog('Revoke invite of Ada?').getByRole('button', { name: 'Revoke' }).click();
+    await owner.getByRole('heading', { name: 'Pending invites' }).waitFor({ state: 'hidden' });
     const page = await dashboard.browser.visit();
     await page.goto(link);
     await page.getByRole('button', { name: 'Continue' }).click();

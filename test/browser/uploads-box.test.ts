@@ -8,7 +8,7 @@ import { expectNoScriptRan, useDashboard } from './dashboard.js';
 import { untilCount } from './waits.js';
 
 const PURPOSE = 'A photo of your dog <img src=x data-attack onerror="attacked=1">';
-const ARRIVED = `Picture for “${PURPOSE}”`;
+const ARRIVED = `Image for “${PURPOSE}”`;
 
 const picture = (): Promise<Buffer> =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: 'teal' } })
@@ -21,18 +21,18 @@ describe('upload boxes in the dashboard', () => {
   /** Opens a box on the uploads page. @returns its URL */
   async function openBox(page: Page): Promise<string> {
     await dashboard.show(page, '/uploads');
-    await page.getByRole('button', { name: 'Open a box' }).click();
-    const form = page.getByRole('dialog', { name: 'Open a box' });
-    await form.getByLabel('What do you ask for?').fill(PURPOSE);
+    await page.getByRole('button', { name: 'Create upload box' }).click();
+    const form = page.getByRole('dialog', { name: 'Create upload box' });
+    await form.getByLabel('What do you need?').fill(PURPOSE);
     await form.getByLabel('Videos').uncheck();
-    await form.getByLabel('Sound recordings').uncheck();
-    await form.getByText('It closes after 24 hours').waitFor();
+    await form.getByLabel('Audio').uncheck();
+    await form.getByText('The box closes after 24 hours').waitFor();
     await dashboard.settle(page);
-    await form.getByRole('button', { name: 'Open the box' }).click();
+    await form.getByRole('button', { name: 'Create box' }).click();
     const shown = page.getByRole('dialog', { name: PURPOSE });
     await shown.getByRole('img', { name: 'QR code of' }).waitFor();
-    await shown.getByText('Room for 100 of 100 files').waitFor();
-    await shown.getByText('Nothing has come yet').waitFor();
+    await shown.getByText('100 of 100 files left').waitFor();
+    await shown.getByText('No files yet').waitFor();
     return (await shown.getByRole('link').textContent()) ?? '';
   }
 
@@ -51,12 +51,12 @@ describe('upload boxes in the dashboard', () => {
       await open(phone, address);
       const file = { name: 'dog.jpg', mimeType: 'image/jpeg', buffer: await picture() };
       await phone.getByLabel('Choose files').setInputFiles(file);
-      await phone.getByText('has arrived', { exact: false }).first().waitFor();
+      await phone.getByText(', received', { exact: false }).first().waitFor();
 
       const shown = page.getByRole('dialog', { name: PURPOSE });
-      const files = shown.getByRole('list', { name: 'Files of the box' });
-      await files.getByText('arrived').waitFor();
-      await shown.getByText('Room for 99 of 100 files').waitFor();
+      const files = shown.getByRole('list', { name: 'Files in the box' });
+      await files.getByText('received').waitFor();
+      await shown.getByText('99 of 100 files left').waitFor();
       await dashboard.settle(page);
       await closeDialog(page);
       await shown.waitFor({ state: 'hidden' });
@@ -66,14 +66,14 @@ describe('upload boxes in the dashboard', () => {
       await dashboard.settle(page);
       await expectNoScriptRan(page);
 
-      await page.getByRole('button', { name: 'Close the box' }).click();
-      const question = page.getByRole('dialog', { name: /^Close the box/ });
-      await question.getByText('What has arrived stays').waitFor();
+      await page.getByRole('button', { name: 'Close box' }).click();
+      const question = page.getByRole('dialog', { name: /^Close box/ });
+      await question.getByText('Received files stay').waitFor();
       await dashboard.settle(page);
       await question.getByRole('button', { name: 'Close box' }).click();
-      await page.getByText('A box is a page where people drop files for you').waitFor();
+      await page.getByText('An upload box is a page where people add files for you').waitFor();
       await card.getByText('ready').waitFor();
-      await phone.getByText('This page takes no files any more.').waitFor();
+      await phone.getByText('This page no longer accepts files.').waitFor();
       await expectGood(phone);
       dashboard.browser.expectError(/status of 404/);
       await phone.goto(address);
@@ -92,12 +92,12 @@ describe('upload boxes in the dashboard', () => {
     expect((await put()).status).to.equal(201);
     await closeDialog(page);
     const card = page.getByRole('article', { name: ARRIVED });
-    await card.getByRole('button', { name: 'Take it off this list' }).click();
+    await card.getByRole('button', { name: 'Remove from list' }).click();
     await card.waitFor({ state: 'hidden' });
     await dashboard.show(page, '/uploads');
     await page.getByRole('button', { name: /^Show A photo of your dog/ }).click();
     const shown = page.getByRole('dialog', { name: PURPOSE });
-    await shown.getByRole('list', { name: 'Files of the box' }).getByText('arrived').waitFor();
+    await shown.getByRole('list', { name: 'Files in the box' }).getByText('received').waitFor();
     await dashboard.settle(page);
     await closeDialog(page);
     await shown.waitFor({ state: 'hidden' });
@@ -111,7 +111,7 @@ describe('upload boxes in the dashboard', () => {
     await addMember(dashboard.db.manager, { id: memberId, accountId, name: 'Ada', role: 'viewer' });
     const page = await dashboard.visitAs({ ...customer, memberId });
     await dashboard.show(page, '/uploads');
-    await page.getByRole('heading', { name: 'Nothing uploaded from this browser' }).waitFor();
-    await untilCount(page.getByText('Ask somebody for files'), 0);
+    await page.getByRole('heading', { name: 'No uploads from this browser' }).waitFor();
+    await untilCount(page.getByText('Upload boxes'), 0);
   });
 });

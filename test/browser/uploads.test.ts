@@ -18,7 +18,7 @@ describe('uploads in a browser', () => {
       const customer = await dashboard.customer();
       const page = await dashboard.visitAs(customer, look);
       await dashboard.show(page, '/uploads');
-      await page.getByRole('heading', { name: 'Nothing uploaded from this browser' }).waitFor();
+      await page.getByRole('heading', { name: 'No uploads from this browser' }).waitFor();
       const file = { name: NAME, mimeType: 'image/jpeg', buffer: await picture() };
       await page.getByLabel('Files', { exact: true }).setInputFiles(file);
       const card = page.getByRole('article', { name: NAME });
@@ -26,7 +26,7 @@ describe('uploads in a browser', () => {
       await card.getByRole('img').waitFor();
       await dashboard.settle(page);
       await expectNoScriptRan(page);
-      await card.getByRole('button', { name: 'Take it off this list' }).click();
+      await card.getByRole('button', { name: 'Remove from list' }).click();
       await card.waitFor({ state: 'hidden' });
     });
   }
@@ -39,7 +39,7 @@ describe('uploads in a browser', () => {
     expect(made.status, made.text).to.equal(201);
     const page = await dashboard.visitAs(customer);
     await dashboard.show(page, '/uploads');
-    const source = page.getByRole('textbox', { name: 'Or from elsewhere' });
+    const source = page.getByRole('textbox', { name: 'Or paste a URL' });
     await source.fill(made.body.id);
     await source.press('Enter');
     await page.getByRole('article').getByText('ready').waitFor();

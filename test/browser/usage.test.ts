@@ -58,7 +58,7 @@ describe('the usage page', () => {
       );
   const download = async (page: Page) => {
     const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'CSV' }).click();
+    await page.getByRole('button', { name: 'Download CSV' }).click();
     const file = await coming;
     const text = await readFile(await file.path(), 'utf8');
     expect(text.startsWith('\uFEFFday,'), 'says that it is UTF-8').to.equal(true);

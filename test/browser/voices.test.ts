@@ -19,22 +19,22 @@ describe('the voices page in a browser', () => {
       const voice = list.body.data.at(-1);
       const page = await dashboard.visitAs(customer, look);
       await dashboard.show(page, '/voices');
-      await page.getByText('Speaks for Ava.').waitFor();
+      await page.getByText('Used by Ava.').waitFor();
       await page.getByRole('textbox', { name: 'Search voices' }).fill(voice?.name ?? '');
       const card = page.getByRole('article', { name: voice?.name ?? '' });
-      await card.getByRole('button', { name: 'Give it to a character' }).click();
+      await card.getByRole('button', { name: 'Assign' }).click();
       await page.getByRole('combobox', { name: 'Character' }).click();
       await page.getByRole('option', { name: 'Ava' }).click();
       await dashboard.settle(page);
       await page.getByRole('button', { name: 'Save' }).click();
-      await card.getByText('Speaks for Ava.').waitFor();
+      await card.getByText('Used by Ava.').waitFor();
       await dashboard.settle(page);
       const { body: ava } = await customer.client.get<{ voice_key: string }>(
         `${path}/${made.body.id}`,
       );
       expect(ava.voice_key).to.equal(voice?.voice_key);
       await page.getByRole('textbox', { name: 'Search voices' }).fill('no voice is called so');
-      await page.getByRole('heading', { name: 'No such voice' }).waitFor();
+      await page.getByRole('heading', { name: 'No voices found' }).waitFor();
       await dashboard.settle(page);
     });
   }

@@ -11,17 +11,17 @@ describe('the webhooks page in a browser', () => {
     const url = dashboard.receiver.at('/shop');
     const page = await dashboard.visitAs(customer);
     await dashboard.show(page, '/webhooks');
-    await page.getByRole('button', { name: 'Add an endpoint' }).first().click();
-    await page.getByRole('textbox', { name: 'Address' }).fill(url);
+    await page.getByRole('button', { name: 'Add endpoint' }).first().click();
+    await page.getByRole('textbox', { name: 'URL' }).fill(url);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page
       .getByRole('region', { name: 'signing secret' })
       .getByText(/^whsec_/)
       .waitFor();
     await dashboard.settle(page);
-    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: url }).click();
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('button', { name: 'Send test event' }).click();
     const [told] = await dashboard.receiver.received('/shop', 1);
     expect(told?.event.type).to.equal('generation.completed');
     await page.getByRole('button', { name: 'generation.completed' }).waitFor();
@@ -41,8 +41,8 @@ describe('the webhooks page in a browser', () => {
     const delivery = page.getByRole('dialog', { name: 'Delivery' });
     await delivery.getByText('Thanks a lot').waitFor();
     await dashboard.settle(page);
-    await delivery.getByRole('button', { name: 'Send again' }).click();
-    await delivery.getByText('It is on its way again').waitFor();
+    await delivery.getByRole('button', { name: 'Resend' }).click();
+    await delivery.getByText('Queued as a new delivery').waitFor();
     const [first, second] = await dashboard.receiver.received('/again', 2);
     expect(second?.event.id).to.equal(first?.event.id);
     await page.keyboard.press('Escape');
@@ -64,10 +64,10 @@ describe('the webhooks page in a browser', () => {
     await row.getByText('500').waitFor();
     await row.getByRole('button', { name: 'credits.low' }).click();
     const delivery = page.getByRole('dialog', { name: 'Delivery' });
-    await delivery.getByText('It was not 2xx.').waitFor();
+    await delivery.getByText('The status was not 2xx.').waitFor();
     await delivery.getByText('The shop is on fire').waitFor();
     await delivery.getByText('Next attempt in').waitFor();
-    const request = await delivery.getByRole('region', { name: 'body of the request' }).innerText();
+    const request = await delivery.getByRole('region', { name: 'request body' }).innerText();
     expect(JSON.parse(request)).to.deep.include({ id: event, data: { balance: 7, threshold: 20 } });
     await dashboard.settle(page);
   });
@@ -81,7 +81,7 @@ describe('the webhooks page in a browser', () => {
     await dashboard.delivery(customer, hook.id, ({ last_status: status }) => status === 410);
     const page = await dashboard.visitAs(customer);
     await dashboard.show(page, `/webhooks/${hook.id}`);
-    await page.getByRole('alert').getByText('This endpoint answers 410 Gone').waitFor();
+    await page.getByRole('alert').getByText('This endpoint returns 410 Gone').waitFor();
     await page.getByText('enabled', { exact: true }).waitFor();
     await page.getByText('pending', { exact: true }).waitFor();
     await dashboard.settle(page);
@@ -99,12 +99,12 @@ describe('the webhooks page in a browser', () => {
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByText('enabled', { exact: true }).waitFor();
     expect(dashboard.receiver.of('/asleep')).to.deep.equal([]);
-    await page.getByRole('button', { name: 'Recover what failed' }).click();
-    const question = page.getByRole('dialog', { name: 'Recover what failed' });
-    await question.getByText('an hour', { exact: true }).click();
+    await page.getByRole('button', { name: 'Recover events' }).click();
+    const question = page.getByRole('dialog', { name: 'Recover events' });
+    await question.getByText('hour', { exact: true }).click();
     await dashboard.settle(page);
-    await question.getByRole('button', { name: 'Send them' }).click();
-    await page.getByText('1 event is on the way again.').waitFor();
+    await question.getByRole('button', { name: 'Send events' }).click();
+    await page.getByText('1 event queued again.').waitFor();
     const [told] = await dashboard.receiver.received('/asleep', 1);
     expect(told?.event.id).to.equal(event);
     await page.getByText('delivered', { exact: true }).waitFor();
@@ -116,16 +116,16 @@ describe('the webhooks page in a browser', () => {
     const hook = await dashboard.webhook(customer, '/rotated');
     const page = await dashboard.visitAs(customer);
     await dashboard.show(page, `/webhooks/${hook.id}`);
-    await page.getByRole('button', { name: 'New secret' }).click();
-    const question = page.getByRole('dialog', { name: 'Make a new secret?' });
+    await page.getByRole('button', { name: 'Rotate secret' }).click();
+    const question = page.getByRole('dialog', { name: 'Rotate secret?' });
     await dashboard.settle(page);
-    await question.getByRole('button', { name: 'New secret' }).click();
+    await question.getByRole('button', { name: 'Rotate secret' }).click();
     const shown = page.getByRole('region', { name: 'signing secret' }).getByText(/^whsec_/);
     await shown.waitFor();
     const secret = await shown.innerText();
     expect(secret).not.to.equal(hook.secret);
     await dashboard.settle(page);
-    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await shown.waitFor({ state: 'hidden' });
     await dashboard.emit(customer);
     const [told] = await dashboard.receiver.received('/rotated', 1);
@@ -146,7 +146,7 @@ describe('the webhooks page in a browser', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: 'Delete this endpoint?' });
     await question.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('heading', { name: 'No endpoint yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No endpoints yet' }).waitFor();
     await dashboard.settle(page);
   });
 });

@@ -55,7 +55,7 @@ async function showPlayground(page: Page, origin: string): Promise<void> {
 
 async function showWaterfall(page: Page, origin: string, id: string): Promise<void> {
   await page.goto(`${origin}/app/library/${id}`);
-  await page.getByText('Tell a webhook').waitFor();
+  await page.getByText('Deliver webhook').waitFor();
 }
 
 await mkdir(FOLDER, { recursive: true });
@@ -68,9 +68,9 @@ try {
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
   await showPlayground(page, stack.origin);
-  await take(page, 'playground', 'The same request as code');
+  await take(page, 'playground', 'API request');
   await showWaterfall(page, stack.origin, story);
-  await take(page, 'waterfall', 'Where the time went');
+  await take(page, 'waterfall', 'Steps');
 } finally {
   await browser.close();
   await stack.stop();

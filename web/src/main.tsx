@@ -32,9 +32,9 @@ createRoot(root).render(
 );
 
 /**
- * On a system without a language, browsers tell one that `Intl` refuses, such as `en-US@posix`, and
- * uPlot asks `Intl` for it as soon as it is loaded: no chart would be drawn. Then it is English, as
- * all our texts are.
+ * On a system without a language, browsers report one that `Intl` rejects, such as `en-US@posix`.
+ * uPlot passes it to `Intl` when it loads, so no chart would render. This falls back to English,
+ * the language of the dashboard.
  */
 function mendLanguage(): void {
   try {

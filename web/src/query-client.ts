@@ -4,10 +4,10 @@ import { sessionOptions } from './session/session';
 
 const RETRIES = 2;
 
-/** The shell looks at the session: asked again, it finds that there is none, and leads to the door. */
+/** Refetches the session after a 401: without a session, the shell redirects to sign-in. */
 function askForSession(error: unknown): void {
   const { queryKey } = sessionOptions();
-  // Of several requests that are refused at once, the first one asks.
+  // If several requests fail concurrently, only the first one refetches.
   const isKnown = isSignedOut(queryClient.getQueryState(queryKey)?.error);
   if (!isSignedOut(error) || isKnown) return;
   void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });

@@ -6,7 +6,7 @@ import { readSocialSearch } from './pages/social/search';
 import { readVoiceFilters } from './pages/voices/filters';
 import { rootRoute, shellRoute } from './shell/routes';
 
-// Each page is loaded when somebody opens it.
+// Each page is a separate chunk, loaded when it opens.
 
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,

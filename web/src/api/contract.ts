@@ -2,7 +2,7 @@ import type { Endpoints as All } from '../../../api/endpoint-types';
 
 /** Types of the API, inferred from the contracts in `api/routes`. Nothing here exists at run time. */
 
-/** Sessions reach every endpoint below `/app/api`; pages write what follows. */
+/** Sessions reach every endpoint below `/app/api`; pages write only the rest of the path. */
 type PathOf<Name> = Name extends `${infer Method} /${'v1' | 'app/api'}/${infer Path}`
   ? `${Method} /${Path}`
   : never;
@@ -16,14 +16,14 @@ export type Body<Name extends EndpointKey> = Endpoints[Name]['body'];
 export type Query<Name extends EndpointKey> = Endpoints[Name]['query'];
 export type Answer<Name extends EndpointKey> = Endpoints[Name]['response'];
 
-/** A member that must be given, may be left out, or does not exist. */
+/** A part of the input that is required, optional or absent. */
 type Part<Place extends string, Value> = [Value] extends [never]
   ? { readonly [P in Place]?: never }
   : Partial<Value> extends Value
     ? { readonly [P in Place]?: Value }
     : { readonly [P in Place]: Value };
 
-/** What says which object or entries a request is about. */
+/** The path and query parameters of a request. */
 export type Selection<Name extends EndpointKey> = Part<'params', Endpoints[Name]['params']> &
   Part<'query', Endpoints[Name]['query']>;
 
@@ -31,12 +31,12 @@ type Headers<Idempotency> = Idempotency extends 'required'
   ? { readonly headers: { readonly 'Idempotency-Key': string } }
   : { readonly headers?: Readonly<Record<string, string>> };
 
-/** What a request to an endpoint must and may carry. */
+/** The required and optional input of a request. */
 export type Input<Name extends EndpointKey> = Selection<Name> &
   Part<'body', Endpoints[Name]['body']> &
   Headers<Endpoints[Name]['idempotency']> & { readonly signal?: AbortSignal };
 
-/** The arguments behind the name of an endpoint: none are needed when nothing must be sent. */
+/** The arguments after the endpoint: optional if every part of the input is. */
 export type OptionalWhenEmpty<Value> =
   Partial<Value> extends Value ? [input?: Value] : [input: Value];
 

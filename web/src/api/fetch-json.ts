@@ -1,7 +1,7 @@
-/** Makes the address of an endpoint for people who are signed in. */
+/** The URL of an endpoint for signed-in users. */
 export const apiUrl = (path: string): string => `/app/api${path}`;
 
-/** What a request carries. */
+/** Parameters, body and headers of a request. */
 export interface JsonRequest {
   readonly params?: object;
   readonly query?: object;
@@ -13,7 +13,7 @@ export interface JsonRequest {
 /**
  * Sends JSON and reads JSON.
  * @param path with `{name}` for each of `params`
- * @throws the body of a refusal, as `readProblem` reads it, or what `fetch` throws
+ * @throws the body of an error response, for `readProblem`, or the error of `fetch`
  */
 export async function fetchJson<T = unknown>(
   method: string,
@@ -46,7 +46,7 @@ function writeQuery(query: object): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
 
-/** A proxy may refuse with something that is not JSON, or without a body. */
+/** A proxy may return an error that is not JSON or has no body. */
 function parseRefusal(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -9,19 +9,19 @@ export type ReadPath = EndpointKey extends infer Key
     : never
   : never;
 
-/** The path and what was selected; the path alone is the beginning of all its keys. */
+/** The path and its parameters. The path alone matches all its keys. */
 export type ApiQueryKey = readonly [
   path: string,
   selection?: { readonly params?: object; readonly query?: object },
 ];
 
-/** The key under which TanStack Query stores an answer. */
+/** The key under which TanStack Query stores a response. */
 export const apiQueryKey = <Path extends ReadPath>(
   path: Path,
   ...[selection]: OptionalWhenEmpty<Selection<`GET ${Path}`>>
 ): ApiQueryKey => (selection ? [path, selection] : [path]);
 
-/** How TanStack Query reads an endpoint. */
+/** Options with which TanStack Query reads an endpoint. */
 export const apiQuery = <Path extends ReadPath>(
   path: Path,
   ...selection: OptionalWhenEmpty<Selection<`GET ${Path}`>>

@@ -4,7 +4,7 @@ import { fetchJson, type JsonRequest } from './fetch-json';
 /**
  * Sends a request to an endpoint of the API.
  * @param endpoint its method and path, such as `DELETE /keys/{id}`
- * @throws the body of a refusal; `readProblem` reads it
+ * @throws the body of an error response; `readProblem` reads it
  */
 export function request<Key extends EndpointKey>(
   endpoint: Key,

@@ -6,13 +6,13 @@ const TICK = 'M5 13l4 4L19 7';
 const CROSS = 'M6 6l12 12M18 6L6 18';
 const SHEET = 'M6 3h8l4 4v14H6zM14 3v4h4';
 
-/** What the buttons of a row do. */
+/** Actions of the buttons of a row. */
 interface Actions {
   readonly onAgain: () => void;
   readonly onRemove: () => void;
 }
 
-/** The line of a file: its picture, its name, and how far it is. */
+/** The row of a file: its preview, its name and its progress. */
 export class FileRow {
   readonly element: HTMLLIElement;
   private readonly text = make('p', 'state');
@@ -37,7 +37,7 @@ export class FileRow {
     this.element.dataset['step'] = step.name;
     this.progress.hidden = step.name === 'done' || step.name === 'failed';
     if (step.name === 'sending') this.progress.value = step.part;
-    // Without a value it shows that something goes on, and not how far.
+    // Without a value, the bar shows activity without a percentage.
     else if (step.name === 'checking') this.progress.removeAttribute('value');
     else this.progress.value = 0;
     this.text.textContent = this.wordsOf(step);
@@ -49,31 +49,31 @@ export class FileRow {
     const size = sizeOf(this.file.size);
     switch (step.name) {
       case 'waiting':
-        return `${size}, waits for its turn`;
+        return `${size}, waiting`;
       case 'sending':
         return `${Math.floor(step.part * 100)} % of ${size} sent`;
       case 'checking':
-        return 'Sent. It is being looked at…';
+        return 'Sent. Checking…';
       case 'done':
-        return `${sizeOf(step.file.size)}, has arrived`;
+        return `${sizeOf(step.file.size)}, received`;
       case 'failed':
         return step.problem.message;
     }
   }
 
   private signOf({ name }: Step): Node[] {
-    if (name === 'done') return [draw(24, TICK, 'Arrived')];
+    if (name === 'done') return [draw(24, TICK, 'Received')];
     return name === 'failed' ? [draw(24, CROSS, 'Not sent')] : [];
   }
 
   private buttonsOf(step: Step): Node[] {
     if (step.name !== 'failed') return [];
-    const remove = button('Take it off the list', this.file.name, this.actions.onRemove);
+    const remove = button('Remove', this.file.name, this.actions.onRemove);
     if (!step.problem.again) return [remove];
     return [button('Try again', this.file.name, this.actions.onAgain), remove];
   }
 
-  /** Of this browser. One that the browser cannot show, such as HEIC, keeps the sign. */
+  /** Shows a local preview. Images that the browser cannot show, such as HEIC, keep the icon. */
   private showPicture(): void {
     const picture = make('img');
     picture.alt = '';

@@ -1,9 +1,9 @@
 export type Kind = 'image' | 'video' | 'audio';
 
 const NAMES: Readonly<Record<Kind, { readonly one: string; readonly many: string }>> = {
-  image: { one: 'Picture', many: 'Pictures' },
+  image: { one: 'Image', many: 'Images' },
   video: { one: 'Video', many: 'Videos' },
-  audio: { one: 'Sound recording', many: 'Sound recordings' },
+  audio: { one: 'Audio file', many: 'Audio files' },
 };
 
 export const oneOf = (kind: Kind): string => NAMES[kind].one;
@@ -12,7 +12,7 @@ export const manyOf = (kind: Kind): string => NAMES[kind].many;
 
 export const countFiles = (count: number): string => `${count} ${count === 1 ? 'file' : 'files'}`;
 
-/** Powers of ten, as the limits of the service are. */
+/** Uses powers of ten, like the limits of the API. */
 export function sizeOf(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} kB`;
   if (bytes >= 1_000_000_000) return `${Math.floor(bytes / 100_000_000) / 10} GB`;
@@ -20,6 +20,6 @@ export function sizeOf(bytes: number): string {
   return `${megabytes < 10 ? Math.round(megabytes * 10) / 10 : Math.round(megabytes)} MB`;
 }
 
-/** A moment of this week, as people say it. */
+/** A time of this week, such as `Friday at 5:00 PM`. */
 export const dayAndTime = (moment: number): string =>
   new Date(moment).toLocaleString('en', { weekday: 'long', hour: 'numeric', minute: '2-digit' });

@@ -7,7 +7,7 @@ import { isBusy, sendFile, type Step } from './send-file';
 import { askState } from './service';
 import { showState } from './show-state';
 
-/** Others may put files in as well, such as the phone beside this screen. */
+/** Poll interval: files may also come from other devices, such as a phone. */
 const LOOK_EVERY_MS = 5_000;
 
 const box = find('#box', HTMLElement);
@@ -40,7 +40,7 @@ function begin(row: FileRow): void {
   });
 }
 
-/** One sentence that is also read aloud: so it changes only when a file has come to its end. */
+/** Screen readers read this sentence aloud, so it changes only when a file is received or fails. */
 function tellSummary(): void {
   const all = [...steps.values()];
   const count = (name: Step['name']) => all.filter((step) => step.name === name).length;
@@ -51,12 +51,12 @@ function tellSummary(): void {
 }
 
 function summarise(done: number, failed: number, all: number): string {
-  const have = done === 1 ? 'has' : 'have';
+  const have = done === 1 ? 'was' : 'were';
   if (done === all) {
-    return `${all === 1 ? 'Your file' : `All ${countFiles(all)}`} ${have} arrived. You may close this page.`;
+    return `${all === 1 ? 'Your file' : `All ${countFiles(all)}`} ${have} received. You can close this page.`;
   }
   const others = failed === 0 ? '' : `, ${failed} could not be sent`;
-  return `${done} of ${countFiles(all)} ${have} arrived${others}.`;
+  return `${done} of ${countFiles(all)} ${have} received${others}.`;
 }
 
 async function look(): Promise<void> {
@@ -66,17 +66,17 @@ async function look(): Promise<void> {
   box.classList.remove('loading');
 }
 
-/** The page cannot begin. */
+/** Replaces the page with an error if it cannot start. */
 function close(problem: Problem): void {
   const again = make('button', 'button first', 'Try again');
   again.type = 'button';
   again.addEventListener('click', () => location.reload());
-  const parts = [make('h1', '', 'This page cannot be shown'), make('p', '', problem.message)];
+  const parts = [make('h1', '', 'This page cannot be opened'), make('p', '', problem.message)];
   box.replaceChildren(make('div', 'sheet', ...parts, ...(problem.again ? [again] : [])));
   box.classList.remove('loading');
 }
 
-/** The page takes nothing more. What was sent stays shown, and nothing leads here any more. */
+/** Stops accepting files. Sent files stay visible; links to this page are hidden. */
 function shut(problem: Problem): void {
   drop.replaceChildren(make('p', '', problem.message));
   for (const element of document.querySelectorAll<HTMLElement>('.phone, #until'))
@@ -86,7 +86,7 @@ function shut(problem: Problem): void {
 for (const input of [find('#choose', HTMLInputElement), find('#photograph', HTMLInputElement)]) {
   input.addEventListener('change', () => {
     add([...(input.files ?? [])]);
-    // So that the same file may be chosen again.
+    // Allows the user to choose the same file again.
     input.value = '';
   });
 }
@@ -108,12 +108,14 @@ addEventListener('beforeunload', (event) => {
 });
 
 look().catch((error: unknown) => {
-  close(error instanceof Problem ? error : new Problem('This browser is too old for it.', false));
+  close(
+    error instanceof Problem ? error : new Problem('Your browser is too old for this page.', false),
+  );
 });
 setInterval(() => {
   if (document.visibilityState !== 'visible') return;
   look().catch((error: unknown) => {
-    // What is missed once is seen the next time, unless the box has closed. What was sent stays shown.
+    // The next poll covers a failed one, unless the box has closed.
     if (error instanceof Problem && !error.again) shut(error);
   });
 }, LOOK_EVERY_MS);

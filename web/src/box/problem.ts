@@ -1,8 +1,8 @@
-/** What went wrong, in words for whoever sends a file. */
+/** An error with a message for the person who sends a file. */
 export class Problem extends Error {
   /**
-   * @param again whether the same file may pass when it is tried again
-   * @param waitSeconds after which the service asks to be asked again; null when it does not
+   * @param again whether a retry with the same file may succeed
+   * @param waitSeconds delay that the server requests before a retry; null without one
    */
   constructor(
     message: string,
@@ -13,17 +13,19 @@ export class Problem extends Error {
   }
 }
 
-export const BROKEN_OFF = 'The connection broke off. Look at your network, then try again.';
+export const BROKEN_OFF = 'The connection was lost. Check your network, then try again.';
 
-const CLOSED = 'This page takes no files any more. Ask whoever sent you here for a new address.';
+const CLOSED =
+  'This page no longer accepts files. Ask the person who sent you the link for a new one.';
 
-/** By the code of a refusal, the finer one first. */
+/** Messages by error code; the detail code comes first. */
 const WORDS: Readonly<Record<string, string>> = {
-  UPLOAD_ALLOWANCE: 'There is no more room today. Tell whoever asked you, or come back tomorrow.',
-  UPLOAD_BOX_FULL: 'There is no more room here. Ask whoever sent you here for a new address.',
+  UPLOAD_ALLOWANCE: 'The limit of files for today is reached. Try again tomorrow.',
+  UPLOAD_BOX_FULL:
+    'This page accepts no more files. Ask the person who sent you the link for a new one.',
   NOT_FOUND: CLOSED,
-  RATE_LIMITED: 'Too much was sent at once. Wait a minute.',
-  UNAVAILABLE: 'The service is busy.',
+  RATE_LIMITED: 'Too many requests. Wait a minute, then try again.',
+  UNAVAILABLE: 'The service is busy. Try again in a moment.',
 };
 
 interface ErrorBody {
@@ -34,13 +36,14 @@ interface ErrorBody {
   };
 }
 
-/** Reads an answer that is no success. */
+/** Reads an error response. */
 export async function readProblem(answer: Response): Promise<Problem> {
   const body = (await answer.json().catch(() => ({}))) as ErrorBody;
   const { code = '', message, details } = body.error ?? {};
   const wait = Number(answer.headers.get('Retry-After'));
   const isBusy = answer.status === 503 || (code === 'RATE_LIMITED' && !details?.code);
   const own = code === 'VALIDATION_ERROR' ? message : undefined;
-  const text = own ?? WORDS[details?.code ?? ''] ?? WORDS[code] ?? 'Something failed on our side.';
+  const text =
+    own ?? WORDS[details?.code ?? ''] ?? WORDS[code] ?? 'Something went wrong on our side.';
   return new Problem(text, isBusy || answer.status >= 500, isBusy && wait > 0 ? wait : null);
 }

@@ -1,30 +1,30 @@
 import { Problem } from './problem';
 import { askCheck, askPlace, putFile, type BoxFile } from './service';
 
-/** How far a file is. */
+/** The progress of a file. */
 export type Step =
   | { readonly name: 'waiting' | 'checking' }
   | { readonly name: 'sending'; readonly part: number }
   | { readonly name: 'done'; readonly file: BoxFile }
   | { readonly name: 'failed'; readonly problem: Problem };
 
-/** Files that are sent at a time: more would only share the same line. */
+/** Concurrent uploads: more would only share the same bandwidth. */
 const AT_ONCE = 2;
-/** How often a service that is busy is asked again, and how long at most between two times. */
+/** Maximum number of attempts while the server is busy, and the longest delay between two. */
 const TRIES_MAX = 30;
 const WAIT_MAX_S = 20;
 
 const queue: (() => Promise<void>)[] = [];
 let running = 0;
 
-/** Sends a file when it is its turn. Never rejects: `onStep` is told of the end as well. */
+/** Queues a file. Never throws: `onStep` also reports success and failure. */
 export function sendFile(file: File, onStep: (step: Step) => void): void {
   onStep({ name: 'waiting' });
   queue.push(() => sendNow(file, onStep));
   void goOn();
 }
 
-/** Whether a file is on its way. */
+/** Whether an upload is queued or running. */
 export const isBusy = (): boolean => running > 0 || queue.length > 0;
 
 async function goOn(): Promise<void> {
@@ -51,7 +51,7 @@ async function sendNow(file: File, onStep: (step: Step) => void): Promise<void> 
   }
 }
 
-/** Repeats what the service asks to repeat. */
+/** Retries while the server asks for a retry. */
 async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -1,7 +1,7 @@
 import type { Kind } from './format';
 import { BROKEN_OFF, Problem, readProblem } from './problem';
 
-/** A file that is in the box. */
+/** A file in the box. */
 export interface BoxFile {
   readonly id: string;
   readonly kind: Kind;
@@ -9,7 +9,7 @@ export interface BoxFile {
   readonly created_at: number;
 }
 
-/** What the service tells of a box. */
+/** The state of a box. */
 export interface BoxState {
   readonly purpose: string | null;
   readonly accept: readonly { readonly kind: Kind; readonly max_bytes: number }[];
@@ -22,7 +22,7 @@ export interface BoxState {
   readonly code: { readonly size: number; readonly path: string };
 }
 
-/** Where the bytes of a file go. */
+/** The upload target of a file. */
 export interface Place {
   readonly id: string;
   readonly upload_url: string;
@@ -30,7 +30,7 @@ export interface Place {
   readonly upload_headers: Readonly<Record<string, string>>;
 }
 
-/** The id of the box stands in the address of the page. */
+/** The URL of the page contains the id of the box. */
 const BOX = location.pathname.replace(/\/$/, '');
 
 /** @throws {Problem} */
@@ -53,8 +53,8 @@ export const askPlace = ({ name, type, size }: File): Promise<Place> =>
 export const askCheck = (id: string): Promise<BoxFile> => ask(`/files/${id}`, { method: 'POST' });
 
 /**
- * Sends the bytes to the store. `fetch` tells no progress of what it sends.
- * @param onProgress gets the part that is sent, 0 to 1
+ * Sends the bytes to object storage with XMLHttpRequest, because `fetch` reports no progress.
+ * @param onProgress called with the fraction that is sent, 0 to 1
  * @throws {Problem}
  */
 export function putFile(
@@ -65,14 +65,14 @@ export function putFile(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(place.upload_method, place.upload_url);
-    // The browser names the length by itself, and lets nobody else do so.
+    // The browser sets Content-Length itself and does not let scripts set it.
     request.setRequestHeader('Content-Type', place.upload_headers['Content-Type'] ?? '');
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),
     );
     request.addEventListener('error', () => reject(new Problem(BROKEN_OFF, true)));
     request.addEventListener('load', () =>
-      request.status < 300 ? resolve() : reject(new Problem('The file did not arrive.', true)),
+      request.status < 300 ? resolve() : reject(new Problem('The file was not received.', true)),
     );
     request.send(file);
   });

@@ -13,8 +13,8 @@ const photograph = find('#photograph', HTMLInputElement);
 const camera = find('#camera', HTMLLabelElement);
 
 /**
- * Shows what the service tells of the box.
- * @param own ids of the files that this visit has sent, which have lines of their own
+ * Shows the state of the box.
+ * @param own ids of the files sent from this page, which have rows already
  */
 export function showState(state: BoxState, own: ReadonlySet<string>): void {
   const kinds = state.accept.map(({ kind }) => kind);
@@ -23,9 +23,9 @@ export function showState(state: BoxState, own: ReadonlySet<string>): void {
     kinds.length === 1 && only ? `Add your ${manyOf(only).toLowerCase()}` : 'Add your files';
   document.title = title.textContent;
   purpose.hidden = state.purpose === null;
-  purpose.replaceChildren(make('span', 'soft', 'What is asked for:'), ` ${state.purpose ?? ''}`);
+  purpose.replaceChildren(make('span', 'soft', 'Requested:'), ` ${state.purpose ?? ''}`);
   limits.textContent = wordsOfLimits(state);
-  until.textContent = `This page works until ${dayAndTime(state.expires_at)}.`;
+  until.textContent = `This page is open until ${dayAndTime(state.expires_at)}.`;
   choose.accept = kinds.map((kind) => `${kind}/*`).join(',');
   const takes = (['image', 'video'] as const).find((kind) => kinds.includes(kind));
   camera.hidden = takes === undefined;
@@ -40,20 +40,18 @@ export function showState(state: BoxState, own: ReadonlySet<string>): void {
 
 function wordsOfLimits({ accept, files_left, bytes_left }: BoxState): string {
   if (files_left === 0 || bytes_left === 0) {
-    return 'There is no more room. Tell whoever asked you for the files.';
+    return 'This page accepts no more files. Tell the person who asked for them.';
   }
   const sizes = accept.map(({ kind, max_bytes }, at) => {
     const many = at === 0 ? manyOf(kind) : manyOf(kind).toLowerCase();
     return `${many} up to ${sizeOf(max_bytes)}`;
   });
-  return `${sizes.join(', ')} each. There is room for ${countFiles(files_left)}, ${sizeOf(bytes_left)} in all.`;
+  return `${sizes.join(', ')} each. You can add ${countFiles(files_left)}, ${sizeOf(bytes_left)} in total.`;
 }
 
 function showOthers(files: readonly BoxFile[]): void {
   there.hidden = files.length === 0;
-  const verb = files.length === 1 ? 'is' : 'are';
-  find('#there summary', HTMLElement).textContent =
-    `${countFiles(files.length)} ${verb} here already`;
+  find('#there summary', HTMLElement).textContent = `${countFiles(files.length)} received before`;
   const lines = files.map(({ kind, size, created_at }) =>
     make('li', '', `${oneOf(kind)}, ${sizeOf(size)}, ${dayAndTime(created_at)}`),
   );

@@ -4,11 +4,11 @@ import classes from './bars.module.css';
 interface Props {
   readonly bars: readonly { readonly name: string; readonly value: number }[];
   readonly unit: (value: number) => string;
-  /** What the bars show, for those who do not see them. */
+  /** Description of the chart for screen readers. */
   readonly label: string;
 }
 
-/** A small chart of columns; the number of each on hover. */
+/** A small column chart; hovering a column shows its value. */
 export function Bars({ bars, unit, label }: Props) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (

@@ -1,7 +1,7 @@
 import { Box, Code } from '@mantine/core';
 import { CopyButton } from './copy-button';
 
-/** Text to copy, as it is. */
+/** Preformatted text with a copy button. */
 export function CodeBlock({ text, what }: { readonly text: string; readonly what: string }) {
   return (
     <Box pos="relative" component="section" aria-label={what}>

@@ -2,7 +2,7 @@ import { Tabs, Text } from '@mantine/core';
 import { CODE_LANGUAGES, writeCode, type GenerationRequest } from '../generations/code-samples';
 import { CodeBlock } from './code-block';
 
-/** A request as a program, in three languages. */
+/** The request as code in three languages. */
 export function CodeTabs({ request }: { readonly request: GenerationRequest }) {
   const { origin } = globalThis.location;
   return (
@@ -25,7 +25,7 @@ export function CodeTabs({ request }: { readonly request: GenerationRequest }) {
         ))}
       </Tabs>
       <Text fz="xs" c="dimmed" mt="xs">
-        Runs as it stands, with one of your keys in the environment as API_KEY.
+        Set API_KEY and run.
       </Text>
     </>
   );

@@ -6,20 +6,20 @@ import { Dialog } from './dialog';
 import { ProblemNotice } from './problem-notice';
 
 interface Props extends Pick<ButtonProps, 'size' | 'variant' | 'color' | 'px' | 'leftSection'> {
-  /** On the button, and on the one that confirms: "Revoke". */
+  /** Label of the button and of the confirming button: "Revoke". */
   readonly label: string;
-  /** The question: "Revoke this key?". Names the button for those who do not see its row. */
+  /** Dialog title: "Revoke this key?". Without the "?", it is the button's accessible name. */
   readonly title: string;
-  /** On the button that leaves everything as it is. */
+  /** Label of the cancel button. */
   readonly keep?: string;
-  /** What will happen, before it does. */
+  /** Explains the consequences. */
   readonly children: ReactNode;
   readonly act: () => Promise<unknown>;
-  /** Before what is shown is fetched again: leads away from a page whose subject is gone. */
+  /** Runs before queries are refetched, for example to leave the page of a deleted object. */
   readonly onDone?: () => Promise<unknown>;
 }
 
-/** A button that asks before it does what cannot be undone. */
+/** A button that asks for confirmation before an irreversible action. */
 export function ConfirmButton({ label, title, keep, children, act, onDone, ...look }: Props) {
   const queries = useQueryClient();
   const [isAsking, { open, close }] = useDisclosure();

@@ -4,24 +4,24 @@ import classes from './data-table.module.css';
 
 interface Column {
   readonly label: string;
-  /** Numbers stand at the right, below each other. */
+  /** Right-aligned. */
   readonly isNumber?: boolean;
-  /** Of a column of buttons: its name is for those who do not see them. */
+  /** For a column of buttons: only screen readers get its name. */
   readonly isHidden?: boolean;
 }
 
 interface Props {
   readonly columns: readonly Column[];
-  /** Below it, the table scrolls in its frame. */
+  /** Below this width the table scrolls inside its frame. */
   readonly minWidth: number;
-  /** Its rows. */
+  /** The rows. */
   readonly children: ReactNode;
 }
 
-/** Who has no pointer scrolls a wide table with the keyboard. */
+/** Makes a wide table scrollable with the keyboard. */
 const SCROLLABLE = { viewportProps: { tabIndex: 0 }, offsetScrollbars: 'present' } as const;
 
-/** Names of columns for the rows of a telephone, where the heads are not seen. */
+/** Column names for narrow screens, where the header row is hidden. */
 const namesOf = (columns: Props['columns']) =>
   Object.fromEntries(
     columns.flatMap(({ label, isHidden }, at) =>
@@ -29,7 +29,7 @@ const namesOf = (columns: Props['columns']) =>
     ),
   );
 
-/** A table with its heads. It has seven columns at most; the first one names the row. */
+/** A table with a header row and at most seven columns; the first column names the row. */
 export function DataTable({ columns, minWidth, children }: Props) {
   return (
     <Table.ScrollContainer

@@ -4,20 +4,20 @@ import type { ReactNode, SyntheticEvent } from 'react';
 import { ProblemNotice } from './problem-notice';
 
 interface Props {
-  /** On the button that sends it: "Save". */
+  /** Label of the submit button: "Save". */
   readonly label: string;
-  /** On the button that leaves everything as it is. */
+  /** Label of the cancel button. */
   readonly keep?: string;
-  /** Whether there is enough to send. */
+  /** Whether the form can be submitted. */
   readonly isReady?: boolean;
-  /** Sends it, and does what comes of it: closes the dialog, or shows what was made. */
+  /** Sends the request, then closes the dialog or shows the result. */
   readonly act: () => Promise<unknown>;
   readonly onCancel: () => void;
   /** The fields. */
   readonly children: ReactNode;
 }
 
-/** A form that is all of a dialog: its fields, why it was refused, and its two ways out. */
+/** The form of a dialog: fields, error, cancel and submit buttons. */
 export function DialogForm({ label, keep, isReady = true, act, onCancel, children }: Props) {
   const queries = useQueryClient();
   const deed = useMutation({ mutationFn: act, onSuccess: () => queries.invalidateQueries() });

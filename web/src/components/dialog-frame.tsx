@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 
-/** Opened once it is there: so it knows where the focus was, and gives it back when it is closed. */
+/** Opens after mounting, so the modal remembers the focused element and restores it on close. */
 export default function DialogFrame({ opened, ...props }: ModalProps) {
   const isThere = useMounted();
   return <Modal {...props} opened={opened && isThere} />;

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 interface Props {
   readonly icon: ReactNode;
   readonly title: string;
-  /** What to do next, in a sentence. */
+  /** What will appear, and how to make it appear. */
   readonly children: ReactNode;
-  /** The button that does it. */
+  /** Button for the next step. */
   readonly action?: ReactNode;
-  /** 1 where nothing else is on the page. */
+  /** 1 if the page shows nothing else. */
   readonly level?: 1 | 2;
 }
 

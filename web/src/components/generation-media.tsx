@@ -7,7 +7,7 @@ import { useNow } from './use-now';
 import { AlertIcon } from './icons';
 import classes from './generation-media.module.css';
 
-/** The result in full, how far it is, or why there is none. */
+/** The result in full size, the progress, or the error. */
 export function GenerationMedia({ generation }: { readonly generation: Generation }) {
   const { type, result, request } = generation;
   const words = request.prompt ?? 'Generated without a prompt';
@@ -45,7 +45,7 @@ function Waiting({
       <Stack align="center" gap="sm">
         <Loader type="dots" />
         <Text fz="sm" fw={600}>
-          {status === 'queued' ? 'Waiting for a worker' : 'Being made'}
+          {status === 'queued' ? 'Queued' : 'Generating'}
         </Text>
         <Text fz="xs" c="dimmed" className="number" aria-hidden="true">
           {formatDuration(now - since)}
@@ -57,14 +57,14 @@ function Waiting({
 
 /** What to do next. */
 const NEXT: Record<GenerationErrorCode, string> = {
-  CONTENT_BLOCKED: 'Say it in other words, or take another picture. The same request fails again.',
-  INSUFFICIENT_CREDITS: 'Add credits, then run it again.',
-  TIMEOUT: 'Run it again; should it happen twice, take another model or something shorter.',
-  PROVIDER_ERROR: 'Run it again in a few minutes, or take another model.',
-  RATE_LIMIT: 'Run it again in a few minutes, or take another model.',
-  VALIDATION_ERROR: 'Change what the message names, then run it again.',
-  UNKNOWN: 'Run it again; should it happen twice, give the ids on this page to the operator.',
-  CANCELLED: 'Run it again if you want it after all.',
+  CONTENT_BLOCKED: "Rephrase the prompt or use a different image. Retrying won't help.",
+  INSUFFICIENT_CREDITS: 'Add credits, then try again.',
+  TIMEOUT: 'Try again. If it fails again, choose another model or a shorter duration.',
+  PROVIDER_ERROR: 'Try again in a few minutes or choose another model.',
+  RATE_LIMIT: 'Try again in a few minutes or choose another model.',
+  VALIDATION_ERROR: 'Fix the problem named in the message, then try again.',
+  UNKNOWN: 'Try again. If it fails again, send the ids on this page to the operator.',
+  CANCELLED: 'Run it again if you still need it.',
 };
 
 function Ended({ generation }: { readonly generation: Generation }) {
@@ -77,7 +77,7 @@ function Ended({ generation }: { readonly generation: Generation }) {
       title={error?.code ?? status}
     >
       <Text fz="sm" className="breakable">
-        {error?.message ?? 'There is no result.'}
+        {error?.message ?? 'No result.'}
       </Text>
       {refunded > 0 && (
         <Text fz="sm" fw={600} mt={4}>

@@ -11,16 +11,16 @@ import classes from './generation-tile.module.css';
 interface Props {
   readonly generation: Generation;
   readonly isSelected?: boolean;
-  /** What lies on the tile beside the link, such as a checkbox; has the class `tile-check`. */
+  /** Controls on top of the tile, such as a checkbox with the class `tile-check`. */
   readonly children?: ReactNode;
 }
 
-/** One generation in a grid: its picture, or how it stands; leads to its page. */
+/** A generation in a grid: its thumbnail or status, linked to its page. */
 export function GenerationTile(props: Props) {
   return isOpen(props.generation) ? <OpenTile {...props} /> : <EndedTile {...props} />;
 }
 
-/** While it is under way it is looked at by itself, since lists are not fetched again. */
+/** Polls an unfinished generation separately, because lists are not refetched. */
 function OpenTile(props: Props) {
   const { data } = useGeneration(props.generation.id, props.generation);
   return <EndedTile {...props} generation={data ?? props.generation} />;
@@ -29,7 +29,7 @@ function OpenTile(props: Props) {
 function EndedTile({ generation, isSelected, children }: Props) {
   const { id, type, status, request } = generation;
   const words = request.prompt ?? 'without a prompt';
-  // Under the pointer and under the keyboard a clip plays.
+  // Videos play on hover and on focus.
   const [isOver, setIsOver] = useState(false);
   return (
     <div className={classes.tile} data-selected={isSelected || undefined}>

@@ -4,7 +4,7 @@ interface IconProps {
   readonly size?: number;
 }
 
-/** Drawn here, so that no package of icons is needed: 24 by 24, one line width. */
+/** Creates an icon without an icon package: 24 by 24, one stroke width. */
 const icon = (drawing: ReactNode) =>
   function Icon({ size = 18 }: IconProps) {
     return (

@@ -9,5 +9,5 @@ interface Props
 
 const AnchorButton = (props: Props) => <Button component="a" {...props} />;
 
-/** A link to a page of ours that looks like a button; the router checks its address. */
+/** A link to a dashboard page, styled as a button; the router checks its path. */
 export const LinkButton = createLink(AnchorButton);

@@ -7,7 +7,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The way to the playground; nothing for those who may only look. */
+/** A link to the playground; hidden from viewers. */
 export function MakeLink({ leftSection, children }: Props) {
   if (!mayChange(useSession().role)) return null;
   return (

@@ -7,13 +7,13 @@ interface Props {
   readonly at: number;
 }
 
-/** A moment that was, as distance from now; the exact one on hover. */
+/** A past time, relative to now; the exact time on hover. */
 export function Moment({ at }: Props) {
-  // A clock that is behind that of the service has nothing happen in the future.
+  // If the browser's clock is behind the server's, show "just now", not a future time.
   return <Distance at={at} now={Math.max(useNow(REFRESH_MS), at)} />;
 }
 
-/** A moment to come, in the same way. */
+/** A future time, relative to now; the exact time on hover. */
 export function UntilMoment({ at }: Props) {
   return <Distance at={at} now={useNow(REFRESH_MS)} />;
 }

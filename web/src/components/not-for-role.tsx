@@ -5,11 +5,11 @@ import { ShieldIcon } from './icons';
 
 interface Props {
   readonly title: string;
-  /** Who can do something about it. */
+  /** Who can grant access. */
   readonly children: ReactNode;
 }
 
-/** In the place of a page that somebody may not see. Nothing of it was asked for. */
+/** Replaces a page that the user may not see. It requests no data. */
 export function NotForRole({ title, children }: Props) {
   useDocumentTitle(`${title} · Media platform`);
   return (

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 
 interface Props {
-  /** Of an infinite query. */
+  /** An infinite query. */
   readonly list: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
@@ -9,7 +9,7 @@ interface Props {
   };
 }
 
-/** Fetches the next page of a list that begins with the newest. */
+/** Loads the next page of a newest-first list. */
 export function Older({ list }: Props) {
   if (!list.hasNextPage) return null;
   return (
@@ -19,7 +19,7 @@ export function Older({ list }: Props) {
         loading={list.isFetchingNextPage}
         onClick={() => void list.fetchNextPage()}
       >
-        Older ones
+        Load more
       </Button>
     </Group>
   );

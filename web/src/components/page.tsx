@@ -5,14 +5,14 @@ import type { ReactNode } from 'react';
 interface Props {
   readonly title: string;
   readonly lead?: ReactNode;
-  /** The link to the list that this page is an entry of, above the title. */
+  /** A link to the parent list, above the title. */
   readonly back?: ReactNode;
   /** Buttons at the right of the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of every page: its title in the tab and on top, then its content. */
+/** The layout of every page: the title, also in the browser tab, then the content. */
 export function Page({ title, lead, back, actions, children }: Props) {
   useDocumentTitle(`${title} · Media platform`);
   return (

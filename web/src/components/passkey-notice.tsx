@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { WebAuthnError } from '@simplewebauthn/browser';
 import { ProblemNotice } from './problem-notice';
 
-/** Why a passkey did not work: the browser said no, or the service did. */
+/** Explains why a passkey failed: the browser or the API refused it. */
 export function PasskeyNotice({ error }: { readonly error: unknown }) {
   if (!isBrowserRefusal(error)) return <ProblemNotice error={error} />;
   return (
@@ -12,12 +12,12 @@ export function PasskeyNotice({ error }: { readonly error: unknown }) {
   );
 }
 
-/** Whether the browser, and not the service, ended it: mostly its person, who changed their mind. */
+/** Whether the browser refused, usually because the user cancelled. */
 const isBrowserRefusal = (thrown: unknown): boolean =>
   thrown instanceof WebAuthnError || (thrown instanceof Error && thrown.name === 'NotAllowedError');
 
-/** What the browser's refusal means to a person. */
+/** Explains the browser's error. */
 const explainBrowserRefusal = (thrown: unknown): string =>
   thrown instanceof Error && thrown.name === 'InvalidStateError'
-    ? 'This device has a passkey for you already.'
-    : 'Your browser made no passkey available. Try again, or choose another device.';
+    ? 'This device already has a passkey for you.'
+    : 'Your browser provided no passkey. Try again or use another device.';

@@ -5,11 +5,11 @@ import { AlertIcon } from './icons';
 
 interface Props {
   readonly error: unknown;
-  /** Offers to try again. */
+  /** Shows a retry button. */
   readonly onRetry?: () => void;
 }
 
-/** A refusal with its code, its words and its request id. */
+/** An error with its message, code and request id. */
 export function ProblemNotice({ error, onRetry }: Props) {
   const { code, message, requestId, docUrl, issues } = readProblem(error);
   return (

@@ -2,32 +2,32 @@ import { Checkbox, Stack } from '@mantine/core';
 import type { Scope } from '../api/contract';
 import { Tag } from './tag';
 
-/** What a key or an agent can be allowed to do, in words. */
+/** The scopes of a key or an agent, with descriptions. */
 export const SCOPES: readonly {
   readonly value: Scope;
   readonly label: string;
   readonly about: string;
 }[] = [
-  { value: 'read', label: 'Read', about: 'look at everything of the account' },
-  { value: 'generate', label: 'Generate', about: 'make and delete, and spend credits' },
+  { value: 'read', label: 'Read', about: 'view everything in the account' },
+  { value: 'generate', label: 'Generate', about: 'create and delete content, and spend credits' },
   { value: 'social', label: 'Social', about: 'connect accounts and publish posts' },
-  { value: 'webhooks', label: 'Webhooks', about: 'change where events are sent' },
+  { value: 'webhooks', label: 'Webhooks', about: 'manage webhook endpoints' },
 ];
 
 interface Props {
-  /** Left out: every scope. */
+  /** Default: every scope. */
   readonly offered?: readonly Scope[];
-  /** What is allowed already: others are marked as new. Left out: nothing is marked. */
+  /** Scopes granted before; the others are marked as new. Default: no marks. */
   readonly before?: readonly Scope[] | undefined;
   readonly value: string[];
   readonly onChange: (scopes: string[]) => void;
 }
 
-/** A box for each scope. */
+/** A checkbox for each scope. */
 export function ScopeChoice({ offered, before, value, onChange }: Props) {
   const choices = SCOPES.filter((scope) => offered?.includes(scope.value) ?? true);
   return (
-    <Checkbox.Group label="What it may do" value={value} onChange={onChange}>
+    <Checkbox.Group label="Scopes" value={value} onChange={onChange}>
       <Stack gap="xs" mt="xs">
         {choices.map((scope) => (
           <Checkbox

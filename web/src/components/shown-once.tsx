@@ -4,20 +4,20 @@ import { CodeBlock } from './code-block';
 
 interface Props {
   readonly text: string;
-  /** In words, for the button that copies it. */
+  /** Describes the text, for the copy button. */
   readonly what: string;
   readonly children: ReactNode;
   readonly onDone: () => void;
 }
 
-/** A secret, in the one moment in which it is known. */
+/** Shows a secret that cannot be shown again. */
 export function ShownOnce({ text, what, children, onDone }: Props) {
   return (
     <Stack>
       <Text fz="sm">{children}</Text>
       <CodeBlock text={text} what={what} />
       <Group justify="flex-end">
-        <Button onClick={onDone}>I have copied it</Button>
+        <Button onClick={onDone}>Done</Button>
       </Group>
     </Stack>
   );

@@ -5,12 +5,12 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Of a new endpoint, or the one that takes the place of the last. */
+/** The signing secret of a new endpoint, or its replacement. */
 export function SigningSecret({ secret, onDone }: Props) {
   return (
     <ShownOnce text={secret} what="signing secret" onDone={onDone}>
-      Deliveries are signed with this secret. Copy it now: it is not shown again. A new one can be
-      made at any time.
+      Deliveries are signed with this secret. Copy it now, because it is not shown again. You can
+      rotate it at any time.
     </ShownOnce>
   );
 }

@@ -17,9 +17,9 @@ interface Subject {
 
 interface Props {
   readonly subject: Subject;
-  /** A few words under the name. */
+  /** Short label next to the name. */
   readonly note: string;
-  /** What was seen in the photos; null while nobody has looked yet. */
+  /** Description of the photos; null until they are analysed. */
   readonly seen: string | null;
   readonly mayChange: boolean;
   readonly rename: (name: string) => Promise<unknown>;
@@ -42,10 +42,10 @@ export function SubjectCard({ subject, note, seen, mayChange, rename, remove }: 
           <Tag>{note}</Tag>
         </Group>
         <Text fz="sm" c="dimmed" lineClamp={3}>
-          {seen ?? 'The photos are being looked at.'}
+          {seen ?? 'Analysing the photos…'}
         </Text>
         <Text fz="xs" c="dimmed">
-          Saved <Moment at={subject.created_at} />
+          Created <Moment at={subject.created_at} />
         </Text>
         <Id value={subject.id} />
         {mayChange && (
@@ -57,11 +57,11 @@ export function SubjectCard({ subject, note, seen, mayChange, rename, remove }: 
               size="xs"
               variant="light"
               label="Delete"
-              title={`Delete ${subject.name} for good?`}
-              keep="Keep it"
+              title={`Delete ${subject.name}?`}
               act={remove}
             >
-              The photos are removed. What was made with them stays in the library.
+              The photos are deleted permanently. Images and videos made with them stay in the
+              library.
             </ConfirmButton>
           </Group>
         )}

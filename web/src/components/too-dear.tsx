@@ -9,7 +9,7 @@ interface Props {
   readonly available: number;
 }
 
-/** Says that the credits do not suffice, and what can be done about it. */
+/** Explains that credits are missing, and what to do. */
 export function TooDear({ price, available }: Props) {
   const { operator } = useSession();
   return (
@@ -17,21 +17,21 @@ export function TooDear({ price, available }: Props) {
       color="red"
       variant="light"
       icon={<AlertIcon />}
-      title={`${formatCredits(price - available)} short`}
+      title={`You need ${formatCredits(price - available)} more`}
     >
       <Text fz="sm">
-        This costs {formatCredits(price)}, and you have {formatCredits(available)} to spend. Take a
-        lower resolution or something shorter, wait for running work that may be refunded, or{' '}
-        {operator ? 'grant credits to this account' : 'ask whoever runs this service for more'}.
+        This costs {formatCredits(price)}, and you have {formatCredits(available)}. Choose a lower
+        resolution or a shorter duration, or{' '}
+        {operator ? 'add credits to this account' : 'ask the operator of this service for more'}.
       </Text>
       <Group gap="md" mt={6} fz="sm">
         {operator && (
           <Anchor fz="sm" renderRoot={(props) => <Link to="/admin" {...props} />}>
-            Grant credits
+            Add credits
           </Anchor>
         )}
         <Anchor fz="sm" renderRoot={(props) => <Link to="/usage" {...props} />}>
-          See what was spent
+          View usage
         </Anchor>
         <Anchor fz="sm" href="/docs/errors/INSUFFICIENT_CREDITS">
           About credits

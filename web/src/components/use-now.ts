@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, told again and again while it matters. */
+/** The current time, updated while it matters. */
 export function useNow(everyMs: number, matters = true): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

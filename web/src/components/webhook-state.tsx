@@ -5,7 +5,7 @@ export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const { enabled, disabled_reason: reason } = webhook;
   return (
     <Tag color={enabled ? 'teal' : 'gray'}>
-      {enabled ? 'enabled' : reason === 'gone' ? 'disabled: it answered 410' : 'disabled'}
+      {enabled ? 'enabled' : reason === 'gone' ? 'disabled: returned 410' : 'disabled'}
     </Tag>
   );
 }

@@ -2,14 +2,14 @@ const NUMBER = new Intl.NumberFormat('en');
 
 export const formatNumber = (value: number): string => NUMBER.format(value);
 
-/** `1 photo`, `3 photos`: of a word that takes an s. */
+/** `1 photo`, `3 photos`: for words with a plural in s. */
 export const formatCount = (value: number, word: string): string =>
   `${NUMBER.format(value)} ${word}${value === 1 ? '' : 's'}`;
 
 /** `1 credit`, `1,200 credits`. */
 export const formatCredits = (value: number): string => formatCount(value, 'credit');
 
-/** What was typed into a field of a whole number, without anything else. */
+/** Keeps only the digits of typed text. */
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
 const BYTES = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });

@@ -12,7 +12,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60_000],
 ];
 
-/** `3 min. ago`; the day itself after four weeks. */
+/** `3 min. ago`; the date after four weeks. */
 export function formatRelative(at: number, now: number = Date.now()): string {
   const distance = at - now;
   const size = Math.abs(distance);

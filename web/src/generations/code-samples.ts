@@ -1,19 +1,20 @@
 import type { CreateImage, CreateVideo } from '../api/contract';
 
-/** What is sent: where, and the body. */
+/** Path and body of a generation request. */
 export interface GenerationRequest {
   readonly path: '/v1/images' | '/v1/videos';
   readonly body: CreateImage | CreateVideo;
 }
 
 /**
- * A request as programs that run as they stand: each sends it with a key of its own, waits for the
- * end, and prints where the file is, or why there is none. `API_KEY` is in the environment.
+ * Languages of the code samples. Each sample runs unchanged, with `API_KEY` in the environment: it
+ * sends the request with a new idempotency key, polls until the generation ends, and prints the
+ * URL of the file or the error.
  */
 export const CODE_LANGUAGES = ['curl', 'TypeScript', 'Python'] as const;
 export type CodeLanguage = (typeof CODE_LANGUAGES)[number];
 
-/** Seconds between two questions, as the reference asks for. */
+/** Poll intervals in seconds, as the API reference recommends. */
 const PAUSES = { '/v1/images': 3, '/v1/videos': 10 } as const;
 
 interface Sample extends GenerationRequest {
@@ -31,7 +32,7 @@ export function writeCode(
   return language === 'TypeScript' ? writeTypeScript(sample) : writePython(sample);
 }
 
-/** A single quote ends a text of the shell; this closes, writes one, and opens again. */
+/** A single quote ends a shell string: close it, add an escaped quote, open it again. */
 const quoteForShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const writeCurl = ({ origin, path, body, pause }: Sample) => `API_URL=${origin}
@@ -41,7 +42,7 @@ ANSWER=$(curl -sS $API_URL${path} \\
   -H "Idempotency-Key: $(date +%s)-$RANDOM" \\
   -d ${quoteForShell(JSON.stringify(body, null, 2))})
 
-# Ask until it has ended; a webhook spares you this.
+# Poll until done (or use a webhook).
 ID=$(printf '%s' "$ANSWER" | grep -o 'gen_[A-Za-z0-9]*' | head -n 1)
 while printf '%s' "$ANSWER" | grep -q '"completed_at":null'; do
   sleep ${pause}
@@ -64,14 +65,14 @@ const headers = {
 async function generate(): Promise<void> {
   const answer = await fetch(\`\${API_URL}${path}\`, {
     method: "POST",
-    // Repeat a request that got no answer with the same key: it is charged once.
+    // Retry with the same key if no response arrives: you are charged once.
     headers: { ...headers, "Idempotency-Key": crypto.randomUUID() },
     body: JSON.stringify(${indent(JSON.stringify(body, null, 2), 4)}),
   });
   let generation: any = await answer.json();
   if (!answer.ok) throw new Error(generation.error.message);
 
-  // Ask until it has ended; a webhook spares you this.
+  // Poll until done (or use a webhook).
   while (generation.completed_at === null) {
     await new Promise((resolve) => setTimeout(resolve, ${pause}_000));
     const next = await fetch(\`\${API_URL}/v1/generations/\${generation.id}\`, { headers });
@@ -106,10 +107,10 @@ def call(path, body=None, headers={}):
 generation = call(
     "${path}",
     ${indent(toPython(body), 4)},
-    # Repeat a request that got no answer with the same key: it is charged once.
+    # Retry with the same key if no response arrives: you are charged once.
     {"Idempotency-Key": str(uuid.uuid4())},
 )
-# Ask until it has ended; a webhook spares you this.
+# Poll until done (or use a webhook).
 while generation["completed_at"] is None:
     time.sleep(${pause})
     generation = call(f"/v1/generations/{generation['id']}")
@@ -119,7 +120,7 @@ print(generation["result"]["url"] if generation["result"] else generation["error
 
 const indent = (text: string, spaces: number) => text.replaceAll('\n', `\n${' '.repeat(spaces)}`);
 
-/** JSON is Python, but for its three words; texts are left as they are. */
+/** JSON is valid Python except for three literals. Strings stay unchanged. */
 const toPython = (body: object) =>
   JSON.stringify(body, null, 4).replaceAll(
     /"(?:[^"\\]|\\.)*"|\b(true|false|null)\b/g,

@@ -1,12 +1,12 @@
 import type { Generation } from '../api/contract';
 import { formatCredits } from '../format/numbers';
 
-/** What it cost, and what came back. */
+/** The price and the refund, if any. */
 export function describeCost({
   credits,
   refunded_credits: refunded,
 }: Pick<Generation, 'credits' | 'refunded_credits'>): string {
   if (refunded === 0) return formatCredits(credits);
-  if (refunded === credits) return `${formatCredits(credits)}, all refunded`;
+  if (refunded === credits) return `${formatCredits(credits)}, refunded`;
   return `${formatCredits(credits)}, ${formatCredits(refunded)} refunded`;
 }

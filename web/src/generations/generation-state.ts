@@ -1,5 +1,5 @@
 import type { Generation } from '../api/contract';
 
-/** Whether it is still under way. */
+/** Whether the generation has not ended yet. */
 export const isOpen = ({ status }: Pick<Generation, 'status'>): boolean =>
   status === 'queued' || status === 'processing';

@@ -9,7 +9,7 @@ export type MediaRole =
   | 'narration_audio'
   | 'motion_video';
 
-/** The files in one field of a sent request. The service does not keep them with the request. */
+/** The files in one field of a sent request. The API does not store them with the request. */
 export interface RequestFiles {
   readonly role: MediaRole;
   readonly count: number;
@@ -17,7 +17,7 @@ export interface RequestFiles {
   readonly words: string;
 }
 
-/** Lists the files of a sent request. Without any, the request can be sent again as it is. */
+/** Lists the files of a sent request. Without any, the request can be sent again unchanged. */
 export function listRequestFiles({ type, request }: Generation): readonly RequestFiles[] {
   const one = (role: MediaRole, words: string, isGiven: boolean) =>
     isGiven ? [{ role, count: 1, words }] : [];
@@ -26,7 +26,7 @@ export function listRequestFiles({ type, request }: Generation): readonly Reques
       ? [
           ...one(
             'scene_image',
-            request.edit ? 'the scene that was edited' : 'a scene',
+            request.edit ? 'the edited scene' : 'a scene',
             request.has_scene_image,
           ),
           ...one('character_image', 'a face', request.has_character_image),

@@ -5,7 +5,7 @@ import { request } from '../api/request';
 import type { GenerationRequest } from './code-samples';
 import { newIdempotencyKey } from '../requests/idempotency';
 
-/** Asks for a generation. The answer is kept, so nobody has to ask for it again. */
+/** Starts a generation and caches the response, so no page has to fetch it. */
 export async function sendRequest(
   queries: QueryClient,
   { path, body }: GenerationRequest,
@@ -17,7 +17,7 @@ export async function sendRequest(
       : await request('POST /videos', { body: body as CreateVideo, headers });
   queries.setQueryData<Generation>(
     apiQueryKey('/generations/{id}', { params: { id: data.id } }),
-    // What the stream has told meanwhile is newer.
+    // The event stream may already have stored a newer state.
     (told) => told ?? data,
   );
   return data;

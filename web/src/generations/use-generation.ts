@@ -4,13 +4,13 @@ import { apiQuery } from '../api/queries';
 import { isOpen } from './generation-state';
 import { useIsLive } from '../live/use-is-live';
 
-/** While the stream tells what happens, a page asks only in case that something was missed. */
+/** While the event stream is open, polling only covers missed events. */
 const RARELY_MS = 20_000;
 const OFTEN_MS = 2_000;
 
 /**
- * A generation as it stands.
- * @param known what a list has told of it, which is not asked for again at once
+ * The current state of a generation.
+ * @param known its state from a list, which saves the first request
  */
 export function useGeneration(id: string, known?: Generation) {
   const pause = useIsLive() ? RARELY_MS : OFTEN_MS;

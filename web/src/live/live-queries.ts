@@ -3,9 +3,9 @@ import type { Generation } from '../api/contract';
 import type { ReadPath } from '../api/queries';
 import { isOpen } from '../generations/generation-state';
 
-/** Which of what is shown an event concerns. */
+/** Which queries an event invalidates. */
 
-/** The path of a query of the API; the first word of the keys that pages make themselves. */
+/** The path of an API query, or the first part of a page's own query key. */
 const nameOf = ({ queryKey: [name] }: Query): string => (typeof name === 'string' ? name : '');
 
 interface OfOne {
@@ -19,14 +19,14 @@ const ONE = '/generations/{id}' satisfies ReadPath;
 const STEPS = '/generations/{id}/steps' satisfies ReadPath;
 const LIST = '/generations' satisfies ReadPath;
 
-/** What holds whatever happens. */
+/** Queries that no event changes. */
 const LASTING: readonly string[] = [
   'session',
   '/models',
   '/voices',
   '/generations/{id}/request',
 ] satisfies (ReadPath | 'session')[];
-/** What belongs to one generation. */
+/** Queries of a single generation. */
 const OF_ONE: readonly string[] = [ONE, STEPS];
 
 interface Listed {
@@ -39,15 +39,15 @@ const entriesOf = ({ state }: Query): readonly { readonly id: string }[] => {
   return pages?.flatMap((page) => page.data) ?? data ?? [];
 };
 
-/** A library of many pages is left alone: its tiles that are under way look after themselves. */
+/** A library of several pages is not refetched: its unfinished tiles poll separately. */
 const isLong = (query: Query): boolean =>
   nameOf(query) === 'library' && ((query.state.data as Listed | undefined)?.pages?.length ?? 0) > 1;
 
-/** A generation that was under way when it was last asked for. */
+/** A generation that had not ended when it was last fetched. */
 export const isUnderWay = (query: Query): boolean =>
   nameOf(query) === ONE && query.state.data !== undefined && isOpen(query.state.data as Generation);
 
-/** What a step of a generation changes: itself, and the lists that do not have it yet. */
+/** Queries that a progress event changes: the generation, and lists that do not contain it yet. */
 export const isMovedBy =
   (id: string) =>
   (query: Query): boolean => {
@@ -57,7 +57,7 @@ export const isMovedBy =
     return entriesOf(query).every((entry) => entry.id !== id);
   };
 
-/** What an event changes. @param endedId the generation that it tells of, as it has ended */
+/** Queries that an event changes. @param endedId the ended generation that the event contains */
 export const isChangedBy =
   (endedId: string | null) =>
   (query: Query): boolean => {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let isLive = false;
 const listeners = new Set<() => void>();
 
-/** Told by the stream of events: whether it is open. */
+/** Called when the event stream opens or closes. */
 export function setLive(next: boolean): void {
   if (next === isLive) return;
   isLive = next;
@@ -15,5 +15,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether events come by themselves. Pages that show work under way ask now and then otherwise. */
+/** Whether the event stream is open. If not, pages with unfinished work poll. */
 export const useIsLive = (): boolean => useSyncExternalStore(subscribe, () => isLive);

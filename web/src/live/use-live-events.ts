@@ -7,12 +7,12 @@ import { isChangedBy, isMovedBy, isUnderWay } from './live-queries';
 import { setLive } from './use-is-live';
 import { sessionOptions } from '../session/session';
 
-/** When a stream that was refused, as a third one is, is asked for again. */
+/** Delay before reopening a refused stream. The server refuses a third one, for example. */
 const AGAIN_MS = 30_000;
 
 /**
- * Refreshes what is shown when something happens in the account. Without the stream, pages that
- * show work under way ask for it themselves (`useGeneration`).
+ * Refetches queries when events of the account arrive. Without the stream, pages with unfinished
+ * work poll (`useGeneration`).
  */
 export function useLiveEvents(): void {
   const queries = useQueryClient();
@@ -23,7 +23,7 @@ export function useLiveEvents(): void {
       source = new EventSource(apiUrl('/stream'));
       source.addEventListener('open', () => {
         setLive(true);
-        // It may have ended while nobody told.
+        // Generations may have ended while the stream was closed.
         void queries.invalidateQueries({ predicate: isUnderWay });
       });
       source.addEventListener('message', ({ data }: MessageEvent<string>) =>
@@ -35,10 +35,10 @@ export function useLiveEvents(): void {
       });
       source.addEventListener('error', () => {
         setLive(false);
-        // A browser comes back by itself, unless it is refused.
+        // The browser reconnects by itself, unless the server refuses the stream.
         if (source.readyState !== EventSource.CLOSED) return;
         again = setTimeout(open, AGAIN_MS);
-        // Somebody may have been signed out.
+        // The user may have been signed out.
         const { queryKey } = sessionOptions();
         void queries.invalidateQueries({ queryKey }, { cancelRefetch: false });
       });
@@ -55,12 +55,12 @@ export function useLiveEvents(): void {
 const isGeneration = (data: object): data is Generation =>
   'object' in data && data.object === 'generation';
 
-/** The event holds the generation as it has ended, so nobody needs to ask for it. */
+/** Stores the ended generation from the event, so no page has to fetch it. */
 function takeEvent(queries: QueryClient, { data }: AccountEvent): void {
   const ended = isGeneration(data) ? data : null;
   if (ended) {
     const queryKey = apiQueryKey('/generations/{id}', { params: { id: ended.id } });
-    // An answer that is on its way is older.
+    // A response in flight is older.
     void queries
       .cancelQueries({ queryKey })
       .then(() => queries.setQueryData<Generation>(queryKey, ended));

@@ -8,7 +8,7 @@ interface UsageQuery {
   readonly group_by: UsageGrouping;
 }
 
-/** Credits by day and group. */
+/** Credits per day and group. */
 export const usageOptions = (query: UsageQuery) =>
   queryOptions({
     ...apiQuery('/usage', { query: { ...query } }),

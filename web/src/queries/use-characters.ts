@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../api/queries';
 
-/** More than any plan has room for. */
+/** More than any plan allows. */
 const ALL = 100;
 
 /** The characters of the account, as choices of a field, and their names. */

@@ -1,6 +1,6 @@
 /**
- * The header of a request that changes something. One key is one intent: keep it for a repetition,
- * make a new one for the next click.
+ * Idempotency header of a write. One key is one intent: reuse it for a retry, create a new one for
+ * the next click.
  */
 export function newIdempotencyKey(): { 'Idempotency-Key': string } {
   // `randomUUID` exists on https and localhost only.

@@ -1,4 +1,4 @@
-/** What a failed request tells a person. */
+/** A failed request as shown to the user. */
 export interface Problem {
   readonly code: string;
   readonly message: string;
@@ -25,7 +25,7 @@ const isErrorBody = (value: unknown): value is ErrorBody =>
   value.error !== null &&
   'code' in value.error;
 
-/** Reads what the client threw: the body of a refusal, or that no answer came. */
+/** Reads a thrown error: the body of an error response, or a network failure. */
 export function readProblem(thrown: unknown): Problem {
   if (isErrorBody(thrown)) {
     const { code, message, request_id: requestId, doc_url: docUrl, details } = thrown.error;
@@ -39,7 +39,7 @@ export function readProblem(thrown: unknown): Problem {
   }
   return {
     code: 'NO_ANSWER',
-    message: 'The service did not answer. Check your connection and try again.',
+    message: 'No response from the server. Check your connection and try again.',
     requestId: null,
     docUrl: null,
     issues: [],
@@ -49,6 +49,6 @@ export function readProblem(thrown: unknown): Problem {
 export const isSignedOut = (thrown: unknown): boolean =>
   readProblem(thrown).code === 'UNAUTHORIZED';
 
-/** Requests that were refused are refused again; only silence and overload are worth a repeat. */
+/** Only network failures and server errors are retried: a refused request is refused again. */
 export const isWorthRetrying = (thrown: unknown): boolean =>
   ['NO_ANSWER', 'UNAVAILABLE', 'INTERNAL_ERROR'].includes(readProblem(thrown).code);

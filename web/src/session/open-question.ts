@@ -1,5 +1,5 @@
 const NAME = 'open-question';
-/** As long as a question of an agent may be answered. */
+/** A consent request can be answered for this long. */
 const MINUTES = 30;
 const UID = /^[A-Za-z0-9_-]{43}$/;
 
@@ -8,13 +8,13 @@ interface Note {
   readonly until: number;
 }
 
-/** Notes the question of an agent for somebody who has to sign in first, maybe in another tab. */
+/** Stores a consent request until the user has signed in, maybe in another tab. */
 export function noteQuestion(uid: string): void {
   const note: Note = { uid, until: Date.now() + MINUTES * 60_000 };
   globalThis.localStorage.setItem(NAME, JSON.stringify(note));
 }
 
-/** The question to which somebody who has signed in comes back; null for none. */
+/** The consent request to return to after sign-in; null if there is none. */
 export function readQuestion(): string | null {
   try {
     const text = globalThis.localStorage.getItem(NAME) ?? '{}';

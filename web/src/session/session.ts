@@ -16,8 +16,8 @@ export async function signOut(): Promise<void> {
   await fetchJson('DELETE', '/session', { headers: newIdempotencyKey() });
 }
 
-/** Whether a role may make, change and delete. The server decides; pages only hide what is refused. */
+/** Whether a role may create, change and delete. The server enforces it; pages only hide actions. */
 export const mayChange = (role: Role): boolean => role !== 'viewer';
 
-/** The session of a page below the shell, where there always is one. */
+/** The session; only for pages below the shell, which always have one. */
 export const useSession = (): Session => useSuspenseQuery(sessionOptions()).data;

@@ -4,12 +4,12 @@ import type { Session } from '../api/contract';
 import { LogOutIcon, MoonIcon, SettingsIcon, SunIcon } from '../components/icons';
 import { signOut } from '../session/session';
 
-/** Who is signed in, the colours of the page, and the way out. */
+/** The signed-in user, the theme and sign-out. */
 export function AccountMenu({ session }: { readonly session: Session }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const leave = useMutation({
     mutationFn: signOut,
-    // Loaded anew, the page holds nothing any more of whoever has left.
+    // A full page load drops all data of the user who signed out.
     onSuccess: () => globalThis.location.assign(`${import.meta.env.BASE_URL}sign-in`),
   });
   const name = session.member?.name ?? (session.operator ? 'Operator' : 'Owner');
@@ -31,7 +31,7 @@ export function AccountMenu({ session }: { readonly session: Session }) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Colours</Menu.Label>
+        <Menu.Label>Theme</Menu.Label>
         {SCHEMES.map(({ value, label, icon }) => (
           <Menu.Item
             key={value}
@@ -54,5 +54,5 @@ export function AccountMenu({ session }: { readonly session: Session }) {
 const SCHEMES = [
   { value: 'light', label: 'Light', icon: <SunIcon size={16} /> },
   { value: 'dark', label: 'Dark', icon: <MoonIcon size={16} /> },
-  { value: 'auto', label: 'As the system', icon: <SettingsIcon size={16} /> },
+  { value: 'auto', label: 'System', icon: <SettingsIcon size={16} /> },
 ] as const;

@@ -18,12 +18,12 @@ import {
   WebhookIcon,
 } from '../components/icons';
 
-/** A place in the navigation. */
+/** An entry of the navigation. */
 interface NavigationItem {
   readonly to: string;
   readonly label: string;
   readonly icon: ComponentType<{ size?: number }>;
-  /** Left out for everybody: shown to all. */
+  /** Default: shown to everyone. */
   readonly isFor?: (session: Session) => boolean;
 }
 
@@ -32,10 +32,10 @@ interface NavigationGroup {
   readonly items: readonly NavigationItem[];
 }
 
-/** What the navigation shows, in order. A new page is a row here and a row in router.tsx. */
+/** The navigation, in order. A new page needs a row here and a row in router.tsx. */
 export const NAVIGATION: readonly NavigationGroup[] = [
   {
-    label: 'Make',
+    label: 'Create',
     items: [
       { to: '/', label: 'Home', icon: HomeIcon },
       { to: '/playground', label: 'Playground', icon: PlaygroundIcon },
@@ -43,7 +43,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     ],
   },
   {
-    label: 'Keep',
+    label: 'Assets',
     items: [
       { to: '/characters', label: 'Characters', icon: PersonIcon },
       { to: '/products', label: 'Products', icon: BoxIcon },
@@ -52,7 +52,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     ],
   },
   {
-    label: 'Connect',
+    label: 'Integrations',
     items: [
       { to: '/social', label: 'Social', icon: ShareIcon },
       {
@@ -72,7 +72,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/settings', label: 'Settings', icon: SettingsIcon },
       {
         to: '/admin',
-        label: 'Operators',
+        label: 'Admin',
         icon: ShieldIcon,
         isFor: ({ operator }) => operator,
       },

@@ -7,14 +7,14 @@ export function NotFound() {
     <EmptyState
       level={1}
       icon={<SearchIcon size={24} />}
-      title="There is no such page"
+      title="Page not found"
       action={
         <Button component="a" href="/app" variant="light">
           Go home
         </Button>
       }
     >
-      The address may be mistyped, or what it showed was deleted.
+      The URL may be wrong, or its content was deleted.
     </EmptyState>
   );
 }

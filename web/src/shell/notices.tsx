@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 
 const NoticeList = lazy(() => import('./notice-list'));
 
-/** What pages say in passing. What shows it is fetched when there is something to show. */
+/** Notifications of the pages. Their code is loaded with the first one. */
 export function Notices() {
   const { notifications } = useNotifications();
   const [isUsed, setIsUsed] = useState(false);

@@ -2,17 +2,16 @@ import { Button } from '@mantine/core';
 import { EmptyState } from '../components/empty-state';
 import { AlertIcon } from '../components/icons';
 
-/** A page that could not be drawn; most often an older one whose files a new version has replaced. */
+/** Replaces a page that failed to load or render, often because a new version replaced its files. */
 export function RouteFailure() {
   return (
     <EmptyState
       level={1}
       icon={<AlertIcon size={24} />}
-      title="This page could not be shown"
-      action={<Button onClick={() => globalThis.location.reload()}>Load again</Button>}
+      title="Something went wrong"
+      action={<Button onClick={() => globalThis.location.reload()}>Reload</Button>}
     >
-      A newer version of the dashboard may have been installed. Your work is not lost: requests that
-      were accepted go on.
+      The page failed to load. Reload it to get the latest version. Accepted requests continue.
     </EmptyState>
   );
 }

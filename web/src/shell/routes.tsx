@@ -3,7 +3,7 @@ import { NotFound } from './not-found';
 import { RouteFailure } from './route-failure';
 import { Shell } from './shell';
 
-/** Here no frame of a page is around them, so they are all that the page has. */
+/** These render outside the shell, so they bring their own `main` element. */
 export const rootRoute = createRootRoute({
   component: Outlet,
   notFoundComponent: () => (
@@ -18,7 +18,7 @@ export const rootRoute = createRootRoute({
   ),
 });
 
-/** Pages below it need a session, and have the navigation beside them. */
+/** Pages below this route need a session and show the navigation. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',

@@ -14,11 +14,11 @@ import { Logo } from './logo';
 import { NAVIGATION } from './navigation';
 import classes from './shell.module.css';
 
-/** Leads to the sign-in page without a session; else navigation and page. */
+/** Redirects to sign-in without a session; otherwise shows the navigation and the page. */
 export function Shell() {
   const { data: session, error, refetch } = useQuery(sessionOptions());
   if (error && isSignedOut(error)) return <Navigate to="/sign-in" replace />;
-  // Whoever came for an agent and had to sign in first goes there now, by whatever way they did.
+  // After sign-in, return to the pending consent page of an agent.
   const uid = session ? readQuestion() : null;
   if (uid !== null) return <Navigate to="/consent" search={{ uid }} replace />;
   if (session) return <Frame session={session} />;
@@ -35,7 +35,7 @@ function Frame({ session }: { readonly session: Session }) {
   return (
     <div className={classes.frame}>
       <a href="#content" className="skip-link">
-        Skip to the page
+        Skip to content
       </a>
       <header className={classes.header}>
         <Logo />
@@ -43,7 +43,7 @@ function Frame({ session }: { readonly session: Session }) {
           opened={opened}
           onClick={toggle}
           size="sm"
-          aria-label={opened ? 'Close the navigation' : 'Open the navigation'}
+          aria-label={opened ? 'Close navigation' : 'Open navigation'}
           aria-expanded={opened}
         />
       </header>

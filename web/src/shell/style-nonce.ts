@@ -1,6 +1,6 @@
-/** Styles that libraries write into the page need it: the page's policy lets no other in. */
+/** Nonce for styles that libraries inject: the content security policy blocks all others. */
 export const styleNonce =
   document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
 
-// The library behind modal windows looks for the nonce under this name.
+// The modal library reads the nonce from this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });

@@ -15,7 +15,7 @@ const INDIGO: MantineColorsTuple = [
 
 const NAMED_CROSS = { 'aria-label': 'Close' };
 
-/** The head of a dialog is no head of the page, and its cross has a name. */
+/** A dialog header is not a page header, and the close button needs a name. */
 const DIALOG = {
   closeButtonProps: NAMED_CROSS,
   attributes: { header: { role: 'none' } },
@@ -32,7 +32,7 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   headings: { fontWeight: '650' },
-  // By name: their own `extend` would bring them to every page, which most never show.
+  // By name: importing the components to call `extend` would load them on every page.
   components: {
     Modal: { defaultProps: DIALOG },
     Drawer: { defaultProps: DIALOG },
@@ -40,13 +40,13 @@ export const theme = createTheme({
   },
 });
 
-/** White words on the library's own red are too faint. */
+/** White text on the library's red has too little contrast. */
 const RED = {
   '--mantine-color-red-filled': '#c92a2a',
   '--mantine-color-red-filled-hover': '#b02525',
 };
 
-/** The library's own grey of lesser text and red of errors have too little contrast on our ground. */
+/** The library's dimmed grey and error red have too little contrast on our background. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

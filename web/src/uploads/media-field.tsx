@@ -6,26 +6,26 @@ import { CloseIcon, UploadIcon } from '../components/icons';
 import { ProblemNotice } from '../components/problem-notice';
 import { uploadFile } from './upload-file';
 
-/** A file that was uploaded, as a form holds it. */
+/** An uploaded file in a form. */
 export interface UploadedFile {
   /** The upload's id. */
   readonly id: string;
   readonly name: string;
-  /** A picture of it in this page; null for what is no picture. */
+  /** Local preview URL; null for files that are not images. */
   readonly preview: string | null;
 }
 
 interface Props {
   readonly label: string;
   readonly description: string;
-  /** Types of files, such as `image/*`. */
+  /** Accepted media types, such as `image/*`. */
   readonly accept: string;
   readonly max: number;
   readonly files: readonly UploadedFile[];
   readonly onChange: (files: readonly UploadedFile[]) => void;
 }
 
-/** A place to drop files; they are uploaded at once, and the request names them by their ids. */
+/** A drop zone. Files are uploaded immediately, and the request refers to them by id. */
 export function MediaField({ label, description, accept, max, files, onChange }: Props) {
   const upload = useMutation({
     mutationFn: (chosen: readonly File[]) => Promise.all(chosen.map(uploadFile)),
@@ -65,7 +65,7 @@ export function MediaField({ label, description, accept, max, files, onChange }:
           >
             <Group gap={6} justify="center" h="100%" wrap="nowrap" c="dimmed">
               {upload.isPending ? <Loader size="xs" /> : <UploadIcon size={16} />}
-              <Text fz="xs">{upload.isPending ? 'Uploading …' : 'Drop or choose'}</Text>
+              <Text fz="xs">{upload.isPending ? 'Uploading…' : 'Drop or choose'}</Text>
             </Group>
           </Dropzone>
         )}

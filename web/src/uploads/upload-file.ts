@@ -2,12 +2,12 @@ import type { Upload } from '../api/contract';
 import { request } from '../api/request';
 import { newIdempotencyKey } from '../requests/idempotency';
 
-/** What may be sent inside a request; larger files are PUT to the store. */
+/** Largest file sent inside a request; larger files are PUT to object storage. */
 const INLINE_BYTES_MAX = 20_000_000;
 
 const PIECE = 32_768;
 
-/** Uploads a file of this machine. */
+/** Uploads a local file. */
 export async function uploadFile(file: File): Promise<Pick<Upload, 'id'>> {
   const body =
     file.size <= INLINE_BYTES_MAX
@@ -16,11 +16,11 @@ export async function uploadFile(file: File): Promise<Pick<Upload, 'id'>> {
   const data = await request('POST /uploads', { body, headers: newIdempotencyKey() });
   if (!data.upload_url) return data;
   await put(file, data.upload_url);
-  // Being asked for, it is checked: a price is told for checked files only.
+  // Reading the upload makes the server check it; only checked files can be priced.
   return await request('GET /uploads/{id}', { params: { id: data.id } });
 }
 
-/** Sends a file to the store, which answers in another way than the API. */
+/** Sends a file to object storage, whose errors differ from the API's. */
 async function put(file: File, url: string): Promise<void> {
   const sent = await fetch(url, {
     method: 'PUT',
@@ -28,13 +28,13 @@ async function put(file: File, url: string): Promise<void> {
     headers: { 'Content-Type': file.type },
   });
   if (sent.ok) return;
-  const message = `The store refused the file with status ${sent.status}.`;
+  const message = `Object storage refused the file with status ${sent.status}. Try again.`;
   throw Object.assign(new Error(message), { error: { code: 'STORE_REFUSED', message } });
 }
 
 async function readAsDataUrl(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  // In pieces, since a call takes only so many arguments.
+  // In chunks, because a call accepts a limited number of arguments.
   let text = '';
   for (let at = 0; at < bytes.length; at += PIECE) {
     text += String.fromCharCode(...bytes.subarray(at, at + PIECE));

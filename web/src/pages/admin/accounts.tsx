@@ -26,11 +26,11 @@ const COLUMNS = [
   { label: 'Credits', isNumber: true },
   { label: 'On hold', isNumber: true },
   { label: 'Jobs', isNumber: true },
-  { label: 'Opened' },
+  { label: 'Created' },
   { label: 'Actions', isHidden: true },
 ];
 
-/** Every account, and what an operator may do to it. */
+/** Every account, with the actions of an operator. */
 export function Accounts() {
   const { q } = routeApi.useSearch();
   const navigate = routeApi.useNavigate();
@@ -50,7 +50,7 @@ export function Accounts() {
   return (
     <Panel>
       <TextInput
-        aria-label="Look for an account"
+        aria-label="Search accounts"
         placeholder="Name or id"
         maxLength={100}
         leftSection={<SearchIcon size={16} />}
@@ -62,8 +62,8 @@ export function Accounts() {
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton h={160} />}
       {list.data && accounts.length === 0 && (
-        <EmptyState icon={<SearchIcon size={24} />} title="No such account">
-          Look for a part of its name, or for its whole id.
+        <EmptyState icon={<SearchIcon size={24} />} title="No accounts found">
+          Search for a part of the name or for the full id.
         </EmptyState>
       )}
       {accounts.length > 0 && (
@@ -86,7 +86,7 @@ function AccountRow({ account }: { readonly account: AdminAccount }) {
       <Table.Td maw={280}>
         <Group gap="xs">
           <Text fz="sm" fw={550} className="breakable">
-            {account.name || 'No name'}
+            {account.name || 'Unnamed'}
           </Text>
           {account.suspended && <Tag color="orange">suspended</Tag>}
           {account.deleted && <Tag color="gray">deleted</Tag>}

@@ -5,9 +5,9 @@ import { Dialog } from '../../components/dialog';
 import { DialogForm } from '../../components/dialog-form';
 
 interface Props {
-  /** On the button that opens the form: "Add credits". */
+  /** Label of the button that opens the form: "Add credits". */
   readonly label: string;
-  /** Of the form: "Add credits to Acme". */
+  /** Title of the form: "Add credits to Acme". */
   readonly title: string;
   readonly isReady: boolean;
   readonly act: () => Promise<unknown>;
@@ -15,7 +15,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A small form behind a button of a row. */
+/** A button in a row that opens a small form. */
 export function Deed({ label, title, isReady, act, children }: Props) {
   const [isOpen, { open, close }] = useDisclosure();
   const actAndClose = async () => {

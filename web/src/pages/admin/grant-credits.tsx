@@ -5,7 +5,7 @@ import { request } from '../../api/request';
 import { newIdempotencyKey } from '../../requests/idempotency';
 import { Deed } from './deed';
 
-/** Adds credits to an account; the account's audit log says so. */
+/** Adds credits to an account; the audit log of the account records it. */
 export function GrantCredits({ account }: { readonly account: AdminAccount }) {
   const [amount, setAmount] = useState<number | string>('');
   const [reference, setReference] = useState('');
@@ -34,7 +34,7 @@ export function GrantCredits({ account }: { readonly account: AdminAccount }) {
       />
       <TextInput
         label="Reference"
-        description="What they are for; stands in the audit log"
+        description="Reason for the credits, shown in the audit log"
         placeholder="invoice 2031"
         maxLength={200}
         value={reference}

@@ -18,15 +18,15 @@ export function AdminPage() {
   const navigate = routeApi.useNavigate();
   if (!operator) {
     return (
-      <NotForRole title="For operators">
-        Whoever runs this service can make a sign-in link for it, with --operator.
+      <NotForRole title="Only for operators">
+        The operator of this service can create a sign-in link for this page with --operator.
       </NotForRole>
     );
   }
   const show = (value: string | null) =>
     void navigate({ search: { tab: ADMIN_TABS.find((one) => one === value) } });
   return (
-    <Page title="Operators" lead="Every account of this installation, and what it runs on.">
+    <Page title="Admin" lead="All accounts, providers and runs of this installation.">
       <Tabs value={tab} onChange={show} keepMounted={false}>
         <Tabs.List mb="lg">
           {ADMIN_TABS.map((name) => (

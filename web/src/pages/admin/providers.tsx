@@ -14,13 +14,13 @@ import { formatNumber } from '../../format/numbers';
 const POLL_MS = 15_000;
 const COLUMNS = [
   { label: 'Provider' },
-  { label: 'Model there' },
-  { label: 'State' },
-  { label: 'Orders in 30 days', isNumber: true },
+  { label: 'Upstream model' },
+  { label: 'Status' },
+  { label: 'Requests in 30 days', isNumber: true },
   { label: 'Cost in 30 days', isNumber: true },
 ];
 
-/** Health of every way to an upstream, and what it costs. */
+/** Health and cost of every provider. */
 export function Providers() {
   const list = useQuery({ ...apiQuery('/admin/providers'), refetchInterval: POLL_MS });
   const rows = list.data?.data ?? [];
@@ -29,8 +29,8 @@ export function Providers() {
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton h={120} />}
       {list.data && rows.length === 0 && (
-        <EmptyState icon={<ShieldIcon size={24} />} title="No provider">
-          Name one in the environment of the workers; docs/providers.md says how.
+        <EmptyState icon={<ShieldIcon size={24} />} title="No providers">
+          Configure one in the environment of the workers; see docs/providers.md.
         </EmptyState>
       )}
       {rows.length > 0 && (
@@ -38,7 +38,7 @@ export function Providers() {
           {rows.map((row) => (
             <Table.Tr key={`${row.provider} ${row.upstream_model ?? ''}`}>
               <Table.Td fw={550}>{row.provider}</Table.Td>
-              <Table.Td className="breakable">{row.upstream_model ?? 'all of them'}</Table.Td>
+              <Table.Td className="breakable">{row.upstream_model ?? 'All'}</Table.Td>
               <Table.Td>
                 <Health row={row} now={list.dataUpdatedAt} />
               </Table.Td>
@@ -64,19 +64,19 @@ interface HealthProps {
   readonly now: number;
 }
 
-/** One that fails is left alone for a while. */
+/** Workers do not use a failing provider for a while. */
 function Health({ row, now }: HealthProps) {
   if (row.rests_until !== null && row.rests_until > now) {
     return (
       <>
-        <Tag color="red">rests</Tag>
+        <Tag color="red">paused</Tag>
         <Text fz="xs" c="dimmed">
-          tried again <UntilMoment at={row.rests_until} />
+          retried <UntilMoment at={row.rests_until} />
         </Text>
       </>
     );
   }
-  if (row.failures === 0) return <Tag color="teal">works</Tag>;
+  if (row.failures === 0) return <Tag color="teal">healthy</Tag>;
   const text = row.failures === 1 ? '1 failure in a row' : `${row.failures} failures in a row`;
   return <Tag color="orange">{text}</Tag>;
 }

@@ -7,19 +7,19 @@ import { newIdempotencyKey } from '../../requests/idempotency';
 import { Deed } from './deed';
 
 const LIMITS: readonly { readonly value: Raise['limit']; readonly label: string }[] = [
-  { value: 'concurrent_jobs', label: 'Jobs at a time' },
-  { value: 'requests_per_minute', label: 'Requests a minute' },
-  { value: 'images_per_minute', label: 'Images a minute' },
+  { value: 'concurrent_jobs', label: 'Concurrent jobs' },
+  { value: 'requests_per_minute', label: 'Requests per minute' },
+  { value: 'images_per_minute', label: 'Generations per minute' },
   { value: 'api_keys', label: 'API keys' },
   { value: 'webhooks', label: 'Webhook endpoints' },
-  { value: 'included_social_accounts', label: 'Social accounts without a fee' },
+  { value: 'included_social_accounts', label: 'Included social accounts' },
   { value: 'characters', label: 'Characters' },
   { value: 'products', label: 'Products' },
-  { value: 'upload_files_per_day', label: 'Uploaded files a day' },
-  { value: 'upload_bytes_per_day', label: 'Uploaded bytes a day' },
+  { value: 'upload_files_per_day', label: 'Uploaded files per day' },
+  { value: 'upload_bytes_per_day', label: 'Uploaded bytes per day' },
 ];
 
-/** Raises a limit above the one of the plan, or puts it back. */
+/** Raises a limit above the plan's, or resets it. */
 export function RaiseLimit({ account }: { readonly account: AdminAccount }) {
   const [limit, setLimit] = useState<Raise['limit']>('concurrent_jobs');
   const [value, setValue] = useState<number | string>('');
@@ -33,7 +33,7 @@ export function RaiseLimit({ account }: { readonly account: AdminAccount }) {
   return (
     <Deed
       label="Change limit"
-      title={`Change a limit of ${account.name || account.id}`}
+      title={`Change limit of ${account.name || account.id}`}
       isReady={value !== '' || now !== undefined}
       act={raise}
     >
@@ -47,8 +47,8 @@ export function RaiseLimit({ account }: { readonly account: AdminAccount }) {
         label="New value"
         description={
           now === undefined
-            ? 'Today it is the one of the plan'
-            : `Raised to ${formatNumber(now)}. Empty: back to the plan`
+            ? 'Currently the limit of the plan'
+            : `Raised to ${formatNumber(now)}. Leave empty to reset it to the plan`
         }
         min={1}
         allowDecimal={false}

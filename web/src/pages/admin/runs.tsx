@@ -15,14 +15,14 @@ import { ProblemNotice } from '../../components/problem-notice';
 const routeApi = getRouteApi('/shell/admin');
 const PAGE = 30;
 const COLUMNS = [
-  { label: 'Work' },
+  { label: 'Object' },
   { label: 'Account' },
-  { label: 'State' },
-  { label: 'Made' },
+  { label: 'Status' },
+  { label: 'Created' },
   { label: 'Run', isHidden: true },
 ];
 
-/** Only what is stuck is waited for. */
+/** Only stuck runs are expected to report progress. */
 const SEEN = { label: 'Run last seen' };
 const COLUMNS_OF = { failed: COLUMNS, stuck: COLUMNS.toSpliced(-1, 0, SEEN) } as const;
 
@@ -32,11 +32,11 @@ const STATES = [
 ];
 
 const NOTHING = {
-  failed: { title: 'Nothing has failed', words: 'Generations that fail are listed here.' },
-  stuck: { title: 'Nothing is stuck', words: 'Work whose run gives no sign is listed here.' },
+  failed: { title: 'No failed runs', words: 'Failed generations appear here.' },
+  stuck: { title: 'No stuck runs', words: 'Runs that no longer report progress appear here.' },
 } as const;
 
-/** Work that has failed or is stuck, with its run. */
+/** Failed and stuck runs. */
 export function Runs() {
   const { state = 'failed' }: { state?: 'failed' | 'stuck' } = routeApi.useSearch();
   const navigate = routeApi.useNavigate();
@@ -58,7 +58,7 @@ export function Runs() {
         data={STATES}
         value={state}
         onChange={show}
-        aria-label="Which work"
+        aria-label="Status of the runs"
         mb="md"
       />
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
@@ -103,7 +103,7 @@ function RunRow({ run, isStuck }: RunRowProps) {
       </Table.Td>
       {isStuck && (
         <Table.Td className="unbroken">
-          {run.run_seen_at ? <Moment at={run.run_seen_at} /> : 'never'}
+          {run.run_seen_at ? <Moment at={run.run_seen_at} /> : 'Never'}
         </Table.Td>
       )}
       <Table.Td ta="right" className="unbroken">
@@ -113,9 +113,10 @@ function RunRow({ run, isStuck }: RunRowProps) {
             target="_blank"
             rel="noreferrer"
             fz="sm"
-            aria-label={`Run of ${run.id} in Temporal`}
+            aria-label={`Open in Temporal: ${run.id}`}
           >
-            In Temporal
+            {' '}
+            Open in Temporal{' '}
           </Anchor>
         )}
       </Table.Td>

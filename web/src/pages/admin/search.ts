@@ -1,13 +1,13 @@
 export const ADMIN_TABS = ['accounts', 'providers', 'runs'] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
 
-/** What the corner of the operators shows; stands in the address. */
+/** State of the admin page, stored in the URL. */
 export interface AdminSearch {
-  /** Without it: the accounts. */
+  /** Default: accounts. */
   readonly tab?: AdminTab;
-  /** Words that accounts are looked for by. */
+  /** Search text for accounts. */
   readonly q?: string;
-  /** Without it: what failed. */
+  /** Default: failed runs. */
   readonly state?: 'stuck';
 }
 

@@ -11,7 +11,7 @@ import { MediaField, type UploadedFile } from '../../uploads/media-field';
 
 type Way = 'photos' | 'preset';
 
-/** A new character, of photos or of a ready portrait. */
+/** The form for a new character, from photos or a preset. */
 export function CreateCharacter({ onDone }: { readonly onDone: () => void }) {
   const [way, setWay] = useState<Way>('photos');
   const [name, setName] = useState('');
@@ -35,16 +35,16 @@ export function CreateCharacter({ onDone }: { readonly onDone: () => void }) {
   };
   const isReady = way === 'photos' ? photos.length > 0 : preset !== null && price !== undefined;
   const label =
-    way === 'preset' && price !== undefined ? `Save for ${formatCredits(price)}` : 'Save';
+    way === 'preset' && price !== undefined ? `Create for ${formatCredits(price)}` : 'Create';
   return (
     <DialogForm label={label} isReady={isReady} act={save} onCancel={onDone}>
       <SegmentedControl
-        aria-label="Made of"
+        aria-label="Source"
         value={way}
         onChange={(value) => setWay(value)}
         data={[
           { value: 'photos', label: 'Photos' },
-          { value: 'preset', label: 'Ready portrait' },
+          { value: 'preset', label: 'Preset' },
         ]}
       />
       <TextInput
@@ -81,7 +81,7 @@ function PhotoFields({ gender, onGender, photos, onPhotos }: PhotoProps) {
       />
       <MediaField
         label="Photos"
-        description="One to three of the face, a clear front view first"
+        description="1–3 photos of the face, a clear front view first"
         accept="image/*"
         max={3}
         files={photos}
@@ -103,7 +103,7 @@ function PresetField({ preset, onChange }: PresetProps) {
   });
   return (
     <Select
-      label="Portrait"
+      label="Preset"
       required
       searchable
       data={data ?? []}

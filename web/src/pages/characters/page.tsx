@@ -14,7 +14,7 @@ import { newIdempotencyKey } from '../../requests/idempotency';
 import { mayChange, useSession } from '../../session/session';
 import { CreateCharacter } from './create-character';
 
-/** More than any plan has room for. */
+/** More than any plan allows. */
 const ALL = 100;
 
 export function CharactersPage() {
@@ -25,14 +25,14 @@ export function CharactersPage() {
   return (
     <Page
       title="Characters"
-      lead="Persons who look the same in everything that you make with them."
+      lead="Reusable people who stay consistent across images and videos."
       actions={add}
     >
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton h={320} radius="lg" />}
       {list.data?.data.length === 0 && (
-        <EmptyState icon={<PersonIcon size={24} />} title="Nobody yet" action={add}>
-          Save a person of one to three photos, or start from a ready portrait.
+        <EmptyState icon={<PersonIcon size={24} />} title="No characters yet" action={add}>
+          Create one from 1–3 photos, or start from a preset.
         </EmptyState>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }}>

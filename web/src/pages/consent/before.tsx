@@ -8,19 +8,19 @@ interface Props {
   readonly allowed: NonNullable<Consent['allowed_before']>;
 }
 
-/** What the same person has let the same client do before. */
+/** The access that this user granted to the client before. */
 export function Before({ consent, allowed }: Props) {
   const { scopes, monthly_credit_cap: cap, spent_this_month: spent } = allowed;
   const may = SCOPES.filter(({ value }) => scopes.includes(value)).map(({ label }) => label);
   const most = cap === null ? '' : ` of ${formatNumber(cap)}`;
-  // All installations of a client that publishes a document have one id.
+  // All installations of a client with a published metadata document share one id.
   const replaces =
     consent.client_host === null
-      ? 'What you choose now replaces that.'
-      : 'What you choose now replaces that, on every computer on which you use it.';
+      ? 'Your choice replaces this access.'
+      : 'Your choice replaces this access on every computer where you use the agent.';
   return (
-    <Alert color="gray" variant="light" role="note" title="You have let it in before">
-      {`It may: ${may.join(', ')}. It has spent ${formatNumber(spent)}${most} credits this month. ${replaces}`}
+    <Alert color="gray" variant="light" role="note" title="You have allowed this agent before">
+      {`Scopes: ${may.join(', ')}. Spent this month: ${formatNumber(spent)}${most} credits. ${replaces}`}
     </Alert>
   );
 }

@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What stands in the place of a question that nobody can answer any more. */
+/** Replaces a consent request that can no longer be answered. */
 export function End({ title, children }: Props) {
   return (
     <Stack gap="sm">

@@ -8,19 +8,17 @@ interface Props {
   readonly session: Session;
 }
 
-/** Who asks, where the answer goes, and for which account: what a person has to look at. */
+/** Who asks, where the response goes, and for which account. The user must check these. */
 export function Facts({ consent, session }: Props) {
   const { account, client_host: host, redirect_host: redirectHost } = consent;
   return (
     <>
-      <Text fz="sm">An agent that calls itself by this name asks to work with your account.</Text>
+      <Text fz="sm">An agent with this name requests access to your account.</Text>
       <Stack gap="xs" component="dl" m={0}>
-        <Fact label="Who publishes it">
-          {host ? <Code>{host}</Code> : 'Nobody knows: it has registered itself'}
-        </Fact>
-        <Fact label="Where your answer goes">
+        <Fact label="Publisher">{host ? <Code>{host}</Code> : 'Unverified publisher'}</Fact>
+        <Fact label="Redirects to">
           {redirectHost === 'this computer' ? (
-            'To a program on this computer'
+            'A program on this computer'
           ) : (
             <Code>{redirectHost}</Code>
           )}
@@ -33,7 +31,7 @@ export function Facts({ consent, session }: Props) {
       </Stack>
       {host === null && (
         <Alert color="yellow" variant="light" role="note">
-          Go on only if you have just begun this in a program that you trust.
+          Continue only if you have just started this in a program that you trust.
         </Alert>
       )}
     </>

@@ -5,18 +5,18 @@ interface Props {
   readonly error: unknown;
 }
 
-/** Whether an error says that there is nothing left to answer. */
+/** Whether an error means that the request can no longer be answered. */
 export const isOver = (error: unknown): boolean =>
   ['CONFLICT', 'NOT_FOUND'].includes(readProblem(error).code);
 
-/** Why a question cannot be answered, and what to do. */
+/** Explains why a request cannot be answered, and what to do. */
 export function Over({ error }: Props) {
   if (readProblem(error).code === 'CONFLICT') {
-    return <End title="This was answered before">Go back to the agent, or begin again there.</End>;
+    return <End title="Already answered">Go back to the agent, or start again there.</End>;
   }
   return (
-    <End title="This question is over">
-      It was answered, has expired, or its address was cut off. Begin again in the agent.
+    <End title="This request is no longer valid">
+      It was answered, has expired, or its URL is incomplete. Start again in the agent.
     </End>
   );
 }

@@ -16,9 +16,9 @@ import { Question } from './question';
 
 const route = getRouteApi('/consent');
 
-/** Where a person decides about an agent. Somebody who is not signed in signs in, and comes back. */
+/** The consent page for an agent. Users who are not signed in return here after sign-in. */
 export function ConsentPage() {
-  useDocumentTitle('Let an agent in · Media platform');
+  useDocumentTitle('Allow an agent · Media platform');
   const { uid } = route.useSearch();
   const { data: session, error, refetch } = useQuery(sessionOptions());
   const isIn = session !== undefined;
@@ -58,7 +58,7 @@ interface AskedProps {
 function Asked({ uid, session }: AskedProps) {
   const isAble = mayChange(session.role);
   const options = apiQuery('/consents/{uid}', { params: { uid } });
-  // It is answered once: what a focus would fetch again is then no question any more.
+  // A request is answered once, so a refetch on focus would fail.
   const consent = useQuery({
     ...options,
     enabled: isAble,
@@ -68,8 +68,8 @@ function Asked({ uid, session }: AskedProps) {
   });
   if (!isAble) {
     return (
-      <End title="You cannot let agents in">
-        Your role only looks. Ask an owner of the account, or sign in as somebody else, and begin
+      <End title="You cannot allow agents">
+        Your role is read-only. Ask an owner of the account, or sign in as another user, and start
         again in the agent.
       </End>
     );

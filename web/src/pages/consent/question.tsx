@@ -13,7 +13,7 @@ import { Facts } from './facts';
 import { Over } from './over';
 
 const WHOLE = { min: 0, allowDecimal: false, thousandSeparator: ',' };
-/** Enough to try things out, and little enough to be lost. */
+/** Enough to try the agent, and little enough to lose. */
 const CAP_OFFERED = 100;
 
 interface Props {
@@ -21,15 +21,15 @@ interface Props {
   readonly session: Session;
 }
 
-/** What was set before stays, unless the person changes it. */
+/** The default is the previous cap. */
 const capOffered = ({ allowed_before: before }: Consent): number | string =>
   before ? (before.monthly_credit_cap ?? '') : CAP_OFFERED;
 
-/** Leads the browser back to the agent, over the server, which knows where that is. */
+/** Returns the browser to the agent through the server, which knows its address. */
 const goBack = ({ redirect_to: address }: { readonly redirect_to: string }): void =>
   globalThis.location.assign(address);
 
-/** What an agent asks for, and what it gets. */
+/** The consent form: the requested scopes and a cap. */
 export function Question({ consent, session }: Props) {
   const { id: uid, client_name: name } = consent;
   const [scopes, setScopes] = useState<string[]>(consent.scopes);
@@ -56,7 +56,7 @@ export function Question({ consent, session }: Props) {
     <form onSubmit={submit}>
       <Stack>
         <Title order={1} fz="h3" className="breakable">
-          {`Let “${name}” in?`}
+          {`Allow “${name}”?`}
         </Title>
         <Facts consent={consent} session={session} />
         {consent.allowed_before && <Before consent={consent} allowed={consent.allowed_before} />}
@@ -74,8 +74,8 @@ export function Question({ consent, session }: Props) {
           onRefuse={() => answer.mutate({ allow: false })}
         />
         <Text fz="xs" c="dimmed">
-          You can end this at any time in Settings. You did not ask for it? Close the page, and
-          nothing happens.
+          You can revoke access at any time in Settings. Did you not request this? Close the page,
+          and nothing changes.
         </Text>
       </Stack>
     </form>
@@ -92,10 +92,12 @@ function Buttons({ isPending, isPossible, onRefuse }: ButtonsProps) {
   return (
     <Stack gap="xs">
       <Button type="submit" size="md" loading={isPending} disabled={!isPossible}>
-        Let it in
+        {' '}
+        Allow{' '}
       </Button>
       <Button variant="default" size="md" disabled={isPending} onClick={onRefuse}>
-        Do not let it in
+        {' '}
+        Deny{' '}
       </Button>
     </Stack>
   );
@@ -110,8 +112,8 @@ function CapField({ value, onChange }: CapFieldProps) {
   return (
     <>
       <NumberInput
-        label="Credits it may spend in a month"
-        description="Empty: no cap"
+        label="Monthly cap"
+        description="Credits per calendar month (UTC). Leave empty for no cap"
         placeholder="No cap"
         {...WHOLE}
         value={value}
@@ -119,7 +121,7 @@ function CapField({ value, onChange }: CapFieldProps) {
       />
       {typeof value !== 'number' && (
         <Alert color="yellow" variant="light">
-          Without a cap the agent may spend every credit of the account.
+          Without a cap, the agent can spend all credits of the account.
         </Alert>
       )}
     </>
@@ -131,11 +133,11 @@ interface AnsweredProps {
   readonly isAllowed: boolean;
 }
 
-/** Stays where the agent is an app of the computer, which opens beside the browser. */
+/** Stays visible if the agent is a desktop app, which opens outside the browser. */
 function Answered({ name, isAllowed }: AnsweredProps) {
   return (
-    <End title={isAllowed ? `“${name}” is let in` : `“${name}” is not let in`}>
-      You are led back to it. If nothing happens, go there yourself: this page can be closed.
+    <End title={isAllowed ? `“${name}” is allowed` : `“${name}” is denied`}>
+      You are being redirected to it. If nothing happens, switch to it and close this page.
     </End>
   );
 }

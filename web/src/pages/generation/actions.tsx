@@ -14,7 +14,7 @@ import { newIdempotencyKey } from '../../requests/idempotency';
 import { mayChange, useSession } from '../../session/session';
 import { RunAgain } from './run-again';
 
-/** What can be done with a generation in its state. */
+/** The actions that the generation's status allows. */
 export function Actions({ generation }: { readonly generation: Generation }) {
   const { id, result, status } = generation;
   const { role } = useSession();
@@ -75,8 +75,7 @@ function Delete({ id }: { readonly id: string }) {
       px="sm"
       leftSection={<TrashIcon size={16} />}
       label="Delete"
-      title="Delete this for good?"
-      keep="Keep it"
+      title="Delete this generation?"
       act={() =>
         request('DELETE /generations/{id}', { params: { id }, headers: newIdempotencyKey() })
       }
@@ -85,7 +84,7 @@ function Delete({ id }: { readonly id: string }) {
         notifications.show({ message: 'Deleted', color: 'teal' });
       }}
     >
-      The files and the record are removed. Credits are not affected.
+      The files and the record are deleted permanently. Your credits do not change.
     </ConfirmButton>
   );
 }

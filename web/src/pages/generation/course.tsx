@@ -12,8 +12,8 @@ interface Point {
 }
 
 const RESOLUTIONS: Record<TimelineResolution, string> = {
-  continued_without_analysis: 'Went on without the analysis',
-  retried: 'Tried again',
+  continued_without_analysis: 'Continued without the analysis',
+  retried: 'Retried',
   // Another provider, or a result that differs from the request: only the message says which.
   fallback: 'Continued with a change',
   stopped: 'Gave up',
@@ -21,15 +21,15 @@ const RESOLUTIONS: Record<TimelineResolution, string> = {
 
 const titleOf = ({ stage, resolution }: TimelineEntry): string =>
   stage === 'prompt_merge' && resolution === 'fallback'
-    ? 'Part of the request is not used'
+    ? 'Part of the request was ignored'
     : RESOLUTIONS[resolution];
 
-/** What happened, from the request to its end. */
+/** The timeline, from the request to the result. */
 function tellCourse(generation: Generation): readonly Point[] {
   const { created_at: at, completed_at: end, credits, refunded_credits: refunded } = generation;
   const accepted: Point = {
     at,
-    title: 'Accepted',
+    title: 'Created',
     words: `${formatCredits(credits)} reserved`,
     color: 'gray',
   };

@@ -16,7 +16,7 @@ interface Props {
   readonly session: Session;
 }
 
-/** What is known of a generation, a line each. */
+/** The details of a generation, one per line. */
 export function Facts({ generation, session }: Props) {
   const { id, status, model, request, simulated, created_at: at, completed_at: end } = generation;
   return (
@@ -31,24 +31,24 @@ export function Facts({ generation, session }: Props) {
         <span className="number">{describeCost(generation)}</span>
       </Fact>
       <Fact name="Model">{model}</Fact>
-      <Fact name="Shape">
+      <Fact name="Format">
         {request.aspect_ratio}, {request.resolution}
         {'duration' in request && `, ${request.duration} s`}
-        {'audio' in request && (request.audio ? ', with sound' : ', silent')}
+        {'audio' in request && (request.audio ? ', with audio' : ', no audio')}
       </Fact>
       <Subjects request={request} />
-      <Fact name="Accepted">
+      <Fact name="Created">
         <Moment at={at} />
       </Fact>
-      {end !== null && <Fact name="Took">{formatDuration(end - at)}</Fact>}
+      {end !== null && <Fact name="Duration">{formatDuration(end - at)}</Fact>}
       <Fact name="Id">
         <Id value={id} />
       </Fact>
       <Origin id={id} />
       {session.operator && session.temporal_ui_url && (
-        <Fact name="Run">
+        <Fact name="Workflow">
           <Anchor fz="sm" href={`${session.temporal_ui_url}/namespaces/default/workflows/${id}`}>
-            Open in the Temporal UI
+            Open in Temporal
           </Anchor>
         </Fact>
       )}
@@ -56,7 +56,7 @@ export function Facts({ generation, session }: Props) {
   );
 }
 
-/** What else the request names. */
+/** Optional inputs of the request. */
 function Subjects({ request }: Pick<Generation, 'request'>) {
   return (
     <>
@@ -86,7 +86,7 @@ function Subjects({ request }: Pick<Generation, 'request'>) {
   );
 }
 
-/** By which request it was asked for. */
+/** The API request that created the generation. */
 function Origin({ id }: { readonly id: string }) {
   const { data } = useQuery({
     ...apiQuery('/generations/{id}/request', { params: { id } }),
@@ -100,8 +100,8 @@ function Origin({ id }: { readonly id: string }) {
         </Fact>
       )}
       {data?.key && (
-        <Fact name="Asked by">
-          {data.key.name || 'a key without a name'}
+        <Fact name="Requested by">
+          {data.key.name || 'Unnamed key'}
           {data.key.prefix && (
             <Text component="code" ff="monospace" fz="xs" c="dimmed" ml={6}>
               {data.key.prefix}…
@@ -121,7 +121,7 @@ interface FactProps {
 function Fact({ name, children }: FactProps) {
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
-      <Text component="dt" fz="sm" c="dimmed" w={84} flex="none">
+      <Text component="dt" fz="sm" c="dimmed" w={96} flex="none">
         {name}
       </Text>
       <Text component="dd" fz="sm" m={0} miw={0} className="breakable">

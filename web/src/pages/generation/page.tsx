@@ -38,10 +38,10 @@ function Gone() {
     <EmptyState
       level={1}
       icon={<LibraryIcon size={24} />}
-      title="There is no such generation"
-      action={<LinkButton to="/library">Open the library</LinkButton>}
+      title="Generation not found"
+      action={<LinkButton to="/library">Open library</LinkButton>}
     >
-      It may have been deleted, or belong to another account.
+      It may have been deleted, or it belongs to another account.
     </EmptyState>
   );
 }
@@ -79,13 +79,13 @@ function Details({ generation }: { readonly generation: Generation }) {
               title="Prompt"
               actions={request.prompt && <CopyButton text={request.prompt} what="prompt" />}
             >
-              <Spoiler maxHeight={220} showLabel="Show all of it" hideLabel="Show less" fz="sm">
+              <Spoiler maxHeight={220} showLabel="Show more" hideLabel="Show less" fz="sm">
                 <Text fz="sm" className="breakable words">
-                  {request.prompt ?? 'None was given.'}
+                  {request.prompt ?? 'No prompt.'}
                 </Text>
               </Spoiler>
             </Panel>
-            <Panel title="Facts">
+            <Panel title="Details">
               <Facts generation={generation} session={session} />
             </Panel>
           </Stack>
@@ -94,7 +94,7 @@ function Details({ generation }: { readonly generation: Generation }) {
       <WaterfallPanel generation={generation} />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <Panel title="What happened">
+          <Panel title="Timeline">
             <Course generation={generation} />
           </Panel>
         </Grid.Col>

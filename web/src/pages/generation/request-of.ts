@@ -1,7 +1,7 @@
 import type { Generation } from '../../api/contract';
 import type { GenerationRequest } from '../../generations/code-samples';
 
-/** The request of a generation, to be sent again. Files are not kept with it, so none is in it. */
+/** The request of a generation, to send again. It has no files, because the API does not store them. */
 export function requestOf(generation: Generation): GenerationRequest {
   const { type, request } = generation;
   const shared = {
@@ -16,13 +16,13 @@ export function requestOf(generation: Generation): GenerationRequest {
   }
   const { model, duration, aspect_ratio, resolution, audio } = request;
   const { motion_orientation } = request;
-  // Where the motion clip decides, there is no length to choose.
+  // A motion clip sets the duration.
   const motion = motion_orientation === null ? { duration } : { motion_orientation };
   const body = { model, ...shared, ...motion, resolution, aspect_ratio, audio, ...seed };
   return { path: '/v1/videos', body };
 }
 
-/** The same with another seed, so that another picture comes of it. */
+/** The same request without its seed, so that the result differs. */
 export function anotherOf(generation: Generation): GenerationRequest {
   const { path, body } = requestOf(generation);
   const { seed: _, ...rest } = body;

@@ -6,16 +6,16 @@ import { Panel } from '../../components/panel';
 import { describeFiles, listRequestFiles } from '../../generations/request-files';
 import { requestOf } from './request-of';
 
-/** The request as it was sent, and what the API tells of it today. */
+/** The request as sent, and the API's current response. */
 export function RequestPanel({ generation }: { readonly generation: Generation }) {
   const files = listRequestFiles(generation);
   return (
-    <Panel title="The request">
+    <Panel title="API request">
       <Tabs defaultValue="code">
         <Tabs.List mb="sm">
-          <Tabs.Tab value="code">As code</Tabs.Tab>
-          <Tabs.Tab value="body">As sent</Tabs.Tab>
-          <Tabs.Tab value="answer">As the API tells it</Tabs.Tab>
+          <Tabs.Tab value="code">Code</Tabs.Tab>
+          <Tabs.Tab value="body">Request</Tabs.Tab>
+          <Tabs.Tab value="answer">Response</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="code">
           <CodeTabs request={requestOf(generation)} />
@@ -32,8 +32,8 @@ export function RequestPanel({ generation }: { readonly generation: Generation }
       </Tabs>
       {files.length > 0 && (
         <Text fz="xs" c="dimmed" mt="xs">
-          It was sent with {describeFiles(files)}. Files are not kept with a request: add them
-          again.
+          The original request used {describeFiles(files)}. Files are not stored with a request: add
+          them again.
         </Text>
       )}
     </Panel>

@@ -14,7 +14,7 @@ import { listRequestFiles } from '../../generations/request-files';
 import { anotherOf } from './request-of';
 import { sendRequest } from '../../generations/send-request';
 
-/** Sends the request of a generation once more, unless it needs files, which are not kept. */
+/** Sends the request of a generation again, unless it needs files, which are not stored. */
 export function RunAgain({ generation }: { readonly generation: Generation }) {
   const [asks, { open, close }] = useDisclosure();
   if (listRequestFiles(generation).length > 0) return null;
@@ -23,7 +23,7 @@ export function RunAgain({ generation }: { readonly generation: Generation }) {
       <Button variant="default" px="sm" leftSection={<RefreshIcon size={16} />} onClick={open}>
         Run again
       </Button>
-      <Dialog opened={asks} onClose={close} title="Run it again?" centered>
+      <Dialog opened={asks} onClose={close} title="Run again?" centered>
         <Question generation={generation} onDone={close} />
       </Dialog>
     </>
@@ -35,7 +35,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** What it costs today, before it is paid. */
+/** Shows the current price before the user pays it. */
 function Question({ generation, onDone }: Props) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -57,7 +57,6 @@ function Question({ generation, onDone }: Props) {
   return (
     <DialogForm
       label="Run again"
-      keep="Not now"
       isReady={quote.data?.affordable === true}
       act={send}
       onCancel={onDone}
@@ -66,8 +65,8 @@ function Question({ generation, onDone }: Props) {
         <Skeleton h={40} />
       ) : (
         <Text fz="sm">
-          The same request with another seed
-          {quote.data && `, for ${formatCredits(quote.data.credits)}`}. This one stays as it is.
+          The same request with a new seed
+          {quote.data && `, for ${formatCredits(quote.data.credits)}`}. The original is kept.
         </Text>
       )}
       {quote.data && !quote.data.affordable && (

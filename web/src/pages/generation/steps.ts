@@ -6,10 +6,10 @@ import { useIsLive } from '../../live/use-is-live';
 
 const RARELY_MS = 20_000;
 const OFTEN_MS = 2_000;
-/** How long after its end a webhook is mostly told; tries that follow are minutes apart. */
+/** Most webhooks are delivered this soon after the end; later attempts are minutes apart. */
 const SOON_MS = 30_000;
 
-/** What a generation has spent its time with. Of webhooks the stream tells nothing. */
+/** The steps of a generation. The event stream does not report webhook deliveries, so this polls. */
 export function useSteps(generation: Generation) {
   const isLive = useIsLive();
   return useQuery({
@@ -23,14 +23,14 @@ export function useSteps(generation: Generation) {
   });
 }
 
-/** Stages in the words of people. */
+/** Labels of the stages. */
 export const STAGE_WORDS: Record<GenerationStepStage, string> = {
-  queue: 'Wait for a worker',
-  scene_analysis: 'Look at the scene',
-  character_analysis: 'Look at the character',
-  text_model: 'Write the prompt',
-  image_generation: 'Make the picture',
-  video_generation: 'Make the clip',
-  storage: 'Store the files',
-  webhook: 'Tell a webhook',
+  queue: 'Queued',
+  scene_analysis: 'Analyse scene',
+  character_analysis: 'Analyse character',
+  text_model: 'Write prompt',
+  image_generation: 'Generate image',
+  video_generation: 'Generate video',
+  storage: 'Store files',
+  webhook: 'Deliver webhook',
 };

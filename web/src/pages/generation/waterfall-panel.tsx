@@ -9,7 +9,7 @@ import { buildRows, findEnd } from './waterfall-rows';
 
 const TICK_MS = 250;
 
-/** Where the time went. */
+/** How long each step took. */
 export function WaterfallPanel({ generation }: { readonly generation: Generation }) {
   const { data, error, refetch } = useSteps(generation);
   const rows = buildRows(generation, data ?? []);
@@ -18,7 +18,7 @@ export function WaterfallPanel({ generation }: { readonly generation: Generation
     rows.some(({ to }) => to === null),
   );
   return (
-    <Panel title="Where the time went">
+    <Panel title="Steps">
       {error ? (
         <ProblemNotice error={error} onRetry={() => void refetch()} />
       ) : (
@@ -31,7 +31,7 @@ export function WaterfallPanel({ generation }: { readonly generation: Generation
       )}
       {generation.completed_at !== null && data?.length === 1 && !generation.error && (
         <Text fz="xs" c="dimmed" mt="sm">
-          The single steps of this one were not kept.
+          The individual steps of this generation were not recorded.
         </Text>
       )}
     </Panel>

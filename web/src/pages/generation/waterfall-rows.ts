@@ -5,23 +5,23 @@ import { STAGE_WORDS } from './steps';
 export interface WaterfallRow {
   readonly key: string;
   readonly label: string;
-  /** Attempt, provider and cost, as far as there is something to say. */
+  /** Attempt, provider and cost, if known. */
   readonly detail: string;
   readonly from: number;
-  /** Null while it is under way. */
+  /** Null while the step is running. */
   readonly to: number | null;
   readonly tone: 'waiting' | 'ok' | 'failed' | 'running';
-  /** The error code, of what failed. */
+  /** Error code of a failed step. */
   readonly code: string | null;
-  /** The webhook that is told. */
+  /** The notified webhook. */
   readonly webhookId: string | null;
-  /** Id of the order at the provider, for operators. */
+  /** The provider's job id, for operators only. */
   readonly upstreamId: string | null;
 }
 
 const NOBODY = { webhookId: null, upstreamId: null };
 
-/** What waited, and every attempt at every stage, in the order of their beginning. */
+/** The time in the queue and every attempt at every stage, ordered by start. */
 export function buildRows(
   generation: Generation,
   steps: readonly GenerationStep[],
@@ -46,7 +46,7 @@ export function buildRows(
   return [waiting, ...done.map(toRow)];
 }
 
-/** Of what was made before steps were kept: one bar, from the request to its end. */
+/** For generations from before steps were recorded: one bar for the whole time. */
 const wholeRun = ({
   created_at: from,
   completed_at: to,
@@ -55,7 +55,7 @@ const wholeRun = ({
 }: Generation): WaterfallRow => ({
   ...NOBODY,
   key: 'whole',
-  label: 'From the request to its end',
+  label: 'Total',
   detail: '',
   from,
   to,
@@ -65,7 +65,7 @@ const wholeRun = ({
 
 function toRow(step: GenerationStep, at: number, all: readonly GenerationStep[]): WaterfallRow {
   const { stage, attempt, provider, started_at: from, ended_at: to, outcome, cost_usd } = step;
-  // Tries of models are counted over all stages: here, where one stands below the other, in each.
+  // The API counts attempts across stages; the chart counts them within each stage.
   const nth =
     stage === 'webhook'
       ? attempt
@@ -89,7 +89,7 @@ function toRow(step: GenerationStep, at: number, all: readonly GenerationStep[])
   };
 }
 
-/** Where the scale ends: retries of a webhook can take days, which would leave no room for the rest. */
+/** End of the time scale. Webhook retries can take days, which would squeeze the other bars. */
 export function findEnd(
   { created_at: start, completed_at: completed }: Generation,
   rows: readonly WaterfallRow[],

@@ -13,18 +13,18 @@ interface Props {
 }
 
 const MARKS = [0, 0.25, 0.5, 0.75, 1];
-/** In percent: a bar of no length is seen, too. */
+/** Minimum width of a bar in percent, so that short steps are visible. */
 const LEAST = 0.6;
 
-/** Colour alone tells nobody who does not see it. */
+/** The states in words, for users who do not see the colours. */
 const TONE_WORDS: Record<WaterfallRow['tone'], string> = {
   waiting: '',
   ok: 'done',
   failed: 'failed',
-  running: 'under way',
+  running: 'running',
 };
 
-/** What took how long: one bar a line, all on one scale of time. */
+/** One bar per step, on a shared time scale. */
 export function Waterfall({ rows, start, end, now }: Props) {
   const length = Math.max(1, end - start);
   return (
@@ -105,7 +105,7 @@ function Bar({ row: { from, to, tone }, start, end, took }: BarProps) {
   const width = Math.max(LEAST, percent(to ?? end) - left);
   return (
     <div className={classes.track} aria-hidden="true">
-      <Tooltip label={`${formatMoment(from)}, ${to === null ? 'under way' : took}`} withArrow>
+      <Tooltip label={`${formatMoment(from)}, ${to === null ? 'running' : took}`} withArrow>
         <div
           className={classes.bar}
           data-tone={tone}

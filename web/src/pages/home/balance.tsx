@@ -8,7 +8,7 @@ import { Figure } from './figure';
 const OPEN = ['queued', 'processing'] as const;
 const MOST = 100;
 
-/** What can be spent, and what running work has on hold. */
+/** Available credits, and credits on hold for running jobs. */
 export function Balance({ account }: { readonly account: Account | undefined }) {
   const open = useQueries({
     queries: OPEN.map((status) => apiQuery('/generations', { query: { status, limit: MOST } })),
@@ -21,11 +21,11 @@ export function Balance({ account }: { readonly account: Account | undefined }) 
     <Figure title="Credits" value={credits && formatNumber(credits.total)}>
       <Text fz="sm" c="dimmed" className="number">
         {credits
-          ? `${formatNumber(credits.subscription)} of the plan, ${formatNumber(credits.purchased)} bought`
+          ? `${formatNumber(credits.subscription)} from your plan · ${formatNumber(credits.purchased)} purchased`
           : ' '}
       </Text>
       <Text fz="sm" c="dimmed" className="number">
-        {formatNumber(held)} on hold for running work
+        {formatNumber(held)} on hold for running jobs
       </Text>
     </Figure>
   );

@@ -4,12 +4,12 @@ import { Panel } from '../../components/panel';
 
 interface Props {
   readonly title: string;
-  /** The one number that counts; undefined until it is known. */
+  /** The main number; undefined while it loads. */
   readonly value: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A number large enough to be read in passing, and what it is made of. */
+/** A large number with details below it. */
 export function Figure({ title, value, children }: Props) {
   return (
     <Panel title={title} h="100%">

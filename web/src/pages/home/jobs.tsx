@@ -3,7 +3,7 @@ import type { Account } from '../../api/contract';
 import { formatNumber } from '../../format/numbers';
 import { Figure } from './figure';
 
-/** Running work against the limit of the plan. */
+/** The number of running jobs and the plan's limit. */
 export function Jobs({ account }: { readonly account: Account | undefined }) {
   const running = account?.usage_now.active_jobs;
   const limit = account?.limits.concurrent_jobs ?? 1;
@@ -13,11 +13,11 @@ export function Jobs({ account }: { readonly account: Account | undefined }) {
         value={((running ?? 0) / limit) * 100}
         size="sm"
         my={6}
-        aria-label="Running jobs of those that may run at once"
+        aria-label="Running jobs out of the concurrent limit"
       />
       <Text fz="sm" c="dimmed" className="number">
         {account
-          ? `of ${formatNumber(limit)} at once, ${formatNumber(account.limits.images_per_minute)} a minute`
+          ? `of ${formatNumber(limit)} concurrent · ${formatNumber(account.limits.images_per_minute)} per minute`
           : ' '}
       </Text>
     </Figure>

@@ -18,7 +18,7 @@ export function HomePage() {
   return (
     <Page
       title="Home"
-      actions={<MakeLink leftSection={<PlaygroundIcon size={16} />}>Make something</MakeLink>}
+      actions={<MakeLink leftSection={<PlaygroundIcon size={16} />}>Create</MakeLink>}
     >
       {account.error && (
         <ProblemNotice error={account.error} onRetry={() => void account.refetch()} />

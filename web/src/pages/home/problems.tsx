@@ -18,7 +18,7 @@ const COLUMNS = [
   { label: 'When', isNumber: true },
 ];
 
-/** What failed lately, and that it cost nothing. */
+/** Recent failures and their refunds. */
 export function Problems() {
   const { data } = useQuery(
     apiQuery('/generations', { query: { status: 'failed', limit: SHOWN } }),
@@ -26,7 +26,7 @@ export function Problems() {
   if (!data) return null;
   return (
     <Panel
-      title="What went wrong"
+      title="Failed generations"
       actions={
         data.data.length > 0 && (
           <LinkButton
@@ -35,14 +35,15 @@ export function Problems() {
             variant="subtle"
             size="compact-sm"
           >
-            All failures
+            View all failures
           </LinkButton>
         )
       }
     >
       {data.data.length === 0 ? (
         <Text fz="sm" c="dimmed">
-          Nothing. What fails is refunded, and is listed here with its reason.
+          No failures. Failed generations appear here with the reason, and their credits are
+          refunded.
         </Text>
       ) : (
         <Failures failed={data.data} />

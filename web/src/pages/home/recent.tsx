@@ -13,7 +13,7 @@ import classes from './recent.module.css';
 const SHOWN = 6;
 const POLL_MS = 4_000;
 
-/** The newest work. */
+/** The latest generations. */
 export function Recent() {
   const { data, error, refetch } = useQuery({
     ...apiQuery('/generations', { query: { limit: SHOWN } }),
@@ -21,10 +21,10 @@ export function Recent() {
   });
   return (
     <Panel
-      title="Newest"
+      title="Recent"
       actions={
         <LinkButton to="/library" variant="subtle" size="compact-sm">
-          Open the library
+          Open library
         </LinkButton>
       }
     >
@@ -32,10 +32,11 @@ export function Recent() {
       {data?.data.length === 0 ? (
         <EmptyState
           icon={<PlaygroundIcon size={24} />}
-          title="Nothing was made yet"
-          action={<MakeLink>Make your first image</MakeLink>}
+          title="Nothing here yet"
+          action={<MakeLink>Create your first image</MakeLink>}
         >
-          Write a prompt in the playground, or send your first request over the API.
+          Your images and videos appear here. Write a prompt in the playground or send a request to
+          the API.
         </EmptyState>
       ) : (
         <div className={classes.row}>

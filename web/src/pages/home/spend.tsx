@@ -8,7 +8,7 @@ import { lastDays, usageOptions } from '../../queries/usage';
 
 const DAYS = 30;
 
-/** Credits of the last 30 days, a bar a day. */
+/** Credits spent in the last 30 days, one bar per day. */
 export function Spend() {
   const days = lastDays(DAYS);
   const usage = useQuery(
@@ -29,7 +29,11 @@ export function Spend() {
           <Text fz={32} fw={650} lh={1.2} mb="xs" className="number">
             {usage.data ? formatCredits(total) : '–'}
           </Text>
-          <Bars bars={bars} unit={formatCredits} label="Credits spent on each of 30 days" />
+          <Bars
+            bars={bars}
+            unit={formatCredits}
+            label="Credits spent per day in the last 30 days"
+          />
         </>
       )}
     </Panel>

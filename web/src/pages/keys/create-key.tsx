@@ -11,7 +11,7 @@ import { useSession } from '../../session/session';
 const WHOLE = { min: 1, allowDecimal: false, thousandSeparator: ',' };
 const ALL_SCOPES = SCOPES.map(({ value }) => value);
 
-/** Asks what a key may do, then shows it, once. */
+/** The form for a new key; shows the key once. */
 export function CreateKey({ onDone }: { readonly onDone: () => void }) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<string[]>(ALL_SCOPES);
@@ -27,15 +27,15 @@ export function CreateKey({ onDone }: { readonly onDone: () => void }) {
   if (secret !== null) {
     return (
       <ShownOnce text={secret} what="API key" onDone={onDone}>
-        Copy the key now and keep it where secrets are kept: it is not shown again.
+        Copy the key now and store it in a safe place. It is not shown again.
       </ShownOnce>
     );
   }
   return (
-    <DialogForm label="Make the key" isReady={scopes.length > 0} act={make} onCancel={onDone}>
+    <DialogForm label="Create key" isReady={scopes.length > 0} act={make} onCancel={onDone}>
       <TextInput
         label="Name"
-        description="Which program will use it"
+        description="The app that will use it"
         placeholder="Web shop"
         required
         maxLength={80}
@@ -46,7 +46,7 @@ export function CreateKey({ onDone }: { readonly onDone: () => void }) {
       <ScopeChoice value={scopes} onChange={setScopes} />
       <NumberInput
         label="Monthly cap"
-        description="Credits it may spend in a month (UTC). Empty: no cap"
+        description="Credits per calendar month (UTC). Leave empty for no cap"
         placeholder="No cap"
         {...WHOLE}
         value={cap}
@@ -62,14 +62,14 @@ interface TeamSwitchProps {
   readonly onChange: (isOfTeam: boolean) => void;
 }
 
-/** Only a member can have a key of their own. */
+/** Only members can have personal keys. */
 function TeamSwitch({ checked, onChange }: TeamSwitchProps) {
   const { member } = useSession();
   if (!member) return null;
   return (
     <Switch
-      label="Belongs to the team"
-      description="It stays when you leave. Switched off, it ends with your membership"
+      label="Team key"
+      description="Keeps working after you leave the team. Turn off for a personal key"
       checked={checked}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />

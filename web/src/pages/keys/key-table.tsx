@@ -18,10 +18,10 @@ interface Props {
 
 const COLUMNS = [
   { label: 'Key' },
-  { label: 'May' },
+  { label: 'Scopes' },
   { label: 'Spent this month', isNumber: true },
   { label: 'Last used' },
-  { label: 'Made' },
+  { label: 'Created' },
   { label: 'Actions', isHidden: true },
 ];
 
@@ -44,7 +44,7 @@ export function KeyTable({ keys, members }: Props) {
 
 interface RowProps {
   readonly row: Key;
-  /** The member whose key it is. */
+  /** Name of the member that the key belongs to. */
   readonly holder: string | undefined;
 }
 
@@ -56,12 +56,12 @@ function KeyRow({ row, holder }: RowProps) {
     <Table.Tr>
       <Table.Td maw={260}>
         <Text fz="sm" fw={550} className="breakable">
-          {row.name || 'No name'}
+          {row.name || 'Unnamed'}
         </Text>
         <Group gap={6}>
           <Code fz="xs">{`${row.prefix}…`}</Code>
           <Text fz="xs" c="dimmed">
-            {row.member_id ? `of ${holder ?? 'a member'}` : 'of the team'}
+            {row.member_id ? `Personal key of ${holder ?? 'a member'}` : 'Team key'}
           </Text>
         </Group>
       </Table.Td>
@@ -78,7 +78,7 @@ function KeyRow({ row, holder }: RowProps) {
         <Spent row={row} />
       </Table.Td>
       <Table.Td className="unbroken">
-        {row.last_used_at ? <Moment at={row.last_used_at} /> : 'never'}
+        {row.last_used_at ? <Moment at={row.last_used_at} /> : 'Never'}
       </Table.Td>
       <Table.Td className="unbroken">
         <Moment at={row.created_at} />
@@ -95,7 +95,7 @@ function KeyRow({ row, holder }: RowProps) {
               })
             }
           >
-            Requests with this key are refused from then on. It cannot be taken back.
+            Requests with this key are refused immediately. This cannot be undone.
           </ConfirmButton>
         )}
       </Table.Td>
@@ -103,7 +103,7 @@ function KeyRow({ row, holder }: RowProps) {
   );
 }
 
-/** What is nearly used up is seen without reading. */
+/** The colour warns when the cap is nearly spent. */
 const colorOf = (share: number) => (share >= 100 ? 'red' : share >= 80 ? 'orange' : 'indigo');
 
 function Spent({ row }: { readonly row: Key }) {
@@ -126,7 +126,7 @@ function Spent({ row }: { readonly row: Key }) {
         size="xs"
         mt={4}
         color={colorOf(share)}
-        aria-label="Share of the cap that is spent"
+        aria-label="Share of the cap spent"
       />
     </>
   );

@@ -12,12 +12,12 @@ import { mayChange, useSession } from '../../session/session';
 import { CreateKey } from './create-key';
 import { KeyTable } from './key-table';
 
-/** Keys open doors, so viewers do not even see their names. */
+/** Keys grant access, so viewers do not even see their names. */
 export function KeysPage() {
   if (mayChange(useSession().role)) return <Keys />;
   return (
-    <NotForRole title="For owners and developers">
-      You may look at everything that keys have made. An owner of the team can change your role.
+    <NotForRole title="Only for owners and developers">
+      Your role is read-only. Ask an owner of the team to change it.
     </NotForRole>
   );
 }
@@ -26,24 +26,24 @@ function Keys() {
   const list = useQuery(apiQuery('/keys'));
   const members = useQuery(apiQuery('/members'));
   const [isCreating, { open, close }] = useDisclosure();
-  const make = <Button onClick={open}>Make a key</Button>;
+  const make = <Button onClick={open}>Create key</Button>;
   return (
     <Page
       title="API keys"
-      lead="What your programs sign their requests with. Give each program a key of its own."
+      lead="Authenticate your apps. Use a separate key for each one."
       actions={make}
     >
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton h={160} radius="lg" />}
       {list.data?.data.length === 0 && (
-        <EmptyState icon={<KeyIcon size={24} />} title="No key yet" action={make}>
-          Make one, and a program can send requests for this account.
+        <EmptyState icon={<KeyIcon size={24} />} title="No API keys yet" action={make}>
+          Create a key to send requests to the API from your app.
         </EmptyState>
       )}
       {list.data && list.data.data.length > 0 && (
         <KeyTable keys={list.data.data} members={members.data?.data ?? []} />
       )}
-      <Dialog opened={isCreating} onClose={close} title="Make a key" centered size="lg">
+      <Dialog opened={isCreating} onClose={close} title="Create key" centered size="lg">
         <CreateKey onDone={close} />
       </Dialog>
     </Page>

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * The filters, which live in the address; on a telephone all but the words are in a drawer. They are
- * not drawn again with each page of the list.
+ * The filters, stored in the URL. On a phone, all but the search field are in a drawer. Memoized, so
+ * that a new page of the list does not render them again.
  */
 export const FilterBar = memo(function FilterBar({ filters }: Props) {
   const navigate = useNavigate({ from: '/library' });
@@ -24,7 +24,7 @@ export const FilterBar = memo(function FilterBar({ filters }: Props) {
   const inDrawer = countFilters(others);
   const isFiltered = inDrawer > 0 || q !== undefined;
   return (
-    <Group component="search" gap="xs" aria-label="Filters of the library">
+    <Group component="search" gap="xs" aria-label="Library filters">
       <Words q={q} onChange={(words) => change({ q: words })} />
       <Group gap="xs" visibleFrom="sm">
         <FilterFields filters={filters} onChange={change} />
@@ -46,7 +46,7 @@ export const FilterBar = memo(function FilterBar({ filters }: Props) {
         <Stack gap="sm" pb="sm">
           <FilterFields filters={filters} onChange={change} isStacked />
           <Button mt="xs" onClick={close}>
-            Show what matches
+            Show results
           </Button>
         </Stack>
       </Drawer>
@@ -63,7 +63,7 @@ interface WordsProps {
 function Words({ q, onChange }: WordsProps) {
   const [words, setWords] = useState(q ?? '');
   const search = useDebouncedCallback(onChange, 300);
-  // Taken away elsewhere, the words are not to stay in the field.
+  // Empty the field when the filter is cleared elsewhere.
   const [known, setKnown] = useState(q);
   if (q !== known) {
     setKnown(q);
@@ -71,7 +71,7 @@ function Words({ q, onChange }: WordsProps) {
   }
   return (
     <TextInput
-      aria-label="Words of the prompt"
+      aria-label="Search prompts"
       placeholder="Search prompts"
       leftSection={<SearchIcon size={16} />}
       value={words}

@@ -4,7 +4,7 @@ import { apiQuery } from '../../api/queries';
 import { STATUSES, TYPES, type LibraryFilters } from './filters';
 
 const CHARACTERS = 100;
-/** Models change with the settings of the service alone. */
+/** Models change only with the server's configuration. */
 const LASTING = 300_000;
 
 export type FilterChange = Partial<Record<keyof LibraryFilters, string | null>>;
@@ -12,11 +12,11 @@ export type FilterChange = Partial<Record<keyof LibraryFilters, string | null>>;
 interface Props {
   readonly filters: LibraryFilters;
   readonly onChange: (next: FilterChange) => void;
-  /** One below the other, each in the width that there is. */
+  /** Stacked, each as wide as the container. */
   readonly isStacked?: boolean;
 }
 
-/** A field for each filter, but the words. */
+/** A field for each filter except the search text. */
 export function FilterFields({ filters, onChange, isStacked = false }: Props) {
   const models = useQuery({ ...apiQuery('/models'), staleTime: LASTING });
   const characters = useQuery(apiQuery('/characters', { query: { limit: CHARACTERS } }));
@@ -55,7 +55,7 @@ export function FilterFields({ filters, onChange, isStacked = false }: Props) {
         <TextInput
           key={name}
           type="date"
-          aria-label={name === 'from' ? 'From day' : 'To day'}
+          aria-label={name === 'from' ? 'From date' : 'To date'}
           leftSection={<Text fz="xs">{name === 'from' ? 'From' : 'To'}</Text>}
           leftSectionWidth={name === 'from' ? 50 : 36}
           leftSectionPointerEvents="none"

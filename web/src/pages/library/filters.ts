@@ -1,14 +1,14 @@
 import type { GenerationStatus, GenerationType, Query } from '../../api/contract';
 
-/** What the library shows; it stands in the address, so a view can be kept and sent to others. */
+/** Filters of the library. They are in the URL, so a view can be bookmarked and shared. */
 export interface LibraryFilters {
   readonly type?: GenerationType;
   readonly status?: GenerationStatus;
   readonly model?: string;
   readonly character?: string;
-  /** Words of the prompt. */
+  /** Search text for prompts. */
   readonly q?: string;
-  /** Days, as `2026-11-22`, in the time zone of the reader. */
+  /** Days, as `2026-11-22`, in the user's time zone. */
   readonly from?: string;
   readonly to?: string;
 }
@@ -24,7 +24,7 @@ export const STATUSES: readonly GenerationStatus[] = [
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Reads filters from an address; what makes no sense is left out. */
+/** Reads filters from a URL and drops invalid ones. */
 export function readFilters(search: Record<string, unknown>): LibraryFilters {
   const readText = (name: string) => {
     const value = search[name];
@@ -45,17 +45,17 @@ export function readFilters(search: Record<string, unknown>): LibraryFilters {
     from: readDay('from'),
     to: readDay('to'),
   };
-  // Without absent ones, so that the address stays short.
+  // Drop unset filters to keep the URL short.
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 }
 
-/** How many are set. */
+/** The number of active filters. */
 export const countFilters = (filters: LibraryFilters): number => Object.keys(filters).length;
 
 const DAY_MS = 86_400_000;
 const startOf = (day: string) => new Date(`${day}T00:00:00`).getTime();
 
-/** The query that finds what the filters ask for. */
+/** Converts the filters to an API query. */
 export function toQuery(filters: LibraryFilters): Query<'GET /generations'> {
   const { type, status, model, character, q, from, to } = filters;
   return {

@@ -7,10 +7,10 @@ import { Tile } from './tile';
 
 const GAP = 12;
 const LEAST_WIDTH = 190;
-/** Height to width of a tile. */
+/** Height of a tile divided by its width. */
 const SHAPE = 1.15;
 
-/** The next page is fetched while there are still so many rows: some screens. */
+/** The next page is fetched when this many rows are left: a few screens. */
 const ROWS_AHEAD = 12;
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   readonly onNearEnd: () => void;
 }
 
-/** A grid of which only the rows in sight are in the page, so that its length costs nothing. */
+/** A virtual grid: only visible rows are in the DOM, so long lists stay fast. */
 export function Grid({ generations, selected, onSelect, hasMore, isLoading, onNearEnd }: Props) {
   const { ref, width } = useElementSize();
   const columns = Math.max(2, Math.floor((width + GAP) / (LEAST_WIDTH + GAP)));

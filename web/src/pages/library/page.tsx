@@ -24,7 +24,7 @@ export function LibraryPage() {
   const generations = useMemo(() => pages?.flatMap(({ data }) => data) ?? [], [pages]);
   const { selected, select, selectAll, clear } = useSelection(generations);
   return (
-    <Page title="Library" lead="Everything that was made, newest first.">
+    <Page title="Library" lead="All your images and videos, newest first.">
       <FilterBar filters={filters} />
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && (
@@ -58,14 +58,14 @@ function Nothing({ isFiltered: narrowed }: { readonly isFiltered: boolean }) {
     return (
       <EmptyState
         icon={<SearchIcon size={24} />}
-        title="Nothing matches"
+        title="No results"
         action={
           <LinkButton to="/library" search={{}} variant="light">
-            Clear the filters
+            Clear filters
           </LinkButton>
         }
       >
-        Take a filter away, or look for other words.
+        Remove a filter or search for something else.
       </EmptyState>
     );
   }
@@ -73,9 +73,10 @@ function Nothing({ isFiltered: narrowed }: { readonly isFiltered: boolean }) {
     <EmptyState
       icon={<LibraryIcon size={24} />}
       title="Your library is empty"
-      action={<LinkButton to="/playground">Open the playground</LinkButton>}
+      action={<LinkButton to="/playground">Open playground</LinkButton>}
     >
-      Every image and video that you make, here or over the API, is kept in this place.
+      Your images and videos appear here. Write a prompt in the playground or send a request to the
+      API.
     </EmptyState>
   );
 }

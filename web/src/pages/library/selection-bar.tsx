@@ -6,22 +6,23 @@ import { request } from '../../api/request';
 import { apiUrl } from '../../api/fetch-json';
 import { ConfirmButton } from '../../components/confirm-button';
 import { CloseIcon, DownloadIcon, TrashIcon } from '../../components/icons';
+import { formatCount } from '../../format/numbers';
 import { isOpen } from '../../generations/generation-state';
 import { newIdempotencyKey } from '../../requests/idempotency';
 import { mayChange, useSession } from '../../session/session';
 
 interface Props {
   readonly selected: ReadonlySet<string>;
-  /** What is listed. */
+  /** The listed generations. */
   readonly generations: readonly Generation[];
   readonly onSelectAll: () => void;
   readonly onDone: () => void;
 }
 
-/** What one archive may hold. */
+/** Maximum number of files in an archive. */
 const ARCHIVE_MOST = 100;
 
-/** What can be done with what is selected. */
+/** Actions for the selected generations. */
 export function SelectionBar(props: Props) {
   const { selected, generations } = props;
   const chosen = generations.filter(({ id }) => selected.has(id));
@@ -31,7 +32,7 @@ export function SelectionBar(props: Props) {
         {(style) => (
           <Paper
             component="section"
-            aria-label="What is selected"
+            aria-label="Selection"
             style={style}
             shadow="lg"
             withBorder
@@ -66,7 +67,7 @@ function Choices({ chosen, generations, onSelectAll, onDone }: ChoicesProps) {
       </Text>
       {chosen.length < generations.length && (
         <Button size="compact-sm" variant="subtle" onClick={onSelectAll} visibleFrom="xs">
-          All {generations.length}
+          Select all {generations.length}
         </Button>
       )}
       {packed.length > 0 && (
@@ -83,14 +84,14 @@ function Choices({ chosen, generations, onSelectAll, onDone }: ChoicesProps) {
         </Button>
       )}
       {mayChange(role) && <Delete chosen={chosen} onDone={onDone} />}
-      <ActionIcon variant="subtle" color="gray" aria-label="Clear the selection" onClick={onDone}>
+      <ActionIcon variant="subtle" color="gray" aria-label="Clear selection" onClick={onDone}>
         <CloseIcon size={16} />
       </ActionIcon>
     </Group>
   );
 }
 
-/** One after the other, so that a limit of requests is not met by a large selection. */
+/** Deletes one at a time, so that a large selection stays below the rate limit. */
 async function deleteAll(ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await request('DELETE /generations/{id}', { params: { id }, headers: newIdempotencyKey() });
@@ -102,7 +103,7 @@ interface DeleteProps {
   readonly onDone: () => void;
 }
 
-/** What is being made can be deleted once it is over. */
+/** Running generations cannot be deleted until they end. */
 function Delete({ chosen, onDone }: DeleteProps) {
   const queries = useQueryClient();
   const ids = chosen.filter((generation) => !isOpen(generation)).map(({ id }) => id);
@@ -110,7 +111,7 @@ function Delete({ chosen, onDone }: DeleteProps) {
   if (ids.length === 0) return null;
   const remove = () =>
     deleteAll(ids).catch((error: unknown) => {
-      // Some are gone although one was refused.
+      // Some may have been deleted before the error.
       void queries.invalidateQueries({ queryKey: ['library'] });
       throw error;
     });
@@ -120,17 +121,15 @@ function Delete({ chosen, onDone }: DeleteProps) {
       variant="light"
       leftSection={<TrashIcon size={15} />}
       label="Delete"
-      title={`Delete ${ids.length} for good?`}
-      keep="Keep them"
+      title={`Delete ${formatCount(ids.length, 'generation')}?`}
       act={remove}
       onDone={async () => {
         notifications.show({ message: `Deleted ${ids.length}`, color: 'teal' });
         onDone();
       }}
     >
-      The files and their records are removed. Credits are not affected, and nothing brings them
-      back.
-      {left > 0 && ` ${left} still being made ${left === 1 ? 'stays' : 'stay'}.`}
+      The files and the records are deleted permanently. Your credits do not change.
+      {left > 0 && ` ${left} still running ${left === 1 ? 'is' : 'are'} kept.`}
     </ConfirmButton>
   );
 }

@@ -8,7 +8,7 @@ interface Props {
   readonly onSelect: (id: string, isSelected: boolean, isRange: boolean) => void;
 }
 
-/** A tile that can be selected. Many are drawn while a person scrolls, so each is drawn once. */
+/** A selectable tile, memoized because scrolling renders many of them. */
 export const Tile = memo(function Tile({ generation, isSelected, onSelect }: Props) {
   const { id, type, request } = generation;
   return (

@@ -4,7 +4,7 @@ import { toQuery, type LibraryFilters } from './filters';
 
 const PAGE = 60;
 
-/** Pages of the library, newest first, fetched as they are scrolled to. */
+/** Pages of the library, newest first, fetched on scroll. */
 export function useGenerations(filters: LibraryFilters) {
   return useInfiniteQuery({
     queryKey: ['library', filters],
@@ -15,7 +15,7 @@ export function useGenerations(filters: LibraryFilters) {
       return data;
     },
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
-    // Coming back to a long list would fetch all its pages again, one after the other.
+    // Returning to a long list would otherwise refetch all its pages in sequence.
     staleTime: 60_000,
   });
 }

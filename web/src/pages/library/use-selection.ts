@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Generation } from '../../api/contract';
 
-/** What is selected of a list. With the shift key a selection goes on from the last one. */
+/** The selection in a list. Shift extends it from the last selected item. */
 export function useSelection(generations: readonly Generation[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);
-  // Tiles are drawn once, so what they call stays the same.
+  // Tiles are memoized, so their callback must stay the same.
   const listed = useRef(generations);
   useEffect(() => {
     listed.current = generations;
@@ -30,7 +30,7 @@ export function useSelection(generations: readonly Generation[]) {
   };
 }
 
-/** The ids from one to the other, in the order of the list. */
+/** The ids between two items, in list order. */
 function between(
   generations: readonly Generation[],
   from: string | null,

@@ -4,7 +4,7 @@ interface Props {
   readonly label: string;
   readonly value: string;
   readonly offered: readonly string[];
-  /** What the server takes when nothing is chosen. */
+  /** The server's default. */
   readonly standard: string;
   readonly suffix?: string;
   readonly onChange: (value: string) => void;
@@ -12,7 +12,7 @@ interface Props {
 
 const FEW = 4;
 
-/** One of what the model offers: side by side when they are few, else in a list. */
+/** A choice of the model's values: a segmented control for a few, otherwise a dropdown. */
 export function Choice({ label, value, offered, standard, suffix = '', onChange }: Props) {
   if (offered.length === 0) return null;
   const data = offered.map((name) => ({ value: name, label: `${name}${suffix}` }));

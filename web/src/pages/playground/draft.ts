@@ -13,7 +13,7 @@ import {
   type RequestFiles,
 } from '../../generations/request-files';
 
-/** What the form holds. Empty text means: leave it to the default. */
+/** The state of the form. Empty text means the default. */
 export interface Draft {
   readonly type: 'image' | 'video';
   readonly prompt: string;
@@ -22,7 +22,7 @@ export interface Draft {
   readonly resolution: string;
   readonly duration: string;
   readonly audio: boolean | null;
-  /** Of a motion clip: whose side the person shows, the clip's or the picture's. */
+  /** For a motion clip: whether the person faces as in the clip or as in the image. */
   readonly orientation: string;
   readonly characterId: string | null;
   readonly productId: string | null;
@@ -31,7 +31,7 @@ export interface Draft {
   readonly files: Readonly<Partial<Record<MediaRole, readonly UploadedFile[]>>>;
   /** Files of an earlier request that must be added again; empty after the user continues without them. */
   readonly wanted: readonly RequestFiles[];
-  /** Directives such as `timeout` or `slow=5`, which the prompt gets at its end. */
+  /** Directives such as `timeout` or `slow=5`, appended to the prompt. */
   readonly simulate: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export const EMPTY_DRAFT: Draft = {
   simulate: [],
 };
 
-/** The options that the chosen model has. */
+/** The options of the chosen model. */
 export function findOptions({ type, videoModel }: Draft, models: Models) {
   const video = models.video.find(({ id }) => id === videoModel) ?? models.video[0];
   if (type === 'image' || !video) {
@@ -79,7 +79,7 @@ export function findOptions({ type, videoModel }: Draft, models: Models) {
 
 export type Options = ReturnType<typeof findOptions>;
 
-/** Leaves out what another model does not offer. */
+/** Clears values that the model does not offer. */
 export function fitTo(options: Options, draft: Draft): Draft {
   const keep = (value: string, offered: readonly string[]) =>
     offered.includes(value) ? value : '';
@@ -91,7 +91,7 @@ export function fitTo(options: Options, draft: Draft): Draft {
   };
 }
 
-/** What is sent, and what is asked for its price. */
+/** The generation request and its quote request. */
 export interface DraftRequest extends GenerationRequest {
   readonly quote: QuoteRequest;
   /** The input that must be added before the request can be sent; null when nothing is missing. */
@@ -103,8 +103,8 @@ export const findMissingFiles = ({ files, wanted }: Draft): readonly RequestFile
   wanted.filter(({ role, count }) => (files[role]?.length ?? 0) < count);
 
 /**
- * The request that the form stands for. The lists of choices come from `GET /v1/models`, so the
- * server offers every value that stands here.
+ * Converts the form to a request. The choices come from `GET /v1/models`, so the server offers every
+ * value.
  */
 export function toRequest(draft: Draft, options: Options): DraftRequest {
   const { files } = draft;
@@ -166,7 +166,7 @@ function findMissing(draft: Draft, body: object): 'files' | 'prompt' | null {
   return isBegun(body) ? null : 'prompt';
 }
 
-/** Whether there is anything to make yet. */
+/** Whether the request has an input to generate from. */
 const isBegun = (body: object): boolean =>
   ['prompt', 'character_id', 'character_image', 'scene_image', 'product_id', 'start_frame']
     .concat('motion_video')
@@ -174,7 +174,7 @@ const isBegun = (body: object): boolean =>
 
 const DIRECTIVE = /\s*\bsimulate:([\w.=+-]*[\w=+-])/giu;
 
-/** The form of an earlier request. Its files are not kept, so they are listed as `wanted`. */
+/** Fills the form from an earlier request. Its files are not stored, so `wanted` lists them. */
 export function draftOf(generation: Generation): Draft {
   const { type, request, model } = generation;
   const words = request.prompt ?? '';

@@ -24,7 +24,7 @@ interface Props {
   readonly onChange: (draft: Draft) => void;
 }
 
-/** The fields that the chosen model has, and no others. */
+/** Shows only the fields of the chosen model. */
 export function Form({ draft, models, options, onChange }: Props) {
   const change = (next: Partial<Draft>) => onChange({ ...draft, ...next });
   const refit = (next: Partial<Draft>) => {
@@ -34,7 +34,7 @@ export function Form({ draft, models, options, onChange }: Props) {
   return (
     <Stack gap="md">
       <SegmentedControl
-        aria-label="What to make"
+        aria-label="Output type"
         data={[
           { value: 'image', label: 'Image' },
           { value: 'video', label: 'Video' },
@@ -118,7 +118,7 @@ function OptionFields({ draft, options, onChange }: PartProps) {
       </Group>
       {options.video?.requires_motion_video && (
         <Choice
-          label="The person faces as in"
+          label="Match orientation of"
           value={draft.orientation}
           offered={['video', 'image']}
           standard="video"
@@ -127,7 +127,7 @@ function OptionFields({ draft, options, onChange }: PartProps) {
       )}
       {options.video?.audio && (
         <Switch
-          label="With sound"
+          label="Audio"
           checked={draft.audio ?? options.video.defaults.audio}
           onChange={({ currentTarget }) => onChange({ audio: currentTarget.checked })}
         />
@@ -136,12 +136,12 @@ function OptionFields({ draft, options, onChange }: PartProps) {
   );
 }
 
-/** Their script comes when they are first looked at: most requests do without files. */
+/** Loaded when the section first opens: most requests have no files. */
 const MediaFields = lazy(async () => ({ default: (await import('./media-fields')).MediaFields }));
 
-/** What most requests do without. */
+/** Optional inputs, collapsed by default. */
 function Extras({ draft, options, onChange }: PartProps) {
-  // Once there it stays: an upload goes on while its part is closed.
+  // Keep the section mounted so that uploads continue while it is collapsed.
   const [hasMedia, setHasMedia] = useState(false);
   return (
     <Accordion
@@ -166,7 +166,7 @@ function Extras({ draft, options, onChange }: PartProps) {
       </Accordion.Item>
       <Accordion.Item value="simulate">
         <Accordion.Control>
-          Try failures{draft.simulate.length > 0 && ` (${draft.simulate.length})`}
+          Simulate failures{draft.simulate.length > 0 && ` (${draft.simulate.length})`}
         </Accordion.Control>
         <Accordion.Panel>
           <SimulateSwitches

@@ -13,20 +13,20 @@ interface Field {
 const FACE: Field = {
   role: 'character_image',
   label: 'Face',
-  description: 'Whose identity is kept, without saving a character.',
+  description: 'Keeps the identity of this person without saving a character.',
   accept: 'image/*',
 };
 const REFERENCES: Field = {
   role: 'reference_images',
   label: 'References',
-  description: 'Call them @ref1, @ref2 … in the prompt.',
+  description: 'Refer to them as @ref1, @ref2 … in the prompt.',
   accept: 'image/*',
 };
 const OF_IMAGES: readonly Field[] = [
   {
     role: 'scene_image',
     label: 'Scene',
-    description: 'Pose, framing, setting and light; or the picture to edit.',
+    description: 'Pose, framing, setting and light, or the image to edit.',
     accept: 'image/*',
   },
   FACE,
@@ -36,7 +36,7 @@ const OF_VIDEOS: readonly Field[] = [
   {
     role: 'start_frame',
     label: 'First frame',
-    description: 'The clip begins with exactly this picture.',
+    description: 'The video starts with exactly this image.',
     accept: 'image/*',
   },
   FACE,
@@ -44,14 +44,14 @@ const OF_VIDEOS: readonly Field[] = [
   {
     role: 'narration_audio',
     label: 'Narration',
-    description: 'A voice-over, for models that use one.',
+    description: 'A voice-over, for models that support one.',
     accept: 'audio/*',
   },
 ];
 const MOTION: Field = {
   role: 'motion_video',
   label: 'Motion clip',
-  description: '1 to 30 seconds, whose movement is transferred.',
+  description: '1 to 30 seconds. Its movement is transferred.',
   accept: 'video/*',
 };
 
@@ -61,7 +61,7 @@ interface Props {
   readonly onChange: (next: Partial<Draft>) => void;
 }
 
-/** The media that the chosen model takes. */
+/** The media inputs of the chosen model. */
 export function MediaFields({ draft, options, onChange }: Props) {
   const fields = options.video
     ? [...(options.video.requires_motion_video ? [MOTION] : []), ...OF_VIDEOS]
@@ -79,7 +79,7 @@ export function MediaFields({ draft, options, onChange }: Props) {
       ))}
       {draft.files.scene_image?.length ? (
         <Switch
-          label="Edit the scene itself, as the prompt says"
+          label="Edit this image as the prompt describes"
           checked={draft.edit}
           onChange={({ currentTarget }) => onChange({ edit: currentTarget.checked })}
         />

@@ -7,7 +7,7 @@ interface Props {
   readonly onContinue: () => void;
 }
 
-/** Says that the form lacks files of the earlier request, because the result would differ without them. */
+/** Warns that files of the earlier request are missing: the result would differ without them. */
 export function MissingFiles({ files, onContinue }: Props) {
   return (
     <Alert color="yellow" variant="light" icon={<AlertIcon />} role="alert">
@@ -15,9 +15,9 @@ export function MissingFiles({ files, onContinue }: Props) {
         Files are missing
       </Text>
       <Text fz="sm">
-        The earlier request was sent with {describeFiles(files)}. Files are not kept with a request.
-        Add them again under “Characters, products and media”, or continue without them: then the
-        result will differ.
+        The earlier request used {describeFiles(files)}. Files are not stored with a request. Add
+        them again under “Characters, products and media”, or continue without them and get a
+        different result.
       </Text>
       <Button size="xs" variant="default" mt="xs" onClick={onContinue}>
         Continue without files

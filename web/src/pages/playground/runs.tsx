@@ -10,13 +10,13 @@ import { StatusBadge } from '../../components/status-badge';
 import { describeCost } from '../../generations/describe-cost';
 import { useGeneration } from '../../generations/use-generation';
 
-/** What was sent from this page, the newest first. */
+/** Generations started on this page, newest first. */
 export function Runs({ ids }: { readonly ids: readonly string[] }) {
   if (ids.length === 0) {
     return (
       <Paper withBorder radius="lg" className="quiet">
         <EmptyState icon={<PlaygroundIcon size={24} />} title="Results appear here">
-          Write a prompt and press Generate. Everything is kept in your library as well.
+          Write a prompt and press Generate. Results are also saved to your library.
         </EmptyState>
       </Paper>
     );

@@ -13,11 +13,11 @@ import { useQuote } from './use-quote';
 
 interface Props {
   readonly request: DraftRequest;
-  /** Told of the id of the generation. */
+  /** Called with the id of the new generation. */
   readonly onAccepted: (id: string) => void;
 }
 
-/** The price, and the button that pays it. */
+/** The price and the Generate button. */
 export function SendBar({ request, onAccepted }: Props) {
   const queries = useQueryClient();
   const may = mayChange(useSession().role);
@@ -59,7 +59,7 @@ export function SendBar({ request, onAccepted }: Props) {
       </Group>
       {!may && (
         <Text fz="xs" c="dimmed" id={why}>
-          You may look at everything, and make nothing: an owner can give you the role developer.
+          Your role is read-only. To generate, ask an owner for the Developer role.
         </Text>
       )}
     </Stack>
@@ -70,7 +70,7 @@ function describe({ missing }: DraftRequest, price: Quote | undefined): string {
   if (missing === 'files') return 'Add the missing files, or continue without them';
   if (missing === 'prompt') return 'Write a prompt to see the price';
   if (missing === 'motion clip') return 'Add a motion clip to see the price';
-  if (!price) return 'Asking for the price …';
+  if (!price) return 'Calculating the price…';
   if (!price.affordable) return `You have ${formatCredits(price.available_credits)}`;
-  return `of ${formatCredits(price.available_credits)}; refunded if it fails`;
+  return `${formatCredits(price.available_credits)} available · refunded if it fails`;
 }

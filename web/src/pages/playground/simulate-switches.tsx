@@ -1,15 +1,15 @@
 import { Checkbox, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { digitsOf } from '../../format/numbers';
 
-/** The directives of README's table "Testing failures", in words. */
+/** Labels for the directives of README's table "Testing failures". */
 const DIRECTIVES = [
-  { name: 'provider_error=1', label: 'First attempt fails, the next succeeds' },
-  { name: 'fallback', label: 'First model refuses, another takes over' },
-  { name: 'analysis_failure', label: 'Analysis fails, work goes on without it' },
-  { name: 'rate_limit=1', label: 'Upstream is busy once' },
-  { name: 'provider_error', label: 'Every attempt fails: refund' },
-  { name: 'timeout', label: 'No answer in time: refund' },
-  { name: 'content_blocked', label: 'Upstream refuses the content: refund' },
+  { name: 'provider_error=1', label: 'First attempt fails, then success' },
+  { name: 'fallback', label: 'First model refuses, fallback succeeds' },
+  { name: 'analysis_failure', label: 'Analysis fails, generation continues without it' },
+  { name: 'rate_limit=1', label: 'Provider rate limit, then success' },
+  { name: 'provider_error', label: 'Every attempt fails (refunded)' },
+  { name: 'timeout', label: 'Provider times out (refunded)' },
+  { name: 'content_blocked', label: 'Provider blocks the content (refunded)' },
 ] as const;
 
 const SLOW = 'slow=';
@@ -22,7 +22,7 @@ interface Props {
   readonly onChange: (value: readonly string[]) => void;
 }
 
-/** Switches for tried failures, which a prompt may carry on every deployment. */
+/** Switches for simulated failures. Prompts can contain them on every deployment. */
 export function SimulateSwitches({ value, onChange }: Props) {
   const slow = value.find((name) => name.startsWith(SLOW));
   const others = value.filter((name) => !name.startsWith(SLOW));
@@ -31,8 +31,8 @@ export function SimulateSwitches({ value, onChange }: Props) {
   return (
     <Stack gap="xs">
       <Text fz="xs" c="dimmed">
-        See how failures look before you meet one. Each adds a word to the prompt; what fails is
-        refunded.
+        Test how your app handles failures. Each switch adds a word to the prompt. Failed
+        generations are refunded.
       </Text>
       {DIRECTIVES.map(({ name, label }) => (
         <Checkbox
@@ -48,14 +48,14 @@ export function SimulateSwitches({ value, onChange }: Props) {
       <Group gap="sm">
         <Switch
           size="sm"
-          label="Slow, seconds:"
+          label="Delay in seconds:"
           checked={slow !== undefined}
           onChange={({ currentTarget: { checked } }) =>
             change(others, checked ? `${SLOW}5` : undefined)
           }
         />
         <TextInput
-          aria-label="Seconds that it takes longer"
+          aria-label="Delay in seconds"
           size="xs"
           w={80}
           inputMode="numeric"

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { request } from '../../api/request';
 import type { DraftRequest } from './draft';
 
-/** The price of the request, asked again when the typing pauses. */
+/** The price of the request, fetched again when typing pauses. */
 export function useQuote({ missing, quote }: Pick<DraftRequest, 'missing' | 'quote'>) {
   const isReady = missing === null;
   const [asked] = useDebouncedValue(isReady ? JSON.stringify(quote) : null, 350);

@@ -5,7 +5,7 @@ import { DialogForm } from '../../components/dialog-form';
 import { newIdempotencyKey } from '../../requests/idempotency';
 import { MediaField, type UploadedFile } from '../../uploads/media-field';
 
-/** A new product, of photos. */
+/** The form for a new product, from photos. */
 export function CreateProduct({ onDone }: { readonly onDone: () => void }) {
   const [name, setName] = useState('');
   const [category, setCategory] = useState('');
@@ -17,7 +17,7 @@ export function CreateProduct({ onDone }: { readonly onDone: () => void }) {
     onDone();
   };
   return (
-    <DialogForm label="Save" isReady={photos.length > 0} act={save} onCancel={onDone}>
+    <DialogForm label="Create" isReady={photos.length > 0} act={save} onCancel={onDone}>
       <TextInput
         label="Name"
         required
@@ -27,14 +27,14 @@ export function CreateProduct({ onDone }: { readonly onDone: () => void }) {
       />
       <TextInput
         label="Category"
-        description="In your own words, such as skincare or beverage"
+        description="In your own words, for example skincare or beverage"
         maxLength={100}
         value={category}
         onChange={({ currentTarget }) => setCategory(currentTarget.value)}
       />
       <MediaField
         label="Photos"
-        description="One to three, the clearest first"
+        description="1–3 photos, the clearest first"
         accept="image/*"
         max={3}
         files={photos}

@@ -14,7 +14,7 @@ import { newIdempotencyKey } from '../../requests/idempotency';
 import { mayChange, useSession } from '../../session/session';
 import { CreateProduct } from './create-product';
 
-/** More than any plan has room for. */
+/** More than any plan allows. */
 const ALL = 100;
 
 export function ProductsPage() {
@@ -25,14 +25,14 @@ export function ProductsPage() {
   return (
     <Page
       title="Products"
-      lead="Items that look the same in everything that you make with them."
+      lead="Reusable products that stay consistent across images and videos."
       actions={add}
     >
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton h={320} radius="lg" />}
       {list.data?.data.length === 0 && (
-        <EmptyState icon={<BoxIcon size={24} />} title="No product yet" action={add}>
-          Save an item of one to three photos, and it keeps its shape, label and colours.
+        <EmptyState icon={<BoxIcon size={24} />} title="No products yet" action={add}>
+          Add 1–3 photos and the product keeps its shape, label and colours.
         </EmptyState>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }}>

@@ -1,4 +1,4 @@
-import { Group, Skeleton, Table, Text } from '@mantine/core';
+import { Code, Group, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AgentGrant } from '../../api/contract';
 import { apiQuery } from '../../api/queries';
@@ -14,14 +14,14 @@ import { newIdempotencyKey } from '../../requests/idempotency';
 
 const COLUMNS = [
   { label: 'Agent' },
-  { label: 'May' },
+  { label: 'Scopes' },
   { label: 'Spent this month' },
   { label: 'Last used' },
-  { label: 'Ends' },
+  { label: 'Expires' },
   { label: 'Actions', isHidden: true },
 ];
 
-/** Who was let in by OAuth; an owner sees the whole team. */
+/** Agents with OAuth access; an owner sees those of the whole team. */
 export function Agents() {
   const list = useQuery(apiQuery('/grants'));
   const members = useQuery(apiQuery('/members'));
@@ -33,8 +33,8 @@ export function Agents() {
       {list.isPending && <Skeleton h={80} />}
       {list.data?.data.length === 0 && (
         <Text fz="sm" c="dimmed">
-          No agent was let in. Add the address of this service with /mcp behind it to an agent, and
-          it asks you here.
+          No agents connected. Add <Code>{`${globalThis.location.origin}/mcp`}</Code> to your MCP
+          client, then allow it here.
         </Text>
       )}
       {list.data && list.data.data.length > 0 && (
@@ -66,21 +66,21 @@ function GrantRow({ grant, who }: RowProps) {
           </Text>
         </Group>
         <Text fz="xs" c="dimmed" className="breakable">
-          {`${grant.client_host} · let in by ${who}`}
+          {`${grant.client_host} · allowed by ${who}`}
         </Text>
       </Table.Td>
       <Table.Td>{grant.scopes.join(', ')}</Table.Td>
       <Table.Td className="number">{describeSpent(grant)}</Table.Td>
       <Table.Td className="unbroken">
-        {grant.last_used_at === null ? 'never' : <Moment at={grant.last_used_at} />}
+        {grant.last_used_at === null ? 'Never' : <Moment at={grant.last_used_at} />}
       </Table.Td>
       <Table.Td className="unbroken">
         <UntilMoment at={grant.expires_at} />
       </Table.Td>
       <Table.Td ta="right">
         <ConfirmButton
-          label="End"
-          title={`End what ${grant.client_name} may do?`}
+          label="Revoke access"
+          title={`Revoke access of ${grant.client_name}?`}
           act={() =>
             request('DELETE /grants/{id}', {
               params: { id: grant.id },
@@ -88,7 +88,7 @@ function GrantRow({ grant, who }: RowProps) {
             })
           }
         >
-          Its next request is refused. What it has made stays.
+          Its next request is refused. Its generations are kept.
         </ConfirmButton>
       </Table.Td>
     </Table.Tr>

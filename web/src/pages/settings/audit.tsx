@@ -11,9 +11,9 @@ import { ProblemNotice } from '../../components/problem-notice';
 import { DEEDS, describeDetails } from './deeds';
 
 const PAGE = 20;
-const COLUMNS = [{ label: 'When' }, { label: 'Who' }, { label: 'What' }, { label: 'To what' }];
+const COLUMNS = [{ label: 'When' }, { label: 'Actor' }, { label: 'Action' }, { label: 'Target' }];
 
-/** Who did what to sign-in, keys, members and limits, the newest first. */
+/** Changes to sign-in, keys, members and limits, newest first. */
 export function Audit() {
   const list = useInfiniteQuery({
     queryKey: ['audit'],
@@ -44,7 +44,7 @@ export function Audit() {
 const whoDid = ({ actor, member_id: member, member_name: name }: AuditEntry): string => {
   const person = member && (name ?? 'A member');
   if (actor === 'operator') return person ? `${person}, operator` : 'Operator';
-  if (actor === 'agent') return 'The agent itself';
+  if (actor === 'agent') return 'Agent';
   return person ?? 'Owner';
 };
 

@@ -1,4 +1,4 @@
-/** The first that fits: Edge says that it is Chrome, and Chrome that it is Safari. */
+/** The first match counts: Edge also names Chrome, and Chrome also names Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
   [/Firefox\//, 'Firefox'],
@@ -15,7 +15,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** `Firefox on Linux`, out of what a browser says of itself; that itself where nothing fits. */
+/** `Firefox on Linux` from a User-Agent header; part of the header if no browser matches. */
 export function describeBrowser(userAgent: string): string {
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(BROWSERS);

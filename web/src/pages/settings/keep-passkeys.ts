@@ -13,7 +13,7 @@ export const passkeysOptions = () =>
     queryFn: async ({ signal }) => (await request('GET /passkeys', { signal })).data,
   });
 
-/** Asks the browser to make a passkey, and keeps it. */
+/** Creates a passkey in the browser and saves it. */
 export async function addPasskey(name: string): Promise<void> {
   const asked = await request('POST /passkeys/options', { headers: newIdempotencyKey() });
   const optionsJSON = asked.options as unknown as PublicKeyCredentialCreationOptionsJSON;

@@ -9,7 +9,7 @@ import { Sessions } from './sessions';
 export function SettingsPage() {
   const { role } = useSession();
   return (
-    <Page title="Settings" lead="What the account has, and who is let in to it.">
+    <Page title="Settings" lead="Plan, limits and access.">
       <PlanAndLimits />
       <PasskeysPanel />
       <Sessions />

@@ -10,7 +10,7 @@ import { PasskeyNotice } from '../../components/passkey-notice';
 import { addPasskey, passkeysOptions, removePasskey, renamePasskey } from './keep-passkeys';
 import { useSession } from '../../session/session';
 
-/** Runs a change of the passkeys, and reads them again. */
+/** Changes a passkey, then refetches the list. */
 function useChange<T>(mutationFn: (input: T) => Promise<void>, onDone?: () => void) {
   const queries = useQueryClient();
   return useMutation({
@@ -22,7 +22,7 @@ function useChange<T>(mutationFn: (input: T) => Promise<void>, onDone?: () => vo
   });
 }
 
-/** The passkeys of whoever is signed in. Nothing where browsers allow none. */
+/** The passkeys of the signed-in user, or a note where browsers allow none. */
 export function PasskeysPanel() {
   const { passkeys_possible: isPossible } = useSession();
   return (
@@ -31,7 +31,7 @@ export function PasskeysPanel() {
         <OwnPasskeys />
       ) : (
         <Text fz="sm" c="dimmed">
-          Browsers allow passkeys on https and on localhost only. Sign in with a link here.
+          Browsers allow passkeys only on https and localhost. Sign in with a link here.
         </Text>
       )}
     </Panel>
@@ -43,7 +43,7 @@ function OwnPasskeys() {
   return (
     <Stack>
       <Text fz="sm" c="dimmed">
-        Sign in with your finger, face or device code. No link, no password.
+        Sign in with your fingerprint, face or device PIN, without a link or password.
       </Text>
       {passkeys.error && <PasskeyNotice error={passkeys.error} />}
       {passkeys.data?.map((passkey) => (
@@ -67,14 +67,14 @@ function AddPasskey() {
         {adding.error && <PasskeyNotice error={adding.error} />}
         <Group align="end" gap="xs">
           <TextInput
-            label="Name of a new passkey"
+            label="Name of the new passkey"
             placeholder="Laptop"
             maxLength={80}
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
           <Button type="submit" loading={adding.isPending}>
-            Add a passkey
+            Add passkey
           </Button>
         </Group>
       </Stack>
@@ -103,10 +103,9 @@ function PasskeyLine({ passkey }: { readonly passkey: Passkey }) {
           variant="default"
           label="Remove"
           title={`Remove ${name}?`}
-          keep="Keep it"
           act={() => removePasskey(id)}
         >
-          Nobody signs in with it any more. Sessions that it opened go on.
+          It can no longer be used to sign in. Its open sessions stay signed in.
         </ConfirmButton>
       </Group>
     </Group>

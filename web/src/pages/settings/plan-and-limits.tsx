@@ -15,17 +15,17 @@ const PLANS: Readonly<Record<Account['plan'], string>> = {
   agency: 'Agency',
 };
 
-/** In the order in which they are met. */
+/** In display order. */
 const LIMITS: readonly (readonly [keyof Account['limits'], string])[] = [
-  ['requests_per_minute', 'Requests a minute'],
-  ['concurrent_jobs', 'Jobs at a time'],
-  ['images_per_minute', 'Images a minute'],
+  ['requests_per_minute', 'Requests per minute'],
+  ['concurrent_jobs', 'Concurrent jobs'],
+  ['images_per_minute', 'Generations per minute'],
   ['api_keys', 'API keys'],
   ['webhooks', 'Webhook endpoints'],
-  ['included_social_accounts', 'Social accounts without a fee'],
+  ['included_social_accounts', 'Included social accounts'],
 ];
 
-/** What the account has, and how much of it. */
+/** The plan of the account and its limits. */
 export function PlanAndLimits() {
   const session = useSession();
   const account = useQuery(apiQuery('/account'));

@@ -13,21 +13,21 @@ import { newIdempotencyKey } from '../../requests/idempotency';
 import { describeBrowser } from './describe-browser';
 
 const COLUMNS = [
-  { label: 'Who' },
+  { label: 'User' },
   { label: 'Browser' },
   { label: 'Last seen' },
-  { label: 'Ends' },
+  { label: 'Expires' },
   { label: 'Actions', isHidden: true },
 ];
 
 const ORIGINS: Readonly<Record<OpenSession['opened_by'], string>> = {
   link: 'with a sign-in link',
-  invite: 'with an invitation',
+  invite: 'with an invite',
   passkey: 'with a passkey',
-  oidc: 'by single sign-on',
+  oidc: 'with single sign-on',
 };
 
-/** Where somebody is signed in; an owner sees the whole team. */
+/** Open sessions; an owner sees those of the whole team. */
 export function Sessions() {
   const list = useQuery(apiQuery('/sessions'));
   const members = useQuery(apiQuery('/members'));
@@ -66,7 +66,7 @@ function SessionRow({ session, who }: RowProps) {
           <Text fz="sm" fw={550}>
             {who}
           </Text>
-          {session.current && <Tag color="teal">this one</Tag>}
+          {session.current && <Tag color="teal">This device</Tag>}
         </Group>
         <Text fz="xs" c="dimmed">
           {`Signed in ${ORIGINS[session.opened_by]}`}
@@ -91,7 +91,7 @@ function SessionRow({ session, who }: RowProps) {
               })
             }
           >
-            The next request of that browser is refused.
+            The next request of this browser is refused.
           </ConfirmButton>
         )}
       </Table.Td>

@@ -5,7 +5,7 @@ import { ProblemNotice } from '../../components/problem-notice';
 import { enterTeam, teamsOptions } from './sign-in';
 import { CompanyButton } from './company-button';
 
-/** Asks which team to enter, and asks for consent before somebody joins a team. */
+/** Asks which team to enter, and for consent before the user joins a team. */
 export function ChooseTeam({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
   const teams = useQuery(teamsOptions());
   const entry = useMutation({ mutationFn: enterTeam, onSuccess: onSignedIn });
@@ -23,8 +23,8 @@ export function ChooseTeam({ onSignedIn }: { readonly onSignedIn: () => Promise<
     <Stack gap="sm">
       <Text fz="sm">
         {teams.data.length > 1
-          ? 'Several teams know your address. Which one do you want to enter?'
-          : 'This team has invited you. What you upload and make there belongs to the team. Join only a team that you know.'}
+          ? 'Your email address belongs to several teams. Choose one.'
+          : 'This team has invited you. Everything you upload and create there belongs to the team. Join only a team that you know.'}
       </Text>
       {teams.data.map(({ id, name, joined }) => (
         <Stack key={id} gap={4}>
@@ -35,7 +35,7 @@ export function ChooseTeam({ onSignedIn }: { readonly onSignedIn: () => Promise<
             loading={entry.isPending && entry.variables === id}
             onClick={() => entry.mutate(id)}
           >
-            {`${joined ? '' : 'Join '}${name || 'Team without a name'}`}
+            {`${joined ? '' : 'Join '}${name || 'Unnamed team'}`}
           </Button>
           <Id value={id} />
         </Stack>

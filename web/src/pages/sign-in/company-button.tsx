@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 
-/** The way to the issuer of single sign-on, which is no page of ours. */
+/** A link to the issuer of single sign-on, outside the dashboard. */
 export function CompanyButton() {
   return (
     <Button fullWidth size="md" variant="default" component="a" href="/app/api/sign-in/oidc">
-      Sign in with your company
+      Use single sign-on
     </Button>
   );
 }

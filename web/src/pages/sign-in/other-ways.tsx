@@ -5,7 +5,7 @@ import { PasskeyNotice } from '../../components/passkey-notice';
 import { signInWaysOptions, signInWithPasskey } from './sign-in';
 import { CompanyButton } from './company-button';
 
-/** Doors beside links, as far as service and browser have them: the ones of those who come back. */
+/** Sign-in by passkey and single sign-on, if the server and the browser support them. */
 export function OtherWays({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
   const ways = useQuery(signInWaysOptions());
   const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onSignedIn });

@@ -9,14 +9,14 @@ import { Logo } from '../../shell/logo';
 import { ChooseTeam } from './choose-team';
 import { OtherWays } from './other-ways';
 
-/** Takes the secret out of the address, so that it stays in no history. */
+/** Removes the secret from the URL, so that it does not stay in the browser history. */
 function takeSecret(): string | null {
   const secret = globalThis.location.hash.slice(1);
   if (secret) globalThis.history.replaceState(null, '', globalThis.location.pathname);
   return secret || null;
 }
 
-/** The secret of the link, also of one that is opened where the page is shown already. */
+/** The secret of the sign-in link, also of one that opens while the page is shown. */
 function useSecret(): string | null {
   const [secret, setSecret] = useState(takeSecret);
   useEffect(() => {
@@ -31,11 +31,11 @@ function useSecret(): string | null {
 }
 
 const REFUSED: Readonly<Record<string, string>> = {
-  unknown: 'Nobody here has your address. Ask an owner of your account for an invite.',
-  failed: 'The sign-in at your company did not end well. Try once more.',
+  unknown: 'No account has your email address. Ask an owner of your account for an invite.',
+  failed: 'Single sign-on failed. Try again.',
 };
 
-/** What single sign-on says when it sends somebody back. */
+/** The result in the redirect from single sign-on. */
 const readSearch = () => {
   const search = new URLSearchParams(globalThis.location.search);
   return {
@@ -44,7 +44,7 @@ const readSearch = () => {
   };
 };
 
-/** The page that a sign-in link opens. Asked to, it exchanges the link for a session. */
+/** The page that a sign-in link opens. Its button exchanges the link for a session. */
 export function SignInPage() {
   useDocumentTitle('Sign in · Media platform');
   const secret = useSecret();
@@ -52,12 +52,12 @@ export function SignInPage() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const enter = async () => {
-    // Nothing of whoever was signed in here before.
+    // Drop the data of the previous user.
     queries.clear();
     await navigate({ to: '/', replace: true });
   };
   const exchange = useMutation({ mutationFn: signIn, onSuccess: enter });
-  // Of the link that is here now, not of one before it.
+  // The error of the current link, not of an earlier one.
   const error = exchange.variables === secret ? exchange.error : null;
   const isReady = secret !== null && !error;
   return (
@@ -121,10 +121,12 @@ function WithLink({ isPending, onGo }: WithLinkProps) {
 function WithoutLink() {
   return (
     <Stack gap="xs">
-      <Text fz="sm">Open a sign-in link to come in. Links work once and end after 15 minutes.</Text>
+      <Text fz="sm">
+        Open a sign-in link to sign in. Links work once and expire after 15 minutes.
+      </Text>
       <Text fz="sm" c="dimmed">
-        On your own machine <Code>npm start</Code> prints one. An owner of your account can make an
-        invite, and an operator a link:
+        On your own machine, <Code>npm start</Code> prints a link. Otherwise ask an owner of your
+        account for an invite, or an operator for a link:
       </Text>
       <Code block fz="xs" className="wrapping">
         npm run admin -- sign-in-link --account acc_…

@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { fetchJson } from '../../api/fetch-json';
 import { newIdempotencyKey } from '../../requests/idempotency';
 
-/** How somebody can sign in here, beside links. */
+/** Ways to sign in other than links. */
 interface SignInWays {
   readonly passkeys: boolean;
   readonly single_sign_on: boolean;
@@ -24,7 +24,7 @@ export async function signIn(secret: string): Promise<void> {
   await fetchJson('POST', '/session', { body: { secret }, headers: newIdempotencyKey() });
 }
 
-/** A team that somebody may enter whom single sign-on has brought back. */
+/** A team that the user may enter after single sign-on. */
 export interface Team {
   readonly id: string;
   readonly name: string;

@@ -17,7 +17,7 @@ import { mayChange, useSession } from '../../session/session';
 import { PLATFORM_NAMES } from './platforms';
 import { useCharacters } from '../../queries/use-characters';
 
-/** Every connected account, with its fee and how it stands. */
+/** Every connected account with its fee and status. */
 export function Accounts({ connect }: { readonly connect: ReactNode }) {
   const list = useQuery(apiQuery('/social/accounts'));
   const { nameOf, hasNone } = useCharacters();
@@ -42,8 +42,8 @@ export function Accounts({ connect }: { readonly connect: ReactNode }) {
 
 function NoAccount({ connect }: { readonly connect: ReactNode }) {
   return (
-    <EmptyState icon={<ShareIcon size={24} />} title="No account yet" action={connect}>
-      Make a link for a character and a platform. Whoever owns the account opens it and allows
+    <EmptyState icon={<ShareIcon size={24} />} title="No accounts yet" action={connect}>
+      Create a link for a character and a platform. The owner of the account opens it and allows
       posts.
     </EmptyState>
   );
@@ -53,11 +53,11 @@ function NoCharacter() {
   return (
     <EmptyState
       icon={<ShareIcon size={24} />}
-      title="Nobody to post as yet"
-      action={<LinkButton to="/characters">Make a character</LinkButton>}
+      title="No accounts yet"
+      action={<LinkButton to="/characters">Create a character</LinkButton>}
     >
-      Every account belongs to a character. Make one, then connect its account on Instagram, TikTok,
-      YouTube, Threads or X.
+      Every account belongs to a character. Create one, then connect its account on Instagram,
+      TikTok, YouTube, Threads or X.
     </EmptyState>
   );
 }
@@ -88,11 +88,11 @@ function AccountCard({ account, character }: Props) {
           <Tag>{name}</Tag>
         </Group>
         <Text fz="sm" c="dimmed" className="breakable">
-          of {character}
+          Account of {character}
         </Text>
         <AccountState account={account} />
         <Text fz="sm" className="number">
-          {fee === 0 ? 'Included in the plan' : `${formatCredits(fee)} every 30 days`}
+          {fee === 0 ? 'Included in your plan' : `${formatCredits(fee)} every 30 days`}
         </Text>
         <Text fz="xs" c="dimmed">
           Connected <Moment at={at} />
@@ -112,18 +112,18 @@ function AccountState({ account }: { readonly account: SocialAccount }) {
   if (needsLogin) {
     return (
       <Text fz="sm" c="var(--mantine-color-error)">
-        The platform has ended the connection. Its owner connects it again.
+        The connection has expired. Its owner must connect the account again.
       </Text>
     );
   }
   if (isDue) {
     return (
       <Text fz="sm" c="var(--mantine-color-error)">
-        The fee is not paid, so posts are paused. It is tried every day.
+        The fee is not paid, so posts are paused. The charge is retried every day.
       </Text>
     );
   }
-  return <Tag color="teal">ready for posts</Tag>;
+  return <Tag color="teal">ready to post</Tag>;
 }
 
 function Disconnect({ account }: { readonly account: SocialAccount }) {
@@ -134,7 +134,6 @@ function Disconnect({ account }: { readonly account: SocialAccount }) {
       variant="light"
       label="Disconnect"
       title={`Disconnect @${username}?`}
-      keep="Keep it"
       act={() =>
         request('DELETE /social/accounts/{character_id}/{platform}', {
           params: { character_id: character, platform },
@@ -142,8 +141,7 @@ function Disconnect({ account }: { readonly account: SocialAccount }) {
         })
       }
     >
-      Posts that wait for their time fail for this account. What is published stays on{' '}
-      {PLATFORM_NAMES[platform]}.
+      Scheduled posts fail for this account. Published posts stay on {PLATFORM_NAMES[platform]}.
     </ConfirmButton>
   );
 }

@@ -11,13 +11,13 @@ import { daysOf, monthOf, moveMonth, titleOf } from './month';
 import { PLATFORM_NAMES, POST_COLORS, timeOf } from './platforms';
 import { useCharacters } from '../../queries/use-characters';
 
-/** The longest page that the API gives. */
+/** The API's maximum page size. */
 const MOST = 100;
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const TIME = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'full' });
 
-/** A month of posts: those that wait, and the latest of those that were made. */
+/** A month of posts: the scheduled ones and the latest others. */
 export function Calendar({ month }: { readonly month: string | null }) {
   const [now] = useState(Date.now);
   const shown = month ?? monthOf(now);
@@ -39,9 +39,9 @@ export function Calendar({ month }: { readonly month: string | null }) {
         <Month month={shown} posts={posts} now={now} />
       )}
       <Text fz="sm" c="dimmed">
-        {here.length === 0 ? 'No posts in this month. ' : ''}
-        {isLeftOut ? `Of the posts that wait, the ${MOST} newest are shown. ` : ''}
-        Times are those of your time zone.
+        {here.length === 0 ? 'No posts this month.  ' : ''}
+        {isLeftOut ? `Showing the ${MOST} newest scheduled posts. ` : ''}
+        Times are in your time zone.
       </Text>
     </Stack>
   );
@@ -70,14 +70,23 @@ function MonthBar({ month, now }: BarProps) {
           search={searchOf(moveMonth(month, -1))}
           variant="default"
           size="xs"
+          aria-label="Previous month"
         >
-          Before
+          {' '}
+          ‹
         </LinkButton>
         <LinkButton to="/social" search={searchOf(monthOf(now))} variant="default" size="xs">
           Today
         </LinkButton>
-        <LinkButton to="/social" search={searchOf(moveMonth(month, 1))} variant="default" size="xs">
-          After
+        <LinkButton
+          to="/social"
+          search={searchOf(moveMonth(month, 1))}
+          variant="default"
+          size="xs"
+          aria-label="Next month"
+        >
+          {' '}
+          ›
         </LinkButton>
       </Button.Group>
     </Group>

@@ -17,7 +17,7 @@ export function ComposeFields({ draft, onChange }: Props) {
     <>
       <Select
         label="Character"
-        description="Whose accounts publish it"
+        description="The post is published from the accounts of this character"
         required
         searchable
         data={choices}
@@ -29,8 +29,8 @@ export function ComposeFields({ draft, onChange }: Props) {
         <PlatformField character={draft.character} draft={draft} onChange={onChange} />
       )}
       <Input.Wrapper
-        label="Pictures or a clip"
-        description="One video, or up to 10 images, in the order in which you choose them"
+        label="Media"
+        description="One video, or up to 10 images in the order you select them"
         labelElement="div"
       >
         <GenerationPicker
@@ -40,7 +40,7 @@ export function ComposeFields({ draft, onChange }: Props) {
       </Input.Wrapper>
       <Textarea
         label="Caption"
-        description="Trimmed to the limit of each platform; the preview shows to what"
+        description="Shortened to the limit of each platform, as the preview shows"
         autosize
         minRows={3}
         maxRows={10}
@@ -49,7 +49,7 @@ export function ComposeFields({ draft, onChange }: Props) {
       />
       <TextInput
         label="Time"
-        description="Empty: now. Otherwise 5 minutes to 365 days ahead, in your time zone"
+        description="Leave empty to publish now, or schedule 5 minutes to 365 days ahead, in your time zone"
         type="datetime-local"
         value={draft.time}
         onChange={({ currentTarget }) => onChange({ time: currentTarget.value })}
@@ -79,7 +79,7 @@ function PlatformField({ character, draft, onChange }: Props & { readonly charac
         ))}
         {accounts.data && known.length === 0 && (
           <Text fz="sm" c="dimmed">
-            The character has no account yet. Connect one first.
+            This character has no accounts yet. Connect one first.
           </Text>
         )}
       </Group>

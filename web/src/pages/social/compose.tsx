@@ -11,7 +11,7 @@ import { ComposeFields } from './compose-fields';
 import { EMPTY_POST, toPost, type PostDraft } from './post-draft';
 import { PostPreview } from './post-preview';
 
-/** A new post: what, where and when; then what each platform would get; then it is sent. */
+/** The form for a new post, with a preview for each platform before it is sent. */
 export function Compose({ onDone }: { readonly onDone: () => void }) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState<PostDraft>(EMPTY_POST);
@@ -20,7 +20,7 @@ export function Compose({ onDone }: { readonly onDone: () => void }) {
     mutationFn: sendPost,
     onSuccess: ({ status }) => {
       notifications.show({
-        message: status === 'scheduled' ? 'The post waits for its time.' : `The post is ${status}.`,
+        message: status === 'scheduled' ? 'Post scheduled.' : `Post ${status}.`,
       });
       onDone();
     },
@@ -29,7 +29,7 @@ export function Compose({ onDone }: { readonly onDone: () => void }) {
   const post = toPost(draft);
   const change = (next: Partial<PostDraft>) => {
     setDraft({ ...draft, ...next });
-    // What was shown is not what would be sent any more.
+    // The preview no longer matches the draft.
     preview.reset();
     send.reset();
   };
@@ -61,13 +61,13 @@ async function previewPost(post: CreateSocialPost) {
   const headers = newIdempotencyKey();
   const body = { ...post, dry_run: true };
   const data = await request('POST /social/posts', { body, headers });
-  if (data.object !== 'social_post_preview') throw new Error('a dry run answered with a post');
+  if (data.object !== 'social_post_preview') throw new Error('a dry run returned a post');
   return data;
 }
 
 async function sendPost(post: CreateSocialPost) {
   const headers = newIdempotencyKey();
   const data = await request('POST /social/posts', { body: post, headers });
-  if (data.object !== 'social_post') throw new Error('a post answered with a preview');
+  if (data.object !== 'social_post') throw new Error('a post request returned a preview');
   return data;
 }

@@ -11,7 +11,7 @@ import { newIdempotencyKey } from '../../requests/idempotency';
 import { isPlatform, PLATFORM_NAMES, PLATFORMS } from './platforms';
 import { useCharacters } from '../../queries/use-characters';
 
-/** Makes the link by which an account is connected, and opens it. */
+/** Creates a link that connects an account, and shows it. */
 export function Connect({ onDone }: { readonly onDone: () => void }) {
   const { choices } = useCharacters();
   const [character, setCharacter] = useState<string | null>(null);
@@ -30,10 +30,10 @@ export function Connect({ onDone }: { readonly onDone: () => void }) {
   };
   const isReady = character !== null && platform !== null;
   return (
-    <DialogForm label="Make the link" isReady={isReady} act={make} onCancel={onDone}>
+    <DialogForm label="Create link" isReady={isReady} act={make} onCancel={onDone}>
       <Select
         label="Character"
-        description="Whose account it will be"
+        description="The account will belong to this character"
         required
         searchable
         data={choices}
@@ -57,15 +57,15 @@ function ConnectLink({ link }: { readonly link: SocialConnectLink }) {
   return (
     <Stack>
       <Text fz="sm">
-        The link works once. It ends <UntilMoment at={expires} />.{' '}
         {fee === 0
-          ? 'The plan includes the account.'
-          : `The account costs ${formatCredits(fee)} every 30 days.`}
+          ? 'The account is included in your plan.'
+          : `The account costs ${formatCredits(fee)} every 30 days.`}{' '}
+        The link works once and expires <UntilMoment at={expires} />
       </Text>
       <Button component="a" href={url} rightSection={<ExternalIcon size={16} />}>
         Connect {PLATFORM_NAMES[platform]} in this browser
       </Button>
-      <Text fz="sm">Or send it to whoever owns the account:</Text>
+      <Text fz="sm">Or send the link to the owner of the account:</Text>
       <CodeBlock text={url} what="link" />
     </Stack>
   );

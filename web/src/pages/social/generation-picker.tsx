@@ -6,7 +6,7 @@ import { PlayIcon } from '../../components/icons';
 import { ProblemNotice } from '../../components/problem-notice';
 import classes from './generation-picker.module.css';
 
-/** The latest ones; older ones are posted again seldom. */
+/** Only the latest: older ones are rarely posted. */
 const SHOWN = 60;
 const IMAGES_MOST = 10;
 
@@ -15,13 +15,13 @@ interface Props {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Chooses what is posted: one video, or images in an order. */
+/** Selects the media of a post: one video, or images in order. */
 export function GenerationPicker({ chosen, onChange }: Props) {
   const list = useQuery(apiQuery('/generations', { query: { status: 'completed', limit: SHOWN } }));
   const all = list.data?.data ?? [];
   const choose = ({ id, type }: Generation) => {
     if (chosen.includes(id)) return onChange(chosen.filter((one) => one !== id));
-    // A video stands alone, so it takes the place of what was chosen, as an image does of a video.
+    // A post has one video or several images: a video replaces the selection, an image a video.
     const kept = all.filter((one) => chosen.includes(one.id) && one.type === 'image');
     const others = chosen.filter((one) => kept.some(({ id: other }) => other === one));
     onChange(type === 'video' ? [id] : [...others, id].slice(-IMAGES_MOST));
@@ -31,7 +31,7 @@ export function GenerationPicker({ chosen, onChange }: Props) {
   if (all.length === 0) {
     return (
       <Text fz="sm" c="dimmed" mt="xs">
-        Nothing is made yet. Begin in the playground.
+        No generations yet. Create one in the playground.
       </Text>
     );
   }
@@ -51,7 +51,7 @@ export function GenerationPicker({ chosen, onChange }: Props) {
 
 interface TileProps {
   readonly generation: Generation;
-  /** In the order in which they are shown; -1 for one that is not chosen. */
+  /** Position in the post; -1 if not selected. */
   readonly place: number;
   readonly onChoose: () => void;
 }

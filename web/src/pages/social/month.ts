@@ -2,7 +2,7 @@ import { toLocalDay } from './local-time';
 
 const TITLE = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
 
-/** The month of a moment, as `2026-11`. */
+/** The month of a time, as `2026-11`. */
 export const monthOf = (at: number): string => toLocalDay(at).slice(0, 7);
 
 const firstOf = (month: string): Date => new Date(`${month}-01T00:00:00`);
@@ -14,7 +14,7 @@ export function moveMonth(month: string, by: number): string {
   return monthOf(new Date(first.getFullYear(), first.getMonth() + by, 1).getTime());
 }
 
-/** The days of whole weeks, Monday first, that a month lies in; as `2026-11-22`. */
+/** The days of all weeks of a month, from Monday to Sunday, as `2026-11-22`. */
 export function daysOf(month: string): string[] {
   const first = firstOf(month);
   const before = (first.getDay() + 6) % 7;

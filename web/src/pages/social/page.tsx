@@ -20,14 +20,14 @@ export function SocialPage() {
   const [isComposing, composing] = useDisclosure();
   const connect = may && (
     <Button variant="default" onClick={connecting.open}>
-      Connect an account
+      Connect account
     </Button>
   );
   const compose = may && <Button onClick={composing.open}>New post</Button>;
   return (
     <Page
       title="Social"
-      lead="Accounts of your characters on social platforms, and what is posted to them."
+      lead="Connect accounts, schedule and publish."
       actions={
         <>
           {connect}
@@ -40,7 +40,7 @@ export function SocialPage() {
       <Dialog
         opened={isConnecting}
         onClose={connecting.close}
-        title="Connect an account"
+        title="Connect account"
         centered
         size="lg"
       >
@@ -55,7 +55,7 @@ export function SocialPage() {
 
 interface ViewsProps {
   readonly search: SocialSearch;
-  /** Buttons for whoever has nothing yet. */
+  /** Buttons for the empty states. */
   readonly connect: ReactNode;
   readonly compose: ReactNode;
 }

@@ -1,6 +1,6 @@
 import type { SocialPlatform, SocialPost, SocialPostStatus } from '../../api/contract';
 
-/** What people call a platform. */
+/** Display names of the platforms. */
 export const PLATFORM_NAMES: Record<SocialPlatform, string> = {
   instagram: 'Instagram',
   tiktok: 'TikTok',
@@ -22,6 +22,6 @@ export const POST_COLORS: Record<SocialPostStatus, string> = {
   cancelled: 'gray',
 };
 
-/** When a post appears or has appeared; one without a time is made when it is accepted. */
+/** Publish time of a post; without a schedule, the time of its creation. */
 export const timeOf = ({ scheduled_at: at, created_at: created }: SocialPost): number =>
   at === null ? created : new Date(at).getTime();

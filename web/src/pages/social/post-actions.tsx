@@ -10,20 +10,21 @@ import { newIdempotencyKey } from '../../requests/idempotency';
 import { fromLocalTime, toLocalTime } from './local-time';
 import { timeOf } from './platforms';
 
-/** What can still be done with a post that waits for its time. */
+/** Actions for a scheduled post. */
 export function PostActions({ post }: { readonly post: SocialPost }) {
   const [isEditing, editing] = useDisclosure();
   return (
     <Group gap="xs">
       <Button size="xs" variant="default" onClick={editing.open}>
-        Change
+        {' '}
+        Edit
       </Button>
       <ConfirmButton
         size="xs"
         variant="light"
-        label="Cancel the post"
-        title="Cancel the post?"
-        keep="Keep it"
+        label="Cancel post"
+        title="Cancel post?"
+        keep="Keep post"
         act={() =>
           request('POST /social/posts/{id}/cancel', {
             params: { id: post.id },
@@ -31,9 +32,9 @@ export function PostActions({ post }: { readonly post: SocialPost }) {
           })
         }
       >
-        It is published nowhere, and its credits are refunded.
+        The post is not published, and its credits are refunded.
       </ConfirmButton>
-      <Dialog opened={isEditing} onClose={editing.close} title="Change the post" centered>
+      <Dialog opened={isEditing} onClose={editing.close} title="Edit post" centered>
         <Change post={post} onDone={editing.close} />
       </Dialog>
     </Group>

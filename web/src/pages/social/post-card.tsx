@@ -17,7 +17,7 @@ interface Props {
   readonly character: string;
 }
 
-/** A post: what is shown, and how it stands on each platform. */
+/** A post with its media and its status on each platform. */
 export function PostCard({ post, character }: Props) {
   const may = mayChange(useSession().role);
   const { status, caption, results, notes } = post;
@@ -38,7 +38,7 @@ export function PostCard({ post, character }: Props) {
         <Group align="flex-start" wrap="nowrap" gap="md">
           <PostPictures ids={post.generation_ids} />
           <Text fz="sm" lineClamp={4} className="breakable">
-            {caption ?? <i>without a caption</i>}
+            {caption ?? <i>No caption</i>}
           </Text>
         </Group>
         <List size="sm" spacing={4} listStyleType="none">
@@ -78,7 +78,7 @@ function PostTime({ post }: { readonly post: SocialPost }) {
 
 function Cost({ post: { credits, refunded_credits: refunded } }: { readonly post: SocialPost }) {
   if (refunded === 0) return <>{formatCredits(credits)}</>;
-  return <>{`${formatCredits(credits)}, ${refunded} of them refunded`}</>;
+  return <>{`${formatCredits(credits)}, ${refunded === credits ? '' : `${refunded} `}refunded`}</>;
 }
 
 function Result({ result }: { readonly result: SocialPostResult }) {
@@ -88,14 +88,14 @@ function Result({ result }: { readonly result: SocialPostResult }) {
       <Text fz="sm" fw={600} w={84}>
         {PLATFORM_NAMES[platform]}
       </Text>
-      {scheduled && <Text fz="sm">waits or is being made</Text>}
+      {scheduled && <Text fz="sm">Scheduled</Text>}
       {success &&
         (url ? (
           <Anchor fz="sm" href={url} target="_blank" rel="noreferrer" className="breakable">
-            See it there
+            View post
           </Anchor>
         ) : (
-          <Text fz="sm">published</Text>
+          <Text fz="sm">Published</Text>
         ))}
       {error && (
         <Text fz="sm" component="span" className="breakable">

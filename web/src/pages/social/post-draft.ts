@@ -1,13 +1,13 @@
 import type { CreateSocialPost, SocialPlatform } from '../../api/contract';
 import { fromLocalTime } from './local-time';
 
-/** What the form of a new post holds. */
+/** The state of the form for a new post. */
 export interface PostDraft {
   readonly character: string | null;
   readonly platforms: readonly SocialPlatform[];
   readonly generations: readonly string[];
   readonly caption: string;
-  /** As a field of the type `datetime-local` has it; empty for now. */
+  /** A `datetime-local` value; empty to publish immediately. */
   readonly time: string;
 }
 
@@ -19,7 +19,7 @@ export const EMPTY_POST: PostDraft = {
   time: '',
 };
 
-/** The request that the form stands for; null while something is missing. */
+/** Converts the form to a request; null while something is missing. */
 export function toPost(draft: PostDraft): CreateSocialPost | null {
   const { character, platforms, generations, caption, time } = draft;
   if (!character || platforms.length === 0 || generations.length === 0) return null;

@@ -3,10 +3,10 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { apiQuery } from '../../api/queries';
 
-/** More of them would push the words away. */
+/** More images would leave too little space for the caption. */
 const SHOWN = 3;
 
-/** The pictures of a post. One whose generation was deleted since is left out. */
+/** The images of a post, without those of deleted generations. */
 export function PostPictures({ ids }: { readonly ids: readonly string[] }) {
   const found = useQueries({
     queries: ids.slice(0, SHOWN).map((id) => ({

@@ -6,7 +6,7 @@ import { Tag } from '../../components/tag';
 import { formatCredits } from '../../format/numbers';
 import { PLATFORM_NAMES } from './platforms';
 
-/** What each platform would get. */
+/** The preview for each platform. */
 export function PostPreview({ preview }: { readonly preview: SocialPostPreview }) {
   const place = useRef<HTMLDivElement>(null);
   // Scroll to the preview: below a long form it would be out of sight.
@@ -30,7 +30,7 @@ function Plan({ plan }: { readonly plan: SocialPostPlan }) {
         <Group gap="xs">
           <Text fw={600}>{PLATFORM_NAMES[platform]}</Text>
           <Tag>{form}</Tag>
-          {cut && <Tag color="orange">caption is cut</Tag>}
+          {cut && <Tag color="orange">caption shortened</Tag>}
         </Group>
         <Text fz="sm" className="number">
           {formatCredits(credits)}
@@ -42,11 +42,11 @@ function Plan({ plan }: { readonly plan: SocialPostPlan }) {
         </Text>
       )}
       <Text fz="sm" className="breakable post-text">
-        {text || <i>no text</i>}
+        {text || <i>No text</i>}
       </Text>
       <Text fz="xs" c="dimmed" mt="xs">
         {renditions.map(tellRendition).join(', ')}
-        {label && '; labelled as made with AI'}
+        {label && '; labelled as AI-generated'}
       </Text>
       {warnings.length > 0 && (
         <List size="sm" mt="xs" spacing={2}>

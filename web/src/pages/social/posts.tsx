@@ -17,7 +17,7 @@ const STATUSES = Object.keys(POST_COLORS);
 const isStatus = (text: string | null): text is SocialPostStatus =>
   text !== null && text in POST_COLORS;
 
-/** Posts, newest first, with how they stand on each platform. */
+/** Posts, newest first, with their status on each platform. */
 export function Posts({ compose }: { readonly compose: ReactNode }) {
   const [status, setStatus] = useState<string | null>(null);
   const [platform, setPlatform] = useState<string | null>(null);
@@ -36,12 +36,12 @@ export function Posts({ compose }: { readonly compose: ReactNode }) {
       {posts?.length === 0 && (
         <EmptyState
           icon={<ShareIcon size={24} />}
-          title={isFiltered ? 'No such post' : 'Nothing posted yet'}
+          title={isFiltered ? 'No posts found' : 'No posts yet'}
           action={isFiltered ? null : compose}
         >
           {isFiltered
-            ? 'Take a filter away to see more.'
-            : 'Choose what you have made, and where and when it is published.'}
+            ? 'Remove a filter to see more posts.'
+            : 'Your posts appear here. Select images or a video, then publish or schedule them.'}
         </EmptyState>
       )}
       {posts?.map((post) => (

@@ -4,7 +4,7 @@ import { CheckIcon, AlertIcon } from '../../components/icons';
 import { isPlatform, PLATFORM_NAMES } from './platforms';
 import type { SocialSearch } from './search';
 
-/** How it ended, for an owner who comes back from the page of a platform. */
+/** The result of a connection, after the platform redirects back. */
 export function ReturnNotice({ search }: { readonly search: SocialSearch }) {
   const navigate = useNavigate();
   const { status, platform, error } = search;
@@ -22,11 +22,11 @@ export function ReturnNotice({ search }: { readonly search: SocialSearch }) {
       onClose={() => void navigate({ to: '/social', search: { view: search.view }, replace: true })}
     >
       {isConnected ? (
-        'Posts can go to the account from now on.'
+        'You can now publish to this account.'
       ) : (
         <>
-          {status === 'denied' ? 'The owner did not allow it.' : 'Something went wrong on the way.'}{' '}
-          Make a new link to try again. {error && <Code>{error}</Code>}
+          {status === 'denied' ? 'The owner denied access.' : 'Something went wrong.'} Create a new
+          link to try again. {error && <Code>{error}</Code>}
         </>
       )}
     </Alert>

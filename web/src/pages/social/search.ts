@@ -1,9 +1,9 @@
-/** What the page shows; it stands in the address, so the browser's way back works. */
+/** State of the page, stored in the URL so that the browser's Back button works. */
 export interface SocialSearch {
   readonly view?: SocialView;
-  /** Of the calendar, as `2026-11`. */
+  /** Month of the calendar, as `2026-11`. */
   readonly month?: string;
-  /** How the owner of an account came back from its platform. */
+  /** Result in the redirect from a platform. */
   readonly status?: string;
   readonly platform?: string;
   readonly error?: string;
@@ -15,7 +15,7 @@ export const VIEWS: readonly SocialView[] = ['accounts', 'posts', 'calendar'];
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** Reads it from an address; what makes no sense is left out. */
+/** Reads the state from a URL and drops invalid values. */
 export function readSocialSearch(search: Record<string, unknown>): SocialSearch {
   const readText = (name: string) => {
     const value = search[name];

@@ -11,11 +11,11 @@ import { isDemotion } from './roles';
 
 interface Props {
   readonly member: Member;
-  /** Called with the team keys that the member made, after the member got a smaller role. */
+  /** Called after a demotion, with the team keys that the member created. */
   readonly onDemoted: (keys: readonly Key[]) => void;
 }
 
-/** Gives a member another role. */
+/** A button and a dialog to change the role of a member. */
 export function ChangeRole({ member, onDemoted }: Props) {
   const [isOpen, { open, close }] = useDisclosure();
   const [role, setRole] = useState(member.role);

@@ -7,7 +7,7 @@ import { ShownOnce } from '../../components/shown-once';
 import { newIdempotencyKey } from '../../requests/idempotency';
 import { RoleChoice } from './role-choice';
 
-/** Asks for a name and a role, then shows the link to hand over, once. */
+/** The form for a new invite; shows its link once. */
 export function CreateInvite({ onDone }: { readonly onDone: () => void }) {
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
@@ -20,13 +20,13 @@ export function CreateInvite({ onDone }: { readonly onDone: () => void }) {
   };
   if (url !== null) {
     return (
-      <ShownOnce text={url} what="invitation link" onDone={onDone}>
-        {`Hand this link to ${name}. It works once, within 7 days, and is not shown again.`}
+      <ShownOnce text={url} what="invite link" onDone={onDone}>
+        {`Send this link to ${name}. It works once, expires in 7 days and is not shown again.`}
       </ShownOnce>
     );
   }
   return (
-    <DialogForm label="Make the link" act={invite} onCancel={onDone}>
+    <DialogForm label="Create link" act={invite} onCancel={onDone}>
       <TextInput
         label="Name"
         placeholder="Ada Lovelace"
@@ -37,8 +37,8 @@ export function CreateInvite({ onDone }: { readonly onDone: () => void }) {
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <TextInput
-        label="E-mail"
-        description="By which single sign-on finds the person. No mail is sent"
+        label="Email"
+        description="Used to match single sign-on. No email is sent"
         type="email"
         maxLength={254}
         value={email}

@@ -13,20 +13,20 @@ import { newIdempotencyKey } from '../../requests/idempotency';
 import { nameOfRole } from './roles';
 
 const COLUMNS = [
-  { label: 'For' },
+  { label: 'Name' },
   { label: 'Role' },
-  { label: 'Works until' },
+  { label: 'Expires' },
   { label: 'Actions', isHidden: true },
 ];
 
-/** Invitations that nobody has used yet; nothing without one. */
+/** Invites that are not used yet; hidden if there are none. */
 export function Invites() {
   const list = useQuery(apiQuery('/invites'));
   const invites = list.data?.data ?? [];
   if (list.error) return <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />;
   if (invites.length === 0) return null;
   return (
-    <Panel title="Open invitations">
+    <Panel title="Pending invites">
       <DataTable columns={COLUMNS} minWidth={560}>
         {invites.map((invite) => (
           <InviteRow key={invite.id} invite={invite} />
@@ -57,8 +57,8 @@ function InviteRow({ invite }: { readonly invite: Invite }) {
       </Table.Td>
       <Table.Td ta="right">
         <ConfirmButton
-          label="Take back"
-          title={`Take back the invitation of ${invite.name}?`}
+          label="Revoke"
+          title={`Revoke invite of ${invite.name}?`}
           act={() =>
             request('DELETE /invites/{id}', {
               params: { id: invite.id },
@@ -66,7 +66,7 @@ function InviteRow({ invite }: { readonly invite: Invite }) {
             })
           }
         >
-          Its link stops working. You can make another one.
+          Its link stops working. You can create another invite.
         </ConfirmButton>
       </Table.Td>
     </Table.Tr>

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/dialog';
 import { DialogForm } from '../../components/dialog-form';
 import { newIdempotencyKey } from '../../requests/idempotency';
 
-/** Team keys of a member who was removed or has a smaller role now. */
+/** Team keys of a member who was removed or demoted. */
 export interface KeysLeft {
   readonly name: string;
   readonly keys: readonly Key[];
@@ -23,7 +23,7 @@ export function KeysLeftDialog({ left, onDone }: Props) {
     <Dialog
       opened={left !== null}
       onClose={onDone}
-      title={left ? `Team keys that ${left.name} made` : ''}
+      title={left ? `Team keys created by ${left.name}` : ''}
       centered
     >
       {left && <Choice {...left} onDone={onDone} />}
@@ -50,7 +50,7 @@ function Choice({ name, keys, onDone }: KeysLeft & Pick<Props, 'onDone'>) {
       onCancel={onDone}
     >
       <Text fz="sm">
-        {`These keys belong to the team and still work. ${name} made them and may have a copy.`}
+        {`These keys belong to the team and still work. ${name} created them and may have a copy.`}
       </Text>
       <Checkbox.Group label="Keys to revoke" value={chosen} onChange={setChosen}>
         <Stack gap="xs" mt="xs">
@@ -58,7 +58,7 @@ function Choice({ name, keys, onDone }: KeysLeft & Pick<Props, 'onDone'>) {
             <Checkbox
               key={key.id}
               value={key.id}
-              label={`${key.name || 'No name'} (${key.prefix}…)`}
+              label={`${key.name || 'Unnamed'} (${key.prefix}…)`}
             />
           ))}
         </Stack>

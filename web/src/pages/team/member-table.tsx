@@ -21,11 +21,11 @@ const COLUMNS = [
 
 interface Props {
   readonly members: readonly Member[];
-  /** Called with the team keys that a member made, after the member lost rights. */
+  /** Called with the team keys that a member created, after the member lost rights. */
   readonly onKeysLeft: (left: KeysLeft) => void;
 }
 
-/** Who belongs to the account. */
+/** The members of the account. */
 export function MemberTable({ members, onKeysLeft }: Props) {
   const { role, member: me } = useSession();
   return (
@@ -87,8 +87,8 @@ function MemberActions({ member, onKeysLeft }: ActionsProps) {
           offer(data.team_keys);
         }}
       >
-        Their sessions, passkeys and personal keys end immediately. Team keys stay: you can revoke
-        the ones that {name} made in the next step.
+        Their sessions, passkeys and personal keys end immediately. Team keys stay: in the next step
+        you can revoke the ones that {name} created.
       </ConfirmButton>
     </Group>
   );

@@ -19,20 +19,16 @@ export function TeamPage() {
   const members = useQuery(apiQuery('/members'));
   const [left, setLeft] = useState<KeysLeft | null>(null);
   const [isInviting, { open, close }] = useDisclosure();
-  const invite = isOwner && <Button onClick={open}>Invite somebody</Button>;
+  const invite = isOwner && <Button onClick={open}>Invite member</Button>;
   return (
-    <Page
-      title="Team"
-      lead="Who may sign in to this account, and what each may do."
-      actions={invite}
-    >
+    <Page title="Team" lead="Members of this account and their roles." actions={invite}>
       {members.error && (
         <ProblemNotice error={members.error} onRetry={() => void members.refetch()} />
       )}
       {members.isPending && <Skeleton h={160} radius="lg" />}
       {members.data?.data.length === 0 && (
-        <EmptyState icon={<TeamIcon size={24} />} title="Nobody but you" action={invite}>
-          Invite a colleague: you get a link to hand over. No mail is sent.
+        <EmptyState icon={<TeamIcon size={24} />} title="No other members yet" action={invite}>
+          Invite a colleague: you get a link to share. No email is sent.
         </EmptyState>
       )}
       {members.data && members.data.data.length > 0 && (
@@ -40,7 +36,7 @@ export function TeamPage() {
       )}
       {isOwner && <Invites />}
       <KeysLeftDialog left={left} onDone={() => setLeft(null)} />
-      <Dialog opened={isInviting} onClose={close} title="Invite somebody" centered size="lg">
+      <Dialog opened={isInviting} onClose={close} title="Invite member" centered size="lg">
         <CreateInvite onDone={close} />
       </Dialog>
     </Page>

@@ -7,7 +7,7 @@ interface Props {
   readonly onChange: (role: Role) => void;
 }
 
-/** The roles, each with what it may do. */
+/** A radio button for each role. */
 export function RoleChoice({ value, onChange }: Props) {
   return (
     <Radio.Group label="Role" value={value} onChange={onChange}>

@@ -1,19 +1,19 @@
 import type { Role } from '../../api/contract';
 
-/** What a member can be, in words; the one that may do most first. */
+/** The roles with descriptions, most rights first. */
 export const ROLES: readonly {
   readonly value: Role;
   readonly label: string;
   readonly about: string;
 }[] = [
-  { value: 'owner', label: 'Owner', about: 'may do everything, members included' },
-  { value: 'developer', label: 'Developer', about: 'makes things, keys and webhooks' },
-  { value: 'viewer', label: 'Viewer', about: 'looks, and changes nothing' },
+  { value: 'owner', label: 'Owner', about: 'full access, including members' },
+  { value: 'developer', label: 'Developer', about: 'can create content, keys and webhooks' },
+  { value: 'viewer', label: 'Viewer', about: 'read-only access' },
 ];
 
 const rankOf = (role: Role): number => ROLES.findIndex(({ value }) => value === role);
 
-/** Whether a member with the first role loses something with the second. */
+/** Whether the new role has fewer rights. */
 export const isDemotion = (from: Role, to: Role): boolean => rankOf(to) > rankOf(from);
 
 export const nameOfRole = (role: Role): string =>

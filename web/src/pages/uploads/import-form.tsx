@@ -10,7 +10,7 @@ interface Props {
   readonly onAdded: (upload: OwnUpload) => void;
 }
 
-/** An address from which a file is fetched, or the id of an upload that a program made. */
+/** Adds a file by its URL, or an existing upload by its id. */
 export function ImportForm({ onAdded }: Props) {
   const [source, setSource] = useState('');
   const add = useMutation({
@@ -38,8 +38,8 @@ export function ImportForm({ onAdded }: Props) {
       <Stack mt="md" gap="sm">
         <Group align="flex-end" gap="xs">
           <TextInput
-            label="Or from elsewhere"
-            description="A public https address, or the id of an upload"
+            label="Or paste a URL"
+            description="A public https URL, or the id of an upload"
             placeholder="https://example.com/fox.jpg"
             required
             value={source}
@@ -57,5 +57,5 @@ export function ImportForm({ onAdded }: Props) {
   );
 }
 
-/** The last part of an address, for people. */
+/** The last path segment of a URL, as a display name. */
 const nameIn = (address: string): string => address.split(/[?#]/u)[0]?.split('/').pop() || address;

@@ -18,10 +18,7 @@ export function UploadsPage() {
   const may = mayChange(useSession().role);
   const { uploads, add, forget } = useOwnUploads();
   return (
-    <Page
-      title="Uploads"
-      lead="Files for the media fields of requests. Each is kept for 7 days, then removed by itself."
-    >
+    <Page title="Uploads" lead="Input files. Deleted automatically after 7 days.">
       {may && (
         <Panel title="Add files">
           <DropFiles onAdded={add} />
@@ -30,15 +27,15 @@ export function UploadsPage() {
       )}
       {may && <OpenBoxes onAdded={add} />}
       {uploads.length === 0 ? (
-        <EmptyState icon={<UploadIcon size={24} />} title="Nothing uploaded from this browser">
-          Drop a picture, a clip or a recording above, then give its id to any media field. Files
-          that programs upload are not listed here.
+        <EmptyState icon={<UploadIcon size={24} />} title="No uploads from this browser">
+          Files that you add above appear here. Use their ids in the media fields of requests.
+          Uploads made with the API are not listed.
         </EmptyState>
       ) : (
         <>
           <Text fz="sm" c="dimmed">
-            Uploaded from this browser, or come through a box. Files that programs upload are not
-            listed here.
+            Uploaded from this browser or received through an upload box. Uploads made with the API
+            are not listed.
           </Text>
           <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }}>
             {uploads.map((upload) => (
@@ -61,7 +58,7 @@ function DropFiles({ onAdded }: DropProps) {
     onSuccess: ({ id, name }) => onAdded([{ id, name }]),
   });
   const send = async (files: readonly File[]) => {
-    // One after the other, so that one that is refused stops the rest where it can be seen.
+    // One at a time: a refused file stops the rest, and its error stays visible.
     for (const file of files) await upload.mutateAsync(file);
   };
   return (
@@ -75,7 +72,7 @@ function DropFiles({ onAdded }: DropProps) {
       >
         <Group justify="center" gap="sm" mih={96} c="dimmed">
           <UploadIcon size={22} />
-          <Text fz="sm">Drop pictures, clips or recordings, or choose them</Text>
+          <Text fz="sm">Drop images, videos or audio files, or click to choose</Text>
         </Group>
       </Dropzone>
       {upload.error && <ProblemNotice error={upload.error} />}

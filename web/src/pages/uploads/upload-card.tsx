@@ -15,11 +15,11 @@ const POLL_MS = 3_000;
 
 interface Props {
   readonly own: OwnUpload;
-  /** Takes it out of the list of this browser. */
+  /** Removes the upload from this browser's list. */
   readonly onForget: () => void;
 }
 
-/** A file that was uploaded, and how long it is kept. */
+/** An uploaded file and its expiry. */
 export function UploadCard({ own: { id, name }, onForget }: Props) {
   const upload = useQuery({
     ...apiQuery('/uploads/{id}', { params: { id } }),
@@ -42,13 +42,13 @@ export function UploadCard({ own: { id, name }, onForget }: Props) {
         {upload.data && <Facts upload={upload.data} />}
         {isGone && (
           <Text fz="sm" c="dimmed">
-            Its 7 days are over, and the file is removed.
+            Expired after 7 days. The file was deleted.
           </Text>
         )}
         {upload.error && !isGone && <ProblemNotice error={upload.error} />}
         <Id value={id} />
         <Button size="xs" variant="subtle" color="gray" mt="auto" onClick={onForget}>
-          Take it off this list
+          Remove from list
         </Button>
       </Stack>
     </Card>
@@ -66,7 +66,7 @@ function Facts({ upload }: { readonly upload: Upload }) {
         </Text>
       </Group>
       <Text fz="xs" c="dimmed">
-        Removed <UntilMoment at={expires} />
+        Expires <UntilMoment at={expires} />
       </Text>
     </>
   );

@@ -1,16 +1,16 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useSession } from '../../session/session';
 
-/** A file that was uploaded from this browser; the service has no list of all of them. */
+/** An upload of this browser; the API has no list of all uploads. */
 export interface OwnUpload {
   readonly id: string;
   readonly name: string;
 }
 
-/** Older ones are forgotten first. */
+/** Length of the list; the oldest uploads are dropped first. */
 const KEPT = 60;
 
-/** What this browser has uploaded for the account, newest first. */
+/** Uploads from this browser for the account, newest first. */
 export function useOwnUploads() {
   const { account } = useSession();
   const [uploads, setUploads] = useLocalStorage<readonly OwnUpload[]>({

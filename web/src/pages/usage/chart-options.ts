@@ -3,9 +3,9 @@ import UPlot from 'uplot';
 interface Look {
   readonly width: number;
   readonly isDark: boolean;
-  /** Of the series, in the order in which they are drawn. */
+  /** Colours of the series, in drawing order. */
   readonly colors: readonly string[];
-  /** Told the day below the pointer. */
+  /** Called with the index of the day below the pointer. */
   readonly onDay: (day: number | null) => void;
 }
 
@@ -16,7 +16,7 @@ const HALF_A_DAY = 43_200;
 const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact' });
 
-/** How columns, axes and pointer look. */
+/** Options for the columns, the axes and the cursor. */
 export function chartOptions({ width, isDark, colors, onDay }: Look): UPlot.Options {
   const stroke = isDark ? '#b8bcc4' : '#5a6170';
   const grid = { stroke: isDark ? '#3b3d42' : '#e6e8ec', width: 1 };
@@ -27,7 +27,7 @@ export function chartOptions({ width, isDark, colors, onDay }: Look): UPlot.Opti
     height: HEIGHT,
     legend: { show: false },
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
-    // The first and the last column are wholly within the frame.
+    // Keeps the first and the last column inside the frame.
     scales: {
       x: { range: (_, least, most) => [least - HALF_A_DAY, most + HALF_A_DAY] },
       y: { range: (_, __, most) => [0, most > 0 ? most * 1.1 : 1] },

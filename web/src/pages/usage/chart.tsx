@@ -15,7 +15,7 @@ interface Props {
   readonly colors: readonly string[];
 }
 
-/** Each group on top of the one before it: the column of the last is the whole day. */
+/** Stacks the groups, so that the last one holds the total of each day. */
 function stack(groups: readonly Group[], days: readonly string[]): number[][] {
   const sums = days.map(() => 0);
   return groups.map(({ credits }) =>
@@ -23,7 +23,7 @@ function stack(groups: readonly Group[], days: readonly string[]): number[][] {
   );
 }
 
-/** Credits of every day, a column a day. The table below has the same numbers in words. */
+/** Credits per day. The table below has the same numbers as text. */
 export function UsageChart({ days, groups, colors }: Props) {
   const scheme = useComputedColorScheme('light');
   const { ref: frame, width } = useElementSize();
@@ -31,14 +31,14 @@ export function UsageChart({ days, groups, colors }: Props) {
   const [day, setDay] = useState<number | null>(null);
   useEffect(() => {
     if (!place.current || width === 0) return;
-    // What is drawn first is drawn over: the tallest column begins.
+    // Later series cover earlier ones, so the tallest is drawn first.
     const stacked = stack(groups, days).toReversed();
     const at = days.map((name) => Date.parse(name) / 1_000);
     const look = { width, isDark: scheme === 'dark', colors: colors.toReversed(), onDay: setDay };
     const plot = new UPlot(chartOptions(look), [at, ...stacked], place.current);
     return () => plot.destroy();
   }, [days, groups, colors, scheme, width]);
-  const shown = day !== null && days[day] ? describeDay(days, groups, day) : 'Credits of each day';
+  const shown = day !== null && days[day] ? describeDay(days, groups, day) : 'Credits per day';
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.caption}>{shown}</figcaption>

@@ -1,20 +1,20 @@
 import type { Usage, UsageGrouping } from '../../api/contract';
 import { nameOfGroup } from './groups';
 
-/** With what a cell begins that a spreadsheet takes for a formula, also as signs of full width. */
+/** Characters that start a formula in a spreadsheet, including their full-width forms. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]/;
 
-/** By it, spreadsheets know that the file is UTF-8. */
+/** Byte order mark: spreadsheets need it to recognize UTF-8. */
 const MARK = '\uFEFF';
 
-/** A name that would be a formula is made text; quotes are doubled. */
+/** Turns formulas into text and doubles quotes. */
 function cell(value: string | number | null): string {
   if (typeof value === 'number') return String(value);
   const text = value ?? '';
   return `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }
 
-/** The rows as a file for spreadsheets, with the names that the page shows. */
+/** The rows as CSV, with the names that the page shows. */
 export function toCsv(rows: readonly Usage[], by: UsageGrouping): string {
   const lines = rows.map((row) =>
     [row.day, row.group, nameOfGroup(row, by), row.generations, row.credits].map(cell).join(','),
@@ -22,7 +22,7 @@ export function toCsv(rows: readonly Usage[], by: UsageGrouping): string {
   return `${MARK}${['day,group,name,generations,credits', ...lines, ''].join('\r\n')}`;
 }
 
-/** Hands text to the browser as a file. */
+/** Downloads text as a file. */
 export function saveText(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

@@ -6,15 +6,15 @@ import type { Group } from './groups';
 
 interface Props {
   readonly groups: readonly Group[];
-  /** Of the columns of the chart; the last one stands for all that have none. */
+  /** Colours of the chart's columns; the last one is for all remaining groups. */
   readonly colors: readonly string[];
-  /** How many of them the chart shows. */
+  /** The number of groups in the chart. */
   readonly drawn: number;
   readonly total: number;
 }
 
 const COLUMNS = [
-  { label: 'What' },
+  { label: 'Group' },
   { label: 'Generations', isNumber: true },
   { label: 'Credits', isNumber: true },
   { label: 'Share', isNumber: true },
@@ -22,7 +22,7 @@ const COLUMNS = [
 
 const SHARE = new Intl.NumberFormat('en', { style: 'percent' });
 
-/** What each group came to. */
+/** The totals of each group. */
 export function UsageTable({ groups, colors, drawn, total }: Props) {
   return (
     <DataTable columns={COLUMNS} minWidth={420}>

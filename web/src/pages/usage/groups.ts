@@ -1,10 +1,10 @@
 import type { Usage, UsageGrouping } from '../../api/contract';
 
-/** What one model, type, key or member has used. */
+/** The usage of one model, type, key or member. */
 export interface Group {
   readonly key: string;
   readonly label: string;
-  /** Of each day, oldest first. */
+  /** Credits per day, oldest first. */
   readonly credits: readonly number[];
   readonly generations: number;
   readonly total: number;
@@ -17,13 +17,13 @@ const TYPES: Readonly<Record<string, string>> = {
   post: 'Posts',
 };
 
-/** What a row counts for, in words. */
+/** The display name of a row's group. */
 export function nameOfGroup(row: Usage, by: UsageGrouping): string {
   if (row.group === null) return by === 'member' ? 'Owner' : 'None';
   return row.name ?? TYPES[row.group] ?? row.group;
 }
 
-/** Rows by what they count for, the most credits first. */
+/** Groups the rows, most credits first. */
 export function groupUsage(
   rows: readonly Usage[],
   days: readonly string[],
@@ -53,7 +53,7 @@ export function groupUsage(
     .toSorted((a, b) => b.total - a.total || b.generations - a.generations);
 }
 
-/** The first groups; the others as one, so that colours can be told apart. */
+/** Keeps the first groups and merges the others, so that the colours stay distinguishable. */
 export function mergeSmall(groups: readonly Group[], most: number): readonly Group[] {
   if (groups.length <= most) return groups;
   const rest = groups.slice(most - 1);

@@ -18,7 +18,7 @@ import { GROUPINGS, LENGTHS, type UsageSearch } from './search';
 
 const routeApi = getRouteApi('/shell/usage');
 
-/** Told apart by those who see few colours too (Okabe and Ito), light and dark. */
+/** Distinguishable with colour blindness (Okabe and Ito), in light and dark themes. */
 const COLORS = ['#4c6ef5', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#8a8f98'];
 
 export function UsagePage() {
@@ -37,21 +37,22 @@ export function UsagePage() {
       leftSection={<DownloadIcon size={16} />}
       onClick={() => saveText(toCsv(rows, by), `usage-${from}-to-${to}-by-${by}.csv`)}
     >
-      CSV
+      {' '}
+      Download CSV{' '}
     </Button>
   );
   return (
-    <Page title="Usage" lead="What was spent on each day (UTC), refunds taken off." actions={save}>
+    <Page title="Usage" lead="Credits spent per day (UTC), after refunds." actions={save}>
       <Choices />
       {usage.error && <ProblemNotice error={usage.error} onRetry={() => void usage.refetch()} />}
       {usage.isPending && <Skeleton h={360} radius="lg" />}
       {rows?.length === 0 && (
         <EmptyState
           icon={<ChartIcon size={24} />}
-          title="Nothing was used in this time"
-          action={<MakeLink>Make something</MakeLink>}
+          title="No usage in this period"
+          action={<MakeLink>Create</MakeLink>}
         >
-          What you make is counted here, day by day.
+          The credits that you spend appear here for each day. Create an image or a video to start.
         </EmptyState>
       )}
       {rows && rows.length > 0 && (
@@ -67,7 +68,7 @@ export function UsagePage() {
   );
 }
 
-/** Which days, and by what they are added up. */
+/** Controls for the period and the grouping. */
 function Choices() {
   const search = routeApi.useSearch();
   const navigate = routeApi.useNavigate();
@@ -76,13 +77,13 @@ function Choices() {
   return (
     <Group gap="sm">
       <SegmentedControl
-        aria-label="How many days"
+        aria-label="Period"
         data={LENGTHS.map((days) => ({ value: String(days), label: `${days} days` }))}
         value={String(search.days ?? 30)}
         onChange={(value) => choose({ days: LENGTHS.find((days) => String(days) === value) })}
       />
       <SegmentedControl
-        aria-label="By what"
+        aria-label="Group by"
         data={GROUPINGS.map((one) => one)}
         value={search.by ?? 'model'}
         onChange={(value) => choose({ by: GROUPINGS.find((one) => one.value === value)?.value })}

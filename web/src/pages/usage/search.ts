@@ -10,11 +10,11 @@ export const GROUPINGS: readonly { readonly value: UsageGrouping; readonly label
 export const LENGTHS = [7, 30, 90] as const;
 type Length = (typeof LENGTHS)[number];
 
-/** What the page shows; stands in the address. */
+/** State of the page, stored in the URL. */
 export interface UsageSearch {
-  /** Without it: by model. */
+  /** Default: model. */
   readonly by?: UsageGrouping;
-  /** Without it: 30. */
+  /** Default: 30. */
   readonly days?: Length;
 }
 

@@ -1,9 +1,9 @@
 import type { Voice, VoiceGender } from '../../api/contract';
 
-/** Which voices are shown; it stands in the address. */
+/** Filters of the voices, stored in the URL. */
 export interface VoiceFilters {
   readonly gender?: VoiceGender;
-  /** Words of the name, the accent or the language. */
+  /** Search text for name, accent and language. */
   readonly q?: string;
 }
 

@@ -15,24 +15,21 @@ export function VoicesPage() {
   const list = useQuery(apiQuery('/voices'));
   const voices = list.data?.data.filter((voice) => isShown(voice, filters));
   return (
-    <Page
-      title="Voices"
-      lead="What a character speaks with. Choose one here, or send its key with PATCH /v1/characters."
-    >
+    <Page title="Voices" lead="Voices for your characters.">
       <Filters filters={filters} />
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton h={240} radius="lg" />}
       {voices?.length === 0 && (
         <EmptyState
           icon={<VoiceIcon size={24} />}
-          title="No such voice"
+          title="No voices found"
           action={
             <LinkButton to="/voices" variant="default">
               Show all voices
             </LinkButton>
           }
         >
-          Try other words, or another gender.
+          Try another search or gender.
         </EmptyState>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>

@@ -15,7 +15,7 @@ import { useCharacters } from '../../queries/use-characters';
 
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
 
-/** A voice: its sample, and who speaks with it. */
+/** A voice with its sample and the characters that use it. */
 export function VoiceCard({ voice }: { readonly voice: Voice }) {
   const may = mayChange(useSession().role);
   const [isGiving, { open, close }] = useDisclosure();
@@ -29,7 +29,7 @@ export function VoiceCard({ voice }: { readonly voice: Voice }) {
           <Text fw={600} truncate>
             {voice.name}
           </Text>
-          {voice.is_default && <Tag>standard</Tag>}
+          {voice.is_default && <Tag>default</Tag>}
         </Group>
         <Text fz="sm" c="dimmed">
           {describe(voice)}
@@ -37,19 +37,19 @@ export function VoiceCard({ voice }: { readonly voice: Voice }) {
         <Sample voice={voice} />
         {users.length > 0 && (
           <Text fz="sm" className="breakable">
-            Speaks for {users.map(({ name }) => name).join(', ')}.
+            Used by {users.map(({ name }) => name).join(', ')}.
           </Text>
         )}
         <Group justify="space-between" gap="xs" mt="auto">
           <Id value={voice.voice_key} />
           {may && (
             <Button size="compact-sm" variant="default" onClick={open}>
-              Give it to a character
+              Assign
             </Button>
           )}
         </Group>
       </Stack>
-      <Dialog opened={isGiving} onClose={close} title={`Who speaks as ${voice.name}?`} centered>
+      <Dialog opened={isGiving} onClose={close} title={`Assign ${voice.name}`} centered>
         <GiveVoice voice={voice} onDone={close} />
       </Dialog>
     </Card>
@@ -86,7 +86,7 @@ function GiveVoice({ voice, onDone }: GiveProps) {
         headers: newIdempotencyKey(),
       }),
     onSuccess: (character) => {
-      notifications.show({ message: `${character.name} speaks as ${voice.name} now.` });
+      notifications.show({ message: `${voice.name} is now the voice of ${character.name}.` });
       onDone();
     },
     onSettled: () => queries.invalidateQueries(),

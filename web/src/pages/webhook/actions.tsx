@@ -11,7 +11,7 @@ import { ProblemNotice } from '../../components/problem-notice';
 import { newIdempotencyKey } from '../../requests/idempotency';
 import { SigningSecret } from '../../components/signing-secret';
 
-/** The requests of the buttons that need no question. */
+/** The requests of the buttons without confirmation. */
 function useChanges(webhook: Webhook) {
   const queries = useQueryClient();
   const params = { id: webhook.id };
@@ -22,8 +22,8 @@ function useChanges(webhook: Webhook) {
     onSuccess: ({ sent, delivery }) =>
       notifications.show({
         message: sent
-          ? `The endpoint answered ${delivery.last_status}`
-          : `No 2xx came back: ${delivery.last_status ?? delivery.last_error ?? 'no answer'}`,
+          ? `The endpoint returned ${delivery.last_status}`
+          : `The test failed: ${delivery.last_status ?? delivery.last_error ?? 'no response'}`,
         color: sent ? 'teal' : 'red',
       }),
     onSettled,
@@ -36,7 +36,7 @@ function useChanges(webhook: Webhook) {
   return { test, toggle };
 }
 
-/** What can be done with an endpoint. */
+/** Actions for an endpoint. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const { test, toggle } = useChanges(webhook);
   const error = test.error ?? toggle.error;
@@ -44,7 +44,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
     <Stack gap="xs">
       <Group gap="xs">
         <Button loading={test.isPending} onClick={() => test.mutate()}>
-          Send a test
+          Send test event
         </Button>
         <NewSecret id={webhook.id} />
         <Button variant="default" loading={toggle.isPending} onClick={() => toggle.mutate()}>
@@ -66,8 +66,8 @@ function NewSecret({ id }: { readonly id: string }) {
         size="sm"
         variant="default"
         color="indigo"
-        label="New secret"
-        title="Make a new secret?"
+        label="Rotate secret"
+        title="Rotate secret?"
         act={async () => {
           const headers = newIdempotencyKey();
           const made = await request('POST /webhooks/{id}/rotate_secret', {
@@ -77,10 +77,10 @@ function NewSecret({ id }: { readonly id: string }) {
           setSecret(made.secret);
         }}
       >
-        For 24 hours deliveries are signed with the new secret and with the last one, so you change
-        yours in that time. Older ones sign no more.
+        For 24 hours, deliveries are signed with both the new and the current secret. Update your
+        server in that time. Older secrets stop working immediately.
       </ConfirmButton>
-      <Dialog opened={secret !== null} onClose={forget} title="The new secret" centered size="lg">
+      <Dialog opened={secret !== null} onClose={forget} title="New secret" centered size="lg">
         {secret !== null && <SigningSecret secret={secret} onDone={forget} />}
       </Dialog>
     </>
@@ -95,11 +95,10 @@ function DeleteWebhook({ id }: { readonly id: string }) {
       variant="light"
       label="Delete"
       title="Delete this endpoint?"
-      keep="Keep it"
       act={() => request('DELETE /webhooks/{id}', { params: { id }, headers: newIdempotencyKey() })}
       onDone={() => navigate({ to: '/webhooks' })}
     >
-      Nothing is sent to it any more. Its deliveries are forgotten.
+      No more events are sent to it, and its deliveries are deleted.
     </ConfirmButton>
   );
 }

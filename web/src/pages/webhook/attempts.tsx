@@ -5,28 +5,28 @@ import { Moment } from '../../components/moment';
 import { formatDuration } from '../../format/times';
 
 const COLUMNS = [
-  { label: 'Answer' },
+  { label: 'Response' },
   { label: 'Attempt', isNumber: true },
-  { label: 'Took', isNumber: true },
+  { label: 'Duration', isNumber: true },
   { label: 'When', isNumber: true },
 ];
 
-/** What stood in the way of an answer. */
+/** Reasons of failed attempts. */
 const REASONS: Record<WebhookDeliveryError, string> = {
-  timeout: 'No answer within 10 seconds',
-  dns: 'The host name has no address',
-  connect: 'Nothing accepted the connection',
-  tls: 'The certificate is not valid for the host',
-  blocked_address: 'The address is not public, or not https',
-  redirect: 'It was a redirect, which is never followed',
-  http_status: 'It was not 2xx',
-  reset: 'The connection broke',
-  endpoint_unavailable: 'No request was sent, because earlier ones hung',
+  timeout: 'No response within 10 seconds',
+  dns: 'The host name does not resolve',
+  connect: 'The connection was refused',
+  tls: 'The TLS certificate is not valid for the host',
+  blocked_address: 'The URL is not public or does not use https',
+  redirect: 'The response was a redirect, which is never followed',
+  http_status: 'The status was not 2xx',
+  reset: 'The connection was lost',
+  endpoint_unavailable: 'Not sent, because earlier requests to the endpoint timed out',
 };
 
-/** What came back, each time. */
+/** The response of each attempt. */
 export function Attempts({ log }: { readonly log: readonly WebhookAttempt[] }) {
-  if (log.length === 0) return <Text fz="sm">Nothing was sent yet.</Text>;
+  if (log.length === 0) return <Text fz="sm">No attempts yet.</Text>;
   return (
     <DataTable columns={COLUMNS} minWidth={420}>
       {log.map((attempt) => (

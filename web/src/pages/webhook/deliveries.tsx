@@ -20,13 +20,13 @@ const POLL_MS = 10_000;
 
 const COLUMNS = [
   { label: 'Event' },
-  { label: 'State' },
-  { label: 'Answer' },
+  { label: 'Status' },
+  { label: 'Response' },
   { label: 'Attempts', isNumber: true },
   { label: 'When', isNumber: true },
 ];
 
-/** What was sent to an endpoint, the newest first. */
+/** The deliveries to an endpoint, newest first. */
 export function Deliveries({ webhookId }: { readonly webhookId: string }) {
   const [opened, setOpened] = useState<string | null>(null);
   const list = useInfiniteQuery({
@@ -46,8 +46,8 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton h={120} />}
       {list.data && deliveries.length === 0 && (
-        <EmptyState icon={<WebhookIcon size={24} />} title="Nothing was sent yet">
-          Send a test, or make something: its end is told here.
+        <EmptyState icon={<WebhookIcon size={24} />} title="No deliveries yet">
+          Deliveries appear here. Send a test event or create a generation.
         </EmptyState>
       )}
       {isGone(deliveries) && <GoneNotice />}

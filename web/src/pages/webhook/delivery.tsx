@@ -16,7 +16,7 @@ interface Props {
   readonly id: string;
 }
 
-/** One delivery: what was sent, and what came back each time. */
+/** A delivery: its request and the response of each attempt. */
 export function Delivery({ webhookId, id }: Props) {
   const params = { id: webhookId, delivery_id: id };
   const { data, error, isPending } = useQuery(
@@ -37,13 +37,13 @@ export function Delivery({ webhookId, id }: Props) {
         </Text>
       )}
       <Title order={3} fz="sm">
-        Answers
+        Attempts
       </Title>
       <Attempts log={data.attempt_log} />
       <Title order={3} fz="sm">
         Request
       </Title>
-      <CodeBlock text={readable(data.request_body)} what="body of the request" />
+      <CodeBlock text={readable(data.request_body)} what="request body" />
     </Stack>
   );
 }
@@ -71,13 +71,11 @@ function Resend({ params }: ResendProps) {
       {resend.error && <ProblemNotice error={resend.error} />}
       <Group gap="sm">
         <Button size="xs" loading={resend.isPending} onClick={() => resend.mutate()}>
-          Send again
+          Resend
         </Button>
         {resend.data && (
           <Text fz="sm" component="output">
-            {resend.data.id === params.delivery_id
-              ? 'It is on its way again.'
-              : 'It is on its way again, as a new delivery.'}
+            {resend.data.id === params.delivery_id ? 'Queued again.' : 'Queued as a new delivery.'}
           </Text>
         )}
       </Group>
@@ -85,7 +83,7 @@ function Resend({ params }: ResendProps) {
   );
 }
 
-/** The same bytes with line breaks; they are signed as they stand on one line. */
+/** Adds line breaks for reading; the signature covers the original single line. */
 function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -10,13 +10,13 @@ import { newIdempotencyKey } from '../../requests/idempotency';
 import { mayChange, useSession } from '../../session/session';
 
 const HOURS = [
-  { label: 'an hour', value: '1' },
-  { label: 'a day', value: '24' },
-  { label: 'a week', value: '168' },
+  { label: 'hour', value: '1' },
+  { label: 'day', value: '24' },
+  { label: 'week', value: '168' },
 ];
 const HOUR_MS = 3_600_000;
 
-/** Sends again what failed or was skipped since a moment. */
+/** Resends failed and skipped events since a given time. */
 export function Recover({ webhookId }: { readonly webhookId: string }) {
   const may = mayChange(useSession().role);
   const [isAsking, { open, close }] = useDisclosure();
@@ -24,9 +24,9 @@ export function Recover({ webhookId }: { readonly webhookId: string }) {
   return (
     <>
       <Button variant="default" size="xs" onClick={open}>
-        Recover what failed
+        Recover events
       </Button>
-      <Dialog opened={isAsking} onClose={close} title="Recover what failed" centered>
+      <Dialog opened={isAsking} onClose={close} title="Recover events" centered>
         <RecoverForm webhookId={webhookId} onDone={close} />
       </Dialog>
     </>
@@ -50,17 +50,17 @@ function RecoverForm({ webhookId, onDone }: Props) {
     onDone();
   };
   return (
-    <DialogForm label="Send them" act={recover} onCancel={onDone}>
+    <DialogForm label="Send events" act={recover} onCancel={onDone}>
       <Text fz="sm">
-        Every event that this endpoint has not got is sent now: what failed, what was skipped while
-        it was disabled, and what is older than the endpoint.
+        Sends every event that this endpoint has not received: failed deliveries, events skipped
+        while it was disabled, and events from before it was added.
       </Text>
       <Group gap="sm">
         <Text fz="sm" fw={550}>
-          Events of the last
+          Events from the last
         </Text>
         <SegmentedControl
-          aria-label="Of how long"
+          aria-label="Period"
           data={HOURS}
           value={hours}
           onChange={(value) => setHours(value)}
@@ -71,7 +71,7 @@ function RecoverForm({ webhookId, onDone }: Props) {
 }
 
 function describe(count: number, more: boolean): string {
-  if (count === 0) return 'Nothing is missing in this time.';
-  const sent = count === 1 ? '1 event is' : `${formatNumber(count)} events are`;
-  return `${sent} on the way again.${more ? ' Some are left: recover once more.' : ''}`;
+  if (count === 0) return 'No events are missing in this period.';
+  const sent = count === 1 ? '1 event' : `${formatNumber(count)} events`;
+  return `${sent} queued again.${more ? ' More events are left: recover again.' : ''}`;
 }

@@ -7,7 +7,7 @@ import { SigningSecret } from '../../components/signing-secret';
 import { newIdempotencyKey } from '../../requests/idempotency';
 import { EVENT_TYPES } from './event-types';
 
-/** Asks for an address and its events, then shows the secret, once. */
+/** The form for a new endpoint; shows its secret once. */
 export function CreateWebhook({ onDone }: { readonly onDone: () => void }) {
   const [url, setUrl] = useState('');
   const [description, setDescription] = useState('');
@@ -22,8 +22,8 @@ export function CreateWebhook({ onDone }: { readonly onDone: () => void }) {
   return (
     <DialogForm label="Add" isReady={events.length > 0} act={add} onCancel={onDone}>
       <TextInput
-        label="Address"
-        description="https, with a host that the internet can reach"
+        label="URL"
+        description="Must use https and be reachable from the internet"
         placeholder="https://example.com/hooks"
         type="url"
         required
@@ -32,8 +32,8 @@ export function CreateWebhook({ onDone }: { readonly onDone: () => void }) {
         onChange={({ currentTarget }) => setUrl(currentTarget.value)}
       />
       <TextInput
-        label="Label"
-        description="For yourself"
+        label="Description"
+        description="Only your team sees it"
         maxLength={200}
         value={description}
         onChange={({ currentTarget }) => setDescription(currentTarget.value)}

@@ -8,5 +8,5 @@ const ALL: Record<EventType, true> = {
   'credits.low': true,
 };
 
-/** Every type of event; one that the description gains does not compile until it stands here. */
+/** Every event type. A new type in the API contract does not compile until it is listed here. */
 export const EVENT_TYPES = Object.keys(ALL) as readonly EventType[];

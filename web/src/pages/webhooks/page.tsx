@@ -15,22 +15,23 @@ export function WebhooksPage() {
   const { role } = useSession();
   const list = useQuery(apiQuery('/webhooks'));
   const [isCreating, { open, close }] = useDisclosure();
-  const add = mayChange(role) && <Button onClick={open}>Add an endpoint</Button>;
+  const add = mayChange(role) && <Button onClick={open}>Add endpoint</Button>;
   return (
     <Page
       title="Webhooks"
-      lead="Addresses of yours that are told what happens, signed and repeated until they answer."
+      lead="Signed event notifications to your server, retried until it responds."
       actions={add}
     >
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton h={120} radius="lg" />}
       {list.data?.data.length === 0 && (
-        <EmptyState icon={<WebhookIcon size={24} />} title="No endpoint yet" action={add}>
-          Add the https address of your server, and you need not ask whether a generation has ended.
+        <EmptyState icon={<WebhookIcon size={24} />} title="No endpoints yet" action={add}>
+          Add the https URL of your server to get notified when a generation finishes, instead of
+          polling.
         </EmptyState>
       )}
       {list.data && list.data.data.length > 0 && <WebhookTable webhooks={list.data.data} />}
-      <Dialog opened={isCreating} onClose={close} title="Add an endpoint" centered size="lg">
+      <Dialog opened={isCreating} onClose={close} title="Add endpoint" centered size="lg">
         <CreateWebhook onDone={close} />
       </Dialog>
     </Page>

@@ -8,8 +8,8 @@ import { WebhookState } from '../../components/webhook-state';
 import { EVENT_TYPES } from './event-types';
 
 const COLUMNS = [
-  { label: 'Address' },
-  { label: 'State' },
+  { label: 'URL' },
+  { label: 'Status' },
   { label: 'Events', isNumber: true },
   { label: 'Added', isNumber: true },
 ];
@@ -57,4 +57,4 @@ export function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook
 }
 
 const describeEvents = ({ events }: Webhook): string =>
-  events.length === EVENT_TYPES.length ? 'all' : `${events.length} of ${EVENT_TYPES.length}`;
+  events.length === EVENT_TYPES.length ? 'All' : `${events.length} of ${EVENT_TYPES.length}`;

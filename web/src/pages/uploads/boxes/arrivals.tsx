@@ -11,12 +11,12 @@ interface Props {
 }
 
 const KINDS: Readonly<Record<Upload['kind'], string>> = {
-  image: 'Picture',
+  image: 'Image',
   video: 'Video',
-  audio: 'Recording',
+  audio: 'Audio',
 };
 
-/** Puts what arrives in a box into the list of uploads, once: it may be taken off there. */
+/** Adds each new file of a box to the list of uploads once: users may remove it from there. */
 export function Arrivals({ box, isWatched, onAdded }: Props) {
   const files = useBoxFiles(box, isWatched);
   const { seen, see } = useSeen();
@@ -25,7 +25,7 @@ export function Arrivals({ box, isWatched, onAdded }: Props) {
     const fresh = ready.filter(({ id }) => !seen.includes(id));
     if (fresh.length === 0) return;
     see(fresh.map(({ id }) => id));
-    const from = box.purpose ? ` for “${box.purpose}”` : ' from a box';
+    const from = box.purpose ? ` for “${box.purpose}”` : ' from an upload box';
     onAdded(fresh.map(({ id, kind }) => ({ id, name: KINDS[kind] + from })).toReversed());
   }, [files.data, seen, see, onAdded, box.purpose]);
   return null;

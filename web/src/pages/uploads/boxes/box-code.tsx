@@ -5,13 +5,13 @@ import type { UploadBox } from '../../../api/contract';
 const WIDTH = 180;
 
 interface Code {
-  /** In modules. */
+  /** Width in modules. */
   readonly size: number;
-  /** Of the dark ones. */
+  /** Path of the dark modules. */
   readonly path: string;
 }
 
-/** The QR code of a box. Its own page has it drawn, so no drawing is loaded here. */
+/** The QR code of a box. The server draws it, so the dashboard needs no QR library. */
 export function BoxCode({ box }: { readonly box: UploadBox }) {
   const code = useQuery({
     queryKey: ['box-code', box.id],
@@ -25,7 +25,7 @@ export function BoxCode({ box }: { readonly box: UploadBox }) {
   if (code.error) return null;
   if (!code.data) return <Skeleton w={WIDTH} h={WIDTH} radius="md" />;
   const { size, path } = code.data;
-  // Dark on light in every theme: not every camera reads it the other way round.
+  // Dark on light in every theme: not every camera reads inverted codes.
   return (
     <Box w={WIDTH} h={WIDTH} bg="white" bdrs="md" flex="none">
       <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`QR code of ${box.url}`}>

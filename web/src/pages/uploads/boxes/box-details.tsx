@@ -9,7 +9,7 @@ import { CloseBox } from './close-box';
 import { countTaken } from './count-taken';
 import { useBoxFiles } from './use-box-files';
 
-/** The address of a box, for people and for cameras, and what has come. */
+/** The link of a box, its QR code and its files. */
 export function BoxDetails({ box }: { readonly box: UploadBox }) {
   const { copy, copied } = useClipboard({ timeout: 1_500 });
   return (
@@ -21,21 +21,21 @@ export function BoxDetails({ box }: { readonly box: UploadBox }) {
       >
         <BoxCode box={box} />
         <Stack gap="sm" flex={1} miw={0} w="100%">
-          <Text fz="sm">Send this address, or let a phone look at the square.</Text>
+          <Text fz="sm">Share this link, or scan the QR code with a phone.</Text>
           <Anchor href={box.url} target="_blank" rel="noreferrer" fz="sm" className="breakable">
             {box.url}
           </Anchor>
           <Group gap="xs">
             <Button size="xs" onClick={() => copy(box.url)}>
-              {copied ? 'Copied' : 'Copy address'}
+              {copied ? 'Copied' : 'Copy link'}
             </Button>
             <CloseBox box={box} />
           </Group>
           <Text fz="sm" c="dimmed">
-            Whoever has it may add files, and see none of them.
+            Anyone with the link can add files, but cannot view them.
           </Text>
           <Text fz="sm" c="dimmed">
-            Room for {box.files_left} of {box.files_max} files. Closes{' '}
+            {box.files_left} of {box.files_max} files left. Closes{' '}
             <UntilMoment at={box.expires_at} />
           </Text>
         </Stack>
@@ -46,9 +46,9 @@ export function BoxDetails({ box }: { readonly box: UploadBox }) {
 }
 
 const KINDS: Readonly<Record<Upload['kind'], string>> = {
-  image: 'Picture',
+  image: 'Image',
   video: 'Video',
-  audio: 'Sound recording',
+  audio: 'Audio',
 };
 
 function Files({ box }: { readonly box: UploadBox }) {
@@ -57,13 +57,13 @@ function Files({ box }: { readonly box: UploadBox }) {
     return (
       <Text fz="sm" c="dimmed">
         {countTaken(box) === 0
-          ? 'Nothing has come yet. Files appear here by themselves.'
-          : 'No file is here. One that was begun did not come to its end.'}
+          ? 'No files yet. They appear here as people add them.'
+          : 'No files yet. An upload was started but not completed.'}
       </Text>
     );
   }
   return (
-    <Stack gap={6} component="ul" p={0} m={0} aria-label="Files of the box" className="plain-list">
+    <Stack gap={6} component="ul" p={0} m={0} aria-label="Files in the box" className="plain-list">
       {files.map((file) => (
         <Group key={file.id} component="li" gap="sm" justify="space-between">
           <Text fz="sm">
@@ -71,7 +71,7 @@ function Files({ box }: { readonly box: UploadBox }) {
             {file.size !== null && `, ${formatBytes(file.size)}`}, <Moment at={file.created_at} />
           </Text>
           <Tag color={file.status === 'ready' ? 'teal' : 'blue'}>
-            {file.status === 'ready' ? 'arrived' : 'on its way'}
+            {file.status === 'ready' ? 'received' : 'uploading'}
           </Tag>
         </Group>
       ))}

@@ -10,7 +10,7 @@ export function CloseBox({ box }: { readonly box: UploadBox }) {
   return (
     <ConfirmButton
       label="Close box"
-      title={`Close the box${box.purpose ? ` “${box.purpose}”` : ''}?`}
+      title={`Close box${box.purpose ? ` “${box.purpose}”` : ''}?`}
       act={() =>
         request('DELETE /upload-boxes/{id}', {
           params: { id: box.id },
@@ -18,7 +18,7 @@ export function CloseBox({ box }: { readonly box: UploadBox }) {
         })
       }
       onDone={async () => {
-        // Everything is asked again after this, and a box that is closed has no files to ask for.
+        // All queries are refetched after this, and a closed box has no files to fetch.
         queries.setQueryData<UploadBoxList>(
           apiQueryKey('/upload-boxes'),
           (list) => list && { ...list, data: list.data.filter(({ id }) => id !== box.id) },
@@ -28,8 +28,8 @@ export function CloseBox({ box }: { readonly box: UploadBox }) {
         });
       }}
     >
-      Its address takes no files any more. What has arrived stays with your uploads; a file that is
-      half way is lost.
+      Its link stops accepting files. Received files stay in your uploads; unfinished uploads are
+      lost.
     </ConfirmButton>
   );
 }

@@ -1,4 +1,4 @@
 import type { UploadBox } from '../../../api/contract';
 
-/** Files that people have begun to send. */
+/** The number of started uploads. */
 export const countTaken = ({ files_max: most, files_left: left }: UploadBox): number => most - left;

@@ -10,9 +10,9 @@ import { newIdempotencyKey } from '../../../requests/idempotency';
 type Kind = UploadBox['accept'][number];
 
 const KINDS: readonly { readonly value: Kind; readonly label: string }[] = [
-  { value: 'image', label: 'Pictures' },
+  { value: 'image', label: 'Images' },
   { value: 'video', label: 'Videos' },
-  { value: 'audio', label: 'Sound recordings' },
+  { value: 'audio', label: 'Audio' },
 ];
 
 interface Props {
@@ -36,7 +36,7 @@ function useOpenBox(onDone: Props['onDone']) {
   });
 }
 
-/** Asks what a new box is for. */
+/** The form for a new upload box. */
 export function OpenBox({ onDone, onCancel }: Props) {
   const [purpose, setPurpose] = useState('');
   const [kinds, setKinds] = useState<string[]>(KINDS.map(({ value }) => value));
@@ -50,8 +50,8 @@ export function OpenBox({ onDone, onCancel }: Props) {
     <form onSubmit={submit}>
       <Stack>
         <Textarea
-          label="What do you ask for?"
-          description="The page shows it to whoever has its address"
+          label="What do you need?"
+          description="Shown on the page of the upload box"
           placeholder="Three photos of your dog, one from each side"
           maxLength={300}
           autosize
@@ -60,7 +60,7 @@ export function OpenBox({ onDone, onCancel }: Props) {
           value={purpose}
           onChange={({ currentTarget }) => setPurpose(currentTarget.value)}
         />
-        <Checkbox.Group label="What may they send?" value={kinds} onChange={setKinds}>
+        <Checkbox.Group label="Accepted files" value={kinds} onChange={setKinds}>
           <Group gap="lg" mt="xs">
             {KINDS.map(({ value, label }) => (
               <Checkbox key={value} value={value} label={label} />
@@ -68,7 +68,7 @@ export function OpenBox({ onDone, onCancel }: Props) {
           </Group>
         </Checkbox.Group>
         <Text fz="sm" c="dimmed">
-          It closes after 24 hours, or when you close it.
+          The box closes after 24 hours, or when you close it.
         </Text>
         {open.error && <ProblemNotice error={open.error} />}
         <Group justify="flex-end">
@@ -76,7 +76,7 @@ export function OpenBox({ onDone, onCancel }: Props) {
             Cancel
           </Button>
           <Button type="submit" loading={open.isPending} disabled={kinds.length === 0}>
-            Open the box
+            Create box
           </Button>
         </Group>
       </Stack>

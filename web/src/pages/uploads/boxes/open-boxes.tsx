@@ -15,8 +15,8 @@ import { OpenBox } from './open-box';
 import { useBoxes } from './use-boxes';
 
 const COLUMNS = [
-  { label: 'Asked for' },
-  { label: 'Files begun', isNumber: true },
+  { label: 'Purpose' },
+  { label: 'Uploads started', isNumber: true },
   { label: 'Closes' },
   { label: 'Actions', isHidden: true },
 ];
@@ -25,26 +25,26 @@ interface Props {
   readonly onAdded: (uploads: readonly OwnUpload[]) => void;
 }
 
-/** Pages on which people without an account put files in; what comes joins the uploads below. */
+/** Pages where people without an account add files; the files join the uploads below. */
 export function OpenBoxes({ onAdded }: Props) {
   const list = useBoxes();
   const boxes = list.data?.data ?? [];
   const [isOpening, setIsOpening] = useState(false);
   const [shown, setShown] = useState<UploadBox | null>(null);
-  // As it is now; of one that has closed meanwhile there is nothing to show.
+  // The current state; null if the box has closed in the meantime.
   const box = boxes.find(({ id }) => id === shown?.id) ?? null;
   const open = (
     <Button variant="default" onClick={() => setIsOpening(true)}>
-      Open a box
+      Create upload box
     </Button>
   );
   return (
-    <Panel title="Ask somebody for files" actions={open}>
+    <Panel title="Upload boxes" actions={open}>
       {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {boxes.length === 0 ? (
         <Text fz="sm" c="dimmed">
-          A box is a page where people drop files for you, on a phone or a computer, without an
-          account. You send them its address.
+          An upload box is a page where people add files for you, on a phone or a computer, without
+          an account. Create one and share its link.
         </Text>
       ) : (
         <DataTable columns={COLUMNS} minWidth={560}>
@@ -56,7 +56,12 @@ export function OpenBoxes({ onAdded }: Props) {
       {boxes.map((one) => (
         <Arrivals key={one.id} box={one} isWatched={one.id === box?.id} onAdded={onAdded} />
       ))}
-      <Dialog opened={isOpening} onClose={() => setIsOpening(false)} title="Open a box" centered>
+      <Dialog
+        opened={isOpening}
+        onClose={() => setIsOpening(false)}
+        title="Create upload box"
+        centered
+      >
         <OpenBox
           onDone={(made) => {
             setIsOpening(false);

@@ -3,18 +3,18 @@ import type { UploadBox } from '../../../api/contract';
 import { apiQuery } from '../../../api/queries';
 import { countTaken } from './count-taken';
 
-/** While somebody looks at the box, and otherwise: each request counts against the rate of a session. */
+/** Poll intervals while the box is shown, and otherwise: each request counts toward the rate limit. */
 const WATCHED_MS = 4_000;
 const UNWATCHED_MS = 20_000;
-/** An address for a file is valid for so long, and a file that has not come by then never comes. */
+/** An upload URL is valid for this long; a file that has not arrived by then never will. */
 const WAITED_FOR_MS = 15 * 60_000;
 
-/** The files of a box. One in which nothing was begun has none, and is not asked. */
+/** The files of a box. A box without started uploads is not queried. */
 export function useBoxFiles(box: UploadBox, isWatched: boolean) {
   const { queryKey, ...options } = apiQuery('/uploads', { query: { box_id: box.id } });
   return useQuery({
     ...options,
-    // A file more is a list more: the next answer is awaited with the last one on the page.
+    // Each new file makes a new key; the page keeps the last list until the response arrives.
     queryKey: [...queryKey, box.files_left] as unknown as typeof queryKey,
     placeholderData: (last) => last,
     enabled: countTaken(box) > 0,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../../api/queries';
 
-/** How often it is asked whether somebody has put a file in; nothing tells of it. */
+/** Poll interval: no event reports a new file in a box. */
 const LOOK_EVERY_MS = 6_000;
 
-/** The open boxes of the account, newest first. Asked again only while there are some. */
+/** The open boxes of the account, newest first. Polled only while there are some. */
 export function useBoxes() {
   return useQuery({
     ...apiQuery('/upload-boxes'),

@@ -1,10 +1,10 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useSession } from '../../../session/session';
 
-/** More than all boxes of a day bring to most accounts. */
+/** More files than most accounts receive through boxes in a day. */
 const KEPT = 1_000;
 
-/** Files of boxes that this browser has listed before. */
+/** Box files that this browser has already listed. */
 export function useSeen() {
   const { account } = useSession();
   const [seen, setSeen] = useLocalStorage<readonly string[]>({
