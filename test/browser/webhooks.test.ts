@@ -42,7 +42,7 @@ describe('the webhooks page in a browser', () => {
     await delivery.getByText('Thanks a lot').waitFor();
     await dashboard.settle(page);
     await delivery.getByRole('button', { name: 'Resend' }).click();
-    await delivery.getByText('Queued as a new delivery').waitFor();
+    await delivery.getByText('queued as a new delivery').waitFor();
     const [first, second] = await dashboard.receiver.received('/again', 2);
     expect(second?.event.id).to.equal(first?.event.id);
     await page.keyboard.press('Escape');

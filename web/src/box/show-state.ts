@@ -40,7 +40,7 @@ export function showState(state: BoxState, own: ReadonlySet<string>): void {
 
 function wordsOfLimits({ accept, files_left, bytes_left }: BoxState): string {
   if (files_left === 0 || bytes_left === 0) {
-    return 'This page accepts no more files. Tell the person who asked for them.';
+    return 'This page accepts no more files. Contact the person who asked for them.';
   }
   const sizes = accept.map(({ kind, max_bytes }, at) => {
     const many = at === 0 ? manyOf(kind) : manyOf(kind).toLowerCase();

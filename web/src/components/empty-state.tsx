@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface Props {
   readonly icon: ReactNode;
   readonly title: string;
-  /** What will appear, and how to make it appear. */
+  /** Says what will appear here, and how to make it appear. */
   readonly children: ReactNode;
   /** Button for the next step. */
   readonly action?: ReactNode;

@@ -55,7 +55,7 @@ function Waiting({
   );
 }
 
-/** What to do next. */
+/** The next step after each error. */
 const NEXT: Record<GenerationErrorCode, string> = {
   CONTENT_BLOCKED: "Rephrase the prompt or use a different image. Retrying won't help.",
   INSUFFICIENT_CREDITS: 'Add credits, then try again.',

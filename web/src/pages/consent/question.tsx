@@ -74,8 +74,8 @@ export function Question({ consent, session }: Props) {
           onRefuse={() => answer.mutate({ allow: false })}
         />
         <Text fz="xs" c="dimmed">
-          You can revoke access at any time in Settings. Did you not request this? Close the page,
-          and nothing changes.
+          You can revoke access at any time in Settings. If you did not request this, close the
+          page: nothing changes.
         </Text>
       </Stack>
     </form>
@@ -136,7 +136,7 @@ interface AnsweredProps {
 /** Stays visible if the agent is a desktop app, which opens outside the browser. */
 function Answered({ name, isAllowed }: AnsweredProps) {
   return (
-    <End title={isAllowed ? `“${name}” is allowed` : `“${name}” is denied`}>
+    <End title={isAllowed ? `“${name}” has access` : `“${name}” was denied access`}>
       You are being redirected to it. If nothing happens, switch to it and close this page.
     </End>
   );

@@ -21,7 +21,7 @@ const COLUMNS = [
   { label: 'Actions', isHidden: true },
 ];
 
-/** Agents with OAuth access; an owner sees those of the whole team. */
+/** Agents with OAuth access; an owner sees the agents of all members. */
 export function Agents() {
   const list = useQuery(apiQuery('/grants'));
   const members = useQuery(apiQuery('/members'));

@@ -27,7 +27,7 @@ const ORIGINS: Readonly<Record<OpenSession['opened_by'], string>> = {
   oidc: 'with single sign-on',
 };
 
-/** Open sessions; an owner sees those of the whole team. */
+/** Open sessions; an owner sees the sessions of all members. */
 export function Sessions() {
   const list = useQuery(apiQuery('/sessions'));
   const members = useQuery(apiQuery('/members'));

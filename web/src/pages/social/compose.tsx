@@ -20,7 +20,10 @@ export function Compose({ onDone }: { readonly onDone: () => void }) {
     mutationFn: sendPost,
     onSuccess: ({ status }) => {
       notifications.show({
-        message: status === 'scheduled' ? 'Post scheduled.' : `Post ${status}.`,
+        message:
+          status === 'scheduled'
+            ? 'Post scheduled.'
+            : `Post ${status === 'partial' ? 'partly published' : status}.`,
       });
       onDone();
     },

@@ -75,7 +75,9 @@ function Resend({ params }: ResendProps) {
         </Button>
         {resend.data && (
           <Text fz="sm" component="output">
-            {resend.data.id === params.delivery_id ? 'Queued again.' : 'Queued as a new delivery.'}
+            {resend.data.id === params.delivery_id
+              ? 'The delivery is queued again.'
+              : 'The event is queued as a new delivery.'}
           </Text>
         )}
       </Group>
