@@ -163,7 +163,7 @@ describe('the page of an upload box', () => {
       await choose(page, asFile(bytes ?? (await picture()), name));
       await row(page, name).getByText(words).waitFor();
     };
-    await send('large.jpg', 'This file has 20.1 MB, and a picture may', Buffer.alloc(20_000_001));
+    await send('large.jpg', 'This file has 20.1 MB, and a picture can', Buffer.alloc(20_000_001));
     await send('empty.jpg', 'This file is empty.', Buffer.alloc(0));
     dashboard.browser.expectError(/status of 400/);
     dashboard.browser.expectError(/status of 400/);
