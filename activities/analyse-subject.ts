@@ -33,7 +33,7 @@ export async function analyseSubject(
   job: SubjectJob,
   signal: AbortSignal,
 ): Promise<SubjectOutcome> {
-  return look(deps, job, signal).catch((error: unknown) => {
+  return analyseOnce(deps, job, signal).catch((error: unknown) => {
     // The model's message is not stored in the history; operators find it in this log line.
     if (error instanceof ProviderFailure) {
       deps.log.warn(
@@ -41,11 +41,11 @@ export async function analyseSubject(
         'photo analysis failed: the subject may stay without a description',
       );
     }
-    return leaveLookToTemporal(error, signal);
+    return leaveRetryToTemporal(error, signal);
   });
 }
 
-async function look(
+async function analyseOnce(
   deps: SubjectDeps,
   job: SubjectJob,
   signal: AbortSignal,
@@ -58,7 +58,7 @@ async function look(
     if (bytes) photos.push(bytes);
   }
   if (wanted === null || photos.length === 0) return 'nothing_to_do';
-  const hash = hashOf(vision.version, photos);
+  const hash = hashPhotos(vision.version, photos);
   if (await reuseAnalysis(db, job, wanted.accountId, hash)) return 'analysed';
   if (!(await countVisionCall(db, wanted.accountId))) return 'allowance_used';
   const seen = await vision.describe(job.subject, photos, signal);
@@ -73,14 +73,14 @@ async function look(
 }
 
 /** Hashes the version of the vision model and the photos in their order. */
-function hashOf(version: string, photos: readonly Buffer[]): string {
+function hashPhotos(version: string, photos: readonly Buffer[]): string {
   const hash = createHash('sha256').update(JSON.stringify(version));
   for (const photo of photos) hash.update(createHash('sha256').update(photo).digest());
   return hash.digest('hex');
 }
 
 /** This step runs in the background, so Temporal retries it if that may succeed. */
-function leaveLookToTemporal(error: unknown, signal: AbortSignal): never {
+function leaveRetryToTemporal(error: unknown, signal: AbortSignal): never {
   if (error instanceof ProviderFailure) {
     if (error.kind === 'content_blocked' || error.kind === 'rejected') throw error;
     throw ApplicationFailure.create({

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { ProviderFailure } from '../domain/ports/provider.js';
 import type { VisionProvider } from '../domain/ports/vision.js';
-import { wantsAnalysisFailure } from '../domain/catalogue/simulate.js';
+import { hasAnalysisFailure } from '../domain/catalogue/simulate.js';
 import { claimGeneration } from '../domain/generations/advance-generation.js';
 import { recordAnalysis } from '../domain/generations/record-progress.js';
 import type { AnalysisStage } from '../domain/catalogue/runs.js';
@@ -26,7 +26,7 @@ export async function analyse(
   signal: AbortSignal,
 ): Promise<void> {
   const row = await claimGeneration(deps.db, generationId, { stage });
-  if (row?.request.prompt && wantsAnalysisFailure(row.request.prompt)) {
+  if (row?.request.prompt && hasAnalysisFailure(row.request.prompt)) {
     throw new ProviderFailure('unavailable', 'The analysis service did not answer.', 503);
   }
   const given = row?.inputs.filter(({ role }) => role === SUBJECTS[stage]) ?? [];

@@ -32,7 +32,7 @@ export interface DeliveryDeps {
 }
 
 /** In-memory state of one process, shared by all its attempts. */
-export interface Held {
+export interface DeliveryMemory {
   readonly gate: EndpointGate;
   /** Results that could not be recorded while PostgreSQL was down, by delivery and attempt. */
   readonly unrecorded: Map<string, AttemptResult>;
@@ -47,7 +47,7 @@ const UNRECORDED_MAX = 10_000;
 /** Makes one attempt of a delivery, if its endpoint may take a slot now. */
 export async function attemptDelivery(
   deps: DeliveryDeps,
-  { gate, unrecorded }: Held,
+  { gate, unrecorded }: DeliveryMemory,
   input: AttemptInput,
 ): Promise<AttemptOutcome> {
   const turn = gate.enter(input.endpointId, input.urgent);

@@ -1,7 +1,7 @@
 import { ATTEMPT_DEADLINE_MS } from '../domain/catalogue/webhook-retries.js';
 
 /** A slot for one attempt, or the delay before trying again. */
-export type Turn = { readonly leave: () => void } | { readonly deferMs: number };
+export type SlotResult = { readonly leave: () => void } | { readonly deferMs: number };
 
 interface Endpoint {
   inFlight: number;
@@ -44,7 +44,7 @@ export class EndpointGate {
   }
 
   /** @param urgent a client is waiting for the result, so any free slot may be taken */
-  enter(id: string, urgent = false): Turn {
+  enter(id: string, urgent = false): SlotResult {
     const endpoint = this.endpoints.get(id) ?? { inFlight: 0, queueEnd: 0 };
     const held = endpoint.inFlight;
     if (held > 0 && held >= this.slots - this.taken && !urgent) {

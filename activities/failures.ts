@@ -55,11 +55,11 @@ function leaveToWorkflow(
  * @throws a retryable failure, or `error` unchanged
  */
 export function leaveToTemporal(error: unknown): never {
-  throw error instanceof StorageUnavailable ? storeIsAway() : error;
+  throw error instanceof StorageUnavailable ? buildStoreUnavailable() : error;
 }
 
 /** The failure for which Temporal itself retries a step: the store is down. */
-export function storeIsAway(): ApplicationFailure {
+export function buildStoreUnavailable(): ApplicationFailure {
   return ApplicationFailure.retryable(STORE_IS_AWAY, FAILURES.storage.type);
 }
 

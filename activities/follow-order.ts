@@ -6,7 +6,7 @@ import {
   type ProviderJob,
   type UpstreamRef,
 } from '../domain/ports/provider.js';
-import type { Placed, Placing } from './place-order.js';
+import type { PlacedOrder, OrderPlacement } from './place-order.js';
 
 export interface FollowDeps {
   /** Replaces the deadlines in tests. */
@@ -19,7 +19,7 @@ const DEADLINES: Readonly<Record<ProviderJob['kind'], { start: number; run: numb
   video: { start: 600_000, run: 1_800_000 },
 };
 
-type Done = Extract<JobState, { state: 'done' }>;
+type DoneState = Extract<JobState, { state: 'done' }>;
 
 /**
  * Polls until the job is done, has failed, or its deadline has passed.
@@ -27,13 +27,13 @@ type Done = Extract<JobState, { state: 'done' }>;
  */
 export async function followOrder(
   deps: FollowDeps,
-  { provider, job, ends, say }: Placing,
-  { ref, placedAtMs }: Placed,
+  { provider, job, ends, say }: OrderPlacement,
+  { ref, placedAtMs }: PlacedOrder,
   giveUp: (ref: UpstreamRef) => Promise<void>,
-): Promise<Done> {
+): Promise<DoneState> {
   const deadlines = (deps.orderDeadlines ?? DEADLINES)[job.kind];
   for (;;) {
-    const state = await provider.poll(ref, ends).catch(passOverFailedLook);
+    const state = await provider.poll(ref, ends).catch(ignoreFailedPoll);
     if (state?.state === 'done') return state;
     const passed = Date.now() - placedAtMs;
     const waits = state?.state === 'queued' && passed > deadlines.start;
@@ -52,7 +52,7 @@ export async function followOrder(
 /**
  * Ignores a failed poll: the job itself continues and is paid for, so we poll until its deadline.
  */
-function passOverFailedLook(error: unknown): null {
+function ignoreFailedPoll(error: unknown): null {
   if (!(error instanceof ProviderFailure) || error instanceof JobFailed) throw error;
   return null;
 }

@@ -6,7 +6,7 @@ import {
   type GeneratedAsset,
   type GenerateStep,
 } from './generate-step.js';
-import { keepAtOnce } from './keep-at-once.js';
+import { keepImmediately } from './keep-at-once.js';
 import { prepareJob } from './prepare-job.js';
 import { storeAsset } from './store-asset.js';
 
@@ -32,7 +32,7 @@ export async function generateDirectly(
     return made;
   }
   await recordPart(deps, step, asset);
-  const keeping = await keepAtOnce(run, (end) => keep(made, asset.bytes, end));
+  const keeping = await keepImmediately(run, (end) => keep(made, asset.bytes, end));
   deps.pass('keep.after_store');
   if (keeping !== 'kept') await storeAsset(deps, asset, raw);
   return { ...made, keeping };

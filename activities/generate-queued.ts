@@ -13,7 +13,7 @@ import {
 } from './generate-step.js';
 import { prepareJob } from './prepare-job.js';
 import { runOrder } from './run-order.js';
-import { storeAsset, type Delivered } from './store-asset.js';
+import { storeAsset, type DeliveredAsset } from './store-asset.js';
 
 /** Orders the asset from an upstream with a queue, and stores the delivered asset unchanged. */
 export async function generateQueued(
@@ -33,11 +33,11 @@ async function orderAsset(
   deps: GenerateDeps,
   provider: QueuedProvider,
   step: GenerateStep,
-): Promise<Delivered> {
+): Promise<DeliveredAsset> {
   const { input, maker, run } = step;
   const { generationId, attempt, route } = input;
   const { upstreamModel } = route;
-  const preparation = new Preparation(() => prepareJob(deps, step));
+  const preparation = new JobPreparation(() => prepareJob(deps, step));
   const prepare = () => preparation.run();
   const job = { kind: maker.kind, generationId, attempt, upstreamModel, prepare };
   try {
@@ -54,7 +54,7 @@ async function orderAsset(
 /**
  * Prepares the job of an order. Failures before the job is ready do not count against the source.
  */
-class Preparation {
+class JobPreparation {
   /** Whether the preparation has started but not succeeded. */
   isUnfinished = false;
 

@@ -4,20 +4,20 @@ import { recordMade } from '../domain/generations/record-progress.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
 import type { GenerationProvider, ProviderJob } from '../domain/ports/provider.js';
 import type { ScreenDeps } from '../domain/screening/screen-words.js';
-import type { Turns } from '../domain/ports/turns.js';
+import type { TurnQueue } from '../domain/ports/turns.js';
 import type { Generation } from '../entities/generation.js';
 import type { PictureDeps } from './check-pictures.js';
-import type { Run } from './keep-alive.js';
-import type { Keeping } from './keep-at-once.js';
+import type { StepContext } from './keep-alive.js';
+import type { KeepResult } from './keep-at-once.js';
 import type { OrderDeps } from './run-order.js';
-import type { Delivered, StoreAssetDeps } from './store-asset.js';
+import type { DeliveredAsset, StoreAssetDeps } from './store-asset.js';
 
 export interface GenerateDeps extends OrderDeps, StoreAssetDeps, ScreenDeps, PictureDeps {
   readonly db: DataSource;
   readonly providers: ReadonlyMap<string, GenerationProvider>;
   readonly pass: Pass;
   /** Fair queue for loading and moderating files. */
-  readonly preparations: Turns;
+  readonly preparations: TurnQueue;
 }
 
 /** One attempt with one model source. */
@@ -36,7 +36,7 @@ export interface GeneratedAsset {
   readonly assetKey: string;
   readonly provider: string;
   /** Undefined when a separate step stores the output, as in histories of earlier versions. */
-  readonly keeping?: Keeping;
+  readonly keeping?: KeepResult;
 }
 
 /** Defines how to make the job of a step. */
@@ -52,7 +52,7 @@ export interface JobMaker {
 export interface GenerateStep {
   readonly row: Generation;
   readonly input: GenerateInput;
-  readonly run: Run;
+  readonly run: StepContext;
   readonly maker: JobMaker;
   readonly made: GeneratedAsset;
 }
@@ -61,7 +61,7 @@ export interface GenerateStep {
 export async function recordPart(
   deps: GenerateDeps,
   { row, input: { attempt }, maker: { kind }, made: { provider } }: GenerateStep,
-  asset: Delivered,
+  asset: DeliveredAsset,
 ): Promise<void> {
   const notes = 'notes' in asset ? (asset.notes ?? []) : [];
   await recordMade(deps.db, row.id, { part: kind, provider, attempt, notes });

@@ -5,7 +5,7 @@ import { STAGE_OF } from '../domain/generations/record-progress.js';
 import { generateDirectly } from './generate-directly.js';
 import { generateQueued } from './generate-queued.js';
 import type { GenerateDeps, GeneratedAsset, GenerateInput, JobMaker } from './generate-step.js';
-import type { Run } from './keep-alive.js';
+import type { StepContext } from './keep-alive.js';
 
 /**
  * Claims the generation and lets one upstream make the asset.
@@ -14,7 +14,7 @@ import type { Run } from './keep-alive.js';
 export async function generate(
   deps: GenerateDeps,
   input: GenerateInput,
-  run: Run,
+  run: StepContext,
   maker: JobMaker,
 ): Promise<GeneratedAsset | null> {
   const { generationId, route, attempt } = input;

@@ -15,7 +15,7 @@ import type {
   NewTimelineEntry,
 } from '../domain/catalogue/runs.js';
 
-interface OfGeneration {
+interface GenerationRef {
   readonly generationId: string;
 }
 
@@ -23,18 +23,18 @@ interface OfGeneration {
 export function createStateActivities(deps: AdvanceDeps) {
   return {
     async recordTimeline(
-      input: OfGeneration & { entry: TimelineEntry; failed?: FailedStep },
+      input: GenerationRef & { entry: TimelineEntry; failed?: FailedStep },
     ): Promise<void> {
       await recordTimeline(deps.db, input.generationId, input.entry, input.failed);
     },
 
-    async completeGeneration(input: OfGeneration): Promise<void> {
+    async completeGeneration(input: GenerationRef): Promise<void> {
       await completeGeneration(deps, input.generationId);
     },
 
     /** @returns the outcome, which differs if an earlier step has already ended the generation */
     async failGeneration(
-      input: OfGeneration & {
+      input: GenerationRef & {
         error: GenerationError;
         entry: NewTimelineEntry;
         failed?: FailedStep;
@@ -45,7 +45,7 @@ export function createStateActivities(deps: AdvanceDeps) {
       return (await failGeneration(deps, generationId, error, { ...entry, message })).outcome;
     },
 
-    async cancelGeneration(input: OfGeneration & { claim: AnswerClaim }): Promise<CancelOutcome> {
+    async cancelGeneration(input: GenerationRef & { claim: AnswerClaim }): Promise<CancelOutcome> {
       return cancelGeneration(deps, input.generationId, input.claim);
     },
   };

@@ -9,25 +9,25 @@ import {
 } from '../domain/ports/provider.js';
 import { readPictureSize } from '../adapters/media/picture-size.js';
 import {
-  imageSize,
+  computeImageSize,
   isImageAspectRatio,
   type ImageAspectRatio,
   type ImageResolution,
 } from '../domain/catalogue/image-model.js';
 import { RENDERER } from '../domain/catalogue/makers.js';
 import {
-  imagePrompt,
+  buildImagePrompt,
   shorten,
-  videoPrompt,
+  buildVideoPrompt,
   removeTags,
 } from '../domain/catalogue/prompt-template.js';
 import {
-  clipRatio,
-  firstFrameResolution,
+  computeClipRatio,
+  chooseFrameResolution,
   UPSTREAM_MOTION_SECONDS_MIN,
-  videoSize,
+  computeVideoSize,
 } from '../domain/catalogue/video-model.js';
-import { findVideoModel, hearsNarration } from '../domain/catalogue/video-models.js';
+import { findVideoModel, canHearNarration } from '../domain/catalogue/video-models.js';
 import { SEED_MAX } from '../domain/catalogue/seed.js';
 import type { GenerationInput } from '../domain/contract/generation-input.js';
 import { isImage, isVideo } from '../domain/contract/generation.js';
@@ -58,10 +58,10 @@ export async function buildImageJob(
   row: Generation,
   { route, attempt }: GenerateInput,
 ): Promise<ImageJob> {
-  const { aspectRatio, resolution, edit } = readLook(row);
+  const { aspectRatio, resolution, edit } = readPictureOptions(row);
   const inputs = await loadInputs(deps, edit ? leaveOutFaces(row.inputs) : row.inputs);
   const prompt = row.request.prompt ?? '';
-  const template = imagePrompt({
+  const template = buildImagePrompt({
     ...(await readKnown(deps.db, row)),
     prompt,
     hasCharacter: inputs.characters.length > 0,
@@ -82,7 +82,7 @@ export async function buildImageJob(
     resolution,
     edit,
     inputs,
-    ...imageSize(aspectRatio, resolution),
+    ...computeImageSize(aspectRatio, resolution),
   };
 }
 
@@ -94,13 +94,13 @@ const leaveOutFaces = (inputs: readonly GenerationInput[]): GenerationInput[] =>
 const findSeed = ({ id, request }: Generation): number =>
   request.seed ?? createHash('sha256').update(id).digest().readUInt32BE(0) % (SEED_MAX + 1);
 
-interface Look {
+interface PictureFormat {
   readonly aspectRatio: ImageAspectRatio;
   readonly resolution: ImageResolution;
   readonly edit: boolean;
 }
 
-function readLook(row: Generation): Look {
+function readPictureOptions(row: Generation): PictureFormat {
   if (isImage(row)) {
     const { aspect_ratio: aspectRatio, resolution, edit } = row.request;
     return { aspectRatio, resolution, edit };
@@ -109,7 +109,7 @@ function readLook(row: Generation): Look {
   const ratio = request.aspect_ratio;
   return {
     aspectRatio: isImageAspectRatio(ratio) ? ratio : FRAME_RATIO,
-    resolution: firstFrameResolution(request.resolution),
+    resolution: chooseFrameResolution(request.resolution),
     edit: false,
   };
 }
@@ -135,8 +135,12 @@ export async function buildVideoJob(
   const references = given.slice(0, model.referenceImagesMax);
   const prompt = request.prompt ?? '';
   const tags = references.map(({ tag }) => tag);
-  const shown = removeTags(prompt, findTagsAside(row, tags));
-  const template = videoPrompt({ prompt: shown, tags, hasProduct: request.product_id !== null });
+  const shown = removeTags(prompt, findUnsentTags(row, tags));
+  const template = buildVideoPrompt({
+    prompt: shown,
+    tags,
+    hasProduct: request.product_id !== null,
+  });
   return {
     kind: 'video',
     generationId: row.id,
@@ -151,16 +155,16 @@ export async function buildVideoJob(
     audio: request.audio,
     firstFrame,
     references,
-    narration: hearsNarration(model, route)
+    narration: canHearNarration(model, route)
       ? await loadRaw(deps, findInput(row.inputs, 'narration'))
       : null,
     motion: await loadMotion(deps, row, request, route.provider !== RENDERER),
-    ...videoSize(request.resolution, clipRatio(request.aspect_ratio, size)),
+    ...computeVideoSize(request.resolution, computeClipRatio(request.aspect_ratio, size)),
   };
 }
 
 /** Finds tags of references that are not sent to the model. */
-function findTagsAside({ inputs }: Generation, sent: readonly string[]): string[] {
+function findUnsentTags({ inputs }: Generation, sent: readonly string[]): string[] {
   return inputs.flatMap(({ tag }) => (tag !== null && !sent.includes(tag) ? [tag] : []));
 }
 

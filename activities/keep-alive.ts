@@ -20,21 +20,21 @@ const BEATS = 5;
 const BEAT_MS_MAX = 5_000;
 
 /** Reports the state of a running step, which the Temporal UI shows. */
-export type Say = (details: object) => void;
+export type StateReporter = (details: object) => void;
 
 /**
  * The reason why a step must end. `given_up`: the worker is stopping, or Temporal has paused, reset
  * or abandoned the step; then the step may be retried elsewhere, or its run may have ended.
  */
-export type Ending = 'cancelled' | 'given_up' | 'time_over';
+export type StepEnding = 'cancelled' | 'given_up' | 'time_over';
 
 /** The context of a running step. */
-export interface Run {
+export interface StepContext {
   /** Aborted when the step must end: it stops and throws. */
   readonly signal: AbortSignal;
   /** The reason why it must end; null while it may continue. */
-  readonly ending: () => Ending | null;
-  readonly say: Say;
+  readonly ending: () => StepEnding | null;
+  readonly say: StateReporter;
   /** Number of workers that earlier attempts of the step have lost; see `refuseToLoseMore`. */
   readonly lost: number;
   /** When the first attempt of the step was scheduled; null in the first attempt. */
@@ -47,25 +47,25 @@ export interface Run {
  * @param late creates the error for a step that reached its deadline
  */
 export async function keepAlive<T>(
-  step: (run: Run) => Promise<T>,
-  late: () => Error = upstreamIsLate,
+  step: (run: StepContext) => Promise<T>,
+  late: () => Error = buildUpstreamTimeout,
 ): Promise<T> {
   const context = Context.current();
   const deadline = setDeadline(context.info.startToCloseTimeoutMs);
   const signal = AbortSignal.any([context.cancellationSignal, deadline]);
   const losses = countLosses(context.info);
   let said: object | undefined = losses.counted > 0 ? losses : undefined;
-  const say: Say = (details) => {
+  const say: StateReporter = (details) => {
     said = losses.counted > 0 ? { ...details, ...losses } : details;
   };
   const beats = startBeats(context, () => said);
-  const ending = () => findEnding(signal, deadline, context);
+  const findCurrentEnding = () => findEnding(signal, deadline, context);
   const { attempt, scheduledTimestampMs } = context.info;
   const repeatedSince = attempt > 1 ? new Date(scheduledTimestampMs) : null;
   try {
     // Report the losses of earlier attempts immediately, because this attempt may be lost too.
     if (said) await beats.report(said);
-    return await step({ signal, ending, say, lost: losses.lost, repeatedSince });
+    return await step({ signal, ending: findCurrentEnding, say, lost: losses.lost, repeatedSince });
   } catch (error) {
     const cause = translate(isStop(error, signal) ? findCause(signal, deadline, late) : error);
     if (!isFinal(cause)) void beats.report({ ...said, ...noteEnd(losses) });
@@ -78,7 +78,11 @@ export async function keepAlive<T>(
 const isFinal = (error: unknown): boolean =>
   error instanceof ApplicationFailure && error.nonRetryable === true;
 
-function findEnding(signal: AbortSignal, deadline: AbortSignal, context: Context): Ending | null {
+function findEnding(
+  signal: AbortSignal,
+  deadline: AbortSignal,
+  context: Context,
+): StepEnding | null {
   if (!signal.aborted) return null;
   if (signal.reason === deadline.reason) return 'time_over';
   return context.cancellationDetails?.cancelRequested ? 'cancelled' : 'given_up';
@@ -105,7 +109,7 @@ function findCause(signal: AbortSignal, deadline: AbortSignal, late: () => Error
   return stops ? leaveToNextWorker() : reason;
 }
 
-const upstreamIsLate = () => new ProviderFailure('timeout', 'No answer in time.');
+const buildUpstreamTimeout = () => new ProviderFailure('timeout', 'No answer in time.');
 
 function setDeadline(timeoutMs: number): AbortSignal {
   if (timeoutMs > SLACK_MS) return AbortSignal.timeout(timeoutMs - SLACK_MS);

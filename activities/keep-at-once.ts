@@ -1,12 +1,12 @@
 import { StorageUnavailable } from '../domain/ports/object-store.js';
-import { isStop, type Run } from './keep-alive.js';
+import { isStop, type StepContext } from './keep-alive.js';
 
 /**
  * The outcome of storing a result in the step that made it. `store_failed` appears in the timeline
  * like any failure of the store; for `not_kept`, the separate storage step finds and reports the
  * cause.
  */
-export type Keeping = 'kept' | 'store_failed' | 'not_kept';
+export type KeepResult = 'kept' | 'store_failed' | 'not_kept';
 
 /**
  * Time limit for storing in the same step; after that, a separate step does it, which may take
@@ -19,10 +19,10 @@ const KEEP_MS_MAX = 60_000;
  * retry would make, and pay for, the result again.
  * @throws only when the step itself must end, because another worker may run it
  */
-export async function keepAtOnce(
-  run: Run,
+export async function keepImmediately(
+  run: StepContext,
   keep: (signal: AbortSignal) => Promise<void>,
-): Promise<Keeping> {
+): Promise<KeepResult> {
   run.say({ stage: 'storage' });
   const signal = AbortSignal.any([run.signal, AbortSignal.timeout(KEEP_MS_MAX)]);
   try {

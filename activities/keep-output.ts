@@ -8,7 +8,7 @@ import { buildKey } from '../domain/catalogue/object-keys.js';
 import { reserveOutputKeys } from '../domain/generations/advance-generation.js';
 import { Generation } from '../entities/generation.js';
 import type { GeneratedAsset } from './generate-step.js';
-import { newSecret } from '../domain/contract/ids.js';
+import { createHexSecret } from '../domain/contract/ids.js';
 
 export interface KeepDeps {
   readonly db: DataSource;
@@ -69,7 +69,7 @@ export async function reserveKeys(
   generationId: string,
   extension: 'webp' | 'mp4',
 ): Promise<{ output: string; thumbnail: string } | null> {
-  const own = { id: generationId, name: newSecret() };
+  const own = { id: generationId, name: createHexSecret() };
   return reserveOutputKeys(db, generationId, {
     output: buildKey({ kind: 'output', ...own, extension }),
     thumbnail: buildKey({ kind: 'thumbnail', ...own, extension: 'webp' }),

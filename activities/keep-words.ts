@@ -6,7 +6,7 @@ import { recordFailureText } from '../domain/generations/failure-texts.js';
 import { ProviderFailure } from '../domain/ports/provider.js';
 
 /** Identifies the attempt that a step belongs to. */
-export interface Try {
+export interface StepAttempt {
   readonly generationId: string;
   readonly stage: Stage;
   /** Set if the step may have an order. */
@@ -19,7 +19,7 @@ export interface Try {
  */
 export async function keepWords<T>(
   { db }: { readonly db: DataSource },
-  { generationId, stage, attempt }: Try,
+  { generationId, stage, attempt }: StepAttempt,
   step: () => Promise<T>,
 ): Promise<T> {
   try {

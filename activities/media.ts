@@ -5,8 +5,8 @@ import { analyse, type AnalyseDeps, type AnalyseInput } from './analyse.js';
 import { generate } from './generate.js';
 import type { GenerateDeps, GeneratedAsset, GenerateInput, JobMaker } from './generate-step.js';
 import { buildImageJob, buildVideoJob, type JobDeps } from './jobs.js';
-import { keepAlive, type Run } from './keep-alive.js';
-import { keepWords, type Try } from './keep-words.js';
+import { keepAlive, type StepContext } from './keep-alive.js';
+import { keepWords, type StepAttempt } from './keep-words.js';
 import { refuseAfterLosses } from './lost-workers.js';
 import { keepOutput, type KeepDeps, type KeepInput } from './keep-output.js';
 import { keepVideo, type KeepVideoDeps, type KeepVideoInput } from './keep-video.js';
@@ -15,7 +15,7 @@ import { writePrompt, type WriteDeps, type WriteInput } from './write-prompt.js'
 export type MediaDeps = AnalyseDeps & GenerateDeps & JobDeps & KeepDeps & KeepVideoDeps & WriteDeps;
 
 /** The asset exists: if storing it takes too long, only storing is retried. */
-const storeIsLate = () => new StorageUnavailable('The step took too long.');
+const buildStoreTimeout = () => new StorageUnavailable('The step took too long.');
 
 /** `keep`: the result is the output, so a direct provider may store it immediately. */
 export type MakeInput = GenerateInput & { readonly keep?: boolean };
@@ -26,8 +26,11 @@ export type FilmInput = MakeInput & { readonly frame: string | null };
 /** Steps that transfer media or call an upstream. */
 export function createMediaActivities(deps: MediaDeps) {
   /** Runs a step whose upstream may return a message that must not enter the history. */
-  const runStep = <T>(of: Try, step: (run: Run) => Promise<T>, late?: () => Error): Promise<T> =>
-    keepAlive((run) => keepWords(deps, of, () => step(run)), late);
+  const runStep = <T>(
+    of: StepAttempt,
+    step: (run: StepContext) => Promise<T>,
+    late?: () => Error,
+  ): Promise<T> => keepAlive((run) => keepWords(deps, of, () => step(run)), late);
 
   return {
     async analyse(input: AnalyseInput): Promise<void> {
@@ -65,14 +68,14 @@ export function createMediaActivities(deps: MediaDeps) {
     async keepOutput(input: KeepInput): Promise<void> {
       await keepAlive(
         refuseAfterLosses(({ signal }) => keepOutput(deps, input, signal)),
-        storeIsLate,
+        buildStoreTimeout,
       );
     },
 
     async keepVideo(input: KeepVideoInput): Promise<void> {
       const of = { ...input, stage: 'storage' } as const;
       const step = refuseAfterLosses(({ signal }) => keepVideo(deps, input, signal));
-      await runStep(of, step, storeIsLate);
+      await runStep(of, step, buildStoreTimeout);
     },
   };
 }

@@ -16,9 +16,9 @@ import {
   type BegunOrder,
   type UpstreamOrder,
 } from '../domain/generations/upstream-order.js';
-import { wasRestoredSince } from '../domain/durable/restore-time.js';
+import { hasRestoreSince } from '../domain/durable/restore-time.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
-import type { Say } from './keep-alive.js';
+import type { StateReporter } from './keep-alive.js';
 
 export interface PlaceDeps {
   readonly db: DataSource;
@@ -39,19 +39,19 @@ export interface PendingJob {
 }
 
 /** An order to place exactly once, even if several workers run its step. */
-export interface Placing {
+export interface OrderPlacement {
   readonly provider: QueuedProvider;
   readonly order: UpstreamOrder;
   readonly job: PendingJob;
   /** Aborted when the step must end. It stops everything except an order request that was sent. */
   readonly ends: AbortSignal;
-  readonly say: Say;
+  readonly say: StateReporter;
   /** See `Run`. */
   readonly repeatedSince: Date | null;
 }
 
 /** An order that the upstream has accepted. */
-export interface Placed {
+export interface PlacedOrder {
   readonly ref: UpstreamRef;
   readonly placedAtMs: number;
 }
@@ -62,7 +62,7 @@ export interface Placed {
  * recorded, even if Temporal has abandoned this worker: another worker finds it in the row.
  * @throws {SubmitUncertain} when it is unknown whether the order was accepted
  */
-export async function placeOrder(deps: PlaceDeps, placing: Placing): Promise<Placed> {
+export async function placeOrder(deps: PlaceDeps, placing: OrderPlacement): Promise<PlacedOrder> {
   for (;;) {
     placing.ends.throwIfAborted();
     const begun = await awaitOther(deps, placing, await beginOrder(deps.db, placing.order));
@@ -81,8 +81,10 @@ export async function placeOrder(deps: PlaceDeps, placing: Placing): Promise<Pla
  * Whether an earlier attempt may have sent the order and a restore of the database may have lost
  * its row. Temporal was not restored, so the first attempt of a step knows that nothing was sent.
  */
-const mayBeForgotten = async ({ db }: PlaceDeps, { repeatedSince }: Placing): Promise<boolean> =>
-  repeatedSince !== null && (await wasRestoredSince(db.manager, repeatedSince));
+const mayBeForgotten = async (
+  { db }: PlaceDeps,
+  { repeatedSince }: OrderPlacement,
+): Promise<boolean> => repeatedSince !== null && (await hasRestoreSince(db.manager, repeatedSince));
 
 /** Interval in milliseconds for reading the row of an order that another worker has sent. */
 const LOOK_EVERY_MS = 1_000;
@@ -93,7 +95,7 @@ const LOOK_EVERY_MS = 1_000;
  */
 async function awaitOther(
   { db }: PlaceDeps,
-  { order, ends, say }: Placing,
+  { order, ends, say }: OrderPlacement,
   begun: BegunOrder,
 ): Promise<BegunOrder> {
   let now = begun;
@@ -106,23 +108,23 @@ async function awaitOther(
 }
 
 /** Another worker has sent the order: ours is abandoned before it is sent. */
-class SentByAnother extends Error {}
+class ConcurrentlySentError extends Error {}
 
 /** @returns null when another worker has sent the order meanwhile */
-async function submit(deps: PlaceDeps, placing: Placing): Promise<UpstreamRef | null> {
+async function submit(deps: PlaceDeps, placing: OrderPlacement): Promise<UpstreamRef | null> {
   const { provider, order, job, ends, say } = placing;
   let sent = false;
   const startOrder = async () => {
     ends.throwIfAborted();
     sent = await markSent(deps.db, order);
-    if (!sent) throw new SentByAnother();
+    if (!sent) throw new ConcurrentlySentError();
     return AbortSignal.timeout(ORDER_MS_MAX);
   };
   const onProgress = () => say({ state: 'sending' });
   try {
     return await provider.submit(await job.prepare(), { signal: ends, onProgress, startOrder });
   } catch (error) {
-    if (error instanceof SentByAnother) return null;
+    if (error instanceof ConcurrentlySentError) return null;
     if (error instanceof SubmitUncertain) return findOrder(placing, error);
     // The order was certainly not accepted.
     await forgetRefusedOrder(deps.db, order, sent);
@@ -133,11 +135,14 @@ async function submit(deps: PlaceDeps, placing: Placing): Promise<UpstreamRef | 
 /** Time limit in milliseconds for asking a vendor about a lost order. */
 const RECONCILE_MS = 30_000;
 
-const findLost = (placing: Placing): Promise<UpstreamRef> =>
+const findLost = (placing: OrderPlacement): Promise<UpstreamRef> =>
   findOrder(placing, new SubmitUncertain('The worker was lost while it ordered.'));
 
 /** Asks the vendor, if it supports that, for an order whose response was lost. */
-async function findOrder({ provider, job }: Placing, error: SubmitUncertain): Promise<UpstreamRef> {
+async function findOrder(
+  { provider, job }: OrderPlacement,
+  error: SubmitUncertain,
+): Promise<UpstreamRef> {
   // After a failed search the order stays uncertain, so it is not placed again.
   const search = async (): Promise<UpstreamRef | null> => {
     if (!provider.reconcile) return null;
@@ -152,7 +157,11 @@ async function findOrder({ provider, job }: Placing, error: SubmitUncertain): Pr
 const RECORD_DELAYS_MS = [250, 1_000, 3_000];
 
 /** Without its ref, a paid order could never be polled, so the write is retried. */
-async function record({ db }: PlaceDeps, { order }: Placing, ref: UpstreamRef): Promise<number> {
+async function record(
+  { db }: PlaceDeps,
+  { order }: OrderPlacement,
+  ref: UpstreamRef,
+): Promise<number> {
   for (const delay of RECORD_DELAYS_MS) {
     try {
       return await recordPlacedOrder(db, order, ref);

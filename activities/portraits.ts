@@ -1,7 +1,7 @@
 import type { PortraitJob } from '../domain/catalogue/runs.js';
 import type { ObjectStore } from '../domain/ports/object-store.js';
 import type { PortraitStudio } from '../domain/ports/portraits.js';
-import { leaveToTemporal, storeIsAway } from './failures.js';
+import { leaveToTemporal, buildStoreUnavailable } from './failures.js';
 import { keepAlive } from './keep-alive.js';
 
 export interface PortraitDeps {
@@ -18,7 +18,7 @@ export function createPortraitActivities({ store, portraits }: PortraitDeps) {
         const picture = await portraits.draw(baseId, look);
         signal.throwIfAborted();
         await store.put(key, picture, 'image/webp', signal).catch(leaveToTemporal);
-      }, storeIsAway);
+      }, buildStoreUnavailable);
     },
   };
 }

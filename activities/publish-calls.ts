@@ -3,21 +3,24 @@ import type {
   CommitStep,
   DraftStep,
   FollowJob,
-  LookStep,
+  PollStep,
   PrepareStep,
   PublicationRef,
 } from '../domain/catalogue/publish-steps.js';
-import { commitPublication, type Committing } from '../domain/social/publish/commit-publication.js';
+import {
+  commitPublication,
+  type CommitAttempt,
+} from '../domain/social/publish/commit-publication.js';
 import type { PublishDeps } from '../domain/social/publish/deps.js';
 import {
   draftPublication,
   preparePublication,
 } from '../domain/social/publish/draft-publication.js';
 import { followPublication } from '../domain/social/publish/follow-publication.js';
-import { lookAtPublication } from '../domain/social/publish/look-at-publication.js';
-import { keepAlive, type Run } from './keep-alive.js';
+import { pollPublication } from '../domain/social/publish/look-at-publication.js';
+import { keepAlive, type StepContext } from './keep-alive.js';
 import { refuseAfterLosses } from './lost-workers.js';
-import { answerRefusals, stepIsLate } from './social-failures.js';
+import { answerRefusals, buildStepTimeout } from './social-failures.js';
 
 const BEAT_MS = 3_000;
 
@@ -26,8 +29,8 @@ export type PublishCallDeps = PublishDeps;
 /** Steps of a post that create files or call a platform. */
 export function createPublishActivities(deps: PublishCallDeps) {
   /** Runs a step that may be retried, and that ends when its worker stops. */
-  const call = <T>(step: (run: Run) => Promise<T>) =>
-    keepAlive((run) => answerRefusals(deps, () => step(run), run.signal), stepIsLate);
+  const call = <T>(step: (run: StepContext) => Promise<T>) =>
+    keepAlive((run) => answerRefusals(deps, () => step(run), run.signal), buildStepTimeout);
 
   return {
     preparePublication: (ref: PublicationRef): Promise<PrepareStep> =>
@@ -36,8 +39,8 @@ export function createPublishActivities(deps: PublishCallDeps) {
     draftPublication: (ref: PublicationRef): Promise<DraftStep> =>
       call(({ signal }) => draftPublication(deps, ref, signal)),
 
-    lookAtPublication: (ref: PublicationRef): Promise<LookStep> =>
-      call(({ signal }) => lookAtPublication(deps, ref, signal)),
+    lookAtPublication: (ref: PublicationRef): Promise<PollStep> =>
+      call(({ signal }) => pollPublication(deps, ref, signal)),
 
     async followPublication(job: FollowJob): Promise<boolean> {
       const found = await call(({ signal }) => followPublication(deps, job, signal));
@@ -48,7 +51,7 @@ export function createPublishActivities(deps: PublishCallDeps) {
      * Never retried by Temporal, and never aborted: not by a stopping worker, a lost heartbeat or
      * an operator's pause. Heartbeats only show that the worker is alive.
      */
-    async commitPublication(wanted: Committing): Promise<CommitStep> {
+    async commitPublication(wanted: CommitAttempt): Promise<CommitStep> {
       const context = Context.current();
       const beats = setInterval(() => context.heartbeat(), BEAT_MS);
       try {

@@ -4,7 +4,7 @@ import type { Generation } from '../entities/generation.js';
 import { Product } from '../entities/product.js';
 
 /** Descriptions of the content of a generation; null where there is none. */
-export interface Known {
+export interface KnownDescriptions {
   readonly scene: string | null;
   readonly character: string | null;
   readonly product: string | null;
@@ -13,7 +13,7 @@ export interface Known {
 /**
  * Reads the analysis results of this request, and the descriptions of its character and product.
  */
-export async function readKnown(db: DataSource, row: Generation): Promise<Known> {
+export async function readKnown(db: DataSource, row: Generation): Promise<KnownDescriptions> {
   const { character_id: characterId, product_id: productId } = row.request;
   const owned = { accountId: row.accountId };
   const character = characterId

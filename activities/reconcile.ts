@@ -1,5 +1,5 @@
 import { Context } from '@temporalio/activity';
-import { reconcileRows, type Reconciled } from '../domain/operator/reconcile.js';
+import { reconcileRows, type ReconcileResult } from '../domain/operator/reconcile.js';
 import type { ReconcileDeps as RowDeps } from '../domain/operator/reconcile-kind.js';
 import { keepAlive } from './keep-alive.js';
 
@@ -14,9 +14,9 @@ export function createReconcileActivities(deps: ReconcileDeps) {
      * @returns the counts of actions by kind; null when Temporal does not know the run of this
      * round
      */
-    async reconcileRows(): Promise<Record<string, Reconciled> | null> {
+    async reconcileRows(): Promise<Record<string, ReconcileResult> | null> {
       return keepAlive(async ({ signal }) => {
-        if (!(await knowsThisRun(deps))) return null;
+        if (!(await isKnownRun(deps))) return null;
         return reconcileRows(deps, { afterSeconds: deps.env.reconcileAfterSeconds, signal });
       });
     },
@@ -27,9 +27,9 @@ export function createReconcileActivities(deps: ReconcileDeps) {
  * If Temporal does not know the run of this round, it is not the server of our workers: its answers
  * about other runs would end work that is alive.
  */
-async function knowsThisRun({ runs, log }: ReconcileDeps): Promise<boolean> {
+async function isKnownRun({ runs, log }: ReconcileDeps): Promise<boolean> {
   const workflowId = Context.current().info.workflowExecution?.workflowId ?? '';
-  const [state] = await runs.statesOf([workflowId]);
+  const [state] = await runs.readStates([workflowId]);
   if (state === 'open') return true;
   log.warn(
     { workflowId, run: state },

@@ -9,9 +9,9 @@ import { isUnderWay } from '../domain/generations/advance-generation.js';
 import { recordCancelledOrder, recordOrderCost } from '../domain/generations/upstream-order.js';
 import { leaveToNextWorker } from './failures.js';
 import { followOrder, type FollowDeps } from './follow-order.js';
-import { isStop, SLACK_MS, type Run } from './keep-alive.js';
-import { placeOrder, type PendingJob, type PlaceDeps, type Placing } from './place-order.js';
-import type { Delivered } from './store-asset.js';
+import { isStop, SLACK_MS, type StepContext } from './keep-alive.js';
+import { placeOrder, type PendingJob, type PlaceDeps, type OrderPlacement } from './place-order.js';
+import type { DeliveredAsset } from './store-asset.js';
 
 export interface OrderDeps extends PlaceDeps, FollowDeps {
   readonly fetchAsset: FetchAsset;
@@ -36,12 +36,12 @@ export async function runOrder(
   deps: OrderDeps,
   provider: QueuedProvider,
   job: PendingJob,
-  run: Run,
-): Promise<Delivered> {
+  run: StepContext,
+): Promise<DeliveredAsset> {
   const ends = AbortSignal.any([run.signal, deps.stopping.signal]);
   const order = { ...job, provider: provider.name };
   const { say, repeatedSince } = run;
-  const placing: Placing = { provider, order, job, ends, say, repeatedSince };
+  const placing: OrderPlacement = { provider, order, job, ends, say, repeatedSince };
   let ref: UpstreamRef | null = null;
   try {
     const placed = await placeOrder(deps, placing);
@@ -63,9 +63,9 @@ export async function runOrder(
 /** Waits for the result of an order and fetches it. */
 async function receive(
   deps: OrderDeps,
-  placing: Placing,
+  placing: OrderPlacement,
   placed: { readonly ref: UpstreamRef; readonly placedAtMs: number },
-): Promise<Delivered> {
+): Promise<DeliveredAsset> {
   const { order, job, ends } = placing;
   const giveUp = (ref: UpstreamRef) => cancelOrder(deps, placing, ref, CANCEL_MS);
   for (const delay of deps.fetchDelaysMs ?? FETCH_DELAYS_MS) {
@@ -93,9 +93,9 @@ const LATE_CANCEL_MS = SLACK_MS - 2_000;
  */
 async function cancelUnwanted(
   deps: OrderDeps,
-  placing: Placing,
+  placing: OrderPlacement,
   ref: UpstreamRef,
-  run: Run,
+  run: StepContext,
 ): Promise<void> {
   const ending = run.ending();
   if (ending === 'time_over') return cancelOrder(deps, placing, ref, LATE_CANCEL_MS);
@@ -106,7 +106,7 @@ async function cancelUnwanted(
 /** Best effort; the outcome is stored with the order. */
 async function cancelOrder(
   { db }: OrderDeps,
-  { provider, order }: Placing,
+  { provider, order }: OrderPlacement,
   ref: UpstreamRef,
   deadlineMs: number,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import {
   EXCERPT_CHARACTERS,
 } from '../domain/catalogue/webhook-retries.js';
 import type { DeliveryError } from '../domain/catalogue/delivery-states.js';
-import { webhookHeaders } from '../domain/contract/webhook-signature.js';
+import { buildWebhookHeaders } from '../domain/contract/webhook-signature.js';
 import { toStorable } from '../entities/storable.js';
 import { failSpan, withSpan } from '../tracing/span.js';
 import { readTraceHeaders } from '../tracing/trace-context.js';
@@ -76,7 +76,7 @@ function postTraced(
   };
   return withSpan('POST webhook', { kind: SpanKind.CLIENT, attributes }, async (span) => {
     const answer = await post(delivery.url, {
-      headers: { ...webhookHeaders(delivery, startedAt), ...readTraceHeaders() },
+      headers: { ...buildWebhookHeaders(delivery, startedAt), ...readTraceHeaders() },
       body: delivery.body,
       deadlineMs: ATTEMPT_DEADLINE_MS,
       maxResponseBytes: ANSWER_BYTES_MAX,

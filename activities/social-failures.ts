@@ -38,7 +38,7 @@ function hideWords(log: Log, error: unknown): ApplicationFailure {
 }
 
 /** A step that reached its deadline; it resumes where it was. */
-export function stepIsLate(): ApplicationFailure {
+export function buildStepTimeout(): ApplicationFailure {
   return ApplicationFailure.create({
     message: 'The step took too long.',
     type: 'StepLate',

@@ -7,7 +7,7 @@ export interface StoreAssetDeps {
 }
 
 /** The result of an upstream: bytes, or a downloaded file. */
-export type Delivered = Asset | { readonly file: LocalFile };
+export type DeliveredAsset = Asset | { readonly file: LocalFile };
 
 /** Raw assets are never served, so their type is only informative. */
 const TYPES = { image: 'application/octet-stream', video: 'video/mp4' } as const;
@@ -18,7 +18,7 @@ const TYPES = { image: 'application/octet-stream', video: 'video/mp4' } as const
  */
 export async function storeAsset(
   { store }: StoreAssetDeps,
-  asset: Delivered,
+  asset: DeliveredAsset,
   { key, kind }: { key: string; kind: 'image' | 'video' },
 ): Promise<void> {
   if ('bytes' in asset) return store.put(key, asset.bytes, asset.contentType);

@@ -6,7 +6,7 @@ import {
 import { sweepUploads, type SweepDeps } from '../domain/uploads/sweep-uploads.js';
 import type { FinaliseOutcome } from '../domain/catalogue/runs.js';
 import { sweepOutputs } from '../domain/generations/sweep-outputs.js';
-import { leaveToTemporal, storeIsAway } from './failures.js';
+import { leaveToTemporal, buildStoreUnavailable } from './failures.js';
 import { keepAlive } from './keep-alive.js';
 import { LOST_WORKERS_MAX } from './lost-workers.js';
 
@@ -22,7 +22,7 @@ export function createUploadActivities(deps: UploadDeps) {
             ? confirmUpload(deps, uploadId, signal)
             : refuseStopper(deps, uploadId);
         return check.catch(leaveToTemporal);
-      }, storeIsAway);
+      }, buildStoreUnavailable);
     },
 
     /** @returns the number of removed uploads, and of removed objects without a record */

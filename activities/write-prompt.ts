@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { ProviderFailure } from '../domain/ports/provider.js';
 import type { TextProvider } from '../domain/ports/text.js';
 import { IMAGE_PROMPT_MAX } from '../domain/catalogue/image-model.js';
-import { imagePrompt, videoPrompt } from '../domain/catalogue/prompt-template.js';
+import { buildImagePrompt, buildVideoPrompt } from '../domain/catalogue/prompt-template.js';
 import { findVideoModel } from '../domain/catalogue/video-models.js';
 import { claimGeneration } from '../domain/generations/advance-generation.js';
 import { recordWritten } from '../domain/generations/record-progress.js';
@@ -48,7 +48,7 @@ export async function writePrompt(
   const writer = deps.textModels.find((one) => one.name === name);
   if (!writer) throw new ProviderFailure('rejected', 'This text model is not configured.');
   const { prompt } = row.request;
-  const image = writesImage(row)
+  const image = isImagePrompt(row)
     ? await writer.write(
         {
           instructions: IMAGE_RULES,
@@ -64,7 +64,7 @@ export async function writePrompt(
       ? await writer.write(
           {
             instructions: VIDEO_RULES,
-            input: videoPrompt({
+            input: buildVideoPrompt({
               prompt,
               tags: listTags(row),
               hasProduct: row.request.product_id !== null,
@@ -79,7 +79,7 @@ export async function writePrompt(
   await recordWritten(deps.db, generationId, written);
 }
 
-const writesImage = (row: Generation): boolean =>
+const isImagePrompt = (row: Generation): boolean =>
   row.type === 'image' || findInput(row.inputs, 'start_frame') === null;
 
 /** The prompt limit of the video model in characters, if it is below our own. */
@@ -94,7 +94,7 @@ const listTags = ({ inputs }: Generation): string[] =>
 async function gatherNotes(deps: WriteDeps, row: Generation): Promise<string> {
   const { inputs, request } = row;
   const edit = 'edit' in request && request.edit;
-  return imagePrompt({
+  return buildImagePrompt({
     ...(await readKnown(deps.db, row)),
     prompt: request.prompt ?? '',
     hasCharacter: !edit && findInput(inputs, 'character') !== null,

@@ -1,5 +1,5 @@
 import {
-  answerBeside,
+  readPrefetchedAnswer,
   findAnswer,
   openAnswer,
   type StoredAnswer,
@@ -9,19 +9,19 @@ import type { AnswerClaim } from '../domain/catalogue/runs.js';
 import type { Caller } from '../domain/accounts/caller.js';
 import type { Deps } from '../runtime/deps.js';
 import type { Edge } from './edge.js';
-import { kindOf } from './kind-of.js';
+import { findResourceKind } from './kind-of.js';
 import { NotStored, StreamAnswer, type AnswerRequest, type Client, type Route } from './route.js';
-import { compileCheck, type Check, type Checked } from './validate.js';
+import { compileCheck, type InputCheck, type CheckedInput } from './validate.js';
 
 /** A route whose schemas are ready to check. */
-export interface Answerable {
+export interface CheckedRoute {
   readonly route: Route;
-  readonly body: Check | null;
-  readonly query: Check | null;
-  readonly params: Check | null;
+  readonly body: InputCheck | null;
+  readonly query: InputCheck | null;
+  readonly params: InputCheck | null;
 }
 
-export function prepareRoute(route: Route): Answerable {
+export function prepareRoute(route: Route): CheckedRoute {
   return {
     route,
     body: route.body ? compileCheck(route.body, 'body') : null,
@@ -31,7 +31,7 @@ export function prepareRoute(route: Route): Answerable {
 }
 
 /** An authenticated request. Its input is not validated yet. */
-export interface Asked {
+export interface RouteRequestInput {
   readonly caller: Caller;
   readonly params: Readonly<Record<string, string>>;
   /** Numbers can be strings. */
@@ -58,8 +58,8 @@ export interface Reply {
  * @throws {Refusal} of the route
  */
 export async function answerRoute(
-  answerable: Answerable,
-  asked: Asked,
+  answerable: CheckedRoute,
+  asked: RouteRequestInput,
   deps: Deps,
   edge: Edge,
 ): Promise<Reply | StreamAnswer> {
@@ -102,11 +102,11 @@ export async function answerRoute(
  * of the work finds a response that a concurrent duplicate stores after that.
  */
 async function findStored(
-  { beside }: Asked,
+  { beside }: RouteRequestInput,
   claim: AnswerClaim,
   { db }: Deps,
 ): Promise<StoredAnswer | null> {
-  return beside === undefined ? findAnswer(db.manager, claim) : answerBeside(beside, claim);
+  return beside === undefined ? findAnswer(db.manager, claim) : readPrefetchedAnswer(beside, claim);
 }
 
 /** Handlers of routes without an Idempotency-Key get this and do not use it. */
@@ -116,10 +116,15 @@ const NO_CLAIM: AnswerClaim = { accountId: '', key: '', fingerprint: '' };
  * Validates body and query, and reports all problems together. A malformed id counts as unknown:
  * 404.
  */
-function checkInput(checks: Answerable, { params, query: read, raw }: Asked, deps: Deps) {
+function checkInput(
+  checks: CheckedRoute,
+  { params, query: read, raw }: RouteRequestInput,
+  deps: Deps,
+) {
   const { route } = checks;
   const malformed = checks.params?.(params).issues[0]?.path.replace('query.', '');
-  if (malformed) throw refuseUnknown(kindOf(route.path, malformed), params[malformed] ?? '');
+  if (malformed)
+    throw refuseUnknown(findResourceKind(route.path, malformed), params[malformed] ?? '');
   const query = (checks.query ?? noQuery)(read());
   const body = checks.body ? checkBody(checks.body, raw) : NO_BODY;
   const rules = isRecord(raw) ? (route.rules?.(raw, deps) ?? []) : [];
@@ -135,13 +140,13 @@ function checkInput(checks: Answerable, { params, query: read, raw }: Asked, dep
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function checkBody(check: Check, raw: unknown): Checked {
+function checkBody(check: InputCheck, raw: unknown): CheckedInput {
   if (raw !== undefined) return check(raw);
   const issues = [{ path: 'body', message: 'is required: send a JSON object' }];
   return { value: raw, issues, count: 1 };
 }
 
-const NO_BODY: Checked = { value: undefined, issues: [], count: 0 };
+const NO_BODY: CheckedInput = { value: undefined, issues: [], count: 0 };
 
 const noQuery = compileCheck(
   { type: 'object', properties: {}, additionalProperties: false },

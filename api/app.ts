@@ -57,13 +57,13 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
   app.use(serveDocs());
   app.use(serveOpenApi(ROUTES, deps.env.publicUrl));
   app.use(servePresetPortraits(deps.portraits));
-  const servedUntil = (key: string) => findServedUntil(deps.db.manager, key);
+  const readServedUntil = (key: string) => findServedUntil(deps.db.manager, key);
   const onFetched = createFetchNotes(deps.db, {
     warn: (error) => deps.log.warn({ error }, 'fetches of renditions are written later'),
   });
   const cdnSeconds = deps.env.mediaCdnSeconds;
   const visits = deps.mediaVisits;
-  app.use(serveMedia(deps.store, servedUntil, { cdnSeconds, onFetched, visits }));
+  app.use(serveMedia(deps.store, readServedUntil, { cdnSeconds, onFetched, visits }));
   app.use(serveBox(deps, edge));
   app.use(serveConnect(deps, edge));
   app.use(serveOAuthCallback(deps, edge));

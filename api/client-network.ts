@@ -10,10 +10,10 @@ const HOPS_MAX = 10;
  * @param proxies addresses and CIDRs of trusted proxies
  */
 export function readClientNetwork(proxies: readonly string[]): Middleware {
-  const trusted = blockListOf(proxies);
+  const trusted = parseBlockList(proxies);
   return async (ctx, next) => {
     const remote = ctx.req.socket.remoteAddress ?? '';
-    ctx.request.ip = networkOf(clientOf(remote, ctx.get('X-Forwarded-For'), trusted));
+    ctx.request.ip = toNetwork(findClientAddress(remote, ctx.get('X-Forwarded-For'), trusted));
     await next();
   };
 }
@@ -22,7 +22,11 @@ export function readClientNetwork(proxies: readonly string[]): Middleware {
  * The address of the client: the last one that is not a trusted proxy. An entry that is not an
  * address ends the search, because a client may have written it.
  */
-export function clientOf(remote: string, forwardedFor: string, trusted: BlockList): string {
+export function findClientAddress(
+  remote: string,
+  forwardedFor: string,
+  trusted: BlockList,
+): string {
   let client = toAddress(remote) ?? remote;
   const hops = forwardedFor.split(',').slice(-HOPS_MAX);
   while (hops.length > 0 && isTrusted(trusted, client)) {
@@ -34,10 +38,10 @@ export function clientOf(remote: string, forwardedFor: string, trusted: BlockLis
 }
 
 /** Returns an IPv4 address unchanged, and the /64 of an IPv6 address, which one host can own. */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::');
-  const [left, right] = [groupsOf(head), groupsOf(tail ?? '')];
+  const [left, right] = [splitGroups(head), splitGroups(tail ?? '')];
   const between = tail === undefined ? 0 : 8 - left.length - right.length;
   const zeros = Array.from({ length: between }, () => '0');
   const groups = [...left, ...zeros, ...right].slice(0, 4);
@@ -45,7 +49,7 @@ export function networkOf(address: string): string {
 }
 
 /** Reads addresses and CIDRs, and ignores entries of another form. */
-export function blockListOf(entries: readonly string[]): BlockList {
+export function parseBlockList(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
     const [network = '', bits] = entry.split('/');
@@ -57,7 +61,7 @@ export function blockListOf(entries: readonly string[]): BlockList {
   return list;
 }
 
-const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
+const splitGroups = (text: string): string[] => (text === '' ? [] : text.split(':'));
 
 const isTrusted = (trusted: BlockList, address: string): boolean =>
   isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');

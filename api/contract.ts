@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Right } from '../domain/catalogue/roles.js';
+import type { PersonRight } from '../domain/catalogue/roles.js';
 import type { Scope } from '../domain/catalogue/scopes.js';
 import type { ErrorCode } from '../domain/contract/error-codes.js';
 
@@ -47,7 +47,7 @@ export interface Contract<
   readonly tag: string;
   readonly scope: Scope;
   /** Right that people need in addition to the scope. API keys never have it. */
-  readonly right?: Right;
+  readonly right?: PersonRight;
   /** For a GET whose response lets its reader change something: people need the scope too. */
   readonly guarded?: true;
   /** Only for people who are signed in; the path starts with `/app/api`. */
@@ -87,7 +87,7 @@ interface Address<I, M, U, K> {
 }
 
 /** Declares an endpoint; the result keeps the types of its schemas. */
-export function contract<
+export function defineContract<
   const I extends string,
   const M extends Contract['method'],
   const U extends string,

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import type { Known } from '../domain/accounts/caller.js';
-import type { ReadBeside } from '../domain/accounts/look-up-keys.js';
+import type { AuthenticatedCaller } from '../domain/accounts/caller.js';
+import type { ExtraRead } from '../domain/accounts/look-up-keys.js';
 import type { Deps } from '../runtime/deps.js';
 import type { Edge } from './edge.js';
 import { admitSession } from './middleware/admit-session.js';
@@ -15,10 +15,10 @@ export interface Endpoint {
 }
 
 /** The authenticated caller, and the data loaded with it. */
-export type Admitted = Pick<Known, 'caller' | 'beside'>;
+export type AdmittedCaller = Pick<AuthenticatedCaller, 'caller' | 'beside'>;
 
 /** An entry point to the routes: their paths, and the authentication. */
-export interface Door {
+export interface EntryPoint {
   /** Prefix of all paths. */
   readonly place: string;
   endpoints(table: readonly Route[]): Endpoint[];
@@ -28,12 +28,12 @@ export interface Door {
     deps: Deps,
     edge: Edge,
     route: Route,
-    wanted: ReadBeside | null,
-  ): Promise<Admitted>;
+    wanted: ExtraRead | null,
+  ): Promise<AdmittedCaller>;
 }
 
 /** `/v1/…`: for programs, with API keys. */
-export const KEY_DOOR: Door = {
+export const KEY_DOOR: EntryPoint = {
   place: '/v1/',
   endpoints: (table) =>
     table
@@ -43,10 +43,10 @@ export const KEY_DOOR: Door = {
 };
 
 /** `/app/api/…`: for people who are signed in. It also has every route of `/v1`. */
-export const SESSION_DOOR: Door = {
+export const SESSION_DOOR: EntryPoint = {
   place: '/app/api/',
   endpoints: (table) =>
-    table.map((route) => ({ method: route.method, path: appPathOf(route), route })),
+    table.map((route) => ({ method: route.method, path: toAppPath(route), route })),
   admit: async (ctx, deps, edge, route) => ({
     caller: await admitSession(ctx, deps, edge, route),
   }),
@@ -55,5 +55,5 @@ export const SESSION_DOOR: Door = {
 export const DOORS = [KEY_DOOR, SESSION_DOOR] as const;
 
 /** The path of a route for people who are signed in. */
-export const appPathOf = ({ path }: Pick<Route, 'path'>): string =>
+export const toAppPath = ({ path }: Pick<Route, 'path'>): string =>
   path.replace(/^\/v1\//, SESSION_DOOR.place);

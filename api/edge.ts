@@ -1,12 +1,12 @@
-import { createLookUp } from '../domain/accounts/look-up-keys.js';
+import { createKeyLookup } from '../domain/accounts/look-up-keys.js';
 import { AccountWatch, seeAccounts } from '../domain/generations/watch-accounts.js';
 import type { Deps } from '../runtime/deps.js';
-import { WaitingRoom } from '../domain/webhooks/waiting-room.js';
+import { EventWaiters } from '../domain/webhooks/waiting-room.js';
 import { AddressLimit } from './middleware/address-limit.js';
 import { BodyBudget } from './middleware/body-budget.js';
 import { DiscardAllowance } from './middleware/discard-allowance.js';
 import { IpLimit } from './middleware/ip-limit.js';
-import { KeyLookUps } from './middleware/key-look-ups.js';
+import { KeyLookupBatcher } from './middleware/key-look-ups.js';
 import { KnownKeys } from './middleware/known-keys.js';
 import { MEDIA_BODY_BYTES_MAX } from './middleware/read-body.js';
 
@@ -60,22 +60,22 @@ export interface Edge {
   /** All requests to upload boxes, whose visitors are not authenticated. */
   readonly boxLimit: IpLimit;
   readonly knownKeys: KnownKeys;
-  readonly keyLookUps: KeyLookUps;
+  readonly keyLookUps: KeyLookupBatcher;
   readonly bodies: BodyBudget;
   readonly discards: DiscardAllowance;
   /** OAuth limits of one address. */
   readonly agents: AgentLimits;
   readonly bodyDeadlineMs: number;
   /** Long-polling requests. */
-  readonly room: WaitingRoom;
+  readonly room: EventWaiters;
   /** Open streams, by session. */
-  readonly streams: WaitingRoom;
+  readonly streams: EventWaiters;
   /** Changes that streams report. */
   readonly accounts: AccountWatch;
   /** Archive downloads in flight, by account. */
-  readonly archives: WaitingRoom;
+  readonly archives: EventWaiters;
   /** Tool calls that wait for the end of a generation, by account. */
-  readonly watches: WaitingRoom;
+  readonly watches: EventWaiters;
 }
 
 export function createEdge({ env, db }: Pick<Deps, 'env' | 'db'>): Edge {
@@ -86,15 +86,15 @@ export function createEdge({ env, db }: Pick<Deps, 'env' | 'db'>): Edge {
     keyGuesses: new IpLimit(),
     boxLimit: new IpLimit(TOO_MANY_AT_BOXES),
     knownKeys: new KnownKeys(),
-    keyLookUps: new KeyLookUps((beside) => createLookUp(db, beside)),
+    keyLookUps: new KeyLookupBatcher((beside) => createKeyLookup(db, beside)),
     bodies: new BodyBudget(bodyBytesInFlight, share),
     discards: new DiscardAllowance(),
     agents: createAgentLimits(),
     bodyDeadlineMs: BODY_DEADLINE_MS,
-    room: new WaitingRoom(),
-    streams: new WaitingRoom(STREAMS_MAX, STREAMS_OF_SESSION, TOO_MANY_STREAMS),
+    room: new EventWaiters(),
+    streams: new EventWaiters(STREAMS_MAX, STREAMS_OF_SESSION, TOO_MANY_STREAMS),
     accounts: new AccountWatch((ids) => seeAccounts(db.manager, ids)),
-    archives: new WaitingRoom(ARCHIVES_MAX, ARCHIVES_OF_ACCOUNT, TOO_MANY_ARCHIVES),
-    watches: new WaitingRoom(WATCHES_MAX, WATCHES_OF_ACCOUNT),
+    archives: new EventWaiters(ARCHIVES_MAX, ARCHIVES_OF_ACCOUNT, TOO_MANY_ARCHIVES),
+    watches: new EventWaiters(WATCHES_MAX, WATCHES_OF_ACCOUNT),
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context } from 'koa';
-import { takesGzip } from './middleware/pack-answers.js';
+import { canAcceptGzip } from './middleware/pack-answers.js';
 
 /** A static response, serialised and compressed once. */
 export interface FixedAnswer {
@@ -27,7 +27,7 @@ export const fixJson = (value: unknown): Promise<FixedAnswer> =>
  * so compressed bytes have a different one. The caller of this function sets `Cache-Control`.
  */
 export function sendFixed(ctx: Context, { type, bytes, gzipped, hash }: FixedAnswer): void {
-  const isPacked = takesGzip(ctx);
+  const isPacked = canAcceptGzip(ctx);
   ctx.vary('Accept-Encoding');
   ctx.set('ETag', isPacked ? `"${hash}-gzip"` : `"${hash}"`);
   ctx.status = 200; // `fresh` only works for successes

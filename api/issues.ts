@@ -2,19 +2,19 @@ import type { ErrorObject } from 'ajv';
 import { suggestName } from '../domain/contract/suggest-name.js';
 import { FORMS } from '../domain/contract/common.js';
 import type { Issue } from '../domain/contract/refusal.js';
-import { fieldsOfRule } from '../domain/contract/at-least-one.js';
-import { shortName, showValue } from '../domain/contract/show-value.js';
+import { readRuleFields } from '../domain/contract/at-least-one.js';
+import { shortenName, showValue } from '../domain/contract/show-value.js';
 import { describeLength } from './text-length.js';
 
-export type Where = 'body' | 'query';
+export type RequestPart = 'body' | 'query';
 
 /** Converts an error of ajv to an issue: the field, the value and the next step. */
-export function issueOf(error: ErrorObject, where: Where): Issue {
+export function toIssue(error: ErrorObject, where: RequestPart): Issue {
   const path = where + error.instancePath.replaceAll('/', '.');
-  if (error.keyword === 'discriminator') return issueOfTag(error, path);
-  if (error.keyword === 'required') return issueOfMissing(error, path);
-  if (error.keyword === 'additionalProperties') return issueOfUnknown(error, path, where);
-  return { path, message: messageOf(error, where) };
+  if (error.keyword === 'discriminator') return buildTagIssue(error, path);
+  if (error.keyword === 'required') return buildMissingIssue(error, path);
+  if (error.keyword === 'additionalProperties') return buildUnknownIssue(error, path, where);
+  return { path, message: describeFinding(error, where) };
 }
 
 /** Whether another error describes the same problem better. */
@@ -26,7 +26,7 @@ export function isSaidElsewhere({ keyword, params, parentSchema }: ErrorObject):
   return keyword === 'type' && (parentSchema as Json).enum !== undefined;
 }
 
-function messageOf(error: ErrorObject, where: Where): string {
+function describeFinding(error: ErrorObject, where: RequestPart): string {
   const { keyword, data, params, schema, parentSchema, message } = error;
   switch (keyword) {
     case 'enum':
@@ -44,49 +44,49 @@ function messageOf(error: ErrorObject, where: Where): string {
       return isBlank(data) ? BLANK : describeWrongForm(data, params.pattern);
     case 'minimum':
     case 'maximum':
-      return `must be ${rangeOf(parentSchema, 'minimum', 'maximum')}, not ${showValue(data)}`;
+      return `must be ${describeRange(parentSchema, 'minimum', 'maximum')}, not ${showValue(data)}`;
     case 'minItems':
     case 'maxItems': {
-      const range = rangeOf(parentSchema, 'minItems', 'maxItems');
+      const range = describeRange(parentSchema, 'minItems', 'maxItems');
       const items = range.endsWith(' 1') ? 'item' : 'items';
       return `must have ${range} ${items}, not ${(data as unknown[]).length}`;
     }
     case 'uniqueItems':
       return `contains ${showValue((data as unknown[])[params.i])} twice, at ${Math.min(params.i, params.j)} and ${Math.max(params.i, params.j)}; list each value once`;
     case 'minProperties':
-      return `must have at least one of ${knownIn(parentSchema).join(', ')}`;
+      return `must have at least one of ${listKnownFields(parentSchema).join(', ')}`;
     case 'not':
-      return `must have at least one of ${fieldsOfRule(parentSchema).join(', ')}`;
+      return `must have at least one of ${readRuleFields(parentSchema).join(', ')}`;
     default:
       return `${message ?? 'is not valid'}, not ${showValue(data)}`;
   }
 }
 
 /** Issues for infinite numbers such as `1e999`, which ajv does not compare with limits. */
-export function issuesOfInfinite(value: unknown, schema: unknown, where: Where): Issue[] {
+export function buildInfiniteIssues(value: unknown, schema: unknown, where: RequestPart): Issue[] {
   const { properties = {} } = schema as { properties?: Record<string, unknown> };
   return Object.entries(value ?? {}).flatMap(([name, member]) => {
     if (typeof member !== 'number' || Number.isFinite(member)) return [];
-    const range = rangeOf(properties[name], 'minimum', 'maximum');
+    const range = describeRange(properties[name], 'minimum', 'maximum');
     return [{ path: `${where}.${name}`, message: `must be ${range}, not ${member}` }];
   });
 }
 
 /** The allowed range of a number or count: `1 to 100`, `at least 1` or `at most 6`. */
-function rangeOf(schema: unknown, low: string, high: string): string {
+function describeRange(schema: unknown, low: string, high: string): string {
   const { [low]: min, [high]: max } = schema as Record<string, number | undefined>;
   if (min === undefined) return `at most ${max}`;
   return max === undefined ? `at least ${min}` : `${min} to ${max}`;
 }
 
-function describeWrongType(data: unknown, wanted: string | string[], where: Where): string {
+function describeWrongType(data: unknown, wanted: string | string[], where: RequestPart): string {
   const type = [wanted].flat().map(withArticle).join(' or ');
   if (where === 'query' && Array.isArray(data)) {
     return `must be given once, not ${data.length} times`;
   }
   if (where === 'query') return `must be ${type}, not ${showValue(data)}`;
   const value = data === null || typeof data === 'object' ? '' : ` (${showValue(data)})`;
-  return `must be ${type}, not ${kindOf(data)}${value}`;
+  return `must be ${type}, not ${describeKind(data)}${value}`;
 }
 
 const BLANK = 'must not be empty: send at least one visible character';
@@ -98,7 +98,7 @@ const isBlank = (data: unknown): boolean =>
 const describeWrongForm = (data: unknown, pattern: string): string =>
   `must be ${FORMS[pattern] ?? `of the form ${pattern}`}, not ${showValue(data)}`;
 
-function issueOfMissing({ params, parentSchema }: ErrorObject, path: string): Issue {
+function buildMissingIssue({ params, parentSchema }: ErrorObject, path: string): Issue {
   const name: string = params.missingProperty;
   const { properties = {} } = parentSchema as { properties?: Record<string, Json> };
   const { enum: values, type } = properties[name] ?? {};
@@ -109,7 +109,7 @@ function issueOfMissing({ params, parentSchema }: ErrorObject, path: string): Is
 type Json = { readonly enum?: readonly unknown[]; readonly type?: string };
 
 /** The discriminator field is missing or has an unknown value. */
-function issueOfTag({ params, schema, parentSchema }: ErrorObject, path: string): Issue {
+function buildTagIssue({ params, schema, parentSchema }: ErrorObject, path: string): Issue {
   const tag = (schema as { propertyName: string }).propertyName;
   const branches = (parentSchema as { oneOf: { properties: Record<string, { const: string }> }[] })
     .oneOf;
@@ -122,19 +122,23 @@ function issueOfTag({ params, schema, parentSchema }: ErrorObject, path: string)
 }
 
 /** Names of the fields that an object can have. */
-function knownIn(schema: unknown): string[] {
+function listKnownFields(schema: unknown): string[] {
   return Object.keys((schema as { properties?: object }).properties ?? {});
 }
 
-function issueOfUnknown({ params, parentSchema }: ErrorObject, path: string, where: Where): Issue {
+function buildUnknownIssue(
+  { params, parentSchema }: ErrorObject,
+  path: string,
+  where: RequestPart,
+): Issue {
   const name: string = params.additionalProperty;
-  const known = knownIn(parentSchema);
+  const known = listKnownFields(parentSchema);
   const what = where === 'query' ? 'query parameter' : 'field';
   const next =
     known.length === 0
       ? `this endpoint accepts none, leave it out`
       : (suggestName(name, known) ?? `known: ${known.join(', ')}`);
-  return { path: `${path}.${shortName(name)}`, message: `is not a known ${what}; ${next}` };
+  return { path: `${path}.${shortenName(name)}`, message: `is not a known ${what}; ${next}` };
 }
 
 function describeChoice(given: unknown, allowed: readonly unknown[]): string {
@@ -151,7 +155,7 @@ const withArticle = (type: string) => {
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 };
 
-function kindOf(value: unknown): string {
+function describeKind(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'an array' : withArticle(typeof value);
 }

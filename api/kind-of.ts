@@ -2,7 +2,7 @@
  * The type of object that a path parameter identifies: `generation` for `{id}` in
  * `/v1/generations/{id}`. Without a collection before it, the name of the parameter.
  */
-export function kindOf(path: string, parameter: string): string {
+export function findResourceKind(path: string, parameter: string): string {
   const collection = path.split('/').find((_, at, parts) => parts[at + 1] === `{${parameter}}`);
   if (collection?.startsWith('{')) return parameter;
   const one = collection?.replace(/ies$/, 'y').replace(/(?<=x)es$|s$/, '');

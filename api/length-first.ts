@@ -21,13 +21,14 @@ export function checkLengthFirst(schema: unknown): unknown {
     Object.entries(schema).map(([name, member]) => [name, checkLengthFirst(member)]),
   );
   const row = BOUNDED.find(({ type, bound }) => schema['type'] === type && bound in schema);
-  const waits = ([name]: [string, unknown]) => row?.later.some((rule) => rule === name) ?? false;
+  const isDeferredRule = ([name]: [string, unknown]) =>
+    row?.later.some((rule) => rule === name) ?? false;
   const rules = Object.entries(rewritten);
-  if (!row || !rules.some(waits)) return rewritten;
+  if (!row || !rules.some(isDeferredRule)) return rewritten;
   const { type, bound } = row;
   return {
-    ...Object.fromEntries(rules.filter((rule) => !waits(rule))),
+    ...Object.fromEntries(rules.filter((rule) => !isDeferredRule(rule))),
     if: { not: { type, [bound]: schema[bound] } },
-    else: { type, ...Object.fromEntries(rules.filter(waits)) },
+    else: { type, ...Object.fromEntries(rules.filter(isDeferredRule)) },
   };
 }

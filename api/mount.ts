@@ -1,15 +1,15 @@
 import { Router, type RouterContext } from '@koa/router';
 import type { Context, Middleware, Next } from 'koa';
 import type { Deps } from '../runtime/deps.js';
-import { answerRoute, prepareRoute, type Answerable } from './answer-route.js';
-import { KEY_DOOR, type Door } from './doors.js';
+import { answerRoute, prepareRoute, type CheckedRoute } from './answer-route.js';
+import { KEY_DOOR, type EntryPoint } from './doors.js';
 import type { Edge } from './edge.js';
 import { fixJson, sendFixed, type FixedAnswer } from './fixed-answer.js';
-import { signalGone } from './signal-gone.js';
+import { createCloseSignal } from './signal-gone.js';
 import { removeAbsentNulls } from './remove-absent-nulls.js';
 import { ANSWER_BESIDE } from '../domain/durable/stored-answers.js';
-import type { ReadBeside } from '../domain/accounts/look-up-keys.js';
-import { glanceAtKey, readClaim } from './middleware/idempotency-key.js';
+import type { ExtraRead } from '../domain/accounts/look-up-keys.js';
+import { peekIdempotencyKey, readClaim } from './middleware/idempotency-key.js';
 import { loadOnce } from './middleware/load-once.js';
 import { BODY_BYTES_MAX, MEDIA_BODY_BYTES_MAX, readBody } from './middleware/read-body.js';
 import { readQuery } from './query.js';
@@ -21,7 +21,7 @@ export function mountRoutes(
   table: readonly Route[],
   deps: Deps,
   edge: Edge,
-  door: Door = KEY_DOOR,
+  door: EntryPoint = KEY_DOOR,
 ): Middleware {
   const router = new Router();
   const endpoints = door.endpoints(table);
@@ -45,9 +45,9 @@ export function mountRoutes(
 }
 
 /** A route of an entry point. */
-interface Mounted {
-  readonly answerable: Answerable;
-  readonly door: Door;
+interface MountedRoute {
+  readonly answerable: CheckedRoute;
+  readonly door: EntryPoint;
   /** Only for a route with a static response. */
   readonly fixed: (() => Promise<FixedAnswer>) | undefined;
 }
@@ -55,14 +55,14 @@ interface Mounted {
 type RoutedContext = Context & { params: Record<string, string> };
 
 async function serve(
-  { answerable, door, fixed }: Mounted,
+  { answerable, door, fixed }: MountedRoute,
   ctx: RoutedContext,
   deps: Deps,
   edge: Edge,
 ): Promise<void> {
   const { route } = answerable;
   ctx.state.routeId = route.id;
-  const { caller, beside } = await door.admit(ctx, deps, edge, route, wantedBeside(route, ctx));
+  const { caller, beside } = await door.admit(ctx, deps, edge, route, planExtraRead(route, ctx));
   if (fixed && ctx.querystring === '') {
     // Only the caller can cache it, and must revalidate each time: the key can be revoked.
     ctx.set('Cache-Control', 'private, no-cache');
@@ -88,7 +88,10 @@ async function serve(
         raw,
         claim,
         requestId: ctx.state.requestId,
-        client: { gone: () => signalGone(ctx), lastEventId: ctx.get('Last-Event-ID') || null },
+        client: {
+          gone: () => createCloseSignal(ctx),
+          lastEventId: ctx.get('Last-Event-ID') || null,
+        },
       },
       deps,
       edge,
@@ -102,9 +105,9 @@ async function serve(
 }
 
 /** Data to load together with the caller: the stored response, or the object of the path. */
-function wantedBeside(route: Route, ctx: RoutedContext): ReadBeside | null {
+function planExtraRead(route: Route, ctx: RoutedContext): ExtraRead | null {
   if (route.idempotency === 'required') {
-    const key = glanceAtKey(ctx);
+    const key = peekIdempotencyKey(ctx);
     return key === null ? null : { beside: route.beside ?? ANSWER_BESIDE, about: key };
   }
   const { id = '' } = ctx.params;

@@ -3,8 +3,8 @@ import { fixJson, sendFixed } from './fixed-answer.js';
 import { loadOnce } from './middleware/load-once.js';
 import type { Components, Json } from './openapi/components.js';
 import { HEADERS } from './openapi/headers.js';
-import { IDEMPOTENCY_KEY, IF_NONE_MATCH, operationOf } from './openapi/operation.js';
-import { DELIVERY_HEADERS, webhooksOf } from './openapi/webhooks.js';
+import { IDEMPOTENCY_KEY, IF_NONE_MATCH, buildOperation } from './openapi/operation.js';
+import { DELIVERY_HEADERS, buildWebhooks } from './openapi/webhooks.js';
 import type { Route } from './route.js';
 
 /** The groups of endpoints in the reference. */
@@ -29,14 +29,14 @@ const ABOUT = [
 ].join('\n\n');
 
 /** The OpenAPI 3.1 document of a route table. Pure: the same table gives the same document. */
-export function openApiOf(table: readonly Route[], serverUrl: string): Json {
+export function buildOpenApi(table: readonly Route[], serverUrl: string): Json {
   const components: Components = { schemas: {}, responses: {} };
   const paths: Record<string, Json> = {};
   for (const route of table) {
     const path = (paths[route.path] ??= {});
-    path[route.method.toLowerCase()] = operationOf(route, components);
+    path[route.method.toLowerCase()] = buildOperation(route, components);
   }
-  const webhooks = webhooksOf(components);
+  const webhooks = buildWebhooks(components);
   const used = new Set(table.map(({ tag }) => tag));
   return {
     openapi: '3.1.0',
@@ -85,7 +85,7 @@ const sortByName = (record: Json): Json =>
 
 /** `GET /v1/openapi.json`, without authentication. Built on the first request. */
 export function serveOpenApi(table: readonly Route[], publicUrl: string): Middleware {
-  const load = loadOnce(() => fixJson(openApiOf(table, publicUrl)));
+  const load = loadOnce(() => fixJson(buildOpenApi(table, publicUrl)));
   return async (ctx, next) => {
     if (ctx.path !== '/v1/openapi.json' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) {
       return next();

@@ -41,7 +41,7 @@ function isDatabaseAway(error: unknown): boolean {
 }
 
 /** The only place that converts errors to responses. Callers never see internal messages. */
-export function refusalOf(error: unknown): Refusal {
+export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof StorageUnavailable || isDatabaseAway(error)) {
     return new Refusal('UNAVAILABLE', {

@@ -25,7 +25,7 @@ function strip(schema: unknown, value: unknown): unknown {
   const members = Object.entries(value).flatMap(([name, member]) => {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const optional = known !== undefined && !(needed as string[]).includes(name);
-    if (member === null && optional && !takesNull(known)) return [];
+    if (member === null && optional && !isNullable(known)) return [];
     return [[name, strip(known, member)] as const];
   });
   return Object.fromEntries(members);
@@ -39,6 +39,6 @@ function chooseBranch({ discriminator, oneOf }: Json, value: unknown): unknown {
 }
 
 /** Whether null is an allowed value, such as for `voice_key` in an update of a character. */
-const takesNull = (schema: unknown): boolean =>
+const isNullable = (schema: unknown): boolean =>
   isObject(schema) &&
-  (schema['type'] === 'null' || [schema['anyOf']].flat().some((branch) => takesNull(branch)));
+  (schema['type'] === 'null' || [schema['anyOf']].flat().some((branch) => isNullable(branch)));

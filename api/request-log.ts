@@ -3,10 +3,10 @@ import type { ErrorCode } from '../domain/contract/error-codes.js';
 import type { Refusal } from '../domain/contract/refusal.js';
 import type { Deps } from '../runtime/deps.js';
 import { RefusalRecorder } from './middleware/record-refusals.js';
-import { refusalOf } from './refusal-of.js';
+import { toRefusal } from './refusal-of.js';
 
 /** An answered request or tool call. One request can have several tool calls. */
-export interface Answered {
+export interface AnsweredRequest {
   readonly requestId: string;
   readonly caller: Caller | undefined;
   /** Id of the route. */
@@ -30,7 +30,7 @@ export class RequestLog {
 
   /** Converts an error to the refusal for the caller. Its cause is logged only here. */
   refuse(error: unknown, requestId: string): Refusal {
-    const refusal = refusalOf(error);
+    const refusal = toRefusal(error);
     const { code, cause } = refusal;
     const level = refusal.status >= 500 ? 'error' : 'debug';
     // Without the message of the refusal, which can repeat input of the caller.
@@ -39,7 +39,16 @@ export class RequestLog {
     return refusal;
   }
 
-  tell({ requestId, caller, operation, method, status, code, began, isQuiet }: Answered): void {
+  recordAnswer({
+    requestId,
+    caller,
+    operation,
+    method,
+    status,
+    code,
+    began,
+    isQuiet,
+  }: AnsweredRequest): void {
     const tookMs = performance.now() - began;
     const labels = { method, route: operation, status: String(status) };
     this.deps.metrics.requests.observe(labels, tookMs / 1_000);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Caller } from '../domain/accounts/caller.js';
-import type { Beside } from '../domain/accounts/look-up-keys.js';
+import type { ExtraQuery } from '../domain/accounts/look-up-keys.js';
 import type { Issue } from '../domain/contract/refusal.js';
 import type { Deps } from '../runtime/deps.js';
 import type { RequestClaim } from '../domain/durable/answer-once.js';
@@ -61,7 +61,7 @@ interface RouteCode<B extends TSchema, Q extends TObject, P extends TObject, R e
    * Data to load together with the caller, in one round trip: for the Idempotency-Key, including
    * the stored response, or for the parameter `id`.
    */
-  readonly beside?: Beside;
+  readonly beside?: ExtraQuery;
   /**
    * Rules that a schema cannot express, such as the options of a model. They run in addition to the
    * schema, so the fields can have any type.
@@ -69,7 +69,7 @@ interface RouteCode<B extends TSchema, Q extends TObject, P extends TObject, R e
   rules?(body: Readonly<Record<string, unknown>>, deps: Deps): Issue[];
   /** Static response for requests without a query; computed once per process. */
   fixed?(deps: Deps): Static<R>;
-  handle(request: RouteRequest<Static<B>, Static<Q>, Static<P>>): Promise<Answered<R>>;
+  handle(request: RouteRequest<Static<B>, Static<Q>, Static<P>>): Promise<RouteAnswer<R>>;
   /**
    * Delays a stored response until more is known, for the first request with the key and for each
    * repetition. @returns the response to send
@@ -87,7 +87,7 @@ export interface Route<
   extends Contract<B, Q, P, R>, RouteCode<B, Q, P, R> {}
 
 /** The possible results of a handler. */
-export type Answered<R extends TSchema> = Static<R> | NotStored | StreamAnswer;
+export type RouteAnswer<R extends TSchema> = Static<R> | NotStored | StreamAnswer;
 
 /** Adds the code to a contract; the generics tie `handle` to the schemas. */
 export function route<B extends TSchema, Q extends TObject, P extends TObject, R extends TSchema>(

@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 const GONE = new DOMException('the caller is gone or has its answer', 'AbortError');
 
 /** A signal that is aborted when the connection closes or the response is sent. */
-export function signalGone({ res }: Pick<Context, 'res'>): AbortSignal {
+export function createCloseSignal({ res }: Pick<Context, 'res'>): AbortSignal {
   const gone = new AbortController();
   if (res.closed || res.destroyed) gone.abort(GONE);
   else res.once('close', () => gone.abort(GONE));

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { EventPage } from '../domain/webhooks/read-events.js';
-import type { AccountNews, Progress } from '../domain/generations/watch-accounts.js';
+import type { AccountNews, GenerationProgress } from '../domain/generations/watch-accounts.js';
 import { StreamAnswer } from './route.js';
 
 /** Interval of heartbeats: proxies close idle connections. */
@@ -87,7 +87,7 @@ function followEvents(
  * A message for each generation whose state has changed. It has no id, because a resumed stream
  * starts with the state of all running generations.
  */
-function followProgress(): (open: readonly Progress[]) => string {
+function followProgress(): (open: readonly GenerationProgress[]) => string {
   let told = new Set<string>();
   return (open) => {
     const moved = open.filter((one) => !told.has(toMark(one)));
@@ -101,7 +101,7 @@ function followProgress(): (open: readonly Progress[]) => string {
   };
 }
 
-const toMark = ({ id, status, moves }: Progress): string => `${id} ${status} ${moves}`;
+const toMark = ({ id, status, moves }: GenerationProgress): string => `${id} ${status} ${moves}`;
 
 /** A message for each event. The last one has the cursor. */
 function describePage({ events, cursor }: EventPage): string {

@@ -1,8 +1,8 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { ISSUES_MAX, type Issue } from '../domain/contract/refusal.js';
-import { shortName } from '../domain/contract/show-value.js';
-import { isSaidElsewhere, issueOf, issuesOfInfinite, type Where } from './issues.js';
+import { shortenName } from '../domain/contract/show-value.js';
+import { isSaidElsewhere, toIssue, buildInfiniteIssues, type RequestPart } from './issues.js';
 import { checkLengthFirst } from './length-first.js';
 import { addTextLengths } from './text-length.js';
 
@@ -26,7 +26,7 @@ for (const one of [ajv, coercing]) {
 }
 
 /** The input, with query numbers converted from text, and its problems. */
-export interface Checked {
+export interface CheckedInput {
   readonly value: unknown;
   /** The first problems, up to the maximum of one response. */
   readonly issues: readonly Issue[];
@@ -34,7 +34,7 @@ export interface Checked {
   readonly count: number;
 }
 
-export type Check = (input: unknown) => Checked;
+export type InputCheck = (input: unknown) => CheckedInput;
 
 /** Compiled schemas of this process, one map per ajv instance. */
 const compiled = new Map(
@@ -42,7 +42,7 @@ const compiled = new Map(
 );
 
 /** Compiles a schema once per process, for all routes and apps that use it. */
-function findValidator(schema: TSchema, where: Where): ValidateFunction {
+function findValidator(schema: TSchema, where: RequestPart): ValidateFunction {
   const compiler = where === 'query' ? coercing : ajv;
   const known = compiled.get(compiler)?.get(schema);
   if (known) return known;
@@ -55,14 +55,14 @@ function findValidator(schema: TSchema, where: Where): ValidateFunction {
  * Creates a check of inputs against a schema. The first input compiles the schema: compiling all
  * schemas at the start took 0.75 s of the 0.85 s that the API needs to start.
  */
-export function compileCheck(schema: TSchema, where: Where): Check {
+export function compileCheck(schema: TSchema, where: RequestPart): InputCheck {
   return (input) => {
     const validate = findValidator(schema, where);
     // Coercion changes its input, so a query is copied. A body, which can have 28 MB, is not.
     const value = where === 'query' ? copyQuery(input) : input;
     const isValid = validate(value);
     const others = listUnstorable(input, where);
-    if (where === 'query') others.push(...issuesOfInfinite(value, schema, where));
+    if (where === 'query') others.push(...buildInfiniteIssues(value, schema, where));
     if (isValid && others.length === 0) return { value, issues: [], count: 0 };
     const found = listIssues(validate.errors ?? [], where);
     return {
@@ -87,13 +87,13 @@ const copyQuery = (query: unknown): unknown =>
  * expensive, because each unknown name is compared with every known one. Two rules can report the
  * same problem, such as `minLength` and `pattern` for an empty text; that counts once.
  */
-function listIssues(errors: readonly ErrorObject[], where: Where) {
+function listIssues(errors: readonly ErrorObject[], where: RequestPart) {
   const issues = new Map<string, Issue>();
   const more = new Set<string>();
   for (const error of errors) {
     if (isSaidElsewhere(error)) continue;
     if (issues.size < ISSUES_MAX) {
-      const issue = issueOf(error, where);
+      const issue = toIssue(error, where);
       issues.set(`${issue.path}\n${issue.message}`, issue);
     } else {
       const { additionalProperty = '', missingProperty = '' } = error.params;
@@ -115,7 +115,7 @@ function listUnstorable(value: unknown, path: string): Issue[] {
   }
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([key, member]) =>
-    listUnstorable(member, `${path}.${shortName(key)}`),
+    listUnstorable(member, `${path}.${shortenName(key)}`),
   );
 }
 

@@ -1,7 +1,7 @@
 import { renderClip, renderPicture } from '@media-platform/studio';
-import { imageSize } from '../domain/catalogue/image-model.js';
-import { ratioOf } from '../domain/catalogue/aspect-ratio.js';
-import { videoSize } from '../domain/catalogue/video-model.js';
+import { computeImageSize } from '../domain/catalogue/image-model.js';
+import { parseRatio } from '../domain/catalogue/aspect-ratio.js';
+import { computeVideoSize } from '../domain/catalogue/video-model.js';
 
 /**
  * Cost of clips of the local renderer: wall and CPU seconds, peak memory, size. One clip per
@@ -9,7 +9,7 @@ import { videoSize } from '../domain/catalogue/video-model.js';
  */
 const [resolution = '480p', length = '4'] = process.argv.slice(2);
 const seconds = Number(length);
-const size = videoSize(resolution, ratioOf('16:9') ?? 1);
+const size = computeVideoSize(resolution, parseRatio('16:9') ?? 1);
 const prompt = 'a lighthouse by the sea at dusk, zoom in';
 const frame = await renderPicture({
   prompt,
@@ -17,7 +17,7 @@ const frame = await renderPicture({
   resolution: '1K',
   edit: false,
   seed: 1,
-  ...imageSize('16:9', '1K'),
+  ...computeImageSize('16:9', '1K'),
   inputs: {
     scene: null,
     characters: [],

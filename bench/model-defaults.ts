@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createLocalProvider } from '../adapters/providers/local/provider.js';
-import { ratioOf } from '../domain/catalogue/aspect-ratio.js';
-import { videoSize } from '../domain/catalogue/video-model.js';
+import { parseRatio } from '../domain/catalogue/aspect-ratio.js';
+import { computeVideoSize } from '../domain/catalogue/video-model.js';
 import { VIDEO_MODELS } from '../domain/catalogue/video-models.js';
 import { blackPng } from '../test/media/inspection/made.js';
 
@@ -37,7 +37,7 @@ async function measure(path: string): Promise<Stream[]> {
 const lines = [];
 for (const { id, defaults } of VIDEO_MODELS) {
   const seconds = Number(defaults.duration ?? MOTION_SECONDS);
-  const size = videoSize(defaults.resolution, ratioOf(defaults.aspectRatio) ?? 1);
+  const size = computeVideoSize(defaults.resolution, parseRatio(defaults.aspectRatio) ?? 1);
   const began = performance.now();
   const asset = await provider.generate(
     {

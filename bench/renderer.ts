@@ -1,11 +1,11 @@
-import { limitSharp } from '../adapters/media/limit-sharp.js';
+import { restrictSharp } from '../adapters/media/limit-sharp.js';
 import { measureClips } from './renderer/clips.js';
 import { measurePictures } from './renderer/pictures.js';
 import type { Measure } from './suite/figure.js';
 
 /** CPU time of images and clips of the keyless renderer, compared to their encoders. */
 export const measure: Measure = async ({ quick }) => {
-  limitSharp();
+  restrictSharp();
   const parts = [await measurePictures(quick ? 1 : 3), await measureClips(quick ? 1 : 3)];
   return {
     figures: parts.flatMap(({ figures }) => figures),

@@ -3,7 +3,7 @@ import { startNow } from '../domain/durable/start-workflow.js';
 import { createDeps, type Deps } from '../runtime/deps.js';
 import { parseEnv } from '../runtime/env.js';
 import { findFreePort } from '../supervisor/ports.js';
-import { newId } from '../domain/contract/ids.js';
+import { createId } from '../domain/contract/ids.js';
 import { buildAccount } from '../test/support/accounts.js';
 import { startSharedServers, stopSharedServers } from '../test/support/hooks.js';
 import { testEnv } from '../test/support/platform.js';
@@ -59,7 +59,7 @@ export class WebhookBench {
 
   async endpoint(path: string, reaction?: Reaction): Promise<Endpoint> {
     const { accountId } = await buildAccount(this.deps.db);
-    const id = newId('whk');
+    const id = createId('whk');
     await this.deps.db.query(
       `INSERT INTO webhook_endpoint (id, account_id, url, events, description, secret)
        VALUES ($1, $2, $3, '{credits.low}', '', $4)`,

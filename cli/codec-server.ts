@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createCodecServer } from '../runtime/codec-server.js';
 import { readCodecServer } from '../runtime/env-codec-server.js';
-import { environment, EnvError } from '../runtime/env.js';
+import { readEnvironment, EnvError } from '../runtime/env.js';
 
 /** `npm run codec-server`: lets the Temporal UI show encrypted payloads, until Ctrl-C. */
 try {
-  const env = readCodecServer(environment());
+  const env = readCodecServer(readEnvironment());
   const server = createCodecServer(env).listen(env.port, env.host);
   await once(server, 'listening');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

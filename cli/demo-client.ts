@@ -9,7 +9,7 @@ export class DemoFailed extends Error {
 }
 
 /** The requested image; the API chooses defaults for missing fields. */
-export interface Wish {
+export interface ImageWishBody {
   readonly prompt: string;
   readonly aspect_ratio?: string;
   readonly resolution?: string;
@@ -28,12 +28,12 @@ export class DemoClient {
     private readonly signal: AbortSignal,
   ) {}
 
-  create(wish: Wish): Promise<GenerationBody> {
+  create(wish: ImageWishBody): Promise<GenerationBody> {
     return this.call<GenerationBody>('POST', '/v1/images', wish);
   }
 
   /** Credits left after the charge. */
-  async creditsLeft(): Promise<number> {
+  async readCredits(): Promise<number> {
     const account = await this.call<{ credits: { total: number } }>('GET', '/v1/account');
     return account.credits.total;
   }
@@ -44,7 +44,9 @@ export class DemoClient {
     yield latest;
     while (latest.status === 'queued' || latest.status === 'processing') {
       await pause(POLL_MS, undefined, { signal: this.signal });
-      const response = await this.send('GET', `/v1/generations/${first.id}`).catch(ignoreOutage);
+      const response = await this.send('GET', `/v1/generations/${first.id}`).catch(
+        ignoreOutageError,
+      );
       if (!response || response.status === 429 || response.status >= 500) continue;
       latest = await this.read<GenerationBody>(response);
       yield latest;
@@ -85,17 +87,17 @@ export class DemoClient {
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
     if (!isJson) throw new DemoFailed(`${response.url} answered ${response.status}: not our API?`);
-    if (!response.ok) throw new DemoFailed(refusalText(response, JSON.parse(text) as ErrorBody));
+    if (!response.ok) throw new DemoFailed(formatRefusal(response, JSON.parse(text) as ErrorBody));
     return JSON.parse(text) as T;
   }
 }
 
 /** Ignored: the next poll tries again, until the time limit of the demo. */
-function ignoreOutage(): null {
+function ignoreOutageError(): null {
   return null;
 }
 
-function refusalText(response: Response, { error }: ErrorBody): string {
+function formatRefusal(response: Response, { error }: ErrorBody): string {
   const issues = (error.details?.['issues'] ?? []) as Issue[];
   const wait = response.headers.get('retry-after');
   return [

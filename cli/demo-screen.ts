@@ -12,12 +12,12 @@ export class DemoScreen {
 
   /** Shows new entries and the status. Without a terminal, only changes are printed. */
   show({ status, timeline }: GenerationBody): void {
-    for (const entry of timeline.slice(this.shownEntries)) this.line(entryText(entry));
+    for (const entry of timeline.slice(this.shownEntries)) this.printLine(formatEntry(entry));
     this.shownEntries = timeline.length;
     const stage = timeline.at(-1)?.stage;
     const where = status === 'processing' && stage ? `${status} (${stage})` : status;
-    if (this.out.isTTY) this.out.write(`\r\x1b[2K  ${where}  ${this.elapsed()}`);
-    else if (where !== this.shownStatus) this.line(`${where}  ${this.elapsed()}`);
+    if (this.out.isTTY) this.out.write(`\r\x1b[2K  ${where}  ${this.formatElapsed()}`);
+    else if (where !== this.shownStatus) this.printLine(`${where}  ${this.formatElapsed()}`);
     this.shownStatus = where;
   }
 
@@ -26,16 +26,16 @@ export class DemoScreen {
     if (this.out.isTTY) this.out.write('\r\x1b[2K');
   }
 
-  elapsed(): string {
+  formatElapsed(): string {
     return `${((Date.now() - this.began) / 1_000).toFixed(1)} s`;
   }
 
-  private line(text: string): void {
+  private printLine(text: string): void {
     this.out.write(`${this.out.isTTY ? '\r\x1b[2K' : ''}  ${text}\n`);
   }
 }
 
-function entryText({ at, stage, resolution, status, message }: Entry): string {
+function formatEntry({ at, stage, resolution, status, message }: Entry): string {
   const time = new Date(at).toLocaleTimeString('en-GB');
   return `${time}  ${stage}: ${resolution}${status === null ? '' : ` (${status})`}  ${message}`;
 }

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { GenerationBody } from '../domain/contract/generation.js';
 import { NotConnected, readConnection, type Connection } from '../runtime/connection.js';
-import { environment } from '../runtime/env.js';
+import { readEnvironment } from '../runtime/env.js';
 import { createCommandLine, UsageError } from './command-line.js';
-import { DemoClient, DemoFailed, type Wish } from './demo-client.js';
+import { DemoClient, DemoFailed, type ImageWishBody } from './demo-client.js';
 import { DemoScreen } from './demo-screen.js';
 
 /** Time limit of the whole demo. */
@@ -31,7 +31,7 @@ async function main(words: string[]): Promise<number> {
       return 0;
     }
     const { wish, out } = readOptions();
-    const connection = readConnection(environment());
+    const connection = readConnection(readEnvironment());
     if (!connection?.api_url || !connection.api_key) {
       throw new NotConnected('The platform is not running. Start it with `npm start`.');
     }
@@ -47,7 +47,7 @@ async function main(words: string[]): Promise<number> {
   }
 }
 
-function readOptions(): { wish: Wish; out: string | undefined } {
+function readOptions(): { wish: ImageWishBody; out: string | undefined } {
   const { ratio, resolution, out } = program.opts<Record<string, string | undefined>>();
   const prompt = program.args.join(' ').trim();
   if (!prompt) throw new UsageError(`A prompt is required.\n\n${program.helpInformation()}`);
@@ -57,7 +57,7 @@ function readOptions(): { wish: Wish; out: string | undefined } {
 async function draw(
   client: DemoClient,
   connection: Connection,
-  wish: Wish,
+  wish: ImageWishBody,
   out: string | undefined,
 ): Promise<number> {
   const screen = new DemoScreen(process.stdout);
@@ -71,26 +71,28 @@ async function draw(
     screen.end();
   }
   const charged = last.credits - last.refunded_credits;
-  const left = await client.creditsLeft();
-  console.log(`${last.status} in ${screen.elapsed()}; ${charged} credits charged, ${left} left`);
+  const left = await client.readCredits();
+  console.log(
+    `${last.status} in ${screen.formatElapsed()}; ${charged} credits charged, ${left} left`,
+  );
   if (!last.result)
     throw new DemoFailed(last.error?.message ?? `The generation ended as ${last.status}.`);
   const file = resolve(out ?? `demo-${last.id.slice('gen_'.length, 12)}.webp`);
   const bytes = await client.download(last.result.url);
   await writeFile(file, bytes);
   const thumbnail = last.result.thumbnail_url ?? 'none';
-  console.log(row('Saved', `${file} (${Math.ceil(bytes.length / 1_000)} kB)`));
-  console.log(row('Image', last.result.url));
-  console.log(row('Thumbnail', thumbnail));
+  console.log(formatRow('Saved', `${file} (${Math.ceil(bytes.length / 1_000)} kB)`));
+  console.log(formatRow('Image', last.result.url));
+  console.log(formatRow('Thumbnail', thumbnail));
   return 0;
 }
 
 function links({ api_url, temporal_ui_url }: Connection, { id }: GenerationBody): string {
-  const api = row('API', `${api_url}/v1/generations/${id}`);
+  const api = formatRow('API', `${api_url}/v1/generations/${id}`);
   if (!temporal_ui_url) return api;
-  return `${api}\n${row('Temporal', `${temporal_ui_url}/namespaces/default/workflows/${id}`)}`;
+  return `${api}\n${formatRow('Temporal', `${temporal_ui_url}/namespaces/default/workflows/${id}`)}`;
 }
 
-function row(name: string, value: string): string {
+function formatRow(name: string, value: string): string {
   return `  ${name.padEnd(11)}${value}`;
 }

@@ -1,4 +1,4 @@
-import { webhookHeaders } from '../domain/contract/webhook-signature.js';
+import { buildWebhookHeaders } from '../domain/contract/webhook-signature.js';
 import type { HeardEvent } from './listen-events.js';
 
 const DEADLINE_MS = 10_000;
@@ -22,7 +22,7 @@ export async function forward(
   const delivery = { id, eventId: event.id, type: event.type, body, secrets: [secret] };
   const outcome = await fetch(target, {
     method: 'POST',
-    headers: webhookHeaders(delivery, new Date()),
+    headers: buildWebhookHeaders(delivery, new Date()),
     body,
     redirect: 'manual',
     signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
@@ -31,13 +31,13 @@ export async function forward(
       await response.body?.cancel();
       return String(response.status);
     },
-    (error: unknown) => reasonOf(error),
+    (error: unknown) => describeForwardError(error),
   );
   const tookMs = Math.round(performance.now() - began);
   return `${new Date().toTimeString().slice(0, 8)}  ${outcome}  ${event.type}  ${event.id}  ${tookMs} ms`;
 }
 
-function reasonOf(error: unknown): string {
+function describeForwardError(error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { code?: string } };
   if (name === 'TimeoutError') return 'timeout';
   return cause?.code ?? 'failed';

@@ -1,7 +1,7 @@
 import { EVENT_TYPES, type EventType } from '../domain/catalogue/event-types.js';
-import { newWebhookSecret } from '../domain/contract/webhook-signature.js';
+import { createWebhookSecret } from '../domain/contract/webhook-signature.js';
 import { NotConnected, readConnection } from '../runtime/connection.js';
-import { environment } from '../runtime/env.js';
+import { readEnvironment } from '../runtime/env.js';
 import { createCommandLine, UsageError } from './command-line.js';
 import { follow } from './listen-events.js';
 import { forward } from './listen-forward.js';
@@ -71,15 +71,15 @@ function readOptions(): Options {
       `--forward-to takes an http or https URL.\n\n${program.helpInformation()}`,
     );
   }
-  const connection = readConnection(environment());
+  const connection = readConnection(readEnvironment());
   const apiUrl = values['apiUrl'] ?? connection?.api_url;
-  const apiKey = environment()['API_KEY']?.trim() || connection?.api_key;
+  const apiKey = readEnvironment()['API_KEY']?.trim() || connection?.api_key;
   if (!apiUrl || !apiKey) {
     throw new NotConnected(
       'The platform is not running here. Start it with `npm start`, or set API_KEY and --api-url.',
     );
   }
-  const secret = values['secret'] ?? newWebhookSecret();
+  const secret = values['secret'] ?? createWebhookSecret();
   return { target, types: readTypes(values['events']), secret, apiUrl, apiKey };
 }
 

@@ -6,9 +6,9 @@ import {
   type Logger,
   type ReplayWorkerOptions,
 } from '@temporalio/worker';
-import { environment, EnvError } from '../runtime/env.js';
+import { readEnvironment, EnvError } from '../runtime/env.js';
 import { EnvReader } from '../runtime/env-reader.js';
-import { converterOptions } from '../runtime/temporal-connection.js';
+import { buildConverterOptions } from '../runtime/temporal-connection.js';
 import { WORKFLOW_CODE } from '../runtime/workflow-code.js';
 
 const doNothing = (): void => undefined;
@@ -27,16 +27,20 @@ const QUIET: Logger = {
  * The workflow code and interceptors of the checkout. The codec key decrypts the payloads of
  * encrypted histories, from files and from a server.
  */
-function codeOfCheckout(): ReplayWorkerOptions {
-  const read = new EnvReader(environment());
+function readCheckoutCode(): ReplayWorkerOptions {
+  const read = new EnvReader(readEnvironment());
   const codecKeys = read.optionalKeys('TEMPORAL_CODEC_KEY');
   if (read.problems.length > 0) throw new EnvError(read.problems);
   const { workflowsPath, workflowInterceptorModules: workflowModules } = WORKFLOW_CODE;
-  return { workflowsPath, interceptors: { workflowModules }, ...converterOptions({ codecKeys }) };
+  return {
+    workflowsPath,
+    interceptors: { workflowModules },
+    ...buildConverterOptions({ codecKeys }),
+  };
 }
 
 /** Result of one run: the SDK's error message, or null. */
-export interface Replayed {
+export interface ReplayResult {
   readonly workflowId: string;
   readonly problem: string | null;
 }
@@ -47,10 +51,10 @@ export interface Replayed {
  */
 export async function* replayAll(
   runs: AsyncIterable<HistoryAndWorkflowId> | Iterable<HistoryAndWorkflowId>,
-): AsyncGenerator<Replayed> {
+): AsyncGenerator<ReplayResult> {
   const logging = { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) };
   Runtime.install({ logger: QUIET, telemetryOptions: { logging } });
-  for await (const { workflowId, error } of Worker.runReplayHistories(codeOfCheckout(), runs)) {
+  for await (const { workflowId, error } of Worker.runReplayHistories(readCheckoutCode(), runs)) {
     yield { workflowId, problem: error ? error.message : null };
   }
 }

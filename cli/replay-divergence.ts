@@ -1,7 +1,7 @@
 import type { RecordedEvent } from './replay-history.js';
 
 /** Where the code of the checkout differs from a history, as far as the SDK reports it. */
-export interface Divergence {
+export interface ReplayDivergence {
   readonly event: RecordedEvent | null;
   /** The recorded event, and the command of the code instead; null when only `message` has them. */
   readonly recorded: string | null;
@@ -13,14 +13,14 @@ export interface Divergence {
 /**
  * Parses the SDK's message: an event that nothing awaited, two different names, or a missing type.
  */
-export function readDivergence(raw: string, events: readonly RecordedEvent[]): Divergence {
+export function readDivergence(raw: string, events: readonly RecordedEvent[]): ReplayDivergence {
   const message = readInnermost(raw);
   const named = /HistoryEvent\(id: (\d+)/.exec(message);
   if (named) {
     const event = events.find(({ eventId }) => String(eventId) === named[1]) ?? null;
     const machine = /(\w+) machine does not handle/.exec(message)?.[1];
     const code = machine ? `a command of type ${machine}` : 'no command for it';
-    return { event, recorded: event && eventName(event), code, message };
+    return { event, recorded: event && formatEventName(event), code, message };
   }
   const names = /'([^']*)' does not match .*'([^']*)'/.exec(message);
   if (names?.[1] !== undefined) {
@@ -35,7 +35,7 @@ export function readDivergence(raw: string, events: readonly RecordedEvent[]): D
 }
 
 /** `EVENT_TYPE_TIMER_STARTED` or `TimerStarted` as `TimerStarted`. */
-export function eventName({ eventType }: RecordedEvent): string {
+export function formatEventName({ eventType }: RecordedEvent): string {
   if (!eventType.includes('_')) return eventType;
   const words = eventType.replace('EVENT_TYPE_', '').toLowerCase().split('_');
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');

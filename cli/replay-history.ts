@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { readPlatformSource } from '../runtime/connection.js';
-import { environment, parseEnv } from '../runtime/env.js';
+import { readEnvironment, parseEnv } from '../runtime/env.js';
 import { isNoAnswer, NOT_FOUND, readGrpc } from '../runtime/grpc.js';
 import { createTemporal, type Temporal } from '../runtime/temporal.js';
 
@@ -20,7 +20,7 @@ export interface RecordedEvent {
 }
 
 /** A recorded run. */
-export interface Recorded {
+export interface RecordedRun {
   readonly workflowId: string;
   readonly events: readonly RecordedEvent[];
 }
@@ -39,26 +39,26 @@ const REST = {
  * Loads a history from a file, or else of the workflow with that id on the configured server.
  * @throws {NoHistory} when neither exists
  */
-export function loadHistory(name: string): Promise<Recorded> | Recorded {
+export function loadHistory(name: string): Promise<RecordedRun> | RecordedRun {
   if (existsSync(name)) return readHistory(name);
   if (/[/\\]|\.json$/.test(name)) throw new NoHistory(`There is no file ${name}.`);
   return fetchHistory(name);
 }
 
 /** Reads the output of `temporal workflow show -o json` or a download from the Temporal UI. */
-function readHistory(file: string): Recorded {
-  const events = eventsOf(file, readFileSync(file, 'utf8'));
+function readHistory(file: string): RecordedRun {
+  const events = parseHistoryEvents(file, readFileSync(file, 'utf8'));
   const first = events[0]?.['workflowExecutionStartedEventAttributes'];
   const { workflowId } = (first ?? {}) as { workflowId?: string };
   return { workflowId: workflowId ?? basename(file, '.json'), events };
 }
 
-function fetchHistory(workflowId: string): Promise<Recorded> {
+function fetchHistory(workflowId: string): Promise<RecordedRun> {
   return askTemporal(workflowId, async ({ client }) => {
     const history = await client.withDeadline(Date.now() + FETCH_MS, () =>
       client.workflow.getHandle(workflowId).fetchHistory(),
     );
-    return { workflowId, events: eventsOf(workflowId, historyToJSON(history)) };
+    return { workflowId, events: parseHistoryEvents(workflowId, historyToJSON(history)) };
   });
 }
 
@@ -71,7 +71,7 @@ export async function askTemporal<T>(
   name: string,
   ask: (temporal: Temporal) => Promise<T>,
 ): Promise<T> {
-  const env = parseEnv({ ...REST, ...readPlatformSource(environment(), 'TEMPORAL_ADDRESS') });
+  const env = parseEnv({ ...REST, ...readPlatformSource(readEnvironment(), 'TEMPORAL_ADDRESS') });
   const temporal = createTemporal(env);
   try {
     return await ask(temporal);
@@ -97,7 +97,7 @@ function toNoHistory(cause: unknown, name: string, at: string): Error {
 }
 
 /** Parses the events in the JSON of Temporal's tools. @throws {NoHistory} for anything else */
-export function eventsOf(source: string, text: string): RecordedEvent[] {
+export function parseHistoryEvents(source: string, text: string): RecordedEvent[] {
   const problem = `${source} is not a history: expected JSON with a list "events".`;
   try {
     const json = JSON.parse(text) as RecordedEvent[] | { events?: RecordedEvent[] };

@@ -3,11 +3,11 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import type { Temporal } from '../runtime/temporal.js';
 import { UsageError } from './command-line.js';
 import { replayAll } from './replay-code.js';
-import { eventName, readDivergence } from './replay-divergence.js';
-import { eventsOf, FETCH_MS } from './replay-history.js';
+import { formatEventName, readDivergence } from './replay-divergence.js';
+import { parseHistoryEvents, FETCH_MS } from './replay-history.js';
 
 /** Selects the runs of the server to replay. */
-export interface Recent {
+export interface RecentRunFilter {
   /** Runs that were open at any time since then. */
   readonly since: Date;
   readonly limit: number;
@@ -17,7 +17,7 @@ export interface Recent {
 
 type History = Parameters<typeof historyToJSON>[0];
 
-interface Run {
+interface ReplayedRun {
   readonly workflowId: string;
   readonly history: History;
 }
@@ -54,7 +54,7 @@ export function readAge(text: string): number {
  */
 export async function replayRecent(
   { client }: Temporal,
-  recent: Recent,
+  recent: RecentRunFilter,
   say: (line: string) => void,
 ): Promise<Summary> {
   const query = toQuery(recent);
@@ -62,13 +62,13 @@ export async function replayRecent(
   // early.
   await client.withDeadline(Date.now() + FIRST_ANSWER_MS, () => client.workflow.count(query));
   const counts = { replayed: 0, diverged: 0, skipped: 0, isCut: false };
-  let current: Run | null = null;
+  let current: ReplayedRun | null = null;
   const skip = (id: string, why: string): void => {
     counts.skipped += 1;
     say(`skipped   ${id}: ${why}`);
   };
 
-  async function* fetchRuns(): AsyncGenerator<Run> {
+  async function* fetchRuns(): AsyncGenerator<ReplayedRun> {
     const listed = client.workflow.list({ query })[Symbol.asyncIterator]();
     for (let looked = 0; ; looked += 1) {
       const next = await client.withDeadline(Date.now() + FETCH_MS, () => listed.next());
@@ -105,16 +105,16 @@ export async function replayRecent(
 }
 
 /** A deploy can break open runs; recently closed runs show what open ones will do next. */
-function toQuery({ since, query }: Recent): string {
+function toQuery({ since, query }: RecentRunFilter): string {
   const moment = since.toISOString();
   const open = `(ExecutionStatus = "Running" OR CloseTime >= "${moment}")`;
   return query === null ? open : `${open} AND (${query})`;
 }
 
-function describe(problem: string, { workflowId, history }: Run): string {
-  const events = eventsOf(workflowId, historyToJSON(history));
+function describe(problem: string, { workflowId, history }: ReplayedRun): string {
+  const events = parseHistoryEvents(workflowId, historyToJSON(history));
   const { event, recorded, code, message } = readDivergence(problem, events);
-  const where = event && `at event ${event.eventId} (${eventName(event)})`;
+  const where = event && `at event ${event.eventId} (${formatEventName(event)})`;
   const what = recorded === null ? message.split('\n')[0] : `history has ${recorded}, code ${code}`;
   return [where, what].filter(Boolean).join(', ');
 }

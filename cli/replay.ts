@@ -1,8 +1,8 @@
 import { createCommandLine, UsageError } from './command-line.js';
 import { replayAll } from './replay-code.js';
-import { eventName, readDivergence } from './replay-divergence.js';
-import { askTemporal, loadHistory, type Recorded } from './replay-history.js';
-import { readAge, replayRecent, type Recent } from './replay-recent.js';
+import { formatEventName, readDivergence } from './replay-divergence.js';
+import { askTemporal, loadHistory, type RecordedRun } from './replay-history.js';
+import { readAge, replayRecent, type RecentRunFilter } from './replay-recent.js';
 
 /** Default number of runs to replay: about a minute of work. */
 const LIMIT = 1_000;
@@ -47,7 +47,7 @@ async function main(words: string[]): Promise<number> {
 }
 
 /** @returns null without --since */
-function readRecent(options: Readonly<Record<string, string | undefined>>): Recent | null {
+function readRecent(options: Readonly<Record<string, string | undefined>>): RecentRunFilter | null {
   const { since, limit, query } = options;
   if (since === undefined) return null;
   const count = Number(limit);
@@ -61,7 +61,7 @@ function readRecent(options: Readonly<Record<string, string | undefined>>): Rece
   };
 }
 
-async function replayServer(recent: Recent): Promise<number> {
+async function replayServer(recent: RecentRunFilter): Promise<number> {
   const { replayed, diverged, skipped, isCut } = await askTemporal('recent runs', (temporal) =>
     replayRecent(temporal, recent, (line) => console.error(line)),
   );
@@ -73,18 +73,18 @@ async function replayServer(recent: Recent): Promise<number> {
   return diverged > 0 ? 1 : 0;
 }
 
-async function replay({ workflowId, events }: Recorded): Promise<number> {
+async function replay({ workflowId, events }: RecordedRun): Promise<number> {
   console.log(`${workflowId}: ${events.length} events`);
   for await (const { problem } of replayAll([{ workflowId, history: { events } }])) {
-    if (problem !== null) return tell(problem, events);
+    if (problem !== null) return reportDivergence(problem, events);
   }
   console.log('replayed: no divergence');
   return 0;
 }
 
-function tell(problem: string, events: Recorded['events']): number {
+function reportDivergence(problem: string, events: RecordedRun['events']): number {
   const { event, recorded, code, message } = readDivergence(problem, events);
-  const where = event && `diverges at event ${event.eventId} (${eventName(event)})`;
+  const where = event && `diverges at event ${event.eventId} (${formatEventName(event)})`;
   console.error(where ?? 'cannot be replayed');
   if (recorded !== null) console.error(`  history has  ${recorded}\n  code does    ${code}`);
   console.error(`  ${message.split('\n')[0]}`);

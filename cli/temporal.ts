@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { NotConnected, readPlatformSource } from '../runtime/connection.js';
-import { environment } from '../runtime/env.js';
+import { readEnvironment } from '../runtime/env.js';
 import { provideTools } from '../tools/setup.mjs';
 
 /*
@@ -14,7 +14,7 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(words: readonly string[]): Promise<number> {
   try {
-    const source = readPlatformSource(environment(), 'TEMPORAL_ADDRESS');
+    const source = readPlatformSource(readEnvironment(), 'TEMPORAL_ADDRESS');
     const { temporal } = await provideTools(['temporal']);
     const child = spawn(temporal, words, { env: source, stdio: 'inherit' });
     const [code] = (await once(child, 'exit')) as [number | null];

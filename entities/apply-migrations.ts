@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { oneOf, rowsOf } from './rows.js';
+import { queryOne, queryRows } from './rows.js';
 
 /** The advisory lock that lets one process migrate at a time. The number has no meaning. */
 const MIGRATION_LOCK = 7_233_001;
@@ -25,9 +25,11 @@ const RETRIES_MAX = 120;
  */
 export async function takeMigrationLock(lock: QueryRunner): Promise<void> {
   for (;;) {
-    const row = await oneOf<{ taken: boolean }>(lock, 'SELECT pg_try_advisory_lock($1) AS taken', [
-      MIGRATION_LOCK,
-    ]);
+    const row = await queryOne<{ taken: boolean }>(
+      lock,
+      'SELECT pg_try_advisory_lock($1) AS taken',
+      [MIGRATION_LOCK],
+    );
     if (row?.taken) return;
     await pause(LOCK_EVERY_MS);
   }
@@ -39,11 +41,11 @@ export async function takeMigrationLock(lock: QueryRunner): Promise<void> {
  * @returns the names of the applied migrations
  */
 export async function applyMigrations(db: DataSource): Promise<string[]> {
-  const before = await appliedTo(db);
+  const before = await findAppliedMigrations(db);
   for (let tries = 0; ; tries += 1) {
     try {
       await db.runMigrations();
-      return (await appliedTo(db)).filter((name) => !before.includes(name));
+      return (await findAppliedMigrations(db)).filter((name) => !before.includes(name));
     } catch (error) {
       const { code } = error as { code?: unknown };
       if (code !== LOCK_NOT_AVAILABLE || tries === RETRIES_MAX) throw error;
@@ -52,12 +54,12 @@ export async function applyMigrations(db: DataSource): Promise<string[]> {
   }
 }
 
-async function appliedTo(db: DataSource): Promise<string[]> {
-  const table = await oneOf<{ found: boolean }>(
+async function findAppliedMigrations(db: DataSource): Promise<string[]> {
+  const table = await queryOne<{ found: boolean }>(
     db,
     "SELECT to_regclass('migrations') IS NOT NULL AS found",
   );
   if (!table?.found) return [];
-  const rows = await rowsOf<{ name: string }>(db, 'SELECT name FROM migrations ORDER BY id');
+  const rows = await queryRows<{ name: string }>(db, 'SELECT name FROM migrations ORDER BY id');
   return rows.map(({ name }) => name);
 }

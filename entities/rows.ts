@@ -8,28 +8,28 @@ type Queryable = Pick<DataSource | EntityManager | QueryRunner, 'query'>;
  * TypeORM returns the rows of a SELECT or an INSERT, but a pair of rows and their count for an
  * UPDATE or a DELETE. Only this file handles that.
  */
-type Answer = readonly object[] | readonly [rows: readonly object[], count: number];
+type QueryAnswer = readonly object[] | readonly [rows: readonly object[], count: number];
 
-const isPair = (answer: Answer): answer is readonly [readonly object[], number] =>
+const isPair = (answer: QueryAnswer): answer is readonly [readonly object[], number] =>
   answer.length === 2 && typeof answer[1] === 'number';
 
 /** Runs a statement. @returns the rows of a SELECT or of RETURNING */
-export async function rowsOf<T extends object>(
+export async function queryRows<T extends object>(
   db: Queryable,
   sql: string,
   values: readonly unknown[] = [],
 ): Promise<T[]> {
-  const answer: Answer = await db.query(sql, [...values]);
+  const answer: QueryAnswer = await db.query(sql, [...values]);
   return [...(isPair(answer) ? answer[0] : answer)] as T[];
 }
 
 /** Runs a statement. @returns its first row, or null if there is none */
-export async function oneOf<T extends object>(
+export async function queryOne<T extends object>(
   db: Queryable,
   sql: string,
   values: readonly unknown[] = [],
 ): Promise<T | null> {
-  return (await rowsOf<T>(db, sql, values))[0] ?? null;
+  return (await queryRows<T>(db, sql, values))[0] ?? null;
 }
 
 /**
@@ -37,17 +37,17 @@ export async function oneOf<T extends object>(
  * count for it.
  * @returns the number of written rows; callers of a guarded statement decide by it
  */
-export async function affected(
+export async function executeAndCount(
   db: Queryable,
   sql: string,
   values: readonly unknown[] = [],
 ): Promise<number> {
-  const answer: Answer = await db.query(sql, [...values]);
+  const answer: QueryAnswer = await db.query(sql, [...values]);
   return isPair(answer) ? answer[1] : answer.length;
 }
 
 /** A statement that each connection prepares once, by name. */
-export interface Prepared {
+export interface PreparedStatement {
   readonly name: string;
   readonly text: string;
 }
@@ -57,7 +57,7 @@ interface Pool {
   connect(): Promise<Connection>;
 }
 interface Connection {
-  query(statement: Prepared & { readonly values: unknown[] }): Promise<{ rows: object[] }>;
+  query(statement: PreparedStatement & { readonly values: unknown[] }): Promise<{ rows: object[] }>;
   once(event: 'error', listener: () => void): void;
   off(event: 'error', listener: () => void): void;
   /** @param broken closes the connection instead of reusing it */
@@ -69,9 +69,9 @@ interface Connection {
  * every request needs. PostgreSQL parses and plans it once per connection.
  * @returns its first row, or null if there is none
  */
-export async function preparedOne<T extends object>(
+export async function queryPrepared<T extends object>(
   db: DataSource,
-  statement: Prepared,
+  statement: PreparedStatement,
   values: readonly unknown[],
 ): Promise<T | null> {
   const connection = await ((db.driver as PostgresDriver).master as Pool).connect();

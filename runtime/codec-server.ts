@@ -83,8 +83,8 @@ function mayAsk({ headers }: IncomingMessage, parts: readonly string[], token: s
 
 /** Compares digests of equal length, so that the timing reveals nothing. */
 function isSame(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+  const computeDigest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(computeDigest(given), computeDigest(expected));
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -110,13 +110,13 @@ function readPayloads(body: string): Payload[] {
 }
 
 function toWire({ metadata, data }: Payload): WirePayload {
-  const base64 = (bytes: Uint8Array | null | undefined) =>
+  const toBase64 = (bytes: Uint8Array | null | undefined) =>
     Buffer.from(bytes ?? []).toString('base64');
   return {
     metadata: Object.fromEntries(
-      Object.entries(metadata ?? {}).map(([name, value]) => [name, base64(value)]),
+      Object.entries(metadata ?? {}).map(([name, value]) => [name, toBase64(value)]),
     ),
-    data: base64(data),
+    data: toBase64(data),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../entities/data-source.js';
-import { rowsOf } from '../entities/rows.js';
+import { queryRows } from '../entities/rows.js';
 import { POOLED_TIMEOUTS, SERVER_TIMEOUTS } from '../entities/timeouts.js';
 import type { Env } from './env.js';
 
@@ -42,7 +42,7 @@ export async function connectDatabase(
   return db;
 }
 
-interface Setting {
+interface RoleSetting {
   readonly role: string;
   readonly name: keyof typeof SERVER_TIMEOUTS;
   readonly ms: number;
@@ -54,7 +54,7 @@ WHERE name = ANY($1) ORDER BY name`;
 
 async function expectTimeouts(db: DataSource): Promise<void> {
   const names = Object.keys(SERVER_TIMEOUTS);
-  const settings = await rowsOf<Setting>(db, READ_TIMEOUTS, [names]);
+  const settings = await queryRows<RoleSetting>(db, READ_TIMEOUTS, [names]);
   const missing = settings.filter(({ name, ms }) => ms === 0 || ms > SERVER_TIMEOUTS[name]);
   if (missing.length === 0) return;
   const statements = missing.map(

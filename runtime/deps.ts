@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { limitSharp } from '../adapters/media/limit-sharp.js';
+import { restrictSharp } from '../adapters/media/limit-sharp.js';
 import { createRenditionMaker } from '../adapters/media/make-rendition.js';
 import { createFrameSampler } from '../adapters/media/sample-frames.js';
 import { createOpenIdConnect } from '../adapters/identity/openid-connect.js';
@@ -21,9 +21,9 @@ import type { ObjectFacts, ObjectStore, PresignedPut } from '../domain/ports/obj
 import { parseEgressAllow } from '../adapters/egress/allow-list.js';
 import type { FileCheck } from '../domain/ports/file-check.js';
 import { createFileCheck } from '../adapters/media/inspection/file-check.js';
-import type { Looks, Turns } from '../domain/ports/turns.js';
+import type { SharedReads, TurnQueue } from '../domain/ports/turns.js';
 import { FairQueue } from './fair-queue.js';
-import { createFetches, type Fetches } from './fetches.js';
+import { createFetches, type GuardedFetches } from './fetches.js';
 import { createQueues } from './process-queues.js';
 import { INSPECTIONS } from './shares.js';
 import { presignPut } from '../adapters/store/presign.js';
@@ -31,7 +31,7 @@ import type { Upload } from '../entities/upload.js';
 import { createCheckpoint } from './checkpoint.js';
 import type { Pass } from '../domain/ports/checkpoint.js';
 import type { Env } from './env.js';
-import { newId, newSecret, newSubjectId } from '../domain/contract/ids.js';
+import { createId, createHexSecret, createSubjectId } from '../domain/contract/ids.js';
 import { createLog, type Log } from './log.js';
 import type { Metrics } from './metrics.js';
 import { createModerators, createTextModels, createVision } from './models.js';
@@ -48,7 +48,7 @@ import { warnAtStart } from './warn-at-start.js';
 import { createWebhookDeps, type WebhookDeps } from './webhooks.js';
 
 /** All external dependencies of the code, created once per process. */
-export interface Deps extends Fetches, WebhookDeps {
+export interface Deps extends GuardedFetches, WebhookDeps {
   readonly env: Env;
   readonly log: Log;
   readonly db: DataSource;
@@ -73,28 +73,28 @@ export interface Deps extends Fetches, WebhookDeps {
   readonly portraits: PortraitStudio;
   readonly portraitRuns: PortraitRuns;
   /** Fair queue per account: rendering preset portraits. */
-  readonly portraitTurns: Turns;
+  readonly portraitTurns: TurnQueue;
   /** Null if PUBLIC_URL is an address for which browsers allow no passkeys. */
   readonly passkeys: Passkeys | null;
   /** Null unless configured. */
   readonly singleSignOn: SingleSignOn | null;
   readonly fileCheck: FileCheck;
   /** Fair queue per account: transactions that lock rows of the account. */
-  readonly accountTurns: Turns;
+  readonly accountTurns: TurnQueue;
   /** Fair queue per owner of a key: API key lookups. */
-  readonly admissions: Turns;
+  readonly admissions: TurnQueue;
   /** Fair queue per network: database queries of unauthenticated clients. */
-  readonly strangers: Turns;
+  readonly strangers: TurnQueue;
   /** Fair queue per network: lookups of files at `/media`. */
-  readonly mediaVisits: Turns;
+  readonly mediaVisits: TurnQueue;
   /** Fair queue per upload box id: reading and filling upload boxes. */
-  readonly boxVisits: Turns;
-  readonly imports: Turns;
+  readonly boxVisits: TurnQueue;
+  readonly imports: TurnQueue;
   /** Fair queue: loading files for an upstream. */
-  readonly preparations: Turns;
+  readonly preparations: TurnQueue;
   /** Fair queue per connected account id: token refreshes. */
-  readonly refreshes: Turns;
-  readonly stagedLooks: Looks<ObjectFacts | Upload | null>;
+  readonly refreshes: TurnQueue;
+  readonly stagedLooks: SharedReads<ObjectFacts | Upload | null>;
   readonly presignPut: (put: PresignedPut) => string;
   readonly mediaBase: string;
   /** Unguessable part of an object key: 128 bits. */
@@ -104,8 +104,8 @@ export interface Deps extends Fetches, WebhookDeps {
   readonly mediaUrl: (key: string) => string;
   /** URL of a generation's page in the dashboard. */
   readonly libraryUrl: (id: string) => string;
-  readonly newId: typeof newId;
-  readonly newSubjectId: typeof newSubjectId;
+  readonly newId: typeof createId;
+  readonly newSubjectId: typeof createSubjectId;
   readonly pass: Pass;
   /** Aborted when the process begins to stop: it ends requests that only wait. */
   readonly stopping: AbortController;
@@ -127,7 +127,7 @@ const createSignIn = ({ openId, publicUrl }: Env) => ({
 
 /** The composition root: the only place that constructs adapters. */
 export async function createDeps(env: Env, service: Service): Promise<Deps> {
-  limitSharp();
+  restrictSharp();
   const log = createLog(service, env.logLevel);
   const { stop: stopTelemetry, ...telemetry } = await startTelemetry(env, service, log);
   const db = await connectDatabase(env, service);
@@ -156,7 +156,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     ...createQueues(),
     presignPut: (put) => presignPut({ ...env.s3, endpoint: env.s3.publicEndpoint }, put),
     ...createAddresses(env),
-    newSecret,
+    newSecret: createHexSecret,
     temporal,
     runs: createRuns(temporal.client, log),
     startWorkflow: temporal.startWorkflow,
@@ -168,8 +168,8 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     frames: env.ffmpeg === null ? null : createFrameSampler(env.ffmpeg, fileCheck),
     renditionMaker: createRenditionMaker(env.ffmpeg),
     ...telemetry,
-    newId,
-    newSubjectId,
+    newId: createId,
+    newSubjectId: createSubjectId,
     pass: createCheckpoint(env.crashAt),
     stopping,
     async close() {

@@ -1,6 +1,6 @@
 import type { EnvReader } from './env-reader.js';
 import {
-  isOfTemporal,
+  isTemporalVariable,
   readTemporalAccess,
   type TemporalAccess,
   type TemporalProfile,
@@ -27,7 +27,7 @@ export interface TemporalEnv {
 
 /** Reads the server from Temporal's variables and the profile that they select. */
 export function readTemporalProfile(read: EnvReader): TemporalProfile {
-  return readTemporalAccess(read.matching(isOfTemporal), read.problems);
+  return readTemporalAccess(read.matching(isTemporalVariable), read.problems);
 }
 
 /** Distinguishes the bundles of workflow code; `npm run build` writes all four. */

@@ -66,7 +66,7 @@ export class EnvError extends Error {
 }
 
 /** The unparsed environment of this process, for commands, which add defaults before parsing. */
-export const environment = (): Source => process.env;
+export const readEnvironment = (): Source => process.env;
 
 const POSTGRES = ['postgres:', 'postgresql:'];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];

@@ -1,4 +1,4 @@
-import { NoTurn, type Turns } from '../domain/ports/turns.js';
+import { NoTurn, type TurnQueue } from '../domain/ports/turns.js';
 
 export interface QueueLimits {
   /** Maximum number of tasks in flight, for all owners and for one owner. */
@@ -11,7 +11,7 @@ export interface QueueLimits {
   readonly waitMs: number;
 }
 
-interface Owner {
+interface QueueOwner {
   underWay: number;
   /** Callbacks that start each waiting task, oldest first. */
   readonly waiting: (() => void)[];
@@ -21,9 +21,9 @@ interface Owner {
  * An in-memory queue in which owners take turns, so that an owner with many waiting tasks does not
  * delay the others.
  */
-export class FairQueue implements Turns {
+export class FairQueue implements TurnQueue {
   /** In the order of their turns. */
-  private readonly owners = new Map<string, Owner>();
+  private readonly owners = new Map<string, QueueOwner>();
   private underWay = 0;
   private waiting = 0;
 
@@ -31,7 +31,7 @@ export class FairQueue implements Turns {
 
   async take<T>(name: string, work: () => Promise<T>): Promise<T> {
     const owner = this.owners.get(name) ?? { underWay: 0, waiting: [] };
-    if (this.hasRoom(owner)) {
+    if (this.hasFreeSlot(owner)) {
       this.owners.set(name, owner);
       this.begin(owner);
     } else {
@@ -47,18 +47,18 @@ export class FairQueue implements Turns {
     }
   }
 
-  private hasRoom(owner: Owner): boolean {
+  private hasFreeSlot(owner: QueueOwner): boolean {
     return this.underWay < this.limits.atOnce && owner.underWay < this.limits.atOnceEach;
   }
 
-  private begin(owner: Owner): void {
+  private begin(owner: QueueOwner): void {
     this.underWay += 1;
     owner.underWay += 1;
   }
 
   private beginWaiting(): void {
     for (const [name, owner] of this.owners) {
-      if (!this.hasRoom(owner)) continue;
+      if (!this.hasFreeSlot(owner)) continue;
       const next = owner.waiting.shift();
       if (!next) continue;
       this.waiting -= 1;
@@ -71,7 +71,7 @@ export class FairQueue implements Turns {
   }
 
   /** @throws {NoTurn} when the queue is full or the wait was too long */
-  private async waitForTurn(name: string, owner: Owner): Promise<void> {
+  private async waitForTurn(name: string, owner: QueueOwner): Promise<void> {
     const { limits } = this;
     if (this.waiting >= limits.waiting || owner.waiting.length >= limits.waitingEach) {
       throw new NoTurn('the queue is full');
@@ -89,7 +89,7 @@ export class FairQueue implements Turns {
     await promise.finally(() => clearTimeout(timer));
   }
 
-  private forget(name: string, owner: Owner): void {
+  private forget(name: string, owner: QueueOwner): void {
     if (owner.underWay === 0 && owner.waiting.length === 0) this.owners.delete(name);
   }
 }

@@ -8,14 +8,14 @@ import type { Env } from './env.js';
 import { listProviderOrigins } from './providers.js';
 
 /** Fetches from external addresses, through the egress guard. */
-export interface Fetches {
+export interface GuardedFetches {
   readonly fetchFile: ReturnType<typeof createFetchFile>;
   /** Fetches metadata that agents publish about themselves. */
   readonly fetchDocument: FetchDocument;
   readonly fetchAsset: FetchAsset;
 }
 
-export function createFetches(env: Env): Fetches {
+export function createFetches(env: Env): GuardedFetches {
   const publicFetch = createPublicFetch({ allow: parseEgressAllow(env.egressAllow) });
   // A self-hosted upstream serves its results from its own, often private, address. Only these
   // origins and EGRESS_ALLOW are exempt from the guard.

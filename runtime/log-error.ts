@@ -35,16 +35,16 @@ const NAME = /^[\w.$-]{1,80}$/;
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (typeof error === 'string') return { type: 'string', message: scrub(error) };
   if (typeof error !== 'object' || error === null) return { type: typeof error, message: '' };
-  const type = nameOf(read(error, 'name')) ?? nameOf(error.constructor?.name) ?? 'Error';
+  const type = toSafeName(read(error, 'name')) ?? toSafeName(error.constructor?.name) ?? 'Error';
   return {
     type,
-    message: messageOf(error),
-    ...codeOf(error),
+    message: readSafeMessage(error),
+    ...readErrorCode(error),
     // The type of a failure reported by an activity.
-    ...named('failure', read(error, 'type')),
-    ...Object.assign({}, ...NAMES.map((name) => named(name, readDeep(error, name)))),
-    ...stackOf(error),
-    ...causesOf(error, depth),
+    ...toNamedField('failure', read(error, 'type')),
+    ...Object.assign({}, ...NAMES.map((name) => toNamedField(name, readDeep(error, name)))),
+    ...readFrames(error),
+    ...readCauses(error, depth),
   };
 }
 
@@ -64,18 +64,18 @@ function readDeep(error: object, name: string): unknown {
   return read(error, name) ?? inner;
 }
 
-const nameOf = (value: unknown): string | null =>
+const toSafeName = (value: unknown): string | null =>
   typeof value === 'string' && NAME.test(value) ? value : null;
 
-function named(field: string, value: unknown): Partial<LoggedError> {
-  const name = nameOf(value);
+function toNamedField(field: string, value: unknown): Partial<LoggedError> {
+  const name = toSafeName(value);
   return name === null ? {} : { [field]: name };
 }
 
-function codeOf(error: object): Pick<LoggedError, 'code'> {
+function readErrorCode(error: object): Pick<LoggedError, 'code'> {
   const code = readDeep(error, 'code');
   if (typeof code === 'number') return { code };
-  const name = nameOf(code);
+  const name = toSafeName(code);
   return name === null ? {} : { code: name };
 }
 
@@ -83,7 +83,7 @@ function codeOf(error: object): Pick<LoggedError, 'code'> {
  * Drops the values in a PostgreSQL message. They are at its end and mostly quoted; the text before
  * them is the same for all values.
  */
-function messageOf(error: object): string {
+function readSafeMessage(error: object): string {
   const message = read(error, 'message');
   if (typeof message !== 'string') return '';
   const isFromDatabase = readDeep(error, 'severity') !== undefined || 'query' in error;
@@ -94,7 +94,7 @@ function messageOf(error: object): string {
 }
 
 /** Keeps only the frames: the lines before them repeat the message. */
-function stackOf(error: object): Pick<LoggedError, 'stack'> {
+function readFrames(error: object): Pick<LoggedError, 'stack'> {
   const stack = read(error, 'stack');
   if (typeof stack !== 'string') return {};
   const message = read(error, 'message');
@@ -108,7 +108,7 @@ function stackOf(error: object): Pick<LoggedError, 'stack'> {
   return frames.length > 0 ? { stack: frames } : {};
 }
 
-function causesOf(error: object, depth: number): Pick<LoggedError, 'cause' | 'errors'> {
+function readCauses(error: object, depth: number): Pick<LoggedError, 'cause' | 'errors'> {
   if (depth >= DEPTH_MAX) return {};
   const cause = read(error, 'cause');
   const errors = read(error, 'errors');

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { UPSTREAM_CALLS, type EndedCall } from '../adapters/http/upstream-call.js';
+import { UPSTREAM_CALLS, type FinishedCall } from '../adapters/http/upstream-call.js';
 
 /** Metrics of one process, served on a private port. */
 export interface Metrics {
@@ -74,7 +74,7 @@ function measureCalls(registers: Registry[]): () => void {
     registers,
   });
   const observe = (message: unknown): void => {
-    const { provider, operation, outcome, seconds } = message as EndedCall;
+    const { provider, operation, outcome, seconds } = message as FinishedCall;
     calls.observe({ provider, operation, outcome }, seconds);
   };
   UPSTREAM_CALLS.subscribe(observe);

@@ -32,7 +32,7 @@ export function createPayloadCodec(keys: readonly string[]): PayloadCodec {
 
   function decode(payload: Payload): Payload {
     if (!isEncrypted(payload)) return payload;
-    const id = textOf(payload.metadata?.[KEY_ID]);
+    const id = decodeUtf8(payload.metadata?.[KEY_ID]);
     const key = read.byId.get(id);
     if (!key)
       throw new Error(
@@ -49,7 +49,7 @@ export function createPayloadCodec(keys: readonly string[]): PayloadCodec {
 }
 
 export const isEncrypted = ({ metadata }: Payload): boolean =>
-  textOf(metadata?.['encoding']) === ENCRYPTED;
+  decodeUtf8(metadata?.['encoding']) === ENCRYPTED;
 
-const textOf = (bytes: Uint8Array | null | undefined): string =>
+const decodeUtf8 = (bytes: Uint8Array | null | undefined): string =>
   Buffer.from(bytes ?? []).toString('utf8');

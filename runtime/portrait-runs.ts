@@ -8,7 +8,7 @@ const PORTRAIT_DEADLINE_MS = 10_000;
 
 export function createPortraitRuns(client: Client): PortraitRuns {
   return {
-    async result(workflowId) {
+    async waitForResult(workflowId) {
       try {
         return await client.withDeadline(
           Date.now() + PORTRAIT_DEADLINE_MS,

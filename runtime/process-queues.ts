@@ -1,7 +1,7 @@
 import type { ObjectFacts } from '../domain/ports/object-store.js';
 import type { Upload } from '../entities/upload.js';
 import { FairQueue } from './fair-queue.js';
-import { SharedLooks } from './shared-looks.js';
+import { SharedReadQueue } from './shared-looks.js';
 import {
   ACCOUNT_TURNS,
   ADMISSIONS,
@@ -27,6 +27,6 @@ export function createQueues() {
     portraitTurns: new FairQueue(PORTRAITS),
     refreshes: new FairQueue(REFRESHES),
     preparations: new FairQueue(PREPARATIONS),
-    stagedLooks: new SharedLooks<ObjectFacts | Upload | null>(new FairQueue(LOOKS)),
+    stagedLooks: new SharedReadQueue<ObjectFacts | Upload | null>(new FairQueue(LOOKS)),
   };
 }

@@ -14,7 +14,7 @@ const QUESTIONS_AT_ONCE = 20;
 
 /** Reports the state of runs by querying Temporal for each. */
 export function createRuns(client: Client, log: Log): Runs {
-  async function stateOf(id: string, end: number): Promise<RunState> {
+  async function readRunState(id: string, end: number): Promise<RunState> {
     const deadline = Math.min(end, Date.now() + ANSWER_MS);
     if (Date.now() >= end) return 'unknown';
     try {
@@ -34,9 +34,9 @@ export function createRuns(client: Client, log: Log): Runs {
   }
 
   return {
-    statesOf(ids) {
+    readStates(ids) {
       const end = Date.now() + LIST_MS;
-      return pMap(ids, (id) => stateOf(id, end), { concurrency: QUESTIONS_AT_ONCE });
+      return pMap(ids, (id) => readRunState(id, end), { concurrency: QUESTIONS_AT_ONCE });
     },
   };
 }

@@ -22,7 +22,7 @@ export function isSealingKey(text: string): boolean {
  * @throws {TypeError} when there is none, or one of them is invalid
  */
 export function readSealingKeys(keys: readonly string[]): SealingKeys {
-  const byId = new Map(keys.map((text) => readKey(text)).map((key) => [idOf(key), key]));
+  const byId = new Map(keys.map((text) => readKey(text)).map((key) => [deriveKeyId(key), key]));
   const [currentId] = byId.keys();
   if (currentId === undefined) throw new TypeError('sealing needs a key');
   return { currentId, byId };
@@ -56,6 +56,6 @@ function readKey(text: string): Buffer {
 }
 
 /** Derives an id from a key that reveals nothing about the key. */
-function idOf(key: Buffer): string {
+function deriveKeyId(key: Buffer): string {
   return createHash('sha256').update('vault key id').update(key).digest('hex').slice(0, 8);
 }

@@ -1,14 +1,14 @@
-import type { Looks, Turns } from '../domain/ports/turns.js';
+import type { SharedReads, TurnQueue } from '../domain/ports/turns.js';
 
 /** Shares lookups between concurrent callers with the same key, in a fair queue. */
-export class SharedLooks<T> implements Looks<T> {
+export class SharedReadQueue<T> implements SharedReads<T> {
   /** The lookup in flight for each key, and the next one. */
   private readonly underWay = new Map<string, Promise<T>>();
   private readonly next = new Map<string, Promise<T>>();
 
-  constructor(private readonly turns: Turns) {}
+  constructor(private readonly turns: TurnQueue) {}
 
-  at(owner: string, key: string, look: () => Promise<T>): Promise<T> {
+  readShared(owner: string, key: string, look: () => Promise<T>): Promise<T> {
     const begin = () => this.begin(key, () => this.turns.take(owner, look));
     const current = this.underWay.get(key);
     if (!current) return begin();

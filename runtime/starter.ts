@@ -70,14 +70,14 @@ export class StartQueue implements Starter {
       }
       // The relay may have taken the row by now, and Temporal would get the start twice.
       if (this.now() - next.takenAt >= FIRST_TRY_MS) continue;
-      if (await next.work.begin()) this.forgetLater(next.work);
+      if (await next.work.begin()) this.scheduleForget(next.work);
     }
   }
 
   /**
    * Deletes many rows with one statement. A leftover row costs the relay one extra start attempt.
    */
-  private forgetLater(begun: StartWork): void {
+  private scheduleForget(begun: StartWork): void {
     this.begun.push(begun);
     if (this.begun.length >= FORGET_MAX) void this.forget();
     else this.timer ??= setTimeout(() => void this.forget(), this.forgetEveryMs);

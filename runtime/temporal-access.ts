@@ -54,11 +54,11 @@ export const isTemporalAccess = (name: string): boolean =>
   name.startsWith(HEADER) || [...ASK_FOR_FILE, ...ACCESS, DISABLE_CHECK].includes(name);
 
 /** Whether `readTemporalAccess` reads a variable. */
-export const isOfTemporal = (name: string): boolean =>
+export const isTemporalVariable = (name: string): boolean =>
   isTemporalAccess(name) || PLACE.includes(name) || HOME.test(name);
 
 /** Whether a profile of Temporal's configuration file is selected. */
-export function asksForProfile(variables: Readonly<Record<string, string | undefined>>): boolean {
+export function isProfileWanted(variables: Readonly<Record<string, string | undefined>>): boolean {
   return ASK_FOR_FILE.some((name) => variables[name]?.trim());
 }
 
@@ -66,7 +66,7 @@ export function asksForProfile(variables: Readonly<Record<string, string | undef
  * Reads Temporal's variables and, if selected, a profile; variables take precedence. A profile file
  * in the user's home folder is not read by default: it is for that user's tools, and must not
  * redirect a service.
- * @param variables the non-empty variables for which `isOfTemporal` is true
+ * @param variables the non-empty variables for which `isTemporalVariable` is true
  * @param problems receives a line for each problem, including those that the SDK would ignore
  */
 export function readTemporalAccess(variables: Variables, problems: string[]): TemporalProfile {
@@ -76,7 +76,7 @@ export function readTemporalAccess(variables: Variables, problems: string[]): Te
   try {
     const profile = loadClientConfigProfile({
       overrideEnvVars: { ...variables },
-      disableFile: !asksForProfile(variables),
+      disableFile: !isProfileWanted(variables),
       profile: variables['TEMPORAL_PROFILE'] ?? 'default',
       configFileStrict: true,
     });
@@ -91,7 +91,7 @@ export function readTemporalAccess(variables: Variables, problems: string[]): Te
       access: Object.fromEntries(given) as TemporalAccess,
     };
   } catch (error) {
-    const where = asksForProfile(variables) ? 'The selected Temporal profile' : 'TEMPORAL_TLS_*';
+    const where = isProfileWanted(variables) ? 'The selected Temporal profile' : 'TEMPORAL_TLS_*';
     problems.push(`${where} is not usable: ${error instanceof Error ? error.message : 'unknown'}`);
     return NOTHING;
   }

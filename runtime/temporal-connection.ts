@@ -15,7 +15,7 @@ export type TemporalSettings = Pick<
  * Connection options for clients, workers, admin commands and replay. The SDK's two connection
  * types take the same fields.
  */
-export function connectionOptions({ temporalAddress, temporalAccess }: TemporalSettings) {
+export function buildConnectionOptions({ temporalAddress, temporalAccess }: TemporalSettings) {
   return { address: temporalAddress, ...temporalAccess } satisfies ConnectionOptions;
 }
 
@@ -28,7 +28,7 @@ const SEALED_FAILURES = fileURLToPath(
 export const SEALED_BUNDLE = { failureConverterPath: SEALED_FAILURES };
 
 /** Options for reading and writing payloads; empty when histories are in plain text. */
-export function converterOptions({ codecKeys }: Pick<TemporalEnv, 'codecKeys'>): {
+export function buildConverterOptions({ codecKeys }: Pick<TemporalEnv, 'codecKeys'>): {
   readonly dataConverter?: DataConverter;
 } {
   if (codecKeys.length === 0) return {};

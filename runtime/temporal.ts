@@ -20,8 +20,8 @@ import type {
 } from '../domain/catalogue/runs.js';
 import { isNoAnswer } from './grpc.js';
 import {
-  connectionOptions,
-  converterOptions,
+  buildConnectionOptions,
+  buildConverterOptions,
   type TemporalSettings,
 } from './temporal-connection.js';
 import { startOptions } from './start-options.js';
@@ -66,9 +66,9 @@ export interface Temporal {
 /** The connection is lazy, so a process starts and serves while Temporal is down. */
 function createClient(env: TemporalSettings): Client {
   return new Client({
-    connection: Connection.lazy(connectionOptions(env)),
+    connection: Connection.lazy(buildConnectionOptions(env)),
     namespace: env.temporalNamespace,
-    ...converterOptions(env),
+    ...buildConverterOptions(env),
     interceptors: { workflow: [traceStarts] },
   });
 }

@@ -11,7 +11,7 @@ function withTrace(headers: Headers): Headers {
   return { ...headers, [TRACE_HEADER]: defaultPayloadConverter.toPayload(traceparent) };
 }
 
-const factsOf = (workflowId: string) => ({
+const buildSpanFacts = (workflowId: string) => ({
   kind: SpanKind.CLIENT,
   attributes: { 'temporal.workflow_id': workflowId },
 });
@@ -19,13 +19,13 @@ const factsOf = (workflowId: string) => ({
 /** Passes the trace context to each started run, in a header. Adds no event to its history. */
 export const traceStarts: WorkflowClientInterceptor = {
   startWithDetails: (input, next) =>
-    withSpan(`StartWorkflow ${input.workflowType}`, factsOf(input.options.workflowId), () =>
+    withSpan(`StartWorkflow ${input.workflowType}`, buildSpanFacts(input.options.workflowId), () =>
       next({ ...input, headers: withTrace(input.headers) }),
     ),
   startUpdateWithStart: (input, next) =>
     withSpan(
       `UpdateWorkflow ${input.updateName}`,
-      factsOf(input.workflowStartOptions.workflowId),
+      buildSpanFacts(input.workflowStartOptions.workflowId),
       () => next({ ...input, workflowStartHeaders: withTrace(input.workflowStartHeaders) }),
     ),
 };

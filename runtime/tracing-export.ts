@@ -10,9 +10,9 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { EndedRun } from '../domain/catalogue/traced-run.js';
+import type { FinishedRun } from '../domain/catalogue/traced-run.js';
 import { failSpan } from '../tracing/span.js';
-import { underTraceparent } from '../tracing/trace-context.js';
+import { runUnderTraceparent } from '../tracing/trace-context.js';
 import type { TracesEnv } from './env-telemetry.js';
 import type { Log } from './log.js';
 import type { Tracing } from './tracing.js';
@@ -63,9 +63,9 @@ export function startExport(env: TracesEnv, service: string, log: Log): Tracing 
     ],
   });
   const warn = (text: string): void => log.warn({ about: 'tracing' }, text);
-  const quiet = (): void => undefined;
+  const ignoreMessage = (): void => undefined;
   diag.setLogger(
-    { error: warn, warn, info: quiet, debug: quiet, verbose: quiet },
+    { error: warn, warn, info: ignoreMessage, debug: ignoreMessage, verbose: ignoreMessage },
     DiagLogLevel.WARN,
   );
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -73,13 +73,13 @@ export function startExport(env: TracesEnv, service: string, log: Log): Tracing 
   trace.setGlobalTracerProvider(provider);
   return {
     recordRun: (run) => recordRun(ids, run),
-    stop: () => within(provider.shutdown(), SEND_MS),
+    stop: () => waitAtMost(provider.shutdown(), SEND_MS),
   };
 }
 
-function recordRun(ids: SpanIds, run: EndedRun): void {
+function recordRun(ids: SpanIds, run: FinishedRun): void {
   const { workflowType, workflowId, traceparent, spanId, failure } = run;
-  const span = underTraceparent(traceparent, () => {
+  const span = runUnderTraceparent(traceparent, () => {
     ids.next = spanId;
     return trace.getTracer('media-generation-platform').startSpan(`RunWorkflow ${workflowType}`, {
       kind: SpanKind.INTERNAL,
@@ -92,7 +92,7 @@ function recordRun(ids: SpanIds, run: EndedRun): void {
 }
 
 /** Waits for work that may fail, up to a time limit. */
-async function within(work: Promise<void>, ms: number): Promise<void> {
+async function waitAtMost(work: Promise<void>, ms: number): Promise<void> {
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(late.resolve, ms);
   await Promise.race([work.catch(() => undefined), late.promise]);

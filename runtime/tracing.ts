@@ -1,11 +1,11 @@
-import type { EndedRun } from '../domain/catalogue/traced-run.js';
+import type { FinishedRun } from '../domain/catalogue/traced-run.js';
 import type { TracesEnv } from './env-telemetry.js';
 import type { Log } from './log.js';
 
 /** Tracing of a process. Spans are opened through the OpenTelemetry API. */
 export interface Tracing {
   /** Records a workflow run as one span, once it has ended. */
-  recordRun(run: EndedRun): void;
+  recordRun(run: FinishedRun): void;
   /** Sends the remaining spans, with a time limit. */
   stop(): Promise<void>;
 }

@@ -7,13 +7,13 @@ import type { GenerationProvider } from '../domain/ports/provider.js';
 import type { Env } from './env.js';
 import type { Log } from './log.js';
 
-interface Started {
+interface StartFacts {
   readonly holes: Readonly<Record<string, EgressAllowList>>;
   readonly providers: ReadonlyMap<string, GenerationProvider>;
 }
 
 /** Warns operators at each start about settings that reduce security or features. */
-export function warnAtStart(log: Log, service: string, env: Env, started: Started): void {
+export function warnAtStart(log: Log, service: string, env: Env, started: StartFacts): void {
   warnOfHoles(log, started.holes);
   if (service === 'media' || service === 'workers') warnOfUnjudged(log, env, started.providers);
   if (service !== 'api') return;
@@ -36,7 +36,7 @@ function warnOfHoles(log: Log, lists: Readonly<Record<string, EgressAllowList>>)
 export function warnOfUnjudged(
   log: Pick<Log, 'warn'>,
   { ffmpeg, moderation }: Pick<Env, 'ffmpeg' | 'moderation'>,
-  providers: Started['providers'],
+  providers: StartFacts['providers'],
 ): void {
   if ([...providers.keys()].every((name) => name === RENDERER)) return;
   if (moderation === null) {
@@ -72,7 +72,7 @@ export function warnOfHiddenMedia(
   { mediaBaseUrl, socialApps }: Pick<Env, 'mediaBaseUrl' | 'socialApps'>,
 ): void {
   if (isReachable(new URL(mediaBaseUrl))) return;
-  const platforms = PLATFORMS.filter((name) => socialApps[name] && fetches(name));
+  const platforms = PLATFORMS.filter((name) => socialApps[name] && isFetchPlatform(name));
   if (platforms.length === 0) return;
   log.warn(
     { setting: 'MEDIA_BASE_URL', platforms },
@@ -80,7 +80,7 @@ export function warnOfHiddenMedia(
   );
 }
 
-const fetches = (name: Platform): boolean => {
+const isFetchPlatform = (name: Platform): boolean => {
   const { images, video } = PLATFORM_TABLE[name];
   return images.way === 'fetches' || video.way === 'fetches';
 };

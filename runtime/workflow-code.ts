@@ -6,16 +6,17 @@ interface WorkflowCode {
   readonly workflowInterceptorModules: string[];
 }
 
-const pathOf = (file: string) => fileURLToPath(new URL(`../workflows/${file}`, import.meta.url));
+const resolveWorkflowPath = (file: string) =>
+  fileURLToPath(new URL(`../workflows/${file}`, import.meta.url));
 
 /** The sources of all workflow code, for `bundleWorkflowCode`. */
 export const WORKFLOW_CODE: WorkflowCode = {
-  workflowsPath: pathOf('index.ts'),
-  workflowInterceptorModules: [pathOf('trace-run.ts')],
+  workflowsPath: resolveWorkflowPath('index.ts'),
+  workflowInterceptorModules: [resolveWorkflowPath('trace-run.ts')],
 };
 
 /** The same for workers with a build id: it also sets the versioning behaviour of each workflow. */
 export const VERSIONED_CODE: WorkflowCode = {
   ...WORKFLOW_CODE,
-  workflowsPath: pathOf('versioned.ts'),
+  workflowsPath: resolveWorkflowPath('versioned.ts'),
 };

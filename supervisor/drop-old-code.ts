@@ -25,9 +25,11 @@ export function dropOldCode(inUse: readonly string[]): void {
     utimesSync(folder, now, now);
     // Partial folders and locks belong to the process that is creating them.
     const made = readdirSync(parent).filter((name) => /^[0-9a-f]{16}$/.test(name));
-    const byAge = made.map((name) => join(parent, name)).toSorted((a, b) => ageOf(a) - ageOf(b));
+    const byAge = made
+      .map((name) => join(parent, name))
+      .toSorted((a, b) => computeAgeRank(a) - computeAgeRank(b));
     for (const old of byAge.slice(KEPT)) rmSync(old, { recursive: true, force: true });
   }
 }
 
-const ageOf = (path: string): number => -statSync(path).mtimeMs;
+const computeAgeRank = (path: string): number => -statSync(path).mtimeMs;

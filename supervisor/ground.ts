@@ -5,7 +5,7 @@ import { startAllOrNone, stopAfterFailure } from './together.js';
 import type { Ports } from './wiring.js';
 
 /** The inputs for starting the servers of one run. */
-export interface Plot {
+export interface BaseServerOptions {
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly ports: Ports;
@@ -18,8 +18,8 @@ export interface Plot {
  * @param prepare migrates the database to the newest schema; it gets the servers started so far
  * @throws {Error} when one does not start or the database is not prepared; all are stopped
  */
-export async function startGround(
-  { settings, secrets, ports, abort }: Plot,
+export async function startBaseServers(
+  { settings, secrets, ports, abort }: BaseServerOptions,
   prepare: (servers: Servers) => Promise<unknown>,
 ): Promise<Servers> {
   const { dataDir: folder, databaseUrl, temporalAddress, s3Endpoint } = settings;

@@ -5,16 +5,22 @@ import { createDemoAccount, readCredits, isKnown } from './demo-account.js';
 import { runScript, startProcess, type PlatformContext } from './platform.js';
 import { describeProcess, type ProcessName } from './processes.js';
 import { loadSecrets, saveDemoAccount, type DemoAccount, type Secrets } from './secrets.js';
-import { startGround } from './ground.js';
+import { startBaseServers } from './ground.js';
 import type { Servers } from './servers.js';
 import type { Settings } from './settings.js';
 import { createSignInLink } from './sign-in-link.js';
-import { socialDemoUrl } from './social-demo.js';
+import { buildSocialDemoUrl } from './social-demo.js';
 import { startAllOrNone } from './together.js';
-import { choosePorts, localUrl, metricsUrls, platformEnv, type Ports } from './wiring.js';
+import {
+  choosePorts,
+  buildLocalUrl,
+  buildMetricsUrls,
+  buildPlatformEnv,
+  type Ports,
+} from './wiring.js';
 
 /** The result of a start. */
-export interface Launched {
+export interface LaunchResult {
   readonly apiUrl: string;
   readonly temporalUiUrl: string | null;
   /** URL of the stand-ins that show posts of the social platforms; null without them. */
@@ -41,27 +47,27 @@ export interface LaunchHooks {
  * @returns when the platform serves and `connection.json` has its addresses
  * @throws {Error} when a part does not start; `onRunning` was called for the parts that did
  */
-export async function launch(settings: Settings, hooks: LaunchHooks): Promise<Launched> {
+export async function launch(settings: Settings, hooks: LaunchHooks): Promise<LaunchResult> {
   const { dataDir, root } = settings;
   const { abort } = hooks;
   const secretsFile = join(dataDir, 'secrets.json');
   const secrets = loadSecrets(secretsFile);
   const ports = await choosePorts(settings, hooks.say);
-  const contextOf = (servers: Servers): PlatformContext => {
-    return { root, dataDir, env: platformEnv(servers, settings, secrets, ports), abort };
+  const buildContext = (servers: Servers): PlatformContext => {
+    return { root, dataDir, env: buildPlatformEnv(servers, settings, secrets, ports), abort };
   };
-  const servers = await startGround({ settings, secrets, ports, abort }, (begun) =>
-    runScript(contextOf(begun), 'cli/migrate.js'),
+  const servers = await startBaseServers({ settings, secrets, ports, abort }, (begun) =>
+    runScript(buildContext(begun), 'cli/migrate.js'),
   );
   hooks.onRunning(servers);
-  const context = contextOf(servers);
+  const context = buildContext(servers);
   // A link needs only the database, so it is created while the processes start.
   const early = createEarlyLink(context, secrets.demo);
   const processes = await startProcesses(context, ports, settings.socialDemo, hooks);
-  const apiUrl = localUrl(ports.api);
+  const apiUrl = buildLocalUrl(ports.api);
   const demo = await provideDemoAccount(context, apiUrl, secrets, secretsFile);
   const temporalUiUrl = servers.temporal?.uiUrl ?? null;
-  const shownDemoUrl = settings.socialDemo ? socialDemoUrl(ports.socialDemo) : null;
+  const shownDemoUrl = settings.socialDemo ? buildSocialDemoUrl(ports.socialDemo) : null;
   writeConnection(
     dataDir,
     context.env,
@@ -69,7 +75,7 @@ export async function launch(settings: Settings, hooks: LaunchHooks): Promise<La
       apiUrl,
       temporalUiUrl,
       socialDemoUrl: shownDemoUrl,
-      metrics: metricsUrls(ports, servers),
+      metrics: buildMetricsUrls(ports, servers),
     },
     demo,
   );
@@ -80,7 +86,7 @@ export async function launch(settings: Settings, hooks: LaunchHooks): Promise<La
       ? early.then((link) => link ?? createSignInLink(context, demo.accountId))
       : createSignInLink(context, demo.accountId),
   ]);
-  const restart: Launched['restart'] = async (names, env) => {
+  const restart: LaunchResult['restart'] = async (names, env) => {
     Object.assign(context.env, env);
     const chosen = [...processes].filter(([name]) => names.includes(name));
     await Promise.all(chosen.map(([, one]) => one.restart()));

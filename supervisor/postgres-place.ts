@@ -37,14 +37,14 @@ const OWNER = 'owner';
  * `<dataDir>/relocated` contains their path. If the data folder with that file is deleted, the next
  * start creates a new database.
  */
-export function choosePostgresPlace(dataDir: string): PostgresPlace {
+export function choosePostgresFolders(dataDir: string): PostgresPlace {
   mkdirSync(dataDir, { recursive: true });
   const cluster = join(resolve(dataDir), 'cluster');
   const user = chooseDatabaseUser(cluster);
   const programs = findNativeFolder();
   if (!user) return { bin: join(programs.folder, 'bin'), cluster, user };
   chmodSync(dataDir, 0o711);
-  const bin = canEnter(user, programs.folder) ? programs.folder : copyOutside(programs);
+  const bin = canEnter(user, programs.folder) ? programs.folder : copyPrograms(programs);
   const inPlace = !existsSync(join(dataDir, RELOCATED)) && canEnter(user, resolve(dataDir));
   return { bin: join(bin, 'bin'), cluster: inPlace ? cluster : findRelocated(dataDir), user };
 }
@@ -59,7 +59,7 @@ function findNativeFolder(): { folder: string; version: string } {
   return { folder: join(native, 'native'), version };
 }
 
-function copyOutside({ folder, version }: { folder: string; version: string }): string {
+function copyPrograms({ folder, version }: { folder: string; version: string }): string {
   const target = join(makeOutside('programs'), version);
   if (existsSync(target)) return target;
   const making = `${target}.${process.pid}`;

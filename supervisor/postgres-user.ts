@@ -18,7 +18,7 @@ export function chooseDatabaseUser(clusterDir: string): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
   const version = join(clusterDir, 'PG_VERSION');
   if (existsSync(version) && statSync(version).uid !== 0) return statSync(version);
-  const user = lookUp('postgres') ?? lookUp('nobody');
+  const user = findSystemUser('postgres') ?? findSystemUser('nobody');
   if (user) return user;
   throw new Error(
     'PostgreSQL cannot run as root and there is no account "postgres" or "nobody": start as a normal user, or set DATABASE_URL',
@@ -32,7 +32,7 @@ export function canEnter(user: SystemUser, folder: string): boolean {
   return spawnSync('/bin/sh', ['-c', script, 'sh', folder], { uid, gid, cwd: '/' }).status === 0;
 }
 
-function lookUp(name: string): SystemUser | null {
+function findSystemUser(name: string): SystemUser | null {
   try {
     const [uid, gid] = ['-u', '-g'].map((flag) =>
       Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' })),

@@ -11,7 +11,7 @@ import {
   runAs,
   SUPERUSER,
 } from './postgres-cluster.js';
-import { choosePostgresPlace, type PostgresPlace } from './postgres-place.js';
+import { choosePostgresFolders, type PostgresPlace } from './postgres-place.js';
 
 const DATABASE = 'media';
 const WRONG_PASSWORD = '28P01';
@@ -46,16 +46,16 @@ export interface Postgres extends Running {
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { dataDir, port, password, log, pidFile, durable, abort } = options;
-  const place = choosePostgresPlace(dataDir);
+  const place = choosePostgresFolders(dataDir);
   makeExecutable(place);
   await ensureCluster(place, password, durable);
-  const urlOf = (database: string) =>
+  const buildDatabaseUrl = (database: string) =>
     `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
   const running = await startChild(
     {
       name: 'PostgreSQL',
       launch: () => launch(place, port, durable),
-      probe: () => checkAnswer(urlOf('postgres')),
+      probe: () => checkAnswer(buildDatabaseUrl('postgres')),
       startMs: START_MS,
       log,
       pidFile,
@@ -67,13 +67,13 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     abort,
   );
   try {
-    await createDatabase(urlOf('postgres'));
+    await createDatabase(buildDatabaseUrl('postgres'));
   } catch (error) {
     await running.stop();
     throw error;
   }
   return {
-    url: urlOf(DATABASE),
+    url: buildDatabaseUrl(DATABASE),
     stop: () => running.stop(),
     destroy() {
       rmSync(dataDir, { recursive: true, force: true });

@@ -34,7 +34,7 @@ const SMALL_MALLOC = {
   MALLOC_MMAP_THRESHOLD_: String(32 * 1_024 * 1_024),
 };
 
-interface Row {
+interface ProcessRow {
   readonly script: string;
   readonly graceMs: number;
   readonly nodeFlags: readonly string[];
@@ -42,7 +42,7 @@ interface Row {
   readonly metrics: keyof Ports | null;
 }
 
-const ROWS: Readonly<Record<ProcessName, Row>> = {
+const ROWS: Readonly<Record<ProcessName, ProcessRow>> = {
   workers: {
     script: 'workers/all.js',
     graceMs: WORKER_GRACE_MS,

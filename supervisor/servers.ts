@@ -48,25 +48,25 @@ export function createChildFiles(folder: string, name: string, onScreen: boolean
  */
 export async function startServers(options: ServersOptions): Promise<Servers> {
   const { folder, abort } = options;
-  const filesOf = (name: string) => ({ ...createChildFiles(folder, name, false), abort });
+  const createServerFiles = (name: string) => ({ ...createChildFiles(folder, name, false), abort });
   const [postgres, temporal, s3] = await startAllOrNone([
     options.postgres
       ? startPostgres({
-          ...filesOf('postgres'),
+          ...createServerFiles('postgres'),
           ...options.postgres,
           dataDir: join(folder, 'postgres'),
         })
       : Promise.resolve(null),
     options.temporal
       ? startTemporal({
-          ...filesOf('temporal'),
+          ...createServerFiles('temporal'),
           ...options.temporal,
           dbFile: join(folder, 'temporal', 'temporal.db'),
         })
       : Promise.resolve(null),
     options.s3
       ? startObjectStore({
-          ...filesOf('s3'),
+          ...createServerFiles('s3'),
           ...options.s3,
           dataDir: join(folder, 'objects'),
           sidecarDir: join(folder, 'object-metadata'),

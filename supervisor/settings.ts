@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import { choosesSocialDemo } from './social-demo.js';
+import { isSocialDemoWanted } from './social-demo.js';
 import { findCheckout } from '../runtime/checkout.js';
 import { EnvReader } from '../runtime/env-reader.js';
 import { readTemporalProfile } from '../runtime/env-temporal.js';
-import { asksForProfile } from '../runtime/temporal-access.js';
+import { isProfileWanted } from '../runtime/temporal-access.js';
 
 /** Settings of `npm start` from the environment. Null for a server means: start one here. */
 export interface Settings {
@@ -42,7 +42,7 @@ const PORTS: Record<PortName, { variable: string; preferred: number }> = {
 
 /** The address in the selected Temporal profile; null when no profile is selected. */
 function readProfileAddress(source: NodeJS.ProcessEnv, problems: string[]): string | null {
-  if (!asksForProfile(source)) return null;
+  if (!isProfileWanted(source)) return null;
   const read = new EnvReader(source);
   const { address } = readTemporalProfile(read);
   if (!address && read.problems.length === 0)
@@ -81,7 +81,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
     s3Endpoint,
     temporalBinary: readTool(temporalAddress, 'TEMPORAL_BIN'),
     s3Binary: readTool(s3Endpoint, 'VERSITYGW_BIN'),
-    socialDemo: choosesSocialDemo(source, problems),
+    socialDemo: isSocialDemoWanted(source, problems),
     ports: Object.fromEntries(ports) as Record<PortName, number>,
   };
   if (s3Endpoint && !(readText('S3_ACCESS_KEY') && readText('S3_SECRET_KEY'))) {

@@ -7,7 +7,7 @@ const HERE = ['localhost', '127.0.0.1', '[::1]'];
  * their content for real posts.
  * @param problems receives an error if the variable is invalid
  */
-export function choosesSocialDemo(source: NodeJS.ProcessEnv, problems: string[]): boolean {
+export function isSocialDemoWanted(source: NodeJS.ProcessEnv, problems: string[]): boolean {
   const wish = source['SOCIAL_DEMO']?.trim() ?? '';
   if (wish !== '') {
     if (wish !== '0' && wish !== '1') problems.push(`SOCIAL_DEMO must be 0 or 1, not "${wish}"`);
@@ -23,4 +23,4 @@ export function choosesSocialDemo(source: NodeJS.ProcessEnv, problems: string[])
 }
 
 /** Base URL of the stand-ins. */
-export const socialDemoUrl = (port: number): string => `http://127.0.0.1:${port}`;
+export const buildSocialDemoUrl = (port: number): string => `http://127.0.0.1:${port}`;

@@ -27,7 +27,7 @@ export async function takeStartLock(file: string, onWait: () => void): Promise<S
   const record = { pid: process.pid, marker: MARKER, stopSignal: 'SIGTERM' } as const;
   const startedAt = Date.now();
   let waited = false;
-  while (!tryTake(file, record)) {
+  while (!tryAcquire(file, record)) {
     const text = readText(file);
     const holder = findLivingProcess(file);
     if (!holder) {
@@ -55,7 +55,7 @@ export async function takeStartLock(file: string, onWait: () => void): Promise<S
 /**
  * Uses a hard link, which appears with its content in one step; a new file would be empty at first.
  */
-function tryTake(file: string, record: Parameters<typeof writeRecord>[1]): boolean {
+function tryAcquire(file: string, record: Parameters<typeof writeRecord>[1]): boolean {
   const making = `${file}.${process.pid}`;
   writeRecord(making, record);
   try {

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { killAllChildren, type Running } from './child.js';
 import { removeConnection } from './connection.js';
 import { dropOldCode, listCode } from './drop-old-code.js';
-import { launch, type Launched } from './launch.js';
+import { launch, type LaunchResult } from './launch.js';
 import { stopOrphans } from './pid-file.js';
 import { readSettings, type Settings } from './settings.js';
 import { takeStartLock } from './start-lock.js';
@@ -67,7 +67,7 @@ async function supervise(settings: Settings): Promise<void> {
 }
 
 /** Restarts the processes that our parent, `npm run dev`, names after a code change. */
-function obeyParent({ apiUrl, signInUrl, restart }: Launched): void {
+function obeyParent({ apiUrl, signInUrl, restart }: LaunchResult): void {
   process.on('message', ({ names, env }: { names: string[]; env: NodeJS.ProcessEnv }) => {
     restart(names, env).catch((error: unknown) => console.error(String(error)));
   });

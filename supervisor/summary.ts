@@ -1,8 +1,8 @@
 import { paint } from './child-log.js';
-import type { Launched } from './launch.js';
+import type { LaunchResult } from './launch.js';
 
 /** The data for the summary of a start. */
-export interface Summary extends Omit<Launched, 'restart'> {
+export interface Summary extends Omit<LaunchResult, 'restart'> {
   readonly tookMs: number;
   /** Shown unchanged, relative to the working directory of the command. */
   readonly dataDir: string;
@@ -27,21 +27,26 @@ export function buildSummary({
   tookMs,
   dataDir,
 }: Summary): string {
-  const row = (label: string, value: string) => `  ${label.padEnd(13)}${paint(value, BOLD)}`;
+  const formatRow = (label: string, value: string) => `  ${label.padEnd(13)}${paint(value, BOLD)}`;
   const ready = paint('The media-generation platform is ready', GREEN);
   return [
     '',
     `${ready} (${(tookMs / 1000).toFixed(1)} s)`,
     '',
-    row('Dashboard', signInUrl),
+    formatRow('Dashboard', signInUrl),
     '               Signs you in once, within 15 minutes. For another link:',
     `               npm run admin -- sign-in-link --account ${demo.accountId} --operator`,
-    row('API', apiUrl),
-    row('Docs', `${apiUrl}/docs`),
-    row('Temporal UI', temporalUiUrl ?? 'not started here (see the server at TEMPORAL_ADDRESS)'),
-    ...(socialDemoUrl ? [`${row('Social demo', socialDemoUrl)} (not the real platforms)`] : []),
-    `${row('Demo key', demo.apiKey)}${credits === null ? '' : ` (${credits} credits)`}`,
-    ...moreCredits(demo.accountId, credits),
+    formatRow('API', apiUrl),
+    formatRow('Docs', `${apiUrl}/docs`),
+    formatRow(
+      'Temporal UI',
+      temporalUiUrl ?? 'not started here (see the server at TEMPORAL_ADDRESS)',
+    ),
+    ...(socialDemoUrl
+      ? [`${formatRow('Social demo', socialDemoUrl)} (not the real platforms)`]
+      : []),
+    `${formatRow('Demo key', demo.apiKey)}${credits === null ? '' : ` (${credits} credits)`}`,
+    ...describeMoreCredits(demo.accountId, credits),
     '',
     '  Paste this into a second terminal. All examples in README.md and docs/ use it:',
     '',
@@ -69,7 +74,7 @@ const IMAGE_LINES = `curl -sS $API_URL/v1/images -H "Authorization: Bearer $API_
   -H "Content-Type: application/json" -H "Idempotency-Key: $(date +%s)-$RANDOM" \\
   -d '{"prompt": "a red fox in snow"}'`;
 
-function moreCredits(accountId: string, credits: number | null): string[] {
+function describeMoreCredits(accountId: string, credits: number | null): string[] {
   if (credits === null || credits >= FEW_CREDITS) return [];
   return [`               More: npm run admin -- credits grant ${accountId} --amount 1000`];
 }

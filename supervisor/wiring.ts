@@ -2,7 +2,7 @@ import { isTemporalAccess } from '../runtime/temporal-access.js';
 import { findFreePort } from './ports.js';
 import type { Secrets } from './secrets.js';
 import type { Servers } from './servers.js';
-import { socialDemoUrl } from './social-demo.js';
+import { buildSocialDemoUrl } from './social-demo.js';
 import type { PortName, Settings } from './settings.js';
 
 /** The ports of one run. */
@@ -51,25 +51,29 @@ export type MetricsUrls = Readonly<Record<'api' | 'workers', string> & { tempora
 /**
  * URLs of the metrics of each process in this run; the workers also serve the metrics of the SDK.
  */
-export function metricsUrls(ports: Ports, { temporal }: Pick<Servers, 'temporal'>): MetricsUrls {
+export function buildMetricsUrls(
+  ports: Ports,
+  { temporal }: Pick<Servers, 'temporal'>,
+): MetricsUrls {
   const { METRICS_HOST } = process.env;
-  const url = (port: number) => `${localUrl(port, { API_HOST: METRICS_HOST })}/metrics`;
+  const buildMetricsUrl = (port: number) =>
+    `${buildLocalUrl(port, { API_HOST: METRICS_HOST })}/metrics`;
   return {
-    api: url(ports.metrics),
-    workers: url(ports.workersMetrics),
+    api: buildMetricsUrl(ports.metrics),
+    workers: buildMetricsUrl(ports.workersMetrics),
     temporal: temporal && `http://localhost:${ports.temporalMetrics}/metrics`,
   };
 }
 
 /** The URL of one of our ports for clients on this machine. */
-export function localUrl(port: number, source: NodeJS.ProcessEnv = process.env): string {
+export function buildLocalUrl(port: number, source: NodeJS.ProcessEnv = process.env): string {
   const host = source['API_HOST'];
   const everywhere = !host || ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host);
   return `http://${everywhere ? 'localhost' : host}:${port}`;
 }
 
 /** The environment of our own processes; variables set by the operator take precedence. */
-export function platformEnv(
+export function buildPlatformEnv(
   servers: Servers,
   settings: Settings,
   secrets: Secrets,
@@ -84,7 +88,7 @@ export function platformEnv(
     S3_SECRET_KEY: secrets.s3SecretKey,
     SECRETS_KEY: secrets.secretsKey,
     API_HOST: '127.0.0.1',
-    PUBLIC_URL: localUrl(ports.api, source),
+    PUBLIC_URL: buildLocalUrl(ports.api, source),
   };
   const settled: NodeJS.ProcessEnv = {
     DATABASE_URL: settings.databaseUrl ?? servers.postgres?.url,
@@ -94,7 +98,7 @@ export function platformEnv(
     ...(servers.temporal?.uiUrl && { TEMPORAL_UI_URL: servers.temporal.uiUrl }),
     // A checkout has one set of workers: none would be left for the runs of another build.
     WORKER_BUILD_ID: '',
-    ...(settings.socialDemo && { SOCIAL_DEMO_URL: socialDemoUrl(ports.socialDemo) }),
+    ...(settings.socialDemo && { SOCIAL_DEMO_URL: buildSocialDemoUrl(ports.socialDemo) }),
   };
   const isOurs = settings.temporalAddress === null;
   // Temporal credentials in a developer's shell are for another server, not for the one started

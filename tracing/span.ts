@@ -28,7 +28,7 @@ export function withSpan<T>(
     try {
       return await work(span);
     } catch (error) {
-      failSpan(span, kindOf(error));
+      failSpan(span, describeFailureKind(error));
       throw error;
     } finally {
       span.end();
@@ -45,7 +45,7 @@ export function failSpan(span: Span, kind: string): void {
 const KIND = /^[\w.$-]{1,60}$/;
 
 /** The kind of a failure: its own `kind`, `reason` or `type`, else the name of its class. */
-function kindOf(error: unknown): string {
+function describeFailureKind(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { kind, reason, type } = error as { kind?: unknown; reason?: unknown; type?: unknown };
   const named = [kind, reason, type].find((name) => typeof name === 'string' && KIND.test(name));

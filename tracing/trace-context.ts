@@ -19,7 +19,7 @@ export function readTraceHeaders(): { traceparent?: string } {
 }
 
 /** Runs work under a trace context from elsewhere, or outside any trace. */
-export function underTraceparent<T>(traceparent: string | null, work: () => T): T {
+export function runUnderTraceparent<T>(traceparent: string | null, work: () => T): T {
   const carrier = traceparent === null ? {} : { traceparent };
   return context.with(propagation.extract(ROOT_CONTEXT, carrier), work);
 }

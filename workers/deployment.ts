@@ -6,7 +6,7 @@ import type { Env } from '../runtime/env.js';
  * build that started it (PINNED), unless its workflow says otherwise. Without WORKER_BUILD_ID, a
  * worker is unversioned and takes the runs of any unversioned worker.
  */
-export function deploymentOptions({
+export function buildDeploymentOptions({
   workerBuildId,
   workerDeployment,
 }: Pick<Env, 'workerBuildId' | 'workerDeployment'>): Pick<

@@ -35,15 +35,19 @@ export async function keepSchedules(
   log: Pick<Log, 'info' | 'warn'>,
   callMs = CALL_MS,
 ): Promise<void> {
-  const within = <Result>(call: () => Promise<Result>) =>
+  const runWithinDeadline = <Result>(call: () => Promise<Result>) =>
     schedules.withDeadline(Date.now() + callMs, call);
-  for (const row of rows) await attempt(log, row.id, () => within(() => keep(schedules, row)));
+  for (const row of rows)
+    await attempt(log, row.id, () => runWithinDeadline(() => keep(schedules, row)));
   const known = new Set(rows.map(({ id }) => id));
-  const others = await within(() => listOthers(schedules, known)).catch((error: unknown) => {
-    log.warn({ err: error }, 'could not list schedules: obsolete ones stay until the next start');
-    return [];
-  });
-  for (const id of others) await attempt(log, id, () => within(() => removeOurs(schedules, id)));
+  const others = await runWithinDeadline(() => listOthers(schedules, known)).catch(
+    (error: unknown) => {
+      log.warn({ err: error }, 'could not list schedules: obsolete ones stay until the next start');
+      return [];
+    },
+  );
+  for (const id of others)
+    await attempt(log, id, () => runWithinDeadline(() => removeOurs(schedules, id)));
 }
 
 /** Creates the missing schedules of the rows; does not change existing ones. */
@@ -79,7 +83,7 @@ async function attempt(
 }
 
 /** The settings of a schedule that come from its row; its state belongs to operators. */
-function settingsOf({ workflowType, everyMinutes }: ScheduleRow) {
+function buildScheduleSettings({ workflowType, everyMinutes }: ScheduleRow) {
   return {
     spec: { intervals: [{ every: everyMinutes * MINUTE_MS }] },
     action: {
@@ -103,14 +107,14 @@ async function keep(schedules: ScheduleClient, row: ScheduleRow): Promise<string
     throw new Error('another application has created a schedule with this id');
   }
   if (isAsWanted(found, row)) return null;
-  await handle.update(({ state }) => ({ ...settingsOf(row), state }));
+  await handle.update(({ state }) => ({ ...buildScheduleSettings(row), state }));
   return 'updated a schedule';
 }
 
 /** @returns false when a schedule with this id exists */
 async function make(schedules: ScheduleClient, row: ScheduleRow): Promise<boolean> {
   try {
-    await schedules.create({ scheduleId: row.id, ...settingsOf(row) });
+    await schedules.create({ scheduleId: row.id, ...buildScheduleSettings(row) });
     return true;
   } catch (error) {
     if (error instanceof ScheduleAlreadyRunning) return false;
@@ -123,7 +127,7 @@ const isOurs = ({ action }: ScheduleDescription): boolean =>
 
 function isAsWanted(found: ScheduleDescription, row: ScheduleRow): boolean {
   const { spec, action, policies } = found;
-  const wanted = settingsOf(row);
+  const wanted = buildScheduleSettings(row);
   const has = {
     every: spec.intervals?.map(({ every, offset }) => [every, offset].filter(Boolean)),
     more: [spec.calendars?.length ?? 0, spec.skip?.length ?? 0, spec.jitter ?? 0],

@@ -9,7 +9,7 @@ import { createUploadActivities, type UploadDeps } from '../activities/uploads.j
 import { QUEUES, type MediaQueue } from '../domain/catalogue/queues.js';
 import type { WorkersEnv } from '../runtime/env-workers.js';
 import type { WorkerKind } from './run.js';
-import { waitingTuner } from './worker-options.js';
+import { createWaitingTuner } from './worker-options.js';
 
 /**
  * The workers of a media process, one for each queue that it serves. All of them register all
@@ -29,7 +29,9 @@ export function listMediaWorkers(
   };
   const own: Record<MediaQueue, WorkerOptions[]> = {
     render: [work(QUEUES.render, slots.render)],
-    upstream: [{ taskQueue: QUEUES.upstream, activities, tuner: waitingTuner(slots.upstream) }],
+    upstream: [
+      { taskQueue: QUEUES.upstream, activities, tuner: createWaitingTuner(slots.upstream) },
+    ],
     files: [work(QUEUES.files, slots.files)],
   };
   return workerQueues.flatMap((queue) => own[queue]);

@@ -4,7 +4,7 @@ import { createReconcileActivities } from '../activities/reconcile.js';
 import { createUpkeepActivities } from '../activities/upkeep.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
 import type { Deps } from '../runtime/deps.js';
-import { deploymentOptions } from './deployment.js';
+import { buildDeploymentOptions } from './deployment.js';
 import type { WorkerKind } from './run.js';
 import { ensureSchedules } from './schedules.js';
 import { runRelay } from './relay.js';
@@ -22,9 +22,9 @@ export const ORCHESTRATOR: WorkerKind = {
         ...createReconcileActivities(deps),
         ...createUpkeepActivities(deps),
       },
-      ...deploymentOptions(deps.env),
+      ...buildDeploymentOptions(deps.env),
       maxConcurrentWorkflowTaskExecutions: deps.env.slots.workflow,
-      ...limitSteps(deps),
+      ...buildStepLimits(deps),
       maxCachedWorkflows: deps.env.workflowCache,
       ...(deps.env.workflowBundle
         ? { workflowBundle: { codePath: deps.env.workflowBundle } }
@@ -46,7 +46,7 @@ const findSources = ({ workerBuildId }: Deps['env']) =>
  * Its steps are database statements: more concurrent steps than connections would only time out in
  * the queue of the pool, and be retried.
  */
-const limitSteps = ({ db }: Deps) => ({
+const buildStepLimits = ({ db }: Deps) => ({
   maxConcurrentLocalActivityExecutions: db.options.poolSize,
   maxConcurrentActivityTaskExecutions: db.options.poolSize,
 });

@@ -1,5 +1,5 @@
 import { findRestoreTime } from '../domain/durable/restore-time.js';
-import { countPending, startPending, type TurnPlace } from '../domain/durable/relay-starts.js';
+import { countPending, startPending, type RelayCursor } from '../domain/durable/relay-starts.js';
 import type { Deps } from '../runtime/deps.js';
 
 const ROUND_MS = 1_000;
@@ -10,7 +10,7 @@ const ROUND_MS = 1_000;
  * @returns a function that ends the loop after the current round
  */
 export function runRelay(deps: Deps): () => Promise<void> {
-  const place: TurnPlace = { after: '' };
+  const place: RelayCursor = { after: '' };
   let ended = false;
   let wake: () => void = () => undefined;
 

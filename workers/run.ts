@@ -6,8 +6,8 @@ import { serveMetrics } from '../runtime/serve-metrics.js';
 import { endOnUncaught } from '../runtime/log.js';
 import { installRuntime } from './runtime.js';
 import { traceOptions } from './trace-steps.js';
-import { commonOptions, findGrace } from './worker-options.js';
-import { connectionOptions } from '../runtime/temporal-connection.js';
+import { buildCommonOptions, findGrace } from './worker-options.js';
+import { buildConnectionOptions } from '../runtime/temporal-connection.js';
 
 /** Defines one kind of worker. */
 export interface WorkerKind {
@@ -32,7 +32,7 @@ export async function runWorkers(
   const sdkMetrics = installRuntime(deps, service);
   const connection = await connectWorkers(env);
   const metrics = serveMetrics(deps.metrics, env, sdkMetrics);
-  const common = { connection, ...commonOptions(env), ...traceOptions(deps) };
+  const common = { connection, ...buildCommonOptions(env), ...traceOptions(deps) };
   const workers: Worker[] = [];
   const options = await Promise.all(kinds.map((kind) => kind.workers(deps)));
   for (const own of options.flat()) {
@@ -54,5 +54,5 @@ export async function runWorkers(
 
 /** Connects workers to Temporal. @throws when Temporal does not respond */
 export function connectWorkers(env: Env): Promise<NativeConnection> {
-  return NativeConnection.connect(connectionOptions(env));
+  return NativeConnection.connect(buildConnectionOptions(env));
 }

@@ -27,7 +27,7 @@ export function ensureSchedules({
 }: Pick<Deps, 'temporal' | 'log'>): () => Promise<void> {
   const { schedule } = temporal.client;
   void keepSchedules(schedule, SCHEDULES, log);
-  const again = () => void makeMissingSchedules(schedule, SCHEDULES, log);
-  const timer = setInterval(again, MISSING_EVERY_MS);
+  const retryMissing = () => void makeMissingSchedules(schedule, SCHEDULES, log);
+  const timer = setInterval(retryMissing, MISSING_EVERY_MS);
   return async () => clearInterval(timer);
 }

@@ -6,22 +6,22 @@ const ACTIVITIES_ONLY = 'No workflows registered';
 
 /** Writes Temporal's log lines in our format; its info lines help only while debugging. */
 export function createTemporalLogger(log: Log): Logger {
-  const writerOf =
+  const createWriter =
     (level: 'debug' | 'warn' | 'error') =>
     (message: string, meta?: object): void =>
       log[level]({ ...meta }, message);
   const warn = (message: string, meta?: object): void =>
-    writerOf(message.startsWith(ACTIVITIES_ONLY) ? 'debug' : 'warn')(message, meta);
+    createWriter(message.startsWith(ACTIVITIES_ONLY) ? 'debug' : 'warn')(message, meta);
   return {
     log: (level: string, message: string, meta?: object) =>
-      (level === 'ERROR' ? writerOf('error') : level === 'WARN' ? warn : writerOf('debug'))(
+      (level === 'ERROR' ? createWriter('error') : level === 'WARN' ? warn : createWriter('debug'))(
         message,
         meta,
       ),
-    trace: writerOf('debug'),
-    debug: writerOf('debug'),
-    info: writerOf('debug'),
+    trace: createWriter('debug'),
+    debug: createWriter('debug'),
+    info: createWriter('debug'),
     warn,
-    error: writerOf('error'),
+    error: createWriter('error'),
   };
 }

@@ -4,7 +4,7 @@ import type { ActivityInterceptorsFactory, InjectedSinks } from '@temporalio/wor
 import { TRACE_HEADER, type TraceSinks } from '../domain/catalogue/traced-run.js';
 import type { Deps } from '../runtime/deps.js';
 import { withSpan } from '../tracing/span.js';
-import { underTraceparent } from '../tracing/trace-context.js';
+import { runUnderTraceparent } from '../tracing/trace-context.js';
 import { WORKFLOW_CODE } from '../runtime/workflow-code.js';
 
 /** Opens a span for each attempt of a step, under the trace context passed by its run. */
@@ -18,7 +18,7 @@ const traceStep: ActivityInterceptorsFactory = ({ info }) => ({
         'temporal.workflow_id': workflowExecution?.workflowId,
         'temporal.attempt': attempt,
       };
-      return underTraceparent(defaultPayloadConverter.fromPayload<string>(header), () =>
+      return runUnderTraceparent(defaultPayloadConverter.fromPayload<string>(header), () =>
         withSpan(`RunActivity ${activityType}`, { kind: SpanKind.INTERNAL, attributes }, () =>
           next(input),
         ),

@@ -12,7 +12,7 @@ export function watchStuck(
   deps: Pick<Deps, 'db' | 'env' | 'log' | 'metrics'>,
 ): () => Promise<void> {
   let running: Promise<void> | null = null;
-  const look = async () => {
+  const countStuckRuns = async () => {
     try {
       const { db, metrics } = deps;
       const { reconcileAfterSeconds: after } = deps.env;
@@ -23,7 +23,7 @@ export function watchStuck(
     }
   };
   const begin = () => {
-    running ??= look().finally(() => (running = null));
+    running ??= countStuckRuns().finally(() => (running = null));
   };
   begin();
   const timer = setInterval(begin, EVERY_MS);

@@ -1,7 +1,7 @@
 import type { WorkerOptions, WorkerTuner } from '@temporalio/worker';
 import { QUEUES } from '../domain/catalogue/queues.js';
 import type { Env } from '../runtime/env.js';
-import { converterOptions } from '../runtime/temporal-connection.js';
+import { buildConverterOptions } from '../runtime/temporal-connection.js';
 
 /** Time for running activities to finish when the worker stops; the SDK's default is none. */
 export const SHUTDOWN_GRACE_MS = 30_000;
@@ -28,7 +28,7 @@ const HEARTBEAT_EVERY_MS = 5_000;
 const POLLERS = { minimum: 2, initial: 5 } as const;
 
 /** Options of every worker. */
-export function commonOptions(
+export function buildCommonOptions(
   env: Env,
 ): Pick<
   WorkerOptions,
@@ -42,7 +42,7 @@ export function commonOptions(
   const pollers = { type: 'autoscaling', ...POLLERS, maximum: env.workerPollers } as const;
   return {
     namespace: env.temporalNamespace,
-    ...converterOptions(env),
+    ...buildConverterOptions(env),
     defaultHeartbeatThrottleInterval: HEARTBEAT_EVERY_MS,
     maxHeartbeatThrottleInterval: HEARTBEAT_EVERY_MS,
     workflowTaskPollerBehavior: pollers,
@@ -61,7 +61,7 @@ const MEMORY_TARGET = 0.8;
 const CPU_IS_NO_REASON = 10;
 
 /** Slots for steps that only wait: as many as requested while there is memory for them. */
-export function waitingTuner(slots: number): WorkerTuner {
+export function createWaitingTuner(slots: number): WorkerTuner {
   const unused = { type: 'fixed-size', numSlots: 1 } as const;
   return {
     activityTaskSlotSupplier: {

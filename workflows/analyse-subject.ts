@@ -3,7 +3,7 @@ import type { SubjectActivities } from '../activities/subjects.js';
 import { PRIORITY } from '../domain/catalogue/queues.js';
 import type { SubjectJob, SubjectOutcome } from '../domain/catalogue/runs.js';
 import { FAILURES } from '../domain/catalogue/failure-retries.js';
-import { runToEnding, wasCancelled } from './ending.js';
+import { runToEnding, isCancelledHere } from './ending.js';
 import { readFailure } from './failures.js';
 import { subjectAnalysis } from './policies.js';
 
@@ -15,16 +15,16 @@ const reading = proxyActivities<SubjectActivities>(subjectAnalysis);
  */
 export async function analyseSubject(job: SubjectJob): Promise<SubjectOutcome | 'given_up'> {
   let code: string | null = null;
-  const look = async () => {
+  const analyseOnce = async () => {
     try {
       return await analyse(job);
     } catch (error) {
-      if (!(error instanceof ActivityFailure) || wasCancelled(error)) throw error;
+      if (!(error instanceof ActivityFailure) || isCancelledHere(error)) throw error;
       ({ code } = FAILURES[readFailure(error).kind]);
       return 'given_up';
     }
   };
-  return runToEnding(look, (outcome) => ({ outcome, code }));
+  return runToEnding(analyseOnce, (outcome) => ({ outcome, code }));
 }
 
 const analyse = (job: SubjectJob): Promise<SubjectOutcome> =>

@@ -9,7 +9,7 @@ import {
 import { ApplicationFailureCategory } from '@temporalio/common';
 import type { GenerationOutcome } from '../domain/catalogue/runs.js';
 import type { GenerationErrorCode } from '../domain/catalogue/stages.js';
-import { readEndingVersion, wasCancelled } from './ending.js';
+import { readEndingVersion, isCancelledHere } from './ending.js';
 
 /** In version 1, the step that cancelled the row also requested the cancel of the run. */
 const CANCEL_WAIT_MS = 5_000;
@@ -58,6 +58,6 @@ export async function waitForCancel(): Promise<void> {
   try {
     await sleep(CANCEL_WAIT_MS, { summary: 'wait for the cancel of the run' });
   } catch (error) {
-    if (!wasCancelled(error)) throw error;
+    if (!isCancelledHere(error)) throw error;
   }
 }

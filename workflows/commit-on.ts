@@ -1,7 +1,7 @@
 import { ActivityFailure, proxyActivities, sleep } from '@temporalio/workflow';
 import type { PublishActivities } from '../activities/publish-calls.js';
-import { LOOK_DELAYS_MS, LOOK_MS_MAX, waitOf } from '../domain/catalogue/publish-retries.js';
-import type { CommitStep, LookStep, StepRefusal } from '../domain/catalogue/publish-steps.js';
+import { LOOK_DELAYS_MS, LOOK_MS_MAX, pickWait } from '../domain/catalogue/publish-retries.js';
+import type { CommitStep, PollStep, StepRefusal } from '../domain/catalogue/publish-steps.js';
 import { describeWait } from './describe-wait.js';
 import { commit as commitPolicy, platformCall } from './policies.js';
 import { BranchEnded, type Publication } from './publication.js';
@@ -10,23 +10,23 @@ const once = proxyActivities<PublishActivities>(commitPolicy);
 const calls = proxyActivities<PublishActivities>(platformCall);
 
 /** The known outcome of a commit. */
-export type Known =
+export type CommitResult =
   | { readonly state: 'published' | 'not_sent' }
   | { readonly state: 'not_published'; readonly draftAgain?: true }
   /** Certainly not published; `sent` says whether the request was sent. */
   | (StepRefusal & { readonly sent: boolean });
 
 /** Sends the publishing request, and determines its outcome. */
-export async function sendCommit(publication: Publication, attempt: number): Promise<Known> {
+export async function sendCommit(publication: Publication, attempt: number): Promise<CommitResult> {
   publication.show('commit');
   const step = await callOnce(publication, attempt);
   switch (step.state) {
     case 'over':
       throw new BranchEnded(null, null);
     case 'pending':
-      return lookUntilKnown(publication, WORKS_ON_IT, step.waitMs);
+      return pollUntilKnown(publication, WORKS_ON_IT, step.waitMs);
     case 'unknown':
-      return lookUntilKnown(publication);
+      return pollUntilKnown(publication);
     default:
       return step;
   }
@@ -52,20 +52,20 @@ const UNKNOWN = 'outcome unknown, reading the platform';
  * Polls the platform until the outcome of a commit is known.
  * @throws {BranchEnded} OUTCOME_UNKNOWN when the platform does not report it in time
  */
-export async function lookUntilKnown(
+export async function pollUntilKnown(
   publication: Publication,
   why = UNKNOWN,
   firstMs = 0,
-): Promise<Known> {
+): Promise<CommitResult> {
   const end = Date.now() + LOOK_MS_MAX[publication.ref.platform];
   let waitMs = firstMs;
   for (let looks = 0; Date.now() < end; looks += 1) {
-    if (waitMs > 0) await waitToLook(publication, why, waitMs);
-    const step = await look(publication, why);
+    if (waitMs > 0) await waitToPoll(publication, why, waitMs);
+    const step = await pollOnce(publication, why);
     if (step.state === 'over') throw new BranchEnded(null, null);
     if (step.state === 'refused') return readRefusal(step);
     if (step.state !== 'pending') return step;
-    waitMs = Math.max(step.waitMs, waitOf(LOOK_DELAYS_MS, looks));
+    waitMs = Math.max(step.waitMs, pickWait(LOOK_DELAYS_MS, looks));
   }
   throw new BranchEnded('OUTCOME_UNKNOWN', 'no answer in time');
 }
@@ -74,18 +74,18 @@ export async function lookUntilKnown(
  * `permanent` means that the platform reports no such post; for other kinds, the outcome can never
  * be read.
  */
-function readRefusal(step: StepRefusal): Known {
+function readRefusal(step: StepRefusal): CommitResult {
   if (step.kind === 'permanent') return { ...step, sent: true };
   throw new BranchEnded('OUTCOME_UNKNOWN', `${step.kind} ${step.platformCode}`);
 }
 
-async function waitToLook(publication: Publication, why: string, waitMs: number): Promise<void> {
+async function waitToPoll(publication: Publication, why: string, waitMs: number): Promise<void> {
   const line = `${why}, check again in ${describeWait(waitMs)}`;
   publication.show(line);
   await sleep(waitMs, { summary: publication.line(line) });
 }
 
-async function look(publication: Publication, why: string): Promise<LookStep> {
+async function pollOnce(publication: Publication, why: string): Promise<PollStep> {
   publication.show(why);
   const summary = publication.line(why);
   try {

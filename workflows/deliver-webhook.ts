@@ -13,7 +13,7 @@ import type { AttemptOutcome, DeliveryJob, DeliveryOutcome } from '../domain/cat
 import { RETRY_DELAYS_MS } from '../domain/catalogue/webhook-retries.js';
 import { failRun } from './close-run.js';
 import { describeWait } from './describe-wait.js';
-import { readEndingVersion, reportEnding, wasCancelled } from './ending.js';
+import { readEndingVersion, reportEnding, isCancelledHere } from './ending.js';
 import { insistentDb, webhookAttempt } from './policies.js';
 
 const outbound = proxyActivities<DeliveryActivities>(webhookAttempt);
@@ -54,7 +54,7 @@ export async function deliverWebhook(job: DeliveryJob): Promise<DeliveryOutcome>
       await condition(() => wanted, ended.delayMs, { summary });
       wanted = false;
     } catch (error) {
-      if (!wasCancelled(error)) throw error;
+      if (!isCancelledHere(error)) throw error;
       show('**stopped**');
       return closeStopped(job, error);
     }
@@ -66,7 +66,7 @@ const describeAnswer = ({ status, error }: AttemptOutcome): string =>
   String(status ?? error ?? 'a failed attempt');
 
 /** Closes the run like the row: a failed delivery is a failed run. */
-function close({ outcome, ...last }: Ended, attempt: number): DeliveryOutcome {
+function close({ outcome, ...last }: EndedAttempt, attempt: number): DeliveryOutcome {
   if (readEndingVersion() === 0) return outcome;
   const { error = null } = last;
   reportEnding({ outcome, code: outcome === 'failed' ? error : null });
@@ -75,7 +75,7 @@ function close({ outcome, ...last }: Ended, attempt: number): DeliveryOutcome {
   throw failRun(error ?? 'unknown', `Attempt ${attempt} was the last.${why}`);
 }
 
-type Ended = Exclude<AttemptOutcome, { readonly outcome: 'retry' }>;
+type EndedAttempt = Exclude<AttemptOutcome, { readonly outcome: 'retry' }>;
 
 /**
  * The run was cancelled. If its endpoint was deleted or disabled, the row is already closed; if an

@@ -13,7 +13,7 @@ import {
 import { SUCCESSES } from '../domain/catalogue/runs.js';
 
 /** The outcome of a run, for searches by operators. */
-export interface Ending {
+export interface RunEnding {
   readonly outcome: string;
   /** Null when there is nothing to explain. */
   readonly code?: string | null;
@@ -41,7 +41,7 @@ export function readEndingVersion(): number {
  * @param more additional search attributes for the same event
  */
 export function reportEnding(
-  { outcome, code, refunded }: Ending,
+  { outcome, code, refunded }: RunEnding,
   more: SearchAttributePair[] = [],
 ): void {
   if (readEndingVersion() >= 2 && !code && SUCCESSES.has(outcome)) return;
@@ -57,7 +57,7 @@ export function reportEnding(
  * Runs a workflow to its end and reports the outcome, also when it fails or is cancelled.
  * @param read derives the outcome from the result
  */
-export async function runToEnding<T>(run: () => Promise<T>, read: (result: T) => Ending) {
+export async function runToEnding<T>(run: () => Promise<T>, read: (result: T) => RunEnding) {
   if (readEndingVersion() === 0) return run();
   try {
     const result = await run();
@@ -67,7 +67,7 @@ export async function runToEnding<T>(run: () => Promise<T>, read: (result: T) =>
     // Any other error is a bug: it fails the workflow task, and the run continues once it is fixed.
     if (!(error instanceof TemporalFailure)) throw error;
     reportEnding(
-      wasCancelled(error) ? { outcome: 'cancelled' } : { outcome: 'failed', code: 'UNKNOWN' },
+      isCancelledHere(error) ? { outcome: 'cancelled' } : { outcome: 'failed', code: 'UNKNOWN' },
     );
     throw error;
   }
@@ -77,6 +77,6 @@ export async function runToEnding<T>(run: () => Promise<T>, read: (result: T) =>
  * Whether a step ended because its scope or the run was cancelled. A stopping worker can report the
  * same failure although nothing was cancelled.
  */
-export function wasCancelled(error: unknown): boolean {
+export function isCancelledHere(error: unknown): boolean {
   return isCancellation(error) && CancellationScope.current().consideredCancelled;
 }

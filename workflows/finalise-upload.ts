@@ -38,7 +38,7 @@ async function checkUntilReady(
 ): Promise<'ready' | 'dropped'> {
   let ready = false;
   let running: Promise<FinaliseOutcome> | null = null;
-  const shareCheck = async (): Promise<FinaliseOutcome> => {
+  const runSharedCheck = async (): Promise<FinaliseOutcome> => {
     running ??= files.confirmUpload.executeWithOptions({ summary: 'check the file' }, [
       { uploadId },
     ]);
@@ -55,8 +55,8 @@ async function checkUntilReady(
   // file since the check began, so a refusal does not apply to it: it shares the next check.
   const check = async (): Promise<FinaliseOutcome> => {
     const joined = running !== null;
-    const outcome = await shareCheck();
-    return joined && outcome.outcome !== 'ready' ? shareCheck() : outcome;
+    const outcome = await runSharedCheck();
+    return joined && outcome.outcome !== 'ready' ? runSharedCheck() : outcome;
   };
   setHandler(finaliseUpdate, check);
   try {

@@ -16,12 +16,12 @@ const calls = proxyActivities<PublishActivities>(platformCall);
  */
 export async function followPublication(job: FollowJob): Promise<boolean> {
   return runToEnding(
-    () => look(job),
+    () => pollFollowed(job),
     (found) => ({ outcome: found ? 'found' : 'nothing_found' }),
   );
 }
 
-async function look(job: FollowJob): Promise<boolean> {
+async function pollFollowed(job: FollowJob): Promise<boolean> {
   const delaysMs = job.what === 'url' ? URL_LOOKS_MS : LATE_LOOKS_MS;
   for (const delayMs of delaysMs) {
     await sleep(delayMs, { summary: `${job.platform}: check again in ${describeWait(delayMs)}` });

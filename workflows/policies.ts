@@ -72,7 +72,7 @@ export const filming: ActivityOptions = { ...paidUpstream, startToCloseTimeout: 
  * The queue of a source, and the time after which its worker counts as lost: the built-in renderer
  * places no orders, so its work is retried sooner.
  */
-export function atSource(
+export function routeToSource(
   source: ModelSource,
 ): Pick<ActivityOptions, 'taskQueue' | 'heartbeatTimeout'> {
   const heartbeatTimeout = source.provider === RENDERER ? LOST_AFTER : ORDER_LOST_AFTER;

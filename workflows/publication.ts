@@ -1,5 +1,5 @@
 import { sleep } from '@temporalio/workflow';
-import { nextDelayMs, PUBLISH_RETRIES } from '../domain/catalogue/publish-retries.js';
+import { computeRetryDelay, PUBLISH_RETRIES } from '../domain/catalogue/publish-retries.js';
 import type { PublicationRef, StepRefusal } from '../domain/catalogue/publish-steps.js';
 import type { PlatformFailureKind, PostErrorCode } from '../domain/catalogue/social-states.js';
 import { describeWait } from './describe-wait.js';
@@ -45,7 +45,7 @@ export class Publication {
     const { kind, code, platformCode } = refusal;
     const tries = this.failures.get(kind) ?? 0;
     this.failures.set(kind, tries + 1);
-    const delayMs = nextDelayMs(refusal, tries, Date.now());
+    const delayMs = computeRetryDelay(refusal, tries, Date.now());
     if (delayMs === null) throw new BranchEnded(code, `${kind} ${platformCode}`);
     const line = `${kind} ${platformCode}, again in ${describeWait(delayMs)}`;
     this.show(line);

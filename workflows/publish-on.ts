@@ -4,13 +4,13 @@ import {
   LANE_DELAYS_MS,
   LANE_MS_MAX,
   UNSENT_MAX,
-  waitOf,
+  pickWait,
 } from '../domain/catalogue/publish-retries.js';
 import type { BegunPublication } from '../domain/catalogue/publish-steps.js';
 import type { PostErrorCode } from '../domain/catalogue/social-states.js';
 import { describeWait } from './describe-wait.js';
 import { draft, draftAgain, prepare } from './draft-on.js';
-import { lookUntilKnown, sendCommit, type Known } from './commit-on.js';
+import { pollUntilKnown, sendCommit, type CommitResult } from './commit-on.js';
 import type { PostBoard } from './post-board.js';
 import { runPostStep } from './post-step.js';
 import { BranchEnded, Publication } from './publication.js';
@@ -58,10 +58,10 @@ function readEnd(error: unknown): BranchEnd {
 /** @throws {BranchEnded} when the platform has no post */
 async function publish(publication: Publication, begun: BegunPublication): Promise<void> {
   let attempt = begun.attemptNo;
-  let known: Known;
+  let known: CommitResult;
   if (begun.state === 'armed') {
     // An earlier run that armed it may have sent the request: only the platform knows.
-    known = await lookUntilKnown(publication);
+    known = await pollUntilKnown(publication);
   } else {
     await prepare(publication);
     await draft(publication);
@@ -75,7 +75,7 @@ async function publish(publication: Publication, begun: BegunPublication): Promi
       if (unsent > UNSENT_MAX) throw new BranchEnded(STEP_GIVEN_UP, 'not sent');
     } else {
       const isSent = known.state !== 'refused' || known.sent;
-      if (isSent && attempt === ARMS_MAX) throw endOf(known);
+      if (isSent && attempt === ARMS_MAX) throw buildBranchEnd(known);
       if (known.state === 'refused' && (await publication.retry(known))) {
         await draftAgain(publication);
       }
@@ -93,7 +93,7 @@ async function publish(publication: Publication, begun: BegunPublication): Promi
   }
 }
 
-const endOf = (known: Known): BranchEnded =>
+const buildBranchEnd = (known: CommitResult): BranchEnded =>
   known.state === 'refused'
     ? new BranchEnded(known.code, known.platformCode)
     : new BranchEnded('PLATFORM_REFUSED', 'not published');
@@ -109,11 +109,11 @@ async function arm(publication: Publication, attempt: number): Promise<void> {
     if (step.state === 'armed') return;
     if (step.state === 'over') throw new BranchEnded(null, null);
     if (step.state === 'refused') await publication.retry(step);
-    else await waitForLane(publication, Math.max(step.waitMs, waitOf(LANE_DELAYS_MS, tries)));
+    else await waitForLease(publication, Math.max(step.waitMs, pickWait(LANE_DELAYS_MS, tries)));
   }
 }
 
-async function waitForLane(publication: Publication, waitMs: number): Promise<void> {
+async function waitForLease(publication: Publication, waitMs: number): Promise<void> {
   const line = `another post to the account goes first, again in ${describeWait(waitMs)}`;
   publication.show(line);
   await sleep(waitMs, { summary: publication.line(line) });

@@ -11,7 +11,7 @@ import {
 import type { BegunPublication, FollowJob, PostEnd } from '../domain/catalogue/publish-steps.js';
 import { ENDING_VERSION, type PostJob, type PostOutcome } from '../domain/catalogue/runs.js';
 import { closePost } from './close-post.js';
-import { reportEnding, wasCancelled } from './ending.js';
+import { reportEnding, isCancelledHere } from './ending.js';
 import { followPublication } from './follow-publication.js';
 import { PostBoard } from './post-board.js';
 import { runPostStep } from './post-step.js';
@@ -31,7 +31,7 @@ export async function publishPost(job: PostJob): Promise<PostOutcome> {
   due.listen();
   const board = new PostBoard(job.platforms);
   const end = await runPost(job, due, board).catch((error: unknown) => {
-    if (!wasCancelled(error)) throw error;
+    if (!isCancelledHere(error)) throw error;
     return CancellationScope.nonCancellable(() => cancelByOperator(job));
   });
   await CancellationScope.nonCancellable(() => condition(allHandlersFinished));

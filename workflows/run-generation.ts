@@ -6,7 +6,7 @@ import {
   setHandler,
 } from '@temporalio/workflow';
 import type { Stage } from '../domain/catalogue/stages.js';
-import { readEndingVersion, wasCancelled } from './ending.js';
+import { readEndingVersion, isCancelledHere } from './ending.js';
 import { GenerationStopped, readFailure } from './failures.js';
 import { nameStep } from './describe-failure.js';
 import { closeRun, type GenerationEnd } from './close-run.js';
@@ -98,7 +98,7 @@ async function fail(job: GenerationJob, stages: Stages, error: unknown): Promise
 /** Converts any failure to the stop of the generation. @throws {Error} a bug, like `readFailure` */
 function readStop(stages: Stages, error: unknown): GenerationStopped {
   if (error instanceof GenerationStopped) return error;
-  if (!wasCancelled(error)) return stages.stopHere(readFailure(error));
+  if (!isCancelledHere(error)) return stages.stopHere(readFailure(error));
   // The cancel is not from the API: an operator ended the run in the Temporal UI.
   return new GenerationStopped('queue', {
     kind: 'unknown',

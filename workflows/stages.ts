@@ -5,10 +5,10 @@ import type { Stage, TimelineEntry } from '../domain/catalogue/stages.js';
 import { GenerationStopped, readFailure, type StepFailure } from './failures.js';
 import type { GenerationJob } from '../domain/catalogue/runs.js';
 import { describeLine, describeRetry, nameStep } from './describe-failure.js';
-import { reportEnding, wasCancelled, type Ending } from './ending.js';
+import { reportEnding, isCancelledHere, type RunEnding } from './ending.js';
 import { findDelay, isFinal, isMade, NEXT, NO_ROUTE } from './next-step.js';
 import { runStateStep } from './state-step.js';
-import { Turn } from './turn.js';
+import { QueueTurn } from './turn.js';
 
 const STAGE = defineSearchAttributeKey('Stage', SearchAttributeType.KEYWORD);
 
@@ -18,7 +18,7 @@ const STAGE = defineSearchAttributeKey('Stage', SearchAttributeType.KEYWORD);
  */
 export class Stages {
   /** The priority of its steps in the queues. */
-  readonly turn = new Turn();
+  readonly turn = new QueueTurn();
   private readonly lines: string[] = [];
   /** Number of the current or next attempt, over all stages and model sources. */
   private attempts = 1;
@@ -38,7 +38,7 @@ export class Stages {
     try {
       await step();
     } catch (error) {
-      if (wasCancelled(error)) throw error;
+      if (isCancelledHere(error)) throw error;
       const failure = readFailure(error);
       if (failure.kind === 'not_started') throw new GenerationStopped(stage, failure);
       await this.record(stage, 'continued_without_analysis', failure);
@@ -55,7 +55,7 @@ export class Stages {
       try {
         return await step(name);
       } catch (error) {
-        if (wasCancelled(error)) throw error;
+        if (isCancelledHere(error)) throw error;
         const failure = readFailure(error);
         if (failure.kind === 'not_started') throw new GenerationStopped(stage, failure);
         await this.record(stage, 'fallback', failure, 'Continued with the next way to write it.');
@@ -91,7 +91,7 @@ export class Stages {
         this.attempts += 1;
         return { done };
       } catch (error) {
-        if (wasCancelled(error)) throw error;
+        if (isCancelledHere(error)) throw error;
         const failure = readFailure(error);
         if (!isMade(failure)) this.attempts += 1;
         const delay = findDelay(failure, retry);
@@ -118,7 +118,7 @@ export class Stages {
       try {
         return await step();
       } catch (error) {
-        if (wasCancelled(error)) throw error;
+        if (isCancelledHere(error)) throw error;
         await this.waitToRetry(stage, retry, readFailure(error));
       }
     }
@@ -141,7 +141,7 @@ export class Stages {
   }
 
   /** Reports the outcome to operators, in one event, with the last stage. */
-  finish(ending: Ending): void {
+  finish(ending: RunEnding): void {
     reportEnding(ending, this.current === this.told ? [] : [{ key: STAGE, value: this.current }]);
     this.lines.push(`**${ending.outcome}**`);
     this.show();

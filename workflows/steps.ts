@@ -5,7 +5,7 @@ import type { ModelSource } from '../domain/catalogue/model-source.js';
 import type { GenerationJob } from '../domain/catalogue/runs.js';
 import {
   analysis,
-  atSource,
+  routeToSource,
   bulkTransfer,
   encoding,
   filming,
@@ -69,7 +69,7 @@ export function generateImage(
       paid.generateImage.executeWithOptions(
         {
           ...turn,
-          ...atSource(route),
+          ...routeToSource(route),
           summary: `generate with ${route.provider}/${route.upstreamModel}`,
         },
         [{ generationId, route, attempt, keep }],
@@ -93,7 +93,7 @@ export function generateVideo(
       filmed.generateVideo.executeWithOptions(
         {
           ...turn,
-          ...atSource(route),
+          ...routeToSource(route),
           summary: `generate with ${route.provider}/${route.upstreamModel}`,
         },
         [{ generationId, route, attempt, frame, keep: true }],

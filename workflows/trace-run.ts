@@ -52,7 +52,7 @@ class TracedRun implements WorkflowInboundCallsInterceptor, WorkflowOutboundCall
       end(null);
       return result;
     } catch (error) {
-      end(failureOf(error));
+      end(describeFailureType(error));
       throw error;
     }
   }
@@ -78,7 +78,7 @@ function readHeader(headers: Headers): string | null {
 }
 
 /** The public code of a failure that we threw, else the name of its class. */
-function failureOf(error: unknown): string {
+function describeFailureType(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { type } = error as { type?: unknown };
   return typeof type === 'string' ? type : error.name;

@@ -3,7 +3,10 @@ import { PRIORITY } from '../domain/catalogue/queues.js';
 import { underWay } from './policies.js';
 
 /** Options that a call adds to the policy of its step. */
-export type TurnOptions = Pick<ActivityOptions, 'priority' | 'retry' | 'scheduleToStartTimeout'>;
+export type QueueTurnOptions = Pick<
+  ActivityOptions,
+  'priority' | 'retry' | 'scheduleToStartTimeout'
+>;
 
 const waiting = { priority: { priorityKey: PRIORITY.waiting } };
 
@@ -16,20 +19,20 @@ const waiting = { priority: { priorityKey: PRIORITY.waiting } };
  * workflow schedules the step again with the priority of work in progress, and from then on
  * Temporal retries it.
  */
-export class Turn {
+export class QueueTurn {
   private begun = false;
 
   /** Runs a step. @param policy its call options; its maximum attempts cover both calls */
   async take<T>(
     { retry = {} }: ActivityOptions,
-    step: (options: TurnOptions) => Promise<T>,
+    step: (options: QueueTurnOptions) => Promise<T>,
   ): Promise<T> {
     if (this.begun) return step(underWay);
     const { maximumAttempts = Infinity } = retry;
     try {
       return await step({ ...waiting, retry: { ...retry, maximumAttempts: 1 } });
     } catch (error) {
-      if (!wouldBeRepeated(error) || !patched('first-step-again')) throw error;
+      if (!isRepeatable(error) || !patched('first-step-again')) throw error;
       this.begun = true;
       return await step({
         ...underWay,
@@ -42,6 +45,6 @@ export class Turn {
 }
 
 /** Whether Temporal itself would retry the step if attempts were left. */
-function wouldBeRepeated(error: unknown): boolean {
+function isRepeatable(error: unknown): boolean {
   return error instanceof ActivityFailure && error.retryState === 'MAXIMUM_ATTEMPTS_REACHED';
 }

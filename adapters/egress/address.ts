@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /** The IANA special-purpose ranges, and public addresses that clouds use internally. */
-const IPV4_REFUSED = blockList('ipv4', [
+const IPV4_REFUSED = createBlockList('ipv4', [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private
   ['100.64.0.0', 10], // carrier NAT; Alibaba's metadata service
@@ -25,8 +25,8 @@ const IPV4_REFUSED = blockList('ipv4', [
 
 // An allow list, so it rejects without decoding: every other notation of an IPv4 address (mapped,
 // compatible, translated, NAT64), and every private, local and multicast range.
-const IPV6_ALLOWED = blockList('ipv6', [['2000::', 3]]);
-const IPV6_REFUSED = blockList('ipv6', [
+const IPV6_ALLOWED = createBlockList('ipv6', [['2000::', 3]]);
+const IPV6_REFUSED = createBlockList('ipv6', [
   ['2001::', 23], // protocol assignments; Teredo
   ['2001:db8::', 32], // documentation
   ['2002::', 16], // 6to4
@@ -48,7 +48,7 @@ export function isPublicAddress(ip: string): boolean {
   return family === 6 && IPV6_ALLOWED.check(ip, 'ipv6') && !IPV6_REFUSED.check(ip, 'ipv6');
 }
 
-function blockList(family: 'ipv4' | 'ipv6', subnets: readonly (readonly [string, number])[]) {
+function createBlockList(family: 'ipv4' | 'ipv6', subnets: readonly (readonly [string, number])[]) {
   const list = new BlockList();
   for (const [network, prefix] of subnets) list.addSubnet(network, prefix, family);
   return list;

@@ -2,14 +2,14 @@ import type { LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { Agent, buildConnector } from 'undici';
 import type { EgressAllowList } from './allow-list.js';
-import { connectRefusalOf } from './refusal.js';
+import { toConnectRefusal } from './refusal.js';
 import {
   createPublicResolver,
   type HostResolver,
   resolveVetted,
-  systemResolver,
+  resolveWithSystem,
 } from './resolve.js';
-import { addressFault, literalAddress } from './url.js';
+import { findAddressFault, parseLiteralAddress } from './url.js';
 
 export interface EgressAgentOptions {
   readonly allow: EgressAllowList;
@@ -66,13 +66,13 @@ export function createEgressConnector(
   build: typeof buildConnector = buildConnector,
 ): buildConnector.connector {
   return (target, done) => {
-    const listed = allow.hasOrigin(originOf(target));
+    const listed = allow.hasOrigin(toOrigin(target));
     const judge = listed ? null : allow;
-    const resolve = resolver ?? (listed ? systemResolver : createPublicResolver());
-    const fail = (error: Error) => done(connectRefusalOf(error, target.protocol), null);
-    const literal = literalAddress(target.hostname);
+    const resolve = resolver ?? (listed ? resolveWithSystem : createPublicResolver());
+    const fail = (error: Error) => done(toConnectRefusal(error, target.protocol), null);
+    const literal = parseLiteralAddress(target.hostname);
     const fault =
-      judge && literal !== null ? addressFault(literal, judge, 'literal_address') : null;
+      judge && literal !== null ? findAddressFault(literal, judge, 'literal_address') : null;
     if (fault) {
       fail(fault);
       return;
@@ -94,7 +94,7 @@ export function createEgressConnector(
         fail(error);
         return;
       }
-      const reached = judge && addressFault(socket.remoteAddress ?? '', judge);
+      const reached = judge && findAddressFault(socket.remoteAddress ?? '', judge);
       if (!reached) {
         done(null, socket);
         return;
@@ -112,7 +112,7 @@ function createPinnedLookup(resolver: HostResolver, allow: EgressAllowList | nul
     resolve(hostname, resolver, allow, (error, addresses) => done(error, addresses ?? []));
 }
 
-function originOf({ protocol, hostname, port }: buildConnector.Options): string {
+function toOrigin({ protocol, hostname, port }: buildConnector.Options): string {
   const host = hostname.includes(':') ? `[${hostname}]` : hostname;
   return new URL(`${protocol}//${host}${port && `:${port}`}`).origin;
 }

@@ -27,7 +27,7 @@ export function parseEgressAllow(
   const origins = new Set<string>();
   const addresses = new BlockList();
   const bad = entries.filter((entry) => {
-    const origin = originOf(entry);
+    const origin = parseOrigin(entry);
     if (origin) origins.add(origin);
     return !origin && !addCidr(addresses, entry);
   });
@@ -48,7 +48,7 @@ export function parseEgressAllow(
 }
 
 /** The canonical origin of an entry; null if the entry is not an origin, or contains more. */
-function originOf(entry: string): string | null {
+function parseOrigin(entry: string): string | null {
   const url = URL.parse(entry);
   if (!url || !/^https?:\/\/[^/]/i.test(entry)) return null;
   return url.href === `${url.origin}/` ? url.origin : null;

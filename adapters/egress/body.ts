@@ -1,5 +1,5 @@
 import type { ExchangeResponse } from './exchange.js';
-import { refusalOf, UrlRefused } from './refusal.js';
+import { toUrlRefusal, UrlRefused } from './refusal.js';
 
 /** Reads a body to its end, at its own pace. Errors of the sink are passed on unchanged. */
 export type BodySink = (body: AsyncIterable<Buffer>) => Promise<void>;
@@ -28,20 +28,20 @@ export async function readFile(
     throw new UrlRefused('http_status', { figure: response.statusCode });
   }
   if (!isPlain(response)) throw new UrlRefused('encoding');
-  const newTooLarge = () => new UrlRefused('too_large', { figure: maxBytes });
-  if (Number(length) > maxBytes) throw newTooLarge();
+  const buildTooLarge = () => new UrlRefused('too_large', { figure: maxBytes });
+  if (Number(length) > maxBytes) throw buildTooLarge();
   let bytes = 0;
   let fault: Error | null = new Error('the sink left part of the body unread');
   async function* countBytes(): AsyncGenerator<Buffer> {
     try {
       for await (const chunk of response.body) {
         bytes += (chunk as Buffer).length;
-        if (bytes > maxBytes) throw newTooLarge();
+        if (bytes > maxBytes) throw buildTooLarge();
         yield chunk as Buffer;
       }
       fault = null;
     } catch (error) {
-      fault = refusalOf(error, deadline);
+      fault = toUrlRefusal(error, deadline);
       throw fault;
     }
   }
@@ -51,8 +51,8 @@ export async function readFile(
   });
   // A sink may swallow the error of the body: a partial body must still not count as complete.
   if (fault) throw fault;
-  const textOf = (header: unknown) => (typeof header === 'string' ? header : '');
-  return { bytes, contentType: textOf(type), cacheControl: textOf(kept) };
+  const toHeaderText = (header: unknown) => (typeof header === 'string' ? header : '');
+  return { bytes, contentType: toHeaderText(type), cacheControl: toHeaderText(kept) };
 }
 
 /**

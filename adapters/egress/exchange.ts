@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import { createEgressAgent, type EgressAgentOptions } from './agent.js';
-import { refusalOf } from './refusal.js';
+import { toUrlRefusal } from './refusal.js';
 
 /** One request on its own connection. */
 interface Exchange {
@@ -39,7 +39,7 @@ export async function exchange<T>(
       body,
       signal: deadline,
     }).catch((error: unknown) => {
-      throw refusalOf(error, deadline);
+      throw toUrlRefusal(error, deadline);
     });
     // Errors after `read` has finished do not matter, but an uncaught one would end the process.
     response.body.on('error', () => undefined);

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { LocalFile } from '../../domain/ports/fetch-file.js';
 import type { PublicFetch } from './public-fetch.js';
 import { UrlRefused } from './refusal.js';
-import { newPlace } from './fetch-file.js';
+import { createTempFile } from './fetch-file.js';
 
 /** The URL of an upstream's result. */
 export interface AssetAddress {
@@ -24,7 +24,7 @@ const DEADLINE_MS = 240_000;
 /** Fetches results of upstreams, through the same guard as all external URLs. */
 export function createFetchAsset(publicFetch: PublicFetch): FetchAsset {
   return async ({ url, headers = {} }, maxBytes, signal) => {
-    const place = await newPlace();
+    const place = await createTempFile();
     try {
       const { bytes } = await publicFetch.download(url, {
         maxBytes,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Fetched } from '../../domain/ports/fetch-file.js';
+import type { FetchResult } from '../../domain/ports/fetch-file.js';
 import type { PublicFetch } from './public-fetch.js';
 import { type RefusalReason, UrlRefused } from './refusal.js';
 import { describeRefusal } from './import-refusal.js';
@@ -16,10 +16,10 @@ const IMPORT_DEADLINE_MS = 60_000;
  * completes "<field>: …" and reveals nothing about our network.
  */
 export function createFetchFile(publicFetch: PublicFetch) {
-  async function fromUrl(url: string, maxBytes: number): Promise<Fetched> {
-    const place = await newPlace();
+  async function fromUrl(url: string, maxBytes: number): Promise<FetchResult> {
+    const place = await createTempFile();
     let arrived = 0;
-    const sink = (body: AsyncIterable<Buffer>) =>
+    const writeToFile = (body: AsyncIterable<Buffer>) =>
       pipeline(
         body,
         async function* count(chunks: AsyncIterable<Buffer>) {
@@ -31,7 +31,7 @@ export function createFetchFile(publicFetch: PublicFetch) {
         createWriteStream(place.path),
       );
     try {
-      const limits = { maxBytes, deadlineMs: IMPORT_DEADLINE_MS, sink };
+      const limits = { maxBytes, deadlineMs: IMPORT_DEADLINE_MS, sink: writeToFile };
       const { bytes } = await publicFetch.download(url, limits);
       return { file: { ...place, size: bytes } };
     } catch (error) {
@@ -70,7 +70,7 @@ const readFault = ({ reason, detail, target }: UrlRefused) => ({
 const UNTRIED: ReadonlySet<RefusalReason> = new Set(['bad_url', 'blocked_address']);
 
 /** A new private folder. In a shared folder, another user could already have created the file. */
-export async function newPlace(): Promise<{ path: string; remove(): Promise<void> }> {
+export async function createTempFile(): Promise<{ path: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'media-file-'));
   return {
     path: join(folder, 'file'),

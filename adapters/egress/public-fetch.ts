@@ -4,7 +4,7 @@ import { type BodySink, type FileFacts, readExcerpt, readFile } from './body.js'
 import { exchange, type ExchangeResponse } from './exchange.js';
 import { toTargetRefusal, UrlRefused } from './refusal.js';
 import { createPublicResolver, resolveVetted } from './resolve.js';
-import { literalAddress, parsePublicUrl, parseWebhookUrl } from './url.js';
+import { parseLiteralAddress, parsePublicUrl, parseWebhookUrl } from './url.js';
 
 /** Options of the guard; the deadlines are options of each call. */
 export type PublicFetchDeps = Omit<EgressAgentOptions, 'signal'>;
@@ -38,7 +38,7 @@ export interface PostOptions {
   readonly maxResponseBytes: number;
 }
 
-export interface Posted {
+export interface PostResult {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The start of the body as text; empty if it is compressed. */
@@ -61,7 +61,7 @@ export interface PublicFetch {
    * POSTs once, to any port, without following redirects; any status is a result. After the
    * headers, an incomplete or slow body only shortens the excerpt.
    */
-  post(url: string, options: PostOptions): Promise<Posted>;
+  post(url: string, options: PostOptions): Promise<PostResult>;
 }
 
 const MAX_REDIRECTS = 3;
@@ -78,7 +78,7 @@ export function createPublicFetch(agent: PublicFetchDeps): PublicFetch {
     async check(text) {
       const { allow, resolver = createPublicResolver() } = agent;
       const url = parsePublicUrl(text, allow);
-      if (allow.hasOrigin(url.origin) || literalAddress(url.hostname) !== null) return;
+      if (allow.hasOrigin(url.origin) || parseLiteralAddress(url.hostname) !== null) return;
       await resolveVetted(url.hostname, resolver, allow);
     },
 
@@ -95,7 +95,7 @@ export function createPublicFetch(agent: PublicFetchDeps): PublicFetch {
           if (!REDIRECTS.has(response.statusCode)) {
             return readFile(response, maxBytes, deadline, sink);
           }
-          if (hop < redirectsMax) return targetOf(response, url, agent.allow);
+          if (hop < redirectsMax) return resolveRedirect(response, url, agent.allow);
           const detail = 'too_many_redirects';
           throw new UrlRefused('redirect', { detail, figure: redirectsMax });
         }).catch((error: unknown) => {
@@ -120,7 +120,7 @@ export function createPublicFetch(agent: PublicFetchDeps): PublicFetch {
   };
 }
 
-function targetOf(
+function resolveRedirect(
   { headers: { location } }: ExchangeResponse,
   from: URL,
   allow: EgressAllowList,

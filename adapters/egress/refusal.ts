@@ -84,18 +84,18 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
 /**
  * Converts the error of a failed exchange. `deadline` is its signal: once aborted, it is the cause.
  */
-export function refusalOf(error: unknown, deadline: AbortSignal): UrlRefused {
+export function toUrlRefusal(error: unknown, deadline: AbortSignal): UrlRefused {
   if (deadline.aborted) return new UrlRefused('timeout', { cause: error });
   if (error instanceof UrlRefused) return error;
-  const reason = REASONS[codeOf(error)] ?? 'reset';
+  const reason = REASONS[readErrorCode(error)] ?? 'reset';
   const detail = reason === 'too_large' ? 'headers_too_large' : undefined;
   return new UrlRefused(reason, { cause: error, detail });
 }
 
 /** Converts the error of a connection that could not be opened. */
-export function connectRefusalOf(error: Error, protocol: string): UrlRefused {
+export function toConnectRefusal(error: Error, protocol: string): UrlRefused {
   if (error instanceof UrlRefused) return error;
-  const known = REASONS[codeOf(error)];
+  const known = REASONS[readErrorCode(error)];
   if (known === 'timeout' || known === 'exhausted') return new UrlRefused(known, { cause: error });
   // When several addresses all fail, it is an AggregateError. A TLS fault names no system call.
   const onTcp =
@@ -103,6 +103,6 @@ export function connectRefusalOf(error: Error, protocol: string): UrlRefused {
   return new UrlRefused(onTcp || protocol === 'http:' ? 'connect' : 'tls', { cause: error });
 }
 
-function codeOf(error: unknown): string {
+function readErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

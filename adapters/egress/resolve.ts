@@ -3,7 +3,7 @@ import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import type { EgressAllowList } from './allow-list.js';
 import { UrlRefused } from './refusal.js';
-import { addressFault } from './url.js';
+import { findAddressFault } from './url.js';
 
 /** Resolves all addresses of a name; rejects when there is none. */
 export type HostResolver = (hostname: string) => Promise<readonly string[]>;
@@ -35,7 +35,7 @@ export function createPublicResolver(servers?: readonly string[]): HostResolver 
 }
 
 /** Queries the operating system: only it knows `localhost` and the names of compose services. */
-export const systemResolver: HostResolver = async (hostname) => {
+export const resolveWithSystem: HostResolver = async (hostname) => {
   const answers = await lookup(hostname, { all: true, order: 'verbatim' });
   return answers.map((answer) => answer.address);
 };
@@ -58,7 +58,7 @@ export async function resolveVetted(
   });
   if (addresses.length === 0) throw new UrlRefused('blocked_address');
   return addresses.map((address) => {
-    const fault = allow && addressFault(address, allow);
+    const fault = allow && findAddressFault(address, allow);
     if (fault) throw fault;
     return { address, family: isIP(address) };
   });

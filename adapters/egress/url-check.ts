@@ -2,7 +2,7 @@ import type { UrlFault } from '../../domain/ports/url-check.js';
 import type { EgressAllowList } from './allow-list.js';
 import { UrlRefused } from './refusal.js';
 import { createPublicResolver, type HostResolver, resolveVetted } from './resolve.js';
-import { literalAddress, parseWebhookUrl } from './url.js';
+import { parseLiteralAddress, parseWebhookUrl } from './url.js';
 
 /**
  * Creates a check of webhook URLs: their form, and the current addresses of their host. Each later
@@ -16,7 +16,7 @@ export function createUrlCheck(
   return async (text) => {
     try {
       const url = parseWebhookUrl(text, allow);
-      if (allow.hasOrigin(url.origin) || literalAddress(url.hostname) !== null) return null;
+      if (allow.hasOrigin(url.origin) || parseLiteralAddress(url.hostname) !== null) return null;
       await resolveVetted(url.hostname, resolver, allow);
       return null;
     } catch (error) {

@@ -41,20 +41,20 @@ function parseAnyPort(text: string, allow: EgressAllowList, base?: URL): URL {
   if (url.username || url.password) throw new UrlRefused('bad_url', { detail: 'credentials' });
   if (allow.hasOrigin(url.origin)) return url;
   if (url.protocol !== 'https:') throw new UrlRefused('bad_url', { detail: 'scheme' });
-  const literal = literalAddress(url.hostname);
-  const fault = literal === null ? null : addressFault(literal, allow, 'literal_address');
+  const literal = parseLiteralAddress(url.hostname);
+  const fault = literal === null ? null : findAddressFault(literal, allow, 'literal_address');
   if (fault) throw fault;
   return url;
 }
 
 /** The literal address in a host name, without brackets; null if it is a name. */
-export function literalAddress(hostname: string): string | null {
+export function parseLiteralAddress(hostname: string): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) === 0 ? null : bare;
 }
 
 /** A `blocked_address` refusal; null if the address is public or exempted. */
-export function addressFault(
+export function findAddressFault(
   ip: string,
   allow: EgressAllowList,
   detail?: RefusalDetail,

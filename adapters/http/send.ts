@@ -75,10 +75,10 @@ export class Unanswered extends Error {
  * @throws the abort reason of the signal
  */
 export function send(wanted: VendorRequest): Promise<VendorAnswer> {
-  return observeCall(wanted.call, wanted, (headers) => exchange(wanted, headers), outcomeOf);
+  return observeCall(wanted.call, wanted, (headers) => exchange(wanted, headers), classifyError);
 }
 
-function outcomeOf(error: unknown): CallOutcome {
+function classifyError(error: unknown): CallOutcome {
   if (!(error instanceof Unanswered)) return 'given_up';
   return error.isLate ? 'timeout' : 'no_answer';
 }
@@ -93,8 +93,13 @@ async function exchange(
     const { statusCode, headers, body } = await request(wanted.url, {
       dispatcher: agent,
       method: wanted.method,
-      headers: { 'user-agent': USER_AGENT, ...typeOf(wanted), ...traceHeaders, ...wanted.headers },
-      body: bodyOf(wanted),
+      headers: {
+        'user-agent': USER_AGENT,
+        ...buildContentType(wanted),
+        ...traceHeaders,
+        ...wanted.headers,
+      },
+      body: encodeBody(wanted),
       reset: true,
       signal,
     });
@@ -116,12 +121,17 @@ async function exchange(
   }
 }
 
-function typeOf({ json, fields }: VendorRequest): Readonly<Record<string, string>> {
+function buildContentType({ json, fields }: VendorRequest): Readonly<Record<string, string>> {
   if (json !== undefined) return { 'content-type': 'application/json' };
   return fields ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
 }
 
-function bodyOf({ json, fields, form, bytes }: VendorRequest): string | FormData | Buffer | null {
+function encodeBody({
+  json,
+  fields,
+  form,
+  bytes,
+}: VendorRequest): string | FormData | Buffer | null {
   if (json !== undefined) return JSON.stringify(json);
   if (fields) return new URLSearchParams(fields).toString();
   if (form === undefined) return bytes ?? null;
@@ -145,7 +155,7 @@ function parseJson(text: string): unknown {
 }
 
 /** `Retry-After` in milliseconds; null when missing or not a number of seconds. */
-export function retryAfterMs({ headers }: Pick<VendorAnswer, 'headers'>): number | null {
+export function readRetryAfterMs({ headers }: Pick<VendorAnswer, 'headers'>): number | null {
   const text = headers['retry-after'];
   const seconds = typeof text === 'string' ? Number(text) : Number.NaN;
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;

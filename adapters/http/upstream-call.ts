@@ -31,7 +31,7 @@ export type CallOutcome =
   | 'given_up';
 
 /** A finished call, as published on the channel. */
-export interface EndedCall extends UpstreamCall {
+export interface FinishedCall extends UpstreamCall {
   readonly outcome: CallOutcome;
   readonly seconds: number;
 }
@@ -42,7 +42,7 @@ export interface EndedCall extends UpstreamCall {
  */
 export const UPSTREAM_CALLS = channel('media-generation-platform:upstream-call');
 
-const outcomeOf = (status: number): CallOutcome => {
+const classifyStatus = (status: number): CallOutcome => {
   if (status === 429) return 'rate_limited';
   if (status >= 500) return 'unavailable';
   return status >= 400 ? 'rejected' : 'ok';
@@ -60,9 +60,9 @@ export async function observeCall<T extends { readonly status: number }>(
   readFailure: (error: unknown) => CallOutcome,
 ): Promise<T> {
   const began = performance.now();
-  const tell = (outcome: CallOutcome): void => {
+  const publishOutcome = (outcome: CallOutcome): void => {
     const seconds = (performance.now() - began) / 1_000;
-    UPSTREAM_CALLS.publish({ provider, operation, outcome, seconds } satisfies EndedCall);
+    UPSTREAM_CALLS.publish({ provider, operation, outcome, seconds } satisfies FinishedCall);
   };
   const attributes = {
     'media.provider': provider,
@@ -74,13 +74,13 @@ export async function observeCall<T extends { readonly status: number }>(
   return withSpan(`${operation} ${provider}`, facts, async (span) => {
     try {
       const answer = await send(readTraceHeaders());
-      const outcome = outcomeOf(answer.status);
+      const outcome = classifyStatus(answer.status);
       span.setAttribute('http.response.status_code', answer.status);
       if (outcome !== 'ok') failSpan(span, String(answer.status));
-      tell(outcome);
+      publishOutcome(outcome);
       return answer;
     } catch (error) {
-      tell(readFailure(error));
+      publishOutcome(readFailure(error));
       throw error;
     }
   });

@@ -52,14 +52,14 @@ export function createOpenIdConnect(client: OpenIdClient, redirectUri: string): 
       if (claims === undefined) return null;
       // Some issuers return the email address only from the user info endpoint.
       const hasEmail = claims['email'] !== undefined;
-      return verifiedEmail(
+      return readVerifiedEmail(
         hasEmail ? claims : await fetchUserInfo(config, tokens.access_token, claims.sub),
       );
     },
   };
 }
 
-function verifiedEmail(claims: Readonly<Record<string, unknown>>): string | null {
+function readVerifiedEmail(claims: Readonly<Record<string, unknown>>): string | null {
   const { email, email_verified: isVerified } = claims;
   return typeof email === 'string' && isVerified === true ? email.toLowerCase() : null;
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Passkeys, UseChallenge } from '../../domain/ports/passkeys.js';
+import type { Passkeys, ChallengeConsumer } from '../../domain/ports/passkeys.js';
 
 /** How long a browser waits for its user; a challenge is valid for the same time. */
 const TIMEOUT_MS = 300_000;
@@ -80,11 +80,11 @@ export function createPasskeys(publicUrl: string): Passkeys | null {
  * says nothing about the response, so it is rethrown.
  */
 async function judge<T>(
-  useChallenge: UseChallenge,
-  work: (useChallenge: UseChallenge) => Promise<T | null>,
+  useChallenge: ChallengeConsumer,
+  work: (useChallenge: ChallengeConsumer) => Promise<T | null>,
 ): Promise<T | null> {
   const failures: unknown[] = [];
-  const use: UseChallenge = async (challenge) => {
+  const use: ChallengeConsumer = async (challenge) => {
     try {
       return await useChallenge(challenge);
     } catch (error) {

@@ -43,15 +43,16 @@ export function encodeWith(
     if (!error) resolve();
     else if (signal.aborted) reject(signal.reason);
     // A retry would take as long.
-    else if (error.killed) reject(impossible('The clip takes too long to encode.', error));
+    else if (error.killed) reject(buildImpossible('The clip takes too long to encode.', error));
     // Not started, or killed by another process.
     else if (typeof error.code === 'string' || error.signal) reject(error);
-    else reject(impossible('The clip cannot be read.', error));
+    else reject(buildImpossible('The clip cannot be read.', error));
   });
   return promise;
 }
 
-const impossible = (message: string, cause: Error) => new RenditionImpossible(message, { cause });
+const buildImpossible = (message: string, cause: Error) =>
+  new RenditionImpossible(message, { cause });
 
 function listArguments({ from, to, plan, durationMs }: EncodeJob): string[] {
   const { maxWidth, maxHeight, maxBytes } = plan;

@@ -10,7 +10,7 @@ import type { ClipPlan } from '../../domain/catalogue/renditions.js';
 import {
   RenditionImpossible,
   type ClipSource,
-  type MadeClip,
+  type RenderedClip,
   type RenditionMaker,
 } from '../../domain/ports/rendition-maker.js';
 import { encodeWith } from './encode-clip.js';
@@ -37,7 +37,7 @@ export function createRenditionMaker(ffmpeg: string | null): RenditionMaker {
     },
 
     moveIndex: (source, use, signal) =>
-      inFolder(async (folder) => {
+      withTempFolder(async (folder) => {
         const [from, to] = [join(folder, 'clip'), join(folder, 'made.mp4')];
         await load(source, from, signal);
         const parts = await withFile(from, (read) => planIndexFirst(read, source.size));
@@ -47,7 +47,7 @@ export function createRenditionMaker(ffmpeg: string | null): RenditionMaker {
       }),
 
     encodeClip: (source, plan, use, signal) =>
-      inFolder(async (folder) => {
+      withTempFolder(async (folder) => {
         if (ffmpeg === null) throw new RenditionImpossible('ffmpeg is not installed.');
         const [from, to] = [join(folder, 'clip'), join(folder, 'made.mp4')];
         await load(source, from, signal);
@@ -58,7 +58,7 @@ export function createRenditionMaker(ffmpeg: string | null): RenditionMaker {
   };
 }
 
-async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+async function withTempFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'rendition-'));
   try {
     return await use(folder);
@@ -97,7 +97,7 @@ async function* readParts(path: string, parts: readonly FilePart[]): AsyncGenera
 }
 
 /** Measures the result. @throws {RenditionImpossible} when it does not match the plan */
-async function measure(path: string, plan: ClipPlan): Promise<MadeClip> {
+async function measure(path: string, plan: ClipPlan): Promise<RenderedClip> {
   const { size } = await stat(path);
   const input = new Input({ formats: [MP4], source: new FilePathSource(path) });
   try {

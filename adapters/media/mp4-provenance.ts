@@ -8,7 +8,7 @@ const XMP_UUID = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
 /** Length and type, four bytes each. In a `uuid` box, a name of sixteen bytes follows. */
 const HEADER_BYTES = 8;
 
-interface Box {
+interface Mp4Box {
   readonly type: string;
   readonly start: number;
   readonly end: number;
@@ -17,8 +17,8 @@ interface Box {
 }
 
 /** Lists the top-level boxes, up to the first bytes that are not a box. */
-function listTopLevel(mp4: Buffer): Box[] {
-  const boxes: Box[] = [];
+function listTopLevel(mp4: Buffer): Mp4Box[] {
+  const boxes: Mp4Box[] = [];
   for (let start = 0; start + HEADER_BYTES <= mp4.length;) {
     const type = mp4.toString('latin1', start + 4, start + HEADER_BYTES);
     let size = mp4.readUInt32BE(start);
@@ -32,7 +32,7 @@ function listTopLevel(mp4: Buffer): Box[] {
   return boxes;
 }
 
-const isXmp = (mp4: Buffer, { type, start }: Pick<Box, 'type' | 'start'>): boolean =>
+const isXmp = (mp4: Buffer, { type, start }: Pick<Mp4Box, 'type' | 'start'>): boolean =>
   type === 'uuid' &&
   mp4.subarray(start + HEADER_BYTES, start + HEADER_BYTES + XMP_UUID.length).equals(XMP_UUID);
 

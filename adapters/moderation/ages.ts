@@ -1,4 +1,4 @@
-import type { Sliced } from './slices.js';
+import type { SlicedWork } from './slices.js';
 
 const ADULT = 18;
 
@@ -35,18 +35,18 @@ const AGES: readonly RegExp[] = [
   `(?<!\\d)${NUMBER}\\s?(?:歳|才|岁|歲|살|세)`,
 ].map((source) => new RegExp(source, 'gu'));
 
-const yearsOf = (text: string): number => SPELT[text] ?? Number(text);
+const parseYears = (text: string): number => SPELT[text] ?? Number(text);
 
 /**
  * Whether a text mentions a person younger than 18. In each expression, the repeated part and the
  * next part cannot begin with the same character, so each character is read a few times at most.
  * @param plain from `readPlain`
  */
-export function* namesMinorAge(plain: string): Sliced<boolean> {
+export function* hasMinorAge(plain: string): SlicedWork<boolean> {
   const lower = plain.toLowerCase();
   for (const age of AGES) {
     yield lower.length;
-    for (const [, years = ''] of lower.matchAll(age)) if (yearsOf(years) < ADULT) return true;
+    for (const [, years = ''] of lower.matchAll(age)) if (parseYears(years) < ADULT) return true;
   }
   return false;
 }

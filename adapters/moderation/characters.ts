@@ -27,7 +27,7 @@ const classify = (character: string): number =>
  * The kinds of the character at an index; 0 outside the text. Both halves of a surrogate pair have
  * the kinds of the pair.
  */
-export function kindAt(text: string, at: number): number {
+export function readKindAt(text: string, at: number): number {
   if (at < 0 || at >= text.length) return 0;
   const unit = text.charCodeAt(at);
   const known = table[unit] ?? 0;
@@ -39,5 +39,5 @@ export function kindAt(text: string, at: number): number {
 }
 
 /** The number of code units of the character at an index. */
-export const sizeAt = (text: string, at: number): 1 | 2 =>
+export const countCodeUnits = (text: string, at: number): 1 | 2 =>
   (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;

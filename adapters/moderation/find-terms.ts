@@ -1,6 +1,6 @@
 import { LETTER, UNSPACED } from './characters.js';
 import { fold } from './fold.js';
-import type { Sliced } from './slices.js';
+import type { SlicedWork } from './slices.js';
 import { createTrie, findTerms, matchTerms, type Trie, type TrieTerm } from './term-trie.js';
 
 /**
@@ -48,7 +48,7 @@ function buildTrie(lists: readonly Terms[]): Trie {
  * Creates a function that returns which lists have a term in a folded text, as bits: the first list
  * is bit 0.
  */
-export function createFinder(lists: readonly Terms[]): (folded: string) => Sliced<number> {
+export function createFinder(lists: readonly Terms[]): (folded: string) => SlicedWork<number> {
   const trie = buildTrie(lists);
   return function* find(folded) {
     return (yield* findTerms(trie, folded)).lists;
@@ -56,7 +56,7 @@ export function createFinder(lists: readonly Terms[]): (folded: string) => Slice
 }
 
 /** Creates a function that replaces each term in a folded text by a space. */
-export function createRemover(terms: Terms): (folded: string) => Sliced<string> {
+export function createRemover(terms: Terms): (folded: string) => SlicedWork<string> {
   const trie = buildTrie([terms]);
   return function* remove(folded) {
     const kept: string[] = [];

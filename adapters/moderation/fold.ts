@@ -1,6 +1,6 @@
-import { kindAt, LETTER, sizeAt } from './characters.js';
+import { readKindAt, LETTER, countCodeUnits } from './characters.js';
 import { changePieces } from './pieces.js';
-import { runAtOnce, walk, type Sliced } from './slices.js';
+import { runWithoutPause, walk, type SlicedWork } from './slices.js';
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
@@ -14,7 +14,7 @@ const MARKS_TOO_MANY = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
  * Normalises texts that look alike: no invisible characters, single spaces, composed width and
  * accents.
  */
-export function* readPlain(text: string): Sliced<string> {
+export function* readPlain(text: string): SlicedWork<string> {
   const visible = text.replace(INVISIBLE, '').replace(MARKS_TOO_MANY, '$1');
   yield text.length;
   const composed = yield* changePieces(visible, (piece) => piece.normalize('NFKC'));
@@ -23,7 +23,7 @@ export function* readPlain(text: string): Sliced<string> {
 }
 
 /** Runs `readPlain` without interruption, for short texts. */
-export const toPlain = (text: string): string => runAtOnce(readPlain(text));
+export const toPlain = (text: string): string => runWithoutPause(readPlain(text));
 
 /** Letters of other scripts that look like Latin ones; `l` and `I` look alike in most fonts. */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
@@ -55,26 +55,26 @@ const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join('')}]`, 'g');
 
-const replaceLookalikes = (text: string): string =>
+const replaceHomoglyphs = (text: string): string =>
   text.replace(LOOKALIKE, (letter) => LOOKALIKES[letter] ?? letter);
 
 /** All accents except the tilde of ñ, which makes another word: niña is a girl, Nina a name. */
 const ACCENTS = /(?<!n)\u0303|[\u0300-\u0302\u0304-\u036f]/g;
 
-const bareOf = (piece: string): string =>
+const stripAccents = (piece: string): string =>
   piece.toLowerCase().normalize('NFD').replace(ACCENTS, '').normalize('NFC');
 
 /** Repetitions of a letter that no normal spelling has. */
 const STRETCHED = 3;
 
 /** Shortens three or more consecutive equal letters to one. */
-export function* unstretch(text: string): Sliced<string> {
+export function* unstretch(text: string): SlicedWork<string> {
   const kept: string[] = [];
   let from = 0;
   yield* walk(text.length, (at) => {
-    const size = sizeAt(text, at);
+    const size = countCodeUnits(text, at);
     const end = findEndOfSame(text, at, size);
-    if (end - at >= STRETCHED * size && kindAt(text, at) & LETTER) {
+    if (end - at >= STRETCHED * size && readKindAt(text, at) & LETTER) {
       kept.push(text.slice(from, at + size));
       from = end;
     }
@@ -91,9 +91,9 @@ function findEndOfSame(text: string, from: number, size: number): number {
 }
 
 /** Folds the output of `readPlain`; see `fold`. */
-export function* foldPlain(plain: string): Sliced<string> {
-  const bare = yield* changePieces(plain, bareOf);
-  return yield* changePieces(yield* unstretch(bare), replaceLookalikes);
+export function* foldPlain(plain: string): SlicedWork<string> {
+  const bare = yield* changePieces(plain, stripAccents);
+  return yield* changePieces(yield* unstretch(bare), replaceHomoglyphs);
 }
 
 /**
@@ -101,4 +101,4 @@ export function* foldPlain(plain: string): Sliced<string> {
  * replaced, stretched words shortened. Terms are folded in the same way, so a script may become
  * unreadable as long as text and term stay equal.
  */
-export const fold = (text: string): string => runAtOnce(foldPlain(toPlain(text)));
+export const fold = (text: string): string => runWithoutPause(foldPlain(toPlain(text)));

@@ -1,6 +1,6 @@
-import { kindAt, LEET_SIGN, LETTER } from './characters.js';
+import { readKindAt, LEET_SIGN, LETTER } from './characters.js';
 import { foldPlain } from './fold.js';
-import { walk, type Sliced } from './slices.js';
+import { walk, type SlicedWork } from './slices.js';
 
 /** Digits and symbols that replace letters, inside words only. */
 const LEET: Readonly<Record<string, string>> = {
@@ -25,13 +25,13 @@ const spell = (run: string): string => Array.from(run, (sign) => LEET[sign] ?? s
  * Replaces leetspeak with letters. A run of letters and symbols is leetspeak when it has both. So
  * is a single symbol, which may belong to a word that is spelt out.
  */
-function* readLeet(text: string): Sliced<string> {
+function* readLeet(text: string): SlicedWork<string> {
   const parts: string[] = [];
   let done = 0;
   yield* walk(text.length, (from) => {
     let at = from;
     let kinds = 0;
-    for (let kind = leetKindAt(text, at); kind !== 0; kind = leetKindAt(text, at)) {
+    for (let kind = readLeetKindAt(text, at); kind !== 0; kind = readLeetKindAt(text, at)) {
       kinds |= kind;
       at += 1;
     }
@@ -44,14 +44,15 @@ function* readLeet(text: string): Sliced<string> {
   return done === 0 ? text : [...parts, text.slice(done)].join('');
 }
 
-const leetKindAt = (text: string, at: number): number => kindAt(text, at) & (LETTER | LEET_SIGN);
+const readLeetKindAt = (text: string, at: number): number =>
+  readKindAt(text, at) & (LETTER | LEET_SIGN);
 
 /**
  * Returns the readings of a text: unchanged, and with leetspeak replaced by letters. Both are
  * folded.
  * @param plain from `readPlain`
  */
-export function* listReadings(plain: string): Sliced<readonly string[]> {
+export function* listReadings(plain: string): SlicedWork<readonly string[]> {
   const spelt = yield* readLeet(plain);
   const folded = yield* foldPlain(plain);
   return spelt === plain ? [folded] : [folded, yield* foldPlain(spelt)];

@@ -1,5 +1,5 @@
 import type { Moderation } from '../../domain/ports/moderation.js';
-import { runInTurns } from './slices.js';
+import { runInSlices } from './slices.js';
 import { createTextCheck } from './text.js';
 
 /**
@@ -8,7 +8,7 @@ import { createTextCheck } from './text.js';
  */
 export function createWordRules(blockedTerms: readonly string[]): Moderation {
   const check = createTextCheck(blockedTerms);
-  return { name: 'local', text: (text, signal) => runInTurns(check(text), signal) };
+  return { name: 'local', text: (text, signal) => runInSlices(check(text), signal) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Sliced } from './slices.js';
+import type { SlicedWork } from './slices.js';
 
 /** Characters of a piece. Processing one takes well below a millisecond. */
 const PIECE = 1_024;
@@ -28,7 +28,7 @@ function findEnd(text: string, from: number): number {
 }
 
 /** Changes a text piece by piece, so that built-in functions of JavaScript get only short texts. */
-export function* changePieces(text: string, change: (piece: string) => string): Sliced<string> {
+export function* changePieces(text: string, change: (piece: string) => string): SlicedWork<string> {
   const changed: string[] = [];
   for (let from = 0; from < text.length;) {
     const end = findEnd(text, from);

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
  * Work that can be interrupted. Each `yield` ends a slice and returns its number of steps; a step
  * reads one character. Tests count the steps, so they need no clock to find slow code.
  */
-export type Sliced<T> = Generator<number, T, void>;
+export type SlicedWork<T> = Generator<number, T, void>;
 
 /** Steps after which a loop ends its slice: far less than a millisecond. */
 export const SLICE_STEPS = 2_048;
@@ -13,7 +13,7 @@ export const SLICE_STEPS = 2_048;
  * Iterates over a text, and ends a slice from time to time.
  * @param step processes an index. @returns the next index, which is greater
  */
-export function* walk(length: number, step: (at: number) => number): Sliced<void> {
+export function* walk(length: number, step: (at: number) => number): SlicedWork<void> {
   let sliced = 0;
   for (let at = 0; at < length;) {
     const next = step(at);
@@ -30,7 +30,7 @@ export function* walk(length: number, step: (at: number) => number): Sliced<void
 const TURN_MS = 5;
 
 /** Runs the work without interruption. */
-export function runAtOnce<T>(work: Sliced<T>): T {
+export function runWithoutPause<T>(work: SlicedWork<T>): T {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
@@ -41,7 +41,7 @@ export function runAtOnce<T>(work: Sliced<T>): T {
  * Runs the work in turns of a few milliseconds, between which the process does other work.
  * @throws the abort reason of the signal
  */
-export async function runInTurns<T>(work: Sliced<T>, signal: AbortSignal): Promise<T> {
+export async function runInSlices<T>(work: SlicedWork<T>, signal: AbortSignal): Promise<T> {
   let end = performance.now() + TURN_MS;
   for (;;) {
     const step = work.next();

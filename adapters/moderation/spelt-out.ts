@@ -1,6 +1,6 @@
-import { kindAt, LETTER, NUMBER, sizeAt } from './characters.js';
+import { readKindAt, LETTER, NUMBER, countCodeUnits } from './characters.js';
 import { fold, unstretch } from './fold.js';
-import { walk, type Sliced } from './slices.js';
+import { walk, type SlicedWork } from './slices.js';
 import { createTrie, matchTerms, type TrieTerm } from './term-trie.js';
 import { HIDDEN, HIDDEN_WHOLE } from './terms/hidden.js';
 
@@ -27,14 +27,14 @@ const toTerm = (word: string): TrieTerm => ({
 const hiddenWords = createTrie(HIDDEN.map(toTerm));
 
 /** A text after its spelt-out words have been read. */
-export interface SpeltOut {
+export interface SpeltOutText {
   readonly text: string;
   /** The words of the list that were spelt out, folded. */
   readonly words: readonly string[];
 }
 
 /** Single letters with a few characters between each two. */
-interface Run {
+interface LetterRun {
   readonly letters: readonly string[];
   readonly from: number;
   readonly to: number;
@@ -50,7 +50,7 @@ interface Run {
  * length.
  * @param folded from `fold`
  */
-export function* readSpeltOut(folded: string): Sliced<SpeltOut> {
+export function* readSpeltOut(folded: string): SlicedWork<SpeltOutText> {
   const words: string[] = [];
   const parts: string[] = [];
   let done = 0;
@@ -65,8 +65,8 @@ export function* readSpeltOut(folded: string): Sliced<SpeltOut> {
   return { text, words };
 }
 
-function* findRuns(text: string): Sliced<readonly Run[]> {
-  const runs: Run[] = [];
+function* findRuns(text: string): SlicedWork<readonly LetterRun[]> {
+  const runs: LetterRun[] = [];
   yield* walk(text.length, (at) => {
     const run = readRun(text, at);
     if (run.letters.length >= RUN_MIN) runs.push(run);
@@ -76,11 +76,11 @@ function* findRuns(text: string): Sliced<readonly Run[]> {
 }
 
 /** Reads the run of single letters that begins at an index; it may be empty. */
-function readRun(text: string, from: number): Run {
+function readRun(text: string, from: number): LetterRun {
   const letters: string[] = [];
   let to = from;
   for (let at = from; isAlone(text, at); at = skipGap(text, to)) {
-    const size = sizeAt(text, at);
+    const size = countCodeUnits(text, at);
     letters.push(text.slice(at, at + size));
     to = at + size;
   }
@@ -90,21 +90,21 @@ function readRun(text: string, from: number): Run {
 const WORDLIKE = LETTER | NUMBER;
 
 const isAlone = (text: string, at: number): boolean =>
-  (kindAt(text, at) & LETTER) !== 0 &&
-  !(kindAt(text, at - 1) & WORDLIKE) &&
-  !(kindAt(text, at + sizeAt(text, at)) & WORDLIKE);
+  (readKindAt(text, at) & LETTER) !== 0 &&
+  !(readKindAt(text, at - 1) & WORDLIKE) &&
+  !(readKindAt(text, at + countCodeUnits(text, at)) & WORDLIKE);
 
 /** Finds the end of a gap that begins here; the end of the text when it is too long. */
 function skipGap(text: string, from: number): number {
   let at = from;
-  for (let signs = 0; at < text.length && !(kindAt(text, at) & WORDLIKE); signs += 1) {
+  for (let signs = 0; at < text.length && !(readKindAt(text, at) & WORDLIKE); signs += 1) {
     if (signs === GAP_MAX) return text.length;
-    at += sizeAt(text, at);
+    at += countCodeUnits(text, at);
   }
   return at;
 }
 
-function* findHidden(joined: string): Sliced<readonly string[]> {
+function* findHidden(joined: string): SlicedWork<readonly string[]> {
   const whole = WHOLE.exec(joined)?.[1];
   if (whole !== undefined) return [whole];
   const found = yield* matchTerms(hiddenWords, joined);

@@ -1,5 +1,5 @@
-import { kindAt, SEPARATOR, LETTER } from './characters.js';
-import { SLICE_STEPS, type Sliced } from './slices.js';
+import { readKindAt, SEPARATOR, LETTER } from './characters.js';
+import { SLICE_STEPS, type SlicedWork } from './slices.js';
 
 /**
  * A trie of terms. A search walks it from each index where a term can begin, so it does not depend
@@ -10,12 +10,12 @@ interface Node {
   /** The node after one or more separators. */
   gap: Node | null;
   /** The term that ends here. */
-  whole: Ending | null;
+  whole: TermEnd | null;
   /** The term that ends here and accepts any further letters. */
-  open: Ending | null;
+  open: TermEnd | null;
 }
 
-interface Ending {
+interface TermEnd {
   /** The lists that contain the term, as bits. */
   lists: number;
   /** Its index among the terms. */
@@ -76,7 +76,7 @@ function grow(root: Node, { text, spaced }: TrieTerm): Node {
 }
 
 /** The result of a search. One object is reused for all indexes of a text. */
-class Hit {
+class TermMatch {
   lists = 0;
   /** Index of the first term that begins here. */
   order = Infinity;
@@ -88,7 +88,7 @@ class Hit {
     this.end = 0;
   }
 
-  add({ lists, order }: Ending, end: number): void {
+  add({ lists, order }: TermEnd, end: number): void {
     this.lists |= lists;
     if (order >= this.order) return;
     this.order = order;
@@ -96,23 +96,23 @@ class Hit {
   }
 }
 
-function lookAt(trie: Trie, text: string, at: number, hit: Hit): void {
+function matchTermsAt(trie: Trie, text: string, at: number, hit: TermMatch): void {
   hit.steps += 1;
   for (const tree of trie) {
-    if (tree.root.next.has(text.charCodeAt(at)) && !(kindAt(text, at - 1) & tree.notBefore)) {
+    if (tree.root.next.has(text.charCodeAt(at)) && !(readKindAt(text, at - 1) & tree.notBefore)) {
       walk(tree, text, at, hit);
     }
   }
 }
 
-function walk({ root, notAfter }: Tree, text: string, from: number, hit: Hit): void {
+function walk({ root, notAfter }: Tree, text: string, from: number, hit: TermMatch): void {
   let node: Node | undefined = root;
   let at = from;
   while (node) {
     hit.steps += 1;
-    if (node.whole && !(kindAt(text, at) & notAfter)) hit.add(node.whole, at);
+    if (node.whole && !(readKindAt(text, at) & notAfter)) hit.add(node.whole, at);
     if (node.open) hit.add(node.open, skip(text, at, LETTER, hit));
-    if (node.gap && kindAt(text, at) & SEPARATOR) {
+    if (node.gap && readKindAt(text, at) & SEPARATOR) {
       at = skip(text, at, SEPARATOR, hit);
       node = node.gap;
     } else {
@@ -123,15 +123,15 @@ function walk({ root, notAfter }: Tree, text: string, from: number, hit: Hit): v
 }
 
 /** Finds the end of consecutive characters of a kind. */
-function skip(text: string, from: number, kind: number, hit: Hit): number {
+function skip(text: string, from: number, kind: number, hit: TermMatch): number {
   let at = from;
-  while (kindAt(text, at) & kind) at += 1;
+  while (readKindAt(text, at) & kind) at += 1;
   hit.steps += at - from;
   return at;
 }
 
 /** The result of searching a whole text. */
-export interface Findings {
+export interface TermFindings {
   /** The lists of all found terms, as bits. */
   readonly lists: number;
   /** The lowest index of the found terms among all terms; Infinity if none. */
@@ -139,10 +139,10 @@ export interface Findings {
 }
 
 /** Finds all terms in a text. */
-export function* findTerms(trie: Trie, text: string): Sliced<Findings> {
-  const hit = new Hit();
+export function* findTerms(trie: Trie, text: string): SlicedWork<TermFindings> {
+  const hit = new TermMatch();
   for (let at = 0; at < text.length; at += 1) {
-    lookAt(trie, text, at, hit);
+    matchTermsAt(trie, text, at, hit);
     if (hit.steps < SLICE_STEPS) continue;
     yield hit.steps;
     hit.steps = 0;
@@ -152,12 +152,12 @@ export function* findTerms(trie: Trie, text: string): Sliced<Findings> {
 }
 
 /** Lists the terms in a text from start to end, without overlaps. */
-export function* matchTerms(trie: Trie, text: string): Sliced<readonly [number, number][]> {
+export function* matchTerms(trie: Trie, text: string): SlicedWork<readonly [number, number][]> {
   const found: [from: number, to: number][] = [];
-  const hit = new Hit();
+  const hit = new TermMatch();
   for (let at = 0; at < text.length;) {
     hit.forget();
-    lookAt(trie, text, at, hit);
+    matchTermsAt(trie, text, at, hit);
     if (hit.order < Infinity) found.push([at, hit.end]);
     at = Math.max(at + 1, hit.end);
     if (hit.steps < SLICE_STEPS) continue;

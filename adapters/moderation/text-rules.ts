@@ -1,7 +1,7 @@
-import { namesMinorAge } from './ages.js';
+import { hasMinorAge } from './ages.js';
 import { createFinder, createRemover } from './find-terms.js';
 import { listReadings } from './leet.js';
-import type { Sliced } from './slices.js';
+import type { SlicedWork } from './slices.js';
 import { readSpeltOut } from './spelt-out.js';
 import { GORE, PORN } from './terms/graphic.js';
 import { INNOCENT, NUDE_COLOURS } from './terms/innocent.js';
@@ -18,15 +18,15 @@ const NAMES = Object.keys(LISTS) as ListName[];
  * A finding in a text: words of a list, an age under 18, words of nudity or sex excluding `nude` as
  * a colour, or a listed word that is spelt out letter by letter.
  */
-type Sign = ListName | 'MINOR_AGE' | 'UNCOLOURED' | 'SPELT_OUT';
+type TextFinding = ListName | 'MINOR_AGE' | 'UNCOLOURED' | 'SPELT_OUT';
 
 /** One built-in rule: it refuses a text when one finding of every part occurs anywhere in it. */
-interface Rule {
+interface TextRule {
   readonly id: string;
-  readonly parts: readonly (readonly Sign[])[];
+  readonly parts: readonly (readonly TextFinding[])[];
 }
 
-const RULES: readonly Rule[] = [
+const RULES: readonly TextRule[] = [
   { id: 'never', parts: [['ALONE']] },
   {
     id: 'minors and sex',
@@ -52,7 +52,7 @@ const findLists = createFinder(NAMES.map((name) => LISTS[name]));
 const findExplicit = createFinder([EXPLICIT]);
 
 /** Adds the findings in one reading of a text. */
-function* addSigns(signs: Set<Sign>, folded: string): Sliced<void> {
+function* addFindings(signs: Set<TextFinding>, folded: string): SlicedWork<void> {
   const { text: spelt, words } = yield* readSpeltOut(folded);
   if (words.length > 0) signs.add('SPELT_OUT');
   const text = yield* removeInnocent(spelt);
@@ -66,14 +66,14 @@ function* addSigns(signs: Set<Sign>, folded: string): Sliced<void> {
  * Finds the built-in rule that refuses a text; null when none does.
  * @param plain from `readPlain`
  */
-export function* findBrokenRule(plain: string): Sliced<string | null> {
-  const signs = new Set<Sign>();
-  if (yield* namesMinorAge(plain)) signs.add('MINOR_AGE');
+export function* findBrokenRule(plain: string): SlicedWork<string | null> {
+  const signs = new Set<TextFinding>();
+  if (yield* hasMinorAge(plain)) signs.add('MINOR_AGE');
   yield plain.length;
   // The parts of a rule may be found in different readings: callers can hide just one word in
   // leetspeak.
   for (const folded of yield* listReadings(plain.replace(MOUNTAIN, ' '))) {
-    yield* addSigns(signs, folded);
+    yield* addFindings(signs, folded);
   }
   const broken = RULES.find(({ parts }) =>
     parts.every((part) => part.some((sign) => signs.has(sign))),

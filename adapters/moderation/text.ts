@@ -1,7 +1,7 @@
 import type { Verdict } from '../../domain/ports/moderation.js';
 import { LETTER, NUMBER } from './characters.js';
 import { readPlain, toPlain } from './fold.js';
-import type { Sliced } from './slices.js';
+import type { SlicedWork } from './slices.js';
 import { createTrie, findTerms, type TrieTerm } from './term-trie.js';
 import { findBrokenRule } from './text-rules.js';
 
@@ -25,7 +25,7 @@ const toWholeWord = (term: string): TrieTerm => ({
  */
 export function createTextCheck(
   blockedTerms: readonly string[],
-): (text: string) => Sliced<Verdict> {
+): (text: string) => SlicedWork<Verdict> {
   const blocked = createTrie(blockedTerms.map(toWholeWord));
   return function* check(text) {
     const plain = yield* readPlain(text);

@@ -1,6 +1,6 @@
 import { ORDER_MS_MAX, ProviderFailure, SubmitUncertain } from '../../domain/ports/provider.js';
 import {
-  retryAfterMs,
+  readRetryAfterMs,
   send,
   Unanswered,
   type VendorAnswer,
@@ -43,7 +43,7 @@ export async function ask(wanted: VendorRequest): Promise<VendorAnswer> {
  * @throws {SubmitUncertain}
  * @throws {NoAnswer} when the request was certainly not sent
  */
-export async function order(
+export async function submitOrder(
   wanted: VendorRequest,
   isOwn: (answer: VendorAnswer) => boolean,
 ): Promise<VendorAnswer> {
@@ -61,13 +61,14 @@ export async function order(
 }
 
 /** Converts a status to a failure. `message` is the vendor's own text. */
-export function failureOf(answer: VendorAnswer, message: string): ProviderFailure {
+export function buildProviderFailure(answer: VendorAnswer, message: string): ProviderFailure {
   const { status } = answer;
   const words = message.trim().slice(0, 300) || `The upstream answered ${status}.`;
   if (status === 429) {
-    return new ProviderFailure('rate_limited', words, status, retryAfterMs(answer));
+    return new ProviderFailure('rate_limited', words, status, readRetryAfterMs(answer));
   }
   if (status === 408 || status === 504) return new ProviderFailure('timeout', words, status);
-  if (status >= 500) return new ProviderFailure('unavailable', words, status, retryAfterMs(answer));
+  if (status >= 500)
+    return new ProviderFailure('unavailable', words, status, readRetryAfterMs(answer));
   return new ProviderFailure('rejected', words, status);
 }

@@ -27,7 +27,7 @@ export const tagNames = (
   new Map(references.map(({ tag }, index) => [tag, notation(first + index)]));
 
 /** Builds one clause that describes a list of images: `images 2 and 3 are …`. */
-function clauseOf(
+function buildClause(
   first: number,
   count: number,
   notation: Notation,
@@ -60,28 +60,28 @@ export function describeImages(
   const product = scenes.length + characters.length;
   const reference = product + products.length;
   const clauses = [
-    ...clauseOf(
+    ...buildClause(
       0,
       scenes.length,
       notation,
       edit ? 'is the picture to change' : 'is the scene: keep its pose, framing, setting and light',
       '',
     ),
-    ...clauseOf(
+    ...buildClause(
       scenes.length,
       characters.length,
       notation,
       'shows the face to preserve',
       'show one person, whose face to preserve',
     ),
-    ...clauseOf(
+    ...buildClause(
       product,
       products.length,
       notation,
       'shows the product to reproduce faithfully',
       'show one product, to reproduce faithfully',
     ),
-    ...clauseOf(reference, references.length, notation, 'is a reference', 'are references'),
+    ...buildClause(reference, references.length, notation, 'is a reference', 'are references'),
   ];
   const pictures = [...scenes, ...characters, ...products, ...references.map(({ image }) => image)];
   const prompt = rewriteTags(fullPrompt, tagNames(references, notation, reference));

@@ -7,7 +7,7 @@ export async function ask(wanted: VendorRequest): Promise<VendorAnswer> {
     return await send(wanted);
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
-    throw unavailable(error.isLate ? 'no answer in time' : 'no answer');
+    throw buildUnavailable(error.isLate ? 'no answer in time' : 'no answer');
   }
 }
 
@@ -20,18 +20,19 @@ export async function askOnce(wanted: VendorRequest): Promise<VendorAnswer> {
   try {
     return await send(wanted);
   } catch (error) {
-    if (error instanceof Unanswered && !error.sent) throw unavailable('not sent');
-    if (error instanceof Unanswered || wanted.signal.aborted) throw unknownOutcome('no answer');
+    if (error instanceof Unanswered && !error.sent) throw buildUnavailable('not sent');
+    if (error instanceof Unanswered || wanted.signal.aborted)
+      throw buildUnknownOutcome('no answer');
     throw error;
   }
 }
 
 /** The platform is temporarily unavailable. */
-export const unavailable = (platformCode: string): PlatformFailure =>
+export const buildUnavailable = (platformCode: string): PlatformFailure =>
   new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', platformCode);
 
 /** It is unknown whether the call has published. */
-export const unknownOutcome = (platformCode: string): PlatformFailure =>
+export const buildUnknownOutcome = (platformCode: string): PlatformFailure =>
   new PlatformFailure('unknown_outcome', 'OUTCOME_UNKNOWN', platformCode);
 
 /**
@@ -43,7 +44,7 @@ export async function readOutcome<T>(read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     if (!(error instanceof PlatformFailure) || PASSED_ON.includes(error.kind)) throw error;
-    throw unavailable(error.platformCode);
+    throw buildUnavailable(error.platformCode);
   }
 }
 

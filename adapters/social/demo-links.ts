@@ -6,18 +6,18 @@ import type { PublishState, SocialPlatform } from '../../domain/ports/social-pla
  * @param demoUrl URL of that page
  */
 export function linkToDemo(platform: SocialPlatform, demoUrl: string): SocialPlatform {
-  const linkOf = (id: string | null): string =>
+  const buildDemoLink = (id: string | null): string =>
     `${demoUrl}/demo/${platform.name}${id === null ? '' : `#${encodeURIComponent(id)}`}`;
   const link = (state: PublishState): PublishState =>
     state.state === 'published' && state.url !== null
-      ? { ...state, url: linkOf(state.remotePostId) }
+      ? { ...state, url: buildDemoLink(state.remotePostId) }
       : state;
   return {
     ...platform,
     commit: async (job) => link(await platform.commit(job)),
     reconcile: async (job) => link(await platform.reconcile(job)),
     ...(platform.findUrl && {
-      findUrl: async (job, id) => ((await platform.findUrl?.(job, id)) ? linkOf(id) : null),
+      findUrl: async (job, id) => ((await platform.findUrl?.(job, id)) ? buildDemoLink(id) : null),
     }),
   };
 }

@@ -10,7 +10,7 @@ export async function allowOrigins(
   bucket: string,
   origins: readonly string[],
 ): Promise<void> {
-  const body = corsOf(origins);
+  const body = buildCorsXml(origins);
   const md5 = createHash('md5').update(body).digest('base64');
   const headers = { 'Content-MD5': md5, 'Content-Type': 'application/xml' };
   const request = { method: 'PUT', bucketName: bucket, query: 'cors', headers };
@@ -18,7 +18,7 @@ export async function allowOrigins(
 }
 
 /** Pages may only PUT. Origins are URLs, so only `&` would need escaping. */
-function corsOf(origins: readonly string[]): string {
+function buildCorsXml(origins: readonly string[]): string {
   const allowed = origins.map((origin) => `<AllowedOrigin>${origin}</AllowedOrigin>`).join('');
   return `<CORSConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><CORSRule>${allowed}<AllowedMethod>PUT</AllowedMethod><AllowedHeader>*</AllowedHeader><ExposeHeader>ETag</ExposeHeader><MaxAgeSeconds>3600</MaxAgeSeconds></CORSRule></CORSConfiguration>`;
 }

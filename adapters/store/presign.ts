@@ -10,9 +10,9 @@ export interface PresignSettings {
   readonly secretKey: string;
 }
 
-const hmac = (key: string | Buffer, text: string) =>
+const computeHmac = (key: string | Buffer, text: string) =>
   createHmac('sha256', key).update(text).digest();
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const computeSha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Encodes by RFC 3986: S3 also requires encoding the characters that encodeURIComponent keeps. */
 const encode = (text: string) =>
@@ -55,10 +55,10 @@ export function presignPut(settings: PresignSettings, put: PresignedPut): string
     signedHeaders,
     'UNSIGNED-PAYLOAD',
   ].join('\n');
-  const toSign = ['AWS4-HMAC-SHA256', stamp, scope, sha256(canonical)].join('\n');
+  const toSign = ['AWS4-HMAC-SHA256', stamp, scope, computeSha256(canonical)].join('\n');
   const signingKey = [settings.region, 's3', 'aws4_request'].reduce<Buffer>(
-    hmac,
-    hmac(`AWS4${settings.secretKey}`, day),
+    computeHmac,
+    computeHmac(`AWS4${settings.secretKey}`, day),
   );
-  return `${base.origin}${path}?${query}&X-Amz-Signature=${hmac(signingKey, toSign).toString('hex')}`;
+  return `${base.origin}${path}?${query}&X-Amz-Signature=${computeHmac(signingKey, toSign).toString('hex')}`;
 }

@@ -3,21 +3,21 @@ import { pipeline, Transform, type Readable } from 'node:stream';
 import { StorageUnavailable } from '../../domain/ports/object-store.js';
 
 /** The size announced by the store; null if missing. */
-export function declaredSize(body: Readable): number | null {
+export function readDeclaredSize(body: Readable): number | null {
   const declared = body instanceof IncomingMessage ? body.headers['content-length'] : undefined;
   return declared === undefined ? null : Number(declared);
 }
 
 /** Reads the whole body. It also counts the bytes, because a server may omit the header. */
 export async function collect(body: Readable, maxBytes: number): Promise<Buffer> {
-  const newTooLarge = () => new RangeError(`object is larger than ${maxBytes} bytes`);
-  if ((declaredSize(body) ?? 0) > maxBytes) throw newTooLarge();
+  const buildTooLarge = () => new RangeError(`object is larger than ${maxBytes} bytes`);
+  if ((readDeclaredSize(body) ?? 0) > maxBytes) throw buildTooLarge();
 
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBytes) throw newTooLarge();
+    if (size > maxBytes) throw buildTooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);

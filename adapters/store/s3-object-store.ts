@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { CopyDestinationOptions, CopySourceOptions, type BucketItem, type Client } from 'minio';
 import type { ListedObject, ObjectFacts, ObjectStore } from '../../domain/ports/object-store.js';
 import { allowOrigins } from './bucket-cors.js';
-import { collect, declaredSize, watch } from './s3-bodies.js';
+import { collect, readDeclaredSize, watch } from './s3-bodies.js';
 import { createS3Call, type S3Settings } from './s3-call.js';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -26,7 +26,7 @@ const SLOWEST_BYTES_PER_MS = 1000;
 export function createS3ObjectStore(settings: S3Settings): ObjectStore {
   const { bucket, timeoutMs = DEFAULT_TIMEOUT_MS } = settings;
   const call = createS3Call(settings);
-  const bulkMs = (bytes: number) => timeoutMs + Math.ceil(bytes / SLOWEST_BYTES_PER_MS);
+  const computeBulkTimeout = (bytes: number) => timeoutMs + Math.ceil(bytes / SLOWEST_BYTES_PER_MS);
 
   return {
     ensureBucket: () =>
@@ -36,19 +36,19 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore {
       const { length } = bytes;
       const write = (client: Client) =>
         client.putObject(bucket, key, bytes, length, { 'Content-Type': contentType });
-      await call(`put ${key}`, bulkMs(length), write, signal);
+      await call(`put ${key}`, computeBulkTimeout(length), write, signal);
     },
 
     get(key, maxBytes, signal) {
       const read = async (client: Client, setDeadline: (ms: number) => void) => {
         const body = await client.getObject(bucket, key);
-        setDeadline(bulkMs(Math.min(declaredSize(body) ?? maxBytes, maxBytes)));
+        setDeadline(computeBulkTimeout(Math.min(readDeclaredSize(body) ?? maxBytes, maxBytes)));
         return collect(body, maxBytes);
       };
       return find(call(`get ${key}`, timeoutMs, read, signal));
     },
 
-    stat: (key) => find(call(`stat ${key}`, timeoutMs, (client) => factsOf(client, bucket, key))),
+    stat: (key) => find(call(`stat ${key}`, timeoutMs, (client) => readFacts(client, bucket, key))),
 
     async read(key, { start, end }) {
       // The client interprets a length of zero as "to the end".
@@ -64,7 +64,7 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore {
         const bytes = createReadStream(path);
         return client.putObject(bucket, key, bytes, size, { 'Content-Type': contentType });
       };
-      await call(`put ${key}`, bulkMs(size), write);
+      await call(`put ${key}`, computeBulkTimeout(size), write);
     },
 
     copy(from, to, etag, contentType, signal) {
@@ -89,7 +89,7 @@ async function removeAll(client: Client, bucket: string, keys: readonly string[]
   if (failures.length > 0) throw new Error('some objects were not removed', { cause: failures });
 }
 
-async function factsOf(client: Client, bucket: string, key: string): Promise<ObjectFacts> {
+async function readFacts(client: Client, bucket: string, key: string): Promise<ObjectFacts> {
   const { size, etag, lastModified, metaData } = await client.statObject(bucket, key);
   const contentType = String(metaData['content-type'] ?? 'application/octet-stream');
   return { size, etag, contentType, modifiedAt: lastModified };

@@ -1,6 +1,6 @@
 import { GENERATION_ERROR_CODES } from '../../domain/catalogue/stages.js';
 import { DETAIL_CODES } from '../../domain/contract/detail-codes.js';
-import { docPathOf, ERROR_CODES, type ErrorCode } from '../../domain/contract/error-codes.js';
+import { buildDocPath, ERROR_CODES, type ErrorCode } from '../../domain/contract/error-codes.js';
 import { escapeHtml, renderMarkdown } from './markdown.js';
 
 /** The file with the sections of all codes. */
@@ -16,20 +16,20 @@ export const ALL_CODES: readonly string[] = [
 ];
 
 /** The sections of the error page, by code. */
-export function sectionsOf(text: string): ReadonlyMap<string, string> {
+export function parseErrorSections(text: string): ReadonlyMap<string, string> {
   const found = text.matchAll(/^### ([A-Z][A-Z_]+)\n+([^]*?)(?=^##|$(?![^]))/gm);
   return new Map([...found].map(([, code = '', section = '']) => [code, section.trim()]));
 }
 
 /** The page of one code, to which `doc_url` of a refusal links. */
-export function errorBody(code: string, section: string): string {
+export function renderErrorBody(code: string, section: string): string {
   return `<h1><code>${code}</code></h1>
-<dl class="facts">${factsOf(code)}</dl>
+<dl class="facts">${renderFacts(code)}</dl>
 ${renderMarkdown(section, ERRORS_FILE)}
 <p><a href="/docs/errors#${code}">All errors</a></p>`;
 }
 
-function factsOf(code: string): string {
+function renderFacts(code: string): string {
   const facts: [string, string][] = [];
   if (code in ERROR_CODES) {
     const { status, message } = ERROR_CODES[code as ErrorCode];
@@ -44,6 +44,6 @@ function factsOf(code: string): string {
   if (GENERATION_ERROR_CODES.some((known) => known === code)) {
     facts.push(['In a generation', '<code>error.code</code> in the generation itself']);
   }
-  facts.push(['Address', `<code>${docPathOf(code)}</code>`]);
+  facts.push(['Address', `<code>${buildDocPath(code)}</code>`]);
   return facts.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('');
 }

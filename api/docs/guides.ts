@@ -26,4 +26,5 @@ export const GUIDES: readonly Guide[] = [
   { slug: 'providers', file: 'providers.md', title: 'Providers' },
 ];
 
-export const addressOf = ({ slug }: Guide): string => (slug === '' ? '/docs' : `/docs/${slug}`);
+export const buildGuidePath = ({ slug }: Guide): string =>
+  slug === '' ? '/docs' : `/docs/${slug}`;

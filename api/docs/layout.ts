@@ -1,37 +1,37 @@
-import { addressOf, GUIDES } from './guides.js';
+import { buildGuidePath, GUIDES } from './guides.js';
 import { escapeHtml } from './markdown.js';
 
 export const TITLE = 'Media Generation API';
 export const REFERENCE = '/docs/reference';
 
 /** The head of every page of the site. */
-export const headOf = (title: string, folder: string): string => `<meta charset="utf-8">
+export const renderHead = (title: string, folder: string): string => `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · ${TITLE}</title>
 <link rel="icon" type="image/png" href="${folder}/favicon.png">
 <link rel="stylesheet" href="${folder}/docs.css">`;
 
-export const brandBar = (): string => `<header class="brand">
+export const renderBrandBar = (): string => `<header class="brand">
 <a class="skip" href="#content">Skip to the content</a>
 <a class="name" href="/docs">${TITLE}</a>
 <nav aria-label="Site"><a href="/docs">Guides</a> <a href="${REFERENCE}">Reference</a> <a href="/app">Dashboard</a> <a href="/v1/openapi.json">OpenAPI</a></nav>
 </header>`;
 
 /** A guide, or the page of an error. @param at its address */
-export const guidePage = (title: string, at: string, folder: string, body: string): string =>
+export const renderGuidePage = (title: string, at: string, folder: string, body: string): string =>
   `<!doctype html>
 <html lang="en">
 <head>
-${headOf(title, folder)}
+${renderHead(title, folder)}
 </head>
 <body>
-${brandBar()}
+${renderBrandBar()}
 <div class="columns">
 <nav class="pages" aria-label="Guides">
 <ul>
-${GUIDES.map((guide) => `<li>${entry(addressOf(guide), guide.title, at)}</li>`).join('\n')}
-<li>${entry(REFERENCE, 'Reference', at)}</li>
+${GUIDES.map((guide) => `<li>${renderNavigationLink(buildGuidePath(guide), guide.title, at)}</li>`).join('\n')}
+<li>${renderNavigationLink(REFERENCE, 'Reference', at)}</li>
 </ul>
 </nav>
 <main id="content" tabindex="-1">
@@ -42,5 +42,5 @@ ${body}
 </html>
 `;
 
-const entry = (address: string, title: string, at: string): string =>
+const renderNavigationLink = (address: string, title: string, at: string): string =>
   `<a href="${address}"${address === at ? ' aria-current="page"' : ''}>${title}</a>`;

@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { GENERATION_ERROR_CODES } from '../../domain/catalogue/stages.js';
 import { DETAIL_CODES } from '../../domain/contract/detail-codes.js';
-import { docPathOf, ERROR_CODES } from '../../domain/contract/error-codes.js';
-import { addressOf, GUIDES } from './guides.js';
+import { buildDocPath, ERROR_CODES } from '../../domain/contract/error-codes.js';
+import { buildGuidePath, GUIDES } from './guides.js';
 
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -25,12 +25,12 @@ export function renderMarkdown(text: string, file: string): string {
     renderer: {
       heading({ tokens, depth, text: title }) {
         const inner = this.parser.parseInline(tokens);
-        if (isCode(title)) return codeHeading(title, depth);
-        return `<h${depth} id="${anchorOf(title, seen)}">${inner}</h${depth}>\n`;
+        if (isCode(title)) return renderCodeHeading(title, depth);
+        return `<h${depth} id="${createAnchor(title, seen)}">${inner}</h${depth}>\n`;
       },
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens);
-        const target = targetOf(href, file);
+        const target = resolveLinkTarget(href, file);
         return target === null ? inner : `<a href="${escapeHtml(target)}">${inner}</a>`;
       },
       // `tabindex` lets keyboard users scroll wide code.
@@ -39,7 +39,7 @@ export function renderMarkdown(text: string, file: string): string {
       },
       table(token) {
         const rows = token.rows.map((cells) =>
-          rowOf(cells, (cell) => this.parser.parseInline(cell)),
+          renderTableRow(cells, (cell) => this.parser.parseInline(cell)),
         );
         const head = token.header.map(
           ({ tokens }) => `<th scope="col">${this.parser.parseInline(tokens)}</th>`,
@@ -59,16 +59,16 @@ export function renderMarkdown(text: string, file: string): string {
   return marked.parse(text, { async: false });
 }
 
-const rowOf = (
+const renderTableRow = (
   cells: readonly Tokens.TableCell[],
   render: (tokens: Tokens.TableCell['tokens']) => string,
 ): string => `<tr>${cells.map(({ tokens }) => `<td>${render(tokens)}</td>`).join('')}</tr>`;
 
-const codeHeading = (code: string, depth: number): string =>
-  `<h${depth} id="${code}"><a href="${docPathOf(code)}"><code>${code}</code></a></h${depth}>\n`;
+const renderCodeHeading = (code: string, depth: number): string =>
+  `<h${depth} id="${code}"><a href="${buildDocPath(code)}"><code>${code}</code></a></h${depth}>\n`;
 
 /** The anchor of a heading, as on GitHub. */
-function anchorOf(title: string, seen: Map<string, number>): string {
+function createAnchor(title: string, seen: Map<string, number>): string {
   const plain = title.toLowerCase().replaceAll(/[^\p{L}\p{N}_ -]/gu, '');
   const anchor = plain.replaceAll(' ', '-');
   const twins = seen.get(anchor) ?? 0;
@@ -77,13 +77,13 @@ function anchorOf(title: string, seen: Map<string, number>): string {
 }
 
 /** The address of a link on the site; null for a file that is only in the repository. */
-function targetOf(href: string, file: string): string | null {
+function resolveLinkTarget(href: string, file: string): string | null {
   if (/^https?:\/\//.test(href)) return href;
   const [path = '', anchor] = href.split('#');
   const target = path === '' ? file : posix.join(posix.dirname(file), path);
   const guide = GUIDES.find((one) => one.file === target);
   if (!guide) return null;
   const code = anchor?.toUpperCase() ?? '';
-  if (guide.slug === 'errors' && isCode(code)) return docPathOf(code);
-  return `${addressOf(guide)}${anchor === undefined ? '' : `#${anchor}`}`;
+  if (guide.slug === 'errors' && isCode(code)) return buildDocPath(code);
+  return `${buildGuidePath(guide)}${anchor === undefined ? '' : `#${anchor}`}`;
 }

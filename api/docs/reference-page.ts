@@ -1,18 +1,18 @@
-import { brandBar, headOf } from './layout.js';
+import { renderBrandBar, renderHead } from './layout.js';
 
 /**
  * The reference page.
  *
  * @param folder path of its assets
  */
-export const referencePage = (folder: string): string => `<!doctype html>
+export const renderReferencePage = (folder: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <link rel="stylesheet" href="${folder}/swagger-ui.css">
-${headOf('Reference', folder)}
+${renderHead('Reference', folder)}
 </head>
 <body class="reference">
-${brandBar()}
+${renderBrandBar()}
 <section class="intro" id="content" tabindex="-1" aria-labelledby="title"><h1 id="title">Reference</h1>
 <p>Every endpoint with its fields, its answers and its errors. Press Authorize and type a key in to try them here: requests are real, and spend credits. The key is forgotten when the page is closed.</p>
 <noscript>This page needs JavaScript. The same facts are in <a href="/v1/openapi.json">/v1/openapi.json</a>.</noscript></section>

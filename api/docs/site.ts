@@ -4,27 +4,27 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { docPathOf } from '../../domain/contract/error-codes.js';
+import { buildDocPath } from '../../domain/contract/error-codes.js';
 import { fixAnswer, type FixedAnswer } from '../fixed-answer.js';
-import { errorBody, ERRORS_FILE, sectionsOf } from './error-pages.js';
-import { addressOf, GUIDES } from './guides.js';
-import { guidePage, REFERENCE } from './layout.js';
+import { renderErrorBody, ERRORS_FILE, parseErrorSections } from './error-pages.js';
+import { buildGuidePath, GUIDES } from './guides.js';
+import { renderGuidePage, REFERENCE } from './layout.js';
 import { renderMarkdown } from './markdown.js';
-import { REFERENCE_SCRIPT, REFERENCE_STYLE, referencePage } from './reference-page.js';
+import { REFERENCE_SCRIPT, REFERENCE_STYLE, renderReferencePage } from './reference-page.js';
 import { DOCS_STYLE } from './style.js';
 
 /** The response of one address. */
-export interface Served {
+export interface ServedPage {
   readonly answer: FixedAnswer;
   /** True if its address changes with its content. */
   readonly isFixed: boolean;
 }
 
 /** All responses of the site, by path. */
-export type Site = ReadonlyMap<string, Served>;
+export type DocsSite = ReadonlyMap<string, ServedPage>;
 
 /** Reads the guides and renders all pages. */
-export async function buildSite(): Promise<Site> {
+export async function buildSite(): Promise<DocsSite> {
   const files = await readAssets();
   const hash = createHash('sha256');
   for (const [, , bytes] of files) hash.update(bytes);
@@ -38,7 +38,7 @@ export async function buildSite(): Promise<Site> {
 }
 
 const pack = async (path: string, type: string, bytes: Buffer, isFixed: boolean) => {
-  const served: Served = { answer: await fixAnswer(type, bytes), isFixed };
+  const served: ServedPage = { answer: await fixAnswer(type, bytes), isFixed };
   return [path, served] as const;
 };
 
@@ -46,14 +46,17 @@ async function renderPages(folder: string): Promise<[string, string][]> {
   const docs = findDocs();
   const guides = GUIDES.map(async (guide): Promise<[string, string]> => {
     const text = await readFile(join(docs, guide.file), 'utf8');
-    const at = addressOf(guide);
-    return [at, guidePage(guide.title, at, folder, renderMarkdown(text, guide.file))];
+    const at = buildGuidePath(guide);
+    return [at, renderGuidePage(guide.title, at, folder, renderMarkdown(text, guide.file))];
   });
-  const sections = sectionsOf(await readFile(join(docs, ERRORS_FILE), 'utf8'));
+  const sections = parseErrorSections(await readFile(join(docs, ERRORS_FILE), 'utf8'));
   const errors = [...sections].map(([code, section]): [string, string] => {
-    return [docPathOf(code), guidePage(code, '/docs/errors', folder, errorBody(code, section))];
+    return [
+      buildDocPath(code),
+      renderGuidePage(code, '/docs/errors', folder, renderErrorBody(code, section)),
+    ];
   });
-  return [...(await Promise.all(guides)), ...errors, [REFERENCE, referencePage(folder)]];
+  return [...(await Promise.all(guides)), ...errors, [REFERENCE, renderReferencePage(folder)]];
 }
 
 /** The folder of the guides: next to `api/` in a checkout, and one level higher in a build. */

@@ -1,7 +1,7 @@
 import { presentModels } from '../../domain/contract/model.js';
 import { narrowToOffered, VIDEO_MODELS } from '../../domain/catalogue/video-models.js';
 import type { Deps } from '../../runtime/deps.js';
-import { enabledIn } from '../../domain/generations/priced-request.js';
+import { createSourceFilter } from '../../domain/generations/priced-request.js';
 import { route } from '../route.js';
 import * as contracts from '../routes/catalogue.js';
 
@@ -13,6 +13,6 @@ export const listModels = route(contracts.listModels, {
 });
 
 function readModels(deps: Deps) {
-  const videos = VIDEO_MODELS.map((model) => narrowToOffered(model, enabledIn(deps)));
+  const videos = VIDEO_MODELS.map((model) => narrowToOffered(model, createSourceFilter(deps)));
   return presentModels(deps.env.apiCreditMultiplier, videos);
 }

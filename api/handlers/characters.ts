@@ -1,5 +1,5 @@
 import { findPreset } from '../../domain/catalogue/presets.js';
-import { presetCharacterCredits } from '../../domain/catalogue/price.js';
+import { computePresetCredits } from '../../domain/catalogue/price.js';
 import { buyPresetCharacter } from '../../domain/subjects/buy-preset-character.js';
 import { saveCharacter } from '../../domain/subjects/save-subject.js';
 import { removeSubject } from '../../domain/subjects/remove-subject.js';
@@ -41,7 +41,7 @@ export const createPresetCharacter = route(contracts.createPresetCharacter, {
       voiceKey: body.voice_key ?? null,
       preset,
       look: read.look,
-      price: presetCharacterCredits(deps.env.apiCreditMultiplier),
+      price: computePresetCredits(deps.env.apiCreditMultiplier),
     });
   },
 });

@@ -2,7 +2,7 @@ import { removeGeneration } from '../../domain/generations/remove-generation.js'
 import { findGenerations } from '../../domain/generations/find-generations.js';
 import {
   GENERATION_BESIDE,
-  generationBeside,
+  readPrefetchedGeneration,
   readGeneration,
 } from '../../domain/generations/read-generation.js';
 import { findSteps } from '../../domain/generations/find-steps.js';
@@ -21,7 +21,7 @@ export const getGeneration = route(contracts.getGeneration, {
     const generation =
       beside === undefined
         ? await readGeneration(deps.db.manager, named, deps)
-        : generationBeside(beside, deps);
+        : readPrefetchedGeneration(beside, deps);
     if (!generation) throw refuseUnknown('generation', params.id);
     return generation;
   },

@@ -1,6 +1,6 @@
-import { HEALTH_BESIDE, restingBeside } from '../../domain/generations/provider-health.js';
+import { HEALTH_BESIDE, readPrefetchedResting } from '../../domain/generations/provider-health.js';
 import { acceptGeneration } from '../../domain/generations/accept-generation.js';
-import { shapeOfRole } from '../../domain/uploads/resolve-each.js';
+import { findRoleShape } from '../../domain/uploads/resolve-each.js';
 import { resolveMedia } from '../../domain/uploads/resolve-media.js';
 import { checkImage, priceImage } from '../../domain/generations/image-request.js';
 import { checkImageRules } from '../../domain/generations/request-rules.js';
@@ -13,8 +13,8 @@ export const createImage = route(contracts.createImage, {
   async handle({ body, caller, claim, deps, beside }) {
     const checked = await checkImage(body, caller, deps);
     const resolved = await resolveMedia(deps, caller, claim, checked.fields);
-    const pricing = { ...deps, resting: restingBeside(beside) };
-    const priced = await priceImage(checked, pricing, shapeOfRole(resolved, 'scene'));
+    const pricing = { ...deps, resting: readPrefetchedResting(beside) };
+    const priced = await priceImage(checked, pricing, findRoleShape(resolved, 'scene'));
     const inputs = [...checked.subjects, ...resolved.map(({ input }) => input)];
     return acceptGeneration(deps, { caller, claim, ...priced, inputs });
   },

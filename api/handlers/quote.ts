@@ -1,6 +1,6 @@
 import type { Caller } from '../../domain/accounts/caller.js';
-import { lookAtMedia } from '../../domain/uploads/look-at-media.js';
-import { shapeOfRole } from '../../domain/uploads/resolve-each.js';
+import { inspectMedia } from '../../domain/uploads/look-at-media.js';
+import { findRoleShape } from '../../domain/uploads/resolve-each.js';
 import { refuseInvalid, Refusal } from '../../domain/contract/refusal.js';
 import { presentQuote } from '../../domain/contract/quote.js';
 import type { QuoteImageBody } from '../../domain/contract/image.js';
@@ -38,8 +38,8 @@ async function quoteImage(
   deps: Deps,
 ): Promise<PricedRequest> {
   const checked = await checkImage(body, caller, deps);
-  const files = await lookAtMedia(deps, caller, checked.fields);
-  return priceImage(checked, deps, shapeOfRole(files, 'scene'));
+  const files = await inspectMedia(deps, caller, checked.fields);
+  return priceImage(checked, deps, findRoleShape(files, 'scene'));
 }
 
 async function quoteVideo(
@@ -50,16 +50,16 @@ async function quoteVideo(
   const { motion_video_seconds: told, ...create } = body;
   const path = 'body.motion_video_seconds';
   const checked = await checkVideo(create, caller, deps);
-  const files = await lookAtMedia(deps, caller, checked.fields);
-  const price = (seconds: number | null) =>
-    priceVideo(checked, seconds, deps, shapeOfRole(files, 'start_frame'));
+  const files = await inspectMedia(deps, caller, checked.fields);
+  const computeQuote = (seconds: number | null) =>
+    priceVideo(checked, seconds, deps, findRoleShape(files, 'start_frame'));
   if (!checked.model.requiresMotionVideo) {
-    if (told === undefined) return price(null);
+    if (told === undefined) return computeQuote(null);
     throw refuseInvalid([{ path, message: 'is only for kling-3.0-motion-control; leave it out' }]);
   }
   const clip = files.find(({ field }) => field.role === 'motion')?.file;
   const seconds = clip?.durationSeconds ?? told;
-  if (seconds !== undefined) return price(seconds);
+  if (seconds !== undefined) return computeQuote(seconds);
   throw refuseInvalid([
     {
       path,

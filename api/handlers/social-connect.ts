@@ -18,11 +18,11 @@ export const connectSocialAccount = route(contracts.connectSocialAccount, {
   },
 });
 
-const platformOf = ({ platform }: Readonly<Record<string, unknown>>): Platform | null =>
+const parsePlatform = ({ platform }: Readonly<Record<string, unknown>>): Platform | null =>
   PLATFORMS.find((name) => name === platform) ?? null;
 
 function checkPlatform(body: Readonly<Record<string, unknown>>, { platforms }: Deps): Issue[] {
-  const platform = platformOf(body);
+  const platform = parsePlatform(body);
   if (!platform || platforms.has(platform)) return [];
   const offered = [...platforms.keys()].map((name) => `\`${name}\``).join(', ') || 'none';
   const { label } = PLATFORM_TABLE[platform];
@@ -34,7 +34,7 @@ function checkRedirect(body: Readonly<Record<string, unknown>>, deps: Deps): Iss
   const { redirect_url: address } = body;
   // The schema refuses anything else.
   if (typeof address !== 'string' || address === '' || address.length > 2_048) return [];
-  const platform = platformOf(body);
+  const platform = parsePlatform(body);
   const demo = platform !== null && isDemo(deps, platform);
   const fault = findRedirectFault(address, { demo });
   return fault === null ? [] : [{ path: 'body.redirect_url', message: fault }];

@@ -10,7 +10,7 @@ import { NotStored } from '../route.js';
 import { route } from '../route.js';
 import * as contracts from '../routes/social-posts.js';
 
-const wantedOf = (body: CreateSocialPostBody) => ({
+const toPostRequest = (body: CreateSocialPostBody) => ({
   characterId: body.character_id,
   platforms: body.platforms,
   generationIds: body.generation_ids,
@@ -21,7 +21,7 @@ const wantedOf = (body: CreateSocialPostBody) => ({
 export const createSocialPost = route(contracts.createSocialPost, {
   rules: checkPostRules,
   async handle({ body, caller, claim, deps }) {
-    const wanted = wantedOf(body);
+    const wanted = toPostRequest(body);
     if (body.dry_run) return new NotStored(200, await previewPost(deps, caller, wanted));
     const scheduledAt = body.scheduled_at ?? null;
     return acceptPost(deps, { ...wanted, caller, claim, scheduledAt });

@@ -14,7 +14,7 @@ export const streamEvents = route(contracts.streamEvents, {
     const answer = openEventStream({
       read,
       first,
-      next: (ended) => edge.accounts.next(accountId, ended),
+      next: (ended) => edge.accounts.waitForNews(accountId, ended),
       isWelcome: async () => sessionId === null || isSignedIn(manager, sessionId),
       ended: [client.gone(), deps.stopping.signal],
     });

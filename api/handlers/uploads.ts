@@ -12,9 +12,9 @@ import { presentPage } from '../../domain/contract/common.js';
 import { refuseInvalid } from '../../domain/contract/refusal.js';
 import {
   isUploadId,
-  NotMedia,
+  InvalidMediaReference,
   parseDataUrl,
-  serviceKeyOf,
+  parseServiceKey,
   type InlineFile,
 } from '../../domain/contract/media.js';
 import { presentUpload, type CreateUploadBody } from '../../domain/contract/upload.js';
@@ -38,7 +38,7 @@ export const createUpload = route(contracts.createUpload, {
 });
 
 /** The caller, and the upload box that the file is for. */
-interface ForBox {
+interface BoxUpload {
   readonly caller: Caller;
   readonly claim: AnswerClaim;
   readonly box: OpenBox | null;
@@ -46,7 +46,7 @@ interface ForBox {
 
 /** Import and inline mode: the upload is ready immediately. */
 async function createReadyUpload(
-  { caller, claim, box }: ForBox,
+  { caller, claim, box }: BoxUpload,
   { url, data = '' }: CreateUploadBody,
   deps: Deps,
 ): Promise<ReadyUpload> {
@@ -55,7 +55,7 @@ async function createReadyUpload(
   const keep = (path: string, from: ImportRequest['from']) =>
     importMedia(deps, { caller, claim, field: { path, kinds }, from, boxId });
   if (url === undefined) return keep('body.data', parseInline(data));
-  const key = serviceKeyOf(url, deps.mediaBase);
+  const key = parseServiceKey(url, deps.mediaBase);
   if (key !== null) return copyServiceFile(deps, caller, key, box);
   return keep('body.url', { url: checkUrl(url) });
 }
@@ -79,7 +79,7 @@ function parseInline(text: string): InlineFile {
   try {
     return parseDataUrl(text);
   } catch (error) {
-    if (!(error instanceof NotMedia)) throw error;
+    if (!(error instanceof InvalidMediaReference)) throw error;
     throw refuseInvalid([{ path: 'body.data', message: error.message }]);
   }
 }

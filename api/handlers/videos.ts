@@ -1,6 +1,6 @@
-import { HEALTH_BESIDE, restingBeside } from '../../domain/generations/provider-health.js';
+import { HEALTH_BESIDE, readPrefetchedResting } from '../../domain/generations/provider-health.js';
 import { acceptGeneration } from '../../domain/generations/accept-generation.js';
-import { shapeOfRole } from '../../domain/uploads/resolve-each.js';
+import { findRoleShape } from '../../domain/uploads/resolve-each.js';
 import { resolveMedia } from '../../domain/uploads/resolve-media.js';
 import { checkVideo, priceVideo, checkVideoRules } from '../../domain/generations/video-request.js';
 import { route } from '../route.js';
@@ -13,8 +13,8 @@ export const createVideo = route(contracts.createVideo, {
     const checked = await checkVideo(body, caller, deps);
     const resolved = await resolveMedia(deps, caller, claim, checked.fields);
     const motion = resolved.find(({ input }) => input.role === 'motion');
-    const frameShape = shapeOfRole(resolved, 'start_frame');
-    const pricing = { ...deps, resting: restingBeside(beside) };
+    const frameShape = findRoleShape(resolved, 'start_frame');
+    const pricing = { ...deps, resting: readPrefetchedResting(beside) };
     const priced = await priceVideo(
       checked,
       motion?.file.durationSeconds ?? null,

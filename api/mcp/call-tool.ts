@@ -7,30 +7,30 @@ import type { GenerationBody } from '../../domain/contract/generation.js';
 import { failSpan, withSpan } from '../../tracing/span.js';
 import { answerRoute, type Reply } from '../answer-route.js';
 import { StreamAnswer } from '../route.js';
-import { mediaBlocks } from './media-blocks.js';
+import { buildMediaBlocks } from './media-blocks.js';
 import { repeatMembers } from './output-schema.js';
 import type { Json } from './plain-schema.js';
 import { readArguments, type ReadArguments } from './read-arguments.js';
-import { presentRefusal, presentSuccess, type Era } from './results.js';
+import { presentRefusal, presentSuccess, type ProtocolEra } from './results.js';
 import type { ToolEntry } from './tools.js';
-import type { Visit } from './visit.js';
-import { waitForEnd, type Progress } from './wait-for-end.js';
+import type { McpRequest } from './visit.js';
+import { waitForEnd, type ProgressUpdate } from './wait-for-end.js';
 
 /** A tool call from the protocol. */
 export interface ToolCall {
   readonly entry: ToolEntry;
   readonly given: Readonly<Record<string, unknown>>;
-  readonly era: Era;
+  readonly era: ProtocolEra;
   /** Aborted when the caller disconnects. The requested work continues. */
   readonly gone: AbortSignal;
-  readonly tell: ((line: Progress) => void) | null;
+  readonly tell: ((line: ProgressUpdate) => void) | null;
 }
 
 /** Replaces the HTTP method in metrics and log lines of tool calls. */
 const METHOD = 'MCP';
 
 /** Calls a tool, which runs the request of its route. Never throws. */
-export function callTool(call: ToolCall, visit: Visit): Promise<CallToolResult> {
+export function callTool(call: ToolCall, visit: McpRequest): Promise<CallToolResult> {
   const { id } = call.entry.answerable.route;
   return withSpan(`tool ${call.entry.row.name}`, { kind: SpanKind.INTERNAL }, async (span) => {
     const requestId = visit.nextRequestId();
@@ -40,15 +40,15 @@ export function callTool(call: ToolCall, visit: Visit): Promise<CallToolResult> 
     let key: string | null = null;
     try {
       const read = readArguments(call.entry, call.given);
-      const claim = await claimOf(call.entry, read, visit.caller.accountId);
+      const claim = await buildToolClaim(call.entry, read, visit.caller.accountId);
       key = claim?.key ?? null;
       const reply = await ask(call, read, { claim, requestId }, visit);
       // Log the latency before waiting: the client chooses the wait.
-      visit.requests.tell({ ...told, status: reply.status, code: null, began });
+      visit.requests.recordAnswer({ ...told, status: reply.status, code: null, began });
       return await present(call, read, { reply, key }, visit);
     } catch (error) {
       const refusal = visit.requests.refuse(error, requestId);
-      visit.requests.tell({ ...told, status: refusal.status, code: refusal.code, began });
+      visit.requests.recordAnswer({ ...told, status: refusal.status, code: refusal.code, began });
       if (refusal.status >= 500) failSpan(span, refusal.code);
       return presentRefusal(refusal, key, { requestId, publicUrl: visit.deps.env.publicUrl });
     }
@@ -56,7 +56,7 @@ export function callTool(call: ToolCall, visit: Visit): Promise<CallToolResult> 
 }
 
 /** The idempotency claim of a call, identical to the claim of the HTTP request with this key. */
-async function claimOf(
+async function buildToolClaim(
   { answerable: { route } }: ToolEntry,
   { path, body, key }: ReadArguments,
   accountId: string,
@@ -71,7 +71,7 @@ async function ask(
   { entry, gone }: ToolCall,
   { params, query, body }: ReadArguments,
   { claim, requestId }: { readonly claim: AnswerClaim | null; readonly requestId: string },
-  { caller, deps, edge }: Visit,
+  { caller, deps, edge }: McpRequest,
 ): Promise<Reply> {
   const client = { gone: () => gone, lastEventId: null };
   const given = { params, query: () => query, raw: body, client };
@@ -89,13 +89,13 @@ async function present(
   { entry, era, gone, tell }: ToolCall,
   { waitSeconds: seconds }: ReadArguments,
   { reply, key }: { readonly reply: Reply; readonly key: string | null },
-  visit: Visit,
+  visit: McpRequest,
 ): Promise<CallToolResult> {
   const body = repeatMembers(JSON.parse(reply.text) as Json, entry.row);
   const shown = { key, isReplay: reply.isReplay };
   if (!entry.row.waits) return presentSuccess({ body, ...shown, media: [] }, era);
   const accepted = body as GenerationBody;
   const generation = await waitForEnd(accepted, visit, { seconds, gone, tell });
-  const media = await mediaBlocks(generation, visit.deps);
+  const media = await buildMediaBlocks(generation, visit.deps);
   return presentSuccess({ body: { ...generation }, ...shown, media }, era);
 }

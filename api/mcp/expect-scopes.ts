@@ -1,6 +1,6 @@
 import type { Caller } from '../../domain/accounts/caller.js';
 import { Refusal } from '../../domain/contract/refusal.js';
-import { challengeScope } from '../oauth/challenge.js';
+import { sendScopeChallenge } from '../oauth/challenge.js';
 import type { ToolEntry } from './tools.js';
 
 /**
@@ -23,6 +23,6 @@ export function expectScopes(
   throw new Refusal('FORBIDDEN', {
     message: `This needs the scope \`${missing}\`, which was not granted. Connect again and grant it.`,
     details: { required_scope: missing, scopes },
-    headers: { 'WWW-Authenticate': challengeScope(publicUrl, ...wanted) },
+    headers: { 'WWW-Authenticate': sendScopeChallenge(publicUrl, ...wanted) },
   });
 }

@@ -1,12 +1,12 @@
 import type { ToolRow } from '../contract.js';
 import type { Route } from '../route.js';
-import { plainSchema, type Json } from './plain-schema.js';
+import { toPlainSchema, type Json } from './plain-schema.js';
 
 /** Maximum wait of a call in seconds. Most clients time out after a minute. */
 export const WAIT_SECONDS_MAX = 50;
 
 /** The part of the request that an argument of a tool belongs to. */
-export interface Place {
+export interface ArgumentTarget {
   readonly in: 'params' | 'query' | 'body' | 'call';
   /** Name of the argument in that part. */
   readonly name: string;
@@ -14,14 +14,14 @@ export interface Place {
 
 interface Field {
   readonly schema: Json;
-  readonly place: Place;
+  readonly place: ArgumentTarget;
   readonly isNeeded: boolean;
 }
 
 /** The input schema of a tool, and the place of each argument in the request. */
 export interface Input {
   readonly schema: ToolInput;
-  readonly places: ReadonlyMap<string, Place>;
+  readonly places: ReadonlyMap<string, ArgumentTarget>;
 }
 
 type ToolInput = {
@@ -52,7 +52,7 @@ const WAIT: Json = {
  * route checks them anyway.
  * @throws {TypeError} if two arguments have the same name
  */
-export function inputOf(route: Route, row: ToolRow): Input {
+export function buildInputSchema(route: Route, row: ToolRow): Input {
   const fields = new Map<string, Field>();
   const add = (name: string, field: Field): void => {
     if (fields.has(name))
@@ -60,10 +60,10 @@ export function inputOf(route: Route, row: ToolRow): Input {
     fields.set(name, field);
   };
   for (const [name, field] of [
-    ...fieldsIn('params', route, row),
-    ...fieldsIn('query', route, row),
-    ...fieldsIn('body', route, row),
-    ...callFields(route, row),
+    ...collectFields('params', route, row),
+    ...collectFields('query', route, row),
+    ...collectFields('body', route, row),
+    ...buildCallFields(route, row),
   ]) {
     add(name, field);
   }
@@ -80,24 +80,24 @@ export function inputOf(route: Route, row: ToolRow): Input {
   };
 }
 
-function callFields(route: Route, { waits }: ToolRow): [string, Field][] {
-  const field = (name: string, schema: Json): [string, Field] => [
+function buildCallFields(route: Route, { waits }: ToolRow): [string, Field][] {
+  const buildCallField = (name: string, schema: Json): [string, Field] => [
     name,
     { schema, place: { in: 'call', name }, isNeeded: false },
   ];
   return [
-    ...(waits ? [field('wait_seconds', WAIT)] : []),
-    ...(route.idempotency === 'required' ? [field('idempotency_key', KEY)] : []),
+    ...(waits ? [buildCallField('wait_seconds', WAIT)] : []),
+    ...(route.idempotency === 'required' ? [buildCallField('idempotency_key', KEY)] : []),
   ];
 }
 
-function fieldsIn(
+function collectFields(
   part: 'params' | 'query' | 'body',
   route: Route,
   { fields, needs = [], names = {} }: ToolRow,
 ): [string, Field][] {
   if (!route[part]) return [];
-  const { properties, required } = mergeBranches(plainSchema(route[part]));
+  const { properties, required } = mergeBranches(toPlainSchema(route[part]));
   return [...properties]
     .filter(([name]) => part !== 'body' || (fields?.includes(name) ?? true))
     .map(([name, schema]) => [
@@ -125,10 +125,10 @@ function mergeBranches(schema: Json): Members {
   const needed = branches.map((branch) => (branch['required'] as string[] | undefined) ?? []);
   const [first = [], ...others] = needed;
   return {
-    properties: new Map([...forms].map(([name, list]) => [name, anyOfThese(list)])),
+    properties: new Map([...forms].map(([name, list]) => [name, buildAnyOf(list)])),
     required: first.filter((name) => others.every((list) => list.includes(name))),
   };
 }
 
-const anyOfThese = (forms: readonly Json[]): Json =>
+const buildAnyOf = (forms: readonly Json[]): Json =>
   forms.length === 1 && forms[0] ? forms[0] : { anyOf: forms };

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { GenerationBody } from '../../domain/contract/generation.js';
-import { serviceKeyOf } from '../../domain/contract/media.js';
+import { parseServiceKey } from '../../domain/contract/media.js';
 import type { Deps } from '../../runtime/deps.js';
 
 type Block = CallToolResult['content'][number];
@@ -14,7 +14,7 @@ const FILES = {
 } as const;
 
 /** The file of a finished generation as a link, and its preview as an image. */
-export async function mediaBlocks(
+export async function buildMediaBlocks(
   { id, type, result }: GenerationBody,
   deps: Pick<Deps, 'store' | 'mediaBase' | 'log'>,
 ): Promise<Block[]> {
@@ -37,7 +37,7 @@ async function readPreview(
   url: string,
   { store, mediaBase, log }: Pick<Deps, 'store' | 'mediaBase' | 'log'>,
 ): Promise<Buffer | null> {
-  const key = serviceKeyOf(url, mediaBase);
+  const key = parseServiceKey(url, mediaBase);
   if (key === null) return null;
   try {
     return await store.get(key, PREVIEW_BYTES_MAX);

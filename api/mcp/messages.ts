@@ -12,7 +12,7 @@ export function countMessages(raw: unknown): number {
 }
 
 /** The names of the tools that an unchecked body calls. */
-export function namesOfCalled(raw: unknown): string[] {
+export function readCalledTools(raw: unknown): string[] {
   return [raw].flat().flatMap((message: unknown) => {
     if (!isObject(message) || message['method'] !== 'tools/call') return [];
     const { params } = message;

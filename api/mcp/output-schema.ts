@@ -1,13 +1,13 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import type { ToolRow } from '../contract.js';
 import type { Route } from '../route.js';
-import { bareSchema, type Json } from './plain-schema.js';
+import { toBareSchema, type Json } from './plain-schema.js';
 
 /** The output schema of a tool. Clients of 2025 require an object at the root. */
-export function outputOf({ response, other }: Route, row: ToolRow): Tool['outputSchema'] {
-  const first = repeatSchemas(bareSchema(response), row);
+export function buildOutputSchema({ response, other }: Route, row: ToolRow): Tool['outputSchema'] {
+  const first = repeatSchemas(toBareSchema(response), row);
   if (!other) return { ...first, type: 'object' };
-  return { type: 'object', anyOf: [first, bareSchema(other.response)] };
+  return { type: 'object', anyOf: [first, toBareSchema(other.response)] };
 }
 
 function repeatSchemas(schema: Json, { again = {} }: ToolRow): Json {

@@ -4,7 +4,7 @@ export type Json = Readonly<Record<string, unknown>>;
  * A route schema for agents: inlined, without names and without keywords that are not part of JSON
  * Schema.
  */
-export const plainSchema = (schema: unknown): Json =>
+export const toPlainSchema = (schema: unknown): Json =>
   strip(JSON.parse(JSON.stringify(schema))) as Json;
 
 function strip(node: unknown): unknown {
@@ -18,15 +18,16 @@ function strip(node: unknown): unknown {
 }
 
 /** A schema without descriptions, which halves the list of tools. The reference has them. */
-export const bareSchema = (schema: unknown): Json => bare(plainSchema(schema)) as Json;
+export const toBareSchema = (schema: unknown): Json =>
+  stripDescriptions(toPlainSchema(schema)) as Json;
 
-function bare(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map((item) => bare(item));
+function stripDescriptions(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map((item) => stripDescriptions(item));
   if (typeof node !== 'object' || node === null) return node;
   // A field can be named `description`; then the value is a schema, not a string.
   const members = Object.entries(node)
     .filter(([key, value]) => key !== 'examples' && !isDescription(key, value))
-    .map(([key, value]) => [key, bare(value)] as const);
+    .map(([key, value]) => [key, stripDescriptions(value)] as const);
   return Object.fromEntries(members);
 }
 

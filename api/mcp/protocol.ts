@@ -6,9 +6,9 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { callTool } from './call-tool.js';
-import type { Era } from './results.js';
-import type { Visit } from './visit.js';
-import type { Progress } from './wait-for-end.js';
+import type { ProtocolEra } from './results.js';
+import type { McpRequest } from './visit.js';
+import type { ProgressUpdate } from './wait-for-end.js';
 
 const INSTRUCTIONS = [
   'Generates images and videos with consistent characters and products, and publishes them.',
@@ -29,7 +29,7 @@ const UNCHECKED: jsonSchemaValidator = {
 };
 
 /** Creates the MCP server of one request. Everything expensive is created before. */
-export function serverOf(visit: Visit, era: Era): McpServer {
+export function createMcpServer(visit: McpRequest, era: ProtocolEra): McpServer {
   const mcp = new McpServer(
     { name: 'media-generation', title: 'Media generation', version: '1' },
     {
@@ -50,7 +50,7 @@ export function serverOf(visit: Visit, era: Era): McpServer {
       const message = `Tool ${params.name.slice(0, 100)} not found`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
-    const tell = tellerOf(mcpReq);
+    const tell = createProgressNotifier(mcpReq);
     const given = params.arguments ?? {};
     return callTool({ entry, given, era, gone: mcpReq.signal, tell }, visit);
   });
@@ -61,14 +61,17 @@ export function serverOf(visit: Visit, era: Era): McpServer {
  * Creates a function that sends progress to a client that requested it.
  * @throws {ProtocolError} if the token is too long
  */
-function tellerOf({ _meta, notify }: ServerContext['mcpReq']): ((line: Progress) => void) | null {
+function createProgressNotifier({
+  _meta,
+  notify,
+}: ServerContext['mcpReq']): ((line: ProgressUpdate) => void) | null {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined) return null;
   if (String(progressToken).length > PROGRESS_TOKEN_MAX) {
     const message = `params._meta.progressToken must have at most ${PROGRESS_TOKEN_MAX} characters`;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
   }
-  const send = async (line: Progress) =>
+  const send = async (line: ProgressUpdate) =>
     notify({ method: 'notifications/progress', params: { progressToken, ...line } });
   // Best effort: the client may have disconnected.
   return (line) => void send(line).catch(() => {});

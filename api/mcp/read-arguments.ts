@@ -1,8 +1,8 @@
 import { refuseInvalid, type Issue } from '../../domain/contract/refusal.js';
-import { shortName } from '../../domain/contract/show-value.js';
-import { keyOf, refuseKey } from '../middleware/idempotency-key.js';
+import { shortenName } from '../../domain/contract/show-value.js';
+import { parseIdempotencyKey, refuseKey } from '../middleware/idempotency-key.js';
 import { removeAbsentNulls } from '../remove-absent-nulls.js';
-import { WAIT_SECONDS_MAX, type Place } from './input-schema.js';
+import { WAIT_SECONDS_MAX, type ArgumentTarget } from './input-schema.js';
 import type { ToolEntry } from './tools.js';
 
 /** The arguments of a call, sorted into the parts of the request. Values are not checked yet. */
@@ -16,15 +16,18 @@ export interface ReadArguments {
   readonly waitSeconds: number;
 }
 
-type Given = Readonly<Record<string, unknown>>;
-type Part = Place['in'];
+type GivenArguments = Readonly<Record<string, unknown>>;
+type ArgumentPart = ArgumentTarget['in'];
 
 /** @throws {Refusal} VALIDATION_ERROR for unknown or missing arguments */
-export function readArguments({ row, answerable, places }: ToolEntry, given: Given): ReadArguments {
+export function readArguments(
+  { row, answerable, places }: ToolEntry,
+  given: GivenArguments,
+): ReadArguments {
   const { route } = answerable;
-  const rest: Part = route.body && !row.fields ? 'body' : 'query';
+  const rest: ArgumentPart = route.body && !row.fields ? 'body' : 'query';
   const issues: Issue[] = [];
-  const parts: Record<Part, Map<string, unknown>> = {
+  const parts: Record<ArgumentPart, Map<string, unknown>> = {
     params: new Map(),
     query: new Map(),
     body: new Map(),
@@ -35,7 +38,7 @@ export function readArguments({ row, answerable, places }: ToolEntry, given: Giv
     // In a body, null can have a meaning.
     if (value === null && place.in !== 'body') continue;
     parts[place.in].set(place.name, value);
-    if (row.fields && !places.has(argument)) issues.push(unknownArgument(argument, places));
+    if (row.fields && !places.has(argument)) issues.push(buildUnknownArgument(argument, places));
   }
   const params = readParams(places, parts.params, issues);
   const waitSeconds = readWait(parts.call.get('wait_seconds'), issues);
@@ -51,9 +54,9 @@ export function readArguments({ row, answerable, places }: ToolEntry, given: Giv
   };
 }
 
-function unknownArgument(argument: string, places: ToolEntry['places']): Issue {
+function buildUnknownArgument(argument: string, places: ToolEntry['places']): Issue {
   const message = `is not a known argument; this tool accepts ${[...places.keys()].join(', ')}`;
-  return { path: `arguments.${shortName(argument)}`, message };
+  return { path: `arguments.${shortenName(argument)}`, message };
 }
 
 /** Path parameters are strings, and all of them are required. */
@@ -83,7 +86,7 @@ function readWait(value: unknown, issues: Issue[]): number {
 
 function readKey(value: unknown): string | null {
   if (value === undefined) return null;
-  const key = typeof value === 'string' ? keyOf(value) : null;
+  const key = typeof value === 'string' ? parseIdempotencyKey(value) : null;
   if (key !== null) return key;
   throw refuseKey(
     '`idempotency_key` must be a string of 1 to 255 printable ASCII characters.',

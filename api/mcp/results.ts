@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { presentError, type Refusal } from '../../domain/contract/refusal.js';
 import type { Json } from './plain-schema.js';
-import { say } from './say.js';
+import { describeResult } from './say.js';
 
 type Block = CallToolResult['content'][number];
 
@@ -9,7 +9,7 @@ type Block = CallToolResult['content'][number];
  * The protocol revision of a client: `modern` is 2026, `legacy` is 2025. Legacy clients may read
  * only text, and the `oldest` ones, before June 2025, do not support links.
  */
-export type Era = 'modern' | 'legacy' | 'oldest';
+export type ProtocolEra = 'modern' | 'legacy' | 'oldest';
 
 export interface Success {
   readonly body: Json;
@@ -21,15 +21,18 @@ export interface Success {
 }
 
 /** Presents a success: the object of the HTTP API as data, and a line of text. */
-export function presentSuccess({ body, key, isReplay, media }: Success, era: Era): CallToolResult {
+export function presentSuccess(
+  { body, key, isReplay, media }: Success,
+  era: ProtocolEra,
+): CallToolResult {
   const known = media.filter(({ type }) => era !== 'oldest' || type !== 'resource_link');
   const note = isReplay
     ? ' This is the stored result of an earlier call with the same idempotency_key.'
     : '';
   return {
     content: [
-      { type: 'text', text: `${say(body)}${note}` },
-      ...(era === 'modern' ? [] : [asText(body)]),
+      { type: 'text', text: `${describeResult(body)}${note}` },
+      ...(era === 'modern' ? [] : [toTextBlock(body)]),
       ...known,
     ],
     structuredContent: { ...body },
@@ -49,7 +52,7 @@ export function presentRefusal(
     error: { ...error, ...(after !== undefined && { retry_after: Number(after) }) },
     ...(key !== null && { idempotency_key: key }),
   };
-  return { content: [asText(body)], structuredContent: body, isError: true };
+  return { content: [toTextBlock(body)], structuredContent: body, isError: true };
 }
 
-const asText = (body: object): Block => ({ type: 'text', text: JSON.stringify(body) });
+const toTextBlock = (body: object): Block => ({ type: 'text', text: JSON.stringify(body) });

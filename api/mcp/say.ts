@@ -43,17 +43,17 @@ type ToolBody =
  * Describes the result of a call in a line of text. It contains only ids, states and numbers: text
  * from users and upstreams is only in the data, so that it cannot be mistaken for ours.
  */
-export function say(json: Json): string {
+export function describeResult(json: Json): string {
   const body = json as ToolBody;
   switch (body.object) {
     case 'generation':
-      return sayGeneration(body);
+      return describeGeneration(body);
     case 'upload':
-      return sayUpload(body);
+      return describeUpload(body);
     case 'upload_box':
       return `Ask the person to add the files at ${body.url}, then call list_uploads with box_id ${body.id}.`;
     case 'list':
-      return sayList(body);
+      return describeList(body);
     case 'quote':
       return `It would cost ${body.credits} credits; ${body.available_credits} are available.`;
     case 'account':
@@ -70,7 +70,14 @@ export function say(json: Json): string {
   }
 }
 
-function sayGeneration({ id, type, status, credits, refunded_credits, error }: GenerationBody) {
+function describeGeneration({
+  id,
+  type,
+  status,
+  credits,
+  refunded_credits,
+  error,
+}: GenerationBody) {
   const paid = refunded_credits > 0 ? `, ${refunded_credits} of them refunded` : '';
   const state = `The ${type} ${id} is ${status}; ${credits} credits${paid}.`;
   if (isUnderWay(status)) return `${state} Call get_generation with this id and wait_seconds 50.`;
@@ -78,7 +85,7 @@ function sayGeneration({ id, type, status, credits, refunded_credits, error }: G
   return `${state} The file is at result.url.`;
 }
 
-function sayUpload({ id, status, kind, ...signed }: CreatedUploadBody): string {
+function describeUpload({ id, status, kind, ...signed }: CreatedUploadBody): string {
   const { upload_url: url, upload_headers: headers } = signed;
   if (url === undefined) return `The ${kind} ${id} is ${status}: pass this id in media fields.`;
   const type = quote(`Content-Type: ${headers?.['Content-Type'] ?? ''}`);
@@ -91,7 +98,7 @@ function sayUpload({ id, status, kind, ...signed }: CreatedUploadBody): string {
 /** Quotes a text for a shell. */
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-function sayList({ data, next_cursor: cursor }: ListBody): string {
+function describeList({ data, next_cursor: cursor }: ListBody): string {
   if (!data) return 'The list is in the structured content.';
   const count = data.length === 1 ? '1 entry' : `${data.length} entries`;
   return cursor ? `${count}; call again with cursor ${cursor} for more.` : `${count}.`;

@@ -10,15 +10,15 @@ import { readBody } from '../middleware/read-body.js';
 import { admitAgent } from '../oauth/admit-agent.js';
 import type { RequestLog } from '../request-log.js';
 import type { Route } from '../route.js';
-import { signalGone } from '../signal-gone.js';
+import { createCloseSignal } from '../signal-gone.js';
 import { createPlaceCheck } from './expect-own-place.js';
 import { expectScopes } from './expect-scopes.js';
-import { countMessages, namesOfCalled } from './messages.js';
-import { serverOf } from './protocol.js';
-import type { Era } from './results.js';
-import { toolsOf } from './tools.js';
+import { countMessages, readCalledTools } from './messages.js';
+import { createMcpServer } from './protocol.js';
+import type { ProtocolEra } from './results.js';
+import { buildTools } from './tools.js';
 import { allowTools, readToolset } from './toolset.js';
-import type { Visit } from './visit.js';
+import type { McpRequest } from './visit.js';
 
 const PATH = '/mcp';
 const ONLY_POST = {
@@ -39,7 +39,7 @@ export function serveMcp(
   edge: Edge,
   requests: RequestLog,
 ): Middleware {
-  const tools = toolsOf(table);
+  const tools = buildTools(table);
   const expectOwnPlace = createPlaceCheck(deps.env.publicUrl);
   const watch = new GenerationWatch((ids) => seeGenerations(deps.db.manager, ids));
   return async (ctx, next) => {
@@ -48,14 +48,14 @@ export function serveMcp(
     expectOwnPlace(ctx);
     const caller = await admitAgent(ctx, deps, edge);
     const toolset = readToolset(ctx.querystring);
-    const gone = signalGone(ctx);
+    const gone = createCloseSignal(ctx);
     // There are no streams outside calls, and no sessions to end.
     if (ctx.method !== 'POST') throw new Refusal('METHOD_NOT_ALLOWED', ONLY_POST);
     const raw = await receive(ctx, edge, caller.accountId, gone);
     // Each message of a batch counts as one request.
     for (let more = countMessages(raw); more > 1; more -= 1) await admitAgent(ctx, deps, edge);
-    if (!isKeySent(ctx)) expectScopes(tools, namesOfCalled(raw), caller, deps.env.publicUrl);
-    const visit: Visit = {
+    if (!isKeySent(ctx)) expectScopes(tools, readCalledTools(raw), caller, deps.env.publicUrl);
+    const visit: McpRequest = {
       deps,
       edge,
       requests,
@@ -103,22 +103,30 @@ function createRequestIds(ctx: Context, deps: Deps): () => string {
   };
 }
 
-interface Received {
+interface ReceivedMessage {
   readonly raw: unknown;
   readonly gone: AbortSignal;
 }
 
 /** Answers the request with the protocol, in any of its revisions. */
-async function answer(ctx: Context, visit: Visit, { raw, gone }: Received): Promise<void> {
+async function answer(
+  ctx: Context,
+  visit: McpRequest,
+  { raw, gone }: ReceivedMessage,
+): Promise<void> {
   let failure: Error | null = null;
-  const handler = createMcpHandler((context) => serverOf(visit, eraOf(context)), {
+  const handler = createMcpHandler((context) => createMcpServer(visit, findEra(context)), {
     // Also called for errors of the client, with messages that can repeat its input.
     onerror: (error) => {
       failure = error;
     },
   });
   const url = `${visit.deps.env.publicUrl}${PATH}`;
-  const request = new Request(url, { method: ctx.method, headers: headersOf(ctx), signal: gone });
+  const request = new Request(url, {
+    method: ctx.method,
+    headers: buildProtocolHeaders(ctx),
+    signal: gone,
+  });
   const response = await handler.fetch(request, raw === undefined ? {} : { parsedBody: raw });
   if (response.status >= 500) {
     const { requestId } = ctx.state;
@@ -130,14 +138,14 @@ async function answer(ctx: Context, visit: Visit, { raw, gone }: Received): Prom
 /** The first revision with links in results. Clients send their revision from then on. */
 const LINKS_SINCE = '2025-06-18';
 
-function eraOf({ era, requestInfo }: McpRequestContext): Era {
+function findEra({ era, requestInfo }: McpRequestContext): ProtocolEra {
   if (era === 'modern') return era;
   const revision = requestInfo?.headers.get('mcp-protocol-version') ?? '';
   return revision >= LINKS_SINCE ? 'legacy' : 'oldest';
 }
 
 /** The headers that the protocol reads. The token is not passed on. */
-function headersOf(ctx: Context): Headers {
+function buildProtocolHeaders(ctx: Context): Headers {
   // Clients often omit the second type, which is required in the revisions of 2025.
   const headers = new Headers({
     Accept: 'application/json, text/event-stream',

@@ -1,21 +1,21 @@
 import type { Tool } from '@modelcontextprotocol/server';
-import { prepareRoute, type Answerable } from '../answer-route.js';
+import { prepareRoute, type CheckedRoute } from '../answer-route.js';
 import type { ToolRow } from '../contract.js';
 import type { Route } from '../route.js';
-import { inputOf, type Input } from './input-schema.js';
-import { outputOf } from './output-schema.js';
+import { buildInputSchema, type Input } from './input-schema.js';
+import { buildOutputSchema } from './output-schema.js';
 
 /** A tool, ready to be listed and called. */
 export interface ToolEntry {
   readonly row: ToolRow;
-  readonly answerable: Answerable;
+  readonly answerable: CheckedRoute;
   readonly places: Input['places'];
   /** The entry of the tool list. */
   readonly listed: Tool;
 }
 
 /** The tools of a route table, by name. Created once, so that listing costs nothing. */
-export function toolsOf(table: readonly Route[]): ReadonlyMap<string, ToolEntry> {
+export function buildTools(table: readonly Route[]): ReadonlyMap<string, ToolEntry> {
   const entries = table.flatMap((route) => (route.tool ? [toEntry(route, route.tool)] : []));
   const tools = new Map<string, ToolEntry>();
   // A stable order keeps the caches of clients, and prompt caches of models, valid.
@@ -33,7 +33,7 @@ function toEntry(route: Route, row: ToolRow): ToolEntry {
       `${route.id} cannot be a tool: API keys cannot call it, or it does not return JSON.`,
     );
   }
-  const { schema, places } = inputOf(route, row);
+  const { schema, places } = buildInputSchema(route, row);
   return {
     row,
     answerable: prepareRoute(route),
@@ -43,8 +43,8 @@ function toEntry(route: Route, row: ToolRow): ToolEntry {
       title: row.title,
       description: row.description,
       inputSchema: schema as Tool['inputSchema'],
-      outputSchema: outputOf(route, row),
-      annotations: annotationsOf(route, row),
+      outputSchema: buildOutputSchema(route, row),
+      annotations: buildAnnotations(route, row),
     },
   };
 }
@@ -52,7 +52,7 @@ function toEntry(route: Route, row: ToolRow): ToolEntry {
 /** Only read-only routes have no Idempotency-Key. */
 const isReadOnly = (route: Route): boolean => route.idempotency === 'none';
 
-function annotationsOf(route: Route, row: ToolRow): Tool['annotations'] {
+function buildAnnotations(route: Route, row: ToolRow): Tool['annotations'] {
   const isRead = isReadOnly(route);
   return {
     title: row.title,

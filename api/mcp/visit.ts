@@ -6,7 +6,7 @@ import type { RequestLog } from '../request-log.js';
 import type { ToolEntry } from './tools.js';
 
 /** Dependencies that all tool calls of the process share. */
-export interface Workshop {
+export interface McpContext {
   readonly deps: Deps;
   readonly edge: Edge;
   readonly requests: RequestLog;
@@ -14,7 +14,7 @@ export interface Workshop {
 }
 
 /** An authenticated request to `/mcp`. */
-export interface Visit extends Workshop {
+export interface McpRequest extends McpContext {
   readonly caller: Caller;
   /** The tools that the caller can use. */
   readonly tools: ReadonlyMap<string, ToolEntry>;

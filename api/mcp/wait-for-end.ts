@@ -1,22 +1,22 @@
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { readGeneration } from '../../domain/generations/read-generation.js';
-import { isUnderWay, type Seen } from '../../domain/generations/watch-generations.js';
-import type { Visit } from './visit.js';
+import { isUnderWay, type GenerationPoll } from '../../domain/generations/watch-generations.js';
+import type { McpRequest } from './visit.js';
 
 /** Progress that a waiting client receives. */
-export interface Progress {
+export interface ProgressUpdate {
   /** Seconds, rounded to hundredths. Grows with each message. */
   readonly progress: number;
   readonly total: number;
   readonly message: string;
 }
 
-export interface Wait {
+export interface WaitOptions {
   readonly seconds: number;
   /** Aborted when the caller disconnects. The generation continues. */
   readonly gone: AbortSignal;
   /** Null if the client did not request progress. */
-  readonly tell: ((line: Progress) => void) | null;
+  readonly tell: ((line: ProgressUpdate) => void) | null;
 }
 
 /** Clients give up a call without progress for a long time. */
@@ -29,8 +29,8 @@ const TELL_EVERY_S = 5;
  */
 export async function waitForEnd(
   generation: GenerationBody,
-  { caller, deps, edge, watch, noteHeld }: Visit,
-  { seconds, gone, tell }: Wait,
+  { caller, deps, edge, watch, noteHeld }: McpRequest,
+  { seconds, gone, tell }: WaitOptions,
 ): Promise<GenerationBody> {
   // Only callers with the `read` scope can see the outcome.
   const isIdle = seconds === 0 || !caller.scopes.includes('read');
@@ -41,8 +41,8 @@ export async function waitForEnd(
   const began = performance.now();
   try {
     const ended = [gone, deps.stopping.signal];
-    const onLook = tell ? createTeller(seconds, tell) : () => {};
-    await watch.untilEnd({ id, seconds, ended, onLook });
+    const onLook = tell ? createProgressReporter(seconds, tell) : () => {};
+    await watch.waitUntilEnd({ id, seconds, ended, onLook });
   } finally {
     leave();
     noteHeld(performance.now() - began);
@@ -55,7 +55,10 @@ export async function waitForEnd(
 }
 
 /** Reports each change, and regularly that nothing has changed. */
-function createTeller(total: number, tell: (line: Progress) => void): (seen: Seen) => void {
+function createProgressReporter(
+  total: number,
+  tell: (line: ProgressUpdate) => void,
+): (seen: GenerationPoll) => void {
   const began = performance.now();
   let last = { message: '', at: -TELL_EVERY_S };
   return ({ status, stage }) => {

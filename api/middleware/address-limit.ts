@@ -14,7 +14,7 @@ export class AddressLimit {
   ) {}
 
   /** @returns whether one more request is within the limit */
-  takes(address: string, nowMs = Date.now()): boolean {
+  tryConsume(address: string, nowMs = Date.now()): boolean {
     const tat = Math.max(this.tats.get(address) ?? 0, nowMs) + this.windowMs / this.most;
     if (tat - nowMs > this.windowMs) return false;
     this.tats.set(address, tat);

@@ -2,18 +2,21 @@ import type { Context } from 'koa';
 import { hasRight } from '../../domain/catalogue/roles.js';
 import type { Caller } from '../../domain/accounts/caller.js';
 import { Refusal } from '../../domain/contract/refusal.js';
-import { authenticateSession, secondsOf } from '../../domain/identity/authenticate-session.js';
+import {
+  authenticateSession,
+  getSessionSeconds,
+} from '../../domain/identity/authenticate-session.js';
 import { refuseSignedOut } from '../../domain/identity/expect-session.js';
 import { hashSecret } from '../../domain/identity/secrets.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import type { Route } from '../route.js';
-import { letIn, lookUpSecret } from './admit.js';
+import { applyRateLimit, findSecretOwner } from './admit.js';
 import { expectSameOrigin } from './same-origin.js';
 import { createSessionCookie } from './session-cookie.js';
 
 type SessionEdge = Pick<Edge, 'ipLimit' | 'knownKeys'>;
-type Entered = Pick<Route, 'method' | 'scope' | 'right' | 'guarded'>;
+type SessionRoute = Pick<Route, 'method' | 'scope' | 'right' | 'guarded'>;
 
 /**
  * Authenticates a request by its cookie: origin (403), session (401), suspension (403), request
@@ -24,29 +27,29 @@ export async function admitSession(
   ctx: Context,
   deps: Deps,
   edge: SessionEdge,
-  route: Entered,
+  route: SessionRoute,
 ): Promise<Caller> {
   expectSameOrigin(ctx, deps.env.publicUrl);
   const cookie = createSessionCookie(deps.env.publicUrl);
   const token = cookie.read(ctx);
-  const known = token === null ? null : await lookUp(ctx, deps, edge, token);
+  const known = token === null ? null : await findSessionCaller(ctx, deps, edge, token);
   if (!known || token === null) {
     edge.ipLimit.count(ctx.ip);
     throw refuseSignedOut();
   }
-  if (known.isRenewed) cookie.write(ctx, { token, seconds: secondsOf(known.caller) });
-  const caller = letIn(ctx, known);
+  if (known.isRenewed) cookie.write(ctx, { token, seconds: getSessionSeconds(known.caller) });
+  const caller = applyRateLimit(ctx, known);
   expectRole(caller, route);
   return caller;
 }
 
-function lookUp(ctx: Context, deps: Deps, edge: SessionEdge, token: string) {
+function findSessionCaller(ctx: Context, deps: Deps, edge: SessionEdge, token: string) {
   const hash = hashSecret(token);
   const find = () => authenticateSession(deps.db.manager, hash);
-  return lookUpSecret(ctx, deps, edge, { hash, lookUp: find });
+  return findSecretOwner(ctx, deps, edge, { hash, lookUp: find });
 }
 
-function expectRole(caller: Caller, { method, scope, right, guarded }: Entered): void {
+function expectRole(caller: Caller, { method, scope, right, guarded }: SessionRoute): void {
   // Scopes separate programs by purpose. A team member who can read sees everything.
   const needed = method === 'GET' && !guarded ? 'read' : scope;
   if (caller.scopes.includes(needed) && (!right || hasRight(caller, right))) return;

@@ -1,14 +1,14 @@
 import type { Context, Middleware } from 'koa';
 import type { Scope } from '../../domain/catalogue/scopes.js';
-import type { Caller, Known } from '../../domain/accounts/caller.js';
+import type { Caller, AuthenticatedCaller } from '../../domain/accounts/caller.js';
 import { refuseKey, refuseSuspended } from '../../domain/accounts/expect-rights.js';
-import type { ReadBeside } from '../../domain/accounts/look-up-keys.js';
+import type { ExtraRead } from '../../domain/accounts/look-up-keys.js';
 import type { RateState } from '../../domain/accounts/request-rate.js';
 import { hashApiKey, isApiKey } from '../../domain/contract/api-key.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
-import { takeStrangerTurn, takeTurnOf } from './stranger-turn.js';
+import { runAsStranger, runInOwnerTurn } from './stranger-turn.js';
 
 type KeyEdge = Pick<Edge, 'ipLimit' | 'keyGuesses' | 'knownKeys' | 'keyLookUps'>;
 
@@ -22,8 +22,8 @@ export async function admit(
   deps: Deps,
   edge: KeyEdge,
   scope: Scope,
-  wanted: ReadBeside | null,
-): Promise<Pick<Known, 'caller' | 'beside'>> {
+  wanted: ExtraRead | null,
+): Promise<Pick<AuthenticatedCaller, 'caller' | 'beside'>> {
   const known = await admitKnown(ctx, deps, edge, wanted);
   if (!known) {
     edge.ipLimit.count(ctx.ip);
@@ -62,19 +62,19 @@ async function admitKnown(
   ctx: Context,
   deps: Deps,
   edge: KeyEdge,
-  wanted: ReadBeside | null,
-): Promise<Known | null> {
+  wanted: ExtraRead | null,
+): Promise<AuthenticatedCaller | null> {
   const key = /^Bearer ([^\s]+)$/i.exec(ctx.get('Authorization'))?.[1] ?? '';
   if (!isApiKey(key)) return null;
   const hash = hashApiKey(key);
-  const lookUp = () => edge.keyLookUps.find(hash, wanted);
-  const known = await takeTurn(ctx, deps, edge, { hash, lookUp });
-  if (known) letIn(ctx, known);
+  const findKeyOwner = () => edge.keyLookUps.find(hash, wanted);
+  const known = await runInKeyTurn(ctx, deps, edge, { hash, lookUp: findKeyOwner });
+  if (known) applyRateLimit(ctx, known);
   return known;
 }
 
 /** Admits a known caller and sets the rate headers. @throws {Refusal} 403 suspended, 429 rate */
-export function letIn(ctx: Context, { caller, rate }: Known): Caller {
+export function applyRateLimit(ctx: Context, { caller, rate }: AuthenticatedCaller): Caller {
   ctx.state.caller = caller;
   setRateHeaders(ctx, rate);
   if (caller.suspended) throw refuseSuspended();
@@ -85,7 +85,7 @@ export function letIn(ctx: Context, { caller, rate }: Known): Caller {
 }
 
 /** The hash of a secret, and the lookup of its owner. */
-interface SecretLookUp<T> {
+interface SecretLookup<T> {
   readonly hash: Buffer;
   readonly lookUp: () => Promise<T | null>;
 }
@@ -96,15 +96,15 @@ interface SecretLookUp<T> {
  * @throws {Refusal} UNAVAILABLE if too many requests are waiting, with this key or with all keys;
  * RATE_LIMITED for a key that this process has not accepted, from a network that guesses keys
  */
-async function takeTurn<T>(
+async function runInKeyTurn<T>(
   { ip }: Context,
   { admissions }: Pick<Deps, 'admissions'>,
   { knownKeys, keyGuesses }: Pick<Edge, 'knownKeys' | 'keyGuesses'>,
-  { hash, lookUp }: SecretLookUp<T>,
+  { hash, lookUp }: SecretLookup<T>,
 ): Promise<T | null> {
   const name = hash.toString('base64url');
-  if (!knownKeys.has(name)) keyGuesses.expectRoom(ip);
-  const known = await takeTurnOf(admissions, knownKeys.findOwner(name, ip), lookUp);
+  if (!knownKeys.has(name)) keyGuesses.expectWithinLimit(ip);
+  const known = await runInOwnerTurn(admissions, knownKeys.findOwner(name, ip), lookUp);
   knownKeys.note(name, known !== null);
   if (known === null) keyGuesses.count(ip);
   return known;
@@ -116,16 +116,16 @@ async function takeTurn<T>(
  * @throws {Refusal} UNAVAILABLE if too many requests are waiting; RATE_LIMITED for a network over
  * its limit
  */
-export async function lookUpSecret<T>(
+export async function findSecretOwner<T>(
   ctx: Context,
   deps: Pick<Deps, 'admissions' | 'strangers'>,
   { knownKeys, ipLimit }: Pick<Edge, 'knownKeys' | 'ipLimit'>,
-  { hash, lookUp }: SecretLookUp<T>,
+  { hash, lookUp }: SecretLookup<T>,
 ): Promise<T | null> {
   const name = hash.toString('base64url');
   const known = knownKeys.has(name)
-    ? await takeTurnOf(deps.admissions, knownKeys.findOwner(name, ctx.ip), lookUp)
-    : await takeStrangerTurn(ctx, deps, { ipLimit }, lookUp);
+    ? await runInOwnerTurn(deps.admissions, knownKeys.findOwner(name, ctx.ip), lookUp)
+    : await runAsStranger(ctx, deps, { ipLimit }, lookUp);
   knownKeys.note(name, known !== null);
   return known;
 }

@@ -43,7 +43,7 @@ export class BodyBudget {
       growTo: (bytes) => {
         const more = bytes - mine;
         if (bytes <= SMALL_BODY_BYTES || more <= 0) return;
-        this.expectRoom(accountId, more);
+        this.expectBudget(accountId, more);
         this.move(accountId, more);
         mine = bytes;
       },
@@ -54,7 +54,7 @@ export class BodyBudget {
     };
   }
 
-  private expectRoom(accountId: string, more: number): void {
+  private expectBudget(accountId: string, more: number): void {
     const headers = { 'Retry-After': String(RETRY_AFTER_S) };
     if ((this.byAccount.get(accountId) ?? 0) + more > this.share) {
       const message = `The account is sending more than ${this.share} bytes in large bodies. Wait for a response, or send files with POST /v1/uploads; then repeat with the same Idempotency-Key.`;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Context } from 'koa';
 import { Refusal } from '../../domain/contract/refusal.js';
 import type { Env } from '../../runtime/env.js';
-import { noticePage, pageHeaders } from './connect-page.js';
-import { originOf } from './dashboard.js';
+import { renderNoticePage, buildPageHeaders } from './connect-page.js';
+import { toUrlOrigin } from './dashboard.js';
 import { loadOnce } from './load-once.js';
 
 /** Sends the page of an open box, or a notice that there is none. */
@@ -15,7 +15,10 @@ type SendPage = (ctx: Context, isOpen: boolean) => Promise<void>;
  * from the dashboard and without any of its code.
  */
 export function createBoxPage({ webFolder, s3 }: Pick<Env, 'webFolder' | 's3'>): SendPage {
-  const headers = { ...pageHeaders(null), 'Content-Security-Policy': policyOf(s3.publicEndpoint) };
+  const headers = {
+    ...buildPageHeaders(null),
+    'Content-Security-Policy': buildContentPolicy(s3.publicEndpoint),
+  };
   const loadPage =
     webFolder === null ? null : loadOnce(() => readFile(join(webFolder, 'box.html'), 'utf8'));
   return async (ctx, isOpen) => {
@@ -35,30 +38,30 @@ export function createBoxPage({ webFolder, s3 }: Pick<Env, 'webFolder' | 's3'>):
 export const sendBusy = (ctx: Context, status: number): void => sendNotice(ctx, status, BUSY);
 
 function sendNotice(ctx: Context, status: number, page: string): void {
-  ctx.set(pageHeaders(null));
+  ctx.set(buildPageHeaders(null));
   ctx.status = status;
   ctx.type = 'html';
   ctx.body = page;
 }
 
-const BUSY = noticePage(
+const BUSY = renderNoticePage(
   'Too many visits',
   'Your network has opened too many pages. Wait a minute, then reload this page.',
 );
 
-const CLOSED = noticePage(
+const CLOSED = renderNoticePage(
   'This address does not accept files',
   'It works for one day and may be closed, or the link is incomplete. Ask the person who sent you here for a new one.',
 );
 
 /** Files go directly to the store; previews of selected pictures come from this browser. */
-const policyOf = (store: string): string =>
+const buildContentPolicy = (store: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' blob:",
-    `connect-src 'self' ${originOf(store)}`,
+    `connect-src 'self' ${toUrlOrigin(store)}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

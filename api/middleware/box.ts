@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { Type, type Static } from 'typebox';
 import { Refusal, refuseInvalid } from '../../domain/contract/refusal.js';
-import { takeTurn } from '../../domain/ports/turns.js';
+import { runInTurn } from '../../domain/ports/turns.js';
 import { presentUpload } from '../../domain/contract/upload.js';
 import { addFile } from '../../domain/uploads/boxes/add-file.js';
 import { checkFile } from '../../domain/uploads/boxes/check-file.js';
@@ -14,13 +14,13 @@ import { compileCheck } from '../validate.js';
 import { createBoxPage, sendBusy } from './box-page.js';
 import { drawCode } from './box-code.js';
 import { readSmallBody } from './read-small-body.js';
-import { takeTurnOf } from './stranger-turn.js';
+import { runInOwnerTurn } from './stranger-turn.js';
 import { expectSameOrigin } from './same-origin.js';
 
 const PATH = /^\/box\/(?<id>[^/]*)(?<rest>\/.*)?$/;
 
 /** A request for an open box. */
-interface Visit {
+interface BoxRequest {
   readonly ctx: Context;
   readonly box: OpenBox;
   readonly deps: Deps;
@@ -35,12 +35,12 @@ interface Endpoint {
   /** Pattern of the path after the box. */
   readonly path: RegExp;
   readonly status: number;
-  answer(visit: Visit): Promise<object>;
+  answer(visit: BoxRequest): Promise<object>;
 }
 
 /** All endpoints of the page of a box. None of them returns a file. */
 const ENDPOINTS: readonly Endpoint[] = [
-  { id: 'boxState', method: 'GET', path: /^\/state$/, status: 200, answer: tellState },
+  { id: 'boxState', method: 'GET', path: /^\/state$/, status: 200, answer: readBoxState },
   { id: 'boxAddFile', method: 'POST', path: /^\/files$/, status: 201, answer: beginFile },
   {
     id: 'boxCheckFile',
@@ -66,13 +66,13 @@ export function serveBox(deps: Deps, edge: Edge): Middleware {
     ctx.set('Cache-Control', 'no-store');
     expectMethod(ctx, endpoint?.method ?? 'GET');
     expectSameOrigin(ctx, deps.env.publicUrl);
-    const lookUp = () => findOpenBox(deps.db, id);
+    const readOpenBox = () => findOpenBox(deps.db, id);
     if (!endpoint) {
-      const isOpen = await isOpenFor(ctx, deps, edge, lookUp);
+      const isOpen = await isOpenFor(ctx, deps, edge, readOpenBox);
       return isOpen === null ? undefined : sendPage(ctx, isOpen);
     }
     edge.boxLimit.count(ctx.ip);
-    const box = await inBoxTurn(deps, id, lookUp);
+    const box = await runInBoxTurn(deps, id, readOpenBox);
     if (!box) throw refuseClosed();
     const named = endpoint.path.exec(rest)?.groups?.['id'] ?? '';
     ctx.body = await endpoint.answer({ ctx, box, deps, edge, id: named });
@@ -92,7 +92,7 @@ async function isOpenFor(
 ): Promise<boolean | null> {
   try {
     boxLimit.count(ctx.ip);
-    return (await takeTurnOf(strangers, ctx.ip, lookUp)) !== null;
+    return (await runInOwnerTurn(strangers, ctx.ip, lookUp)) !== null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     ctx.set(error.headers);
@@ -111,8 +111,8 @@ function expectMethod({ method }: Context, wanted: Endpoint['method']): void {
  * Queries the database when it is the turn of the box.
  * @throws {Refusal} UNAVAILABLE if too many requests are waiting; the page repeats its request
  */
-const inBoxTurn = <T>({ boxVisits }: Deps, boxId: string, work: () => Promise<T>): Promise<T> =>
-  takeTurn(boxVisits, boxId, work, refuseBusy);
+const runInBoxTurn = <T>({ boxVisits }: Deps, boxId: string, work: () => Promise<T>): Promise<T> =>
+  runInTurn(boxVisits, boxId, work, refuseBusy);
 
 const refuseBusy = (): Refusal =>
   new Refusal('UNAVAILABLE', {
@@ -120,9 +120,9 @@ const refuseBusy = (): Refusal =>
     headers: { 'Retry-After': '2' },
   });
 
-async function tellState({ box, deps }: Visit): Promise<object> {
+async function readBoxState({ box, deps }: BoxRequest): Promise<object> {
   const url = `${deps.env.publicUrl}/box/${box.id}`;
-  const state = await inBoxTurn(deps, box.id, () => showBox(deps.db.manager, box));
+  const state = await runInBoxTurn(deps, box.id, () => showBox(deps.db.manager, box));
   return { ...state, url, code: drawCode(url) };
 }
 
@@ -136,16 +136,16 @@ const FileSchema = Type.Object(
 );
 const check = compileCheck(FileSchema, 'body');
 
-async function beginFile({ ctx, box, deps, edge }: Visit): Promise<object> {
+async function beginFile({ ctx, box, deps, edge }: BoxRequest): Promise<object> {
   const { value, issues, count } = check(await readSmallBody(ctx, edge));
   if (issues.length > 0) throw refuseInvalid(issues, count);
   const file = value as Static<typeof FileSchema>;
-  const made = await inBoxTurn(deps, box.id, () => addFile(deps, box, file));
+  const made = await runInBoxTurn(deps, box.id, () => addFile(deps, box, file));
   const { id, upload_url, upload_method, upload_headers } = made;
   return { id, upload_url, upload_method, upload_headers };
 }
 
-async function finishFile({ box, deps, id }: Visit): Promise<object> {
+async function finishFile({ box, deps, id }: BoxRequest): Promise<object> {
   const upload = await checkFile(deps, box, id);
   const { kind, size, created_at } = presentUpload(upload, deps.mediaUrl);
   return { id, kind, size, created_at };

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { SMALL_BODY_BYTES } from './body-budget.js';
-import { declaredLength } from './receive-body.js';
+import { readDeclaredLength } from './receive-body.js';
 import type { DiscardAllowance } from './discard-allowance.js';
 
 /** How long the rest of an unwanted body is read and discarded. */
@@ -25,7 +25,7 @@ export function closeUnread(ctx: Context, allowance: DiscardAllowance): void {
 }
 
 function isLeftUnread(request: IncomingMessage): boolean {
-  const length = declaredLength(request);
+  const length = readDeclaredLength(request);
   return !request.complete && (length === null || length > SMALL_BODY_BYTES);
 }
 

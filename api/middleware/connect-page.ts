@@ -27,7 +27,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const escape = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const pageOf = (title: string, body: string): string => `<!doctype html>
+const renderConnectPage = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -55,10 +55,17 @@ export interface Question {
 }
 
 /** Asks the owner. Only the button continues, because link previews open every address. */
-export function questionPage({ token, proof, app, character, platform, demo }: Question): string {
+export function renderQuestionPage({
+  token,
+  proof,
+  app,
+  character,
+  platform,
+  demo,
+}: Question): string {
   const title = `Connect your ${platform} account?`;
   const badge = demo ? `<p class="badge">Demo: not the real ${escape(platform)}</p>` : '';
-  return pageOf(
+  return renderConnectPage(
     title,
     `${badge}<h1>${escape(title)}</h1>
 <p><strong>${escape(app)}</strong> wants to publish pictures and videos of the character <strong>${escape(character)}</strong> to your account.</p>
@@ -69,17 +76,17 @@ export function questionPage({ token, proof, app, character, platform, demo }: Q
 }
 
 /** A detail for the developer of the app that sent the browser here. */
-interface Detail {
+interface ErrorDetail {
   readonly code: string;
   readonly about: string;
 }
 
 /** A page with a message and the next step. */
-export function noticePage(title: string, text: string, detail?: Detail): string {
+export function renderNoticePage(title: string, text: string, detail?: ErrorDetail): string {
   const small = detail
     ? `\n<p class="soft">${escape(detail.about)} Error: <code>${escape(detail.code)}</code></p>`
     : '';
-  return pageOf(title, `<h1>${escape(title)}</h1>\n<p>${escape(text)}</p>${small}`);
+  return renderConnectPage(title, `<h1>${escape(title)}</h1>\n<p>${escape(text)}</p>${small}`);
 }
 
 /**
@@ -87,7 +94,7 @@ export function noticePage(title: string, text: string, detail?: Detail): string
  * `form-action` to all redirects to the platform's page, which can use several of its hosts.
  * @param demoOrigin origin of the stand-ins in the demo
  */
-export const pageHeaders = (demoOrigin: string | null): Record<string, string> => ({
+export const buildPageHeaders = (demoOrigin: string | null): Record<string, string> => ({
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',

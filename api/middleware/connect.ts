@@ -3,13 +3,13 @@ import { PLATFORM_TABLE } from '../../domain/catalogue/social-platforms.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import { beginAuthorization } from '../../domain/social/connect/begin-authorization.js';
 import { findLink, type LinkView } from '../../domain/social/connect/find-link.js';
-import { hashOf, newToken } from '../../domain/social/connect/secrets.js';
+import { hashToken, createHexToken } from '../../domain/social/connect/secrets.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import { isDemo } from '../social-demo.js';
 import { createBrowserCookie } from './browser-cookie.js';
-import { noticePage, pageHeaders, questionPage } from './connect-page.js';
-import { takeStrangerTurn } from './stranger-turn.js';
+import { renderNoticePage, buildPageHeaders, renderQuestionPage } from './connect-page.js';
+import { runAsStranger } from './stranger-turn.js';
 import { isSameOrigin } from './same-origin.js';
 
 const LINK = /^\/connect\/(?<token>[^/]*)$/;
@@ -23,7 +23,7 @@ const ASK_AGAIN = 'Ask the app that sent you here for a new link.';
 export function serveConnect(deps: Deps, edge: Pick<Edge, 'ipLimit'>): Middleware {
   const cookie = createBrowserCookie(deps.env.publicUrl);
   const headers = {
-    ...pageHeaders(deps.env.socialDemoUrl && new URL(deps.env.socialDemoUrl).origin),
+    ...buildPageHeaders(deps.env.socialDemoUrl && new URL(deps.env.socialDemoUrl).origin),
     // Without this, a browser that does not send `Sec-Fetch-Site` also omits the origin of the
     // form.
     'Referrer-Policy': 'same-origin',
@@ -37,33 +37,35 @@ export function serveConnect(deps: Deps, edge: Pick<Edge, 'ipLimit'>): Middlewar
     if (!isPost && ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD, POST' } });
     }
-    const inTurn = <T>(work: () => Promise<T>) => takeStrangerTurn(ctx, deps, edge, work);
-    const link = await inTurn(() => findLink(deps.db, token));
+    const runInStrangerTurn = <T>(work: () => Promise<T>) => runAsStranger(ctx, deps, edge, work);
+    const link = await runInStrangerTurn(() => findLink(deps.db, token));
     if (!link) edge.ipLimit.count(ctx.ip);
     if (!link || link.state !== 'open') return showEnd(ctx, link);
     const known = cookie.read(ctx);
     if (!isPost) {
-      const browser = known ?? newToken();
+      const browser = known ?? createHexToken();
       cookie.write(ctx, browser);
-      return showQuestion(ctx, deps, { token, proof: proofOf(token, browser) }, link);
+      return showQuestion(ctx, deps, { token, proof: computeProof(token, browser) }, link);
     }
-    const isShown = known !== null && ctx.query['shown'] === proofOf(token, known);
+    const isShown = known !== null && ctx.query['shown'] === computeProof(token, known);
     if (!isShown || !isSameOrigin(ctx, deps.env.publicUrl)) return showNotAsked(ctx);
     const browser = known;
-    const address = await inTurn(() => beginAuthorization(deps, token, browser));
-    if (address === null) return showEnd(ctx, await inTurn(() => findLink(deps.db, token)));
+    const address = await runInStrangerTurn(() => beginAuthorization(deps, token, browser));
+    if (address === null)
+      return showEnd(ctx, await runInStrangerTurn(() => findLink(deps.db, token)));
     cookie.write(ctx, browser);
     sendTo(ctx, address);
   };
 }
 
 /** A proof for one link in one browser, from which the cookie cannot be computed. */
-const proofOf = (token: string, browser: string): string => hashOf(`shown ${token} ${browser}`);
+const computeProof = (token: string, browser: string): string =>
+  hashToken(`shown ${token} ${browser}`);
 
 function showNotAsked(ctx: Context): void {
   ctx.status = 403;
   ctx.type = 'html';
-  ctx.body = noticePage(
+  ctx.body = renderNoticePage(
     'Nothing was connected',
     'This request did not come from the link page in this browser. Open the link again and press the button. Cookies must be allowed.',
   );
@@ -83,7 +85,7 @@ function showQuestion(
   link: LinkView,
 ): void {
   ctx.type = 'html';
-  ctx.body = questionPage({
+  ctx.body = renderQuestionPage({
     ...shown,
     app: new URL(link.redirectUrl).host,
     character: link.characterName,
@@ -95,10 +97,10 @@ function showQuestion(
 function showEnd(ctx: Context, link: LinkView | null): void {
   ctx.status = link ? 410 : 404;
   ctx.type = 'html';
-  ctx.body = noticePage(...wordsOf(link));
+  ctx.body = renderNoticePage(...describeLinkState(link));
 }
 
-function wordsOf(link: LinkView | null): [title: string, text: string] {
+function describeLinkState(link: LinkView | null): [title: string, text: string] {
   switch (link?.state) {
     case 'used':
       return [

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 import { loadOnce } from './load-once.js';
-import { takesGzip } from './pack-answers.js';
+import { canAcceptGzip } from './pack-answers.js';
 
 interface Asset {
   readonly type: string;
@@ -67,21 +67,21 @@ export function serveDashboard(folder: string | null, origins: DashboardOrigins)
  * library writes its variables into one.
  */
 function buildPolicy(nonce: string, { media, uploads }: DashboardOrigins): string {
-  const files = originOf(media);
+  const files = toUrlOrigin(media);
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob: ${files}`,
     `media-src 'self' data: blob: ${files}`,
-    `connect-src 'self' ${originOf(uploads)} ${files}`,
+    `connect-src 'self' ${toUrlOrigin(uploads)} ${files}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
 }
 
-export const originOf = (url: string): string => new URL(url).origin;
+export const toUrlOrigin = (url: string): string => new URL(url).origin;
 
 function sendPage(ctx: Context, page: string, origins: DashboardOrigins): void {
   const nonce = randomBytes(16).toString('base64url');
@@ -106,7 +106,7 @@ function sendAsset(ctx: Context, asset: Asset): void {
   });
   ctx.vary('Accept-Encoding');
   ctx.type = asset.type;
-  const packed = takesGzip(ctx);
+  const packed = canAcceptGzip(ctx);
   if (packed) ctx.set('Content-Encoding', 'gzip');
   ctx.body = packed ? asset.gzipped : asset.bytes;
 }

@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import { buildSite, type Served } from '../docs/site.js';
+import { buildSite, type ServedPage } from '../docs/site.js';
 import { sendFixed } from '../fixed-answer.js';
 import { loadOnce } from './load-once.js';
 
@@ -42,7 +42,7 @@ export function serveDocs(): Middleware {
   };
 }
 
-function send(ctx: Context, { answer, isFixed }: Served): void {
+function send(ctx: Context, { answer, isFixed }: ServedPage): void {
   ctx.set('X-Content-Type-Options', 'nosniff');
   if (isFixed) ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
   else {

@@ -7,7 +7,7 @@ const SECONDS = 600;
 /** Purpose with which the address is sealed. */
 export const VERIFIED = 'verified e-mail address';
 
-interface Verified {
+interface VerifiedEmail {
   readonly email: string;
   /** Expiry in Unix milliseconds. */
   readonly until: number;
@@ -23,7 +23,7 @@ export function createEmailCookie({ env, vault }: Pick<Deps, 'env' | 'vault'>) {
   return {
     clear: cookie.clear,
     write(ctx: Context, email: string): void {
-      const verified: Verified = { email, until: Date.now() + SECONDS * 1_000 };
+      const verified: VerifiedEmail = { email, until: Date.now() + SECONDS * 1_000 };
       cookie.write(ctx, vault.seal(JSON.stringify(verified), VERIFIED), SECONDS);
     },
     /** @returns null if the cookie is absent, forged or expired */
@@ -31,7 +31,7 @@ export function createEmailCookie({ env, vault }: Pick<Deps, 'env' | 'vault'>) {
       const sealed = cookie.read(ctx);
       if (sealed === null) return null;
       try {
-        const { email, until } = JSON.parse(vault.open(sealed, VERIFIED)) as Verified;
+        const { email, until } = JSON.parse(vault.open(sealed, VERIFIED)) as VerifiedEmail;
         return until > Date.now() ? email : null;
       } catch {
         return null;

@@ -12,15 +12,15 @@ export function refuseKey(message: string, code: DetailCode): Refusal {
 }
 
 /** Parses a key: `"key"` and `key` are the same. Null if it is not valid. */
-export function keyOf(text: string): string | null {
+export function parseIdempotencyKey(text: string): string | null {
   const key = text.replace(/^"(.+)"$/, '$1');
   return PRINTABLE.test(key) ? key : null;
 }
 
 /** The presumed key of a request, before its body is read; `readClaim` validates it. */
-export function glanceAtKey(ctx: Context): string | null {
+export function peekIdempotencyKey(ctx: Context): string | null {
   const given = ctx.req.headersDistinct[HEADER] ?? [];
-  return given.length === 1 ? keyOf(given[0] ?? '') : null;
+  return given.length === 1 ? parseIdempotencyKey(given[0] ?? '') : null;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function readClaim(
       'IDEMPOTENCY_KEY_REQUIRED',
     );
   }
-  const key = keyOf(given[0] ?? '');
+  const key = parseIdempotencyKey(given[0] ?? '');
   if (given.length > 1 || key === null) {
     throw refuseKey(
       'The header Idempotency-Key must be sent once, with 1 to 255 printable ASCII characters.',

@@ -23,7 +23,7 @@ export class IpLimit {
 
   /** @throws {Refusal} RATE_LIMITED once the address has used up its requests per minute */
   count(address: string, nowMs = Date.now()): void {
-    this.tats.set(address, this.expectRoom(address, nowMs));
+    this.tats.set(address, this.expectWithinLimit(address, nowMs));
   }
 
   /**
@@ -31,7 +31,7 @@ export class IpLimit {
    * @returns the theoretical arrival time to store if the request counts
    * @throws {Refusal} RATE_LIMITED
    */
-  expectRoom(address: string, nowMs = Date.now()): number {
+  expectWithinLimit(address: string, nowMs = Date.now()): number {
     const tat =
       Math.max(this.tats.get(address) ?? 0, nowMs) + WINDOW_MS / UNAUTHENTICATED_PER_MINUTE;
     if (tat - nowMs <= WINDOW_MS) return tat;

@@ -1,8 +1,13 @@
 import DataLoader from 'dataloader';
-import type { Known } from '../../domain/accounts/caller.js';
-import type { Asked, Beside, LookUpKeys, ReadBeside } from '../../domain/accounts/look-up-keys.js';
+import type { AuthenticatedCaller } from '../../domain/accounts/caller.js';
+import type {
+  KeyLookup,
+  ExtraQuery,
+  KeyLookupFunction,
+  ExtraRead,
+} from '../../domain/accounts/look-up-keys.js';
 
-type Loader = DataLoader<Asked, Known | null>;
+type Loader = DataLoader<KeyLookup, AuthenticatedCaller | null>;
 
 /** Maximum concurrent statements. Requests that arrive in the meantime are collected. */
 const AT_ONCE = 2;
@@ -15,25 +20,25 @@ const TOGETHER_MAX = 32;
  * immediately. Requests that arrive while others are in flight are looked up together, in one
  * statement.
  */
-export class KeyLookUps {
+export class KeyLookupBatcher {
   /** Loaders by the data loaded with the key, which is one of a few constants. */
-  private readonly loaders = new Map<Beside | null, Loader>();
+  private readonly loaders = new Map<ExtraQuery | null, Loader>();
   private readonly waiting: (() => void)[] = [];
   private underWay = 0;
 
-  constructor(private readonly createLookUp: (beside: Beside | null) => LookUpKeys) {}
+  constructor(private readonly createLookUp: (beside: ExtraQuery | null) => KeyLookupFunction) {}
 
   /**
    * Looks up an API key by its hash, and counts the request against its rate.
    * @returns null for an unknown or revoked key
    */
-  find(hash: Buffer, wanted: ReadBeside | null): Promise<Known | null> {
+  find(hash: Buffer, wanted: ExtraRead | null): Promise<AuthenticatedCaller | null> {
     const beside = wanted?.beside ?? null;
     const loader = this.loaders.get(beside) ?? this.addLoader(beside);
     return loader.load({ hash, about: wanted?.about ?? null });
   }
 
-  private addLoader(beside: Beside | null): Loader {
+  private addLoader(beside: ExtraQuery | null): Loader {
     const lookUp = this.createLookUp(beside);
     const loader: Loader = new DataLoader((asked) => this.send(() => lookUp(asked)), {
       // Each request is counted, and rights can change between two requests.

@@ -2,7 +2,7 @@
  * Headers of every file below `/media`. Any page can display a file whose address it knows. The
  * sandbox prevents browsers from running a file as one of our pages.
  */
-export function mediaHeaders(fileName: string, cacheControl: string): Record<string, string> {
+export function buildMediaHeaders(fileName: string, cacheControl: string): Record<string, string> {
   return {
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Range, ETag',

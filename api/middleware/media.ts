@@ -1,11 +1,11 @@
 import type { Context, Middleware } from 'koa';
-import { fileNameOf, isPendingKey } from '../../domain/catalogue/object-keys.js';
+import { toFileName, isPendingKey } from '../../domain/catalogue/object-keys.js';
 import { type ObjectStore, StorageUnavailable } from '../../domain/ports/object-store.js';
 import { Refusal } from '../../domain/contract/refusal.js';
-import type { Turns } from '../../domain/ports/turns.js';
+import type { TurnQueue } from '../../domain/ports/turns.js';
 import { type ByteRange, selectRange } from './byte-range.js';
-import { mediaHeaders } from './media-headers.js';
-import { takeTurnOf } from './stranger-turn.js';
+import { buildMediaHeaders } from './media-headers.js';
+import { runInOwnerTurn } from './stranger-turn.js';
 
 /**
  * The rest of the path is a key, not decoded, so that encoded spellings do not reach the store.
@@ -33,7 +33,7 @@ interface MediaOptions {
   /** Called after each GET of a file that exists; does not throw. */
   readonly onFetched?: (key: string) => void;
   /** Client networks take turns for file lookups. */
-  readonly visits?: Turns;
+  readonly visits?: TurnQueue;
 }
 
 /**
@@ -54,7 +54,7 @@ export function serveMedia(
   return async (ctx, next) => {
     const key = ctx.path.startsWith(BASE) ? ctx.path.slice(BASE.length) : '';
     if (isPendingKey(key)) throw refusePending();
-    const fileName = fileNameOf(key);
+    const fileName = toFileName(key);
     if (fileName === null) {
       await next();
       return;
@@ -69,11 +69,11 @@ export function serveMedia(
       if (msLeft <= 0) throw refuseMissing();
       return { ...found, msLeft };
     };
-    const file = visits ? await takeTurnOf(visits, ctx.ip, find) : await find();
+    const file = visits ? await runInOwnerTurn(visits, ctx.ip, find) : await find();
     const { size, contentType, msLeft, ...facts } = file;
     if (onFetched && ctx.method === 'GET') ctx.res.once('close', () => onFetched(key));
     const secondsLeft = Math.floor(msLeft / 1_000);
-    const headers = storedHeaders(fileName, cacheControlOf(secondsLeft, cdnSeconds));
+    const headers = buildStoredHeaders(fileName, buildCacheControl(secondsLeft, cdnSeconds));
     const etag = `"${facts.etag}"`;
     const lastModified = facts.modifiedAt.toUTCString();
     ctx.set({ ETag: etag, 'Last-Modified': lastModified });
@@ -148,14 +148,14 @@ const BROWSER_SECONDS = 300;
  * Copies that cannot be recalled must not outlive the file, so shared caches must not store it.
  * Only a CDN that the operator purges may, and no longer than the file is served.
  */
-function cacheControlOf(secondsLeft: number, cdnSeconds: number): string {
+function buildCacheControl(secondsLeft: number, cdnSeconds: number): string {
   const browser = `max-age=${Math.min(BROWSER_SECONDS, secondsLeft)}`;
   const cdn = Math.min(cdnSeconds, secondsLeft);
   return cdn > 0 ? `public, ${browser}, s-maxage=${cdn}` : `private, ${browser}`;
 }
 
 /** The headers of a stored file. */
-const storedHeaders = (fileName: string, cacheControl: string): Record<string, string> => ({
+const buildStoredHeaders = (fileName: string, cacheControl: string): Record<string, string> => ({
   'Accept-Ranges': 'bytes',
-  ...mediaHeaders(fileName, cacheControl),
+  ...buildMediaHeaders(fileName, cacheControl),
 });

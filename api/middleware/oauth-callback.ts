@@ -4,16 +4,16 @@ import { Refusal } from '../../domain/contract/refusal.js';
 import { findByState } from '../../domain/social/connect/callback-link.js';
 import {
   finishAuthorization,
-  type Finish,
+  type AuthorizationResult,
 } from '../../domain/social/connect/finish-authorization.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import { createBrowserCookie } from './browser-cookie.js';
-import { noticePage, pageHeaders } from './connect-page.js';
-import { takeStrangerTurn } from './stranger-turn.js';
+import { renderNoticePage, buildPageHeaders } from './connect-page.js';
+import { runAsStranger } from './stranger-turn.js';
 import { sendTo } from './connect.js';
 
-type Page = Extract<Finish, { page: string }>['page'];
+type Page = Extract<AuthorizationResult, { page: string }>['page'];
 
 const PAGES: Readonly<Record<Page, readonly [status: number, title: string, text: string]>> = {
   unknown: [
@@ -42,7 +42,7 @@ const AGAIN_S = 3;
  */
 export function serveOAuthCallback(deps: Deps, edge: Pick<Edge, 'ipLimit'>): Middleware {
   const cookie = createBrowserCookie(deps.env.publicUrl);
-  const headers = pageHeaders(null);
+  const headers = buildPageHeaders(null);
   return async (ctx, next) => {
     const platform = PLATFORMS.find((name) => ctx.path === `/oauth/callback/${name}`);
     if (!platform) return next();
@@ -53,9 +53,9 @@ export function serveOAuthCallback(deps: Deps, edge: Pick<Edge, 'ipLimit'>): Mid
     }
     const query = new URLSearchParams(ctx.querystring);
     const state = query.get('state') ?? '';
-    const inTurn = <T>(work: () => Promise<T>) => takeStrangerTurn(ctx, deps, edge, work);
-    const link = await inTurn(() => findByState(deps.db, platform, state));
-    const finish = await finishAuthorization({ ...deps, inTurn }, link, {
+    const runInStrangerTurn = <T>(work: () => Promise<T>) => runAsStranger(ctx, deps, edge, work);
+    const link = await runInStrangerTurn(() => findByState(deps.db, platform, state));
+    const finish = await finishAuthorization({ ...deps, inTurn: runInStrangerTurn }, link, {
       code: query.get('code'),
       error: query.get('error'),
       browser: cookie.read(ctx) ?? '',
@@ -66,6 +66,6 @@ export function serveOAuthCallback(deps: Deps, edge: Pick<Edge, 'ipLimit'>): Mid
     const [status, title, text] = PAGES[finish.page];
     ctx.status = status;
     ctx.type = 'html';
-    ctx.body = noticePage(title, text);
+    ctx.body = renderNoticePage(title, text);
   };
 }

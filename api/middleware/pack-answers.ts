@@ -18,12 +18,12 @@ export function packAnswers(): Middleware {
     if (typeof body !== 'string' || Buffer.byteLength(body) < BYTES_MIN) return;
     if (ctx.type !== 'application/json' || ctx.res.hasHeader('Content-Encoding')) return;
     ctx.vary('Accept-Encoding');
-    if (!takesGzip(ctx)) return;
+    if (!canAcceptGzip(ctx)) return;
     ctx.set('Content-Encoding', 'gzip');
     ctx.body = await promisify(gzip)(body, { level: LEVEL });
   };
 }
 
 /** Whether a client accepts gzip; without an Accept-Encoding header it does not. */
-export const takesGzip = (ctx: Context): boolean =>
+export const canAcceptGzip = (ctx: Context): boolean =>
   ctx.acceptsEncodings('gzip', 'identity') === 'gzip';

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { PortraitStudio } from '../../domain/ports/portraits.js';
 import { findPreset } from '../../domain/catalogue/presets.js';
 import { Refusal } from '../../domain/contract/refusal.js';
-import { mediaHeaders } from './media-headers.js';
+import { buildMediaHeaders } from './media-headers.js';
 
 interface Portrait {
   readonly bytes: Buffer;
@@ -39,7 +39,7 @@ export function servePresetPortraits(studio: PortraitStudio): Middleware {
       throw new Refusal('NOT_FOUND', { message: 'There is no such file.' });
 
     const { bytes, etag } = await portraitOf(baseId);
-    ctx.set({ ...mediaHeaders(`${baseId}.webp`, CACHE_CONTROL), ETag: etag });
+    ctx.set({ ...buildMediaHeaders(`${baseId}.webp`, CACHE_CONTROL), ETag: etag });
     ctx.status = 200; // `fresh` only works for successes
     if (ctx.fresh) {
       ctx.status = 304;

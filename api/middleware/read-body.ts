@@ -4,7 +4,12 @@ import type { Context } from 'koa';
 import { refuseInvalid, Refusal } from '../../domain/contract/refusal.js';
 import { JsonBounds } from '../json-bounds.js';
 import type { Reservation } from './body-budget.js';
-import { declaredLength, receiveBody, refuseTooLarge, type BodyLimits } from './receive-body.js';
+import {
+  readDeclaredLength,
+  receiveBody,
+  refuseTooLarge,
+  type BodyLimits,
+} from './receive-body.js';
 
 /** Maximum bytes of a JSON body. Routes with media fields accept a data URL of 20 MB. */
 export const BODY_BYTES_MAX = 1_000_000;
@@ -22,7 +27,7 @@ export async function readBody(
   limits: BodyLimits,
   memory: Reservation,
 ): Promise<unknown> {
-  const length = declaredLength(ctx.req);
+  const length = readDeclaredLength(ctx.req);
   if (length === 0) return undefined;
   if (ctx.request.is('application/json') === false) throw refuseType(ctx.get('Content-Type'));
   if (length !== null && length > limits.maxBytes) throw refuseTooLarge(limits.maxBytes);
@@ -31,7 +36,7 @@ export async function readBody(
   const bounds = new JsonBounds();
   const bytes = await receiveBody(ctx.req, {
     ...limits,
-    makeRoom: (total) => memory.growTo(total),
+    reserveBytes: (total) => memory.growTo(total),
     inspect(chunk) {
       const message = bounds.read(chunk);
       if (message !== null) throw refuseInvalid([{ path: 'body', message }]);

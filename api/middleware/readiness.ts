@@ -1,5 +1,5 @@
 /** Checks whether each part that the service depends on answers. */
-export type Probes<Part extends string> = Readonly<Record<Part, () => Promise<unknown>>>;
+export type ReadinessProbes<Part extends string> = Readonly<Record<Part, () => Promise<unknown>>>;
 export type Readiness<Part extends string> = Readonly<Record<Part, 'ok' | 'unavailable'>>;
 
 const PROBE_DEADLINE_MS = 2_000;
@@ -12,7 +12,7 @@ const FRESH_MS = 1_000;
  * @param now milliseconds of a monotonic clock
  */
 export function createReadiness<Part extends string>(
-  probes: Probes<Part>,
+  probes: ReadinessProbes<Part>,
   now: () => number = () => performance.now(),
 ): () => Promise<Readiness<Part>> {
   let last: Promise<Readiness<Part>> | null = null;
@@ -25,7 +25,9 @@ export function createReadiness<Part extends string>(
   };
 }
 
-async function checkAll<Part extends string>(probes: Probes<Part>): Promise<Readiness<Part>> {
+async function checkAll<Part extends string>(
+  probes: ReadinessProbes<Part>,
+): Promise<Readiness<Part>> {
   const parts = Object.keys(probes) as Part[];
   const results = await Promise.all(
     parts.map(async (part) => [part, await check(probes[part])] as const),

@@ -7,9 +7,9 @@ export interface BodyLimits {
   readonly deadlineMs: number;
 }
 
-export interface Reception extends BodyLimits {
+export interface BodyReception extends BodyLimits {
   /** Called before `total` bytes are buffered. @throws {Refusal} if there is no memory for them */
-  makeRoom(total: number): void;
+  reserveBytes(total: number): void;
   /** Checks bytes before they are buffered. @throws {Refusal} if the body is not acceptable */
   inspect(chunk: Buffer): void;
 }
@@ -17,14 +17,17 @@ export interface Reception extends BodyLimits {
 /**
  * Receives a complete body. Stops reading after a refusal.
  * @throws {Refusal} VALIDATION_ERROR, with status 413 if it is too large, and the refusals of
- * `makeRoom` and `inspect`
+ * `reserveBytes` and `inspect`
  */
-export async function receiveBody(request: IncomingMessage, reception: Reception): Promise<Buffer> {
-  const kept = new KeptBytes(declaredLength(request));
+export async function receiveBody(
+  request: IncomingMessage,
+  reception: BodyReception,
+): Promise<Buffer> {
+  const kept = new KeptBytes(readDeclaredLength(request));
   await readChunks(request, reception.deadlineMs, (chunk) => {
     const total = kept.length + chunk.length;
     if (total > reception.maxBytes) throw refuseTooLarge(reception.maxBytes);
-    reception.makeRoom(total);
+    reception.reserveBytes(total);
     reception.inspect(chunk);
     kept.add(chunk);
   });
@@ -103,6 +106,6 @@ const refuseLate = (deadlineMs: number): Refusal =>
   });
 
 /** The Content-Length of a body; null for a chunked body. */
-export function declaredLength({ headers }: IncomingMessage): number | null {
+export function readDeclaredLength({ headers }: IncomingMessage): number | null {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null;
 }

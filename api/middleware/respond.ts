@@ -39,7 +39,7 @@ export function respond(deps: Deps, requests: RequestLog, discards: DiscardAllow
     const { method, status } = ctx;
     const isQuiet = HEALTH.includes(ctx.path);
     const answered = { requestId, caller, operation, method, status, code, isQuiet };
-    requests.tell({ ...answered, began: began + heldMs });
+    requests.recordAnswer({ ...answered, began: began + heldMs });
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { Refusal } from '../../domain/contract/refusal.js';
-import { newSecret, SECRET } from '../../domain/identity/secrets.js';
+import { createSecret, SECRET } from '../../domain/identity/secrets.js';
 import { deriveSecrets, enterTeam, findTeams, type Entry } from '../../domain/identity/sign-on.js';
 import type { SingleSignOn } from '../../domain/ports/single-sign-on.js';
 import type { Deps } from '../../runtime/deps.js';
@@ -8,7 +8,7 @@ import type { Edge } from '../edge.js';
 import { createCookie } from './cookie.js';
 import { createEmailCookie } from './email-cookie.js';
 import { createSessionCookie } from './session-cookie.js';
-import { takeStrangerTurn } from './stranger-turn.js';
+import { runAsStranger } from './stranger-turn.js';
 
 const WAYS_PATH = '/app/api/sign-in';
 const BEGIN_PATH = '/app/api/sign-in/oidc';
@@ -18,9 +18,9 @@ const FINISH_PATH = '/app/api/sign-in/oidc/callback';
 const COOKIE_SECONDS = 600;
 
 /** Why the person returns to the sign-in page. */
-type Problem = 'unknown' | 'failed';
+type SignInProblem = 'unknown' | 'failed';
 
-interface Visit {
+interface SignInRequest {
   readonly ctx: Context;
   readonly deps: Deps;
   readonly edge: Edge;
@@ -46,7 +46,7 @@ export function serveSignOn(deps: Deps, edge: Edge): Middleware {
       return;
     }
     if (issuer === null) return next();
-    edge.ipLimit.expectRoom(ctx.ip);
+    edge.ipLimit.expectWithinLimit(ctx.ip);
     const visit = { ctx, deps, edge, issuer };
     try {
       await (ctx.path === BEGIN_PATH ? begin(visit) : finish(visit));
@@ -60,25 +60,26 @@ export function serveSignOn(deps: Deps, edge: Edge): Middleware {
 }
 
 /** Cookie with a secret, so that a sign-in ends in the browser in which it started. */
-const cookieOf = (publicUrl: string) => createCookie(publicUrl, { name: 'sign-on', shape: SECRET });
+const createSignOnCookie = (publicUrl: string) =>
+  createCookie(publicUrl, { name: 'sign-on', shape: SECRET });
 
-async function begin({ ctx, deps, issuer }: Visit): Promise<void> {
-  const secret = newSecret();
+async function begin({ ctx, deps, issuer }: SignInRequest): Promise<void> {
+  const secret = createSecret();
   const address = await issuer.begin(deriveSecrets(secret));
-  cookieOf(deps.env.publicUrl).write(ctx, secret, COOKIE_SECONDS);
+  createSignOnCookie(deps.env.publicUrl).write(ctx, secret, COOKIE_SECONDS);
   sendTo(ctx, address);
 }
 
-async function finish(visit: Visit): Promise<void> {
+async function finish(visit: SignInRequest): Promise<void> {
   const { ctx, deps, edge, issuer } = visit;
   const { publicUrl } = deps.env;
-  const cookie = cookieOf(publicUrl);
+  const cookie = createSignOnCookie(publicUrl);
   const secret = cookie.read(ctx);
   cookie.clear(ctx);
   if (secret === null) throw new Error('it did not begin in this browser, or too long ago');
   const email = await issuer.finish(ctx.querystring, deriveSecrets(secret));
-  const inTurn = <T>(work: () => Promise<T>) => takeStrangerTurn(ctx, deps, edge, work);
-  const teams = email ? await inTurn(() => findTeams(deps.db.manager, email)) : [];
+  const runInStrangerTurn = <T>(work: () => Promise<T>) => runAsStranger(ctx, deps, edge, work);
+  const teams = email ? await runInStrangerTurn(() => findTeams(deps.db.manager, email)) : [];
   const [team] = teams;
   // An invitation is not consent, because anyone can invite an address.
   if (email && team && (teams.length > 1 || !team.joined)) {
@@ -86,7 +87,7 @@ async function finish(visit: Visit): Promise<void> {
     return sendTo(ctx, `${publicUrl}/app/sign-in?choose=team`);
   }
   const enter = (entry: Entry) => enterTeam(deps.db, entry, ctx.get('User-Agent'));
-  const session = email && team && (await inTurn(() => enter({ ...team, email })));
+  const session = email && team && (await runInStrangerTurn(() => enter({ ...team, email })));
   if (!session) {
     edge.ipLimit.count(ctx.ip);
     return sendBack(visit, 'unknown');
@@ -95,7 +96,7 @@ async function finish(visit: Visit): Promise<void> {
   sendTo(ctx, `${publicUrl}/app`);
 }
 
-const sendBack = ({ ctx, deps }: Visit, problem: Problem): void =>
+const sendBack = ({ ctx, deps }: SignInRequest, problem: SignInProblem): void =>
   sendTo(ctx, `${deps.env.publicUrl}/app/sign-in?refused=${problem}`);
 
 function sendTo(ctx: Context, address: string): void {

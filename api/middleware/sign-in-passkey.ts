@@ -9,7 +9,7 @@ import type { Edge } from '../edge.js';
 import { compileCheck } from '../validate.js';
 import { readSmallBody } from './read-small-body.js';
 import { expectSameOrigin } from './same-origin.js';
-import { takeStrangerTurn } from './stranger-turn.js';
+import { runAsStranger } from './stranger-turn.js';
 import { createSessionCookie } from './session-cookie.js';
 
 const ASK_PATH = '/app/api/session/passkey-options';
@@ -32,13 +32,13 @@ export function servePasskeySignIn(deps: Deps, edge: Edge): Middleware {
       // Each request stores a row for 5 minutes, and there is no caller for a rate limit.
       edge.ipLimit.count(ctx.ip);
       const ask = () => askForSignature(door);
-      const options = await takeStrangerTurn(ctx, deps, edge, ask);
+      const options = await runAsStranger(ctx, deps, edge, ask);
       ctx.body = { object: 'passkey_options', options };
       return;
     }
     const given = await readAnswer(ctx, edge);
     const use = () => usePasskey(door, given, ctx.get('User-Agent'));
-    const session = await takeStrangerTurn(ctx, deps, edge, use);
+    const session = await runAsStranger(ctx, deps, edge, use);
     if (!session) {
       edge.ipLimit.count(ctx.ip);
       throw refusePasskey();

@@ -10,7 +10,7 @@ import { createEmailCookie } from './email-cookie.js';
 import { readSmallBody } from './read-small-body.js';
 import { expectSameOrigin } from './same-origin.js';
 import { createSessionCookie } from './session-cookie.js';
-import { takeStrangerTurn } from './stranger-turn.js';
+import { runAsStranger } from './stranger-turn.js';
 
 const PATH = '/app/api/sign-in/teams';
 
@@ -34,9 +34,9 @@ export function serveTeamChoice(deps: Deps, edge: Edge): Middleware {
     expectSameOrigin(ctx, deps.env.publicUrl);
     const email = cookie.read(ctx);
     if (email === null) throw refuseUnverified(ctx, edge);
-    const inTurn = <T>(work: () => Promise<T>) => takeStrangerTurn(ctx, deps, edge, work);
+    const runInStrangerTurn = <T>(work: () => Promise<T>) => runAsStranger(ctx, deps, edge, work);
     if (ctx.method === 'GET') {
-      const teams = await inTurn(() => findTeams(deps.db.manager, email));
+      const teams = await runInStrangerTurn(() => findTeams(deps.db.manager, email));
       const data = teams.map(({ accountId, name, joined }) => ({
         id: accountId,
         object: 'team',
@@ -48,7 +48,7 @@ export function serveTeamChoice(deps: Deps, edge: Edge): Middleware {
     }
     const accountId = await readChoice(ctx, edge);
     const enter = () => enterTeam(deps.db, { email, accountId }, ctx.get('User-Agent'));
-    const session = await inTurn(enter);
+    const session = await runInStrangerTurn(enter);
     if (!session) throw refuseUnverified(ctx, edge);
     cookie.clear(ctx);
     createSessionCookie(deps.env.publicUrl).write(ctx, session);

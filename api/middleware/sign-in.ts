@@ -9,7 +9,7 @@ import type { Edge } from '../edge.js';
 import { compileCheck } from '../validate.js';
 import { readSmallBody } from './read-small-body.js';
 import { expectSameOrigin } from './same-origin.js';
-import { takeStrangerTurn } from './stranger-turn.js';
+import { runAsStranger } from './stranger-turn.js';
 import { createSessionCookie } from './session-cookie.js';
 
 const SIGN_IN_PATH = '/app/api/session';
@@ -34,7 +34,7 @@ export function serveSignIn(deps: Deps, edge: Edge): Middleware {
     expectSameOrigin(ctx, deps.env.publicUrl);
     const token = cookie.read(ctx);
     if (token !== null) {
-      const ended = await takeStrangerTurn(ctx, deps, edge, () => endSession(deps.db, token));
+      const ended = await runAsStranger(ctx, deps, edge, () => endSession(deps.db, token));
       if (!ended) edge.ipLimit.count(ctx.ip);
     }
     cookie.clear(ctx);
@@ -59,7 +59,7 @@ async function signIn(ctx: Context, deps: Deps, edge: Edge): Promise<NewSession>
   if (issues.length > 0) throw refuseInvalid(issues, count);
   const { secret } = value as Static<typeof SignInSchema>;
   const use = () => useSecret(deps.db, secret, ctx.get('User-Agent'));
-  const session = await takeStrangerTurn(ctx, deps, edge, use);
+  const session = await runAsStranger(ctx, deps, edge, use);
   if (session) return session;
   edge.ipLimit.count(ctx.ip);
   throw new Refusal('UNAUTHORIZED', {

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { Refusal } from '../../domain/contract/refusal.js';
-import { takeTurn, type Turns } from '../../domain/ports/turns.js';
+import { runInTurn, type TurnQueue } from '../../domain/ports/turns.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 
@@ -9,22 +9,25 @@ import type { Edge } from '../edge.js';
  * separate queue, so that authenticated clients do not wait for them.
  * @throws {Refusal} RATE_LIMITED, before anything is read; UNAVAILABLE if the queue is full
  */
-export async function takeStrangerTurn<T>(
+export async function runAsStranger<T>(
   ctx: Context,
   { strangers }: Pick<Deps, 'strangers'>,
   { ipLimit }: Pick<Edge, 'ipLimit'>,
   work: () => Promise<T>,
 ): Promise<T> {
-  ipLimit.expectRoom(ctx.ip);
-  return takeTurnOf(strangers, ctx.ip, work);
+  ipLimit.expectWithinLimit(ctx.ip);
+  return runInOwnerTurn(strangers, ctx.ip, work);
 }
 
 /**
  * Does the work when it is the turn of its owner.
  * @throws {Refusal} UNAVAILABLE if the turn never came
  */
-export const takeTurnOf = <T>(turns: Turns, owner: string, work: () => Promise<T>): Promise<T> =>
-  takeTurn(turns, owner, work, refuseBusy);
+export const runInOwnerTurn = <T>(
+  turns: TurnQueue,
+  owner: string,
+  work: () => Promise<T>,
+): Promise<T> => runInTurn(turns, owner, work, refuseBusy);
 
 const refuseBusy = (): Refusal =>
   new Refusal('UNAVAILABLE', {

@@ -1,7 +1,7 @@
 import { SpanKind } from '@opentelemetry/api';
 import type { Context, Middleware, Next } from 'koa';
 import { failSpan, withSpan } from '../../tracing/span.js';
-import { underTraceparent } from '../../tracing/trace-context.js';
+import { runUnderTraceparent } from '../../tracing/trace-context.js';
 import type { Route } from '../route.js';
 
 /** Frequently requested paths. */
@@ -17,7 +17,7 @@ export function traceRequest(table: readonly Route[]): Middleware {
   return async (ctx: Context, next: Next) => {
     if (HEALTH.includes(ctx.path)) return next();
     const given = ctx.get('traceparent') || null;
-    await underTraceparent(given, () =>
+    await runUnderTraceparent(given, () =>
       withSpan(ctx.method, { kind: SpanKind.SERVER }, async (span) => {
         await next();
         const { routeId, requestId, caller } = ctx.state as RequestState;

@@ -10,22 +10,22 @@ import {
   type RecordModel,
   type TokenModel,
 } from '../../domain/agents/records.js';
-import { takeTurn, type Turns } from '../../domain/ports/turns.js';
+import { runInTurn, type TurnQueue } from '../../domain/ports/turns.js';
 import { OAUTH } from './addresses.js';
 
-interface Place {
+interface AdapterContext {
   readonly db: DataSource;
   readonly publicUrl: string;
-  readonly strangers: Turns;
+  readonly strangers: TurnQueue;
 }
 
 /**
  * Reads or writes records when it is the turn of the client's network: the client is not
  * authenticated until its token is known. Metadata documents are fetched outside the turn.
  */
-function inTurn<T>({ strangers }: Place, work: () => Promise<T>): Promise<T> {
+function runInClientTurn<T>({ strangers }: AdapterContext, work: () => Promise<T>): Promise<T> {
   const { ctx } = OidcProvider;
-  return takeTurn(strangers, ctx?.ip ?? '', work, () => {
+  return runInTurn(strangers, ctx?.ip ?? '', work, () => {
     ctx?.set('Retry-After', '1');
     const busy = new errors.TemporarilyUnavailable('too many requests are waiting, try again soon');
     return Object.assign(busy, { status: 503, statusCode: 503 });
@@ -41,7 +41,7 @@ const isToken = (model: RecordModel): model is TokenModel => TOKENS.includes(mod
 /** Stores the records of the OAuth library in PostgreSQL, without their ids. */
 class RecordAdapter implements Adapter {
   constructor(
-    private readonly place: Place,
+    private readonly place: AdapterContext,
     private readonly model: RecordModel,
   ) {}
 
@@ -56,18 +56,18 @@ class RecordAdapter implements Adapter {
       const { grantId } = payload;
       if (!grantId) throw new TypeError(`${model} without a grant`);
       const token = { ...record, model };
-      const isAlive = await inTurn(this.place, () =>
+      const isAlive = await runInClientTurn(this.place, () =>
         db.transaction((tx) => saveToken(tx, token, grantId)),
       );
       if (!isAlive) throw new errors.InvalidGrant('the grant has ended');
-    } else if (!(await inTurn(this.place, () => saveRecord(db.manager, record)))) {
+    } else if (!(await runInClientTurn(this.place, () => saveRecord(db.manager, record)))) {
       throw new errors.TemporarilyUnavailable('too many requests are open, try again later');
     }
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
     const { db, publicUrl } = this.place;
-    const found = await inTurn(this.place, () => findRecord(db.manager, this.model, id));
+    const found = await runInClientTurn(this.place, () => findRecord(db.manager, this.model, id));
     if (!found) return undefined;
     const { payload, consumedAt } = found;
     return {
@@ -81,13 +81,13 @@ class RecordAdapter implements Adapter {
   /** If two requests use the same code or token concurrently, the second one fails. */
   async consume(id: string): Promise<void> {
     const { db } = this.place;
-    if (await inTurn(this.place, () => consumeRecord(db.manager, this.model, id))) return;
+    if (await runInClientTurn(this.place, () => consumeRecord(db.manager, this.model, id))) return;
     throw new errors.InvalidGrant('it was used before');
   }
 
   async destroy(id: string): Promise<void> {
     const { db } = this.place;
-    await inTurn(this.place, async () => {
+    await runInClientTurn(this.place, async () => {
       if (this.model === 'Grant') await db.transaction((tx) => endGrant(tx, id));
       else await removeRecord(db.manager, this.model, id);
     });
@@ -105,7 +105,7 @@ class RecordAdapter implements Adapter {
  * Sessions of the library are not stored: people are signed in to the dashboard, and each agent
  * asks again.
  */
-class NoRecords implements Adapter {
+class EmptyRecordAdapter implements Adapter {
   async upsert(): Promise<void> {}
   async find(): Promise<undefined> {}
   async consume(): Promise<void> {}
@@ -119,6 +119,6 @@ const KEPT: readonly string[] = ['Client', 'Interaction', 'Grant', ...TOKENS];
 const isKept = (model: string): model is RecordModel => KEPT.includes(model);
 
 export const createAdapters =
-  (place: Place) =>
+  (place: AdapterContext) =>
   (model: string): Adapter =>
-    isKept(model) ? new RecordAdapter(place, model) : new NoRecords();
+    isKept(model) ? new RecordAdapter(place, model) : new EmptyRecordAdapter();

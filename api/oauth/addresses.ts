@@ -15,7 +15,7 @@ export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 export const CONSENT_PAGE = '/app/consent';
 
 /** Audience of the tokens: the address of the MCP server. */
-export const audienceOf = (publicUrl: string): string => `${publicUrl}/mcp`;
+export const buildAudience = (publicUrl: string): string => `${publicUrl}/mcp`;
 
 /** All scopes, in the notation of OAuth. */
 export const ALL_SCOPES = SCOPES.join(' ');

@@ -6,9 +6,9 @@ import { hashId } from '../../domain/agents/records.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
-import { admitKey, letIn, lookUpSecret } from '../middleware/admit.js';
-import { audienceOf } from './addresses.js';
-import { challengeToken } from './challenge.js';
+import { admitKey, applyRateLimit, findSecretOwner } from '../middleware/admit.js';
+import { buildAudience } from './addresses.js';
+import { sendTokenChallenge } from './challenge.js';
 
 type AgentEdge = Pick<Edge, 'ipLimit' | 'keyGuesses' | 'knownKeys' | 'keyLookUps'>;
 
@@ -29,17 +29,17 @@ export async function admitAgent(ctx: Context, deps: Deps, edge: AgentEdge): Pro
     throw refuseKey();
   }
   const { publicUrl } = deps.env;
-  const known = token === '' ? null : await lookUp(ctx, deps, edge, token);
-  if (known) return letIn(ctx, known);
+  const known = token === '' ? null : await findAgentCaller(ctx, deps, edge, token);
+  if (known) return applyRateLimit(ctx, known);
   edge.ipLimit.count(ctx.ip);
   throw new Refusal('UNAUTHORIZED', {
     message: 'Sign in with OAuth, or send `Authorization: Bearer <API_KEY>` with an active key.',
-    headers: { 'WWW-Authenticate': challengeToken(publicUrl, token !== '') },
+    headers: { 'WWW-Authenticate': sendTokenChallenge(publicUrl, token !== '') },
   });
 }
 
-function lookUp(ctx: Context, deps: Deps, edge: AgentEdge, token: string) {
+function findAgentCaller(ctx: Context, deps: Deps, edge: AgentEdge, token: string) {
   const hash = hashId(token);
-  const find = () => authenticateAgent(deps.db.manager, hash, audienceOf(deps.env.publicUrl));
-  return lookUpSecret(ctx, deps, edge, { hash, lookUp: find });
+  const find = () => authenticateAgent(deps.db.manager, hash, buildAudience(deps.env.publicUrl));
+  return findSecretOwner(ctx, deps, edge, { hash, lookUp: find });
 }

@@ -1,5 +1,5 @@
 import { errors } from 'oidc-provider';
-import type { ShownClient } from '../../domain/agents/open-request.js';
+import type { ClientDescription } from '../../domain/agents/open-request.js';
 
 /** Metadata of an agent, not validated: a field can have any type. */
 type Metadata = Record<string, unknown>;
@@ -52,7 +52,7 @@ export function narrowMetadata(metadata: Metadata): void {
   if (!Array.isArray(uris) || uris.length === 0 || uris.length > URIS_MAX) {
     throw new errors.InvalidClientMetadata(`redirect_uris must have 1 to ${URIS_MAX} items`);
   }
-  const schemes = uris.map((uri) => schemeOf(uri));
+  const schemes = uris.map((uri) => checkRedirectScheme(uri));
   metadata['application_type'] = schemes.every((scheme) => scheme === 'https:') ? 'web' : 'native';
   const name = metadata['client_name'];
   const seen = typeof name === 'string' ? name.replaceAll(UNSEEN, ' ').trim() : '';
@@ -64,7 +64,7 @@ export function narrowMetadata(metadata: Metadata): void {
   else metadata['client_name'] = seen.slice(0, 80).toWellFormed();
 }
 
-function schemeOf(uri: unknown): string {
+function checkRedirectScheme(uri: unknown): string {
   const url = typeof uri === 'string' && uri.length <= URI_LENGTH_MAX ? URL.parse(uri) : null;
   if (!url) throw new errors.InvalidClientMetadata('redirect_uris must only contain valid uris');
   const { protocol, hostname, username, password } = url;
@@ -86,14 +86,14 @@ interface RegisteredClient {
 }
 
 /** The identity that an agent claims, for the consent page. */
-export function showClient(client: RegisteredClient, redirectUri: string): ShownClient {
+export function showClient(client: RegisteredClient, redirectUri: string): ClientDescription {
   const host = client.clientIdMetadataDocument ? new URL(client.clientId).host : null;
-  const redirectHost = hostOf(redirectUri);
+  const redirectHost = describeRedirectHost(redirectUri);
   return { name: client.clientName || host || redirectHost, host, redirectHost };
 }
 
 /** `example.com`, `this computer`, or the scheme that opens an app, such as `cursor:`. */
-export function hostOf(redirectUri: string): string {
+export function describeRedirectHost(redirectUri: string): string {
   const { protocol, hostname, host } = new URL(redirectUri);
   if (protocol !== 'https:' && protocol !== 'http:') return protocol.slice(0, 40);
   return LOOPBACK.includes(hostname) ? 'this computer' : host;

@@ -1,8 +1,8 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { noticePage, pageHeaders } from '../middleware/connect-page.js';
-import { hostOf } from './clients.js';
+import { renderNoticePage, buildPageHeaders } from '../middleware/connect-page.js';
+import { describeRedirectHost } from './clients.js';
 
-const HEADERS = pageHeaders(null);
+const HEADERS = buildPageHeaders(null);
 
 /** Advice for the person, by OAuth error code. */
 const ADVICE: Readonly<Record<string, string>> = {
@@ -23,15 +23,15 @@ export async function renderProblem(
 ): Promise<void> {
   ctx.set(HEADERS);
   ctx.type = 'html';
-  ctx.body = noticePage('The agent was not connected', ADVICE[error] ?? BEGIN_AGAIN, {
+  ctx.body = renderNoticePage('The agent was not connected', ADVICE[error] ?? BEGIN_AGAIN, {
     code: error,
-    about: agentOf(ctx),
+    about: findAgentAddress(ctx),
   });
 }
 
 /** Names the redirect host of the agent; empty if the address is not registered. */
-function agentOf({ oidc }: KoaContextWithOIDC): string {
+function findAgentAddress({ oidc }: KoaContextWithOIDC): string {
   const uri = oidc?.params?.['redirect_uri'];
   const isRegistered = typeof uri === 'string' && oidc.client?.redirectUriAllowed(uri) === true;
-  return isRegistered ? `The redirect address belongs to ${hostOf(uri)}.` : '';
+  return isRegistered ? `The redirect address belongs to ${describeRedirectHost(uri)}.` : '';
 }

@@ -1,9 +1,9 @@
 import { SCOPES } from '../../domain/catalogue/scopes.js';
-import { audienceOf, OAUTH } from './addresses.js';
+import { buildAudience, OAUTH } from './addresses.js';
 
 /** Protected resource metadata: where agents get tokens for the MCP server (RFC 9728). */
 export const describeResource = (publicUrl: string) => ({
-  resource: audienceOf(publicUrl),
+  resource: buildAudience(publicUrl),
   authorization_servers: [publicUrl],
   scopes_supported: SCOPES,
   bearer_methods_supported: ['header'],

@@ -4,7 +4,7 @@ import { GRANT_SECONDS } from '../../domain/agents/records.js';
 import { mayGoOn } from '../../domain/agents/subject.js';
 import type { Deps } from '../../runtime/deps.js';
 import { createAdapters } from './adapter.js';
-import { ALL_SCOPES, audienceOf, CONSENT_PAGE, OAUTH } from './addresses.js';
+import { ALL_SCOPES, buildAudience, CONSENT_PAGE, OAUTH } from './addresses.js';
 import { narrowMetadata } from './clients.js';
 import { renderProblem } from './error-page.js';
 import { createGuardedFetch } from './guarded-fetch.js';
@@ -70,7 +70,10 @@ function configure(deps: OAuthDeps, mayFetch: MayFetch): Configuration {
     fetch: createGuardedFetch(deps.fetchDocument),
     findAccount: async (_ctx, accountId) =>
       (await mayGoOn(deps.db.manager, accountId)) ? toAccount(accountId) : undefined,
-    interactions: { policy: createPolicy(), url: (_ctx, { uid }) => pageOf(publicUrl, uid) },
+    interactions: {
+      policy: createPolicy(),
+      url: (_ctx, { uid }) => buildConsentUrl(publicUrl, uid),
+    },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     jwks: { keys: [makeIdleKey()] },
     // Only the current answer of the person counts.
@@ -98,7 +101,8 @@ const ROUTES: Configuration['routes'] = {
 
 const toAccount = (accountId: string) => ({ accountId, claims: () => ({ sub: accountId }) });
 
-const pageOf = (publicUrl: string, uid: string): string => `${publicUrl}${CONSENT_PAGE}?uid=${uid}`;
+const buildConsentUrl = (publicUrl: string, uid: string): string =>
+  `${publicUrl}${CONSENT_PAGE}?uid=${uid}`;
 
 /** All processes sign cookies with the same derived key, which does not reveal the original. */
 const deriveCookieKey = (key: string): string =>
@@ -126,9 +130,9 @@ const configureFeatures = (publicUrl: string, mayFetch: MayFetch): Configuration
   registration: { enabled: true, issueRegistrationAccessToken: false },
   resourceIndicators: {
     enabled: true,
-    defaultResource: () => audienceOf(publicUrl),
+    defaultResource: () => buildAudience(publicUrl),
     getResourceServerInfo: (_ctx, resource) => {
-      const audience = audienceOf(publicUrl);
+      const audience = buildAudience(publicUrl);
       if (resource !== audience) throw new errors.InvalidTarget();
       const accessTokenTTL = SECONDS.AccessToken;
       return { scope: ALL_SCOPES, audience, accessTokenFormat: 'opaque', accessTokenTTL };

@@ -1,14 +1,14 @@
 import type { Context, Middleware } from 'koa';
 import { SCOPES } from '../../domain/catalogue/scopes.js';
 import { Refusal } from '../../domain/contract/refusal.js';
-import { isAnswerOf } from '../../domain/agents/is-answer-of.js';
+import { isConsentBrowser } from '../../domain/agents/is-answer-of.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import type { AddressLimit } from '../middleware/address-limit.js';
-import { noticePage, pageHeaders } from '../middleware/connect-page.js';
+import { renderNoticePage, buildPageHeaders } from '../middleware/connect-page.js';
 import { loadOnce } from '../middleware/load-once.js';
 import { askForBody } from '../middleware/read-body.js';
-import { takeStrangerTurn } from '../middleware/stranger-turn.js';
+import { runAsStranger } from '../middleware/stranger-turn.js';
 import { createSessionCookie } from '../middleware/session-cookie.js';
 import { ALL_SCOPES, OAUTH, RESOURCE_METADATA, SERVER_METADATA } from './addresses.js';
 import { describeResource, describeServer } from './metadata.js';
@@ -33,7 +33,7 @@ export function serveOAuth(deps: Deps, edge: Edge): Middleware {
   // The library is large, and most processes never authenticate an agent.
   const loadAnswer = loadOnce(async () => {
     const { createProvider } = await import('./provider.js');
-    return createProvider(deps, (address) => edge.agents.documents.takes(address)).callback();
+    return createProvider(deps, (address) => edge.agents.documents.tryConsume(address)).callback();
   });
   const resource = describeResource(publicUrl);
   const documents = new Map<string, object>([
@@ -51,10 +51,10 @@ export function serveOAuth(deps: Deps, edge: Edge): Middleware {
     if (!methods.includes(ctx.method)) {
       throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: methods.join(', ') } });
     }
-    expectTurn(ctx, edge);
+    checkAddressLimit(ctx, edge);
     if (uid !== undefined) {
       const isSame = () => isSameBrowser(ctx, deps, uid);
-      if (!(await takeStrangerTurn(ctx, deps, edge, isSame))) return showStranger(ctx);
+      if (!(await runAsStranger(ctx, deps, edge, isSame))) return showStranger(ctx);
     }
     if (ctx.path === OAUTH.authorize) narrowRequest(ctx);
     pinAddress(ctx, publicUrl);
@@ -81,12 +81,12 @@ function sendDocument(ctx: Context, document: object): void {
 }
 
 /** These endpoints need no authentication and store rows, so each address has a limit. */
-function expectTurn({ path, ip }: Context, { agents }: Edge): void {
+function checkAddressLimit({ path, ip }: Context, { agents }: Edge): void {
   const limits: Readonly<Record<string, AddressLimit>> = {
     [OAUTH.register]: agents.registrations,
     [OAUTH.authorize]: agents.questions,
   };
-  if ((limits[path] ?? agents.requests).takes(ip)) return;
+  if ((limits[path] ?? agents.requests).tryConsume(ip)) return;
   throw new Refusal('RATE_LIMITED', {
     message: 'Too many requests from this address. Wait a minute.',
     headers: { 'Retry-After': '60' },
@@ -99,14 +99,14 @@ function expectTurn({ path, ip }: Context, { agents }: Edge): void {
  */
 async function isSameBrowser(ctx: Context, deps: Deps, uid: string): Promise<boolean> {
   const token = createSessionCookie(deps.env.publicUrl).read(ctx);
-  return isAnswerOf(deps.db.manager, uid, token);
+  return isConsentBrowser(deps.db.manager, uid, token);
 }
 
 function showStranger(ctx: Context): void {
-  ctx.set(pageHeaders(null));
+  ctx.set(buildPageHeaders(null));
   ctx.status = 403;
   ctx.type = 'html';
-  ctx.body = noticePage(
+  ctx.body = renderNoticePage(
     'The agent was not connected',
     'The request was answered in another browser, or you have signed out. Start again in the agent.',
   );

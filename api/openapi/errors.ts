@@ -3,7 +3,7 @@ import { ErrorSchema } from '../../domain/contract/error-schema.js';
 import type { Route } from '../route.js';
 import { toReference, type Components, type Json } from './components.js';
 import examples from './examples.json' with { type: 'json' };
-import { headersOf, type HeaderName } from './headers.js';
+import { buildHeaderRefs, type HeaderName } from './headers.js';
 
 /** Errors that every route can return. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
@@ -17,7 +17,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
 ];
 
 /** One cause of a refusal, with its part of the response's name and description. */
-interface Cause {
+interface RefusalCause {
   readonly status: number;
   readonly name: string;
   readonly text: string;
@@ -31,36 +31,36 @@ const MORE_HEADERS: Readonly<Record<string, readonly HeaderName[]>> = {
 };
 
 /** The error responses of a route by status. Each is a component named after its causes. */
-export function errorsOf(route: Route, components: Components): Json {
-  const byStatus = new Map<number, Cause[]>();
-  for (const cause of causesOf(route)) {
+export function buildErrorResponses(route: Route, components: Components): Json {
+  const byStatus = new Map<number, RefusalCause[]>();
+  for (const cause of listCauses(route)) {
     byStatus.set(cause.status, [...(byStatus.get(cause.status) ?? []), cause]);
   }
   const entries = [...byStatus].map(([status, causes]) => {
     const name = causes.map((cause) => cause.name).join('Or');
-    components.responses[name] ??= responseOf(status, name, causes, components);
+    components.responses[name] ??= buildErrorResponse(status, name, causes, components);
     return [status, { $ref: `#/components/responses/${name}` }] as const;
   });
   return Object.fromEntries(entries);
 }
 
-function causesOf(route: Route): Cause[] {
+function listCauses(route: Route): RefusalCause[] {
   const isIdempotent = route.idempotency === 'required';
   const codes = new Set<ErrorCode>([...COMMON_ERRORS, ...route.errors]);
   if (isIdempotent) codes.add('CONFLICT');
-  const causes = [...codes].map((code): Cause => ({
+  const causes = [...codes].map((code): RefusalCause => ({
     status: ERROR_CODES[code].status,
     name: toPascalCase(code),
     text: `\`${code}\`: ${ERROR_CODES[code].message}`,
   }));
-  const more = (status: number, name: string, text: string) =>
+  const addCause = (status: number, name: string, text: string) =>
     causes.push({ status, name, text: `\`VALIDATION_ERROR\`: ${text}` });
   if (route.body) {
-    more(413, 'BodyTooLarge', 'The body is too large.');
-    more(415, 'BodyNotJson', 'The Content-Type of the body is not JSON.');
+    addCause(413, 'BodyTooLarge', 'The body is too large.');
+    addCause(415, 'BodyNotJson', 'The Content-Type of the body is not JSON.');
   }
   if (isIdempotent) {
-    more(
+    addCause(
       422,
       'IdempotencyKeyReused',
       'The Idempotency-Key was already used for a different request.',
@@ -69,17 +69,17 @@ function causesOf(route: Route): Cause[] {
   return causes;
 }
 
-function responseOf(
+function buildErrorResponse(
   status: number,
   name: string,
-  causes: readonly Cause[],
+  causes: readonly RefusalCause[],
   components: Components,
 ): Json {
   const schema = toReference(ErrorSchema, components);
   const example = (examples.errors as Json)[name];
   return {
     description: causes.map(({ text }) => text).join('\n\n'),
-    headers: headersOf(MORE_HEADERS[status]),
+    headers: buildHeaderRefs(MORE_HEADERS[status]),
     content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
   };
 }

@@ -1,6 +1,6 @@
 import type { Json } from './components.js';
 
-const header = (description: string, type: string, example: unknown) => ({
+const buildHeader = (description: string, type: string, example: unknown) => ({
   description,
   schema: { type },
   example,
@@ -8,48 +8,48 @@ const header = (description: string, type: string, example: unknown) => ({
 
 /** Every header that a response can have, each a component. */
 export const HEADERS = {
-  'X-Request-Id': header(
+  'X-Request-Id': buildHeader(
     'Id of this request; include it in support requests',
     'string',
     'req_0123456789abcdef0123456789abcdef',
   ),
-  'X-RateLimit-Limit': header(
+  'X-RateLimit-Limit': buildHeader(
     'Requests per minute allowed for the key, or for the IP address if there is no known key',
     'integer',
     60,
   ),
-  'X-RateLimit-Remaining': header(
+  'X-RateLimit-Remaining': buildHeader(
     'Requests that the key can send immediately; only with a key',
     'integer',
     59,
   ),
-  'X-RateLimit-Reset': header(
+  'X-RateLimit-Reset': buildHeader(
     'Unix seconds at which the full limit is available again; only with a key',
     'integer',
     1_763_700_001,
   ),
-  'RateLimit-Policy': header(
+  'RateLimit-Policy': buildHeader(
     'The limit in the format of the IETF draft; only with a key',
     'string',
     '"key";q=60;w=60',
   ),
-  RateLimit: header(
+  RateLimit: buildHeader(
     'The remaining requests in the format of the IETF draft; only with a key',
     'string',
     '"key";r=59;t=1',
   ),
-  'Retry-After': header('Seconds to wait before you repeat the request', 'integer', 2),
-  'Idempotent-Replayed': header(
+  'Retry-After': buildHeader('Seconds to wait before you repeat the request', 'integer', 2),
+  'Idempotent-Replayed': buildHeader(
     '`true` if this is the stored response of an earlier request',
     'string',
     'true',
   ),
-  ETag: header(
+  ETag: buildHeader(
     'Version of this response, for `If-None-Match`',
     'string',
     'W/"dGhpcyB2ZXJ5IGFuc3dlcg"',
   ),
-  'WWW-Authenticate': header('How to authenticate', 'string', 'Bearer'),
+  'WWW-Authenticate': buildHeader('How to authenticate', 'string', 'Bearer'),
 } as const satisfies Json;
 
 export type HeaderName = keyof typeof HEADERS;
@@ -65,7 +65,7 @@ const ALWAYS: readonly HeaderName[] = [
 ];
 
 /** The headers of a response. @param more headers in addition to the common ones */
-export const headersOf = (more: readonly HeaderName[] = []): Json =>
+export const buildHeaderRefs = (more: readonly HeaderName[] = []): Json =>
   Object.fromEntries(
     [...ALWAYS, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );

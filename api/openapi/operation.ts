@@ -1,9 +1,9 @@
-import type { Right } from '../../domain/catalogue/roles.js';
+import type { PersonRight } from '../../domain/catalogue/roles.js';
 import type { Route } from '../route.js';
 import { toReference, type Components, type Json } from './components.js';
-import { errorsOf } from './errors.js';
+import { buildErrorResponses } from './errors.js';
 import examples from './examples.json' with { type: 'json' };
-import { headersOf } from './headers.js';
+import { buildHeaderRefs } from './headers.js';
 
 /** The only header that a request can need in addition to its API key. */
 export const IDEMPOTENCY_KEY: Json = {
@@ -26,47 +26,47 @@ export const IF_NONE_MATCH: Json = {
 };
 
 /** The OpenAPI operation of a route. */
-export function operationOf(route: Route, components: Components): Json {
+export function buildOperation(route: Route, components: Components): Json {
   return {
     operationId: route.id,
     summary: route.summary,
-    description: [route.description, needOf(route)].filter(Boolean).join('\n\n'),
+    description: [route.description, describeAccess(route)].filter(Boolean).join('\n\n'),
     tags: [route.tag],
     ...(route.door === 'app' && { security: [{ session: [] }] }),
-    parameters: [...parametersOf(route, components), ...headerOf(route)],
-    ...(route.body && { requestBody: bodyOf(route, components) }),
+    parameters: [...buildParameters(route, components), ...buildHeaderParameters(route)],
+    ...(route.body && { requestBody: buildRequestBody(route, components) }),
     responses: {
-      [route.status]: successOf(route, components),
-      ...otherOf(route, components),
-      ...unchangedOf(route, components),
-      ...errorsOf(route, components),
+      [route.status]: buildSuccessResponse(route, components),
+      ...buildOtherResponse(route, components),
+      ...buildUnchangedResponse(route, components),
+      ...buildErrorResponses(route, components),
     },
   };
 }
 
-const RIGHTS: Readonly<Record<Right, string>> = {
+const RIGHTS: Readonly<Record<PersonRight, string>> = {
   keys: 'owners and developers',
   members: 'owners',
   operate: 'operators',
 };
 
 /** The scope or role that the caller needs. */
-function needOf({ door, right, scope }: Route): string {
+function describeAccess({ door, right, scope }: Route): string {
   if (door !== 'app') return `Scope: \`${scope}\`.`;
   return `For ${right ? RIGHTS[right] : 'everyone who is signed in'}.`;
 }
 
-function bodyOf({ body, example }: Route, components: Components): Json {
+function buildRequestBody({ body, example }: Route, components: Components): Json {
   const content = { 'application/json': { schema: toReference(body, components), example } };
   return { required: true, description: 'A JSON object in UTF-8', content };
 }
 
-function successOf(route: Route, components: Components): Json {
+function buildSuccessResponse(route: Route, components: Components): Json {
   const example = (examples.answers as Json)[route.id];
   const schema = toReference(route.response, components);
   return {
     description: route.summary,
-    headers: headersOf([
+    headers: buildHeaderRefs([
       ...(route.idempotency === 'required' ? (['Idempotent-Replayed'] as const) : []),
       ...(hasTag(route) ? (['ETag'] as const) : []),
     ]),
@@ -79,36 +79,40 @@ function successOf(route: Route, components: Components): Json {
   };
 }
 
-function otherOf({ other, id }: Route, components: Components): Json {
+function buildOtherResponse({ other, id }: Route, components: Components): Json {
   if (!other) return {};
   const example = (examples.answers as Json)[`${id} (other)`];
   const schema = toReference(other.response, components);
   const content = { schema, ...(example !== undefined && { example }) };
   const { description, status } = other;
   return {
-    [status]: { description, headers: headersOf([]), content: { 'application/json': content } },
+    [status]: {
+      description,
+      headers: buildHeaderRefs([]),
+      content: { 'application/json': content },
+    },
   };
 }
 
 /** Whether a client that sends the ETag of the response gets 304 while it is unchanged. */
 const hasTag = (route: Route): boolean => route.tagged === true || route.fixed !== undefined;
 
-function unchangedOf(route: Route, components: Components): Json {
+function buildUnchangedResponse(route: Route, components: Components): Json {
   if (!hasTag(route)) return {};
   components.responses['Unchanged'] ??= {
     description: 'The response has not changed. There is no body.',
-    headers: headersOf(['ETag']),
+    headers: buildHeaderRefs(['ETag']),
   };
   return { 304: { $ref: '#/components/responses/Unchanged' } };
 }
 
-const headerOf = (route: Route): Json[] => [
+const buildHeaderParameters = (route: Route): Json[] => [
   ...(route.idempotency === 'required' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ...(hasTag(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
 ];
 
 /** Path and query parameters. The description belongs to the parameter, not to its schema. */
-function parametersOf(route: Route, components: Components): Json[] {
+function buildParameters(route: Route, components: Components): Json[] {
   const places = { path: route.params, query: route.query };
   return Object.entries(places).flatMap(([place, fields]) => {
     const required: readonly string[] = fields?.required ?? [];

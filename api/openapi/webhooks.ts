@@ -1,5 +1,5 @@
 import { EVENT_TYPES, EVENTS, type EventType } from '../../domain/catalogue/event-types.js';
-import { eventSchemaOf } from '../../domain/contract/event.js';
+import { buildEventSchema } from '../../domain/contract/event.js';
 import { toReference, type Components, type Json } from './components.js';
 import examples from './examples.json' with { type: 'json' };
 
@@ -8,7 +8,12 @@ const HOW = [
   'Any other answer is a failed attempt, retried after 1, 5, 30, 120, 360 and 720 minutes. Redirects are not followed. An event can arrive more than once: deduplicate on `id`. See docs/webhooks.md.',
 ].join('\n\n');
 
-const header = (name: string, description: string, example: string, pattern?: string) => ({
+const buildHeaderParameter = (
+  name: string,
+  description: string,
+  example: string,
+  pattern?: string,
+) => ({
   name,
   in: 'header',
   required: true,
@@ -19,27 +24,27 @@ const header = (name: string, description: string, example: string, pattern?: st
 
 /** The headers of a delivery, each a component. */
 const HEADERS = [
-  header(
+  buildHeaderParameter(
     'Service-Signature',
     'Time and signatures of the body: `t=<Unix seconds>,v1=<hex>`. Each `v1` is the HMAC-SHA256 of `<t>.<body>` with the whole secret as the key, including `whsec_`; during a rotation there are two. Reject deliveries older than 5 minutes.',
     't=1763700000,v1=6ec54141b9fdc79e3a4fbdb1dc1f8c4a06b54d5a4a64bb1e34d9b3a1c5d4a3bb',
     '^t=\\d+(,v1=[0-9a-f]{64})+$',
   ),
-  header('Service-Event', 'Type of the event', 'generation.completed'),
-  header(
+  buildHeaderParameter('Service-Event', 'Type of the event', 'generation.completed'),
+  buildHeaderParameter(
     'Service-Delivery',
     'Id of the delivery, the same for every attempt',
     'dlv_0123456789abcdef0123456789abcdef',
     '^dlv_[0-9a-f]{32}$',
   ),
-  header('User-Agent', 'Always `Service-Webhooks/1`', 'Service-Webhooks/1'),
-  header(
+  buildHeaderParameter('User-Agent', 'Always `Service-Webhooks/1`', 'Service-Webhooks/1'),
+  buildHeaderParameter(
     'webhook-id',
     'Id of the event, in the format of Standard Webhooks',
     'evt_gen_gen_0123456789abcdef0123456789abcdef_completed',
   ),
-  header('webhook-timestamp', 'Unix seconds of this attempt', '1763700000', '^\\d+$'),
-  header(
+  buildHeaderParameter('webhook-timestamp', 'Unix seconds of this attempt', '1763700000', '^\\d+$'),
+  buildHeaderParameter(
     'webhook-signature',
     'Signatures in the format of Standard Webhooks: `v1,<base64>` of `<webhook-id>.<webhook-timestamp>.<body>` with the decoded secret as the key, separated by spaces',
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
@@ -52,14 +57,14 @@ export const DELIVERY_HEADERS: Json = Object.fromEntries(
 );
 
 /** The `webhooks` section of OpenAPI 3.1: the requests that the service sends, by event type. */
-export function webhooksOf(components: Components): Json {
+export function buildWebhooks(components: Components): Json {
   return Object.fromEntries(
-    EVENT_TYPES.map((type) => [type, { post: operationOf(type, components) }]),
+    EVENT_TYPES.map((type) => [type, { post: buildWebhookOperation(type, components) }]),
   );
 }
 
-function operationOf(type: EventType, components: Components): Json {
-  const schema = toReference(eventSchemaOf(type), components);
+function buildWebhookOperation(type: EventType, components: Components): Json {
+  const schema = toReference(buildEventSchema(type), components);
   const example = (examples.events as Json)[type];
   const content = { schema, ...(example !== undefined && { example }) };
   return {

@@ -1,7 +1,7 @@
 import { AccountSchema } from '../../domain/contract/account.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
-export const getAccount = contract({
+export const getAccount = defineContract({
   id: 'getAccount',
   method: 'GET',
   path: '/v1/account',

@@ -5,16 +5,16 @@ import {
   GrantSchema,
   RaiseSchema,
 } from '../../domain/contract/admin.js';
-import { listOf, PrefixedId } from '../../domain/contract/common.js';
+import { buildListSchema, PrefixedId } from '../../domain/contract/common.js';
 import { dashboard } from './session.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
 /** Fields shared by all operator routes. */
 export const operators = { ...dashboard, tag: 'Operators', right: 'operate' } as const;
 
 const AccountId = Type.Object({ id: PrefixedId('acc', 'Id of the account') });
 
-export const listAdminAccounts = contract({
+export const listAdminAccounts = defineContract({
   ...operators,
   id: 'listAdminAccounts',
   method: 'GET',
@@ -22,11 +22,11 @@ export const listAdminAccounts = contract({
   summary: 'List accounts, newest first',
   idempotency: 'none',
   query: AdminAccountQuery,
-  response: listOf('AdminAccountList', AdminAccountSchema, 'Newest first'),
+  response: buildListSchema('AdminAccountList', AdminAccountSchema, 'Newest first'),
   errors: [],
 });
 
-export const getAdminAccount = contract({
+export const getAdminAccount = defineContract({
   ...operators,
   id: 'getAdminAccount',
   method: 'GET',
@@ -38,7 +38,7 @@ export const getAdminAccount = contract({
   errors: ['NOT_FOUND'],
 });
 
-export const grantAdminCredits = contract({
+export const grantAdminCredits = defineContract({
   ...operators,
   id: 'grantAdminCredits',
   method: 'POST',
@@ -53,7 +53,7 @@ export const grantAdminCredits = contract({
   example: { amount: 1_000, ref: 'invoice 2031' },
 });
 
-export const raiseAdminLimit = contract({
+export const raiseAdminLimit = defineContract({
   ...operators,
   id: 'raiseAdminLimit',
   method: 'POST',

@@ -1,9 +1,9 @@
 import { AdminProviderList, AdminRunQuery, AdminRunSchema } from '../../domain/contract/admin.js';
-import { listOf } from '../../domain/contract/common.js';
+import { buildListSchema } from '../../domain/contract/common.js';
 import { operators } from './admin-accounts.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
-export const listAdminProviders = contract({
+export const listAdminProviders = defineContract({
   ...operators,
   id: 'listAdminProviders',
   method: 'GET',
@@ -14,7 +14,7 @@ export const listAdminProviders = contract({
   errors: [],
 });
 
-export const listAdminRuns = contract({
+export const listAdminRuns = defineContract({
   ...operators,
   id: 'listAdminRuns',
   method: 'GET',
@@ -24,6 +24,6 @@ export const listAdminRuns = contract({
     'Failed work is listed newest first. Stuck work is listed oldest first, on one page.',
   idempotency: 'none',
   query: AdminRunQuery,
-  response: listOf('AdminRunList', AdminRunSchema, 'In the order of the requested state'),
+  response: buildListSchema('AdminRunList', AdminRunSchema, 'In the order of the requested state'),
   errors: [],
 });

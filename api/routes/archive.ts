@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { ARCHIVE_IDS } from '../../domain/contract/common.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
-export const downloadGenerations = contract({
+export const downloadGenerations = defineContract({
   id: 'downloadGenerations',
   method: 'GET',
   path: '/v1/generations/archive',

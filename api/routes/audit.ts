@@ -1,9 +1,9 @@
 import { AuditEntrySchema } from '../../domain/contract/audit.js';
-import { listOf, PageOnly } from '../../domain/contract/common.js';
+import { buildListSchema, PageOnly } from '../../domain/contract/common.js';
 import { dashboard } from './session.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
-export const listAudit = contract({
+export const listAudit = defineContract({
   ...dashboard,
   id: 'listAudit',
   right: 'members',
@@ -12,6 +12,6 @@ export const listAudit = contract({
   summary: 'List audit log entries, newest first',
   idempotency: 'none',
   query: PageOnly('Default 50.'),
-  response: listOf('AuditLog', AuditEntrySchema, 'Newest first'),
+  response: buildListSchema('AuditLog', AuditEntrySchema, 'Newest first'),
   errors: [],
 });

@@ -1,7 +1,7 @@
 import { ModelsSchema } from '../../domain/contract/model.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
-export const listModels = contract({
+export const listModels = defineContract({
   id: 'listModels',
   method: 'GET',
   path: '/v1/models',

@@ -3,11 +3,16 @@ import {
   CreateCharacterSchema,
   UpdateCharacterSchema,
 } from '../../domain/contract/character.js';
-import { deletedSubject, listOf, PageOnly, SubjectParams } from '../../domain/contract/common.js';
+import {
+  buildDeletedSubjectSchema,
+  buildListSchema,
+  PageOnly,
+  SubjectParams,
+} from '../../domain/contract/common.js';
 import { CreatePresetSchema, PresetsSchema } from '../../domain/contract/preset.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
-export const createCharacter = contract({
+export const createCharacter = defineContract({
   id: 'createCharacter',
   method: 'POST',
   path: '/v1/characters',
@@ -35,7 +40,7 @@ export const createCharacter = contract({
   },
 });
 
-export const listPresets = contract({
+export const listPresets = defineContract({
   id: 'listPresets',
   method: 'GET',
   path: '/v1/characters/presets',
@@ -48,7 +53,7 @@ export const listPresets = contract({
   errors: [],
 });
 
-export const createPresetCharacter = contract({
+export const createPresetCharacter = defineContract({
   id: 'createPresetCharacter',
   method: 'POST',
   path: '/v1/characters/preset',
@@ -65,7 +70,7 @@ export const createPresetCharacter = contract({
   example: { name: 'Ava', base_id: 'ready_ava' },
 });
 
-export const listCharacters = contract({
+export const listCharacters = defineContract({
   id: 'listCharacters',
   method: 'GET',
   path: '/v1/characters',
@@ -75,7 +80,7 @@ export const listCharacters = contract({
   idempotency: 'none',
   status: 200,
   query: PageOnly('Default: all characters, at most 200.'),
-  response: listOf('CharacterList', CharacterSchema, 'Newest first'),
+  response: buildListSchema('CharacterList', CharacterSchema, 'Newest first'),
   errors: [],
   tool: {
     name: 'list_characters',
@@ -85,7 +90,7 @@ export const listCharacters = contract({
   },
 });
 
-export const getCharacter = contract({
+export const getCharacter = defineContract({
   id: 'getCharacter',
   method: 'GET',
   path: '/v1/characters/{id}',
@@ -99,7 +104,7 @@ export const getCharacter = contract({
   errors: ['NOT_FOUND'],
 });
 
-export const updateCharacter = contract({
+export const updateCharacter = defineContract({
   id: 'updateCharacter',
   method: 'PATCH',
   path: '/v1/characters/{id}',
@@ -115,7 +120,7 @@ export const updateCharacter = contract({
   example: { voice_key: null },
 });
 
-export const deleteCharacter = contract({
+export const deleteCharacter = defineContract({
   id: 'deleteCharacter',
   method: 'DELETE',
   path: '/v1/characters/{id}',
@@ -127,6 +132,6 @@ export const deleteCharacter = contract({
   idempotency: 'required',
   status: 200,
   params: SubjectParams,
-  response: deletedSubject('DeletedCharacter', 'character'),
+  response: buildDeletedSubjectSchema('DeletedCharacter', 'character'),
   errors: ['NOT_FOUND'],
 });

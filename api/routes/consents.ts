@@ -5,11 +5,11 @@ import {
   ConsentSchema,
 } from '../../domain/contract/consent.js';
 import { dashboard } from './session.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
 const consents = { ...dashboard, right: 'keys', path: '/app/api/consents/{uid}' } as const;
 
-export const getConsent = contract({
+export const getConsent = defineContract({
   ...consents,
   id: 'getConsent',
   method: 'GET',
@@ -20,7 +20,7 @@ export const getConsent = contract({
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
-export const createConsentAnswer = contract({
+export const createConsentAnswer = defineContract({
   ...consents,
   id: 'createConsentAnswer',
   method: 'POST',

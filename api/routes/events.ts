@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ObjectName } from '../../domain/contract/common.js';
 import { EventSchema } from '../../domain/contract/event.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
 const CursorText = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
@@ -17,7 +17,7 @@ const EventListSchema = Type.Object(
   { $id: 'EventList', description: 'Events, and the cursor to continue from' },
 );
 
-export const listEvents = contract({
+export const listEvents = defineContract({
   id: 'listEvents',
   method: 'GET',
   path: '/v1/events',

@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { PrefixedId } from '../../domain/contract/common.js';
 import { GenerationRequestSchema } from '../../domain/contract/generation-request.js';
 import { dashboard } from './session.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
-export const getGenerationRequest = contract({
+export const getGenerationRequest = defineContract({
   ...dashboard,
   id: 'getGenerationRequest',
   method: 'GET',

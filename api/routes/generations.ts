@@ -1,18 +1,18 @@
 import { Type } from 'typebox';
 import { GenerationType } from '../../domain/contract/choices.js';
 import {
-  about,
-  deletedOf,
-  listOf,
+  withDescription,
+  buildDeletedSchema,
+  buildListSchema,
   PageOnly,
-  pageQuery,
+  buildPageQuery,
   PrefixedId,
   SubjectId,
 } from '../../domain/contract/common.js';
 import { GenerationState } from '../../domain/contract/generation-parts.js';
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { GenerationStepSchema } from '../../domain/contract/generation-step.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
 /** The latest time that a JavaScript `Date` can hold. */
 const MOMENT_MAX = 8_640_000_000_000_000;
@@ -26,7 +26,7 @@ const Moment = (description: string) =>
 
 const GenerationId = Type.Object({ id: PrefixedId('gen', 'Id of the generation') });
 
-export const getGeneration = contract({
+export const getGeneration = defineContract({
   id: 'getGeneration',
   method: 'GET',
   path: '/v1/generations/{id}',
@@ -49,7 +49,7 @@ export const getGeneration = contract({
   },
 });
 
-export const listGenerations = contract({
+export const listGenerations = defineContract({
   id: 'listGenerations',
   method: 'GET',
   path: '/v1/generations',
@@ -60,8 +60,8 @@ export const listGenerations = contract({
   status: 200,
   query: Type.Object(
     {
-      type: Type.Optional(about(GenerationType, 'Only generations of this type')),
-      status: Type.Optional(about(GenerationState, 'Only generations in this state')),
+      type: Type.Optional(withDescription(GenerationType, 'Only generations of this type')),
+      status: Type.Optional(withDescription(GenerationState, 'Only generations in this state')),
       model: Type.Optional(
         Type.String({
           minLength: 1,
@@ -80,11 +80,11 @@ export const listGenerations = contract({
       ),
       created_after: Type.Optional(Moment('Only generations accepted at this time or later')),
       created_before: Type.Optional(Moment('Only generations accepted before this time')),
-      ...pageQuery('Default 20.'),
+      ...buildPageQuery('Default 20.'),
     },
     { additionalProperties: false },
   ),
-  response: listOf('GenerationList', GenerationSchema, 'Newest first'),
+  response: buildListSchema('GenerationList', GenerationSchema, 'Newest first'),
   errors: [],
   tool: {
     name: 'list_generations',
@@ -94,7 +94,7 @@ export const listGenerations = contract({
   },
 });
 
-export const listGenerationSteps = contract({
+export const listGenerationSteps = defineContract({
   id: 'listGenerationSteps',
   method: 'GET',
   path: '/v1/generations/{id}/steps',
@@ -107,7 +107,7 @@ export const listGenerationSteps = contract({
   status: 200,
   params: GenerationId,
   query: PageOnly('Default: up to 100.'),
-  response: listOf('GenerationStepList', GenerationStepSchema, 'Oldest first'),
+  response: buildListSchema('GenerationStepList', GenerationStepSchema, 'Oldest first'),
   errors: ['NOT_FOUND'],
   tool: {
     name: 'list_generation_steps',
@@ -117,7 +117,7 @@ export const listGenerationSteps = contract({
   },
 });
 
-export const cancelGeneration = contract({
+export const cancelGeneration = defineContract({
   id: 'cancelGeneration',
   method: 'POST',
   path: '/v1/generations/{id}/cancel',
@@ -139,7 +139,7 @@ export const cancelGeneration = contract({
   },
 });
 
-export const deleteGeneration = contract({
+export const deleteGeneration = defineContract({
   id: 'deleteGeneration',
   method: 'DELETE',
   path: '/v1/generations/{id}',
@@ -151,6 +151,6 @@ export const deleteGeneration = contract({
   idempotency: 'required',
   status: 200,
   params: GenerationId,
-  response: deletedOf('DeletedGeneration', 'generation', 'gen'),
+  response: buildDeletedSchema('DeletedGeneration', 'generation', 'gen'),
   errors: ['NOT_FOUND', 'CONFLICT'],
 });

@@ -1,10 +1,15 @@
 import { Type } from 'typebox';
 import { AgentGrantSchema } from '../../domain/contract/agent-grant.js';
-import { deletedOf, listOf, PageOnly, PrefixedId } from '../../domain/contract/common.js';
+import {
+  buildDeletedSchema,
+  buildListSchema,
+  PageOnly,
+  PrefixedId,
+} from '../../domain/contract/common.js';
 import { dashboard } from './session.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
-export const listGrants = contract({
+export const listGrants = defineContract({
   ...dashboard,
   id: 'listGrants',
   method: 'GET',
@@ -13,11 +18,11 @@ export const listGrants = contract({
   description: 'Owners see the agents of the whole team, other members only their own.',
   idempotency: 'none',
   query: PageOnly('Default: all agents, at most 100.'),
-  response: listOf('AgentGrantList', AgentGrantSchema, 'Newest first'),
+  response: buildListSchema('AgentGrantList', AgentGrantSchema, 'Newest first'),
   errors: [],
 });
 
-export const deleteGrant = contract({
+export const deleteGrant = defineContract({
   ...dashboard,
   id: 'deleteGrant',
   method: 'DELETE',
@@ -25,6 +30,6 @@ export const deleteGrant = contract({
   summary: 'Revoke the access of an agent, from its next request',
   idempotency: 'required',
   params: Type.Object({ id: PrefixedId('agr', 'Id of the grant') }),
-  response: deletedOf('DeletedAgentGrant', 'agent_grant', 'agr'),
+  response: buildDeletedSchema('DeletedAgentGrant', 'agent_grant', 'agr'),
   errors: ['NOT_FOUND'],
 });

@@ -1,8 +1,8 @@
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { CreateImageSchema } from '../../domain/contract/image.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
-export const createImage = contract({
+export const createImage = defineContract({
   id: 'createImage',
   method: 'POST',
   path: '/v1/images',

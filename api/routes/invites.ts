@@ -1,16 +1,21 @@
 import { Type } from 'typebox';
-import { deletedOf, listOf, PageOnly, PrefixedId } from '../../domain/contract/common.js';
+import {
+  buildDeletedSchema,
+  buildListSchema,
+  PageOnly,
+  PrefixedId,
+} from '../../domain/contract/common.js';
 import {
   CreateInviteSchema,
   InviteLinkSchema,
   InviteSchema,
 } from '../../domain/contract/invite.js';
 import { dashboard } from './session.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
 const invites = { ...dashboard, right: 'members' } as const;
 
-export const listInvites = contract({
+export const listInvites = defineContract({
   ...invites,
   id: 'listInvites',
   method: 'GET',
@@ -18,11 +23,11 @@ export const listInvites = contract({
   summary: 'List open invitations, newest first',
   idempotency: 'none',
   query: PageOnly('Default: all open invitations, at most 100.'),
-  response: listOf('InviteList', InviteSchema, 'Newest first'),
+  response: buildListSchema('InviteList', InviteSchema, 'Newest first'),
   errors: [],
 });
 
-export const createInvite = contract({
+export const createInvite = defineContract({
   ...invites,
   id: 'createInvite',
   method: 'POST',
@@ -38,7 +43,7 @@ export const createInvite = contract({
   example: { name: 'Ada', role: 'developer' },
 });
 
-export const deleteInvite = contract({
+export const deleteInvite = defineContract({
   ...invites,
   id: 'deleteInvite',
   method: 'DELETE',
@@ -46,6 +51,6 @@ export const deleteInvite = contract({
   summary: 'Revoke an invitation',
   idempotency: 'required',
   params: Type.Object({ id: PrefixedId('inv', 'Id of the invitation') }),
-  response: deletedOf('DeletedInvite', 'invite', 'inv'),
+  response: buildDeletedSchema('DeletedInvite', 'invite', 'inv'),
   errors: ['NOT_FOUND'],
 });

@@ -1,12 +1,17 @@
 import { Type } from 'typebox';
-import { deletedOf, listOf, PageOnly, PrefixedId } from '../../domain/contract/common.js';
+import {
+  buildDeletedSchema,
+  buildListSchema,
+  PageOnly,
+  PrefixedId,
+} from '../../domain/contract/common.js';
 import { CreateKeySchema, KeySchema, KeySecretSchema } from '../../domain/contract/key.js';
 import { dashboard } from './session.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
 const keys = { ...dashboard, right: 'keys' } as const;
 
-export const listKeys = contract({
+export const listKeys = defineContract({
   ...keys,
   id: 'listKeys',
   method: 'GET',
@@ -14,11 +19,11 @@ export const listKeys = contract({
   summary: 'List the active API keys, newest first',
   idempotency: 'none',
   query: PageOnly('Default: all keys, at most 200.'),
-  response: listOf('KeyList', KeySchema, 'Newest first'),
+  response: buildListSchema('KeyList', KeySchema, 'Newest first'),
   errors: [],
 });
 
-export const createKey = contract({
+export const createKey = defineContract({
   ...keys,
   id: 'createKey',
   method: 'POST',
@@ -33,7 +38,7 @@ export const createKey = contract({
   example: { name: 'Web shop', scopes: ['read', 'generate'], monthly_credit_cap: 500 },
 });
 
-export const deleteKey = contract({
+export const deleteKey = defineContract({
   ...keys,
   id: 'deleteKey',
   method: 'DELETE',
@@ -41,6 +46,6 @@ export const deleteKey = contract({
   summary: 'Revoke an API key immediately and permanently',
   idempotency: 'required',
   params: Type.Object({ id: PrefixedId('key', 'Id of the key') }),
-  response: deletedOf('DeletedKey', 'api_key', 'key'),
+  response: buildDeletedSchema('DeletedKey', 'api_key', 'key'),
   errors: ['NOT_FOUND'],
 });

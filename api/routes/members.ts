@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { listOf, PageOnly, PrefixedId } from '../../domain/contract/common.js';
+import { buildListSchema, PageOnly, PrefixedId } from '../../domain/contract/common.js';
 import {
   ChangedMemberSchema,
   MemberSchema,
@@ -7,11 +7,11 @@ import {
   UpdateMemberSchema,
 } from '../../domain/contract/member.js';
 import { dashboard } from './session.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
 const MemberId = Type.Object({ id: PrefixedId('mem', 'Id of the member') });
 
-export const listMembers = contract({
+export const listMembers = defineContract({
   ...dashboard,
   id: 'listMembers',
   method: 'GET',
@@ -19,11 +19,11 @@ export const listMembers = contract({
   summary: 'List the members of the team, newest first',
   idempotency: 'none',
   query: PageOnly('Default: all members, at most 200.'),
-  response: listOf('MemberList', MemberSchema, 'Newest first'),
+  response: buildListSchema('MemberList', MemberSchema, 'Newest first'),
   errors: [],
 });
 
-export const updateMember = contract({
+export const updateMember = defineContract({
   ...dashboard,
   id: 'updateMember',
   right: 'members',
@@ -40,7 +40,7 @@ export const updateMember = contract({
   example: { role: 'viewer' },
 });
 
-export const deleteMember = contract({
+export const deleteMember = defineContract({
   ...dashboard,
   id: 'deleteMember',
   right: 'members',

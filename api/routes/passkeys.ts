@@ -1,5 +1,10 @@
 import { Type } from 'typebox';
-import { deletedOf, listOf, PageOnly, PrefixedId } from '../../domain/contract/common.js';
+import {
+  buildDeletedSchema,
+  buildListSchema,
+  PageOnly,
+  PrefixedId,
+} from '../../domain/contract/common.js';
 import {
   CreatePasskeySchema,
   PasskeyOptionsSchema,
@@ -7,11 +12,11 @@ import {
   UpdatePasskeySchema,
 } from '../../domain/contract/passkey.js';
 import { dashboard } from './session.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
 const params = Type.Object({ id: PrefixedId('psk', 'Id of the passkey') });
 
-export const listPasskeys = contract({
+export const listPasskeys = defineContract({
   ...dashboard,
   id: 'listPasskeys',
   method: 'GET',
@@ -19,11 +24,11 @@ export const listPasskeys = contract({
   summary: 'List your passkeys, newest first',
   idempotency: 'none',
   query: PageOnly('Default: all passkeys, at most 50.'),
-  response: listOf('PasskeyList', PasskeySchema, 'Newest first'),
+  response: buildListSchema('PasskeyList', PasskeySchema, 'Newest first'),
   errors: [],
 });
 
-export const createPasskeyOptions = contract({
+export const createPasskeyOptions = defineContract({
   ...dashboard,
   id: 'createPasskeyOptions',
   method: 'POST',
@@ -36,7 +41,7 @@ export const createPasskeyOptions = contract({
   errors: [],
 });
 
-export const createPasskey = contract({
+export const createPasskey = defineContract({
   ...dashboard,
   id: 'createPasskey',
   method: 'POST',
@@ -49,7 +54,7 @@ export const createPasskey = contract({
   errors: [],
 });
 
-export const updatePasskey = contract({
+export const updatePasskey = defineContract({
   ...dashboard,
   id: 'updatePasskey',
   method: 'PATCH',
@@ -63,7 +68,7 @@ export const updatePasskey = contract({
   example: { name: 'Phone' },
 });
 
-export const deletePasskey = contract({
+export const deletePasskey = defineContract({
   ...dashboard,
   id: 'deletePasskey',
   method: 'DELETE',
@@ -71,6 +76,6 @@ export const deletePasskey = contract({
   summary: 'Remove a passkey without ending its sessions',
   idempotency: 'required',
   params,
-  response: deletedOf('DeletedPasskey', 'passkey', 'psk'),
+  response: buildDeletedSchema('DeletedPasskey', 'passkey', 'psk'),
   errors: ['NOT_FOUND'],
 });

@@ -1,12 +1,17 @@
-import { deletedSubject, listOf, PageOnly, SubjectParams } from '../../domain/contract/common.js';
+import {
+  buildDeletedSubjectSchema,
+  buildListSchema,
+  PageOnly,
+  SubjectParams,
+} from '../../domain/contract/common.js';
 import {
   CreateProductSchema,
   ProductSchema,
   UpdateProductSchema,
 } from '../../domain/contract/product.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
-export const createProduct = contract({
+export const createProduct = defineContract({
   id: 'createProduct',
   method: 'POST',
   path: '/v1/products',
@@ -34,7 +39,7 @@ export const createProduct = contract({
   },
 });
 
-export const listProducts = contract({
+export const listProducts = defineContract({
   id: 'listProducts',
   method: 'GET',
   path: '/v1/products',
@@ -44,7 +49,7 @@ export const listProducts = contract({
   idempotency: 'none',
   status: 200,
   query: PageOnly('Default: all products, at most 200.'),
-  response: listOf('ProductList', ProductSchema, 'Newest first'),
+  response: buildListSchema('ProductList', ProductSchema, 'Newest first'),
   errors: [],
   tool: {
     name: 'list_products',
@@ -54,7 +59,7 @@ export const listProducts = contract({
   },
 });
 
-export const getProduct = contract({
+export const getProduct = defineContract({
   id: 'getProduct',
   method: 'GET',
   path: '/v1/products/{id}',
@@ -68,7 +73,7 @@ export const getProduct = contract({
   errors: ['NOT_FOUND'],
 });
 
-export const updateProduct = contract({
+export const updateProduct = defineContract({
   id: 'updateProduct',
   method: 'PATCH',
   path: '/v1/products/{id}',
@@ -84,7 +89,7 @@ export const updateProduct = contract({
   example: { name: 'Rose serum, 50 ml' },
 });
 
-export const deleteProduct = contract({
+export const deleteProduct = defineContract({
   id: 'deleteProduct',
   method: 'DELETE',
   path: '/v1/products/{id}',
@@ -96,6 +101,6 @@ export const deleteProduct = contract({
   idempotency: 'required',
   status: 200,
   params: SubjectParams,
-  response: deletedSubject('DeletedProduct', 'product'),
+  response: buildDeletedSubjectSchema('DeletedProduct', 'product'),
   errors: ['NOT_FOUND'],
 });

@@ -1,7 +1,7 @@
 import { QuoteRequestSchema, QuoteSchema } from '../../domain/contract/quote.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
-export const createQuote = contract({
+export const createQuote = defineContract({
   id: 'createQuote',
   method: 'POST',
   path: '/v1/quote',

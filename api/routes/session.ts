@@ -1,10 +1,10 @@
 import { SessionSchema } from '../../domain/contract/session.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
 /** Fields shared by all dashboard-only routes. */
 export const dashboard = { tag: 'Dashboard', door: 'app', scope: 'read', status: 200 } as const;
 
-export const getSession = contract({
+export const getSession = defineContract({
   ...dashboard,
   id: 'getSession',
   method: 'GET',

@@ -1,10 +1,15 @@
 import { Type } from 'typebox';
-import { deletedOf, listOf, PageOnly, PrefixedId } from '../../domain/contract/common.js';
+import {
+  buildDeletedSchema,
+  buildListSchema,
+  PageOnly,
+  PrefixedId,
+} from '../../domain/contract/common.js';
 import { OpenSessionSchema } from '../../domain/contract/open-session.js';
 import { dashboard } from './session.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
-export const listSessions = contract({
+export const listSessions = defineContract({
   ...dashboard,
   id: 'listSessions',
   method: 'GET',
@@ -13,11 +18,11 @@ export const listSessions = contract({
   description: 'Owners see the sessions of the whole team, other members only their own.',
   idempotency: 'none',
   query: PageOnly('Default: all sessions, at most 200.'),
-  response: listOf('OpenSessionList', OpenSessionSchema, 'Newest first'),
+  response: buildListSchema('OpenSessionList', OpenSessionSchema, 'Newest first'),
   errors: [],
 });
 
-export const deleteSession = contract({
+export const deleteSession = defineContract({
   ...dashboard,
   id: 'deleteSession',
   method: 'DELETE',
@@ -25,6 +30,6 @@ export const deleteSession = contract({
   summary: 'End a session, from its next request',
   idempotency: 'required',
   params: Type.Object({ id: PrefixedId('ses', 'Id of the session') }),
-  response: deletedOf('DeletedSession', 'open_session', 'ses'),
+  response: buildDeletedSchema('DeletedSession', 'open_session', 'ses'),
   errors: ['NOT_FOUND'],
 });

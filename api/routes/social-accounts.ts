@@ -5,12 +5,12 @@ import {
   SocialAccountParams,
   SocialAccountQuery,
 } from '../../domain/contract/social-account.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
 /** Fields shared by both routes. */
 const accounts = { tag: 'Social', scope: 'social', status: 200 } as const;
 
-export const listSocialAccounts = contract({
+export const listSocialAccounts = defineContract({
   ...accounts,
   id: 'listSocialAccounts',
   method: 'GET',
@@ -29,7 +29,7 @@ export const listSocialAccounts = contract({
   },
 });
 
-export const disconnectSocialAccount = contract({
+export const disconnectSocialAccount = defineContract({
   ...accounts,
   id: 'disconnectSocialAccount',
   method: 'DELETE',

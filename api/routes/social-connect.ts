@@ -3,11 +3,11 @@ import {
   ConnectAccountSchema,
   SocialConnectLinkSchema,
 } from '../../domain/contract/social-connect.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
 const errors = Object.entries(CONNECT_ERRORS).map(([code, meaning]) => `- \`${code}\`: ${meaning}`);
 
-export const connectSocialAccount = contract({
+export const connectSocialAccount = defineContract({
   id: 'connectSocialAccount',
   method: 'POST',
   path: '/v1/social/accounts/connect',

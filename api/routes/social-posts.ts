@@ -1,20 +1,26 @@
 import { Type } from 'typebox';
 import { SocialPlatformName } from '../../domain/contract/choices.js';
-import { about, listOf, pageQuery, PrefixedId, SubjectId } from '../../domain/contract/common.js';
+import {
+  withDescription,
+  buildListSchema,
+  buildPageQuery,
+  PrefixedId,
+  SubjectId,
+} from '../../domain/contract/common.js';
 import { SocialPostSchema, SocialPostState } from '../../domain/contract/social-post.js';
 import {
   CreateSocialPostSchema,
   UpdateSocialPostSchema,
 } from '../../domain/contract/social-post-request.js';
 import { SocialPreviewSchema } from '../../domain/contract/social-preview.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
 /** Fields shared by all routes in this file. Reading needs the scope too: posts have captions. */
 const posts = { tag: 'Social', scope: 'social', status: 200 } as const;
 
 const PostId = Type.Object({ id: PrefixedId('pst', 'Id of the post') });
 
-export const createSocialPost = contract({
+export const createSocialPost = defineContract({
   ...posts,
   id: 'createSocialPost',
   method: 'POST',
@@ -54,7 +60,7 @@ export const createSocialPost = contract({
   },
 });
 
-export const listSocialPosts = contract({
+export const listSocialPosts = defineContract({
   ...posts,
   id: 'listSocialPosts',
   method: 'GET',
@@ -63,18 +69,18 @@ export const listSocialPosts = contract({
   idempotency: 'none',
   query: Type.Object(
     {
-      status: Type.Optional(about(SocialPostState, 'Only posts in this state')),
-      platform: Type.Optional(about(SocialPlatformName, 'Only posts for this platform')),
+      status: Type.Optional(withDescription(SocialPostState, 'Only posts in this state')),
+      platform: Type.Optional(withDescription(SocialPlatformName, 'Only posts for this platform')),
       character_id: Type.Optional(SubjectId('Only posts of this character')),
-      ...pageQuery('Default 20.'),
+      ...buildPageQuery('Default 20.'),
     },
     { additionalProperties: false },
   ),
-  response: listOf('SocialPostList', SocialPostSchema, 'Newest first'),
+  response: buildListSchema('SocialPostList', SocialPostSchema, 'Newest first'),
   errors: [],
 });
 
-export const getSocialPost = contract({
+export const getSocialPost = defineContract({
   ...posts,
   id: 'getSocialPost',
   method: 'GET',
@@ -91,7 +97,7 @@ export const getSocialPost = contract({
   },
 });
 
-export const cancelSocialPost = contract({
+export const cancelSocialPost = defineContract({
   ...posts,
   id: 'cancelSocialPost',
   method: 'POST',
@@ -104,7 +110,7 @@ export const cancelSocialPost = contract({
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
-export const updateSocialPost = contract({
+export const updateSocialPost = defineContract({
   ...posts,
   id: 'updateSocialPost',
   method: 'PATCH',

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { dashboard } from './session.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
-export const streamEvents = contract({
+export const streamEvents = defineContract({
   ...dashboard,
   id: 'streamEvents',
   method: 'GET',

@@ -1,11 +1,16 @@
 import { Type } from 'typebox';
-import { BOX_ID, deletedBy, listOf, PageOnly } from '../../domain/contract/common.js';
+import {
+  BOX_ID,
+  buildDeletedByPatternSchema,
+  buildListSchema,
+  PageOnly,
+} from '../../domain/contract/common.js';
 import { OpenBoxSchema, UploadBoxSchema } from '../../domain/contract/upload-box.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
 const BoxId = Type.Object({ id: Type.String({ pattern: BOX_ID, description: 'Id of the box' }) });
 
-export const openUploadBox = contract({
+export const openUploadBox = defineContract({
   id: 'openUploadBox',
   method: 'POST',
   path: '/v1/upload-boxes',
@@ -29,7 +34,7 @@ export const openUploadBox = contract({
   example: { purpose: 'Three photos of your dog, one from each side', accept: ['image'] },
 });
 
-export const listUploadBoxes = contract({
+export const listUploadBoxes = defineContract({
   id: 'listUploadBoxes',
   method: 'GET',
   path: '/v1/upload-boxes',
@@ -42,11 +47,11 @@ export const listUploadBoxes = contract({
   idempotency: 'none',
   status: 200,
   query: PageOnly('Default: all open boxes, at most 50.'),
-  response: listOf('UploadBoxList', UploadBoxSchema, 'Newest first, without closed boxes'),
+  response: buildListSchema('UploadBoxList', UploadBoxSchema, 'Newest first, without closed boxes'),
   errors: [],
 });
 
-export const getUploadBox = contract({
+export const getUploadBox = defineContract({
   id: 'getUploadBox',
   method: 'GET',
   path: '/v1/upload-boxes/{id}',
@@ -62,7 +67,7 @@ export const getUploadBox = contract({
   errors: ['NOT_FOUND'],
 });
 
-export const deleteUploadBox = contract({
+export const deleteUploadBox = defineContract({
   id: 'deleteUploadBox',
   method: 'DELETE',
   path: '/v1/upload-boxes/{id}',
@@ -74,6 +79,6 @@ export const deleteUploadBox = contract({
   idempotency: 'required',
   status: 200,
   params: BoxId,
-  response: deletedBy('ClosedUploadBox', 'upload_box', BOX_ID),
+  response: buildDeletedByPatternSchema('ClosedUploadBox', 'upload_box', BOX_ID),
   errors: ['NOT_FOUND'],
 });

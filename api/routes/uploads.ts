@@ -1,13 +1,18 @@
 import { Type } from 'typebox';
-import { BOX_ID, listOf, pageQuery, PrefixedId } from '../../domain/contract/common.js';
+import {
+  BOX_ID,
+  buildListSchema,
+  buildPageQuery,
+  PrefixedId,
+} from '../../domain/contract/common.js';
 import {
   CreatedUploadSchema,
   CreateUploadSchema,
   UploadSchema,
 } from '../../domain/contract/upload.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
-export const createUpload = contract({
+export const createUpload = defineContract({
   id: 'createUpload',
   method: 'POST',
   path: '/v1/uploads',
@@ -33,7 +38,7 @@ export const createUpload = contract({
   example: { content_type: 'image/png' },
 });
 
-export const getUpload = contract({
+export const getUpload = defineContract({
   id: 'getUpload',
   method: 'GET',
   path: '/v1/uploads/{id}',
@@ -56,7 +61,7 @@ export const getUpload = contract({
   },
 });
 
-export const listBoxUploads = contract({
+export const listBoxUploads = defineContract({
   id: 'listBoxUploads',
   method: 'GET',
   path: '/v1/uploads',
@@ -73,11 +78,11 @@ export const listBoxUploads = contract({
         pattern: BOX_ID,
         description: 'Id of the upload box',
       }),
-      ...pageQuery('Default: all files, at most 500.'),
+      ...buildPageQuery('Default: all files, at most 500.'),
     },
     { additionalProperties: false },
   ),
-  response: listOf('UploadList', UploadSchema, 'Oldest first, without expired files'),
+  response: buildListSchema('UploadList', UploadSchema, 'Oldest first, without expired files'),
   errors: ['NOT_FOUND'],
   tool: {
     name: 'list_uploads',

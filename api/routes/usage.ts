@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { about, listOf, pageQuery } from '../../domain/contract/common.js';
+import { withDescription, buildListSchema, buildPageQuery } from '../../domain/contract/common.js';
 import { UsageDay, UsageGrouping, UsageSchema } from '../../domain/contract/usage.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
-export const getUsage = contract({
+export const getUsage = defineContract({
   id: 'getUsage',
   method: 'GET',
   path: '/v1/usage',
@@ -18,12 +18,12 @@ export const getUsage = contract({
     {
       from: Type.Optional(UsageDay('First day. Default: 29 days before the last day')),
       to: Type.Optional(UsageDay('Last day. Default: today')),
-      group_by: Type.Optional(about(UsageGrouping, 'Default: by model')),
-      ...pageQuery('Default: all entries.'),
+      group_by: Type.Optional(withDescription(UsageGrouping, 'Default: by model')),
+      ...buildPageQuery('Default: all entries.'),
     },
     { additionalProperties: false },
   ),
-  response: listOf('UsageList', UsageSchema, 'Newest day first, then most credits first'),
+  response: buildListSchema('UsageList', UsageSchema, 'Newest day first, then most credits first'),
   errors: [],
   tool: {
     name: 'get_usage',

@@ -1,8 +1,8 @@
 import { GenerationSchema } from '../../domain/contract/generation.js';
 import { CreateVideoSchema } from '../../domain/contract/video.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
-export const createVideo = contract({
+export const createVideo = defineContract({
   id: 'createVideo',
   method: 'POST',
   path: '/v1/videos',

@@ -1,8 +1,8 @@
 import { PageOnly } from '../../domain/contract/common.js';
 import { VoicesSchema } from '../../domain/contract/voice.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
-export const listVoices = contract({
+export const listVoices = defineContract({
   id: 'listVoices',
   method: 'GET',
   path: '/v1/voices',

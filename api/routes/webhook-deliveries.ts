@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { listOf, PageOnly, PrefixedId } from '../../domain/contract/common.js';
+import { buildListSchema, PageOnly, PrefixedId } from '../../domain/contract/common.js';
 import {
   DeliveryDetailSchema,
   DeliverySchema,
@@ -10,7 +10,7 @@ import {
   WebhookRecoverySchema,
 } from '../../domain/contract/webhook-recovery.js';
 import { WebhookId } from './webhooks.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
 const deliveries = { tag: 'Webhooks', scope: 'webhooks', status: 200 } as const;
 
@@ -19,7 +19,7 @@ const DeliveryId = Type.Object({
   delivery_id: PrefixedId('dlv', 'Id of the delivery'),
 });
 
-export const testWebhook = contract({
+export const testWebhook = defineContract({
   ...deliveries,
   id: 'testWebhook',
   method: 'POST',
@@ -33,7 +33,7 @@ export const testWebhook = contract({
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
-export const listWebhookDeliveries = contract({
+export const listWebhookDeliveries = defineContract({
   ...deliveries,
   id: 'listWebhookDeliveries',
   method: 'GET',
@@ -42,7 +42,7 @@ export const listWebhookDeliveries = contract({
   idempotency: 'none',
   params: WebhookId,
   query: PageOnly('Default: the last 50.'),
-  response: listOf('WebhookDeliveryList', DeliverySchema, 'Newest first'),
+  response: buildListSchema('WebhookDeliveryList', DeliverySchema, 'Newest first'),
   errors: ['NOT_FOUND'],
   tool: {
     name: 'list_webhook_deliveries',
@@ -53,7 +53,7 @@ export const listWebhookDeliveries = contract({
   },
 });
 
-export const getWebhookDelivery = contract({
+export const getWebhookDelivery = defineContract({
   ...deliveries,
   id: 'getWebhookDelivery',
   method: 'GET',
@@ -65,7 +65,7 @@ export const getWebhookDelivery = contract({
   errors: ['NOT_FOUND'],
 });
 
-export const resendWebhookDelivery = contract({
+export const resendWebhookDelivery = defineContract({
   ...deliveries,
   id: 'resendWebhookDelivery',
   method: 'POST',
@@ -80,7 +80,7 @@ export const resendWebhookDelivery = contract({
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
-export const recoverWebhook = contract({
+export const recoverWebhook = defineContract({
   ...deliveries,
   id: 'recoverWebhook',
   method: 'POST',

@@ -1,19 +1,24 @@
 import { Type } from 'typebox';
-import { deletedOf, listOf, PageOnly, PrefixedId } from '../../domain/contract/common.js';
+import {
+  buildDeletedSchema,
+  buildListSchema,
+  PageOnly,
+  PrefixedId,
+} from '../../domain/contract/common.js';
 import {
   CreateWebhookSchema,
   UpdateWebhookSchema,
   WebhookSchema,
   WebhookSecretSchema,
 } from '../../domain/contract/webhook.js';
-import { contract } from '../contract.js';
+import { defineContract } from '../contract.js';
 
 /** Fields shared by all routes in this file. */
 const webhooks = { tag: 'Webhooks', scope: 'webhooks', status: 200 } as const;
 
 export const WebhookId = Type.Object({ id: PrefixedId('whk', 'Id of the webhook') });
 
-export const createWebhook = contract({
+export const createWebhook = defineContract({
   ...webhooks,
   id: 'createWebhook',
   method: 'POST',
@@ -29,7 +34,7 @@ export const createWebhook = contract({
   example: { url: 'https://example.com/hooks', events: ['generation.completed'] },
 });
 
-export const listWebhooks = contract({
+export const listWebhooks = defineContract({
   ...webhooks,
   id: 'listWebhooks',
   method: 'GET',
@@ -37,7 +42,7 @@ export const listWebhooks = contract({
   summary: 'List webhook endpoints, newest first',
   idempotency: 'none',
   query: PageOnly('Default: all webhooks, at most 500.'),
-  response: listOf('WebhookList', WebhookSchema, 'Newest first'),
+  response: buildListSchema('WebhookList', WebhookSchema, 'Newest first'),
   errors: [],
   tool: {
     name: 'list_webhooks',
@@ -47,7 +52,7 @@ export const listWebhooks = contract({
   },
 });
 
-export const getWebhook = contract({
+export const getWebhook = defineContract({
   ...webhooks,
   id: 'getWebhook',
   method: 'GET',
@@ -59,7 +64,7 @@ export const getWebhook = contract({
   errors: ['NOT_FOUND'],
 });
 
-export const updateWebhook = contract({
+export const updateWebhook = defineContract({
   ...webhooks,
   id: 'updateWebhook',
   method: 'PATCH',
@@ -75,7 +80,7 @@ export const updateWebhook = contract({
   example: { enabled: false },
 });
 
-export const deleteWebhook = contract({
+export const deleteWebhook = defineContract({
   ...webhooks,
   id: 'deleteWebhook',
   method: 'DELETE',
@@ -84,11 +89,11 @@ export const deleteWebhook = contract({
   description: 'Stops deliveries to the endpoint and drops pending retries.',
   idempotency: 'required',
   params: WebhookId,
-  response: deletedOf('DeletedWebhook', 'webhook', 'whk'),
+  response: buildDeletedSchema('DeletedWebhook', 'webhook', 'whk'),
   errors: ['NOT_FOUND'],
 });
 
-export const rotateWebhookSecret = contract({
+export const rotateWebhookSecret = defineContract({
   ...webhooks,
   id: 'rotateWebhookSecret',
   method: 'POST',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { newApiKey } from '../../domain/contract/api-key.js';
+import { createApiKey } from '../../domain/contract/api-key.js';
 import { blackPng } from '../../test/media/inspection/made.js';
 import { ORDINARY } from './victim.js';
 import { send, tally } from './outcomes.js';
@@ -147,7 +147,7 @@ export const ATTACKS: readonly Attack[] = [
     name: '5,000 guessed keys of the right form',
     run: (target) =>
       tally(5_000, 50, () =>
-        send(`${target.url}/v1/account`, { method: 'GET', apiKey: newApiKey() }),
+        send(`${target.url}/v1/account`, { method: 'GET', apiKey: createApiKey() }),
       ),
   },
   {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { VERIFIED } from '../../api/middleware/email-cookie.js';
 import { createKey } from '../../domain/accounts/create-key.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { createDeps } from '../../runtime/deps.js';
 import { parseEnv } from '../../runtime/env.js';
 import { findFreePort } from '../../supervisor/ports.js';
@@ -110,7 +110,7 @@ await stopSharedServers();
 process.exitCode = missed === 0 ? 0 : 1;
 
 async function buildReadKey(accountId: string): Promise<string> {
-  const key = { id: newId('key'), accountId, memberId: null, monthlyCap: null };
+  const key = { id: createId('key'), accountId, memberId: null, monthlyCap: null };
   return deps.db.transaction((tx) => createKey(tx, { ...key, scopes: ['read'] }));
 }
 

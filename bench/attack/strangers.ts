@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { newApiKey } from '../../domain/contract/api-key.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createApiKey } from '../../domain/contract/api-key.js';
+import { createId } from '../../domain/contract/ids.js';
 import { buildKey } from '../../domain/catalogue/object-keys.js';
-import { newSecret } from '../../domain/identity/secrets.js';
-import { newToken } from '../../domain/social/connect/secrets.js';
+import { createSecret } from '../../domain/identity/secrets.js';
+import { createHexToken } from '../../domain/social/connect/secrets.js';
 import type { Attack, Target } from './attacks.js';
 import { send, tally } from './outcomes.js';
 
@@ -22,14 +22,14 @@ interface Knock {
 
 const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' };
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
-const session = () => ({ ...SAME_ORIGIN, Cookie: `session=${newSecret()}` });
+const session = () => ({ ...SAME_ORIGIN, Cookie: `session=${createSecret()}` });
 const verified = (target: Target) => ({ ...SAME_ORIGIN, Cookie: `verified=${target.verified}` });
 const randomHex = () => randomBytes(16).toString('hex');
 const inventFile = () =>
   buildKey({ kind: 'output', id: `gen_${randomHex()}`, name: randomHex(), extension: 'webp' });
 const credential = () => {
   const response = { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' };
-  const id = newSecret();
+  const id = createSecret();
   return { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} };
 };
 
@@ -38,7 +38,7 @@ const ENTRIES: Readonly<Record<string, Knock>> = {
   'wrong sign-in secrets': {
     path: () => '/app/api/session',
     headers: () => SAME_ORIGIN,
-    body: () => JSON.stringify({ secret: newSecret() }),
+    body: () => JSON.stringify({ secret: createSecret() }),
   },
   'requests for passkey challenges': {
     path: () => '/app/api/session/passkey-options',
@@ -63,30 +63,31 @@ const ENTRIES: Readonly<Record<string, Knock>> = {
   "choices of others' teams": {
     path: () => '/app/api/sign-in/teams',
     headers: verified,
-    body: () => JSON.stringify({ account_id: newId('acc') }),
+    body: () => JSON.stringify({ account_id: createId('acc') }),
   },
   'wrong API keys': {
     method: 'GET',
     path: () => '/v1/account',
-    headers: () => ({ Authorization: `Bearer ${newApiKey()}` }),
+    headers: () => ({ Authorization: `Bearer ${createApiKey()}` }),
   },
-  'unknown connect links': { method: 'GET', path: () => `/connect/${newToken()}` },
+  'unknown connect links': { method: 'GET', path: () => `/connect/${createHexToken()}` },
   'presses on unknown connect links': {
-    path: () => `/connect/${newToken()}`,
+    path: () => `/connect/${createHexToken()}`,
     headers: () => SAME_ORIGIN,
   },
   'callbacks with unknown states': {
     method: 'GET',
-    path: () => `/oauth/callback/twitter?code=x&state=${newToken()}`,
+    path: () => `/oauth/callback/twitter?code=x&state=${createHexToken()}`,
   },
   'unknown OAuth clients': {
     method: 'GET',
-    path: () => `/oauth/authorize?client_id=${newToken()}&response_type=code`,
+    path: () => `/oauth/authorize?client_id=${createHexToken()}&response_type=code`,
   },
   'unknown refresh tokens': {
     path: () => '/oauth/token',
     headers: () => FORM,
-    body: () => `grant_type=refresh_token&refresh_token=${newToken()}&client_id=${newToken()}`,
+    body: () =>
+      `grant_type=refresh_token&refresh_token=${createHexToken()}&client_id=${createHexToken()}`,
   },
   'registrations of OAuth clients': {
     path: () => '/oauth/register',
@@ -94,14 +95,17 @@ const ENTRIES: Readonly<Record<string, Knock>> = {
   },
   'forged access tokens': {
     path: () => '/mcp',
-    headers: () => ({ Authorization: `Bearer ${newToken()}` }),
+    headers: () => ({ Authorization: `Bearer ${createHexToken()}` }),
     body: () => '{}',
   },
   'unknown files': { method: 'GET', path: () => `/media/${inventFile()}` },
-  'unknown upload boxes': { method: 'GET', path: () => `/box/box_${newToken().slice(0, 24)}` },
+  'unknown upload boxes': {
+    method: 'GET',
+    path: () => `/box/box_${createHexToken().slice(0, 24)}`,
+  },
   'polls of unknown upload boxes': {
     method: 'GET',
-    path: () => `/box/box_${newToken().slice(0, 24)}/state`,
+    path: () => `/box/box_${createHexToken().slice(0, 24)}/state`,
   },
 };
 

@@ -1,12 +1,15 @@
 import { fetch } from 'undici';
-import { newWebhookSecret, signatureHeader } from '../../domain/contract/webhook-signature.js';
+import {
+  createWebhookSecret,
+  buildSignatureHeader,
+} from '../../domain/contract/webhook-signature.js';
 
 /**
  * The peer of bench/webhooks: signs and sends, with our deadline, and stores nothing. A crash loses
  * its deliveries.
  */
 const DEADLINE_MS = 10_000;
-const secret = newWebhookSecret();
+const secret = createWebhookSecret();
 
 /** @returns milliseconds until the receiver has responded */
 export async function sendOnce(url: string, event: object): Promise<number> {
@@ -18,7 +21,7 @@ export async function sendOnce(url: string, event: object): Promise<number> {
     body,
     headers: {
       'Content-Type': 'application/json',
-      'Service-Signature': signatureHeader(signing),
+      'Service-Signature': buildSignatureHeader(signing),
     },
     signal: AbortSignal.timeout(DEADLINE_MS),
   });

@@ -1,6 +1,6 @@
-import { ratioOf } from '../../domain/catalogue/aspect-ratio.js';
-import { imageSize } from '../../domain/catalogue/image-model.js';
-import { videoSize } from '../../domain/catalogue/video-model.js';
+import { parseRatio } from '../../domain/catalogue/aspect-ratio.js';
+import { computeImageSize } from '../../domain/catalogue/image-model.js';
+import { computeVideoSize } from '../../domain/catalogue/video-model.js';
 import { createFrameEncoder, FRAME_RATE } from '../../packages/studio/clip/encoder.js';
 import { createFrameMaker, type FrameMaker } from '../../packages/studio/clip/frames.js';
 import { readPictures } from '../../packages/studio/clip/pictures.js';
@@ -19,7 +19,7 @@ async function taskAt(resolution: string): Promise<ClipTask> {
     prompt: PROMPT,
     aspectRatio: '16:9',
     resolution: '1K',
-    ...imageSize('16:9', '1K'),
+    ...computeImageSize('16:9', '1K'),
     edit: false,
     seed: 1,
     inputs: { scene: null, characters: [], products: [], references: [] },
@@ -27,7 +27,7 @@ async function taskAt(resolution: string): Promise<ClipTask> {
   return {
     prompt: PROMPT,
     seed: 1,
-    ...videoSize(resolution, ratioOf('16:9') ?? 1),
+    ...computeVideoSize(resolution, parseRatio('16:9') ?? 1),
     seconds: SECONDS,
     audio: true,
     firstFrame: new Uint8Array(frame),

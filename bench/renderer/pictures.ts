@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { DELIVERED_WEBP, toDeliverable } from '../../adapters/media/deliverable.js';
 import { toProvenanceXmp } from '../../adapters/media/provenance.js';
-import { imageSize } from '../../domain/catalogue/image-model.js';
+import { computeImageSize } from '../../domain/catalogue/image-model.js';
 import { renderPicture, type RenderRequest } from '@media-platform/studio';
 import { toRaster } from '../../packages/studio/look/open.js';
 import { printOnPaper } from '../../packages/studio/paper.js';
-import { finishOf } from '../../packages/studio/picture/finish.js';
-import { drawStage, stageOf } from '../../packages/studio/picture/picture.js';
+import { createFinish } from '../../packages/studio/picture/finish.js';
+import { drawStage, buildStage } from '../../packages/studio/picture/picture.js';
 import type { Measured } from '../suite/figure.js';
 import { Stages } from './processor-time.js';
 
@@ -45,7 +45,7 @@ const requestOf = (prompt: string, seed: number): RenderRequest => ({
   prompt,
   aspectRatio: '16:9',
   resolution: '1K',
-  ...imageSize('16:9', '1K'),
+  ...computeImageSize('16:9', '1K'),
   edit: false,
   seed,
   inputs: { scene: null, characters: [], products: [], references: [] },
@@ -58,11 +58,11 @@ async function whole(request: RenderRequest): Promise<void> {
 
 /** The same work, one stage after the other; returns the pixels. */
 async function eachStage(stages: Stages, request: RenderRequest) {
-  const stage = stageOf(request);
-  const svg = await stages.run('compose the scene', () => drawStage(stageOf(request), 1));
+  const stage = buildStage(request);
+  const svg = await stages.run('compose the scene', () => drawStage(buildStage(request), 1));
   const drawn = await stages.run('rasterise the SVG', () => toRaster(sharp(Buffer.from(svg))));
   await stages.run('light and paper', () =>
-    printOnPaper(drawn, { seed: request.seed, finish: finishOf(stage), scale: 1 }),
+    printOnPaper(drawn, { seed: request.seed, finish: createFinish(stage), scale: 1 }),
   );
   const open = () => sharp(drawn.data, { raw: drawn.info });
   const png = await stages.run('hand over as PNG', () =>

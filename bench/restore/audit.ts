@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { oneOf, rowsOf } from '../../entities/rows.js';
+import { queryOne, queryRows } from '../../entities/rows.js';
 import type { RealPost } from '../../test/faults/make-post.js';
 import type { PostingPlatform } from '../../test/faults/posting.js';
 import type { Receiver } from '../../test/support/receiver.js';
@@ -28,7 +28,7 @@ SELECT CASE
 FROM social_post p JOIN social_publication b ON b.post_id = p.id WHERE p.id = $1`;
 
 export async function readPost(at: PostingPlatform, post: RealPost): Promise<PostFacts> {
-  const row = await oneOf<Pick<PostFacts, 'recorded'>>(at.deps.db, RECORDED, [post.id]);
+  const row = await queryOne<Pick<PostFacts, 'recorded'>>(at.deps.db, RECORDED, [post.id]);
   const { length: shown } = at.shown(post.platform, post.caption);
   return { recorded: row?.recorded ?? 'forgotten', shown };
 }
@@ -67,7 +67,7 @@ SELECT count(*) FILTER (WHERE c.holds > 1 OR c.settles > 1)::int AS "doubleCharg
 FROM wanted w LEFT JOIN charged c ON c.ref_id = w.id`;
 
 export async function readRows(db: DataSource): Promise<RowFacts> {
-  const row = await oneOf<RowFacts>(db, ROWS);
+  const row = await queryOne<RowFacts>(db, ROWS);
   if (!row) throw new Error('no row');
   return row;
 }
@@ -81,7 +81,7 @@ export interface EventFacts {
 }
 
 export async function readEvents(db: DataSource, receiver: Receiver): Promise<EventFacts> {
-  const rows = await rowsOf<{ id: string }>(
+  const rows = await queryRows<{ id: string }>(
     db,
     'SELECT DISTINCT e.id FROM event e JOIN webhook_delivery d ON d.event_id = e.id',
   );

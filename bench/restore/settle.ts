@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reconcileRows } from '../../domain/operator/reconcile.js';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 import type { PostingPlatform } from '../../test/faults/posting.js';
 
 /** Minimum age of rows to reconcile. The schedule waits ten minutes, too long for a rehearsal. */
@@ -32,7 +32,7 @@ export async function settleAll(
     await deps.db.query(LET_TIME_PASS);
     const signal = AbortSignal.timeout(120_000);
     await reconcileRows(deps, { afterSeconds: AFTER_SECONDS, signal });
-    const open = (await oneOf<Record<string, number>>(deps.db, OPEN)) ?? {};
+    const open = (await queryOne<Record<string, number>>(deps.db, OPEN)) ?? {};
     const left = Object.fromEntries(Object.entries(open).filter(([, count]) => count > 0));
     if (Object.keys(left).length === 0 || Date.now() > end) return { rounds, left };
     await sleep(ROUND_MS);

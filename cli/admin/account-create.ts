@@ -2,8 +2,8 @@ import { PLAN_NAMES } from '../../domain/catalogue/plans.js';
 import { SCOPES } from '../../domain/catalogue/scopes.js';
 import { createAccount } from '../../domain/accounts/create-account.js';
 import { createKey } from '../../domain/accounts/create-key.js';
-import { newId } from '../../domain/contract/ids.js';
-import { noteAudit, operatorOn } from '../../domain/identity/note-audit.js';
+import { createId } from '../../domain/contract/ids.js';
+import { noteAudit, buildOperatorActor } from '../../domain/identity/note-audit.js';
 import type { Command } from './command.js';
 import { GRANT_MAX } from './credits.js';
 
@@ -18,12 +18,12 @@ export const accountCreate: Command = {
   },
   async run({ db }, input) {
     const account = {
-      id: newId('acc'),
+      id: createId('acc'),
       name: input.text('name'),
       plan: input.choice('plan', PLAN_NAMES),
       credits: input.whole('credits', 0, GRANT_MAX),
     };
-    const keyId = newId('key');
+    const keyId = createId('key');
     const apiKey = await db.transaction(async (tx) => {
       await createAccount(tx, account);
       const secret = await createKey(tx, {
@@ -35,7 +35,7 @@ export const accountCreate: Command = {
       });
       const details = { name: '', team: true };
       const deed = { action: 'key.created', target: keyId, details } as const;
-      await noteAudit(tx, operatorOn(account.id), deed);
+      await noteAudit(tx, buildOperatorActor(account.id), deed);
       return secret;
     });
     return { data: { account_id: account.id, api_key: apiKey, key_id: keyId } };

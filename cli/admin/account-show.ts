@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { effectiveLimits } from '../../domain/catalogue/plans.js';
+import { computeLimits } from '../../domain/catalogue/plans.js';
 import { findAccount } from '../../domain/accounts/find-account.js';
 import { SocialAccount } from '../../entities/social-account.js';
 import { Member } from '../../entities/member.js';
@@ -30,7 +30,7 @@ export async function showAccount(tx: EntityManager, id: string) {
       held_subscription: account.heldSub,
       held_purchased: account.heldPur,
     },
-    limits: effectiveLimits(account.plan, account.raisedLimits),
+    limits: computeLimits(account.plan, account.raisedLimits),
     raised_limits: account.raisedLimits,
     keys: await listKeys(tx, id),
     members: members.map((member) => ({

@@ -2,8 +2,8 @@ import { LIMIT_NAMES, PLAN_NAMES } from '../../domain/catalogue/plans.js';
 import { changePlan } from '../../domain/accounts/change-plan.js';
 import { raiseLimit } from '../../domain/accounts/raise-limit.js';
 import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-account.js';
-import { noteAudit, operatorOn } from '../../domain/identity/note-audit.js';
-import { endSurplus, findSurplus } from '../../domain/operator/end-surplus.js';
+import { noteAudit, buildOperatorActor } from '../../domain/identity/note-audit.js';
+import { endExcessItems, findExcessItems } from '../../domain/operator/end-surplus.js';
 import { accountCreate } from './account-create.js';
 import { showAccount } from './account-show.js';
 import { accountDelete } from './account-delete.js';
@@ -39,7 +39,8 @@ export const accountCommands: readonly Command[] = [
       const id = input.arg('ACCOUNT_ID');
       const changed = await db.transaction(async (tx) => {
         const isNew = await suspendAccount(tx, id);
-        if (isNew) await noteAudit(tx, operatorOn(id), { action: 'account.suspended', target: id });
+        if (isNew)
+          await noteAudit(tx, buildOperatorActor(id), { action: 'account.suspended', target: id });
         return isNew;
       });
       return { data: { account_id: id, suspended: true, changed } };
@@ -53,7 +54,8 @@ export const accountCommands: readonly Command[] = [
       const id = input.arg('ACCOUNT_ID');
       const changed = await db.transaction(async (tx) => {
         const isNew = await resumeAccount(tx, id);
-        if (isNew) await noteAudit(tx, operatorOn(id), { action: 'account.resumed', target: id });
+        if (isNew)
+          await noteAudit(tx, buildOperatorActor(id), { action: 'account.resumed', target: id });
         return isNew;
       });
       return { data: { account_id: id, suspended: false, changed } };
@@ -76,14 +78,14 @@ export const accountCommands: readonly Command[] = [
       const revoke = input.flag('revoke-surplus');
       const raised = await db.transaction(async (tx) => {
         const raises = await endFeesAfter(tx, id, () => changePlan(tx, id, plan));
-        await noteAudit(tx, operatorOn(id), {
+        await noteAudit(tx, buildOperatorActor(id), {
           action: 'plan.changed',
           target: id,
           details: { plan, surplus_ended: revoke },
         });
         return raises;
       });
-      const surplus = revoke ? await endSurplus(db, id) : await findSurplus(db.manager, id);
+      const surplus = revoke ? await endExcessItems(db, id) : await findExcessItems(db.manager, id);
       return {
         data: { account_id: id, plan, raised_limits: raised, surplus_ended: revoke, surplus },
         ...(surplus.length > 0 && { note: revoke ? ENDED : KEPT }),
@@ -109,7 +111,7 @@ export const accountCommands: readonly Command[] = [
       const value = input.text('value') === 'default' ? null : input.whole('value', 1, max);
       return db.transaction(async (tx) => {
         await endFeesAfter(tx, id, () => raiseLimit(tx, id, limit, value));
-        await noteAudit(tx, operatorOn(id), {
+        await noteAudit(tx, buildOperatorActor(id), {
           action: 'limit.raised',
           target: id,
           details: { limit, value },

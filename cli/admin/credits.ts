@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { findAccount } from '../../domain/accounts/find-account.js';
 import { grantOnce } from '../../domain/accounts/grant-once.js';
-import { noteAudit, operatorOn } from '../../domain/identity/note-audit.js';
+import { noteAudit, buildOperatorActor } from '../../domain/identity/note-audit.js';
 import type { Command } from './command.js';
 
 /** A higher number is a typing error. */
@@ -49,5 +49,5 @@ async function noteGrant(
   { accountId, ...details }: { accountId: string; amount: number; bucket: string; ref: string },
 ): Promise<void> {
   const deed = { action: 'credits.granted', target: accountId, details } as const;
-  await noteAudit(tx, operatorOn(accountId), deed);
+  await noteAudit(tx, buildOperatorActor(accountId), deed);
 }

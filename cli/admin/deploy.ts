@@ -84,7 +84,7 @@ async function setCurrent(
   const { previous } = await setCurrentBuild(client, deployment, buildId).catch(toConflict);
   return {
     data: { deployment, current_build_id: buildId, previous_build_id: previous },
-    note: `New runs start on ${name(buildId)}. ${describeOpen(previous)}`,
+    note: `New runs start on ${describeBuild(buildId)}. ${describeOpen(previous)}`,
   };
 }
 
@@ -95,18 +95,18 @@ function toConflict(cause: unknown): never {
   throw new Refusal('CONFLICT', { message: `Temporal refused: ${details}`, cause });
 }
 
-const name = (buildId: string | null): string =>
+const describeBuild = (buildId: string | null): string =>
   buildId === null || buildId === '' ? 'workers without a build' : `build ${buildId}`;
 
 const describeOpen = (previous: string | null): string =>
   previous === null
     ? 'Open runs without a build continue on it.'
-    : `Open runs of ${name(previous)} continue on its workers: keep them until \`deploy show\` reports that they can be stopped.`;
+    : `Open runs of ${describeBuild(previous)} continue on its workers: keep them until \`deploy show\` reports that they can be stopped.`;
 
 /** Temporal would accept it, and then no new run would ever start. */
 function refuseAbsent(buildId: string | null, polling: readonly string[]): Refusal {
-  const found = polling.length > 0 ? polling.map(name).join(', ') : 'no worker at all';
+  const found = polling.length > 0 ? polling.map(describeBuild).join(', ') : 'no worker at all';
   return new Refusal('CONFLICT', {
-    message: `No orchestrator of ${name(buildId)} is polling, so nothing was changed. Polling now: ${found}.`,
+    message: `No orchestrator of ${describeBuild(buildId)} is polling, so nothing was changed. Polling now: ${found}.`,
   });
 }

@@ -3,7 +3,7 @@ import { listStuck } from '../../domain/operator/stuck-rows.js';
 import { checkInvariants, type Violation } from '../../domain/ledger/invariants.js';
 import type { Command } from './command.js';
 import { examineRuns, NEVER_DISPATCHED } from './untaken-runs.js';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 
 /** Rules of a healthy platform. Each query returns the rows that break its rule. */
 const RULES = [
@@ -26,7 +26,7 @@ const RULES = [
 /** Maximum number of rows shown for a broken rule. */
 const SHOWN_MAX = 10;
 
-async function examine(tx: EntityManager, reconcileAfter: number): Promise<Violation[]> {
+async function findViolations(tx: EntityManager, reconcileAfter: number): Promise<Violation[]> {
   const violations = await checkInvariants(tx);
   const generations = await listStuck(tx, 'generation', reconcileAfter, SHOWN_MAX);
   if (generations.length > 0) {
@@ -39,7 +39,7 @@ async function examine(tx: EntityManager, reconcileAfter: number): Promise<Viola
     violations.push({ invariant: 'stuck_post', rule, rows: posts });
   }
   for (const { invariant, rule, query } of RULES) {
-    const rows = await rowsOf(tx, `${query} LIMIT ${SHOWN_MAX}`);
+    const rows = await queryRows(tx, `${query} LIMIT ${SHOWN_MAX}`);
     if (rows.length > 0) violations.push({ invariant, rule, rows });
   }
   return violations;
@@ -52,7 +52,7 @@ export const doctor: Command = {
   async run(admin) {
     // One snapshot, so that concurrent credit movements do not look like violations.
     const found = await admin.db.transaction('REPEATABLE READ', (tx) =>
-      examine(tx, admin.env.reconcileAfterSeconds),
+      findViolations(tx, admin.env.reconcileAfterSeconds),
     );
     const runs = await examineRuns(admin, SHOWN_MAX);
     const violations = [...found, ...(runs ?? [])];

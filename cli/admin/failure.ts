@@ -27,13 +27,13 @@ export function describeFailure(error: unknown): Failure {
   if (error instanceof NotConnected || error instanceof EnvError) {
     return { code: 'NOT_CONFIGURED', message: error.message, exitCode: 1 };
   }
-  const message = KNOWN[codeOf(error)];
+  const message = KNOWN[readErrorCode(error)];
   if (message) return { code: 'UNAVAILABLE', message, exitCode: 1 };
   const text = error instanceof Error ? error.message : String(error);
   return { code: 'INTERNAL_ERROR', message: text || 'The command failed.', exitCode: 1 };
 }
 
-function codeOf(error: unknown): string {
+function readErrorCode(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : '';
 }

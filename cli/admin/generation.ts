@@ -8,7 +8,7 @@ import { UpstreamOrder } from '../../entities/upstream-order.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
 import type { Command } from './command.js';
 import { describeWorkflow } from './workflow.js';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 
 /** One movement of credits, by bucket: `{sub: -4, held_sub: 4}`. */
 interface LedgerRow {
@@ -32,7 +32,7 @@ export const generationShow: Command = {
     return {
       data: {
         generation_id: id,
-        generation: row && rowOf(row),
+        generation: row && toGenerationRow(row),
         timeline: row?.timeline.map(({ at, ...entry }) => ({ at: new Date(at), ...entry })) ?? [],
         upstream_said: listFailureTexts(row?.failureTexts ?? {}),
         upstream_orders: await listOrders(tx, id),
@@ -46,7 +46,7 @@ export const generationShow: Command = {
   },
 };
 
-function rowOf(row: Generation) {
+function toGenerationRow(row: Generation) {
   return {
     account_id: row.accountId,
     key_id: row.keyId,
@@ -100,7 +100,7 @@ function presentHold(hold: Hold) {
 }
 
 function listLedger(tx: EntityManager, id: string): Promise<LedgerRow[]> {
-  return rowsOf(
+  return queryRows(
     tx,
     `SELECT t.id AS tx_id, t.kind, t.created_at, m.amounts FROM ledger_tx t
      CROSS JOIN LATERAL (SELECT jsonb_object_agg(bucket, amount) AS amounts FROM (

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { ROLE_NOW } from '../../domain/accounts/caller.js';
-import { scopesWithin, type Role } from '../../domain/catalogue/roles.js';
+import { intersectScopes, type Role } from '../../domain/catalogue/roles.js';
 import type { Scope } from '../../domain/catalogue/scopes.js';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 
 /** A key as shown to operators. The secret itself is not stored. */
 export interface KeyRow {
@@ -21,7 +21,7 @@ export interface KeyRow {
  * Lists the keys of an account, oldest first; scopes are limited by the role of the key's member.
  */
 export async function listKeys(tx: EntityManager, accountId: string): Promise<KeyRow[]> {
-  const rows = await rowsOf<KeyRow & { readonly role: Role }>(
+  const rows = await queryRows<KeyRow & { readonly role: Role }>(
     tx,
     `SELECT k.id AS key_id, k.prefix, k.scopes, k.monthly_cap,
        coalesce(s.spent, 0)::float8 AS spent_this_month, k.member_id, k.created_at, k.revoked_at,
@@ -31,5 +31,5 @@ export async function listKeys(tx: EntityManager, accountId: string): Promise<Ke
      WHERE k.account_id = $1 AND k.door = 'v1' ORDER BY k.created_at, k.id`,
     [accountId],
   );
-  return rows.map(({ role, ...row }) => ({ ...row, scopes: scopesWithin(row.scopes, role) }));
+  return rows.map(({ role, ...row }) => ({ ...row, scopes: intersectScopes(row.scopes, role) }));
 }

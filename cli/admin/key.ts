@@ -4,9 +4,9 @@ import { createKey } from '../../domain/accounts/create-key.js';
 import { findAccount } from '../../domain/accounts/find-account.js';
 import { removeMember } from '../../domain/accounts/remove-member.js';
 import { revokeKey } from '../../domain/accounts/revoke-key.js';
-import { newId } from '../../domain/contract/ids.js';
-import { findTeamKeysOf } from '../../domain/identity/find-keys.js';
-import { noteAudit, operatorOn } from '../../domain/identity/note-audit.js';
+import { createId } from '../../domain/contract/ids.js';
+import { findMemberTeamKeys } from '../../domain/identity/find-keys.js';
+import { noteAudit, buildOperatorActor } from '../../domain/identity/note-audit.js';
 import { ApiKey } from '../../entities/api-key.js';
 import { Member } from '../../entities/member.js';
 import type { Command } from './command.js';
@@ -30,7 +30,7 @@ export const keyCommands: readonly Command[] = [
     },
     async run({ db }, input) {
       const key = {
-        id: newId('key'),
+        id: createId('key'),
         accountId: input.text('account'),
         memberId: input.optional('member'),
         scopes: input.choices('scopes', SCOPES),
@@ -39,7 +39,7 @@ export const keyCommands: readonly Command[] = [
       const apiKey = await db.transaction(async (tx) => {
         if (key.memberId) await requireMember(tx, key.accountId, key.memberId);
         const secret = await createKey(tx, key);
-        await noteAudit(tx, operatorOn(key.accountId), {
+        await noteAudit(tx, buildOperatorActor(key.accountId), {
           action: 'key.created',
           target: key.id,
           details: { name: '', team: key.memberId === null },
@@ -58,7 +58,7 @@ export const keyCommands: readonly Command[] = [
       const changed = await db.transaction(async (tx) => {
         if (!(await revokeKey(tx, id))) return false;
         const { accountId, name } = await tx.findOneByOrFail(ApiKey, { id });
-        await noteAudit(tx, operatorOn(accountId), {
+        await noteAudit(tx, buildOperatorActor(accountId), {
           action: 'key.revoked',
           target: id,
           details: { name },
@@ -83,13 +83,13 @@ export const keyCommands: readonly Command[] = [
     options: { account, name: { value: 'TEXT', help: 'display name', required: true } },
     async run({ db }, input) {
       const member = {
-        id: newId('mem'),
+        id: createId('mem'),
         accountId: input.text('account'),
         name: input.text('name'),
       };
       await db.transaction(async (tx) => {
         await addMember(tx, member);
-        await noteAudit(tx, operatorOn(member.accountId), {
+        await noteAudit(tx, buildOperatorActor(member.accountId), {
           action: 'member.joined',
           target: member.id,
           details: { name: member.name },
@@ -107,11 +107,11 @@ export const keyCommands: readonly Command[] = [
       const { changed, revokedKeys, teamKeys } = await db.transaction(async (tx) => {
         const removed = {
           ...(await removeMember(tx, id)),
-          teamKeys: (await findTeamKeysOf(tx, id)).map((key) => key.id),
+          teamKeys: (await findMemberTeamKeys(tx, id)).map((key) => key.id),
         };
         if (!removed.changed) return removed;
         const { accountId } = await tx.findOneByOrFail(Member, { id });
-        await noteAudit(tx, operatorOn(accountId), {
+        await noteAudit(tx, buildOperatorActor(accountId), {
           action: 'member.removed',
           target: id,
           details: { keys: removed.revokedKeys.length },

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { createDataSource, ADMIN_TIMEOUTS } from '../../entities/data-source.js';
 import { readPlatformSource, readConnection } from '../../runtime/connection.js';
-import { environment, parseEnv, type Env } from '../../runtime/env.js';
+import { readEnvironment, parseEnv, type Env } from '../../runtime/env.js';
 
 /** Dependencies of the commands. Commands that need Temporal open it themselves. */
 export interface Admin {
@@ -32,7 +32,7 @@ const POOL_SIZE = 2;
  * @throws {NotConnected} when no platform runs here and DATABASE_URL is not set
  */
 export async function openAdmin(): Promise<Admin> {
-  const source = environment();
+  const source = readEnvironment();
   const env = parseEnv({ ...UNUSED, ...readPlatformSource(source, 'DATABASE_URL') });
   const connection = readConnection(source);
   const ours = connection?.temporal_address === env.temporalAddress;

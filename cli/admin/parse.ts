@@ -8,7 +8,7 @@ export type Request =
   | { readonly command: Command; readonly input: Input }
   | { readonly help: string };
 
-type Values = Readonly<Record<string, string | true | undefined>>;
+type OptionValues = Readonly<Record<string, string | true | undefined>>;
 
 /**
  * Reads a command line.
@@ -27,7 +27,7 @@ export function readRequest(words: readonly string[], commands: readonly Command
     const entry = addCommand(program, command, commands);
     entry.action(() => {
       expectRequired(entry, command);
-      request = { command, input: inputOf(entry, command) };
+      request = { command, input: createInput(entry, command) };
     });
   }
   const help = read(words);
@@ -36,7 +36,7 @@ export function readRequest(words: readonly string[], commands: readonly Command
 
 function addCommand(program: Entry, command: Command, commands: readonly Command[]): Entry {
   const [group = '', verb] = command.name.split(' ');
-  const parent = verb === undefined ? program : groupOf(program, group, commands);
+  const parent = verb === undefined ? program : ensureGroup(program, group, commands);
   const entry = parent.command(verb ?? group).description(command.summary);
   for (const name of command.args ?? []) entry.argument(`<${name}>`);
   for (const [name, option] of Object.entries(command.options ?? {})) {
@@ -48,7 +48,7 @@ function addCommand(program: Entry, command: Command, commands: readonly Command
 }
 
 /** Creates the parent of commands such as `account create`; the overview has one line per verb. */
-function groupOf(program: Entry, group: string, commands: readonly Command[]): Entry {
+function ensureGroup(program: Entry, group: string, commands: readonly Command[]): Entry {
   const known = program.commands.find((entry) => entry.name() === group);
   if (known) return known;
   const rows = commands
@@ -64,7 +64,7 @@ function groupOf(program: Entry, group: string, commands: readonly Command[]): E
 
 /** Checked here, because commander would report a missing option before a misspelt one. */
 function expectRequired(entry: Entry, { options = {} }: Command): void {
-  const values = entry.opts<Values>();
+  const values = entry.opts<OptionValues>();
   const lacking = entry.options.filter(
     (option) => options[option.name()]?.required && !values[option.attributeName()],
   );
@@ -72,8 +72,8 @@ function expectRequired(entry: Entry, { options = {} }: Command): void {
   entry.error(`error: missing required ${lacking.map(({ flags }) => flags).join(', ')}`);
 }
 
-function inputOf(entry: Entry, { args = [] }: Command): Input {
-  const values = entry.opts<Values>();
+function createInput(entry: Entry, { args = [] }: Command): Input {
+  const values = entry.opts<OptionValues>();
   return new Input(
     Object.fromEntries(args.map((name, index) => [name, entry.args[index] ?? ''])),
     Object.fromEntries(

@@ -1,6 +1,6 @@
 import { resealSecrets } from '../../domain/durable/reseal.js';
 import { NotConnected } from '../../runtime/connection.js';
-import { environment } from '../../runtime/env.js';
+import { readEnvironment } from '../../runtime/env.js';
 import { createVault } from '../../runtime/vault.js';
 import type { Command } from './command.js';
 
@@ -11,7 +11,7 @@ export const secretsReseal: Command = {
     'Reseal every stored secret with the first key of SECRETS_KEY, so that the others can be removed',
   async run({ db, env }) {
     // Without it, the parser got a placeholder key that no secret is sealed with.
-    if (!environment()['SECRETS_KEY']?.trim()) {
+    if (!readEnvironment()['SECRETS_KEY']?.trim()) {
       throw new NotConnected(
         'Set SECRETS_KEY to the value that the platform uses: new key, comma, old key.',
       );

@@ -1,4 +1,4 @@
-import { openSignInLink, signInUrl } from '../../domain/identity/open-sign-in-link.js';
+import { openSignInLink, buildSignInUrl } from '../../domain/identity/open-sign-in-link.js';
 import type { Command } from './command.js';
 
 /** Signs a person in to the dashboard without a mail server. */
@@ -17,6 +17,6 @@ export const signInLink: Command = {
       operator: input.flag('operator'),
     };
     const { secret, expiresAt } = await db.transaction((tx) => openSignInLink(tx, target));
-    return { data: { url: signInUrl(env.publicUrl, secret), expires_at: expiresAt } };
+    return { data: { url: buildSignInUrl(env.publicUrl, secret), expires_at: expiresAt } };
   },
 };

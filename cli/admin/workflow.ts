@@ -23,18 +23,18 @@ export async function describeWorkflow(admin: Admin, id: string): Promise<Workfl
       status: run.status.name,
       run_id: run.runId,
       events: run.historyLength,
-      url: workflowUrl(admin, id, run.runId),
+      url: buildWorkflowUrl(admin, id, run.runId),
     };
   } catch (error) {
     const missing = error instanceof Error && error.name === 'WorkflowNotFoundError';
     const status = missing ? 'NOT_FOUND' : `UNKNOWN: no answer at ${admin.env.temporalAddress}`;
-    return { status, run_id: null, events: null, url: workflowUrl(admin, id) };
+    return { status, run_id: null, events: null, url: buildWorkflowUrl(admin, id) };
   } finally {
     await temporal.close();
   }
 }
 
-function workflowUrl({ temporalUiUrl, env }: Admin, id: string, runId = ''): string | null {
+function buildWorkflowUrl({ temporalUiUrl, env }: Admin, id: string, runId = ''): string | null {
   if (!temporalUiUrl) return null;
   const path = [id, runId].filter(Boolean).join('/');
   return `${temporalUiUrl}/namespaces/${env.temporalNamespace}/workflows/${path}`;

@@ -1,7 +1,7 @@
-import { effectiveLimits, type LimitName, type PlanName } from '../catalogue/plans.js';
-import { rolesWith, type Role } from '../catalogue/roles.js';
+import { computeLimits, type LimitName, type PlanName } from '../catalogue/plans.js';
+import { findRolesWithScope, type Role } from '../catalogue/roles.js';
 import type { AccountView } from '../contract/account.js';
-import { rateState, type RateState } from './request-rate.js';
+import { computeRateState, type RateState } from './request-rate.js';
 import type { Scope } from '../catalogue/scopes.js';
 
 /** The authenticated caller: an API key, or a signed-in person who acts through the session key. */
@@ -62,7 +62,7 @@ export interface CallerRow {
 }
 
 /** A caller and its rate limit state. */
-export interface Known {
+export interface AuthenticatedCaller {
   readonly caller: Caller;
   readonly rate: RateState;
   /** Extra data read with the caller: null when not found, undefined when not requested. */
@@ -73,7 +73,7 @@ export interface Known {
 export function toKnown(
   row: CallerRow,
   powers: Pick<Caller, 'scopes' | 'role' | 'sessionId' | 'operator'>,
-): Known {
+): AuthenticatedCaller {
   const caller: Caller = {
     accountId: row.account_id,
     suspended: row.suspended,
@@ -81,14 +81,14 @@ export function toKnown(
     subscriptionCredits: row.sub,
     purchasedCredits: row.pur,
     activeJobs: row.active_jobs,
-    limits: effectiveLimits(row.plan, row.raised_limits),
+    limits: computeLimits(row.plan, row.raised_limits),
     keyId: row.key_id,
     keyPrefix: row.prefix,
     monthlyCreditCap: row.monthly_cap,
     memberId: row.member_id,
     ...powers,
   };
-  return { caller, rate: rateState(row.rpm, row.allowed, row.now_s, row.tat_s) };
+  return { caller, rate: computeRateState(row.rpm, row.allowed, row.now_s, row.tat_s) };
 }
 
 /** The current role of member `m` of a key. A key without a member acts as an owner. */
@@ -96,6 +96,6 @@ export const ROLE_NOW = "coalesce(m.role, 'owner')";
 
 /** Whether the current role of member `m` of a key still includes a scope. */
 export const mayNow = (scope: Scope): string =>
-  `${ROLE_NOW} IN (${rolesWith(scope)
+  `${ROLE_NOW} IN (${findRolesWithScope(scope)
     .map((role) => `'${role}'`)
     .join(', ')})`;

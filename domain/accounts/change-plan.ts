@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { PLANS, type LimitName, type PlanName } from '../catalogue/plans.js';
 import { refuseUnknownAccount } from './find-account.js';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 
 /**
  * Moves an account to another plan. Drops each raised limit that is not above the new plan's limit,
@@ -14,7 +14,7 @@ export async function changePlan(
   id: string,
   plan: PlanName,
 ): Promise<Partial<Record<LimitName, number>>> {
-  const row = await oneOf<{ raised_limits: Partial<Record<LimitName, number>> }>(
+  const row = await queryOne<{ raised_limits: Partial<Record<LimitName, number>> }>(
     tx,
     `UPDATE account SET plan = $2, raised_limits = (
        SELECT coalesce(jsonb_object_agg(raise.key, raise.value), '{}')

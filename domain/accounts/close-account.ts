@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { Refusal } from '../contract/refusal.js';
 import { refuseUnknownAccount } from './find-account.js';
-import { affected } from '../../entities/rows.js';
+import { executeAndCount } from '../../entities/rows.js';
 
 /**
  * Closes an account for good: requests, keys and the team stop working, and the names that people
@@ -10,14 +10,14 @@ import { affected } from '../../entities/rows.js';
  * @throws {Refusal} NOT_FOUND
  */
 export async function closeAccount(db: DataSource, id: string): Promise<number> {
-  const found = await affected(
+  const found = await executeAndCount(
     db,
     `UPDATE account SET name = '', deleted_at = coalesce(deleted_at, now()),
        suspended_at = coalesce(suspended_at, now()) WHERE id = $1`,
     [id],
   );
   if (found === 0) refuseUnknownAccount(id);
-  const revoked = await affected(
+  const revoked = await executeAndCount(
     db,
     'UPDATE api_key SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL',
     [id],

@@ -1,9 +1,9 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import { Account } from '../../entities/account.js';
 import { ApiKey } from '../../entities/api-key.js';
-import { effectiveLimits } from '../catalogue/plans.js';
+import { computeLimits } from '../catalogue/plans.js';
 import type { Scope } from '../catalogue/scopes.js';
-import { hashApiKey, KEY_PREFIX_SHOWN, newApiKey } from '../contract/api-key.js';
+import { hashApiKey, KEY_PREFIX_SHOWN, createApiKey } from '../contract/api-key.js';
 import { Refusal } from '../contract/refusal.js';
 import { refuseDeleted } from './close-account.js';
 
@@ -32,7 +32,7 @@ export async function createKey(tx: EntityManager, key: NewKey): Promise<string>
   });
   if (!account) throw new Refusal('NOT_FOUND', { message: `No account ${key.accountId}.` });
   if (account.deletedAt) throw refuseDeleted(account.id);
-  const limit = effectiveLimits(account.plan, account.raisedLimits).api_keys;
+  const limit = computeLimits(account.plan, account.raisedLimits).api_keys;
   const active = await tx.countBy(ApiKey, {
     accountId: account.id,
     door: 'v1',
@@ -44,7 +44,7 @@ export async function createKey(tx: EntityManager, key: NewKey): Promise<string>
       details: { code: 'API_KEY_LIMIT', limit },
     });
   }
-  const clear = newApiKey();
+  const clear = createApiKey();
   await tx.insert(ApiKey, {
     id: key.id,
     accountId: key.accountId,

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { rolesWith, type Role } from '../catalogue/roles.js';
+import { findRolesWithScope, type Role } from '../catalogue/roles.js';
 import type { Scope } from '../catalogue/scopes.js';
 import { Refusal } from '../contract/refusal.js';
 import { ROLE_NOW, type Caller } from './caller.js';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 
 /** One refusal for a missing, malformed, unknown or revoked key. */
 export function refuseKey(): Refusal {
@@ -37,8 +37,8 @@ export async function expectRights(
   { keyId, accountId }: Pick<Caller, 'keyId' | 'accountId'>,
   scope: Scope,
 ): Promise<void> {
-  const row = await oneOf<{ suspended: boolean; role: Role }>(tx, READ, [keyId, accountId]);
+  const row = await queryOne<{ suspended: boolean; role: Role }>(tx, READ, [keyId, accountId]);
   if (!row) throw refuseKey();
   if (row.suspended) throw refuseSuspended();
-  if (!rolesWith(scope).includes(row.role)) throw refuseRole();
+  if (!findRolesWithScope(scope).includes(row.role)) throw refuseRole();
 }

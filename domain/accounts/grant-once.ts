@@ -3,7 +3,7 @@ import { Account } from '../../entities/account.js';
 import { Refusal } from '../contract/refusal.js';
 import { grantCredits, type Grant } from '../ledger/grant.js';
 import { refuseUnknownAccount } from './find-account.js';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 
 export interface OperatorGrant extends Omit<Grant, 'refId'> {
   /** The operator's reference for the cause, such as an invoice number; unique per account. */
@@ -22,7 +22,7 @@ export async function grantOnce(tx: EntityManager, grant: OperatorGrant): Promis
   if (!(await tx.findOne(Account, { where: { id: accountId }, lock })))
     refuseUnknownAccount(accountId);
   const refId = `${accountId}/ref/${ref}`;
-  const earlier = await oneOf<{ bucket: string; amount: number }>(
+  const earlier = await queryOne<{ bucket: string; amount: number }>(
     tx,
     `SELECT CASE e.bucket WHEN 'sub' THEN 'subscription' ELSE 'purchased' END AS bucket,
        e.amount::float8 AS amount

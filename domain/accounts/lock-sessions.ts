@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
  * Locks a member's sessions and open links before a role is taken away, so that their current work
  * ends first. Locks them before the member, in the order in which sessions and links lock.
  */
-export async function lockSessionsOf(tx: EntityManager, memberId: string): Promise<void> {
+export async function lockSessions(tx: EntityManager, memberId: string): Promise<void> {
   for (const [table, key] of [
     ['session', 'id'],
     ['sign_in_link', 'secret_hash'],

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { preparedOne, type Prepared } from '../../entities/rows.js';
-import { scopesWithin, type Role } from '../catalogue/roles.js';
+import { queryPrepared, type PreparedStatement } from '../../entities/rows.js';
+import { intersectScopes, type Role } from '../catalogue/roles.js';
 import type { Scope } from '../catalogue/scopes.js';
 import {
   CALLER_COLUMNS,
@@ -9,13 +9,13 @@ import {
   NOTE_USE,
   toKnown,
   type CallerRow,
-  type Known,
+  type AuthenticatedCaller,
   ROLE_NOW,
 } from './caller.js';
 import { COUNT_REQUESTS, REQUESTS_PER_MINUTE } from './request-rate.js';
 
 /** Extra data that nearly every request of a kind needs, read in the same round trip as the key. */
-export interface Beside {
+export interface ExtraQuery {
   /** Name of the prepared statement. */
   readonly name: string;
   /** A query that returns one JSON value for the text `about` of `c` and its account. */
@@ -23,13 +23,13 @@ export interface Beside {
 }
 
 /** Extra data to read with the caller. */
-export interface ReadBeside {
-  readonly beside: Beside;
+export interface ExtraRead {
+  readonly beside: ExtraQuery;
   readonly about: string;
 }
 
 /** A key lookup: the hash of the key, and the subject of the extra read. */
-export interface Asked {
+export interface KeyLookup {
   readonly hash: Buffer;
   readonly about: string | null;
 }
@@ -38,9 +38,11 @@ export interface Asked {
  * Looks up API keys by their hashes, and counts each request against the rate of its key.
  * @returns in the order of `asked`; null for an unknown or revoked key
  */
-export type LookUpKeys = (asked: readonly Asked[]) => Promise<(Known | null)[]>;
+export type KeyLookupFunction = (
+  asked: readonly KeyLookup[],
+) => Promise<(AuthenticatedCaller | null)[]>;
 
-const NOTHING: Beside = { name: 'nothing', sql: 'SELECT NULL::json' };
+const NOTHING: ExtraQuery = { name: 'nothing', sql: 'SELECT NULL::json' };
 
 const IS_USABLE = "k.door = 'v1' AND k.revoked_at IS NULL";
 
@@ -48,7 +50,7 @@ const IS_USABLE = "k.door = 'v1' AND k.revoked_at IS NULL";
  * Reads key, account, rate and the extra data in one round trip. Returns one JSON value: reading
  * twenty columns costs the driver more than the rest of the lookup.
  */
-const lookUpOne = ({ name, sql }: Beside): Prepared => ({
+const buildSingleLookup = ({ name, sql }: ExtraQuery): PreparedStatement => ({
   name: `look_up_${name}`,
   text: `
 WITH k AS (
@@ -64,7 +66,7 @@ SELECT to_json(r) AS known FROM (
 /**
  * The same for several requests, each key once. Costs a third of the work of separate statements.
  */
-const lookUpMany = ({ name, sql }: Beside): Prepared => ({
+const buildBatchLookup = ({ name, sql }: ExtraQuery): PreparedStatement => ({
   name: `look_up_many_${name}`,
   text: `
 WITH asked AS (
@@ -89,39 +91,39 @@ type KeyRow = CallerRow & {
 /**
  * `place`: position of the request in the batch, from 1. `requests`: number of requests of its key.
  */
-type PlacedRow = KeyRow & { readonly place: number; readonly requests: number };
+type OrderedKeyRow = KeyRow & { readonly place: number; readonly requests: number };
 
 /**
  * Creates a lookup with its prepared statements.
  * @param beside extra data, read for each request
  */
-export function createLookUp(db: DataSource, beside: Beside | null): LookUpKeys {
-  const one = lookUpOne(beside ?? NOTHING);
-  const many = lookUpMany(beside ?? NOTHING);
+export function createKeyLookup(db: DataSource, beside: ExtraQuery | null): KeyLookupFunction {
+  const one = buildSingleLookup(beside ?? NOTHING);
+  const many = buildBatchLookup(beside ?? NOTHING);
 
-  function toKeyOwner(row: KeyRow): Known {
-    const scopes = scopesWithin(row.scopes, row.role);
+  function toKeyOwner(row: KeyRow): AuthenticatedCaller {
+    const scopes = intersectScopes(row.scopes, row.role);
     const powers = { scopes, role: null, sessionId: null, operator: false };
     const known = toKnown(row, powers);
     return beside ? { ...known, beside: row.beside } : known;
   }
 
-  async function readOne({ hash, about }: Asked): Promise<Known | null> {
+  async function readOne({ hash, about }: KeyLookup): Promise<AuthenticatedCaller | null> {
     const values = [hash, REQUESTS_PER_MINUTE, about];
-    const found = await preparedOne<{ known: KeyRow }>(db, one, values);
+    const found = await queryPrepared<{ known: KeyRow }>(db, one, values);
     return found && toKeyOwner(found.known);
   }
 
   return async (asked) => {
     const rows = asked.length === 1 ? null : await readMany(db, many, asked);
-    const found: (Known | null)[] = [];
+    const found: (AuthenticatedCaller | null)[] = [];
     /** Number of answered requests per key. */
     const answered = new Map<string, number>();
     /**
      * Keys that have used up their rate: later requests are refused too, without being counted
      * again.
      */
-    const refused = new Map<string, Known>();
+    const refused = new Map<string, AuthenticatedCaller>();
     for (const [at, request] of asked.entries()) {
       const row = rows?.get(at + 1) ?? null;
       if (rows && !row) {
@@ -129,7 +131,7 @@ export function createLookUp(db: DataSource, beside: Beside | null): LookUpKeys 
       } else if (row && (row.allowed || row.requests === 1)) {
         const turn = (answered.get(row.key_id) ?? 0) + 1;
         answered.set(row.key_id, turn);
-        found.push(toKeyOwner(atTurn(row, turn)));
+        found.push(toKeyOwner(adjustToTurn(row, turn)));
       } else {
         // A single request, or too many of one key: count them one by one and admit as many as fit.
         const name = request.hash.toString('base64url');
@@ -143,7 +145,7 @@ export function createLookUp(db: DataSource, beside: Beside | null): LookUpKeys 
 }
 
 /** The row as it was when this request was counted, before the later requests of its key. */
-const atTurn = (row: PlacedRow, turn: number): PlacedRow => ({
+const adjustToTurn = (row: OrderedKeyRow, turn: number): OrderedKeyRow => ({
   ...row,
   tat_s: row.tat_s - ((row.requests - turn) * 60) / row.rpm,
 });
@@ -156,16 +158,16 @@ const DEADLOCK = '40P01';
  */
 async function readMany(
   db: DataSource,
-  many: Prepared,
-  asked: readonly Asked[],
-): Promise<ReadonlyMap<number, PlacedRow> | null> {
+  many: PreparedStatement,
+  asked: readonly KeyLookup[],
+): Promise<ReadonlyMap<number, OrderedKeyRow> | null> {
   const values = [
     asked.map(({ hash }) => hash),
     REQUESTS_PER_MINUTE,
     asked.map(({ about }) => about),
   ];
   try {
-    const answer = await preparedOne<{ known: PlacedRow[] | null }>(db, many, values);
+    const answer = await queryPrepared<{ known: OrderedKeyRow[] | null }>(db, many, values);
     return new Map(answer?.known?.map((row) => [row.place, row]));
   } catch (error) {
     if ((error as { code?: unknown }).code === DEADLOCK) return null;

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { Refusal } from '../contract/refusal.js';
-import { effectiveLimits, PLANS, type LimitName } from '../catalogue/plans.js';
+import { computeLimits, PLANS, type LimitName } from '../catalogue/plans.js';
 import { mayNow, type Caller } from './caller.js';
 import { expectRights } from './expect-rights.js';
 import { findAccount } from './find-account.js';
-import { affected, oneOf } from '../../entities/rows.js';
+import { executeAndCount, queryOne } from '../../entities/rows.js';
 
 /** The plan table, for statements that ask for a limit of this moment. */
 export const PLAN_LIMITS = JSON.stringify(PLANS);
@@ -13,7 +13,7 @@ export const PLAN_LIMITS = JSON.stringify(PLANS);
  * SQL: a limit of the account in whose row it stands, as it is now.
  * @param plans the value of `PLAN_LIMITS`, such as `$3`
  */
-export const limitNow = (name: LimitName, plans: string): string =>
+export const readCurrentLimit = (name: LimitName, plans: string): string =>
   `coalesce((raised_limits ->> '${name}')::int, (${plans}::jsonb -> plan ->> '${name}')::int)`;
 
 /**
@@ -29,7 +29,7 @@ export type PlaceName = keyof typeof PLACES;
 
 type Plan = Pick<Caller, 'plan' | 'limits'>;
 
-function refusePlace({ plan, limits }: Plan, name: PlaceName): Refusal {
+function buildLimitRefusal({ plan, limits }: Plan, name: PlaceName): Refusal {
   const limit = limits[name];
   const { code, one } = PLACES[name];
   return new Refusal('LIMIT_REACHED', {
@@ -40,28 +40,28 @@ function refusePlace({ plan, limits }: Plan, name: PlaceName): Refusal {
 
 /**
  * Refuses a request early when the limit is reached, before anything is fetched, counted or
- * charged. Only `takePlace` decides.
+ * charged. Only `incrementCount` decides.
  * @throws {Refusal} LIMIT_REACHED
  */
-export async function expectPlace(
+export async function expectWithinPlan(
   db: EntityManager,
   caller: Caller,
   name: PlaceName,
 ): Promise<void> {
-  const free = await oneOf(db, `SELECT 1 FROM account WHERE id = $1 AND ${name} < $2`, [
+  const free = await queryOne(db, `SELECT 1 FROM account WHERE id = $1 AND ${name} < $2`, [
     caller.accountId,
     caller.limits[name],
   ]);
-  if (!free) throw refusePlace(caller, name);
+  if (!free) throw buildLimitRefusal(caller, name);
 }
 
 /** Values: account, key, the plan table. */
-const takeOf = (name: PlaceName) => `
+const buildTakeStatement = (name: PlaceName) => `
 UPDATE account SET ${name} = ${name} + 1
 WHERE id = $1 AND suspended_at IS NULL
   AND EXISTS (SELECT 1 FROM api_key k LEFT JOIN member m ON m.id = k.member_id
     WHERE k.id = $2 AND k.revoked_at IS NULL AND ${mayNow(PLACES[name].scope)})
-  AND ${name} < ${limitNow(name, '$3')}`;
+  AND ${name} < ${readCurrentLimit(name, '$3')}`;
 
 /**
  * Counts one more against a plan limit, with one guarded statement. Runs in the transaction of the
@@ -70,17 +70,25 @@ WHERE id = $1 AND suspended_at IS NULL
  * @throws {Refusal} LIMIT_REACHED with the limit and its code; UNAUTHORIZED, ACCOUNT_SUSPENDED,
  * FORBIDDEN
  */
-export async function takePlace(tx: EntityManager, caller: Caller, name: PlaceName): Promise<void> {
+export async function incrementCount(
+  tx: EntityManager,
+  caller: Caller,
+  name: PlaceName,
+): Promise<void> {
   const { accountId, keyId } = caller;
-  const count = await affected(tx, takeOf(name), [accountId, keyId, PLAN_LIMITS]);
+  const count = await executeAndCount(tx, buildTakeStatement(name), [
+    accountId,
+    keyId,
+    PLAN_LIMITS,
+  ]);
   if (count === 1) return;
   await expectRights(tx, caller, PLACES[name].scope);
   const { plan, raisedLimits } = await findAccount(tx, accountId);
-  throw refusePlace({ plan, limits: effectiveLimits(plan, raisedLimits) }, name);
+  throw buildLimitRefusal({ plan, limits: computeLimits(plan, raisedLimits) }, name);
 }
 
 /** Frees one unit of a plan limit, in the transaction that removes its row. */
-export async function freePlace(
+export async function decrementCount(
   tx: EntityManager,
   accountId: string,
   name: PlaceName,
@@ -92,14 +100,14 @@ export async function freePlace(
  * Frees one unit of a plan limit only if the account is above the limit. Otherwise the caller must
  * roll back, so that nothing within the limit is ended.
  */
-export async function freeSurplusPlace(
+export async function decrementSurplusCount(
   tx: EntityManager,
   accountId: string,
   name: PlaceName,
 ): Promise<boolean> {
-  const count = await affected(
+  const count = await executeAndCount(
     tx,
-    `UPDATE account SET ${name} = ${name} - 1 WHERE id = $1 AND ${name} > ${limitNow(name, '$2')}`,
+    `UPDATE account SET ${name} = ${name} - 1 WHERE id = $1 AND ${name} > ${readCurrentLimit(name, '$2')}`,
     [accountId, PLAN_LIMITS],
   );
   return count === 1;

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { PLAN_NAMES, PLANS, type LimitName } from '../catalogue/plans.js';
 import { Refusal } from '../contract/refusal.js';
 import { findAccount } from './find-account.js';
-import { affected } from '../../entities/rows.js';
+import { executeAndCount } from '../../entities/rows.js';
 
 /**
  * Raises a limit of an account above the plan's limit, or resets it to the plan's limit.
@@ -16,7 +16,7 @@ export async function raiseLimit(
   value: number | null,
 ): Promise<void> {
   const ofPlans = Object.fromEntries(PLAN_NAMES.map((plan) => [plan, PLANS[plan][limit]]));
-  const count = await affected(
+  const count = await executeAndCount(
     tx,
     `UPDATE account SET raised_limits = CASE WHEN $3::bigint IS NULL THEN raised_limits - $2::text
        ELSE raised_limits || jsonb_build_object($2::text, $3::bigint) END

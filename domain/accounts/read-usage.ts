@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { decodePlace, encodePlace } from '../contract/cursor.js';
+import { decodeOffset, encodeOffset } from '../contract/cursor.js';
 import { refuseInvalid } from '../contract/refusal.js';
 import type { UsageBody, UsageGroup } from '../contract/usage.js';
 import type { Page, PageRequest } from '../durable/read-page.js';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 
 export interface UsageRequest extends PageRequest {
   /** First and last day, `YYYY-MM-DD` in UTC; the last 30 days if omitted. */
@@ -56,17 +56,17 @@ export async function readUsage(
   accountId: string,
   { from, to, by, limit, cursor }: UsageRequest,
 ): Promise<Page<UsageBody>> {
-  const span = spanOf(from, to);
-  const all = await rowsOf<UsageBody>(tx, statementOf(by), [accountId, ...span]);
-  const start = cursor === undefined ? 0 : decodePlace(cursor, all.length);
+  const span = computeDaySpan(from, to);
+  const all = await queryRows<UsageBody>(tx, buildUsageStatement(by), [accountId, ...span]);
+  const start = cursor === undefined ? 0 : decodeOffset(cursor, all.length);
   const end = limit === undefined ? all.length : start + limit;
   return {
     rows: all.slice(start, end),
-    nextCursor: end < all.length ? encodePlace(end) : null,
+    nextCursor: end < all.length ? encodeOffset(end) : null,
   };
 }
 
-function statementOf(by: UsageGroup): string {
+function buildUsageStatement(by: UsageGroup): string {
   const { id, name, names } = GROUPS[by];
   return `
 WITH u AS (
@@ -79,23 +79,23 @@ FROM u ${names} ORDER BY u.day DESC, u.credits DESC, u."group" NULLS FIRST`;
 }
 
 /** @returns the first and the last day */
-function spanOf(from: string | undefined, to: string | undefined): [string, string] {
-  const last = to === undefined ? startOf(dayOf(Date.now())) : startOf(to);
+function computeDaySpan(from: string | undefined, to: string | undefined): [string, string] {
+  const last = to === undefined ? parseDayStart(formatUtcDay(Date.now())) : parseDayStart(to);
   if (last === null) throw refuseDay('to');
-  const first = from === undefined ? last - (DAYS_DEFAULT - 1) * DAY_MS : startOf(from);
+  const first = from === undefined ? last - (DAYS_DEFAULT - 1) * DAY_MS : parseDayStart(from);
   if (first === null) throw refuseDay('from');
   const days = (last - first) / DAY_MS + 1;
   if (days < 1 || days > DAYS_MAX) {
     const message = `must be 0 to ${DAYS_MAX - 1} days before \`to\` (default: today)`;
     throw refuseInvalid([{ path: 'query.from', message }]);
   }
-  return [dayOf(first), dayOf(last)];
+  return [formatUtcDay(first), formatUtcDay(last)];
 }
 
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const formatUtcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** The start of a day in Unix milliseconds; null for a date such as the 30th of February. */
-function startOf(day: string): number | null {
+function parseDayStart(day: string): number | null {
   const at = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(at)) return null;
   return new Date(at).toISOString().startsWith(day) ? at : null;

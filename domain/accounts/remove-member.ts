@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import type { ApiKey } from '../../entities/api-key.js';
 import { Member } from '../../entities/member.js';
 import { Refusal } from '../contract/refusal.js';
-import { affected, rowsOf } from '../../entities/rows.js';
-import { lockSessionsOf } from './lock-sessions.js';
+import { executeAndCount, queryRows } from '../../entities/rows.js';
+import { lockSessions } from './lock-sessions.js';
 
 /** The changes made by removing a member. */
 export interface RemovedMember {
@@ -26,8 +26,8 @@ DELETE FROM oauth_record WHERE grant_id IN (SELECT id FROM ended)`;
  * @throws {Refusal} NOT_FOUND
  */
 export async function removeMember(tx: EntityManager, id: string): Promise<RemovedMember> {
-  await lockSessionsOf(tx, id);
-  const count = await affected(
+  await lockSessions(tx, id);
+  const count = await executeAndCount(
     tx,
     'UPDATE member SET removed_at = now() WHERE id = $1 AND removed_at IS NULL',
     [id],
@@ -35,7 +35,7 @@ export async function removeMember(tx: EntityManager, id: string): Promise<Remov
   if (count === 0 && !(await tx.existsBy(Member, { id }))) {
     throw new Refusal('NOT_FOUND', { message: `No member ${id}.` });
   }
-  const keys = await rowsOf<{ id: string; door: ApiKey['door'] }>(
+  const keys = await queryRows<{ id: string; door: ApiKey['door'] }>(
     tx,
     `UPDATE api_key SET revoked_at = now() WHERE member_id = $1 AND revoked_at IS NULL
      RETURNING id, door`,

@@ -36,7 +36,12 @@ export const REQUESTS_PER_MINUTE = JSON.stringify(
 );
 
 /** Computes the rate state after a request from PostgreSQL's timestamps. Pure. */
-export function rateState(rpm: number, allowed: boolean, nowS: number, tatS: number): RateState {
+export function computeRateState(
+  rpm: number,
+  allowed: boolean,
+  nowS: number,
+  tatS: number,
+): RateState {
   const interval = 60 / rpm;
   const ahead = Math.max(0, tatS - nowS);
   return {

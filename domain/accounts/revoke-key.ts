@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { ApiKey } from '../../entities/api-key.js';
 import { Refusal } from '../contract/refusal.js';
-import { affected } from '../../entities/rows.js';
+import { executeAndCount } from '../../entities/rows.js';
 
 /**
  * Revokes an API key immediately and for good.
@@ -9,7 +9,7 @@ import { affected } from '../../entities/rows.js';
  * @throws {Refusal} NOT_FOUND
  */
 export async function revokeKey(tx: EntityManager, id: string): Promise<boolean> {
-  const count = await affected(
+  const count = await executeAndCount(
     tx,
     'UPDATE api_key SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL',
     [id],

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { refuseDeleted } from './close-account.js';
 import { findAccount } from './find-account.js';
-import { affected } from '../../entities/rows.js';
+import { executeAndCount } from '../../entities/rows.js';
 
 /**
  * Refuses every further request of an account. Running jobs continue, because they are paid for.
@@ -9,7 +9,7 @@ import { affected } from '../../entities/rows.js';
  * @throws {Refusal} NOT_FOUND
  */
 export async function suspendAccount(tx: EntityManager, id: string): Promise<boolean> {
-  const count = await affected(
+  const count = await executeAndCount(
     tx,
     'UPDATE account SET suspended_at = now() WHERE id = $1 AND suspended_at IS NULL',
     [id],
@@ -24,7 +24,7 @@ export async function suspendAccount(tx: EntityManager, id: string): Promise<boo
  * @throws {Refusal} NOT_FOUND; CONFLICT for a deleted account
  */
 export async function resumeAccount(tx: EntityManager, id: string): Promise<boolean> {
-  const count = await affected(
+  const count = await executeAndCount(
     tx,
     'UPDATE account SET suspended_at = NULL WHERE id = $1 AND suspended_at IS NOT NULL AND deleted_at IS NULL',
     [id],

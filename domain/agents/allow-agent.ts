@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { AgentGrant } from '../../entities/agent-grant.js';
 import { ApiKey } from '../../entities/api-key.js';
-import { affected } from '../../entities/rows.js';
+import { executeAndCount } from '../../entities/rows.js';
 import { toStorable } from '../../entities/storable.js';
 import type { Caller } from '../accounts/caller.js';
 import type { Scope } from '../catalogue/scopes.js';
 import type { AnswerConsentBody } from '../contract/consent.js';
-import { newId } from '../contract/ids.js';
+import { createId } from '../contract/ids.js';
 import { Refusal, refuseInvalid } from '../contract/refusal.js';
-import { actorOf, noteAudit } from '../identity/note-audit.js';
+import { toActor, noteAudit } from '../identity/note-audit.js';
 import { findAllowed } from './find-allowed.js';
-import { askedScopes, type ConsentResult, type OpenRequest } from './open-request.js';
+import { readAskedScopes, type ConsentResult, type OpenRequest } from './open-request.js';
 import { GRANT_SECONDS, hashId, saveGrant } from './records.js';
-import { subjectOf } from './subject.js';
+import { formatSubject } from './subject.js';
 
 /** More agents than this in one account suggest a broken script. Also the length of the list. */
 export const GRANTS_MAX = 100;
@@ -47,17 +47,17 @@ export async function allowAgent(
   const wish = { name, scopes, cap: body.monthly_credit_cap ?? null };
   const before = await findAllowed(tx, caller, asked.params.client_id);
   const isChanged = before !== null && (await changeKey(tx, before.keyId, wish));
-  const id = isChanged ? before.id : newId('agr');
+  const id = isChanged ? before.id : createId('agr');
   if (isChanged) await renewGrant(tx, id, asked, name);
   else await makeGrant(tx, caller, asked, { id, ...wish });
-  await tellLibrary(tx, caller, asked, { id, scopes });
+  await saveLibraryGrant(tx, caller, asked, { id, scopes });
   const details = { name, scopes: scopes.join(' ') };
-  await noteAudit(tx, actorOf(caller), { action: 'agent.allowed', target: id, details });
-  const login = { accountId: subjectOf(caller), remember: false } as const;
+  await noteAudit(tx, toActor(caller), { action: 'agent.allowed', target: id, details });
+  const login = { accountId: formatSubject(caller), remember: false } as const;
   return { login, consent: { grantId: id }, session: caller.sessionId ?? '' };
 }
 
-interface KeyWish {
+interface KeyRequest {
   readonly name: string;
   readonly scopes: Scope[];
   readonly cap: number | null;
@@ -67,9 +67,9 @@ interface KeyWish {
 async function makeKey(
   tx: EntityManager,
   { accountId, memberId }: Caller,
-  { name, scopes, cap }: KeyWish,
+  { name, scopes, cap }: KeyRequest,
 ): Promise<string> {
-  const id = newId('key');
+  const id = createId('key');
   const unknown = { hash: randomBytes(32), prefix: 'agent', door: 'mcp' } as const;
   await tx.insert(ApiKey, { ...unknown, id, accountId, memberId, scopes, monthlyCap: cap, name });
   return id;
@@ -86,9 +86,9 @@ WHERE id = $1 AND revoked_at IS NULL`;
 async function changeKey(
   tx: EntityManager,
   id: string,
-  { scopes, cap, name }: KeyWish,
+  { scopes, cap, name }: KeyRequest,
 ): Promise<boolean> {
-  return (await affected(tx, CHANGE_KEY, [id, scopes, cap, name])) === 1;
+  return (await executeAndCount(tx, CHANGE_KEY, [id, scopes, cap, name])) === 1;
 }
 
 const RENEW = `
@@ -111,10 +111,10 @@ async function makeGrant(
   tx: EntityManager,
   caller: Caller,
   { params, prompt }: OpenRequest,
-  { id, ...wish }: KeyWish & { readonly id: string },
+  { id, ...wish }: KeyRequest & { readonly id: string },
 ): Promise<void> {
   const { accountId, memberId } = caller;
-  await expectRoom(tx, accountId);
+  await expectGrantSlot(tx, accountId);
   const { host, redirectHost } = prompt.details.client;
   await tx.insert(AgentGrant, {
     id,
@@ -129,7 +129,7 @@ async function makeGrant(
 }
 
 /** Stores the grant in the format of the OAuth library. */
-async function tellLibrary(
+async function saveLibraryGrant(
   tx: EntityManager,
   caller: Caller,
   { params: { client_id: clientId, resource } }: OpenRequest,
@@ -138,7 +138,7 @@ async function tellLibrary(
   const now = Math.floor(Date.now() / 1_000);
   const life = { iat: now, exp: now + GRANT_SECONDS };
   const resources = { [resource]: scopes.join(' ') };
-  const payload = { ...life, kind: 'Grant', accountId: subjectOf(caller), clientId, resources };
+  const payload = { ...life, kind: 'Grant', accountId: formatSubject(caller), clientId, resources };
   await saveGrant(tx, { id, accountId: caller.accountId, payload });
   await tx.query(KEEP_CLIENT, [hashId(clientId)]);
 }
@@ -149,7 +149,7 @@ UPDATE oauth_record SET expires_at = now() + ${GRANT_SECONDS + 86_400} * interva
 WHERE model = 'Client' AND id_hash = $1`;
 
 function chooseScopes(asked: OpenRequest, { scopes }: AnswerConsentBody): Scope[] {
-  const offered = askedScopes(asked);
+  const offered = readAskedScopes(asked);
   if (!scopes) return offered;
   const strange = scopes.filter((scope) => !offered.includes(scope));
   if (strange.length === 0) return scopes;
@@ -157,7 +157,7 @@ function chooseScopes(asked: OpenRequest, { scopes }: AnswerConsentBody): Scope[
   throw refuseInvalid([{ path: 'body.scopes', message }]);
 }
 
-async function expectRoom(tx: EntityManager, accountId: string): Promise<void> {
+async function expectGrantSlot(tx: EntityManager, accountId: string): Promise<void> {
   if ((await tx.countBy(AgentGrant, { accountId })) < GRANTS_MAX) return;
   const message = `${GRANTS_MAX} agents are already connected. Revoke the access of some in the settings first.`;
   throw new Refusal('CONFLICT', { message });

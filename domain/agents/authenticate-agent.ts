@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 import {
   CALLER_COLUMNS,
   COUNTED_CALLER,
@@ -7,11 +7,11 @@ import {
   NOTE_USE,
   toKnown,
   type CallerRow,
-  type Known,
+  type AuthenticatedCaller,
   ROLE_NOW,
 } from '../accounts/caller.js';
 import { COUNT_REQUESTS, REQUESTS_PER_MINUTE } from '../accounts/request-rate.js';
-import { scopesWithin, type Role } from '../catalogue/roles.js';
+import { intersectScopes, type Role } from '../catalogue/roles.js';
 import type { Scope } from '../catalogue/scopes.js';
 
 /**
@@ -50,10 +50,10 @@ export async function authenticateAgent(
   db: EntityManager,
   hash: Buffer,
   audience: string,
-): Promise<Known | null> {
-  const row = await oneOf<AgentRow>(db, LOOK_UP, [hash, REQUESTS_PER_MINUTE, audience]);
+): Promise<AuthenticatedCaller | null> {
+  const row = await queryOne<AgentRow>(db, LOOK_UP, [hash, REQUESTS_PER_MINUTE, audience]);
   if (!row) return null;
-  const scopes = scopesWithin(row.scopes, row.role).filter((scope) =>
+  const scopes = intersectScopes(row.scopes, row.role).filter((scope) =>
     row.token_scopes?.includes(scope),
   );
   return toKnown(row, { scopes, role: null, sessionId: null, operator: false });

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { Account } from '../../entities/account.js';
-import { affected, oneOf } from '../../entities/rows.js';
+import { executeAndCount, queryOne } from '../../entities/rows.js';
 import type { Caller } from '../accounts/caller.js';
 import type { AnswerConsentBody, ConsentAnsweredBody, ConsentBody } from '../contract/consent.js';
 import { Refusal, refuseUnknown } from '../contract/refusal.js';
@@ -11,10 +11,10 @@ import { findSpent } from '../identity/find-keys.js';
 import type { Vault } from '../ports/vault.js';
 import { allowAgent } from './allow-agent.js';
 import { findAllowed, type Allowed } from './find-allowed.js';
-import { askedScopes, type ConsentResult, type OpenRequest } from './open-request.js';
+import { readAskedScopes, type ConsentResult, type OpenRequest } from './open-request.js';
 import { hashId } from './records.js';
 
-interface Row {
+interface ConsentRow {
   readonly payload: OpenRequest;
   readonly expiresAt: Date;
 }
@@ -23,8 +23,8 @@ const FIND = `
 SELECT payload, expires_at AS "expiresAt" FROM oauth_record
 WHERE model = 'Interaction' AND id_hash = $1 AND expires_at > now()`;
 
-async function findOpen(db: EntityManager, uid: string): Promise<Row> {
-  const row = await oneOf<Row>(db, FIND, [hashId(uid)]);
+async function findOpen(db: EntityManager, uid: string): Promise<ConsentRow> {
+  const row = await queryOne<ConsentRow>(db, FIND, [hashId(uid)]);
   if (!row) throw refuseUnknown('consent', uid);
   if (row.payload.result) throw refuseAnswered();
   return row;
@@ -53,7 +53,7 @@ export async function describeConsent(
     client_name: name,
     client_host: host,
     redirect_host: redirectHost,
-    scopes: askedScopes(payload),
+    scopes: readAskedScopes(payload),
     allowed_before: before && (await presentAllowed(db, before)),
     expires_at: expiresAt.getTime(),
   };
@@ -96,7 +96,7 @@ export function answerConsent(
     const { payload } = await findOpen(tx, uid);
     const result = body.allow ? await allowAgent(tx, caller, payload, body) : REFUSED;
     const values = [hashId(uid), JSON.stringify(result), caller.accountId];
-    if ((await affected(tx, ANSWER, values)) === 0) throw refuseAnswered();
+    if ((await executeAndCount(tx, ANSWER, values)) === 0) throw refuseAnswered();
     const redirectTo = `${deps.env.publicUrl}/oauth/authorize/${uid}`;
     return { object: 'consent_answer', redirect_to: redirectTo };
   };

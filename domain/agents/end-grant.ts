@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 import { noteAudit, type Actor } from '../identity/note-audit.js';
 
-interface Ended {
+interface EndedGrant {
   readonly accountId: string;
   readonly memberId: string | null;
   readonly clientName: string;
@@ -23,7 +23,7 @@ RETURNING account_id AS "accountId", member_id AS "memberId", client_name AS "cl
  */
 export async function endGrant(tx: EntityManager, id: string, by?: Actor): Promise<boolean> {
   await tx.query(REVOKE_KEY, [id]);
-  const ended = await oneOf<Ended>(tx, REMOVE, [id]);
+  const ended = await queryOne<EndedGrant>(tx, REMOVE, [id]);
   await tx.query('DELETE FROM oauth_record WHERE grant_id = $1', [id]);
   if (!ended) return false;
   const { accountId, memberId, clientName } = ended;

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 import type { Caller } from '../accounts/caller.js';
 import type { Scope } from '../catalogue/scopes.js';
 
@@ -27,4 +27,4 @@ export const findAllowed = (
   db: EntityManager,
   { accountId, memberId }: Pick<Caller, 'accountId' | 'memberId'>,
   clientId: string,
-): Promise<Allowed | null> => oneOf<Allowed>(db, FIND, [accountId, memberId, clientId]);
+): Promise<Allowed | null> => queryOne<Allowed>(db, FIND, [accountId, memberId, clientId]);

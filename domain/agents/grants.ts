@@ -3,15 +3,15 @@ import { AgentGrant } from '../../entities/agent-grant.js';
 import { ApiKey } from '../../entities/api-key.js';
 import type { Caller } from '../accounts/caller.js';
 import type { AgentGrantBody } from '../contract/agent-grant.js';
-import { toDeleted, type Deleted } from '../contract/common.js';
+import { toDeleted, type DeletedObject } from '../contract/common.js';
 import { refuseUnknown } from '../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import { expectSession } from '../identity/expect-session.js';
 import { findSpent } from '../identity/find-keys.js';
-import { actorOf } from '../identity/note-audit.js';
-import { seenBy } from '../identity/change-sessions.js';
+import { toActor } from '../identity/note-audit.js';
+import { buildVisibilityFilter } from '../identity/change-sessions.js';
 import { GRANTS_MAX } from './allow-agent.js';
 import { endGrant } from './end-grant.js';
 
@@ -21,7 +21,7 @@ export async function findGrants(
   caller: Caller,
   page: PageRequest,
 ): Promise<Page<AgentGrantBody>> {
-  const where = { ...seenBy(caller), expiresAt: MoreThan(new Date()) };
+  const where = { ...buildVisibilityFilter(caller), expiresAt: MoreThan(new Date()) };
   const query = db.createQueryBuilder(AgentGrant, 'g').where(where);
   const { rows, nextCursor } = await readPage(query, page, GRANTS_MAX);
   const ids = rows.map(({ keyId }) => keyId);
@@ -53,11 +53,11 @@ export function revokeGrant(
   caller: Caller,
   claim: RequestClaim,
   id: string,
-): Promise<Deleted<'agent_grant'>> {
+): Promise<DeletedObject<'agent_grant'>> {
   return answerOnce(deps, claim, async (tx, once) => {
     await expectSession(tx, caller);
-    const isTheirs = await tx.existsBy(AgentGrant, { ...seenBy(caller), id });
-    if (!isTheirs || !(await endGrant(tx, id, actorOf(caller)))) {
+    const isTheirs = await tx.existsBy(AgentGrant, { ...buildVisibilityFilter(caller), id });
+    if (!isTheirs || !(await endGrant(tx, id, toActor(caller)))) {
       throw refuseUnknown('grant', id);
     }
     return once.answer(toDeleted('agent_grant', id));

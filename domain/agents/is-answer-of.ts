@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 import { hashSecret } from '../identity/secrets.js';
 import { hashId } from './records.js';
 
@@ -14,11 +14,14 @@ WHERE r.model = 'Interaction' AND r.id_hash = $1`;
  * Whether a browser may continue a consent flow: a granted one only in the session that granted it.
  * @param token the value of the browser's session cookie; null without one
  */
-export async function isAnswerOf(
+export async function isConsentBrowser(
   db: EntityManager,
   uid: string,
   token: string | null,
 ): Promise<boolean> {
-  const row = await oneOf<{ is: boolean }>(db, IS_ANSWER, [hashId(uid), hashSecret(token ?? '')]);
+  const row = await queryOne<{ is: boolean }>(db, IS_ANSWER, [
+    hashId(uid),
+    hashSecret(token ?? ''),
+  ]);
   return row?.is ?? true;
 }

@@ -1,7 +1,7 @@
 import { SCOPES, type Scope } from '../catalogue/scopes.js';
 
 /** How an agent presented itself when it asked. */
-export interface ShownClient {
+export interface ClientDescription {
   readonly name: string;
   /** Host of its metadata document; null for a client that registered itself. */
   readonly host: string | null;
@@ -24,12 +24,12 @@ export interface OpenRequest {
     readonly scope?: string;
     readonly resource: string;
   };
-  readonly prompt: { readonly details: { readonly client: ShownClient } };
+  readonly prompt: { readonly details: { readonly client: ClientDescription } };
   readonly result?: ConsentResult;
 }
 
 /** The scopes that an agent asks for, without unknown ones. */
-export const askedScopes = ({ params }: OpenRequest): Scope[] => {
+export const readAskedScopes = ({ params }: OpenRequest): Scope[] => {
   const asked = new Set(params.scope?.split(' '));
   return SCOPES.filter((scope) => asked.has(scope));
 };

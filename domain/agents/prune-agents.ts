@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { affected, rowsOf } from '../../entities/rows.js';
+import { executeAndCount, queryRows } from '../../entities/rows.js';
 import { removeInBatches } from '../durable/remove-in-batches.js';
 
 /** Half a million rows per call; the next call continues. */
@@ -11,11 +11,11 @@ DELETE FROM oauth_record WHERE (model, id_hash) IN (
 
 /** Removes expired records: clients without grants, requests, codes, tokens and grants. */
 export async function pruneAgents(db: DataSource, signal?: AbortSignal): Promise<number> {
-  const grants = () => db.transaction((tx) => endExpired(tx));
-  const records = () => affected(db, EXPIRED);
+  const removeExpiredGrants = () => db.transaction((tx) => endExpired(tx));
+  const removeExpiredRecords = () => executeAndCount(db, EXPIRED);
   return (
-    (await removeInBatches(grants, BATCHES_MAX, signal)) +
-    (await removeInBatches(records, BATCHES_MAX, signal))
+    (await removeInBatches(removeExpiredGrants, BATCHES_MAX, signal)) +
+    (await removeInBatches(removeExpiredRecords, BATCHES_MAX, signal))
   );
 }
 
@@ -24,7 +24,7 @@ SELECT id, key_id AS "keyId" FROM agent_grant WHERE expires_at < now() ORDER BY 
 
 /** Not written to the audit log, because no person did it. */
 async function endExpired(tx: EntityManager): Promise<number> {
-  const rows = await rowsOf<{ id: string; keyId: string }>(tx, TAKE);
+  const rows = await queryRows<{ id: string; keyId: string }>(tx, TAKE);
   if (rows.length === 0) return 0;
   await tx.query(
     'UPDATE api_key SET revoked_at = now() WHERE id = ANY($1) AND revoked_at IS NULL',
@@ -32,5 +32,5 @@ async function endExpired(tx: EntityManager): Promise<number> {
   );
   const ids = rows.map(({ id }) => id);
   await tx.query('DELETE FROM oauth_record WHERE grant_id = ANY($1)', [ids]);
-  return affected(tx, 'DELETE FROM agent_grant WHERE id = ANY($1)', [ids]);
+  return executeAndCount(tx, 'DELETE FROM agent_grant WHERE id = ANY($1)', [ids]);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { affected, oneOf } from '../../entities/rows.js';
+import { executeAndCount, queryOne } from '../../entities/rows.js';
 import { toStorable } from '../../entities/storable.js';
 
 /** The kinds of stored records, by the OAuth library's names. */
@@ -34,7 +34,7 @@ export const RECORDS_MAX: Readonly<Partial<Record<RecordModel, number>>> = {
 };
 
 /** The share of one network: a tenth, so that no single network fills the table. */
-export const recordsOfNetwork = (max: number): number => Math.ceil(max / 10);
+export const computeNetworkShare = (max: number): number => Math.ceil(max / 10);
 
 /**
  * Stored tokens per grant. Used refresh tokens are kept, because a reused one was stolen. When
@@ -82,8 +82,8 @@ export async function saveRecord(
   const max = RECORDS_MAX[model] ?? 2_000_000_000;
   const source = network === null ? null : hashId(network);
   const kept = [model, hashId(id), toJson(payload), seconds];
-  const values = [...kept, max, source, recordsOfNetwork(max)];
-  return (await affected(tx, SAVE, values)) === 1;
+  const values = [...kept, max, source, computeNetworkShare(max)];
+  return (await executeAndCount(tx, SAVE, values)) === 1;
 }
 
 /** The lock ensures that no token outlives its grant. */
@@ -112,7 +112,7 @@ export async function saveToken(
   { model, id, payload, seconds }: NewRecord & { readonly model: TokenModel },
   grantId: string,
 ): Promise<boolean> {
-  const grant = await oneOf<{ accountId: string }>(tx, KEEP_ALIVE, [grantId, seconds]);
+  const grant = await queryOne<{ accountId: string }>(tx, KEEP_ALIVE, [grantId, seconds]);
   if (!grant) return false;
   const values = [model, hashId(id), toJson(payload), grantId, grant.accountId, seconds];
   await tx.query(SAVE_TOKEN, values);
@@ -150,7 +150,7 @@ export function findRecord(
   model: RecordModel,
   id: string,
 ): Promise<FoundRecord | null> {
-  return oneOf<FoundRecord>(db, FIND, [model, hashId(id)]);
+  return queryOne<FoundRecord>(db, FIND, [model, hashId(id)]);
 }
 
 const CONSUME = `
@@ -165,7 +165,7 @@ export async function consumeRecord(
   model: RecordModel,
   id: string,
 ): Promise<boolean> {
-  return (await affected(db, CONSUME, [model, hashId(id)])) === 1;
+  return (await executeAndCount(db, CONSUME, [model, hashId(id)])) === 1;
 }
 
 export async function removeRecord(

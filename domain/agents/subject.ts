@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 
 /** The person who granted an agent access. */
 export interface Person {
@@ -9,7 +9,7 @@ export interface Person {
 }
 
 /** A person as one text: the OAuth library's subject. Agents never see it. */
-export const subjectOf = ({ accountId, memberId }: Person): string =>
+export const formatSubject = ({ accountId, memberId }: Person): string =>
   memberId === null ? accountId : `${accountId}/${memberId}`;
 
 export function readSubject(subject: string): Person {
@@ -25,5 +25,5 @@ WHERE a.id = $1 AND a.deleted_at IS NULL AND a.suspended_at IS NULL
 /** Whether agents of a person get tokens now: not of a removed member or a suspended account. */
 export async function mayGoOn(db: EntityManager, subject: string): Promise<boolean> {
   const { accountId, memberId } = readSubject(subject);
-  return (await oneOf(db, MAY, [accountId, memberId])) !== null;
+  return (await queryOne(db, MAY, [accountId, memberId])) !== null;
 }

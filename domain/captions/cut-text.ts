@@ -11,15 +11,15 @@ const NAME_MAX = 64;
 const NAMES = /[#＃][\p{L}\p{N}\p{M}_]+|[@＠][\w.]+|https?:\/\/[\x21-\x7e]+/giu;
 
 /** Part of a text, from `start` up to but not including `end`. */
-interface Span {
+interface TextSpan {
   readonly start: number;
   readonly end: number;
 }
 
 /** Whether a text is within a limit. */
-export function fits(text: string, limit: TextLimit): boolean {
-  const end = limit.endOf?.(text) ?? text.length;
-  return end === text.length && sizeOf(limit.sizes(text)) <= limit.max;
+export function isWithinLimit(text: string, limit: TextLimit): boolean {
+  const end = limit.findEndLimit?.(text) ?? text.length;
+  return end === text.length && getTotalSize(limit.measurePrefixes(text)) <= limit.max;
 }
 
 /**
@@ -29,7 +29,7 @@ export function fits(text: string, limit: TextLimit): boolean {
  */
 export function cutText(text: string, limit: TextLimit): string {
   const links = findSpans(text);
-  const sizes = limit.sizes(text);
+  const sizes = limit.measurePrefixes(text);
   const ends = findEnds(text, limit, sizes, links);
   let end = preferWordEnd(text, ends, sizes);
   while (end > 0) {
@@ -38,7 +38,7 @@ export function cutText(text: string, limit: TextLimit): string {
     // A space separates a link at the end from the ellipsis.
     const cut = `${beginning}${isLink ? ' ' : ''}${ELLIPSIS}`;
     if (beginning === '') return '';
-    if (fits(cut, limit) && findSpans(cut).every(isIn(links))) return cut;
+    if (isWithinLimit(cut, limit) && findSpans(cut).every(isIn(links))) return cut;
     // `a.comfy` would become `a.com…`, a link that was not there: end before the last dot.
     const dot = text.lastIndexOf('.', end - 1);
     const below = isLink || dot < end - NAME_MAX ? end - 1 : dot;
@@ -47,30 +47,30 @@ export function cutText(text: string, limit: TextLimit): string {
   return '';
 }
 
-const toSpan = (start: number, length: number): Span => ({ start, end: start + length });
+const toSpan = (start: number, length: number): TextSpan => ({ start, end: start + length });
 
-const findSpans = (text: string): Span[] =>
+const findSpans = (text: string): TextSpan[] =>
   findLinks(text, ALL_NAMES).map(({ start, length }) => toSpan(start, length));
 
 const isIn =
-  (links: readonly Span[]) =>
-  ({ start, end }: Span, at: number): boolean =>
+  (links: readonly TextSpan[]) =>
+  ({ start, end }: TextSpan, at: number): boolean =>
     links[at]?.start === start && links[at].end === end;
 
-const sizeOf = (sizes: Uint32Array): number => sizes.at(-1) ?? 0;
+const getTotalSize = (sizes: Uint32Array): number => sizes.at(-1) ?? 0;
 
 /** Positions, in order, where a text may end so that it fits with the ellipsis. */
 function findEnds(
   text: string,
   limit: TextLimit,
   sizes: Uint32Array,
-  links: readonly Span[],
+  links: readonly TextSpan[],
 ): number[] {
   const inside = new Uint8Array(text.length + 1);
   const names = [...text.matchAll(NAMES)].map(({ index, 0: name }) => toSpan(index, name.length));
   for (const { start, end } of [...links, ...names]) inside.fill(1, start + 1, end);
-  const bound = limit.endOf?.(text) ?? text.length;
-  const room = limit.max - sizeOf(limit.sizes(ELLIPSIS));
+  const bound = limit.findEndLimit?.(text) ?? text.length;
+  const room = limit.max - getTotalSize(limit.measurePrefixes(ELLIPSIS));
   const ends: number[] = [];
   for (const { index } of splitGraphemes(text)) {
     if (index > bound || (sizes[index] ?? 0) > room) break;

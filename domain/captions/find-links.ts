@@ -1,6 +1,6 @@
 import { ANY_PARTS, findDomainEnds, LATIN_LETTERS, LATIN_PARTS } from './domain-ends.js';
-import { ALL_NAMES, match, type NameSet } from './name-sets.js';
-import { punycodeLength } from './punycode.js';
+import { ALL_NAMES, matchAt, type NameSet } from './name-sets.js';
+import { computePunycodeLength } from './punycode.js';
 
 /** A link in a text, beginning at `start`. */
 export interface Link {
@@ -10,7 +10,7 @@ export interface Link {
 }
 
 /** A link with a protocol, before its parts are checked. */
-interface Found {
+interface LinkCandidate {
   readonly start: number;
   readonly protocol: string;
   readonly domain: string;
@@ -70,34 +70,34 @@ export function findLinks(text: string, names: NameSet): Link[] {
 }
 
 /** Finds the next link preceded by the character at a position, or at the start of the text. */
-function findNext(text: string, at: number, ends: Int32Array): Found | null {
+function findNext(text: string, at: number, ends: Int32Array): LinkCandidate | null {
   const later = NO_START.test(text.charAt(at)) ? null : readLink(text, at + 1, ends);
   return later ?? (at === 0 ? readLink(text, 0, ends) : null);
 }
 
-function readLink(text: string, start: number, ends: Int32Array): Found | null {
-  const protocol = match(PROTOCOL, text, start);
+function readLink(text: string, start: number, ends: Int32Array): LinkCandidate | null {
+  const protocol = matchAt(PROTOCOL, text, start);
   const from = start + protocol.length;
   const domainEnd = ends[from] ?? -1;
   if (domainEnd < 0) return null;
-  const pathStart = domainEnd + match(PORT, text, domainEnd).length;
-  const path = match(PATH, text, pathStart);
+  const pathStart = domainEnd + matchAt(PORT, text, domainEnd).length;
+  const path = matchAt(PATH, text, pathStart);
   const queryStart = pathStart + path.length;
-  const end = queryStart + match(QUERY, text, queryStart).length;
+  const end = queryStart + matchAt(QUERY, text, queryStart).length;
   return { start, protocol, domain: text.slice(from, domainEnd), path, end };
 }
 
-function isTooLong({ start, protocol, domain, end }: Found, names: NameSet): boolean {
+function isTooLong({ start, protocol, domain, end }: LinkCandidate, names: NameSet): boolean {
   if ((protocol || 'https://').length + end - start > LINK_MAX) return true;
   if (domain.startsWith('xn--') && findLatin(domain, names).length === 0) return true;
   return domain.split('.').some((part) => {
     const parts = part.split(/[\u3002\uFF0E\uFF61]/);
-    const lengths = parts.map((one) => punycodeLength(one, PART_MAX));
+    const lengths = parts.map((one) => computePunycodeLength(one, PART_MAX));
     return lengths.reduce((sum, length) => sum + length, parts.length - 1) > PART_MAX;
   });
 }
 
-function withProtocol(text: string, { start, end }: Found): Link[] {
+function withProtocol(text: string, { start, end }: LinkCandidate): Link[] {
   const shortened = SHORTENED.exec(text.slice(start, end));
   if (!shortened) return [{ start, length: end - start }];
   const [whole, slug = ''] = shortened;
@@ -105,7 +105,7 @@ function withProtocol(text: string, { start, end }: Found): Link[] {
 }
 
 /** Without a protocol only domains of Latin letters count; the path belongs to the last one. */
-function withoutProtocol(found: Found, names: NameSet): Link[] {
+function withoutProtocol(found: LinkCandidate, names: NameSet): Link[] {
   const { start, domain, path, end } = found;
   let after = 0;
   const links = findLatin(domain, names).map((latin) => {

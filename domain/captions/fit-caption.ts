@@ -1,6 +1,6 @@
 import type { Platform, PostForm } from '../catalogue/social-platforms.js';
-import { cutText, fits } from './cut-text.js';
-import { makeAcceptable, textLimitOf, titleLimitOf, type TextLimit } from './text-limits.js';
+import { cutText, isWithinLimit } from './cut-text.js';
+import { makeAcceptable, getTextLimit, getTitleLimit, type TextLimit } from './text-limits.js';
 
 /** A caption adapted to a platform. */
 export interface FittedCaption {
@@ -17,7 +17,7 @@ const NO_TITLE = 'Untitled';
 /** Adapts a caption to a platform's limits: its text and title. Pure. */
 export function fitCaption(platform: Platform, form: PostForm, caption: string): FittedCaption {
   const acceptable = makeAcceptable(platform, caption);
-  const text = fit(acceptable, textLimitOf(platform, form));
+  const text = fit(acceptable, getTextLimit(platform, form));
   return {
     text,
     title: fitTitle(platform, form, caption),
@@ -30,7 +30,7 @@ export function fitCaption(platform: Platform, form: PostForm, caption: string):
  * none is needed and the text has no such line.
  */
 export function fitTitle(platform: Platform, form: PostForm, text: string): string | null {
-  const limit = titleLimitOf(platform, form);
+  const limit = getTitleLimit(platform, form);
   if (!limit) return null;
   const line = /\S.*/.exec(makeAcceptable(platform, text))?.[0].trimEnd() ?? '';
   return fit(line, limit) || (platform === 'youtube' ? NO_TITLE : null);
@@ -39,6 +39,6 @@ export function fitTitle(platform: Platform, form: PostForm, text: string): stri
 /** Leaves a text that fits unchanged, including its Unicode normal form. */
 function fit(text: string, limit: TextLimit): string {
   const normal = text.normalize();
-  if (fits(limit.normal ? normal : text, limit)) return text;
-  return fits(normal, limit) ? normal : cutText(normal, limit);
+  if (isWithinLimit(limit.normal ? normal : text, limit)) return text;
+  return isWithinLimit(normal, limit) ? normal : cutText(normal, limit);
 }

@@ -35,16 +35,16 @@ const JOINS = /[@+-]/;
 export function findNameEnd(text: string, at: number, { latin, others }: NameSet): number {
   // Names begin with a letter, so checking one character avoids the rest.
   if (text.charCodeAt(at) < 0x80) {
-    const run = match(LATIN_RUN, text, at);
+    const run = matchAt(LATIN_RUN, text, at);
     const end = at + run.length;
     if (latin.has(run.toLowerCase()) && !JOINS.test(text.charAt(end))) return end;
   }
-  const found = match(others, text, at) || match(PUNYCODE, text, at);
+  const found = matchAt(others, text, at) || matchAt(PUNYCODE, text, at);
   return found === '' ? -1 : at + found.length;
 }
 
 /** The match of a sticky expression at a position; empty if there is none. */
-export function match(expression: RegExp, text: string, at: number): string {
+export function matchAt(expression: RegExp, text: string, at: number): string {
   expression.lastIndex = at;
   return expression.exec(text)?.[0] ?? '';
 }

@@ -10,7 +10,7 @@ const FIRST = 128;
  * The length of a domain part in Punycode (RFC 3492), with its prefix `xn--`. Capped: a part of
  * more than `max` characters is longer than `max` in any case, and is not encoded.
  */
-export function punycodeLength(part: string, max: number): number {
+export function computePunycodeLength(part: string, max: number): number {
   if (/^[\x20-\x7e]*$/.test(part)) return part.length;
   const points = Array.from(part, (sign) => sign.codePointAt(0) ?? 0);
   if (points.length > max) return max + 1;
@@ -31,7 +31,7 @@ function countDigits(points: readonly number[], basic: number): number {
     for (const point of points) {
       if (point < next) delta += 1;
       if (point !== next) continue;
-      digits += digitsOf(delta, bias);
+      digits += countDeltaDigits(delta, bias);
       bias = adapt(delta, done + 1, done === basic);
       delta = 0;
       done += 1;
@@ -42,7 +42,7 @@ function countDigits(points: readonly number[], basic: number): number {
   return digits;
 }
 
-function digitsOf(delta: number, bias: number): number {
+function countDeltaDigits(delta: number, bias: number): number {
   let rest = delta;
   for (let count = 1; ; count += 1) {
     const threshold = Math.min(Math.max(count * BASE - bias, T_MIN), T_MAX);

@@ -9,9 +9,9 @@ export interface TextLimit {
   /** Whether the text is counted in normal form C. */
   readonly normal?: boolean;
   /** The size of every prefix of a text, indexed by its length in UTF-16 code units. */
-  sizes(text: string): Uint32Array;
+  measurePrefixes(text: string): Uint32Array;
   /** Where a text must end because it contains too many of something; its length otherwise. */
-  endOf?(text: string): number;
+  findEndLimit?(text: string): number;
 }
 
 /** X rejects texts with byte order marks or noncharacters. */
@@ -30,12 +30,13 @@ const EMOJI = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]/u;
 /** The graphemes of a text, which are never split. */
 export const splitGraphemes = (text: string) => graphemes.segment(text);
 
-const utf16: TextLimit['sizes'] = (text) =>
+const measureUtf16: TextLimit['measurePrefixes'] = (text) =>
   Uint32Array.from({ length: text.length + 1 }, (_, n) => n);
 
-const utf8: TextLimit['sizes'] = (text) => sumGraphemes(text, (part) => Buffer.byteLength(part));
+const measureUtf8: TextLimit['measurePrefixes'] = (text) =>
+  sumGraphemes(text, (part) => Buffer.byteLength(part));
 
-const utf16WithEmojiBytes: TextLimit['sizes'] = (text) =>
+const measureUtf16WithEmoji: TextLimit['measurePrefixes'] = (text) =>
   sumGraphemes(text, (part) => (EMOJI.test(part) ? Buffer.byteLength(part) : part.length));
 
 function sumGraphemes(text: string, sizeOf: (part: string) => number): Uint32Array {
@@ -64,8 +65,8 @@ function findSixthLink(text: string): number {
 
 const INSTAGRAM: TextLimit = {
   max: 2_200,
-  sizes: utf16,
-  endOf: (text) =>
+  measurePrefixes: measureUtf16,
+  findEndLimit: (text) =>
     Math.min(findExcess(text, /[#＃]/g, HASHTAGS_MAX), findExcess(text, /[@＠]/g, MENTIONS_MAX)),
 };
 
@@ -73,25 +74,27 @@ const INSTAGRAM: TextLimit = {
  * The limit for the text of a post. Counts code units instead of characters: there are never more
  * characters.
  */
-export function textLimitOf(platform: Platform, form: PostForm): TextLimit {
+export function getTextLimit(platform: Platform, form: PostForm): TextLimit {
   switch (platform) {
     case 'instagram':
       return INSTAGRAM;
     case 'threads':
-      return { max: 500, sizes: utf16WithEmojiBytes, endOf: findSixthLink };
+      return { max: 500, measurePrefixes: measureUtf16WithEmoji, findEndLimit: findSixthLink };
     case 'tiktok':
-      return { max: form === 'photos' ? 4_000 : 2_200, sizes: utf16 };
+      return { max: form === 'photos' ? 4_000 : 2_200, measurePrefixes: measureUtf16 };
     case 'youtube':
-      return { max: 5_000, sizes: utf8 };
+      return { max: 5_000, measurePrefixes: measureUtf8 };
     case 'twitter':
-      return { max: 280, sizes: sumWeights, normal: true };
+      return { max: 280, measurePrefixes: sumWeights, normal: true };
   }
 }
 
 /** The limit for the title, where a post has one. */
-export function titleLimitOf(platform: Platform, form: PostForm): TextLimit | null {
-  if (platform === 'youtube') return { max: 100, sizes: utf16 };
-  return platform === 'tiktok' && form === 'photos' ? { max: 90, sizes: utf16 } : null;
+export function getTitleLimit(platform: Platform, form: PostForm): TextLimit | null {
+  if (platform === 'youtube') return { max: 100, measurePrefixes: measureUtf16 };
+  return platform === 'tiktok' && form === 'photos'
+    ? { max: 90, measurePrefixes: measureUtf16 }
+    : null;
 }
 
 /** Replaces characters that a platform rejects. */

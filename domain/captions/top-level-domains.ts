@@ -3,10 +3,10 @@
  * two lists, which still include domains that no longer exist. The other two lists came later (root
  * zone of August 2026): X links them as well.
  */
-const names = (text: string): readonly string[] => text.trim().split(/\s+/);
+const splitNames = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /** Domains of lowercase Latin letters only. */
-export const LATIN_NAMES = names(`
+export const LATIN_NAMES = splitNames(`
   aaa aarp abarth abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant
   accountants aco active actor ad adac ads adult ae aeg aero aetna af afamilycompany afl africa ag
   agakhan agency ai aig aigo airbus airforce airtel akdn al alfaromeo alibaba alipay allfinanz
@@ -101,7 +101,7 @@ export const LATIN_NAMES = names(`
 `);
 
 /** All others. */
-export const OTHER_NAMES = names(`
+export const OTHER_NAMES = splitNames(`
   vermögensberater vermögensberatung ελ ευ бг бел дети ею католик ком мкд мон москва онлайн орг
   рус рф сайт срб укр қаз հայ קום ابوظبي اتصالات ارامكو الاردن البحرين الجزائر السعودية العليان
   المغرب امارات ایران بارت بازار بيتك بھارت تونس سودان سورية شبكة عراق عرب عمان فلسطين قطر كاثوليك
@@ -112,8 +112,8 @@ export const OTHER_NAMES = names(`
   网站 网络 联通 诺基亚 谷歌 购物 通販 集团 電訊盈科 飞利浦 食品 餐厅 香格里拉 香港 닷넷 닷컴 삼성 한국
 `);
 
-export const LATER_LATIN_NAMES = names('amazon hotel kids merck music spa web');
+export const LATER_LATIN_NAMES = splitNames('amazon hotel kids merck music spa web');
 
-export const LATER_OTHER_NAMES = names(
+export const LATER_OTHER_NAMES = splitNames(
   'ישראל السعوديه السعودیة السعودیۃ اليمن ايران سوريا پاكستان アマゾン 亚马逊 澳门 臺灣',
 );

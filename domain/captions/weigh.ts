@@ -27,7 +27,7 @@ export function sumWeights(text: string): Uint32Array {
   for (let at = 0; at < text.length;) {
     const link = links.get(at);
     const length = link ?? signs.get(at) ?? (isPair(text, at) ? 2 : 1);
-    weight += link === undefined ? weightOf(text, at, length) : LINK_WEIGHT;
+    weight += link === undefined ? computeWeight(text, at, length) : LINK_WEIGHT;
     sums.fill(weight, at + 1, at + length + 1);
     at += length;
   }
@@ -35,7 +35,7 @@ export function sumWeights(text: string): Uint32Array {
 }
 
 /** The weight of text outside links. Anything of several code units, such as an emoji, weighs 2. */
-function weightOf(text: string, at: number, length: number): number {
+function computeWeight(text: string, at: number, length: number): number {
   const unit = text.charCodeAt(at);
   const isLight = length === 1 && LIGHT.some(([first, last]) => unit >= first && unit <= last);
   return isLight ? 1 : 2;

@@ -1,5 +1,5 @@
 /** Converts `16:9` to a number, width to height; null for `adaptive`. */
-export function ratioOf(aspectRatio: string): number | null {
+export function parseRatio(aspectRatio: string): number | null {
   const [width, height] = aspectRatio.split(':').map(Number);
   return width && height ? width / height : null;
 }
@@ -10,9 +10,9 @@ export function ratioOf(aspectRatio: string): number | null {
  * @param shape width to height, a number
  * @param offered names of ratios; `adaptive` is ignored
  */
-export function nearestRatio<T extends string>(shape: number, offered: readonly T[]): T | null {
+export function findNearestRatio<T extends string>(shape: number, offered: readonly T[]): T | null {
   const known = offered.flatMap((name) => {
-    const ratio = ratioOf(name);
+    const ratio = parseRatio(name);
     return ratio === null ? [] : [{ name, distance: Math.abs(Math.log(ratio / shape)) }];
   });
   return known.toSorted((one, other) => one.distance - other.distance)[0]?.name ?? null;

@@ -7,7 +7,7 @@ type Condition = 'given' | 'absent' | true | false;
  * Fields of one request that affect each other, and the outcome. No given field is silently
  * ignored.
  */
-export interface Combination {
+export interface FieldCombination {
   readonly on: GenerationType;
   readonly when: Readonly<Record<string, Condition>>;
   /** `refused`: 400 before anything is fetched or charged. `noted`: a line of the timeline. */
@@ -38,7 +38,7 @@ const frameAndFace = (field: 'character_id' | 'character_image') =>
  * All combinations in which a field would otherwise be ignored, for every model. A new combination
  * is a new row. Rules that depend on the model or its provider are in domain/contract/left-aside.
  */
-export const COMBINATIONS: readonly Combination[] = [
+export const COMBINATIONS: readonly FieldCombination[] = [
   { ...FACE_TWICE, on: 'image' },
   {
     on: 'image',
@@ -92,15 +92,15 @@ type Body = Readonly<Record<string, unknown>>;
 /** `null` counts as absent. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-function holds(body: Body, field: string, condition: Condition): boolean {
+function isConditionMet(body: Body, field: string, condition: Condition): boolean {
   if (typeof condition === 'boolean') return body[field] === condition;
   return isGiven(body[field]) === (condition === 'given');
 }
 
 /** The rows that apply to a request. @param body as sent; its fields can have any type */
-export const combinationsIn = (type: GenerationType, body: Body): Combination[] =>
+export const findCombinations = (type: GenerationType, body: Body): FieldCombination[] =>
   COMBINATIONS.filter(
     ({ on, when }) =>
       on === type &&
-      Object.entries(when).every(([field, condition]) => holds(body, field, condition)),
+      Object.entries(when).every(([field, condition]) => isConditionMet(body, field, condition)),
   );

@@ -22,7 +22,7 @@ interface FailureRow {
   readonly message: string;
 }
 
-function row(
+function buildRetryRow(
   type: string | null,
   waitsInSeconds: readonly number[],
   after: FailureRow['after'],
@@ -52,25 +52,25 @@ function row(
 export const FAILURES = {
   //                   type                     waits (s)         after   blames code
   //  stage      message
-  unavailable:     row('ProviderUnavailable',   [1, 3],           'next', true,  'PROVIDER_ERROR',
+  unavailable:     buildRetryRow('ProviderUnavailable',   [1, 3],           'next', true,  'PROVIDER_ERROR',
       null,      'Every provider of this model failed. The price was refunded; try again later.'),
-  rate_limited:    row('ProviderRateLimited',   [1, 3],           'next', true,  'RATE_LIMIT',
+  rate_limited:    buildRetryRow('ProviderRateLimited',   [1, 3],           'next', true,  'RATE_LIMIT',
       null,      'Every provider of this model is at its rate limit. The price was refunded.'),
-  timeout:         row('ProviderTimeout',       [1],              'next', true,  'TIMEOUT',
+  timeout:         buildRetryRow('ProviderTimeout',       [1],              'next', true,  'TIMEOUT',
       null,      'The generation did not finish in time. The price was refunded.'),
-  rejected:        row('ProviderRejected',      [],               'next', false, 'PROVIDER_ERROR',
+  rejected:        buildRetryRow('ProviderRejected',      [],               'next', false, 'PROVIDER_ERROR',
       null,      'No provider of this model accepted the request. The price was refunded.'),
-  content_blocked: row('ContentPolicy',         [],               'stop', false, 'CONTENT_BLOCKED',
+  content_blocked: buildRetryRow('ContentPolicy',         [],               'stop', false, 'CONTENT_BLOCKED',
       null,      'The provider refused the content. The price was refunded; change the prompt.'),
-  uncertain:       row('ProviderUncertain',     [],               'stop', false, 'PROVIDER_ERROR',
+  uncertain:       buildRetryRow('ProviderUncertain',     [],               'stop', false, 'PROVIDER_ERROR',
       null,      'The provider did not confirm the order. The price was refunded; try again.'),
-  undeliverable:   row('ProviderUndeliverable', [1, 5],           'stop', false, 'PROVIDER_ERROR',
+  undeliverable:   buildRetryRow('ProviderUndeliverable', [1, 5],           'stop', false, 'PROVIDER_ERROR',
       'storage', 'The provider did not hand over the result. The price was refunded; try again.'),
-  storage:         row('StorageUnavailable',    [1, 2, 4, 8, 16], 'stop', false, 'UNKNOWN',
+  storage:         buildRetryRow('StorageUnavailable',    [1, 2, 4, 8, 16], 'stop', false, 'UNKNOWN',
       'storage', 'The result could not be stored. The price was refunded; try again later.'),
-  not_started:     row(null,                    [],               'stop', false, 'TIMEOUT',
+  not_started:     buildRetryRow(null,                    [],               'stop', false, 'TIMEOUT',
       'queue',   'The generation could not be started in time. The price was refunded.'),
-  unknown:         row(null,                    [],               'stop', false, 'UNKNOWN',
+  unknown:         buildRetryRow(null,                    [],               'stop', false, 'UNKNOWN',
       null,      'Something failed on our side. The price was refunded; try again later.'),
 } satisfies Record<string, FailureRow>;
 

@@ -12,7 +12,7 @@ export interface FittedImage extends PixelSize {
   readonly fit: 'none' | 'pad';
 }
 
-const bound = (value: number, low: number, high: number): number =>
+const clamp = (value: number, low: number, high: number): number =>
   Math.min(high, Math.max(low, value));
 
 /** Shapes that differ by less than this count as equal, because sides are whole pixels. */
@@ -43,16 +43,16 @@ export function fitImage(source: PixelSize, limits: ImageLimits): FittedImage {
   };
   const smaller = Math.min(1, widthMax / canvas.width, heightMax / canvas.height);
   const scale = Math.max(smaller, widthMin / canvas.width);
-  const width = bound(Math.round(canvas.width * scale), widthMin, widthMax);
+  const width = clamp(Math.round(canvas.width * scale), widthMin, widthMax);
   // Rounding to whole pixels must not leave the allowed shapes.
   const lowest = Math.max(1, Math.ceil(width / ratioMax));
   const highest = Math.min(heightMax, Math.floor(width / ratioMin));
-  const height = bound(Math.round(canvas.height * scale), lowest, highest);
+  const height = clamp(Math.round(canvas.height * scale), lowest, highest);
   return { width, height, fit: shape < ratioMin || shape > ratioMax ? 'pad' : 'none' };
 }
 
 /** The square around a whole picture. */
-export function squareAround(source: PixelSize, { widthMin, widthMax }: ImageLimits): PixelSize {
-  const side = bound(Math.max(source.width, source.height), widthMin, widthMax);
+export function computeSquare(source: PixelSize, { widthMin, widthMax }: ImageLimits): PixelSize {
+  const side = clamp(Math.max(source.width, source.height), widthMin, widthMax);
   return { width: side, height: side };
 }

@@ -32,7 +32,7 @@ export const IMAGE_PROMPT_MAX = 5_000;
 export const IMAGE_REFERENCES_MAX = 6;
 
 /** Exact output size in pixels. */
-export function imageSize(ratio: ImageAspectRatio, resolution: ImageResolution) {
+export function computeImageSize(ratio: ImageAspectRatio, resolution: ImageResolution) {
   const [width, height] = SIZES_1K[ratio];
   const scale = SCALE[resolution];
   return { width: width * scale, height: height * scale };

@@ -42,7 +42,10 @@ export interface MediaFacts {
 }
 
 /** Width to height of a picture; null if unknown. */
-export const shapeOf = ({ width, height }: Pick<MediaFacts, 'width' | 'height'>): number | null =>
+export const computeShape = ({
+  width,
+  height,
+}: Pick<MediaFacts, 'width' | 'height'>): number | null =>
   width && height ? width / height : null;
 
 /** Sizes use powers of ten, also in the daily allowance. */

@@ -21,7 +21,7 @@ export interface CatalogueSource extends ModelSource {
 }
 
 /** The catalogue entry of a chosen source; null for the renderer, which is not in the catalogue. */
-export const catalogueSourceOf = (
+export const findCatalogueSource = (
   catalogue: readonly CatalogueSource[],
   { provider, upstreamModel }: ModelSource,
 ): CatalogueSource | null =>
@@ -47,7 +47,7 @@ export const LOCAL_SOURCES: readonly ModelSource[] = [
  * @param isEnabled whether a provider has credentials and serves this upstream model
  * @returns none when no configured provider offers the combination
  */
-export function sourcesFor(
+export function findSources(
   catalogue: readonly CatalogueSource[],
   needs: SourceNeeds,
   order: readonly string[],

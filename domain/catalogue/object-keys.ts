@@ -6,7 +6,7 @@ type Extension = (typeof MEDIA_TYPES)[MediaContentType]['extension'];
  * A kind of object. Its keys are `<prefix><id>/<name><tail>.<extension>`. Objects outlive the
  * program that wrote them, so a row must always match every key that it has ever matched.
  */
-interface Kind {
+interface ObjectKindFormat {
   readonly prefix: string;
   /** Pattern of the id of the row that the object belongs to. */
   readonly id: string;
@@ -120,7 +120,7 @@ export const OBJECT_KINDS = {
     extensions: ['jpg', 'webp', 'mp4'],
     served: true,
   },
-} as const satisfies Readonly<Record<string, Kind>>;
+} as const satisfies Readonly<Record<string, ObjectKindFormat>>;
 
 export type ObjectKind = keyof typeof OBJECT_KINDS;
 
@@ -136,12 +136,12 @@ export type ObjectKey = {
 
 export const KIND_NAMES = Object.keys(OBJECT_KINDS) as readonly ObjectKind[];
 
-const endingOf = (extension: Extension | null): string =>
+const formatExtension = (extension: Extension | null): string =>
   extension === null ? '' : `.${extension}`;
 
 const FORMS = KIND_NAMES.map((kind) => {
-  const { prefix, id, name, tail, extensions }: Kind = OBJECT_KINDS[kind];
-  const endings = extensions.map(endingOf).join('|').replaceAll('.', '\\.');
+  const { prefix, id, name, tail, extensions }: ObjectKindFormat = OBJECT_KINDS[kind];
+  const endings = extensions.map(formatExtension).join('|').replaceAll('.', '\\.');
   const form = new RegExp(`^${prefix}(?<id>${id})/(?<name>${name})${tail}(?<ending>${endings})$`);
   return { kind, form };
 });
@@ -164,7 +164,7 @@ export function parseKey(key: string): ObjectKey | null {
 export function buildKey(parts: ObjectKey): string {
   const { kind, id, name, extension } = parts;
   const { prefix, tail } = OBJECT_KINDS[kind];
-  const key = `${prefix}${id}/${name}${tail}${endingOf(extension)}`;
+  const key = `${prefix}${id}/${name}${tail}${formatExtension(extension)}`;
   const read = parseKey(key);
   if (read?.kind === kind && read.id === id && read.name === name) return key;
   throw new TypeError(`The parts of a key do not fit the kind ${kind}.`);
@@ -173,9 +173,9 @@ export function buildKey(parts: ObjectKey): string {
 const PENDING = new RegExp(`^${OBJECT_KINDS.upload.prefix}${UPLOAD}/pending$`);
 
 /** The key in the address of an upload before its check. No object is stored under it. */
-export const pendingKeyOf = (id: string): string => `${OBJECT_KINDS.upload.prefix}${id}/pending`;
+export const buildPendingKey = (id: string): string => `${OBJECT_KINDS.upload.prefix}${id}/pending`;
 
-/** Whether `pendingKeyOf` made a key. */
+/** Whether `buildPendingKey` made a key. */
 export const isPendingKey = (key: string): boolean => PENDING.test(key);
 
 /** Parses a key whose object is served at `/media/<key>`; null for any other. */
@@ -185,14 +185,14 @@ export function parseServed(key: string): ObjectKey | null {
 }
 
 /** The file name for saving a served object; null for any other. */
-export function fileNameOf(key: string): string | null {
+export function toFileName(key: string): string | null {
   const parts = parseServed(key);
-  return parts && `${parts.id}${endingOf(parts.extension)}`;
+  return parts && `${parts.id}${formatExtension(parts.extension)}`;
 }
 
 const TYPES = Object.keys(MEDIA_TYPES) as readonly MediaContentType[];
 
 /** The content type of the extension of a key; null without an extension. */
-export function contentTypeOf({ extension }: ObjectKey): MediaContentType | null {
+export function findContentType({ extension }: ObjectKey): MediaContentType | null {
   return TYPES.find((type) => MEDIA_TYPES[type].extension === extension) ?? null;
 }

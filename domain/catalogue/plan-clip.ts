@@ -1,4 +1,4 @@
-import { videoLimits, type VideoLimits } from './rendition-limits.js';
+import { getVideoLimits, type VideoLimits } from './rendition-limits.js';
 import type { RenditionPlans, RenditionSource } from './renditions.js';
 import { PLATFORM_TABLE, type Platform, type PostForm } from './social-platforms.js';
 
@@ -10,7 +10,7 @@ export function planClip(
   canEncode: boolean,
 ): RenditionPlans {
   const { label } = PLATFORM_TABLE[platform];
-  const limits = videoLimits(platform, form);
+  const limits = getVideoLimits(platform, form);
   const { encoded, bytesMax: maxBytes } = limits;
   const where = form === 'video' ? label : `${label} (${form})`;
   const issues = [
@@ -19,26 +19,29 @@ export function planClip(
     ...refuseSmall(where, limits, clip),
   ];
   if (issues.length > 0) return { plans: [], warnings: [], issues };
-  if (fits(clip, limits)) {
+  if (isWithinVideoLimits(clip, limits)) {
     return { plans: [{ kind: 'video', mode: 'as_is' }], warnings: [], issues: [] };
   }
   if (!encoded || !canEncode) {
     return { plans: [], warnings: [], issues: [refuseLarge(where, limits)] };
   }
-  const [maxWidth, maxHeight] = standingBox(encoded, clip);
+  const [maxWidth, maxHeight] = computeUprightBox(encoded, clip);
   return {
     plans: [{ kind: 'video', mode: 'encode', maxWidth, maxHeight, maxBytes }],
     warnings: [
       `${where} gets the clip scaled to fit ${maxWidth}x${maxHeight}: it is ` +
-        `${clip.width}x${clip.height} with ${megabytes(clip.size)} MB.`,
+        `${clip.width}x${clip.height} with ${toMegabyteText(clip.size)} MB.`,
     ],
     issues: [],
   };
 }
 
-const megabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000);
+const toMegabyteText = (bytes: number): number => Math.ceil(bytes / 1_000_000);
 
-function fits({ width, height, size }: RenditionSource, limits: VideoLimits): boolean {
+function isWithinVideoLimits(
+  { width, height, size }: RenditionSource,
+  limits: VideoLimits,
+): boolean {
   return (
     size <= limits.bytesMax &&
     width <= limits.widthMax &&
@@ -48,7 +51,7 @@ function fits({ width, height, size }: RenditionSource, limits: VideoLimits): bo
 }
 
 /** The box in the orientation of the clip. For a square clip, both sides are the short one. */
-function standingBox(
+function computeUprightBox(
   { long, short }: { readonly long: number; readonly short: number },
   { width, height }: RenditionSource,
 ): readonly [number, number] {
@@ -107,6 +110,6 @@ function refuseLarge(where: string, { encoded, bytesMax }: VideoLimits): string 
   const size = encoded ? `${encoded.long}x${encoded.short} pixels and ` : '';
   return (
     `The clip is too large for ${where}, and this service cannot make it smaller. ` +
-    `Generate it in a lower resolution: up to ${size}${megabytes(bytesMax)} MB fit.`
+    `Generate it in a lower resolution: up to ${size}${toMegabyteText(bytesMax)} MB fit.`
   );
 }

@@ -73,7 +73,7 @@ export type LimitName = keyof PlanLimits;
 export const LIMIT_NAMES = Object.keys(PLANS.free) as LimitName[];
 
 /** The effective limits: the limits of the plan, with raises granted to the account. */
-export function effectiveLimits(
+export function computeLimits(
   plan: PlanName,
   raised: Partial<Record<LimitName, number>>,
 ): PlanLimits {
@@ -81,4 +81,4 @@ export function effectiveLimits(
 }
 
 /** Whether a plan includes connected accounts and posts. */
-export const includesSocial = (plan: PlanName): boolean => plan !== 'free';
+export const hasSocial = (plan: PlanName): boolean => plan !== 'free';

@@ -3,7 +3,7 @@
  * below cost.
  * @param multiplier `api_credit_multiplier`, 2 unless configured
  */
-export function apiCredits(appCredits: number, multiplier: number): number {
+export function computeApiCredits(appCredits: number, multiplier: number): number {
   // Floating point makes 100 x 0.55 slightly more than 55, which must not round up to 56.
   return Math.ceil(Number((appCredits * multiplier).toFixed(6)));
 }
@@ -12,8 +12,8 @@ export function apiCredits(appCredits: number, multiplier: number): number {
 const PRESET_CHARACTER_APP_CREDITS = 1;
 
 /** API price of a preset character in credits. */
-export function presetCharacterCredits(multiplier: number): number {
-  return apiCredits(PRESET_CHARACTER_APP_CREDITS, multiplier);
+export function computePresetCredits(multiplier: number): number {
+  return computeApiCredits(PRESET_CHARACTER_APP_CREDITS, multiplier);
 }
 
 /** Credits of social publishing; not subject to the multiplier. */

@@ -24,7 +24,7 @@ export interface PromptParts {
 const SOMEBODY = 'One person, full body, facing the camera, arms relaxed, plain background.';
 
 /** The prompt of an image. */
-export function imagePrompt(parts: PromptParts): string {
+export function buildImagePrompt(parts: PromptParts): string {
   const { prompt, edit, tags } = parts;
   const nothing = !parts.hasCharacter && !parts.hasProduct && tags.length === 0;
   const unmentioned = findUnnamed(prompt, tags);
@@ -47,7 +47,7 @@ export function imagePrompt(parts: PromptParts): string {
 const GENTLY = 'Natural, gentle movement.';
 
 /** The prompt of a clip, whose first frame already shows the appearance. */
-export function videoPrompt({
+export function buildVideoPrompt({
   prompt,
   tags,
   hasProduct,

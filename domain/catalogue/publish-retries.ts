@@ -40,7 +40,7 @@ export const PUBLISH_RETRIES: Readonly<Record<PlatformFailureKind, RetryRow>> = 
  * @param tries earlier failures of this kind
  * @returns null if the platform has failed
  */
-export function nextDelayMs(
+export function computeRetryDelay(
   { kind, until }: { readonly kind: PlatformFailureKind; readonly until: number | null },
   tries: number,
   now: number,
@@ -95,5 +95,5 @@ export const URL_LOOKS_MS = [
 ];
 
 /** An entry of a list of waits. The last one applies to all further attempts. */
-export const waitOf = (delaysMs: readonly number[], tries: number): number =>
+export const pickWait = (delaysMs: readonly number[], tries: number): number =>
   delaysMs[Math.min(tries, delaysMs.length - 1)] ?? 0;

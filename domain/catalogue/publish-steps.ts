@@ -24,34 +24,42 @@ export interface StepRefusal {
 }
 
 /** The publication has already ended: nothing is left to do. */
-export interface StepOver {
+export interface PublicationOver {
   readonly state: 'over';
 }
 
-interface Waiting<State extends string> {
+interface WaitingState<State extends string> {
   readonly state: State;
   readonly waitMs: number;
 }
 
-export type PrepareStep = { readonly state: 'prepared' } | StepRefusal | StepOver;
-export type DraftStep = { readonly state: 'ready' } | Waiting<'waiting'> | StepRefusal | StepOver;
+export type PrepareStep = { readonly state: 'prepared' } | StepRefusal | PublicationOver;
+export type DraftStep =
+  | { readonly state: 'ready' }
+  | WaitingState<'waiting'>
+  | StepRefusal
+  | PublicationOver;
 /** `busy`: another post is being published to the same account. */
-export type ArmStep = { readonly state: 'armed' } | Waiting<'busy'> | StepRefusal | StepOver;
+export type ArmStep =
+  | { readonly state: 'armed' }
+  | WaitingState<'busy'>
+  | StepRefusal
+  | PublicationOver;
 
 /**
  * `not_sent`: it is certain that no worker started the commit of this arming. `draftAgain`: the
  * platform would refuse the same draft again.
  */
-export type LookStep =
+export type PollStep =
   | { readonly state: 'published'; readonly hasUrl: boolean }
-  | Waiting<'pending'>
+  | WaitingState<'pending'>
   | { readonly state: 'not_published'; readonly draftAgain?: true }
   | { readonly state: 'not_sent' }
   | StepRefusal
-  | StepOver;
+  | PublicationOver;
 /** After a refusal it is certain that nothing was published. `sent`: whether the call was made. */
 export type CommitStep =
-  | Exclude<LookStep, StepRefusal>
+  | Exclude<PollStep, StepRefusal>
   | { readonly state: 'unknown' }
   | (StepRefusal & { readonly sent: boolean });
 
@@ -69,15 +77,15 @@ export interface PostEnd {
   readonly code: PostErrorCode | null;
   readonly refunded: number;
   /** Platforms that need further polling. */
-  readonly follow?: readonly { readonly platform: Platform; readonly what: FollowWhat }[];
+  readonly follow?: readonly { readonly platform: Platform; readonly what: FollowTarget }[];
 }
 
 /** `url`: published, but the address is unknown. `outcome`: unknown whether it is published. */
-export type FollowWhat = 'url' | 'outcome';
+export type FollowTarget = 'url' | 'outcome';
 
 /** Input of the workflow that polls after the end of a post. */
 export interface FollowJob extends PublicationRef {
-  readonly what: FollowWhat;
+  readonly what: FollowTarget;
 }
 
 export type ClaimStep =

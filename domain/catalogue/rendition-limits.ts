@@ -55,7 +55,7 @@ const IMAGES: Readonly<Record<Platform, ImageLimits | null>> = {
 };
 
 /** Limits of an image in this form; null if the platform does not support images. */
-export const imageLimits = (platform: Platform, form: PostForm): ImageLimits | null =>
+export const getImageLimits = (platform: Platform, form: PostForm): ImageLimits | null =>
   platform === 'instagram' && form === 'story'
     ? { ...META, exact: { width: 1_080, height: 1_920 } }
     : IMAGES[platform];
@@ -96,7 +96,7 @@ const SHAPES: Readonly<Record<Platform, Shape>> = {
 };
 
 /** Limits of a clip in this form. */
-export function videoLimits(platform: Platform, form: PostForm): VideoLimits {
+export function getVideoLimits(platform: Platform, form: PostForm): VideoLimits {
   const { minSeconds, maxSeconds, maxBytes } = PLATFORM_TABLE[platform].video;
   const limits = { secondsMin: minSeconds, secondsMax: maxSeconds, bytesMax: maxBytes };
   if (platform === 'instagram' && form === 'story') {

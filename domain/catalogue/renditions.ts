@@ -1,6 +1,6 @@
-import { fitExact, fitImage, squareAround, type FittedImage } from './fit-image.js';
+import { fitExact, fitImage, computeSquare, type FittedImage } from './fit-image.js';
 import { planClip } from './plan-clip.js';
-import { imageLimits, type ImageLimits } from './rendition-limits.js';
+import { getImageLimits, type ImageLimits } from './rendition-limits.js';
 import { PLATFORM_TABLE, type Platform, type PostForm } from './social-platforms.js';
 
 /** The data of an image or clip of a post. */
@@ -69,7 +69,7 @@ export function planRenditions(
   const clip = sources.find(isClip);
   if (clip) return planClip(platform, form, clip, canEncode);
   const { label, images } = PLATFORM_TABLE[platform];
-  const limits = imageLimits(platform, form);
+  const limits = getImageLimits(platform, form);
   if (!limits)
     return refuse(`${label} does not support images. Post a video, or leave ${label} out.`);
   if (form === 'story' && sources.length > 1) {
@@ -87,8 +87,8 @@ export function planRenditions(
       maxBytes: limits.bytesMax,
     })),
     warnings: [
-      ...tellLeftOut(label, images.max, sources.length),
-      ...tellEdges(label, shown, fitted),
+      ...describeLeftOut(label, images.max, sources.length),
+      ...describeEdges(label, shown, fitted),
     ],
     issues: [],
   };
@@ -107,7 +107,7 @@ function fitAll(
   const isFeed = platform === 'instagram' && form !== 'story';
   const fit = (source: RenditionSource): FittedImage =>
     isFeed && instagram?.aspect_ratio === '1:1'
-      ? fitExact(source, squareAround(source, limits))
+      ? fitExact(source, computeSquare(source, limits))
       : fitImage(source, limits);
   const [first] = sources;
   if (!isFeed || !first) return sources.map(fit);
@@ -115,7 +115,7 @@ function fitAll(
   return sources.map((source) => fitExact(source, size));
 }
 
-const tellLeftOut = (label: string, max: number, count: number): string[] =>
+const describeLeftOut = (label: string, max: number, count: number): string[] =>
   count > max
     ? [`${label} shows at most ${max} images: the first ${max} of ${count} are posted there.`]
     : [];
@@ -124,7 +124,7 @@ const tellLeftOut = (label: string, max: number, count: number): string[] =>
 const THIN = 0.02;
 
 /** Notes which images get edges, counted from 1. */
-function tellEdges(
+function describeEdges(
   label: string,
   sources: readonly RenditionSource[],
   fitted: readonly FittedImage[],

@@ -5,35 +5,35 @@ export const ROLES = ['owner', 'developer', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Permissions that no scope of a key includes: only for people who are signed in. */
-export type Right = 'keys' | 'members' | 'operate';
+export type PersonRight = 'keys' | 'members' | 'operate';
 
-interface Powers {
+interface RolePowers {
   readonly scopes: readonly Scope[];
-  readonly rights: readonly Right[];
+  readonly rights: readonly PersonRight[];
 }
 
-const POWERS: Readonly<Record<Role, Powers>> = {
+const POWERS: Readonly<Record<Role, RolePowers>> = {
   owner: { scopes: SCOPES, rights: ['keys', 'members'] },
   developer: { scopes: SCOPES, rights: ['keys'] },
   viewer: { scopes: ['read'], rights: [] },
 };
 
 /** The scopes of a person with this role. */
-export const scopesOf = (role: Role): Scope[] => [...POWERS[role].scopes];
+export const listRoleScopes = (role: Role): Scope[] => [...POWERS[role].scopes];
 
 /** The effective scopes of a member's key: those that both the key and the member's role have. */
-export function scopesWithin(scopes: readonly Scope[], role: Role): Scope[] {
-  const own = scopesOf(role);
+export function intersectScopes(scopes: readonly Scope[], role: Role): Scope[] {
+  const own = listRoleScopes(role);
   return scopes.filter((scope) => own.includes(scope));
 }
 
 /** The roles that have a scope. */
-export const rolesWith = (scope: Scope): Role[] =>
+export const findRolesWithScope = (scope: Scope): Role[] =>
   ROLES.filter((role) => POWERS[role].scopes.includes(scope));
 
 /** Whether a person has a right. A role does not make a person an operator. */
 export const hasRight = (
   { role, operator }: { readonly role: Role | null; readonly operator: boolean },
-  right: Right,
+  right: PersonRight,
 ): boolean =>
   right === 'operate' ? operator : role !== null && POWERS[role].rights.includes(right);

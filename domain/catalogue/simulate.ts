@@ -112,28 +112,30 @@ export interface DirectiveProblem {
   readonly rule: string | null;
 }
 
-type Read = { readonly setting: Partial<Directives> } | { readonly problem: DirectiveProblem };
+type DirectiveResult =
+  | { readonly setting: Partial<Directives> }
+  | { readonly problem: DirectiveProblem };
 
-function readToken(token: string, body: string): Read {
+function readToken(token: string, body: string): DirectiveResult {
   const [written = '', ...rest] = body.split('=');
   const name = written.toLowerCase();
   const value = rest.length === 0 ? null : rest.join('=');
   const row = DIRECTIVES.find((one) => one.name === name);
   if (!row) return { problem: { token, name, rule: null } };
-  const number = valueOf(row, value);
+  const number = parseDirectiveValue(row, value);
   if (number !== null) return { setting: row.set(number) };
-  return { problem: { token, name, rule: ruleOf(row) } };
+  return { problem: { token, name, rule: describeValueRule(row) } };
 }
 
 /** The number of a directive; null if it is missing or not allowed. */
-function valueOf({ value: rule }: DirectiveRow, text: string | null): number | null {
+function parseDirectiveValue({ value: rule }: DirectiveRow, text: string | null): number | null {
   if (text === null) return rule?.required ? null : Number.POSITIVE_INFINITY;
   if (rule === null || !/^\d{1,6}(?:\.\d{1,6})?$/.test(text)) return null;
   const number = Number(text);
   return number > rule.max || (rule.whole && !Number.isInteger(number)) ? null : number;
 }
 
-function ruleOf({ name, value }: DirectiveRow): string {
+function describeValueRule({ name, value }: DirectiveRow): string {
   if (value === null) return `takes no value: write \`simulate:${name}\``;
   const range = `${value.whole ? 'a whole number' : 'a number'} of ${value.unit} from 0 to ${value.max}`;
   const without = value.required ? '' : `, or no value: \`simulate:${name}\``;
@@ -169,5 +171,5 @@ export function parseDirectives(prompt: string): {
 }
 
 /** Whether the analysis stages of this prompt should fail. */
-export const wantsAnalysisFailure = (prompt: string): boolean =>
+export const hasAnalysisFailure = (prompt: string): boolean =>
   parseDirectives(prompt).directives.analysisFailure;

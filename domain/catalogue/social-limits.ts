@@ -38,5 +38,7 @@ export const SOCIAL_LIMITS: readonly LimitRow[] = [
 ];
 
 /** Name of the counter of a limit. */
-export const limitName = ({ platform, step, scope }: LimitRow, remoteId: string): string =>
-  [platform, step, scope === 'app' ? 'app' : `account ${remoteId}`].join('/');
+export const describeSocialLimit = (
+  { platform, step, scope }: LimitRow,
+  remoteId: string,
+): string => [platform, step, scope === 'app' ? 'app' : `account ${remoteId}`].join('/');

@@ -2,7 +2,7 @@
  * An ended workflow run, from which its span is created afterwards: the run can start in one
  * process and end in another, and workflow code has no real clock or random numbers.
  */
-export interface EndedRun {
+export interface FinishedRun {
   readonly workflowType: string;
   readonly workflowId: string;
   /** Trace context of its start. */
@@ -19,4 +19,4 @@ export interface EndedRun {
 export const TRACE_HEADER = 'traceparent';
 
 /** Sinks through which workflow code reports ended runs to its process. */
-export type TraceSinks = { readonly traces: { runEnded(run: EndedRun): void } };
+export type TraceSinks = { readonly traces: { runEnded(run: FinishedRun): void } };

@@ -11,4 +11,4 @@ export const UPLOAD_RETENTION_MS = UPLOAD_RETENTION_DAYS * 24 * 60 * MINUTE_MS;
 export const IMPORT_MARK_MS = 24 * 60 * MINUTE_MS;
 
 /** When an upload created now is deleted. */
-export const uploadExpiry = (now: Date) => new Date(now.getTime() + UPLOAD_RETENTION_MS);
+export const computeUploadExpiry = (now: Date) => new Date(now.getTime() + UPLOAD_RETENTION_MS);

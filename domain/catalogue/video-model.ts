@@ -1,4 +1,4 @@
-import { ratioOf } from './aspect-ratio.js';
+import { parseRatio } from './aspect-ratio.js';
 import type { CatalogueSource } from './model-source.js';
 
 /** A video model: its options, costs and sources. */
@@ -66,7 +66,10 @@ const toEven = (pixels: number): number => Math.round(pixels / 2) * 2;
  * Exact output size: the shorter side from the resolution, both sides even, as H.264 requires.
  * @param ratio width to height, a number; for `adaptive`, the ratio of the first frame
  */
-export function videoSize(resolution: string, ratio: number): { width: number; height: number } {
+export function computeVideoSize(
+  resolution: string,
+  ratio: number,
+): { width: number; height: number } {
   const short = SHORT_SIDE[resolution] ?? 720;
   return ratio >= 1
     ? { width: toEven(short * ratio), height: short }
@@ -84,16 +87,16 @@ export const canAdapt = (shape: number): boolean =>
   shape <= ADAPTIVE_RATIO_MAX && shape >= 1 / ADAPTIVE_RATIO_MAX;
 
 /** Width to height of a clip; `adaptive` follows the first frame within the limits. */
-export function clipRatio(
+export function computeClipRatio(
   aspectRatio: string,
   frame: { readonly width: number; readonly height: number },
 ): number {
   const shape = frame.width / frame.height;
   const bounded = Math.min(ADAPTIVE_RATIO_MAX, Math.max(1 / ADAPTIVE_RATIO_MAX, shape));
-  return ratioOf(aspectRatio) ?? bounded;
+  return parseRatio(aspectRatio) ?? bounded;
 }
 
 /** The resolution at which a first frame is generated and priced. 1K and 2K cost the same. */
-export function firstFrameResolution(resolution: string): '1K' | '2K' {
+export function chooseFrameResolution(resolution: string): '1K' | '2K' {
   return (SHORT_SIDE[resolution] ?? 0) > 768 ? '2K' : '1K';
 }

@@ -1,4 +1,4 @@
-import { catalogueSourceOf, type CatalogueSource, type ModelSource } from './model-source.js';
+import { findCatalogueSource, type CatalogueSource, type ModelSource } from './model-source.js';
 import type { VideoModel } from './video-model.js';
 import { KLING } from './video-models/kling.js';
 import { OTHERS } from './video-models/others.js';
@@ -17,8 +17,8 @@ export const findVideoModel = (id: string): VideoModel | null =>
   VIDEO_MODELS.find((model) => model.id === id) ?? null;
 
 /** Whether a source accepts narration audio; the renderer does. */
-export const hearsNarration = (model: VideoModel, source: ModelSource): boolean =>
-  source.provider === 'local' || (catalogueSourceOf(model.sources, source)?.narration ?? false);
+export const canHearNarration = (model: VideoModel, source: ModelSource): boolean =>
+  source.provider === 'local' || (findCatalogueSource(model.sources, source)?.narration ?? false);
 
 /**
  * The model with the options that the configured providers offer. Without a real provider, the

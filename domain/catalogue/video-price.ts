@@ -1,4 +1,4 @@
-import { apiCredits } from './price.js';
+import { computeApiCredits } from './price.js';
 import { MOTION_SECONDS_MAX, MOTION_SECONDS_MIN, type VideoModel } from './video-model.js';
 
 /**
@@ -11,7 +11,7 @@ const MARGIN = 1.25;
  * API price of a clip without its first frame, in credits.
  * @param seconds whole seconds; for motion control, the measured length, rounded up
  */
-export function videoCredits(
+export function computeVideoCredits(
   model: VideoModel,
   resolution: string,
   seconds: number,
@@ -20,22 +20,22 @@ export function videoCredits(
   const usd = (model.usdPerSecond[resolution] ?? Number.NaN) * seconds;
   // Floating point makes 1.25 x 0.4 x 8 / 0.1 slightly more than 40, which must not round up to 41.
   const appCredits = Math.ceil(Number(((usd * MARGIN) / APP_CREDIT_USD).toFixed(6)));
-  return apiCredits(appCredits, multiplier);
+  return computeApiCredits(appCredits, multiplier);
 }
 
 /** Lengths with a price: the durations of the model, or every length of a motion clip. */
-function pricedSeconds({ durations, requiresMotionVideo }: VideoModel): number[] {
+function listPricedSeconds({ durations, requiresMotionVideo }: VideoModel): number[] {
   if (!requiresMotionVideo) return durations.map(Number);
   const lengths = MOTION_SECONDS_MAX - MOTION_SECONDS_MIN + 1;
   return Array.from({ length: lengths }, (_, index) => MOTION_SECONDS_MIN + index);
 }
 
 /** The price grid of a model; keys are `<resolution>/<duration>s`. */
-export function videoPriceGrid(model: VideoModel, multiplier: number): Record<string, number> {
+export function buildVideoPriceGrid(model: VideoModel, multiplier: number): Record<string, number> {
   const cells = model.resolutions.flatMap((resolution) =>
-    pricedSeconds(model).map((seconds) => [
+    listPricedSeconds(model).map((seconds) => [
       `${resolution}/${seconds}s`,
-      videoCredits(model, resolution, seconds, multiplier),
+      computeVideoCredits(model, resolution, seconds, multiplier),
     ]),
   );
   return Object.fromEntries(cells) as Record<string, number>;

@@ -12,7 +12,7 @@ export interface Voice {
   readonly is_default: boolean;
 }
 
-const row = (
+const buildVoice = (
   voice_key: string,
   name: string,
   gender: Voice['gender'],
@@ -21,22 +21,22 @@ const row = (
 ): Voice => ({ voice_key, name, gender, language, accent, is_default: voice_key === 'standard' });
 
 export const VOICES: readonly Voice[] = [
-  row('standard', 'Standard', 'neutral', 'en-US', 'American'),
-  row('grace', 'Grace', 'female', 'en-US', 'American'),
-  row('miles', 'Miles', 'male', 'en-US', 'American'),
-  row('harriet', 'Harriet', 'female', 'en-GB', 'British'),
-  row('edmund', 'Edmund', 'male', 'en-GB', 'British'),
-  row('matilda', 'Matilda', 'female', 'en-AU', 'Australian'),
-  row('arjun', 'Arjun', 'male', 'en-IN', 'Indian'),
-  row('lena', 'Lena', 'female', 'de-DE', 'German'),
-  row('jonas', 'Jonas', 'male', 'de-DE', 'German'),
-  row('camille', 'Camille', 'female', 'fr-FR', 'French'),
-  row('lucia', 'Lucía', 'female', 'es-ES', 'Castilian'),
-  row('mateo', 'Mateo', 'male', 'es-MX', 'Mexican'),
-  row('giulia', 'Giulia', 'female', 'it-IT', 'Italian'),
-  row('thiago', 'Thiago', 'male', 'pt-BR', 'Brazilian'),
-  row('haruka', 'Haruka', 'female', 'ja-JP', 'Japanese'),
-  row('wei', 'Wei', 'male', 'zh-CN', 'Mandarin'),
+  buildVoice('standard', 'Standard', 'neutral', 'en-US', 'American'),
+  buildVoice('grace', 'Grace', 'female', 'en-US', 'American'),
+  buildVoice('miles', 'Miles', 'male', 'en-US', 'American'),
+  buildVoice('harriet', 'Harriet', 'female', 'en-GB', 'British'),
+  buildVoice('edmund', 'Edmund', 'male', 'en-GB', 'British'),
+  buildVoice('matilda', 'Matilda', 'female', 'en-AU', 'Australian'),
+  buildVoice('arjun', 'Arjun', 'male', 'en-IN', 'Indian'),
+  buildVoice('lena', 'Lena', 'female', 'de-DE', 'German'),
+  buildVoice('jonas', 'Jonas', 'male', 'de-DE', 'German'),
+  buildVoice('camille', 'Camille', 'female', 'fr-FR', 'French'),
+  buildVoice('lucia', 'Lucía', 'female', 'es-ES', 'Castilian'),
+  buildVoice('mateo', 'Mateo', 'male', 'es-MX', 'Mexican'),
+  buildVoice('giulia', 'Giulia', 'female', 'it-IT', 'Italian'),
+  buildVoice('thiago', 'Thiago', 'male', 'pt-BR', 'Brazilian'),
+  buildVoice('haruka', 'Haruka', 'female', 'ja-JP', 'Japanese'),
+  buildVoice('wei', 'Wei', 'male', 'zh-CN', 'Mandarin'),
 ];
 
 export const VOICE_KEYS: readonly string[] = VOICES.map(({ voice_key }) => voice_key);

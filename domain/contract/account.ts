@@ -2,9 +2,9 @@ import { Type, type Static } from 'typebox';
 import { PLAN_NAMES, PLANS, type PlanLimits, type PlanName } from '../catalogue/plans.js';
 import type { Scope } from '../catalogue/scopes.js';
 import { ScopeName } from './choices.js';
-import { namedChoice, nullable, ObjectName, PrefixedId } from './common.js';
+import { buildNamedChoice, buildNullable, ObjectName, PrefixedId } from './common.js';
 
-const Plan = namedChoice<PlanName>(
+const Plan = buildNamedChoice<PlanName>(
   'Plan',
   'The plan of the account; it sets the limits',
   Object.fromEntries(
@@ -43,7 +43,7 @@ const KeySchema = Type.Object(
     id: PrefixedId('key', 'Id of the key'),
     prefix: Type.String({ description: 'Leading characters of the key' }),
     scopes: Type.Array(ScopeName, { description: 'Scopes of the key' }),
-    monthly_credit_cap: nullable(
+    monthly_credit_cap: buildNullable(
       Type.Integer({ description: 'Credits the key can spend per UTC month; null for no cap' }),
     ),
   },

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
 import type { LimitName } from '../catalogue/plans.js';
 import {
-  about,
-  namedChoice,
-  nullable,
+  withDescription,
+  buildNamedChoice,
+  buildNullable,
   ObjectName,
-  pageQuery,
+  buildPageQuery,
   PrefixedId,
   UnixMs,
 } from './common.js';
@@ -49,17 +49,21 @@ export const AdminAccountQuery = Type.Object(
     q: Type.Optional(
       Type.String({ minLength: 1, maxLength: 100, description: 'An id, or part of a name' }),
     ),
-    ...pageQuery('Default 50.'),
+    ...buildPageQuery('Default 50.'),
   },
   { additionalProperties: false },
 );
 
-const BucketName = namedChoice<'subscription' | 'purchased'>('Bucket', 'A part of the balance', {
-  subscription: 'credits of the plan; spent first',
-  purchased: 'purchased credits',
-});
+const BucketName = buildNamedChoice<'subscription' | 'purchased'>(
+  'Bucket',
+  'A part of the balance',
+  {
+    subscription: 'credits of the plan; spent first',
+    purchased: 'purchased credits',
+  },
+);
 
-const LimitChoice = namedChoice<LimitName>('LimitName', 'A limit of an account', {
+const LimitChoice = buildNamedChoice<LimitName>('LimitName', 'A limit of an account', {
   requests_per_minute: 'requests per minute for each key',
   concurrent_jobs: 'queued and processing generations',
   images_per_minute: 'approximate sustained number of generations per minute',
@@ -76,7 +80,7 @@ export const GrantSchema = Type.Object(
   {
     amount: Type.Integer({ minimum: 1, maximum: GRANT_MAX, description: 'Credits to add' }),
     bucket: Type.Optional(
-      about(BucketName, 'Part of the balance that gets the credits. Default: purchased.'),
+      withDescription(BucketName, 'Part of the balance that gets the credits. Default: purchased.'),
     ),
     ref: Type.Optional(
       Type.String({
@@ -93,8 +97,8 @@ export type GrantBody = Static<typeof GrantSchema>;
 
 export const RaiseSchema = Type.Object(
   {
-    limit: about(LimitChoice, 'Name of the limit'),
-    value: nullable(
+    limit: withDescription(LimitChoice, 'Name of the limit'),
+    value: buildNullable(
       Type.Integer({ minimum: 1, maximum: RAISE_MAX }),
       'New limit, at least the limit of the plan; null resets it to the plan',
     ),
@@ -111,11 +115,11 @@ export const AdminProviderSchema = Type.Object(
   {
     object: ObjectName('admin_provider'),
     provider: Type.String({ description: 'Name of the provider' }),
-    upstream_model: nullable(
+    upstream_model: buildNullable(
       Type.String({ description: 'Id of the model at the provider; null without one' }),
     ),
     failures: count('Number of consecutive failures'),
-    rests_until: nullable(
+    rests_until: buildNullable(
       UnixMs('Until when other providers are preferred; null while it is healthy'),
     ),
     orders: count('Number of jobs in the last 30 days'),
@@ -134,12 +138,16 @@ export const AdminProviderList = Type.Object(
   { $id: 'AdminProviderList', description: 'All upstream providers' },
 );
 
-const AdminRunKind = namedChoice<'generation' | 'social_post'>('AdminRunKind', 'Kind of work', {
-  generation: 'an image or a video',
-  social_post: 'a post on social platforms',
-});
+const AdminRunKind = buildNamedChoice<'generation' | 'social_post'>(
+  'AdminRunKind',
+  'Kind of work',
+  {
+    generation: 'an image or a video',
+    social_post: 'a post on social platforms',
+  },
+);
 
-const AdminRunState = namedChoice<'failed' | 'stuck'>('AdminRunState', 'Problem of the work', {
+const AdminRunState = buildNamedChoice<'failed' | 'stuck'>('AdminRunState', 'Problem of the work', {
   failed: 'generations that failed',
   stuck: 'open work whose workflow run shows no activity',
 });
@@ -149,13 +157,13 @@ export const AdminRunSchema = Type.Object(
   {
     id: Type.String({ description: 'Id of the generation or post' }),
     object: ObjectName('admin_run'),
-    kind: about(AdminRunKind, 'Kind of the work'),
+    kind: withDescription(AdminRunKind, 'Kind of the work'),
     account_id: PrefixedId('acc', 'Account of the work'),
     status: Type.String({ description: 'Status of the generation or post' }),
-    error_code: nullable(Type.String({ description: 'Why it failed' })),
+    error_code: buildNullable(Type.String({ description: 'Why it failed' })),
     created_at: UnixMs('When the request was accepted'),
-    run_seen_at: nullable(UnixMs('When its workflow run was last seen alive')),
-    temporal_url: nullable(Type.String({ description: 'Workflow run in the Temporal UI' })),
+    run_seen_at: buildNullable(UnixMs('When its workflow run was last seen alive')),
+    temporal_url: buildNullable(Type.String({ description: 'Workflow run in the Temporal UI' })),
   },
   { $id: 'AdminRun', description: 'A failed or stuck generation or post' },
 );
@@ -163,8 +171,8 @@ export type AdminRunBody = Static<typeof AdminRunSchema>;
 
 export const AdminRunQuery = Type.Object(
   {
-    state: about(AdminRunState, 'Problem to list'),
-    ...pageQuery('Default 50.'),
+    state: withDescription(AdminRunState, 'Problem to list'),
+    ...buildPageQuery('Default 50.'),
   },
   { additionalProperties: false },
 );

@@ -9,7 +9,7 @@ const SHAPE = /^svc_live_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/;
 /** Number of leading characters that the account object shows. */
 export const KEY_PREFIX_SHOWN = 16;
 
-function checksum(random: string): string {
+function computeChecksum(random: string): string {
   let rest = crc32(PREFIX + random);
   let text = '';
   for (let digit = 0; digit < 6; digit += 1) {
@@ -20,15 +20,15 @@ function checksum(random: string): string {
 }
 
 /** Generates an API key. The plain text is shown once and never stored. */
-export function newApiKey(): string {
+export function createApiKey(): string {
   const random = Array.from({ length: 40 }, () => ALPHABET[randomInt(62)]).join('');
-  return PREFIX + random + checksum(random);
+  return PREFIX + random + computeChecksum(random);
 }
 
 /** Whether a text has the form of a key, so that typos are refused without a database query. */
 export function isApiKey(text: string): boolean {
   const match = SHAPE.exec(text);
-  return match?.[1] !== undefined && checksum(match[1]) === match[2];
+  return match?.[1] !== undefined && computeChecksum(match[1]) === match[2];
 }
 
 /** Hash for storage and lookup. Keys have 238 random bits, so a plain SHA-256 is enough. */

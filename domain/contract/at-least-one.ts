@@ -1,5 +1,5 @@
 /** A rule next to the properties of an object. Type generators ignore it. */
-interface Rule {
+interface AtLeastOneRule {
   readonly not: {
     readonly type: 'object';
     readonly properties: Readonly<Record<string, typeof NOTHING>>;
@@ -14,7 +14,7 @@ const NOTHING = { not: {} } as const;
  * no value can only be absent. With `anyOf` and `required`, most type generators would give up on
  * the whole object.
  */
-export const atLeastOneOf = (fields: readonly string[]): Rule => ({
+export const requireAtLeastOne = (fields: readonly string[]): AtLeastOneRule => ({
   not: {
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field, NOTHING])),
@@ -22,5 +22,5 @@ export const atLeastOneOf = (fields: readonly string[]): Rule => ({
 });
 
 /** The fields of an at-least-one rule. @param schema the object with the rule */
-export const fieldsOfRule = (schema: unknown): string[] =>
-  Object.keys((schema as Rule).not.properties);
+export const readRuleFields = (schema: unknown): string[] =>
+  Object.keys((schema as AtLeastOneRule).not.properties);

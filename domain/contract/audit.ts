@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { AUDIT_ACTIONS, type AuditAction } from '../catalogue/audit-actions.js';
-import { namedChoice, nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
+import { buildNamedChoice, buildNullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 
-const Actor = namedChoice<'person' | 'operator' | 'agent'>('AuditActor', 'Who did it', {
+const Actor = buildNamedChoice<'person' | 'operator' | 'agent'>('AuditActor', 'Who did it', {
   person: 'a member of the team, or the account holder',
   operator: 'an operator of this service',
   agent: 'a connected agent',
@@ -14,15 +14,15 @@ export const AuditEntrySchema = Type.Object(
     id: PrefixedId('aud', 'Id of the entry'),
     object: ObjectName('audit_entry'),
     actor: Actor,
-    member_id: nullable(
+    member_id: buildNullable(
       PrefixedId(
         'mem',
         'Member who acted, or who connected the agent; null for the account holder and for most operators',
       ),
     ),
-    member_name: nullable(Type.String({ description: 'Current name of the member' })),
-    action: namedChoice<AuditAction>('AuditAction', 'The action', AUDIT_ACTIONS),
-    target: nullable(Type.String({ description: 'Id of the affected object' })),
+    member_name: buildNullable(Type.String({ description: 'Current name of the member' })),
+    action: buildNamedChoice<AuditAction>('AuditAction', 'The action', AUDIT_ACTIONS),
+    target: buildNullable(Type.String({ description: 'Id of the affected object' })),
     details: Type.Record(
       Type.String(),
       Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]),

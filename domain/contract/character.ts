@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { Gender, VoiceKey as VoiceName } from './choices.js';
 import {
-  about,
-  namedChoice,
-  nullable,
+  withDescription,
+  buildNamedChoice,
+  buildNullable,
   ObjectName,
   OwnSubjectId,
   UnixMs,
@@ -22,7 +22,7 @@ export const Photos = (description: string) =>
   Type.Array(MediaField('A photo.'), { minItems: 1, maxItems: PHOTOS_MAX, description });
 
 export const VoiceKey = Type.Optional(
-  about(VoiceName, 'Voice of the character. Default: the default voice.'),
+  withDescription(VoiceName, 'Voice of the character. Default: the default voice.'),
 );
 
 const NAME_MAX = 30;
@@ -48,7 +48,7 @@ export const UpdateCharacterSchema = Type.Object(
   {
     name: Type.Optional(Name(NAME_MAX)),
     voice_key: Type.Optional(
-      nullable(VoiceName, 'Voice of the character; null resets to the default voice'),
+      buildNullable(VoiceName, 'Voice of the character; null resets to the default voice'),
     ),
   },
   {
@@ -75,10 +75,14 @@ const AnalysisSchema = Type.Object(
 );
 export type CharacterAnalysis = Static<typeof AnalysisSchema>;
 
-const CharacterType = namedChoice<'photo' | 'preset'>('CharacterType', 'Source of the character', {
-  photo: 'your photos',
-  preset: 'a preset portrait',
-});
+const CharacterType = buildNamedChoice<'photo' | 'preset'>(
+  'CharacterType',
+  'Source of the character',
+  {
+    photo: 'your photos',
+    preset: 'a preset portrait',
+  },
+);
 
 /** A character in a response. */
 export const CharacterSchema = Type.Object(
@@ -87,17 +91,17 @@ export const CharacterSchema = Type.Object(
     object: ObjectName('character'),
     name: Type.String({ description: 'Display name' }),
     gender: Gender,
-    voice_key: nullable(
+    voice_key: buildNullable(
       Type.String({ description: 'Voice of the character; null is the default voice' }),
     ),
     images: Type.Array(Type.String({ format: 'uri' }), {
       description: 'Addresses of the stored photos, in the order of the request',
     }),
     type: CharacterType,
-    preset_base_id: nullable(
+    preset_base_id: buildNullable(
       Type.String({ description: 'Preset of the character; null if it was created from photos' }),
     ),
-    analysis: nullable(AnalysisSchema, 'Null until the photos are analysed'),
+    analysis: buildNullable(AnalysisSchema, 'Null until the photos are analysed'),
     created_at: UnixMs('When it was saved'),
     updated_at: UnixMs('When it was last changed'),
   },

@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 
 /** Pattern of a prefixed id, such as `gen_` and 32 hex characters. */
-export const idPattern = (prefix: string) => `^${prefix}_[0-9a-f]{32}$`;
+export const buildIdPattern = (prefix: string) => `^${prefix}_[0-9a-f]{32}$`;
 
 const SUBJECT_ID = '^[a-z2-7]{20}$';
 export const BOX_ID = '^box_[0-9a-f]{24}$';
@@ -21,7 +21,7 @@ export const FORMS: Readonly<Record<string, string>> = {
 
 /** Id with a prefix. */
 export const PrefixedId = (prefix: string, description: string) =>
-  Type.String({ pattern: idPattern(prefix), description });
+  Type.String({ pattern: buildIdPattern(prefix), description });
 
 /** Id of a saved character or product in a request: 20 characters of base32, without a prefix. */
 export const SubjectId = (description: string) =>
@@ -48,14 +48,14 @@ export const UnixMs = (description: string) =>
  * Allows null in addition to the schema. Without `description`, uses the description of the schema,
  * unless the schema is a named one.
  */
-export const nullable = <S extends TSchema>(schema: S, description?: string) => {
+export const buildNullable = <S extends TSchema>(schema: S, description?: string) => {
   const own = schema as { description?: string; $id?: string };
   const text = description ?? (own.$id === undefined ? own.description : undefined);
   return Type.Union([schema, Type.Null()], { ...(text !== undefined && { description: text }) });
 };
 
 /** A named schema with a separate description for this field. */
-export const about = <S extends TSchema>(schema: S, text: string): S => ({
+export const withDescription = <S extends TSchema>(schema: S, text: string): S => ({
   ...schema,
   about: text,
 });
@@ -65,7 +65,7 @@ export const about = <S extends TSchema>(schema: S, text: string): S => ({
  * the description lists each value with its meaning on a line.
  * @param meanings the meaning of each value, in display order
  */
-export const namedChoice = <T extends string>(
+export const buildNamedChoice = <T extends string>(
   $id: string,
   description: string,
   meanings: Readonly<Record<T, string>>,
@@ -100,22 +100,22 @@ const CursorText = Type.Optional(
  * `limit` and `cursor`, which every list accepts.
  * @param whenAbsent describes the page size without `limit`
  */
-export const pageQuery = (whenAbsent: string) => ({
+export const buildPageQuery = (whenAbsent: string) => ({
   limit: Limit(whenAbsent),
   cursor: CursorText,
 });
 
 /** The query of a list without filters. */
 export const PageOnly = (whenAbsent: string) =>
-  Type.Object(pageQuery(whenAbsent), { additionalProperties: false });
+  Type.Object(buildPageQuery(whenAbsent), { additionalProperties: false });
 
 /** A page of a list. @param $id name of the schema, such as `GenerationList` */
-export const listOf = <S extends TSchema>($id: string, item: S, order: string) =>
+export const buildListSchema = <S extends TSchema>($id: string, item: S, order: string) =>
   Type.Object(
     {
       object: ObjectName('list'),
       data: Type.Array(item, { description: order }),
-      next_cursor: nullable(
+      next_cursor: buildNullable(
         Type.String({ description: '`cursor` of the next page; null on the last page' }),
       ),
     },
@@ -131,7 +131,7 @@ export function presentPage<Row, T>(
   return { object: 'list' as const, data, next_cursor: page.nextCursor };
 }
 
-const deletion = <I extends TSchema, T extends string>($id: string, id: I, object: T) =>
+const buildDeletionSchema = <I extends TSchema, T extends string>($id: string, id: I, object: T) =>
   Type.Object(
     {
       id,
@@ -142,25 +142,33 @@ const deletion = <I extends TSchema, T extends string>($id: string, id: I, objec
   );
 
 /** Response to a deletion. */
-export const deletedOf = <T extends string>($id: string, object: T, prefix: string) =>
-  deletion($id, PrefixedId(prefix, 'Id of the deleted object'), object);
+export const buildDeletedSchema = <T extends string>($id: string, object: T, prefix: string) =>
+  buildDeletionSchema($id, PrefixedId(prefix, 'Id of the deleted object'), object);
 
 /** Response to the deletion of a character or product. */
-export const deletedSubject = <T extends string>($id: string, object: T) =>
-  deletion($id, OwnSubjectId, object);
+export const buildDeletedSubjectSchema = <T extends string>($id: string, object: T) =>
+  buildDeletionSchema($id, OwnSubjectId, object);
 
 /** Response to the deletion of an object whose ids have another pattern. */
-export const deletedBy = <T extends string>($id: string, object: T, pattern: string) =>
-  deletion($id, Type.String({ pattern, description: 'Id of the deleted object' }), object);
+export const buildDeletedByPatternSchema = <T extends string>(
+  $id: string,
+  object: T,
+  pattern: string,
+) =>
+  buildDeletionSchema(
+    $id,
+    Type.String({ pattern, description: 'Id of the deleted object' }),
+    object,
+  );
 
 /** A deleted object. */
-export interface Deleted<T extends string> {
+export interface DeletedObject<T extends string> {
   id: string;
   object: T;
   deleted: true;
 }
 
-export const toDeleted = <T extends string>(object: T, id: string): Deleted<T> => ({
+export const toDeleted = <T extends string>(object: T, id: string): DeletedObject<T> => ({
   id,
   object,
   deleted: true,

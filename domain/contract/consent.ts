@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { SCOPES } from '../catalogue/scopes.js';
 import { ScopeName } from './choices.js';
-import { nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
+import { buildNullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 import { CreditCap } from './key.js';
 
 /** Form of the ids that the OAuth library generates. */
@@ -23,7 +23,7 @@ export const ConsentSchema = Type.Object(
       { description: 'The account that the agent would act for' },
     ),
     client_name: Type.String({ description: 'Name that the agent gives itself; not verified' }),
-    client_host: nullable(
+    client_host: buildNullable(
       Type.String({
         description:
           'Host that publishes the metadata of the agent; null if the agent registered itself',
@@ -34,11 +34,11 @@ export const ConsentSchema = Type.Object(
         'Destination of the redirect: a host, `this computer`, or an app such as `cursor:`',
     }),
     scopes: Type.Array(ScopeName, { description: 'Scopes that the agent requests' }),
-    allowed_before: nullable(
+    allowed_before: buildNullable(
       Type.Object(
         {
           scopes: Type.Array(ScopeName, { description: 'Current scopes' }),
-          monthly_credit_cap: nullable(
+          monthly_credit_cap: buildNullable(
             Type.Integer({ description: 'Credits it can spend per UTC month; null for no cap' }),
           ),
           spent_this_month: Type.Integer({
@@ -70,7 +70,7 @@ export const AnswerConsentSchema = Type.Object(
       }),
     ),
     monthly_credit_cap: Type.Optional(
-      nullable(CreditCap('Credits it can spend per UTC month. Default: no cap.')),
+      buildNullable(CreditCap('Credits it can spend per UTC month. Default: no cap.')),
     ),
   },
   { $id: 'AnswerConsent', description: 'Your answer to an agent', additionalProperties: false },

@@ -27,16 +27,17 @@ export function decodeCursor(text: string): Cursor {
 }
 
 /** Encodes the cursor of a fixed catalogue: the number of entries already shown. */
-export const encodePlace = (place: number): string => Buffer.from(`${place}`).toString('base64url');
+export const encodeOffset = (place: number): string =>
+  Buffer.from(`${place}`).toString('base64url');
 
 /**
  * Decodes the cursor of a fixed catalogue.
  * @param length number of entries of the catalogue
- * @throws {Refusal} VALIDATION_ERROR if it was not made by `encodePlace`
+ * @throws {Refusal} VALIDATION_ERROR if it was not made by `encodeOffset`
  */
-export function decodePlace(text: string, length: number): number {
+export function decodeOffset(text: string, length: number): number {
   const place = Number(Buffer.from(text, 'base64url').toString('latin1'));
-  const isOurs = Number.isInteger(place) && place > 0 && encodePlace(place) === text;
+  const isOurs = Number.isInteger(place) && place > 0 && encodeOffset(place) === text;
   if (!isOurs || place >= length) throw refuseCursor();
   return place;
 }

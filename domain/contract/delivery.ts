@@ -7,9 +7,16 @@ import {
 } from '../catalogue/delivery-states.js';
 import type { EventType } from '../catalogue/event-types.js';
 import { EventTypeName } from './choices.js';
-import { about, namedChoice, nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
+import {
+  withDescription,
+  buildNamedChoice,
+  buildNullable,
+  ObjectName,
+  PrefixedId,
+  UnixMs,
+} from './common.js';
 
-const DeliveryState = namedChoice<DeliveryStatus>(
+const DeliveryState = buildNamedChoice<DeliveryStatus>(
   'WebhookDeliveryStatus',
   'State of the delivery; the first two are open',
   {
@@ -21,16 +28,16 @@ const DeliveryState = namedChoice<DeliveryStatus>(
     skipped: 'the webhook was disabled; send it with `POST /v1/webhooks/{id}/recover`',
   },
 );
-const DeliveryErrorCode = namedChoice<NotedDeliveryError>(
+const DeliveryErrorCode = buildNamedChoice<NotedDeliveryError>(
   'WebhookDeliveryError',
   'Why an attempt failed',
   { ...DELIVERY_ERRORS, ...PAST_DELIVERY_ERRORS },
 );
 
-const Status = nullable(
+const Status = buildNullable(
   Type.Integer({ description: 'HTTP status of the answer; null without an answer' }),
 );
-const Failure = nullable(DeliveryErrorCode, 'Why the attempt failed; null if it did not');
+const Failure = buildNullable(DeliveryErrorCode, 'Why the attempt failed; null if it did not');
 
 const fields = {
   id: PrefixedId('dlv', 'Id of the delivery, the same for every attempt'),
@@ -41,8 +48,8 @@ const fields = {
   attempts: Type.Integer({ minimum: 0, description: 'Number of requests sent' }),
   last_status: Status,
   last_error: Failure,
-  next_attempt_at: nullable(UnixMs('When the next attempt is due; null if none is')),
-  resend_of: nullable(
+  next_attempt_at: buildNullable(UnixMs('When the next attempt is due; null if none is')),
+  resend_of: buildNullable(
     PrefixedId('dlv', 'Delivery that this one repeats; null for the first delivery of an event'),
   ),
   created_at: UnixMs('When it was created'),
@@ -85,7 +92,7 @@ export const WebhookTestSchema = Type.Object(
   {
     object: ObjectName('webhook_test'),
     webhook_id: PrefixedId('whk', 'Webhook that was tested'),
-    event: about(EventTypeName, 'The first event type that the endpoint subscribes to.'),
+    event: withDescription(EventTypeName, 'The first event type that the endpoint subscribes to.'),
     sent: Type.Boolean({
       description:
         'Whether the endpoint answered 2xx within 10 seconds. The response waits for this answer. If false, see `delivery` for the reason',

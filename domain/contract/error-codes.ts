@@ -57,4 +57,4 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 export type DetailCode = keyof typeof DETAIL_CODES | ErrorCode;
 
 /** Path of the documentation page of a code, for `doc_url`. */
-export const docPathOf = (code: string): string => `/docs/errors/${code}`;
+export const buildDocPath = (code: string): string => `/docs/errors/${code}`;

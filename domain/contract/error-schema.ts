@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { namedChoice, nullable, UnixMs } from './common.js';
+import { buildNamedChoice, buildNullable, UnixMs } from './common.js';
 import { DETAIL_CODES } from './detail-codes.js';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 import { ISSUES_MAX } from './refusal.js';
 
 const codes = Object.keys(ERROR_CODES) as ErrorCode[];
 
-const Code = namedChoice<ErrorCode>(
+const Code = buildNamedChoice<ErrorCode>(
   'ErrorCode',
   'Stable code for programs',
   Object.fromEntries(codes.map((code) => [code, ERROR_CODES[code].message])) as Record<
@@ -33,7 +33,7 @@ const count = (description: string) => Type.Optional(Type.Integer({ description 
 const DetailsSchema = Type.Object(
   {
     code: Type.Optional(
-      namedChoice<keyof typeof DETAIL_CODES>(
+      buildNamedChoice<keyof typeof DETAIL_CODES>(
         'ErrorDetailCode',
         'The case of the error',
         DETAIL_CODES,
@@ -49,7 +49,7 @@ const DetailsSchema = Type.Object(
     required: count('INSUFFICIENT_CREDITS and SPEND_CAP_REACHED: the price'),
     available: count('Credits available to spend'),
     held: count('Credits held by running jobs'),
-    cap: Type.Optional(nullable(Type.Integer({ description: 'Monthly cap of the key' }))),
+    cap: Type.Optional(buildNullable(Type.Integer({ description: 'Monthly cap of the key' }))),
     spent: count('Credits the key has spent this month'),
     resets_at: Type.Optional(UnixMs('When the monthly cap resets')),
     limit: count('The limit that was reached'),

@@ -9,7 +9,7 @@ const Anything = Type.Record(Type.String(), Type.Unknown(), {
   description: 'The object of the event; depends on `type`',
 });
 
-const envelope = <T extends TSchema, D extends TSchema>(type: T, data: D) => ({
+const buildEnvelope = <T extends TSchema, D extends TSchema>(type: T, data: D) => ({
   id: Type.String({
     description: 'Id of the event. Deduplicate on it: an event can arrive more than once',
   }),
@@ -19,7 +19,7 @@ const envelope = <T extends TSchema, D extends TSchema>(type: T, data: D) => ({
 });
 
 /** An event as delivered. `data` depends on the type; a test event has `test`. */
-export const EventSchema = Type.Object(envelope(EventTypeName, Anything), {
+export const EventSchema = Type.Object(buildEnvelope(EventTypeName, Anything), {
   $id: 'Event',
   description: 'Something that happened in the account, as delivered to webhooks',
 });
@@ -43,12 +43,12 @@ const DATA: Readonly<Record<EventType, TSchema>> = {
 };
 
 /** The body of a delivery of one event type, for documentation and generated clients. */
-export const eventSchemaOf = (type: EventType): TSchema =>
-  Type.Object(envelope(Type.Literal(type, { description: EVENTS[type].when }), DATA[type]), {
-    $id: `${namePart(type)}Event`,
+export const buildEventSchema = (type: EventType): TSchema =>
+  Type.Object(buildEnvelope(Type.Literal(type, { description: EVENTS[type].when }), DATA[type]), {
+    $id: `${toPascalCaseName(type)}Event`,
     description: EVENTS[type].when,
   });
 
 /** Converts `generation.completed` to `GenerationCompleted`. */
-const namePart = (type: EventType) =>
+const toPascalCaseName = (type: EventType) =>
   type.replaceAll(/(?:^|[._])([a-z])/g, (_, first: string) => first.toUpperCase());

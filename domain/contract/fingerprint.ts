@@ -15,7 +15,7 @@ export async function fingerprintRequest(
 ): Promise<string> {
   const hash = createHash('sha256');
   let pending = `${method}\n${path}\n`;
-  for (const part of canonicalParts(body ?? null)) {
+  for (const part of yieldCanonicalParts(body ?? null)) {
     pending += part;
     if (pending.length < SLICE) continue;
     hash.update(pending);
@@ -26,13 +26,13 @@ export async function fingerprintRequest(
 }
 
 /** JSON with sorted object keys; array order and null are unchanged. */
-function* canonicalParts(value: unknown): Generator<string> {
-  if (typeof value === 'string') yield* textParts(value);
+function* yieldCanonicalParts(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield* yieldTextParts(value);
   else if (Array.isArray(value)) {
     yield '[';
     for (const [at, item] of value.entries()) {
       if (at > 0) yield ',';
-      yield* canonicalParts(item);
+      yield* yieldCanonicalParts(item);
     }
     yield ']';
   } else if (value !== null && typeof value === 'object') {
@@ -40,14 +40,14 @@ function* canonicalParts(value: unknown): Generator<string> {
     yield '{';
     for (const [at, [key, member]] of members.entries()) {
       yield `${at > 0 ? ',' : ''}${JSON.stringify(key)}:`;
-      yield* canonicalParts(member);
+      yield* yieldCanonicalParts(member);
     }
     yield '}';
   } else yield JSON.stringify(value) ?? 'null';
 }
 
 /** A text as JSON, in slices that do not split surrogate pairs. */
-function* textParts(text: string): Generator<string> {
+function* yieldTextParts(text: string): Generator<string> {
   if (text.length <= SLICE) {
     yield JSON.stringify(text);
     return;

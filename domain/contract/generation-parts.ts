@@ -5,11 +5,11 @@ import type {
   Resolution,
   Stage,
 } from '../catalogue/stages.js';
-import { namedChoice, nullable, UnixMs } from './common.js';
+import { buildNamedChoice, buildNullable, UnixMs } from './common.js';
 
 /** Schemas shared by images and videos: states, errors, and the timeline of problems. */
 
-export const GenerationState = namedChoice<GenerationStatus>(
+export const GenerationState = buildNamedChoice<GenerationStatus>(
   'GenerationStatus',
   'State of the generation; the last three are final',
   {
@@ -21,7 +21,7 @@ export const GenerationState = namedChoice<GenerationStatus>(
   },
 );
 
-const ErrorCodeOfGeneration = namedChoice<GenerationErrorCode>(
+const ErrorCodeOfGeneration = buildNamedChoice<GenerationErrorCode>(
   'GenerationErrorCode',
   'Why a generation ended without a result. Not an error code of the HTTP API',
   {
@@ -44,7 +44,7 @@ export const GenerationErrorSchema = Type.Object(
   { $id: 'GenerationError', description: 'Why there is no result' },
 );
 
-const StageName = namedChoice<Stage>('TimelineStage', 'A stage of the generation', {
+const StageName = buildNamedChoice<Stage>('TimelineStage', 'A stage of the generation', {
   scene_analysis: 'analysing the scene image',
   character_analysis: 'analysing the character',
   prompt_merge: 'combining the prompt and the analyses',
@@ -55,7 +55,7 @@ const StageName = namedChoice<Stage>('TimelineStage', 'A stage of the generation
   queue: 'waiting for a worker',
 });
 
-const ResolutionName = namedChoice<Resolution>(
+const ResolutionName = buildNamedChoice<Resolution>(
   'TimelineResolution',
   'How a failure or difference was handled',
   {
@@ -72,7 +72,7 @@ export const TimelineEntrySchema = Type.Object(
     at: UnixMs('When it happened'),
     stage: StageName,
     resolution: ResolutionName,
-    status: nullable(Type.Integer({ description: 'HTTP status from the model, if known' })),
+    status: buildNullable(Type.Integer({ description: 'HTTP status from the model, if known' })),
     message: Type.String({ description: 'Description of the failure, and how it was handled' }),
   },
   {

@@ -1,20 +1,20 @@
 import { Type, type Static } from 'typebox';
-import { nullable, ObjectName } from './common.js';
+import { buildNullable, ObjectName } from './common.js';
 
 /** The request that created a generation, for display. */
 export const GenerationRequestSchema = Type.Object(
   {
     object: ObjectName('generation_request'),
-    request_id: nullable(
+    request_id: buildNullable(
       Type.String({
         description: '`X-Request-Id` of the response that accepted it; kept for 7 days',
       }),
     ),
-    key: nullable(
+    key: buildNullable(
       Type.Object(
         {
           name: Type.String({ description: 'Name of the key, or "Dashboard"' }),
-          prefix: nullable(
+          prefix: buildNullable(
             Type.String({ description: 'Leading characters of the key; null for the dashboard' }),
           ),
         },

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
 import type { Stage } from '../catalogue/stages.js';
-import { namedChoice, nullable, ObjectName, UnixMs } from './common.js';
+import { buildNamedChoice, buildNullable, ObjectName, UnixMs } from './common.js';
 
 /** Steps that take time in a generation: its stages, and the attempts of its webhooks. */
 export type StepStage = Exclude<Stage, 'prompt_merge'> | 'webhook';
 
-const StepStageName = namedChoice<StepStage>('GenerationStepStage', 'The work of a step', {
+const StepStageName = buildNamedChoice<StepStage>('GenerationStepStage', 'The work of a step', {
   queue: 'waiting for a worker',
   scene_analysis: 'analysing the scene image',
   character_analysis: 'analysing the character',
@@ -22,7 +22,7 @@ export const GenerationStepSchema = Type.Object(
   {
     object: ObjectName('generation_step'),
     stage: StepStageName,
-    provider: nullable(
+    provider: buildNullable(
       Type.String({ description: 'Provider that was called; null unless you are an operator' }),
     ),
     attempt: Type.Integer({
@@ -31,23 +31,23 @@ export const GenerationStepSchema = Type.Object(
         'Number of the attempt: counted over all stages for a model call, otherwise within this stage',
     }),
     started_at: UnixMs('When it started'),
-    ended_at: nullable(UnixMs('When it ended; null while in progress')),
-    outcome: nullable(
+    ended_at: buildNullable(UnixMs('When it ended; null while in progress')),
+    outcome: buildNullable(
       Type.String({
         examples: ['ok', 'PROVIDER_ERROR'],
         description:
           '`ok`, or an error code: a `GenerationErrorCode`, or a `WebhookDeliveryError` for a webhook. Null while in progress',
       }),
     ),
-    webhook_id: nullable(
+    webhook_id: buildNullable(
       Type.String({ description: 'Webhook of the delivery; null for other stages' }),
     ),
-    upstream_id: nullable(
+    upstream_id: buildNullable(
       Type.String({
         description: 'Id of the job at the provider; null unless you are an operator',
       }),
     ),
-    cost_usd: nullable(
+    cost_usd: buildNullable(
       Type.Number({
         minimum: 0,
         description:

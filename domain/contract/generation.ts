@@ -7,7 +7,7 @@ import type {
   GenerationType,
   TimelineEntry,
 } from '../catalogue/stages.js';
-import { nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
+import { buildNullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 import { GenerationErrorSchema, GenerationState, TimelineEntrySchema } from './generation-parts.js';
 import { ImageRequestSummary, presentImageRequest, type ImageRequest } from './image.js';
 import {
@@ -23,10 +23,10 @@ const ResultSchema = Type.Object(
       format: 'uri',
       description: 'Full file: WebP or MP4. Valid until the generation is deleted',
     }),
-    thumbnail_url: nullable(
+    thumbnail_url: buildNullable(
       Type.String({ format: 'uri', description: 'Small preview, if there is one' }),
     ),
-    library_url: nullable(
+    library_url: buildNullable(
       Type.String({
         format: 'uri',
         description: "Page of the file in the owner's web library; requires signing in there",
@@ -49,20 +49,23 @@ const fields = {
     minimum: 0,
     description: 'Credits refunded. The net cost is `credits` minus this value',
   }),
-  result: nullable(ResultSchema, 'Null until `completed`'),
-  error: nullable(GenerationErrorSchema, 'Null unless `failed` or `cancelled`'),
+  result: buildNullable(ResultSchema, 'Null until `completed`'),
+  error: buildNullable(GenerationErrorSchema, 'Null unless `failed` or `cancelled`'),
   timeline: Type.Array(TimelineEntrySchema, {
     description:
       'Intermediate failures and differences from the request, and how they were handled; empty if there were none',
   }),
-  simulated: nullable(
+  simulated: buildNullable(
     Type.Boolean({
       description:
         'True if the built-in renderer made the result, or any part of a video; false if providers made it; null until known',
     }),
   ),
   created_at: UnixMs('When the request was accepted'),
-  completed_at: nullable(UnixMs('When it ended'), 'When it ended, in Unix milliseconds, or null'),
+  completed_at: buildNullable(
+    UnixMs('When it ended'),
+    'When it ended, in Unix milliseconds, or null',
+  ),
 };
 
 const ImageGenerationSchema = Type.Object(
@@ -97,18 +100,18 @@ export const GenerationSchema = Type.Unsafe<GenerationBody>({
 });
 
 /** The type of `request`, depending on `type`. */
-type OfVideo = { readonly type: 'video'; readonly request: VideoRequest };
-type OfImage = { readonly type: 'image'; readonly request: ImageRequest };
+type VideoVariant = { readonly type: 'video'; readonly request: VideoRequest };
+type ImageVariant = { readonly type: 'image'; readonly request: ImageRequest };
 
 /** Whether a generation is a video; narrows the type of its request. */
 export const isVideo = <R extends Pick<GenerationView, 'type' | 'request'>>(
   row: R,
-): row is R & OfVideo => row.type === 'video';
+): row is R & VideoVariant => row.type === 'video';
 
 /** Whether a generation is an image; narrows the type of its request. */
 export const isImage = <R extends Pick<GenerationView, 'type' | 'request'>>(
   row: R,
-): row is R & OfImage => row.type === 'image';
+): row is R & ImageVariant => row.type === 'image';
 
 /** The columns of a generation that responses contain. */
 export interface GenerationView {

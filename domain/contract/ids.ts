@@ -21,17 +21,17 @@ export type IdPrefix =
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** Generates the id of a character or product: 20 lower-case base32 characters, 100 random bits. */
-export function newSubjectId(): string {
+export function createSubjectId(): string {
   return Array.from(randomBytes(20), (byte) => BASE32[byte & 31]).join('');
 }
 
 /** Generates an id: the prefix and 32 random hex characters. */
-export function newId(prefix: IdPrefix): string {
-  return `${prefix}_${newSecret()}`;
+export function createId(prefix: IdPrefix): string {
+  return `${prefix}_${createHexSecret()}`;
 }
 
 /** Generates the id of an upload box: 96 random bits, because anyone who knows it can add files. */
-export const newBoxId = (): string => `box_${randomBytes(12).toString('hex')}`;
+export const createBoxId = (): string => `box_${randomBytes(12).toString('hex')}`;
 
 /**
  * Random bytes for the ids of many requests. One system call per id would take longer than the
@@ -42,7 +42,7 @@ let used = pool.length;
 const SECRET_BYTES = 16;
 
 /** Generates an unguessable text for object keys: 32 random hex characters. */
-export function newSecret(): string {
+export function createHexSecret(): string {
   if (used === pool.length) {
     randomFillSync(pool);
     used = 0;

@@ -5,9 +5,9 @@ import {
   IMAGE_REFERENCES_MAX,
   type ImageAspectRatio as Ratio,
 } from '../catalogue/image-model.js';
-import { nearestRatio } from '../catalogue/aspect-ratio.js';
-import { atLeastOneOf } from './at-least-one.js';
-import { about, nullable, SubjectId, VISIBLE } from './common.js';
+import { findNearestRatio } from '../catalogue/aspect-ratio.js';
+import { requireAtLeastOne } from './at-least-one.js';
+import { withDescription, buildNullable, SubjectId, VISIBLE } from './common.js';
 import { ImageAspectRatio, ImageResolution } from './choices.js';
 import { MediaField } from './media-field.js';
 import { ReferenceImages } from './references.js';
@@ -25,12 +25,12 @@ const fields = {
     }),
   ),
   aspect_ratio: Type.Optional(
-    about(
+    withDescription(
       ImageAspectRatio,
       `Shape of the image, width to height. Default \`${DEFAULT_RATIO}\`; with \`edit\`, the ratio closest to the scene image.`,
     ),
   ),
-  resolution: Type.Optional(about(ImageResolution, 'Size of the image. Default `1K`.')),
+  resolution: Type.Optional(withDescription(ImageResolution, 'Size of the image. Default `1K`.')),
   edit: Type.Optional(
     Type.Boolean({
       description:
@@ -46,7 +46,7 @@ const fields = {
 };
 
 const SUBJECTS = ['prompt', 'character_id', 'character_image', 'scene_image', 'product_id'];
-const rules = { additionalProperties: false, ...atLeastOneOf(SUBJECTS) };
+const rules = { additionalProperties: false, ...requireAtLeastOne(SUBJECTS) };
 const needed = `Needs at least one of ${SUBJECTS.map((field) => `\`${field}\``).join(', ')}.`;
 
 /** Body of POST /v1/images. */
@@ -68,9 +68,9 @@ export type QuoteImageBody = Static<typeof QuoteImageSchema>;
 /** `request` of an image generation: defaults filled in, media summarised. */
 export const ImageRequestSummary = Type.Object(
   {
-    prompt: nullable(Type.String({ description: 'Prompt of the request' })),
-    character_id: nullable(Type.String({ description: 'Saved character of the request' })),
-    product_id: nullable(Type.String({ description: 'Saved product of the request' })),
+    prompt: buildNullable(Type.String({ description: 'Prompt of the request' })),
+    character_id: buildNullable(Type.String({ description: 'Saved character of the request' })),
+    product_id: buildNullable(Type.String({ description: 'Saved product of the request' })),
     aspect_ratio: ImageAspectRatio,
     resolution: ImageResolution,
     edit: Type.Boolean({ description: 'Whether `scene_image` itself was edited' }),
@@ -101,7 +101,8 @@ export function summariseImage(
   sceneShape: number | null = null,
 ): ImageRequest {
   const edit = isEdit(body);
-  const kept = edit && sceneShape !== null ? nearestRatio(sceneShape, IMAGE_ASPECT_RATIOS) : null;
+  const kept =
+    edit && sceneShape !== null ? findNearestRatio(sceneShape, IMAGE_ASPECT_RATIOS) : null;
   return {
     prompt: body.prompt ?? null,
     character_id: body.character_id ?? null,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { Role } from '../catalogue/roles.js';
-import { nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
+import { buildNullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 import { PersonName } from './member.js';
 import { RoleName } from './session.js';
 
@@ -10,7 +10,7 @@ export const CreateInviteSchema = Type.Object(
     name: PersonName,
     role: RoleName,
     email: Type.Optional(
-      nullable(
+      buildNullable(
         Type.String({
           minLength: 3,
           maxLength: 254,
@@ -28,9 +28,11 @@ const fields = {
   id: PrefixedId('inv', 'Id of the invitation'),
   object: ObjectName('invite'),
   name: Type.String({ description: 'The name of the person' }),
-  email: nullable(Type.String({ description: 'Email address that single sign-on matches' })),
+  email: buildNullable(Type.String({ description: 'Email address that single sign-on matches' })),
   role: RoleName,
-  invited_by: nullable(PrefixedId('mem', 'Member who created it; null for the account holder')),
+  invited_by: buildNullable(
+    PrefixedId('mem', 'Member who created it; null for the account holder'),
+  ),
   expires_at: UnixMs('When its link expires'),
   created_at: UnixMs('When it was created'),
 };

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { SCOPES } from '../catalogue/scopes.js';
 import { ScopeName } from './choices.js';
-import { nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
+import { buildNullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 
 /** A larger cap is a typing mistake. */
 const CAP_MAX = 100_000_000;
@@ -47,16 +47,16 @@ const fields = {
   name: Type.String({ description: 'Name for people; empty if none was given' }),
   prefix: Type.String({ description: 'Leading characters of the key' }),
   scopes: Type.Array(ScopeName, { description: 'Scopes of the key' }),
-  monthly_credit_cap: nullable(
+  monthly_credit_cap: buildNullable(
     Type.Integer({ description: 'Credits the key can spend per UTC month; null for no cap' }),
   ),
   spent_this_month: Type.Integer({ description: 'Credits spent or held this UTC month' }),
-  last_used_at: nullable(UnixMs('When it was last used, to within 5 minutes')),
+  last_used_at: buildNullable(UnixMs('When it was last used, to within 5 minutes')),
   created_at: UnixMs('When it was created'),
-  member_id: nullable(
+  member_id: buildNullable(
     PrefixedId('mem', 'Owner of a personal key, which ends when they leave; null for a team key'),
   ),
-  made_by: nullable(
+  made_by: buildNullable(
     PrefixedId(
       'mem',
       'Member who created a team key, and can still have a copy after leaving; null for other keys',

@@ -1,11 +1,11 @@
-import { nearestRatio } from '../catalogue/aspect-ratio.js';
+import { findNearestRatio } from '../catalogue/aspect-ratio.js';
 import {
-  catalogueSourceOf,
+  findCatalogueSource,
   type CatalogueSource,
   type ModelSource,
 } from '../catalogue/model-source.js';
 import type { VideoModel } from '../catalogue/video-model.js';
-import { hearsNarration } from '../catalogue/video-models.js';
+import { canHearNarration } from '../catalogue/video-models.js';
 import type { VideoBody, VideoRequest } from './video.js';
 
 /**
@@ -28,35 +28,38 @@ export interface VideoFacts {
 }
 
 /** One rule. `fields` lists the fields that affect each other, for the documentation. */
-interface Rule {
+interface UnusedFieldRule {
   readonly fields: readonly string[];
   /** A sentence for the timeline; null if everything is used. */
   readonly note: (facts: VideoFacts) => string | null;
 }
 
-export const VIDEO_RULES: readonly Rule[] = [
-  { fields: ['reference_images', 'start_frame'], note: referencesNote },
-  { fields: ['prompt', 'model'], note: promptNote },
-  { fields: ['narration_audio', 'model'], note: narrationNote },
-  { fields: ['aspect_ratio', 'start_frame'], note: ratioNote },
-  { fields: ['seed', 'model'], note: ({ body, model, sources }) => seedNote(body, model, sources) },
+export const VIDEO_RULES: readonly UnusedFieldRule[] = [
+  { fields: ['reference_images', 'start_frame'], note: describeUnusedReferences },
+  { fields: ['prompt', 'model'], note: describeShortenedPrompt },
+  { fields: ['narration_audio', 'model'], note: describeUnusedNarration },
+  { fields: ['aspect_ratio', 'start_frame'], note: describeIgnoredRatio },
+  {
+    fields: ['seed', 'model'],
+    note: ({ body, model, sources }) => describeUnusedSeed(body, model, sources),
+  },
 ];
 
 /** Lists the unused parts of a video request, one sentence each, for its timeline. */
-export const listLeftAside = (facts: VideoFacts): string[] =>
+export const listUnusedFields = (facts: VideoFacts): string[] =>
   VIDEO_RULES.flatMap(({ note }) => note(facts) ?? []);
 
 /**
  * The note for an unused seed.
  * @param served the model and its sources in the catalogue
  */
-export function seedNote(
+export function describeUnusedSeed(
   { seed }: { readonly seed?: number },
   served: { readonly id: string; readonly sources: readonly CatalogueSource[] },
   sources: readonly ModelSource[],
 ): string | null {
   if (seed === undefined) return null;
-  const deaf = namesWithout(served.sources, sources, (source) => source.seed ?? false);
+  const deaf = findProvidersWithout(served.sources, sources, (source) => source.seed ?? false);
   return deaf && `seed has no effect with ${deaf}, which does not accept a seed for ${served.id}.`;
 }
 
@@ -64,30 +67,30 @@ export function seedNote(
 const isReal = ([first]: readonly ModelSource[]): boolean => first?.provider !== 'local';
 
 /** Names of the providers in `sources` for which `holds` is false; null if there are none. */
-function namesWithout(
+function findProvidersWithout(
   catalogue: readonly CatalogueSource[],
   sources: readonly ModelSource[],
   holds: (source: CatalogueSource) => boolean,
 ): string | null {
   const names = sources.flatMap((source) => {
-    const known = catalogueSourceOf(catalogue, source);
+    const known = findCatalogueSource(catalogue, source);
     return known && !holds(known) ? [known.provider] : [];
   });
   return [...new Set(names)].join(', ') || null;
 }
 
-function referencesNote({ request, model, sources }: VideoFacts): string | null {
+function describeUnusedReferences({ request, model, sources }: VideoFacts): string | null {
   if (!request.has_start_frame) return null;
   const ofModel = model.references === 'beside_frame' ? model.referenceImagesMax : 0;
   const taken = sources.map(
-    (source) => catalogueSourceOf(model.sources, source)?.referenceImages ?? ofModel,
+    (source) => findCatalogueSource(model.sources, source)?.referenceImages ?? ofModel,
   );
   const least = Math.min(ofModel, ...taken);
   const dropped = request.reference_images - least;
   if (dropped <= 0) return null;
   const fewer =
     least < ofModel &&
-    namesWithout(
+    findProvidersWithout(
       model.sources,
       sources,
       (source) => (source.referenceImages ?? ofModel) === ofModel,
@@ -104,23 +107,23 @@ export const isShortened = (
 ): boolean =>
   isReal(sources) && upstreamPromptMax !== null && (prompt?.length ?? 0) > upstreamPromptMax;
 
-function promptNote({ request, model, sources }: VideoFacts): string | null {
+function describeShortenedPrompt({ request, model, sources }: VideoFacts): string | null {
   if (!isShortened(request, model, sources)) return null;
   return `The prompt is shortened: upstream ${model.id} accepts ${model.upstreamPromptMax} characters.`;
 }
 
-function narrationNote({ body, model, sources }: VideoFacts): string | null {
+function describeUnusedNarration({ body, model, sources }: VideoFacts): string | null {
   if (body.narration_audio === undefined) return null;
-  if (sources.some((source) => hearsNarration(model, source))) return null;
+  if (sources.some((source) => canHearNarration(model, source))) return null;
   return `narration_audio is not used: ${model.id} does not support it.`;
 }
 
 /** Null if the frame already has the requested shape. */
-function ratioNote({ body, model, sources, frameShape }: VideoFacts): string | null {
+function describeIgnoredRatio({ body, model, sources, frameShape }: VideoFacts): string | null {
   const asked = body.aspect_ratio;
   if (asked === undefined || asked === 'adaptive' || frameShape === null) return null;
-  if (nearestRatio(frameShape, model.aspectRatios) === asked) return null;
-  const deaf = namesWithout(
+  if (findNearestRatio(frameShape, model.aspectRatios) === asked) return null;
+  const deaf = findProvidersWithout(
     model.sources,
     sources,
     ({ ratios }) => ratios?.includes(asked) ?? true,

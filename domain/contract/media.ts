@@ -24,7 +24,7 @@ export interface InlineFile {
 }
 
 /** Why a text is not a media reference, to complete "<field>: …". */
-export class NotMedia extends Error {}
+export class InvalidMediaReference extends Error {}
 
 /** Maximum length of the part before the data: types and parameters are short. */
 const DATA_HEAD_MAX = 500;
@@ -32,20 +32,20 @@ const DATA_URL = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)(?:;[a-z0-9=.+-]+)*;base64,/
 
 /**
  * Decodes a base64 data URL. Checks the text, because Node's decoder skips invalid characters.
- * @throws {NotMedia} if it is not a data URL, is empty, or has an unsupported type
+ * @throws {InvalidMediaReference} if it is not a data URL, is empty, or has an unsupported type
  */
 export function parseDataUrl(text: string): InlineFile {
   const head = DATA_URL.exec(text.slice(0, DATA_HEAD_MAX));
   if (!head) {
     const form = 'is not a data URL of the form data:<type>;base64,<…>';
-    throw new NotMedia(`"${shorten(text)}" ${form}`);
+    throw new InvalidMediaReference(`"${shorten(text)}" ${form}`);
   }
   const declared = readDeclared(head[1] ?? '');
   const payload = text.slice(head[0].length);
-  if (payload === '') throw new NotMedia('has no data after `base64,`');
+  if (payload === '') throw new InvalidMediaReference('has no data after `base64,`');
   const bytes = decodeBase64(payload);
   if (bytes === null) {
-    throw new NotMedia(
+    throw new InvalidMediaReference(
       'does not contain valid base64: encode the bytes with padding and without spaces',
     );
   }
@@ -75,7 +75,7 @@ function readDeclared(given: string): DeclaredType {
   const kind = MEDIA_KINDS.find((one) => type.startsWith(`${one}/`));
   if (kind) return { type, kind };
   const taken = Object.keys(MEDIA_TYPES).join(', ');
-  throw new NotMedia(
+  throw new InvalidMediaReference(
     `has the type ${shorten(given)}, which is not supported; use one of: ${taken}`,
   );
 }
@@ -84,22 +84,22 @@ function readDeclared(given: string): DeclaredType {
  * Parses a media field. Addresses of this service are recognised first, so that they are never
  * fetched and do not count against the allowance.
  * @param serviceBase address under which this service serves files
- * @throws {NotMedia} if it has none of the three forms
+ * @throws {InvalidMediaReference} if it has none of the three forms
  */
 export function parseMedia(text: string, serviceBase: string): MediaReference {
   if (isUploadId(text)) return { kind: 'upload', id: text };
-  const key = serviceKeyOf(text, serviceBase);
+  const key = parseServiceKey(text, serviceBase);
   if (key !== null) return { kind: 'service', key };
   if (/^data:/i.test(text)) return { kind: 'data', ...parseDataUrl(text) };
   if (/^https?:/i.test(text)) return { kind: 'url', url: text };
   const forms = 'is not an upload id (upl_ and 32 hex characters), https URL or base64 data URL';
-  throw new NotMedia(`"${shorten(text)}" ${forms}`);
+  throw new InvalidMediaReference(`"${shorten(text)}" ${forms}`);
 }
 
 /** Whether a text has the form of an upload id. */
 export const isUploadId = (text: string): boolean => /^upl_[0-9a-f]{32}$/.test(text);
 
 /** The object key of an address of this service; null for any other address. */
-export function serviceKeyOf(text: string, serviceBase: string): string | null {
+export function parseServiceKey(text: string, serviceBase: string): string | null {
   return text.startsWith(`${serviceBase}/`) ? text.slice(serviceBase.length + 1) : null;
 }

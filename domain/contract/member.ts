@@ -1,6 +1,13 @@
 import { Type, type Static } from 'typebox';
 import type { Role } from '../catalogue/roles.js';
-import { deletedOf, nullable, ObjectName, PrefixedId, UnixMs, VISIBLE } from './common.js';
+import {
+  buildDeletedSchema,
+  buildNullable,
+  ObjectName,
+  PrefixedId,
+  UnixMs,
+  VISIBLE,
+} from './common.js';
 import { KeySchema } from './key.js';
 import { RoleName } from './session.js';
 
@@ -18,7 +25,7 @@ export const MemberSchema = Type.Object(
     id: PrefixedId('mem', 'Id of the member'),
     object: ObjectName('member'),
     name: Type.String({ description: 'The name of the person' }),
-    email: nullable(
+    email: buildNullable(
       Type.String({ description: 'Email address that single sign-on matches; null without one' }),
     ),
     role: RoleName,
@@ -57,7 +64,7 @@ export type ChangedMemberBody = Static<typeof ChangedMemberSchema>;
 
 /** Response of DELETE /app/api/members/{id}. */
 export const RemovedMemberSchema = Type.Object(
-  { ...deletedOf('DeletedMember', 'member', 'mem').properties, ...teamKeys },
+  { ...buildDeletedSchema('DeletedMember', 'member', 'mem').properties, ...teamKeys },
   {
     $id: 'DeletedMember',
     description: 'Confirms the removal, and lists the team keys they created',

@@ -5,19 +5,19 @@ import {
   IMAGE_REFERENCES_MAX,
   IMAGE_RESOLUTIONS,
 } from '../catalogue/image-model.js';
-import { imagePriceList } from '../catalogue/image-price.js';
-import { presetCharacterCredits, SOCIAL_CREDITS } from '../catalogue/price.js';
+import { buildImagePriceList } from '../catalogue/image-price.js';
+import { computePresetCredits, SOCIAL_CREDITS } from '../catalogue/price.js';
 import type { VideoModel } from '../catalogue/video-model.js';
 import { VIDEO_MODELS } from '../catalogue/video-models.js';
-import { videoPriceGrid } from '../catalogue/video-price.js';
-import { nullable, ObjectName } from './common.js';
+import { buildVideoPriceGrid } from '../catalogue/video-price.js';
+import { buildNullable, ObjectName } from './common.js';
 
-const names = (description: string) => Type.Array(Type.String(), { description });
+const buildNamesSchema = (description: string) => Type.Array(Type.String(), { description });
 const count = (description: string) => Type.Integer({ description });
 
 const DefaultsSchema = Type.Object(
   {
-    duration: nullable(
+    duration: buildNullable(
       Type.String({ description: 'Seconds as text; null if the motion clip sets the length' }),
     ),
     resolution: Type.String({ description: 'Resolution' }),
@@ -31,9 +31,9 @@ const VideoModelSchema = Type.Object(
   {
     id: Type.String({ description: 'Value for `model` in a video request' }),
     name: Type.String({ description: 'Display name' }),
-    durations: names('Seconds as text; empty if the motion clip sets the length'),
-    resolutions: names('Resolutions'),
-    aspect_ratios: names('Width to height; `adaptive` follows the first frame'),
+    durations: buildNamesSchema('Seconds as text; empty if the motion clip sets the length'),
+    resolutions: buildNamesSchema('Resolutions'),
+    aspect_ratios: buildNamesSchema('Width to height; `adaptive` follows the first frame'),
     audio: Type.Boolean({ description: 'Whether it can generate sound' }),
     defaults: DefaultsSchema,
     requires_motion_video: Type.Boolean({ description: 'Whether `motion_video` is required' }),
@@ -49,8 +49,8 @@ const VideoModelSchema = Type.Object(
 const ImageModelSchema = Type.Object(
   {
     id: Type.String({ description: 'Id of the model' }),
-    aspect_ratios: names('Width to height'),
-    resolutions: names('Resolutions'),
+    aspect_ratios: buildNamesSchema('Width to height'),
+    resolutions: buildNamesSchema('Resolutions'),
     credits: Type.Record(Type.String(), Type.Integer(), { description: 'Price by resolution' }),
     max_reference_images: count('Maximum number of reference images in a request'),
   },
@@ -102,12 +102,12 @@ export function presentModels(
       id: IMAGE_MODEL_ID,
       aspect_ratios: [...IMAGE_ASPECT_RATIOS],
       resolutions: [...IMAGE_RESOLUTIONS],
-      credits: imagePriceList(multiplier),
+      credits: buildImagePriceList(multiplier),
       max_reference_images: IMAGE_REFERENCES_MAX,
     },
     video: videos.map((model) => presentVideoModel(model, multiplier)),
     social: { ...SOCIAL_CREDITS },
-    characters: { preset: presetCharacterCredits(multiplier) },
+    characters: { preset: computePresetCredits(multiplier) },
     retention: { uploads_days: 7, outputs: 'kept until the generation is deleted' },
   };
 }
@@ -130,6 +130,6 @@ function presentVideoModel(model: VideoModel, multiplier: number): Static<typeof
     requires_motion_video: model.requiresMotionVideo,
     max_prompt_length: model.promptMax,
     max_reference_images: model.referenceImagesMax,
-    credits: videoPriceGrid(model, multiplier),
+    credits: buildVideoPriceGrid(model, multiplier),
   };
 }

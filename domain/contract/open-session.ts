@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { namedChoice, nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
+import { buildNamedChoice, buildNullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 
-const OpenedBy = namedChoice<'link' | 'invite' | 'passkey' | 'oidc'>(
+const OpenedBy = buildNamedChoice<'link' | 'invite' | 'passkey' | 'oidc'>(
   'SessionOrigin',
   'How the person signed in',
   {
@@ -17,7 +17,9 @@ export const OpenSessionSchema = Type.Object(
   {
     id: PrefixedId('ses', 'Id of the session'),
     object: ObjectName('open_session'),
-    member_id: nullable(PrefixedId('mem', 'Member who is signed in; null for the account holder')),
+    member_id: buildNullable(
+      PrefixedId('mem', 'Member who is signed in; null for the account holder'),
+    ),
     current: Type.Boolean({ description: 'Whether this is the session of the request' }),
     operator: Type.Boolean({ description: 'Whether it can see the operator pages' }),
     opened_by: OpenedBy,

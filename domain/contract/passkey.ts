@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { nullable, ObjectName, PrefixedId, UnixMs, VISIBLE } from './common.js';
+import { buildNullable, ObjectName, PrefixedId, UnixMs, VISIBLE } from './common.js';
 
 const PasskeyName = Type.String({
   minLength: 1,
@@ -104,7 +104,7 @@ export const PasskeySchema = Type.Object(
     id: PrefixedId('psk', 'Id of the passkey'),
     object: ObjectName('passkey'),
     name: Type.String({ description: 'Name of the passkey' }),
-    last_used_at: nullable(UnixMs('When it was last used to sign in; null if never')),
+    last_used_at: buildNullable(UnixMs('When it was last used to sign in; null if never')),
     created_at: UnixMs('When it was added'),
   },
   { $id: 'Passkey', description: 'A passkey for signing in' },

@@ -8,12 +8,12 @@ import {
 } from '../catalogue/presets.js';
 import { Name, VoiceKey } from './character.js';
 import { Gender } from './choices.js';
-import { namedChoice, ObjectName } from './common.js';
+import { buildNamedChoice, ObjectName } from './common.js';
 import type { Issue } from './refusal.js';
 
 const PRESETS = [...READY_PORTRAITS, ...CUSTOMISABLE_BASES];
 
-const PresetId = namedChoice<string>(
+const PresetId = buildNamedChoice<string>(
   'PresetId',
   'A preset from `GET /v1/characters/presets`',
   Object.fromEntries(
@@ -24,10 +24,12 @@ const PresetId = namedChoice<string>(
   ),
 );
 
-type Options = { [Option in keyof Customization]: Record<Customization[Option], string> };
+type CustomizationTexts = {
+  [Option in keyof Customization]: Record<Customization[Option], string>;
+};
 
 /** The appearance of each choice. */
-const LOOKS: Options = {
+const LOOKS: CustomizationTexts = {
   skin_tone: { light: 'light skin', medium: 'medium skin' },
   hair_color: { black: 'black hair', brown: 'brown hair', blonde: 'blonde hair' },
   eye_color: { brown: 'brown eyes', green: 'green eyes', blue: 'blue eyes' },
@@ -37,11 +39,11 @@ const LOOKS: Options = {
 
 const CustomizationSchema = Type.Object(
   {
-    skin_tone: namedChoice('SkinTone', 'Tone of the skin', LOOKS.skin_tone),
-    hair_color: namedChoice('HairColor', 'Colour of the hair', LOOKS.hair_color),
-    eye_color: namedChoice('EyeColor', 'Colour of the eyes', LOOKS.eye_color),
-    body_type: namedChoice('BodyType', 'Build', LOOKS.body_type),
-    age_range: namedChoice('AgeRange', 'Age', LOOKS.age_range),
+    skin_tone: buildNamedChoice('SkinTone', 'Tone of the skin', LOOKS.skin_tone),
+    hair_color: buildNamedChoice('HairColor', 'Colour of the hair', LOOKS.hair_color),
+    eye_color: buildNamedChoice('EyeColor', 'Colour of the eyes', LOOKS.eye_color),
+    body_type: buildNamedChoice('BodyType', 'Build', LOOKS.body_type),
+    age_range: buildNamedChoice('AgeRange', 'Age', LOOKS.age_range),
   },
   {
     $id: 'Customization',

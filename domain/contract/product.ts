@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Name, Photos } from './character.js';
-import { nullable, ObjectName, OwnSubjectId, UnixMs } from './common.js';
+import { buildNullable, ObjectName, OwnSubjectId, UnixMs } from './common.js';
 import type { MediaUrl } from './generation.js';
 
 const NAME_MAX = 40;
@@ -54,11 +54,13 @@ export const ProductSchema = Type.Object(
     id: OwnSubjectId,
     object: ObjectName('product'),
     name: Type.String({ description: 'Display name' }),
-    category: nullable(Type.String({ description: 'Category from the request; null without one' })),
+    category: buildNullable(
+      Type.String({ description: 'Category from the request; null without one' }),
+    ),
     images: Type.Array(Type.String({ format: 'uri' }), {
       description: 'Addresses of the stored photos, in the order of the request',
     }),
-    analysis: nullable(AnalysisSchema, 'Null until the photos are analysed'),
+    analysis: buildNullable(AnalysisSchema, 'Null until the photos are analysed'),
     created_at: UnixMs('When it was saved'),
     updated_at: UnixMs('When it was last changed'),
   },

@@ -1,5 +1,5 @@
 import { DETAIL_CODES } from './detail-codes.js';
-import { docPathOf, ERROR_CODES, type DetailCode, type ErrorCode } from './error-codes.js';
+import { buildDocPath, ERROR_CODES, type DetailCode, type ErrorCode } from './error-codes.js';
 
 /** One problem in a request: a JSON path such as `body.aspect_ratio`, and what to do about it. */
 export interface Issue {
@@ -66,8 +66,8 @@ const MESSAGE_MAX = 1_000;
  */
 export function refuseInvalid(issues: readonly Issue[], count = issues.length): Refusal {
   const listed = issues.slice(0, ISSUES_MAX).map(({ path, message }) => ({
-    path: cut(path, PATH_MAX),
-    message: cut(message, MESSAGE_MAX),
+    path: truncate(path, PATH_MAX),
+    message: truncate(message, MESSAGE_MAX),
   }));
   const first = listed[0];
   const more = count > 1 ? ` (and ${count - 1} more, see details.issues)` : '';
@@ -78,7 +78,7 @@ export function refuseInvalid(issues: readonly Issue[], count = issues.length): 
   });
 }
 
-const cut = (text: string, max: number): string =>
+const truncate = (text: string, max: number): string =>
   text.length > max ? `${text.slice(0, max)}…`.toWellFormed() : text;
 
 export interface ErrorBody {
@@ -104,7 +104,7 @@ export function presentError(refusal: Refusal, requestId: string, publicUrl: str
       message: refusal.message,
       ...(refusal.details && { details: refusal.details }),
       request_id: requestId,
-      doc_url: publicUrl + docPathOf(named),
+      doc_url: publicUrl + buildDocPath(named),
     },
   };
 }

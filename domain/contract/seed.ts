@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { SEED_MAX } from '../catalogue/seed.js';
-import { nullable } from './common.js';
+import { buildNullable } from './common.js';
 
 /** The seed of all randomness in a generation. */
 export const SeedField = Type.Optional(
@@ -13,7 +13,7 @@ export const SeedField = Type.Optional(
 );
 
 /** The seed of a generation: from the request, or random. */
-export const SeedSummary = nullable(
+export const SeedSummary = buildNullable(
   Type.Integer({
     minimum: 0,
     maximum: SEED_MAX,

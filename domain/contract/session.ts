@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import type { Role } from '../catalogue/roles.js';
-import { namedChoice, nullable, ObjectName, PrefixedId } from './common.js';
+import { buildNamedChoice, buildNullable, ObjectName, PrefixedId } from './common.js';
 
-export const RoleName = namedChoice<Role>('Role', 'Role of a person', {
+export const RoleName = buildNamedChoice<Role>('Role', 'Role of a person', {
   owner: 'everything, including members and invitations',
   developer: 'keys, webhooks, generations and everything else except members',
   viewer: 'read only',
@@ -28,10 +28,10 @@ export const SessionSchema = Type.Object(
       },
       { description: 'The account of the session' },
     ),
-    member: nullable(MemberSchema, 'Null for the account holder'),
+    member: buildNullable(MemberSchema, 'Null for the account holder'),
     role: RoleName,
     operator: Type.Boolean({ description: 'Whether it can see the operator pages' }),
-    temporal_ui_url: nullable(
+    temporal_ui_url: buildNullable(
       Type.String({
         description: 'Temporal UI for operators; null for others, or if not configured',
       }),

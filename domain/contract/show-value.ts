@@ -25,7 +25,7 @@ export function showValue(value: unknown): string {
 }
 
 /** Shortens a name from a caller, which can have any length. */
-export const shortName = (name: string): string =>
+export const shortenName = (name: string): string =>
   name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…`.toWellFormed() : name;
 
 /** Shortens a caller's text to one line for a message. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Platform } from '../catalogue/social-platforms.js';
 import { SocialPlatformName } from './choices.js';
-import { about, ObjectName, OwnSubjectId, SubjectId, UnixMs } from './common.js';
+import { withDescription, ObjectName, OwnSubjectId, SubjectId, UnixMs } from './common.js';
 
 /** A connected account in a response. */
 export const SocialAccountSchema = Type.Object(
@@ -55,7 +55,7 @@ export const SocialAccountQuery = Type.Object(
 /** Path parameters that identify a connected account. */
 export const SocialAccountParams = Type.Object({
   character_id: OwnSubjectId,
-  platform: about(SocialPlatformName, 'Platform of the account'),
+  platform: withDescription(SocialPlatformName, 'Platform of the account'),
 });
 
 /** Response after an account was disconnected. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { PLATFORMS } from '../catalogue/social-platforms.js';
 import { SocialPlatformName } from './choices.js';
-import { nullable, SubjectId } from './common.js';
+import { buildNullable, SubjectId } from './common.js';
 import { SocialSettingsSchema } from './social-settings.js';
 
 export const CAPTION_MAX = 5_000;
@@ -59,7 +59,7 @@ export type CreateSocialPostBody = Static<typeof CreateSocialPostSchema>;
 export const UpdateSocialPostSchema = Type.Object(
   {
     caption: Type.Optional(
-      nullable(Type.String({ maxLength: CAPTION_MAX }), 'New caption; null removes it'),
+      buildNullable(Type.String({ maxLength: CAPTION_MAX }), 'New caption; null removes it'),
     ),
     scheduled_at: Type.Optional(ScheduledAt(`New time: ${WHEN}`)),
   },

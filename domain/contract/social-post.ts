@@ -7,9 +7,9 @@ import {
   type PublicationState,
 } from '../catalogue/social-states.js';
 import {
-  idPattern,
-  namedChoice,
-  nullable,
+  buildIdPattern,
+  buildNamedChoice,
+  buildNullable,
   ObjectName,
   OwnSubjectId,
   PrefixedId,
@@ -17,7 +17,7 @@ import {
 } from './common.js';
 import { SocialPlatformName } from './choices.js';
 
-export const SocialPostState = namedChoice<PostStatus>(
+export const SocialPostState = buildNamedChoice<PostStatus>(
   'SocialPostStatus',
   'State of the post; all but `scheduled` are final',
   {
@@ -29,7 +29,7 @@ export const SocialPostState = namedChoice<PostStatus>(
   },
 );
 
-const PostErrorName = namedChoice<PostErrorCode>(
+const PostErrorName = buildNamedChoice<PostErrorCode>(
   'SocialPostErrorCode',
   'Why the post is not on the platform. Not an error code of the HTTP API',
   POST_ERRORS,
@@ -39,15 +39,15 @@ const ResultSchema = Type.Object(
   {
     platform: SocialPlatformName,
     success: Type.Boolean({ description: 'Whether the post is published on the platform' }),
-    url: nullable(
+    url: buildNullable(
       Type.String({
         format: 'uri',
         description: 'Address of the published post; also null until the platform reports it',
       }),
     ),
     scheduled: Type.Boolean({ description: 'Whether it is waiting or being published' }),
-    error: nullable(Type.String({ description: 'Why the post failed, for people' })),
-    error_code: nullable(PostErrorName, 'Why the post failed, for programs'),
+    error: buildNullable(Type.String({ description: 'Why the post failed, for people' })),
+    error_code: buildNullable(PostErrorName, 'Why the post failed, for programs'),
   },
   { $id: 'SocialPostResult', description: 'State of a post on one platform' },
 );
@@ -67,11 +67,13 @@ export const SocialPostSchema = Type.Object(
     object: ObjectName('social_post'),
     character_id: OwnSubjectId,
     platforms: Type.Array(SocialPlatformName, { description: 'Platforms of the post' }),
-    caption: nullable(Type.String({ description: 'Caption from the request, before trimming' })),
-    generation_ids: Type.Array(Type.String({ pattern: idPattern('gen') }), {
+    caption: buildNullable(
+      Type.String({ description: 'Caption from the request, before trimming' }),
+    ),
+    generation_ids: Type.Array(Type.String({ pattern: buildIdPattern('gen') }), {
       description: 'Generations in the post. The post has copies, so they may have been deleted',
     }),
-    scheduled_at: nullable(
+    scheduled_at: buildNullable(
       Type.String({ description: 'Scheduled time from the request' }),
       'Scheduled time from the request; null for a post that is published immediately',
     ),

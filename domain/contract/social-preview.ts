@@ -1,19 +1,23 @@
 import { Type, type Static } from 'typebox';
 import type { PostForm } from '../catalogue/social-platforms.js';
 import { SocialPlatformName } from './choices.js';
-import { namedChoice, nullable, ObjectName } from './common.js';
+import { buildNamedChoice, buildNullable, ObjectName } from './common.js';
 
-const PostFormName = namedChoice<PostForm>('SocialPostForm', 'How the platform shows the post', {
-  feed: 'a picture in the feed',
-  carousel: 'several pictures in the feed',
-  story: 'a picture or clip for 24 hours',
-  reel: 'a clip on Instagram',
-  short: 'a clip of at most 3 minutes on YouTube',
-  photos: 'pictures',
-  video: 'a clip',
-});
+const PostFormName = buildNamedChoice<PostForm>(
+  'SocialPostForm',
+  'How the platform shows the post',
+  {
+    feed: 'a picture in the feed',
+    carousel: 'several pictures in the feed',
+    story: 'a picture or clip for 24 hours',
+    reel: 'a clip on Instagram',
+    short: 'a clip of at most 3 minutes on YouTube',
+    photos: 'pictures',
+    video: 'a clip',
+  },
+);
 
-const pixels = (what: string) => nullable(Type.Integer({ minimum: 1, description: what }));
+const pixels = (what: string) => buildNullable(Type.Integer({ minimum: 1, description: what }));
 
 const RenditionSchema = Type.Object(
   {
@@ -34,12 +38,12 @@ const PlanSchema = Type.Object(
       description: 'Files in the order in which they are shown',
     }),
     text: Type.String({ description: 'The caption as trimmed for the platform; may be empty' }),
-    title: nullable(Type.String({ description: 'Title, if the platform has one' })),
+    title: buildNullable(Type.String({ description: 'Title, if the platform has one' })),
     cut: Type.Boolean({ description: 'Whether the text is shorter than the caption' }),
     settings: Type.Record(Type.String(), Type.Unknown(), {
       description: 'Options of the platform that apply, with defaults filled in',
     }),
-    ai_label: nullable(
+    ai_label: buildNullable(
       Type.Boolean({ description: 'Whether the platform labels it as made by AI' }),
       'Whether the platform labels it as made by AI; null where there is no such label',
     ),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { namedChoice } from './common.js';
+import { buildNamedChoice } from './common.js';
 
-const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
+const buildFlagSchema = (description: string) => Type.Optional(Type.Boolean({ description }));
 const Username = Type.String({
   minLength: 1,
   maxLength: 64,
@@ -26,7 +26,7 @@ const UserTag = Type.Union(
   { description: 'A username, or `{username, x, y}` with its position in the image' },
 );
 
-const InstagramContentType = namedChoice<'feed' | 'story' | 'reel'>(
+const InstagramContentType = buildNamedChoice<'feed' | 'story' | 'reel'>(
   'InstagramContentType',
   'Format on Instagram. Default: `reel` for a video, `feed` for images',
   {
@@ -35,7 +35,7 @@ const InstagramContentType = namedChoice<'feed' | 'story' | 'reel'>(
     reel: 'a video on its own page',
   },
 );
-const InstagramAspectRatio = namedChoice<'original' | '1:1'>(
+const InstagramAspectRatio = buildNamedChoice<'original' | '1:1'>(
   'InstagramAspectRatio',
   'Shape of feed images. Default: `original`',
   {
@@ -43,7 +43,7 @@ const InstagramAspectRatio = namedChoice<'original' | '1:1'>(
     '1:1': 'edges are added to make each image square',
   },
 );
-const YouTubeContentType = namedChoice<'short' | 'community_post'>(
+const YouTubeContentType = buildNamedChoice<'short' | 'community_post'>(
   'YouTubeContentType',
   'Kind of video. Default: depends on its shape and length',
   {
@@ -51,7 +51,7 @@ const YouTubeContentType = namedChoice<'short' | 'community_post'>(
     community_post: 'always refused: YouTube offers no API for it',
   },
 );
-const YouTubeVisibility = namedChoice<'public' | 'unlisted' | 'private'>(
+const YouTubeVisibility = buildNamedChoice<'public' | 'unlisted' | 'private'>(
   'YouTubeVisibility',
   'Who can see it. Default: `public`',
   {
@@ -82,11 +82,11 @@ const Instagram = Type.Object(
 
 const TikTok = Type.Object(
   {
-    allow_comments: flag('Default: false, as TikTok requires of apps'),
-    allow_duet: flag('Videos only. Default: false'),
-    allow_stitch: flag('Videos only. Default: false'),
-    ai_disclosure: flag('Label a video as made by AI. Default: true'),
-    auto_add_music: flag('Images only. Default: false'),
+    allow_comments: buildFlagSchema('Default: false, as TikTok requires of apps'),
+    allow_duet: buildFlagSchema('Videos only. Default: false'),
+    allow_stitch: buildFlagSchema('Videos only. Default: false'),
+    ai_disclosure: buildFlagSchema('Label a video as made by AI. Default: true'),
+    auto_add_music: buildFlagSchema('Images only. Default: false'),
   },
   { additionalProperties: false, description: 'Options for TikTok' },
 );
@@ -102,7 +102,7 @@ const YouTube = Type.Object(
       }),
     ),
     visibility: Type.Optional(YouTubeVisibility),
-    made_for_kids: flag('Default: false'),
+    made_for_kids: buildFlagSchema('Default: false'),
   },
   { additionalProperties: false, description: 'Options for YouTube' },
 );

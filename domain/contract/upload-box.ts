@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { MediaKind } from '../catalogue/media-types.js';
 import { BOX_BYTES_MAX, BOX_FILES_MAX } from '../catalogue/upload-box.js';
-import { BOX_ID, nullable, ObjectName, UnixMs, VISIBLE } from './common.js';
+import { BOX_ID, buildNullable, ObjectName, UnixMs, VISIBLE } from './common.js';
 import { MediaKindName } from './upload.js';
 
 /** Body of POST /v1/upload-boxes. */
@@ -45,7 +45,7 @@ export const UploadBoxSchema = Type.Object(
       format: 'uri',
       description: 'Page on which a person drops, pastes or photographs files, without signing in',
     }),
-    purpose: nullable(Type.String({ description: 'Purpose of the files' })),
+    purpose: buildNullable(Type.String({ description: 'Purpose of the files' })),
     accept: Type.Array(MediaKindName, { description: 'Kinds of files that the box accepts' }),
     files_max: Type.Integer({
       minimum: 1,

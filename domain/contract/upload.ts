@@ -1,7 +1,14 @@
 import { Type, type Static } from 'typebox';
 import type { MediaKind } from '../catalogue/media-types.js';
-import { pendingKeyOf } from '../catalogue/object-keys.js';
-import { BOX_ID, namedChoice, nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
+import { buildPendingKey } from '../catalogue/object-keys.js';
+import {
+  BOX_ID,
+  buildNamedChoice,
+  buildNullable,
+  ObjectName,
+  PrefixedId,
+  UnixMs,
+} from './common.js';
 import type { MediaUrl } from './generation.js';
 
 /** Body of POST /v1/uploads: exactly one of `content_type`, `url` and `data`. */
@@ -47,13 +54,13 @@ export const CreateUploadSchema = Type.Object(
 );
 export type CreateUploadBody = Static<typeof CreateUploadSchema>;
 
-export const MediaKindName = namedChoice<MediaKind>('MediaKind', 'Kind of file', {
+export const MediaKindName = buildNamedChoice<MediaKind>('MediaKind', 'Kind of file', {
   image: 'an image, at most 20 MB',
   video: 'a clip, at most 200 MB',
   audio: 'an audio file, at most 50 MB',
 });
 
-const UploadStatus = namedChoice<'pending' | 'ready'>(
+const UploadStatus = buildNamedChoice<'pending' | 'ready'>(
   'UploadStatus',
   'Whether the upload can be used',
   {
@@ -67,7 +74,7 @@ const fields = {
   object: ObjectName('upload'),
   kind: MediaKindName,
   content_type: Type.String({ description: 'Media type of the file' }),
-  size: nullable(
+  size: buildNullable(
     Type.Integer({ description: 'Size in bytes; null until a signed upload is checked' }),
   ),
   url: Type.String({
@@ -144,7 +151,7 @@ export function presentUpload(row: UploadView, mediaUrl: MediaUrl): UploadBody {
     kind: row.kind,
     content_type: row.contentType,
     size: row.size,
-    url: mediaUrl(row.objectKey ?? pendingKeyOf(row.id)),
+    url: mediaUrl(row.objectKey ?? buildPendingKey(row.id)),
     status: row.status === 'ready' ? 'ready' : 'pending',
     created_at: row.createdAt.getTime(),
     expires_at: row.expiresAt.getTime(),

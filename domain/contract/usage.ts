@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { DAY, namedChoice, nullable } from './common.js';
+import { DAY, buildNamedChoice, buildNullable } from './common.js';
 
 /** The ways to group usage. */
 export type UsageGroup = 'model' | 'type' | 'key' | 'member';
 
-export const UsageGrouping = namedChoice<UsageGroup>('UsageGrouping', 'How usage is grouped', {
+export const UsageGrouping = buildNamedChoice<UsageGroup>('UsageGrouping', 'How usage is grouped', {
   model: 'by model; work without a model is under its type',
   type: 'by type: `image`, `video`, `character` (a preset character) or `post`',
   key: 'by API key; the dashboard has a separate key',
@@ -19,8 +19,8 @@ export const UsageDay = (description: string) =>
 export const UsageSchema = Type.Object(
   {
     day: UsageDay('Day on which the requests were accepted'),
-    group: nullable(Type.String({ description: 'Model, type, or id of the key or member' })),
-    name: nullable(
+    group: buildNullable(Type.String({ description: 'Model, type, or id of the key or member' })),
+    name: buildNullable(
       Type.String({ description: 'Display name of the key or member; otherwise null' }),
     ),
     generations: Type.Integer({ minimum: 0, description: 'Number of accepted images and videos' }),

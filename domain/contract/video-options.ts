@@ -1,4 +1,4 @@
-import { nearestRatio } from '../catalogue/aspect-ratio.js';
+import { findNearestRatio } from '../catalogue/aspect-ratio.js';
 import {
   canAdapt,
   MOTION_IMAGE_SECONDS_MAX,
@@ -66,7 +66,7 @@ export function checkMotion(seconds: number, orientation: 'video' | 'image'): st
 }
 
 /** Measurements of the files of a request. */
-export interface Measured {
+export interface MeasuredFiles {
   /** Length of the motion clip in seconds; null without one. */
   readonly motionSeconds: number | null;
   /** Width to height of a given first frame; null without one, or if its size is unknown. */
@@ -81,7 +81,7 @@ function chooseRatio(
 ): string {
   if (frame === undefined || shape === null) return defaults.aspectRatio;
   if (aspectRatios.includes('adaptive') && canAdapt(shape)) return 'adaptive';
-  return nearestRatio(shape, aspectRatios) ?? defaults.aspectRatio;
+  return findNearestRatio(shape, aspectRatios) ?? defaults.aspectRatio;
 }
 
 /**
@@ -92,7 +92,7 @@ export function summariseVideo(
   body: VideoBody,
   model: VideoModel,
   seed: number,
-  { motionSeconds, frameShape }: Measured,
+  { motionSeconds, frameShape }: MeasuredFiles,
 ): VideoRequest {
   const { defaults } = model;
   return {

@@ -4,7 +4,7 @@ import {
   MOTION_SECONDS_MIN,
   VIDEO_REFERENCES_MAX,
 } from '../catalogue/video-model.js';
-import { atLeastOneOf } from './at-least-one.js';
+import { requireAtLeastOne } from './at-least-one.js';
 import {
   MotionOrientation,
   VideoAspectRatio,
@@ -12,7 +12,7 @@ import {
   VideoModelId,
   VideoResolution,
 } from './choices.js';
-import { about, nullable, SubjectId, VISIBLE } from './common.js';
+import { withDescription, buildNullable, SubjectId, VISIBLE } from './common.js';
 import type { GenerationInput, GenerationOptions } from './generation-input.js';
 import { MediaField } from './media-field.js';
 import { ReferenceImages } from './references.js';
@@ -39,11 +39,14 @@ const fields = {
   reference_images: Type.Optional(ReferenceImages(VIDEO_REFERENCES_MAX)),
   narration_audio: Type.Optional(MediaField('A voice-over, for models that support one.')),
   duration: Type.Optional(
-    about(VideoDuration, 'Seconds as text. Default: the default of the model in `GET /v1/models`.'),
+    withDescription(
+      VideoDuration,
+      'Seconds as text. Default: the default of the model in `GET /v1/models`.',
+    ),
   ),
-  resolution: Type.Optional(about(VideoResolution, 'Default: the default of the model.')),
+  resolution: Type.Optional(withDescription(VideoResolution, 'Default: the default of the model.')),
   aspect_ratio: Type.Optional(
-    about(
+    withDescription(
       VideoAspectRatio,
       'Default: the default of the model; with `start_frame`, the shape of that image, or the closest one that the model offers.',
     ),
@@ -55,24 +58,24 @@ const fields = {
     MediaField('Motion control only: a clip of 1 to 30 seconds whose motion is transferred.'),
   ),
   motion_orientation: Type.Optional(
-    about(MotionOrientation, 'Motion control only. Default `video`.'),
+    withDescription(MotionOrientation, 'Motion control only. Default `video`.'),
   ),
   seed: SeedField,
 };
 
 const SUBJECTS = ['prompt', 'character_id', 'character_image', 'start_frame', 'motion_video'];
-const rules = (subjects: readonly string[]) => ({
+const buildSubjectRules = (subjects: readonly string[]) => ({
   additionalProperties: false,
-  ...atLeastOneOf(subjects),
+  ...requireAtLeastOne(subjects),
 });
-const needed = (subjects: readonly string[]) =>
+const describeNeeded = (subjects: readonly string[]) =>
   `Needs at least one of ${subjects.map((field) => `\`${field}\``).join(', ')}.`;
 
 /** Body of POST /v1/videos. */
 export const CreateVideoSchema = Type.Object(fields, {
   $id: 'CreateVideo',
-  description: `A video to generate. ${needed(SUBJECTS)}`,
-  ...rules(SUBJECTS),
+  description: `A video to generate. ${describeNeeded(SUBJECTS)}`,
+  ...buildSubjectRules(SUBJECTS),
 });
 
 const QUOTE_SUBJECTS = [...SUBJECTS, 'motion_video_seconds'];
@@ -92,8 +95,8 @@ export const QuoteVideoSchema = Type.Object(
   },
   {
     $id: 'QuoteVideo',
-    description: `A video to price. ${needed(QUOTE_SUBJECTS)}`,
-    ...rules(QUOTE_SUBJECTS),
+    description: `A video to price. ${describeNeeded(QUOTE_SUBJECTS)}`,
+    ...buildSubjectRules(QUOTE_SUBJECTS),
   },
 );
 export type VideoBody = Static<typeof CreateVideoSchema>;
@@ -103,9 +106,9 @@ export type QuoteVideoBody = Static<typeof QuoteVideoSchema>;
 export const VideoRequestSummary = Type.Object(
   {
     model: VideoModelId,
-    prompt: nullable(Type.String({ description: 'Prompt of the request' })),
-    character_id: nullable(Type.String({ description: 'Saved character of the request' })),
-    product_id: nullable(Type.String({ description: 'Saved product of the request' })),
+    prompt: buildNullable(Type.String({ description: 'Prompt of the request' })),
+    character_id: buildNullable(Type.String({ description: 'Saved character of the request' })),
+    product_id: buildNullable(Type.String({ description: 'Saved product of the request' })),
     duration: Type.String({ description: 'Seconds as text' }),
     resolution: Type.String({ description: 'Resolution of the clip' }),
     aspect_ratio: Type.String({ description: 'Width to height, or `adaptive`' }),
@@ -114,10 +117,10 @@ export const VideoRequestSummary = Type.Object(
     has_character_image: Type.Boolean({ description: 'Whether `character_image` was given' }),
     has_narration_audio: Type.Boolean({ description: 'Whether `narration_audio` was given' }),
     reference_images: Type.Integer({ minimum: 0, description: 'Number of reference images' }),
-    motion_video_seconds: nullable(
+    motion_video_seconds: buildNullable(
       Type.Number({ description: 'Measured length of the motion clip; null without one' }),
     ),
-    motion_orientation: nullable(
+    motion_orientation: buildNullable(
       MotionOrientation,
       'From the request or by default; null without a motion clip',
     ),
@@ -145,7 +148,7 @@ export interface StoredVideo {
 
 /** Presents `request` in the key order of the specification, which JSONB does not keep. */
 export function presentVideoRequest({ request, inputs, options }: StoredVideo): VideoRequestBody {
-  const has = (role: GenerationInput['role']) => inputs.some((input) => input.role === role);
+  const hasRole = (role: GenerationInput['role']) => inputs.some((input) => input.role === role);
   const isMotion = request.motion_video_seconds !== null;
   return {
     model: request.model,
@@ -158,8 +161,8 @@ export function presentVideoRequest({ request, inputs, options }: StoredVideo): 
     audio: request.audio,
     has_start_frame: request.has_start_frame,
     // The photos of a saved character have the same role; no request has both.
-    has_character_image: request.character_id === null && has('character'),
-    has_narration_audio: has('narration'),
+    has_character_image: request.character_id === null && hasRole('character'),
+    has_narration_audio: hasRole('narration'),
     reference_images: request.reference_images,
     motion_video_seconds: request.motion_video_seconds,
     motion_orientation: isMotion ? (options.motionOrientation ?? 'video') : null,

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import type { Voice } from '../catalogue/voices.js';
-import { listOf, namedChoice, nullable, ObjectName } from './common.js';
+import { buildListSchema, buildNamedChoice, buildNullable, ObjectName } from './common.js';
 
-const VoiceGender = namedChoice<Voice['gender']>('VoiceGender', 'How the voice sounds', {
+const VoiceGender = buildNamedChoice<Voice['gender']>('VoiceGender', 'How the voice sounds', {
   female: 'like a woman',
   male: 'like a man',
   neutral: 'neither',
@@ -17,7 +17,7 @@ const VoiceSchema = Type.Object(
     gender: VoiceGender,
     language: Type.String({ description: 'Language and region, BCP 47', examples: ['en-GB'] }),
     accent: Type.String({ description: 'Accent, in English' }),
-    preview_url: nullable(
+    preview_url: buildNullable(
       Type.String({ format: 'uri', description: 'Audio sample, if there is one' }),
     ),
     is_default: Type.Boolean({ description: 'Whether characters without a voice use this one' }),
@@ -26,7 +26,7 @@ const VoiceSchema = Type.Object(
 );
 
 /** Every voice, default voice first. */
-export const VoicesSchema = listOf('VoiceList', VoiceSchema, 'Default voice first');
+export const VoicesSchema = buildListSchema('VoiceList', VoiceSchema, 'Default voice first');
 
 /** Presents a voice. There are no recordings of them yet. */
 export function presentVoice({ is_default, ...voice }: Voice): Static<typeof VoiceSchema> {

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { EVENT_TYPES, type EventType } from '../catalogue/event-types.js';
 import { EventTypeName } from './choices.js';
-import { namedChoice, nullable, ObjectName, PrefixedId, UnixMs } from './common.js';
+import { buildNamedChoice, buildNullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 
 const Url = Type.String({
   minLength: 1,
@@ -49,7 +49,7 @@ export const UpdateWebhookSchema = Type.Object(
 );
 export type UpdateWebhookBody = Static<typeof UpdateWebhookSchema>;
 
-const DisabledReason = namedChoice<'gone'>(
+const DisabledReason = buildNamedChoice<'gone'>(
   'WebhookDisabledReason',
   'Why the service disabled the endpoint; only earlier versions did this',
   { gone: 'it answered 410' },
@@ -62,8 +62,8 @@ const fields = {
   events: Type.Array(EventTypeName, { description: 'Event types that are sent' }),
   description: Type.String({ description: 'Your label; empty if none was given' }),
   enabled: Type.Boolean({ description: 'Whether events are sent' }),
-  disabled_reason: nullable(DisabledReason, 'Null unless the service disabled it'),
-  previous_secret_expires_at: nullable(
+  disabled_reason: buildNullable(DisabledReason, 'Null unless the service disabled it'),
+  previous_secret_expires_at: buildNullable(
     UnixMs('When the previous secret stops signing; null without one'),
   ),
   created_at: UnixMs('When it was registered'),

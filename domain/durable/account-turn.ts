@@ -1,9 +1,9 @@
 import { Refusal } from '../contract/refusal.js';
-import { takeTurn, type NoTurn, type Turns } from '../ports/turns.js';
+import { runInTurn, type NoTurn, type TurnQueue } from '../ports/turns.js';
 
 export interface AccountTurnDeps {
   /** Shares the connections of a process among accounts. CLI commands have none. */
-  readonly accountTurns?: Turns;
+  readonly accountTurns?: TurnQueue;
 }
 
 /**
@@ -12,12 +12,12 @@ export interface AccountTurnDeps {
  * process.
  * @throws {Refusal} UNAVAILABLE when the turn did not come in time; the work was not started then
  */
-export async function inAccountTurn<T>(
+export async function runInAccountTurn<T>(
   { accountTurns }: AccountTurnDeps,
   accountId: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  return accountTurns ? takeTurn(accountTurns, accountId, work, refuseBusy) : work();
+  return accountTurns ? runInTurn(accountTurns, accountId, work, refuseBusy) : work();
 }
 
 const refuseBusy = (cause: NoTurn): Refusal =>

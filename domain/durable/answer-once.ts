@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import type { Vault } from '../ports/vault.js';
-import { inAccountTurn } from './account-turn.js';
+import { runInAccountTurn } from './account-turn.js';
 import { AlreadyAnswered, sealAnswer, storeAnswer } from './stored-answers.js';
 import {
   startAfterCommit,
@@ -21,18 +21,18 @@ export interface RequestClaim extends AnswerClaim {
  * Proof that the answer of a request is stored. Only `answer` gives one, so that no path can forget
  * to store it.
  */
-export class Answered<T> {
+export class StoredProof<T> {
   constructor(readonly body: T) {}
 }
 
 /** Passed to the work of a request besides its transaction. */
-export interface Once {
+export interface OnceContext {
   /**
    * Stores the answer. Locks the claim from here on, so the position of this call decides the lock
    * order.
    * @throws {AlreadyAnswered} when a request with the same key was faster
    */
-  answer<T extends object>(body: T): Promise<Answered<T>>;
+  answer<T extends object>(body: T): Promise<StoredProof<T>>;
   /** The work adds each workflow whose outbox row it wrote. All start right after the commit. */
   readonly starts: WorkflowToStart[];
 }
@@ -54,10 +54,10 @@ interface OnceOptions {
 export async function answerOnce<T extends object>(
   deps: StartDeps,
   claim: RequestClaim,
-  work: (tx: EntityManager, once: Once) => Promise<Answered<T>>,
+  work: (tx: EntityManager, once: OnceContext) => Promise<StoredProof<T>>,
   { seal, afterCommit }: OnceOptions = {},
 ): Promise<T> {
-  const answered = await commitInTurn(
+  const answered = await commitInAccountTurn(
     deps,
     claim.accountId,
     (tx, starts) => work(tx, { starts, answer: (body) => answer(tx, claim, body, seal) }),
@@ -76,7 +76,7 @@ export async function answerOnce<T extends object>(
 export async function answerInRun<T>(
   deps: StartDeps,
   claim: AnswerClaim,
-  work: (tx: EntityManager, once: Once) => Promise<T>,
+  work: (tx: EntityManager, once: OnceContext) => Promise<T>,
   afterCommit?: (done: T) => void,
 ): Promise<T | null> {
   const ofRequest = { ...claim, status: 200 };
@@ -97,10 +97,10 @@ async function answer<T extends object>(
   claim: RequestClaim,
   body: T,
   seal?: Vault,
-): Promise<Answered<T>> {
+): Promise<StoredProof<T>> {
   const sent = { status: claim.status, body: JSON.stringify(body) };
   await storeAnswer(tx, claim, seal ? sealAnswer(seal, claim, sent) : sent);
-  return new Answered(body);
+  return new StoredProof(body);
 }
 
 /**
@@ -124,13 +124,13 @@ export async function commitAndStart<T>(
  * `commitAndStart` for a request: runs in the turn of the account whose rows the work locks, and
  * waits for the starts.
  */
-export async function commitInTurn<T>(
+export async function commitInAccountTurn<T>(
   deps: StartDeps,
   accountId: string,
   work: (tx: EntityManager, starts: WorkflowToStart[]) => Promise<T>,
   afterCommit?: (done: T) => void,
 ): Promise<T> {
-  const { done, starts } = await inAccountTurn(deps, accountId, () => commit(deps.db, work));
+  const { done, starts } = await runInAccountTurn(deps, accountId, () => commit(deps.db, work));
   afterCommit?.(done);
   await startNow(deps, starts);
   return done;

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { oneOf, rowsOf } from '../../entities/rows.js';
-import { underTraceparent } from '../../tracing/trace-context.js';
+import { queryOne, queryRows } from '../../entities/rows.js';
+import { runUnderTraceparent } from '../../tracing/trace-context.js';
 import { NoAnswer } from '../ports/runs.js';
 import type { StartDeps, WorkflowToStart } from './start-workflow.js';
 
@@ -15,11 +15,11 @@ const KEYS_A_ROUND = 500;
 export const COUNTED_AT_MOST = 10_000;
 
 /** Where the walk over the fairness keys continues. Each relay keeps its own position. */
-export interface TurnPlace {
+export interface RelayCursor {
   after: string;
 }
 
-interface DueRow {
+interface DueStartRow {
   workflow_id: string;
   workflow_type: WorkflowToStart['workflowType'];
   args: unknown[];
@@ -80,8 +80,8 @@ const TAKE_OLDEST = take(`
  * delay the single row of another. Capacity that the keys of this round leave free goes to the
  * oldest rows.
  */
-async function takeDue(db: DataSource, place: TurnPlace): Promise<DueRow[]> {
-  const walked = await rowsOf<{ key: string; due: boolean }>(db, WALK_KEYS, [
+async function takeDue(db: DataSource, place: RelayCursor): Promise<DueStartRow[]> {
+  const walked = await queryRows<{ key: string; due: boolean }>(db, WALK_KEYS, [
     place.after,
     KEYS_A_ROUND,
   ]);
@@ -91,9 +91,10 @@ async function takeDue(db: DataSource, place: TurnPlace): Promise<DueRow[]> {
   // The first key follows the last one.
   place.after = last ?? '';
   const share = Math.floor(BATCH / Math.max(1, turns.length));
-  const taken = turns.length > 0 ? await rowsOf<DueRow>(db, TAKE_TURNS, [turns, share]) : [];
+  const taken =
+    turns.length > 0 ? await queryRows<DueStartRow>(db, TAKE_TURNS, [turns, share]) : [];
   if (taken.length === BATCH) return taken;
-  return [...taken, ...(await rowsOf<DueRow>(db, TAKE_OLDEST, [BATCH - taken.length]))];
+  return [...taken, ...(await queryRows<DueStartRow>(db, TAKE_OLDEST, [BATCH - taken.length]))];
 }
 
 /**
@@ -104,7 +105,7 @@ async function takeDue(db: DataSource, place: TurnPlace): Promise<DueRow[]> {
  */
 export async function startPending(
   deps: StartDeps,
-  place: TurnPlace = { after: '' },
+  place: RelayCursor = { after: '' },
 ): Promise<number> {
   const rows = await takeDue(deps.db, place);
   const results = await Promise.all(rows.map((row) => startDue(deps, row)));
@@ -156,7 +157,7 @@ const describeFailed = ({ id, error }: FailedStart) => ({
 /** @returns the error of a failed start, else null */
 async function startDue(
   deps: StartDeps,
-  row: DueRow,
+  row: DueStartRow,
 ): Promise<{ readonly id: string; readonly error: unknown }> {
   try {
     const start: WorkflowToStart = {
@@ -168,7 +169,7 @@ async function startDue(
       summary: row.summary,
       attributes: row.attributes,
     };
-    await underTraceparent(row.traceparent, () => deps.startWorkflow(start));
+    await runUnderTraceparent(row.traceparent, () => deps.startWorkflow(start));
     return { id: row.workflow_id, error: null };
   } catch (error) {
     return { id: row.workflow_id, error: error ?? 'unknown error' };
@@ -180,7 +181,7 @@ async function startDue(
  * because a drain leaves dead entries at the other end of the index.
  */
 export async function countPending(db: DataSource): Promise<number> {
-  const row = await oneOf<{ waiting: number }>(
+  const row = await queryOne<{ waiting: number }>(
     db,
     `SELECT count(*)::int AS waiting FROM (
        SELECT FROM workflow_start ORDER BY next_try_at DESC LIMIT ${COUNTED_AT_MOST}) AS latest`,

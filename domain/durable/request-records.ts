@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { affected, oneOf } from '../../entities/rows.js';
+import { executeAndCount, queryOne } from '../../entities/rows.js';
 import { SEALED } from '../ports/vault.js';
 
 /** A refused request. None of its content is stored. */
@@ -57,13 +57,13 @@ FROM idempotency_key WHERE request_id = $1 LIMIT 1`;
  * The stored facts about a request by its id; null if it neither changed anything nor was refused.
  */
 export async function findRequest(db: EntityManager, id: string): Promise<FoundRequest | null> {
-  const refused = await oneOf<FoundRequest>(db, REFUSED, [id]);
-  return refused ?? (await oneOf<FoundRequest>(db, ANSWERED, [id, SEALED]));
+  const refused = await queryOne<FoundRequest>(db, REFUSED, [id]);
+  return refused ?? (await queryOne<FoundRequest>(db, ANSWERED, [id, SEALED]));
 }
 
 /** Removes records older than 7 days, the retention of stored answers; one batch per call. */
 export function pruneRefused(db: EntityManager): Promise<number> {
-  return affected(
+  return executeAndCount(
     db,
     `DELETE FROM refused_request WHERE id IN (
        SELECT id FROM refused_request WHERE created_at < now() - interval '7 days' LIMIT 1000)`,

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { affected, rowsOf } from '../../entities/rows.js';
+import { executeAndCount, queryRows } from '../../entities/rows.js';
 import { SEALED, type Vault } from '../ports/vault.js';
-import { ownerOf } from './stored-answers.js';
+import { formatAnswerOwner } from './stored-answers.js';
 
 /** A column of sealed texts. */
 interface SealedColumn {
@@ -23,7 +23,7 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
     table: 'idempotency_key',
     column: 'body',
     key: ['account_id', 'key'],
-    owner: (accountId, key) => ownerOf({ accountId, key }),
+    owner: (accountId, key) => formatAnswerOwner({ accountId, key }),
   },
   {
     table: 'social_account',
@@ -43,7 +43,7 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
 const BATCH = 200;
 
 /** The result for one column. */
-export interface Resealed {
+export interface ResealResult {
   readonly column: string;
   /** Texts resealed from another key to the first one. */
   readonly resealed: number;
@@ -55,8 +55,8 @@ export interface Resealed {
  * Reseals, in batches, everything that is not sealed under the first key. Can be stopped at any
  * point: the next call continues. Skips a text that changes meanwhile.
  */
-export async function resealSecrets(db: DataSource, vault: Vault): Promise<Resealed[]> {
-  const done: Resealed[] = [];
+export async function resealSecrets(db: DataSource, vault: Vault): Promise<ResealResult[]> {
+  const done: ResealResult[] = [];
   for (const sealed of SEALED_COLUMNS) {
     const resealed = await resealColumn(db, vault, sealed);
     const column = `${sealed.table}.${sealed.column}`;
@@ -81,8 +81,8 @@ async function resealColumn(db: DataSource, vault: Vault, sealed: SealedColumn):
   let last = { first: '', second: '' };
   for (;;) {
     const values = [SEALED, vault.current, last.first, last.second];
-    const rows = await rowsOf<SealedRow>(db, take, values);
-    resealed += await writeBatch(db, sealed, sealAnew(vault, sealed, rows));
+    const rows = await queryRows<SealedRow>(db, take, values);
+    resealed += await writeBatch(db, sealed, resealRows(vault, sealed, rows));
     const end = rows.at(-1);
     if (!end || rows.length < BATCH) return resealed;
     last = end;
@@ -90,7 +90,7 @@ async function resealColumn(db: DataSource, vault: Vault, sealed: SealedColumn):
 }
 
 /** Skips texts that no key of the vault can open. They stay unchanged and are counted. */
-function sealAnew(vault: Vault, { owner }: SealedColumn, rows: readonly SealedRow[]) {
+function resealRows(vault: Vault, { owner }: SealedColumn, rows: readonly SealedRow[]) {
   return rows.flatMap((row) => {
     const owned = owner(row.first, row.second);
     try {
@@ -107,7 +107,7 @@ function writeBatch(
   { table, column, key }: SealedColumn,
   rows: readonly (SealedRow & { readonly now: string })[],
 ): Promise<number> {
-  return affected(
+  return executeAndCount(
     db,
     `UPDATE ${table} SET ${column} = r.now
      FROM jsonb_to_recordset($1::jsonb) AS r (first text, second text, was text, now text)
@@ -121,7 +121,7 @@ async function countLeft(
   vault: Vault,
   sealed: SealedColumn,
 ): Promise<Record<string, number>> {
-  const rows = await rowsOf<{ key: string; count: number }>(
+  const rows = await queryRows<{ key: string; count: number }>(
     db,
     `SELECT split_part(${sealed.column}, '.', 2) AS key, count(*)::int AS count
      FROM ${sealed.table} WHERE ${isLeft(sealed)} GROUP BY 1 ORDER BY 1 LIMIT 20`,

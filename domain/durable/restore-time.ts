@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { oneOf, rowsOf } from '../../entities/rows.js';
+import { queryOne, queryRows } from '../../entities/rows.js';
 
 /*
  * Restores are recognized by the epoch of the database (entities/event-epoch.ts). After a restore,
@@ -17,9 +17,9 @@ const FIRST_RESTORED = 2;
  */
 export async function findRestoreTime(tx: EntityManager): Promise<Date | null> {
   // The function may insert the row that is read next, so these are two statements.
-  const [epoch] = await rowsOf<{ n: number }>(tx, 'SELECT current_event_epoch() AS n');
+  const [epoch] = await queryRows<{ n: number }>(tx, 'SELECT current_event_epoch() AS n');
   if (!epoch || epoch.n < FIRST_RESTORED) return null;
-  const row = await oneOf<{ at: Date }>(
+  const row = await queryOne<{ at: Date }>(
     tx,
     'SELECT created_at AS at FROM event_epoch WHERE n = $1',
     [epoch.n],
@@ -30,7 +30,7 @@ export async function findRestoreTime(tx: EntityManager): Promise<Date | null> {
 /**
  * Whether the database was restored since a moment. If so, Temporal may know more than the rows.
  */
-export async function wasRestoredSince(tx: EntityManager, moment: Date): Promise<boolean> {
+export async function hasRestoreSince(tx: EntityManager, moment: Date): Promise<boolean> {
   const restored = await findRestoreTime(tx);
   return restored !== null && moment < restored;
 }
@@ -43,7 +43,7 @@ export async function wasRestoredSince(tx: EntityManager, moment: Date): Promise
 export async function beginEpoch(db: DataSource): Promise<Date> {
   return db.transaction(async (tx) => {
     await tx.query('SELECT current_event_epoch()');
-    const row = await oneOf<{ at: Date }>(
+    const row = await queryOne<{ at: Date }>(
       tx,
       `INSERT INTO event_epoch (n, cluster)
        SELECT greatest(max(n) + 1, ${FIRST_RESTORED}), this_cluster() FROM event_epoch

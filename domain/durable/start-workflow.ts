@@ -2,9 +2,9 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Log } from '../ports/log.js';
 import { FIRST_TRY_MS, type WorkflowType } from '../catalogue/workflow-types.js';
 import type { SearchAttribute } from '../catalogue/runs.js';
-import { preparedOne } from '../../entities/rows.js';
+import { queryPrepared } from '../../entities/rows.js';
 import type { AccountTurnDeps } from './account-turn.js';
-import { readTraceparent, underTraceparent } from '../../tracing/trace-context.js';
+import { readTraceparent, runUnderTraceparent } from '../../tracing/trace-context.js';
 
 /** A workflow to start: an outbox row. All workflows start this way. */
 export interface WorkflowToStart {
@@ -94,7 +94,7 @@ const FORGET = {
  */
 async function forgetStarts({ db, log }: StartDeps, workflowIds: readonly string[]): Promise<void> {
   try {
-    await preparedOne(db, FORGET, [workflowIds]);
+    await queryPrepared(db, FORGET, [workflowIds]);
   } catch (error) {
     log.warn({ err: error, workflowIds }, 'outbox rows are left to the relay');
   }
@@ -142,7 +142,7 @@ export async function startAfterCommit(
     starter.take({
       id: start.workflowId,
       async begin() {
-        const isBegun = await underTraceparent(traceparent, () => begin(deps, start));
+        const isBegun = await runUnderTraceparent(traceparent, () => begin(deps, start));
         if (isBegun && at === 0) afterStart?.();
         return isBegun;
       },

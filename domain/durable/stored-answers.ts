@@ -3,7 +3,7 @@ import { SEALED, type Vault } from '../ports/vault.js';
 import { IdempotencyKey } from '../../entities/idempotency-key.js';
 import type { AnswerClaim } from '../catalogue/runs.js';
 import { Refusal } from '../contract/refusal.js';
-import { affected } from '../../entities/rows.js';
+import { executeAndCount } from '../../entities/rows.js';
 
 /** An answer as it was sent: status and the exact body. */
 export interface StoredAnswer {
@@ -47,7 +47,7 @@ export const ANSWER_BESIDE = {
  * The stored answer of a request with a key, from the extra data read with the caller.
  * @throws {Refusal} 422 when the key was used for another request
  */
-export const answerBeside = (beside: unknown, claim: AnswerClaim): StoredAnswer | null =>
+export const readPrefetchedAnswer = (beside: unknown, claim: AnswerClaim): StoredAnswer | null =>
   expectSame((beside as { readonly answer: KeptAnswer | null }).answer, claim);
 
 type KeptAnswer = StoredAnswer & { readonly fingerprint: string };
@@ -76,7 +76,7 @@ export async function storeAnswer(
   claim: AnswerClaim & { readonly requestId?: string },
   answer: StoredAnswer,
 ): Promise<void> {
-  const stored = await affected(
+  const stored = await executeAndCount(
     tx,
     `INSERT INTO idempotency_key (account_id, key, fingerprint, status, body, request_id)
      VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING 1`,
@@ -106,7 +106,7 @@ export async function replaceAnswer(
   from: string,
   to: string,
 ): Promise<string> {
-  const replaced = await affected(
+  const replaced = await executeAndCount(
     db,
     `UPDATE idempotency_key SET body = $5
      WHERE account_id = $1 AND key = $2 AND fingerprint = $3 AND body = $4`,
@@ -129,22 +129,22 @@ export function refuseInProgress(cause: unknown): Refusal {
 
 /** Seals an answer that contains a secret, so that it is not stored in clear text. */
 export function sealAnswer(vault: Vault, claim: AnswerClaim, answer: StoredAnswer): StoredAnswer {
-  return { status: answer.status, body: vault.seal(answer.body, ownerOf(claim)) };
+  return { status: answer.status, body: vault.seal(answer.body, formatAnswerOwner(claim)) };
 }
 
 /** Opens a stored answer: the body as it was sent. */
 export function openAnswer(vault: Vault, claim: AnswerClaim, answer: StoredAnswer): StoredAnswer {
   if (!answer.body.startsWith(SEALED)) return answer;
-  return { status: answer.status, body: vault.open(answer.body, ownerOf(claim)) };
+  return { status: answer.status, body: vault.open(answer.body, formatAnswerOwner(claim)) };
 }
 
 /** The owner of a sealed answer. */
-export const ownerOf = ({ accountId, key }: Pick<AnswerClaim, 'accountId' | 'key'>) =>
+export const formatAnswerOwner = ({ accountId, key }: Pick<AnswerClaim, 'accountId' | 'key'>) =>
   `answer ${accountId} ${key}`;
 
 /** Removes answers older than the retention of 7 days, one batch per call. */
 export function pruneAnswers(db: EntityManager): Promise<number> {
-  return affected(
+  return executeAndCount(
     db,
     `DELETE FROM idempotency_key WHERE (account_id, key) IN (
        SELECT account_id, key FROM idempotency_key

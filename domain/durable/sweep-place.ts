@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 
 /**
  * The position of a sweep that checks a bounded number of things per call and continues in the next
@@ -7,8 +7,8 @@ import { oneOf } from '../../entities/rows.js';
  */
 
 /** @returns the last thing that was checked; empty to start over */
-export async function readPlace(db: DataSource, sweep: string): Promise<string> {
-  const row = await oneOf<{ last_key: string }>(
+export async function readSweepCursor(db: DataSource, sweep: string): Promise<string> {
+  const row = await queryOne<{ last_key: string }>(
     db,
     'SELECT last_key FROM sweep_place WHERE prefix = $1',
     [sweep],
@@ -17,7 +17,7 @@ export async function readPlace(db: DataSource, sweep: string): Promise<string> 
 }
 
 /** Stores the position. Skips the write when it has not changed. */
-export async function keepPlace(db: DataSource, sweep: string, last: string): Promise<void> {
+export async function saveSweepCursor(db: DataSource, sweep: string, last: string): Promise<void> {
   await db.query(
     `INSERT INTO sweep_place (prefix, last_key) VALUES ($1, $2)
      ON CONFLICT (prefix) DO UPDATE SET last_key = excluded.last_key

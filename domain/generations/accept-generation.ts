@@ -9,7 +9,7 @@ import {
 } from '../contract/generation.js';
 import type { Caller } from '../accounts/caller.js';
 import type { RequestClaim } from '../durable/answer-once.js';
-import { generationWorkflow, type JobChoices } from './generation-workflow.js';
+import { buildGenerationWorkflow, type JobChoices } from './generation-workflow.js';
 import { startAfterCommit, type StartDeps } from '../durable/start-workflow.js';
 import { writeAccepted } from './write-accepted.js';
 
@@ -51,7 +51,7 @@ export async function acceptGeneration(
 ): Promise<GenerationBody> {
   const row = buildQueuedRow(deps.newId('gen'), accepted);
   const body = presentGeneration(row, deps);
-  const start = generationWorkflow(row, accepted.caller.accountId, accepted.job);
+  const start = buildGenerationWorkflow(row, accepted.caller.accountId, accepted.job);
   // Crash point for tests: dying here commits nothing, because the call below is one transaction.
   deps.pass('accept.before_commit');
   const told = await writeAccepted(deps, {

@@ -12,7 +12,7 @@ import { closeHold } from '../ledger/close-hold.js';
 import { emitGenerationEvent } from '../webhooks/emit-event.js';
 import { commitAndStart } from '../durable/answer-once.js';
 import type { StartDeps, WorkflowToStart } from '../durable/start-workflow.js';
-import { affected } from '../../entities/rows.js';
+import { executeAndCount } from '../../entities/rows.js';
 import { countEnd, type EndCounter } from './count-end.js';
 import { changeAndBegin, changeState, type BegunStep } from './generation-steps.js';
 
@@ -36,7 +36,7 @@ export async function change(
   set: string,
   values: readonly unknown[] = [],
 ): Promise<boolean> {
-  const count = await affected(
+  const count = await executeAndCount(
     tx,
     `UPDATE generation SET ${set} WHERE id = $1 AND status = ANY($2)`,
     [id, from, ...values],
@@ -116,11 +116,11 @@ export async function failGeneration(
   id: string,
   error: GenerationError,
   entry: NewTimelineEntry,
-): Promise<Ended<GenerationOutcome>> {
+): Promise<AdvanceResult<GenerationOutcome>> {
   const fail = async (
     tx: EntityManager,
     starts: WorkflowToStart[],
-  ): Promise<Ended<GenerationOutcome>> => {
+  ): Promise<AdvanceResult<GenerationOutcome>> => {
     const failed = await changeState(tx, id, ACTIVE, {
       set: `status = 'failed', completed_at = now(), refunded_credits = credits,
        error = $3::jsonb, timeline = timeline || $4::jsonb`,
@@ -140,7 +140,7 @@ export async function failGeneration(
 }
 
 /** The outcome of a generation, and its final state if this call ended it. */
-export interface Ended<Outcome> {
+export interface AdvanceResult<Outcome> {
   readonly outcome: Outcome;
   readonly ended: GenerationBody | null;
 }

@@ -2,9 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { Generation } from '../../entities/generation.js';
 import type { AnswerClaim, CancelOutcome } from '../catalogue/runs.js';
 import type { GenerationError } from '../catalogue/stages.js';
-import { answerInRun, type Once } from '../durable/answer-once.js';
+import { answerInRun, type OnceContext } from '../durable/answer-once.js';
 import { closeHold } from '../ledger/close-hold.js';
-import { announce, change, type AdvanceDeps, type Ended } from './advance-generation.js';
+import { announce, change, type AdvanceDeps, type AdvanceResult } from './advance-generation.js';
 import { countEnd } from './count-end.js';
 
 const CANCELLED: GenerationError = {
@@ -21,7 +21,10 @@ export async function cancelGeneration(
   id: string,
   claim: AnswerClaim,
 ): Promise<CancelOutcome> {
-  const cancel = async (tx: EntityManager, once: Once): Promise<Ended<CancelOutcome>> => {
+  const cancel = async (
+    tx: EntityManager,
+    once: OnceContext,
+  ): Promise<AdvanceResult<CancelOutcome>> => {
     const cancelled = await change(
       tx,
       id,

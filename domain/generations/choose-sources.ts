@@ -1,10 +1,10 @@
 import { IMAGE_SOURCES } from '../catalogue/image-model.js';
-import { sourcesFor, type ModelSource } from '../catalogue/model-source.js';
+import { findSources, type ModelSource } from '../catalogue/model-source.js';
 import type { VideoModel } from '../catalogue/video-model.js';
 import { sortByHealth } from './provider-health.js';
 import type { VideoRequest } from '../contract/video.js';
 import type { PricingDeps } from './priced-request.js';
-import { enabledIn } from './priced-request.js';
+import { createSourceFilter } from './priced-request.js';
 
 /** Chooses the model sources for a video, and for its first frame unless the request has one. */
 export async function chooseVideoSources(
@@ -14,17 +14,17 @@ export async function chooseVideoSources(
   frameResolution: string,
 ): Promise<{ sources: ModelSource[]; firstFrame: ModelSource[] | null }> {
   const { providerOrder: order } = deps.env;
-  const isEnabled = enabledIn(deps);
+  const isEnabled = createSourceFilter(deps);
   const needs = {
     resolution: request.resolution,
     duration: model.requiresMotionVideo ? null : request.duration,
   };
-  const sources = sourcesFor(model.sources, needs, order, isEnabled);
+  const sources = findSources(model.sources, needs, order, isEnabled);
   const frame = { resolution: frameResolution, duration: null };
   return {
     sources: await sortByHealth(deps, sources),
     firstFrame: request.has_start_frame
       ? null
-      : await sortByHealth(deps, sourcesFor(IMAGE_SOURCES, frame, order, isEnabled)),
+      : await sortByHealth(deps, findSources(IMAGE_SOURCES, frame, order, isEnabled)),
   };
 }

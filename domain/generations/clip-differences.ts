@@ -1,4 +1,4 @@
-import { shapeOf, type MediaFacts } from '../catalogue/media-types.js';
+import { computeShape, type MediaFacts } from '../catalogue/media-types.js';
 import { UPSTREAM_MOTION_SECONDS_MIN } from '../catalogue/video-model.js';
 import type { VideoRequest } from '../contract/video.js';
 
@@ -29,7 +29,7 @@ export function listClipDifferences(ordered: OrderedClip, clip: MediaFacts): str
 }
 
 function describeSize(ordered: OrderedClip, { width, height }: MediaFacts): string | null {
-  const [wanted, shape] = [shapeOf(ordered), shapeOf({ width, height })];
+  const [wanted, shape] = [computeShape(ordered), computeShape({ width, height })];
   if (!width || !height || wanted === null || shape === null) return null;
   const isOtherShape = Math.abs(shape / wanted - 1) > SHAPE_TOLERANCE;
   const pixels = (width * height) / (ordered.width * ordered.height);

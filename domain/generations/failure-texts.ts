@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { FailedStep } from '../catalogue/runs.js';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 import { toStorable } from '../../entities/storable.js';
 import { ACTIVE } from './advance-generation.js';
 import { changeState, type EndedStep } from './generation-steps.js';
@@ -18,7 +18,7 @@ const HIDDEN = '/operators';
 export async function recordFailureText(
   db: DataSource,
   id: string,
-  { step, text, forOperators, ends }: FailedTry,
+  { step, text, forOperators, ends }: FailedAttempt,
 ): Promise<void> {
   const kept = {
     ...(text !== '' && { [step]: toStorable(text, TEXT_MAX) }),
@@ -31,7 +31,7 @@ export async function recordFailureText(
   });
 }
 
-interface FailedTry {
+interface FailedAttempt {
   /** Id of the step in its run. */
   readonly step: string;
   /** The upstream's message; may be empty. */
@@ -69,7 +69,7 @@ export async function readFailureText(
   failed: FailedStep | undefined,
 ): Promise<string> {
   if (!failed) return message;
-  const row = await oneOf<{ text: string | null }>(
+  const row = await queryOne<{ text: string | null }>(
     tx,
     'SELECT failure_texts ->> $2 AS text FROM generation WHERE id = $1',
     [id, failed.step],

@@ -31,18 +31,20 @@ export async function findArchive(
     const row = byId.get(id);
     if (!row) throw refuseUnknown('generation', id);
     if (row.status !== 'completed' || row.outputKey === null) throw refuseWithoutFile(row);
-    return { key: row.outputKey, name: nameOf(row, row.outputKey), at: row.createdAt };
+    return { key: row.outputKey, name: buildFileName(row, row.outputKey), at: row.createdAt };
   });
   const files: ArchiveFile[] = [];
   for (let from = 0; from < wanted.length; from += LOOKS) {
     const some = wanted.slice(from, from + LOOKS);
     const facts = await Promise.all(some.map(({ key }) => store.stat(key)));
-    files.push(...some.map((file, index) => ({ ...file, size: sizeOf(facts[index], file.name) })));
+    files.push(
+      ...some.map((file, index) => ({ ...file, size: expectFileSize(facts[index], file.name) })),
+    );
   }
   return files;
 }
 
-function sizeOf(facts: ObjectFacts | null | undefined, name: string): number {
+function expectFileSize(facts: ObjectFacts | null | undefined, name: string): number {
   if (facts) return facts.size;
   throw new Refusal('NOT_FOUND', { message: `The file ${name} is no longer stored.` });
 }
@@ -57,7 +59,7 @@ const refuseWithoutFile = ({ id, status }: Generation): Refusal =>
 const WORDS_MAX = 40;
 
 /** The day, the first words of the prompt, and the id, which makes the name unique. */
-function nameOf({ id, createdAt, request }: Generation, key: string): string {
+function buildFileName({ id, createdAt, request }: Generation, key: string): string {
   const words = (request.prompt ?? '')
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { ApiKey } from '../../entities/api-key.js';
 import { Generation } from '../../entities/generation.js';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 import type { RequestView } from '../contract/generation-request.js';
 import { refuseUnknown } from '../contract/refusal.js';
 import { SHOWS_GENERATION } from './forget-prompt.js';
@@ -22,7 +22,7 @@ export async function findRequest(
 ): Promise<RequestView> {
   const row = await tx.findOneBy(Generation, { id, accountId });
   if (!row) throw refuseUnknown('generation', id);
-  const answer = await oneOf<{ requestId: string | null }>(tx, READ, [accountId, id]);
+  const answer = await queryOne<{ requestId: string | null }>(tx, READ, [accountId, id]);
   const key = await tx.findOneBy(ApiKey, { id: row.keyId, accountId });
   return { requestId: answer?.requestId ?? null, key };
 }

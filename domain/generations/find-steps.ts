@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { decodePlace, encodePlace } from '../contract/cursor.js';
+import { decodeOffset, encodeOffset } from '../contract/cursor.js';
 import type { StepView } from '../contract/generation-step.js';
 import { refuseUnknown } from '../contract/refusal.js';
 import { toEventId, TOLD } from '../webhooks/emit-event.js';
 import type { Page, PageRequest } from '../durable/read-page.js';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 
 /** Each vendor has its own name for the id of an order. */
 const UPSTREAM_ID = `coalesce(
@@ -62,13 +62,13 @@ export async function findSteps(
   { limit = WHOLE, cursor }: PageRequest,
 ): Promise<Page<StepView>> {
   const events = TOLD.map((status) => toEventId(id, status));
-  const all = await rowsOf<StepView>(tx, READ, [id, accountId, events]);
+  const all = await queryRows<StepView>(tx, READ, [id, accountId, events]);
   // No queue row means that the account has no such generation.
   if (all[0]?.stage !== 'queue') throw refuseUnknown('generation', id);
-  const from = cursor === undefined ? 0 : decodePlace(cursor, all.length);
+  const from = cursor === undefined ? 0 : decodeOffset(cursor, all.length);
   const next = from + limit;
   return {
     rows: all.slice(from, next),
-    nextCursor: next < all.length ? encodePlace(next) : null,
+    nextCursor: next < all.length ? encodeOffset(next) : null,
   };
 }

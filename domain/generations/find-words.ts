@@ -27,7 +27,7 @@ export async function findWords(
   { limit, cursor }: PageRequest & { readonly limit: number },
 ): Promise<string[]> {
   const length = limit + 1;
-  const patterns = patternsOf(text);
+  const patterns = buildWordPatterns(text);
   const begun = seek(list.clone(), cursor)
     .select('g.id', 'id')
     .addSelect('g.createdAt', 'created_at')
@@ -41,14 +41,14 @@ export async function findWords(
     .createQueryBuilder()
     .select('f.id', 'id')
     .from(`(${newest.getQuery()})`, 'f')
-    .where(allOf('f.prompt', patterns))
+    .where(buildAllWordsCondition('f.prompt', patterns))
     .setParameters(newest.getParameters())
     .orderBy({ 'f.created_at': 'DESC', 'f.id': 'DESC' })
     .limit(length)
     .getRawMany<{ id: string }>();
   if (near.length === length || !isIndexed) return near.map(({ id }) => id);
 
-  const all = begun.clone().orderBy().andWhere(allOf(PROMPT, patterns));
+  const all = begun.clone().orderBy().andWhere(buildAllWordsCondition(PROMPT, patterns));
   const [ended, open] = [ENDED, OPEN].map((states) => all.clone().andWhere(states).getQuery());
   const far = await db
     .createQueryBuilder()
@@ -64,14 +64,17 @@ export async function findWords(
 }
 
 /** Each word as a LIKE pattern by parameter name, with special characters escaped. */
-function patternsOf(text: string): Readonly<Record<string, string>> {
+function buildWordPatterns(text: string): Readonly<Record<string, string>> {
   const words = text.split(/\s+/).filter((word) => word !== '');
   return Object.fromEntries(
     words.map((word, index) => [`word${index}`, `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`]),
   );
 }
 
-const allOf = (prompt: string, patterns: Readonly<Record<string, string>>): string =>
+const buildAllWordsCondition = (
+  prompt: string,
+  patterns: Readonly<Record<string, string>>,
+): string =>
   Object.keys(patterns)
     .map((name) => `${prompt} ILIKE :${name}`)
     .join(' AND ');

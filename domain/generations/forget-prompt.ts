@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { Event } from '../../entities/event.js';
 import { IdempotencyKey } from '../../entities/idempotency-key.js';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 import { TOLD, toEventId } from '../webhooks/emit-event.js';
 
 /**
@@ -17,7 +17,7 @@ const ANSWERS = `SELECT key, body FROM idempotency_key WHERE ${SHOWS_GENERATION}
 const EVENTS = `
 SELECT id, body FROM event WHERE account_id = $1 AND id = ANY($2) FOR UPDATE`;
 
-interface WithPrompt {
+interface PromptHolder {
   request?: { prompt?: string | null };
 }
 
@@ -30,17 +30,17 @@ export async function forgetPrompt(
   accountId: string,
   id: string,
 ): Promise<void> {
-  const answers = await rowsOf<{ key: string; body: string }>(tx, ANSWERS, [accountId, id]);
+  const answers = await queryRows<{ key: string; body: string }>(tx, ANSWERS, [accountId, id]);
   for (const { key, body } of answers) {
-    const generation = JSON.parse(body) as WithPrompt;
+    const generation = JSON.parse(body) as PromptHolder;
     if (!generation.request) continue;
     generation.request.prompt = null;
     await tx.update(IdempotencyKey, { accountId, key }, { body: JSON.stringify(generation) });
   }
   const ids = TOLD.map((state) => toEventId(id, state));
-  const events = await rowsOf<{ id: string; body: string }>(tx, EVENTS, [accountId, ids]);
+  const events = await queryRows<{ id: string; body: string }>(tx, EVENTS, [accountId, ids]);
   for (const event of events) {
-    const told = JSON.parse(event.body) as { data: WithPrompt };
+    const told = JSON.parse(event.body) as { data: PromptHolder };
     if (told.data.request) told.data.request.prompt = null;
     await tx.update(Event, { id: event.id }, { body: JSON.stringify(told) });
   }

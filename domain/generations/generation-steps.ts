@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { GenerationStatus, Stage } from '../catalogue/stages.js';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 
 /**
  * Steps are written in the same statement as the row of their generation, so the two never
@@ -58,7 +58,7 @@ export function changeAndBegin<T extends object>(
   { stage, attempt, provider }: BegunStep,
 ): Promise<T | null> {
   const sql = `WITH changed AS (${update}), ${begin(values.length + 1)} SELECT * FROM changed`;
-  return oneOf<T>(db, sql, [...values, stage, attempt ?? null, provider ?? null]);
+  return queryOne<T>(db, sql, [...values, stage, attempt ?? null, provider ?? null]);
 }
 
 /** The same for ending tries. @returns whether it changed the row */
@@ -69,7 +69,7 @@ export async function changeAndEnd(
   { stage, attempt, outcome }: EndedStep,
 ): Promise<boolean> {
   const sql = `WITH changed AS (${update}), ${end(values.length + 1)} SELECT id FROM changed`;
-  const row = await oneOf(db, sql, [...values, stage ?? null, attempt ?? null, outcome]);
+  const row = await queryOne(db, sql, [...values, stage ?? null, attempt ?? null, outcome]);
   return row !== null;
 }
 

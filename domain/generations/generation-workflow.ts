@@ -13,7 +13,7 @@ interface GenerationFacts {
 }
 
 /** The workflow of a generation: its id, its inputs, and the search attributes for operators. */
-export function generationWorkflow(
+export function buildGenerationWorkflow(
   { id, type, model, credits }: GenerationFacts,
   accountId: string,
   choices: JobChoices,
@@ -29,11 +29,11 @@ export function generationWorkflow(
       AccountId: accountId,
       GenerationType: type,
       Model: model,
-      Stage: choices.analyses[0] ?? firstStage(type, choices),
+      Stage: choices.analyses[0] ?? chooseFirstStage(type, choices),
     },
   };
 }
 
 /** A video with a given first frame begins with the clip. */
-const firstStage = (type: GenerationType, { firstFrame }: JobChoices) =>
+const chooseFirstStage = (type: GenerationType, { firstFrame }: JobChoices) =>
   type === 'image' || firstFrame ? 'image_generation' : 'video_generation';

@@ -1,24 +1,24 @@
 import { IMAGE_MODEL_ID, IMAGE_SOURCES } from '../catalogue/image-model.js';
-import { sourcesFor } from '../catalogue/model-source.js';
-import { imageCredits } from '../catalogue/image-price.js';
-import { wantsAnalysisFailure } from '../catalogue/simulate.js';
+import { findSources } from '../catalogue/model-source.js';
+import { computeImageCredits } from '../catalogue/image-price.js';
+import { hasAnalysisFailure } from '../catalogue/simulate.js';
 import type { Caller } from '../accounts/caller.js';
 import { sortByHealth } from './provider-health.js';
 import { summariseImage, type CreateImageBody, type ImageRequest } from '../contract/image.js';
-import { seedNote } from '../contract/left-aside.js';
+import { describeUnusedSeed } from '../contract/left-aside.js';
 import type { PricingDeps } from './priced-request.js';
 import type { AnalysisStage } from '../catalogue/runs.js';
 import {
   checkNamed,
-  enabledIn,
+  createSourceFilter,
   chooseSeed,
-  writersOf,
-  type Checked,
+  pickPromptWriters,
+  type CheckedRequest,
   type PricedRequest,
 } from './priced-request.js';
-import { notesOfCombinations } from './request-rules.js';
+import { describeCombinations } from './request-rules.js';
 
-export interface CheckedImage extends Checked {
+export interface CheckedImage extends CheckedRequest {
   readonly body: CreateImageBody;
 }
 
@@ -49,29 +49,38 @@ export async function priceImage(
 ): Promise<PricedRequest> {
   const request = summariseImage(body, chooseSeed(body), sceneShape);
   const needs = { resolution: request.resolution, duration: null };
-  const sources = sourcesFor(IMAGE_SOURCES, needs, deps.env.providerOrder, enabledIn(deps));
+  const sources = findSources(
+    IMAGE_SOURCES,
+    needs,
+    deps.env.providerOrder,
+    createSourceFilter(deps),
+  );
   // The prompt of an edit is sent unchanged: a text model would rewrite things that the caller
   // wants to change.
   const merges = !request.edit && subjects.length + fields.length > 0;
-  const deafToSeed = seedNote(body, { id: IMAGE_MODEL_ID, sources: IMAGE_SOURCES }, sources);
+  const deafToSeed = describeUnusedSeed(
+    body,
+    { id: IMAGE_MODEL_ID, sources: IMAGE_SOURCES },
+    sources,
+  );
   return {
     type: 'image',
     model: IMAGE_MODEL_ID,
-    price: imageCredits(request.resolution, deps.env.apiCreditMultiplier),
+    price: computeImageCredits(request.resolution, deps.env.apiCreditMultiplier),
     request,
-    notes: [...notesOfCombinations('image', body), ...(deafToSeed ? [deafToSeed] : [])],
+    notes: [...describeCombinations('image', body), ...(deafToSeed ? [deafToSeed] : [])],
     options: {},
     job: {
-      analyses: analysesOf(request),
+      analyses: planImageAnalyses(request),
       routes: await sortByHealth(deps, sources),
-      ...writersOf(deps, merges),
+      ...pickPromptWriters(deps, merges),
     },
   };
 }
 
 /** An edit changes the scene itself, so neither the scene nor a face is analysed. */
-function analysesOf(request: ImageRequest): AnalysisStage[] {
-  const simulated = request.prompt !== null && wantsAnalysisFailure(request.prompt);
+function planImageAnalyses(request: ImageRequest): AnalysisStage[] {
+  const simulated = request.prompt !== null && hasAnalysisFailure(request.prompt);
   const { edit, has_scene_image: scene, has_character_image: face } = request;
   return [
     ...(simulated || (scene && !edit) ? ['scene_analysis' as const] : []),

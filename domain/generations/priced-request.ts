@@ -6,11 +6,11 @@ import { SEED_MAX } from '../catalogue/seed.js';
 import type { HealthDeps } from './provider-health.js';
 import type { AcceptedRequest } from './accept-generation.js';
 import type { Caller } from '../accounts/caller.js';
-import { findCharacter, findProduct, subjectInputs } from '../subjects/find-subject.js';
+import { findCharacter, findProduct, buildSubjectInputs } from '../subjects/find-subject.js';
 import { parseFields, type ParsedField } from '../uploads/parse-fields.js';
 import { listMediaFields, type SingleFields, type TaggedImage } from './media-fields.js';
 import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
-import { screenWords, type ScreenDeps } from '../screening/screen-words.js';
+import { checkWordsAllowed, type ScreenDeps } from '../screening/screen-words.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 
 /**
@@ -35,14 +35,14 @@ type Providers = ReadonlyMap<string, Pick<GenerationProvider, 'serves'>>;
 export type PricedRequest = Omit<AcceptedRequest, 'caller' | 'claim' | 'inputs'>;
 
 /** Inputs of a request, before anything is fetched. */
-export interface Checked {
+export interface CheckedRequest {
   /** Its media fields, read but not yet fetched. */
   readonly fields: ParsedField[];
   /** Photos of its saved character and product. */
   readonly subjects: GenerationInput[];
 }
 
-interface Naming {
+interface NamedSubjects {
   readonly character_id?: string;
   readonly product_id?: string;
   readonly reference_images?: readonly TaggedImage[];
@@ -55,9 +55,9 @@ interface Naming {
 export async function checkNamed(
   deps: PricingDeps,
   caller: Caller,
-  body: Naming,
+  body: NamedSubjects,
   singles: SingleFields,
-): Promise<Checked> {
+): Promise<CheckedRequest> {
   const listed = listMediaFields(singles, body.reference_images ?? []);
   const fields = parseFields(listed, deps.env.mediaBaseUrl);
   return { fields, subjects: await checkSubjects(deps, caller, body) };
@@ -70,7 +70,7 @@ export async function checkNamed(
 async function checkSubjects(
   deps: PricingDeps,
   { accountId }: Caller,
-  body: Naming,
+  body: NamedSubjects,
 ): Promise<GenerationInput[]> {
   const { character_id: characterId, product_id: productId } = body;
   const character = characterId
@@ -80,13 +80,13 @@ async function checkSubjects(
     ? await findProduct(deps.db.manager, accountId, productId, 'product_id')
     : null;
   const subjects = [character, product].filter((one) => one !== null);
-  await screenWords(deps, [
+  await checkWordsAllowed(deps, [
     ...readWords(body, PROMPT_FIELDS.request),
     ...subjects.flatMap((one) => readWords(one, PROMPT_FIELDS.seen)),
   ]);
   return [
-    ...(character ? subjectInputs('character', character) : []),
-    ...(product ? subjectInputs('product', product) : []),
+    ...(character ? buildSubjectInputs('character', character) : []),
+    ...(product ? buildSubjectInputs('product', product) : []),
   ];
 }
 
@@ -98,7 +98,7 @@ export const chooseSeed = ({ seed }: { readonly seed?: number }): number =>
   seed ?? randomInt(SEED_MAX + 1);
 
 /** Whether the provider of a source is configured and serves the model. */
-export const enabledIn =
+export const createSourceFilter =
   ({ providers }: Pick<PricingDeps, 'providers'>) =>
   ({ provider, upstreamModel }: ModelSource): boolean => {
     const found = providers.get(provider);
@@ -108,7 +108,7 @@ export const enabledIn =
 /**
  * Names of the text models that may write the prompt; empty when nothing has to be merged into it.
  */
-export function writersOf(
+export function pickPromptWriters(
   { textModels }: Pick<PricingDeps, 'textModels'>,
   wanted: boolean,
 ): { textModels?: readonly string[] } {

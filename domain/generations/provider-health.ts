@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { ModelSource } from '../catalogue/model-source.js';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 import { ANSWER_JSON } from '../durable/stored-answers.js';
 
 /**
@@ -35,7 +35,8 @@ export async function recordHealth(
 }
 
 /** The name of a source, and SQL that builds it from a row. */
-const nameOf = ({ provider, upstreamModel }: ModelSource): string => `${provider} ${upstreamModel}`;
+const formatSourceName = ({ provider, upstreamModel }: ModelSource): string =>
+  `${provider} ${upstreamModel}`;
 const NAME = "provider || ' ' || upstream_model";
 const IS_RESTING = 'FROM route_health WHERE rests_until > now()';
 
@@ -50,7 +51,7 @@ export const HEALTH_BESIDE = {
 };
 
 /** Names of the resting sources, if they were read with the caller. */
-export const restingBeside = (beside: unknown): readonly string[] | null =>
+export const readPrefetchedResting = (beside: unknown): readonly string[] | null =>
   beside === undefined ? null : (beside as { readonly resting: readonly string[] }).resting;
 
 export interface HealthDeps {
@@ -60,7 +61,7 @@ export interface HealthDeps {
 }
 
 async function findResting(db: DataSource): Promise<readonly string[]> {
-  const rows = await rowsOf<{ name: string }>(db, `SELECT ${NAME} AS name ${IS_RESTING}`);
+  const rows = await queryRows<{ name: string }>(db, `SELECT ${NAME} AS name ${IS_RESTING}`);
   return rows.map(({ name }) => name);
 }
 
@@ -71,6 +72,6 @@ export async function sortByHealth(
 ): Promise<ModelSource[]> {
   if (sources.length < 2) return [...sources];
   const resting = new Set(deps.resting ?? (await findResting(deps.db)));
-  const isResting = (source: ModelSource) => resting.has(nameOf(source));
+  const isResting = (source: ModelSource) => resting.has(formatSourceName(source));
   return [...sources.filter((source) => !isResting(source)), ...sources.filter(isResting)];
 }

@@ -29,14 +29,17 @@ export const GENERATION_BESIDE = {
     FROM generation g WHERE g.id = c.about AND g.account_id = c.account_id`,
 };
 
-type BesideRow = Omit<GenerationView, 'createdAt' | 'completedAt'> & {
+type PrefetchedRow = Omit<GenerationView, 'createdAt' | 'completedAt'> & {
   readonly createdMs: number;
   readonly completedMs: number | null;
 };
 
 /** Reads the result of `GENERATION_BESIDE`. */
-export function generationBeside(beside: unknown, links: GenerationLinks): GenerationBody | null {
-  const row = beside as BesideRow | null;
+export function readPrefetchedGeneration(
+  beside: unknown,
+  links: GenerationLinks,
+): GenerationBody | null {
+  const row = beside as PrefetchedRow | null;
   if (!row) return null;
   const createdAt = new Date(row.createdMs);
   const completedAt = row.completedMs === null ? null : new Date(row.completedMs);

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Maker } from '../catalogue/makers.js';
 import type { GenerationType, Stage, TimelineEntry } from '../catalogue/stages.js';
 import type { FailedStep } from '../catalogue/runs.js';
-import { affected } from '../../entities/rows.js';
+import { executeAndCount } from '../../entities/rows.js';
 import { ACTIVE } from './advance-generation.js';
 import { readFailureText } from './failure-texts.js';
 import { changeAndEnd, changeState } from './generation-steps.js';
@@ -58,7 +58,7 @@ export async function recordWritten(
 }
 
 /** A provider's result, and its notes to the caller. */
-export interface Made extends Maker {
+export interface ProviderDelivery extends Maker {
   readonly part: GenerationType;
   readonly notes: readonly string[];
 }
@@ -68,7 +68,7 @@ export interface Made extends Maker {
  * next value is their time. Lines are compared without their time, which differs when a call is
  * repeated.
  */
-const newLines = (at: number): string => `coalesce((
+const buildNewLinesSql = (at: number): string => `coalesce((
   SELECT jsonb_agg(line || jsonb_build_object('at', $${at + 1}::bigint))
   FROM jsonb_array_elements($${at}::jsonb) line WHERE NOT timeline @> jsonb_build_array(line)
 ), '[]')`;
@@ -94,9 +94,9 @@ export async function recordNotes(
   notes: readonly string[],
 ): Promise<void> {
   if (notes.length === 0) return;
-  await affected(
+  await executeAndCount(
     db,
-    `UPDATE generation SET timeline = timeline || ${newLines(2)}
+    `UPDATE generation SET timeline = timeline || ${buildNewLinesSql(2)}
      WHERE id = $1 AND status = 'processing'`,
     [id, toLines(part, notes), Date.now()],
   );
@@ -112,11 +112,11 @@ export const STAGE_OF = { image: 'image_generation', video: 'video_generation' }
 export async function recordMade(
   db: DataSource,
   id: string,
-  { part, attempt, provider, notes }: Made,
+  { part, attempt, provider, notes }: ProviderDelivery,
 ): Promise<void> {
   await changeAndEnd(
     db,
-    `UPDATE generation SET makers = makers || $3::jsonb, timeline = timeline || ${newLines(4)}
+    `UPDATE generation SET makers = makers || $3::jsonb, timeline = timeline || ${buildNewLinesSql(4)}
      WHERE id = $1 AND status = 'processing'
        AND coalesce((makers -> $2 ->> 'attempt')::integer, 0) <= $6
      RETURNING id`,

@@ -1,4 +1,4 @@
-import { toDeleted, type Deleted } from '../contract/common.js';
+import { toDeleted, type DeletedObject } from '../contract/common.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import { Generation } from '../../entities/generation.js';
 import { UpstreamOrder } from '../../entities/upstream-order.js';
@@ -23,7 +23,7 @@ export async function removeGeneration(
   accountId: string,
   id: string,
   claim: RequestClaim,
-): Promise<Deleted<'generation'>> {
+): Promise<DeletedObject<'generation'>> {
   const row = await deps.db.manager.findOneBy(Generation, { id, accountId });
   if (!row) throw refuseUnknown('generation', id);
   if (row.status === 'queued' || row.status === 'processing') {

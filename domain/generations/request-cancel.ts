@@ -4,11 +4,11 @@ import { WorkflowStart } from '../../entities/workflow-start.js';
 import type { AnswerClaim, CancelOutcome, CancelRequest } from '../catalogue/runs.js';
 import { Refusal, refuseUnknown } from '../contract/refusal.js';
 import type { GenerationBody } from '../contract/generation.js';
-import { inAccountTurn } from '../durable/account-turn.js';
+import { runInAccountTurn } from '../durable/account-turn.js';
 import { findAnswer } from '../durable/stored-answers.js';
 import type { AdvanceDeps } from './advance-generation.js';
 import { cancelGeneration } from './cancel-generation.js';
-import { generationWorkflow } from './generation-workflow.js';
+import { buildGenerationWorkflow } from './generation-workflow.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
 
 export interface CancelDeps extends AdvanceDeps {
@@ -40,10 +40,10 @@ export async function requestCancel(
   if (row.status !== 'queued') throw refuseNotQueued(row.status);
   const pending = await deps.db.manager.findOneBy(WorkflowStart, { workflowId: id });
   // Without an outbox row the run was started already, so this job is not used.
-  const start = pending ?? generationWorkflow(row, accountId, { analyses: [], routes: [] });
+  const start = pending ?? buildGenerationWorkflow(row, accountId, { analyses: [], routes: [] });
   // Only the fields of the claim that the activity uses are written to the history of the run.
   const stripped = { accountId: claim.accountId, key: claim.key, fingerprint: claim.fingerprint };
-  const outcome = await deps.temporal.cancel(start, { claim: stripped }, updateIdOf(claim));
+  const outcome = await deps.temporal.cancel(start, { claim: stripped }, deriveCancelId(claim));
   if (outcome === 'no_answer') {
     throw new Refusal('UNAVAILABLE', {
       message:
@@ -52,7 +52,7 @@ export async function requestCancel(
     });
   }
   if (outcome === 'closed') {
-    await inAccountTurn(deps, accountId, () => cancelGeneration(deps, id, stripped));
+    await runInAccountTurn(deps, accountId, () => cancelGeneration(deps, id, stripped));
   }
   const answer = await findAnswer(deps.db.manager, claim);
   if (answer) return JSON.parse(answer.body) as GenerationBody;
@@ -61,7 +61,7 @@ export async function requestCancel(
 }
 
 /** The same request joins the update in flight; another key is another update. */
-function updateIdOf({ accountId, key }: AnswerClaim): string {
+function deriveCancelId({ accountId, key }: AnswerClaim): string {
   const digest = createHash('sha256').update(`${accountId}\n${key}`).digest('hex');
   return `cancel-${digest.slice(0, 32)}`;
 }

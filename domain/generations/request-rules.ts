@@ -1,4 +1,4 @@
-import { combinationsIn } from '../catalogue/combinations.js';
+import { findCombinations } from '../catalogue/combinations.js';
 import { IMAGE_SOURCES } from '../catalogue/image-model.js';
 import type { CatalogueSource } from '../catalogue/model-source.js';
 import { DIRECTIVE_NAMES, parseDirectives } from '../catalogue/simulate.js';
@@ -7,36 +7,38 @@ import type { Issue } from '../contract/refusal.js';
 import { PROMPT_MAX } from '../contract/video.js';
 import type { PricingDeps } from './priced-request.js';
 import { suggestName } from '../contract/suggest-name.js';
-import { enabledIn } from './priced-request.js';
+import { createSourceFilter } from './priced-request.js';
 
 /** An unchecked request body. Its fields may have any type; the schema checks them. */
 export type RawBody = Readonly<Record<string, unknown>>;
 
 /** Fields of a request that cannot be combined (domain/catalogue/combinations). */
-export const issuesOfCombinations = (type: GenerationType, body: RawBody): Issue[] =>
-  combinationsIn(type, body).flatMap(({ outcome, field, says }) =>
+export const findCombinationIssues = (type: GenerationType, body: RawBody): Issue[] =>
+  findCombinations(type, body).flatMap(({ outcome, field, says }) =>
     outcome === 'refused' ? [{ path: `body.${field}`, message: says }] : [],
   );
 
 /** Timeline notes about fields that affect each other (domain/catalogue/combinations). */
-export const notesOfCombinations = (type: GenerationType, body: RawBody): string[] =>
-  combinationsIn(type, body).flatMap(({ outcome, says }) => (outcome === 'noted' ? [says] : []));
+export const describeCombinations = (type: GenerationType, body: RawBody): string[] =>
+  findCombinations(type, body).flatMap(({ outcome, says }) => (outcome === 'noted' ? [says] : []));
 
 /** Checks of an image request that no schema can express. */
 export const checkImageRules = (body: RawBody, deps: PricingDeps): Issue[] => [
-  ...issuesOfCombinations('image', body),
-  ...directiveIssues(body['prompt'], providerOf(deps, IMAGE_SOURCES)),
+  ...findCombinationIssues('image', body),
+  ...findDirectiveIssues(body['prompt'], findProvider(deps, IMAGE_SOURCES)),
 ];
 
 /** The configured provider for these sources; null for the built-in renderer. */
-export const providerOf = (deps: PricingDeps, sources: readonly CatalogueSource[]): string | null =>
-  sources.find(enabledIn(deps))?.provider ?? null;
+export const findProvider = (
+  deps: PricingDeps,
+  sources: readonly CatalogueSource[],
+): string | null => sources.find(createSourceFilter(deps))?.provider ?? null;
 
 /**
  * Problems with the test directives in a prompt.
  * @param server the provider that would get the prompt; null for the built-in renderer
  */
-export function directiveIssues(prompt: unknown, server: string | null): Issue[] {
+export function findDirectiveIssues(prompt: unknown, server: string | null): Issue[] {
   // The schema refuses prompts of this length, so their directives need not be parsed.
   if (typeof prompt !== 'string' || prompt.length > 2 * PROMPT_MAX) return [];
   const { names, problems } = parseDirectives(prompt);

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { ObjectStore } from '../ports/object-store.js';
 import { OBJECT_KINDS } from '../catalogue/object-keys.js';
-import { keepPlace, readPlace } from '../durable/sweep-place.js';
-import { rowsOf } from '../../entities/rows.js';
+import { saveSweepCursor, readSweepCursor } from '../durable/sweep-place.js';
+import { queryRows } from '../../entities/rows.js';
 
 export interface SweepOutputsDeps {
   readonly db: DataSource;
@@ -30,19 +30,19 @@ export async function sweepOutputs(
   { strayAfterMs = STRAY_AFTER_MS, pageLength = PAGE_LENGTH } = {},
 ): Promise<number> {
   const { prefix } = OBJECT_KINDS.output;
-  let after = await readPlace(db, prefix);
+  let after = await readSweepCursor(db, prefix);
   let removed = 0;
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const found = await store.list(prefix, after, pageLength);
     const old = found.filter(({ modifiedAt }) => Date.now() - modifiedAt.getTime() > strayAfterMs);
     const keys = old.map(({ key }) => key);
-    const rows = await rowsOf<{ key: string }>(db, WANTED, [keys]);
+    const rows = await queryRows<{ key: string }>(db, WANTED, [keys]);
     const wanted = new Set(rows.map(({ key }) => key));
     const strays = keys.filter((key) => !wanted.has(key));
     await store.remove(strays);
     removed += strays.length;
     after = found.length < pageLength ? '' : (found.at(-1)?.key ?? '');
-    await keepPlace(db, prefix, after);
+    await saveSweepCursor(db, prefix, after);
     if (after === '') break;
   }
   return removed;

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { ORDER_MS_MAX, type UpstreamRef } from '../ports/provider.js';
-import { affected, oneOf } from '../../entities/rows.js';
+import { executeAndCount, queryOne } from '../../entities/rows.js';
 
 /**
  * The record of one order placed with an upstream. It is written before the order is prepared,
@@ -24,7 +24,7 @@ export type BegunOrder =
   | { readonly state: 'sent'; readonly leftMs: number }
   | { readonly state: 'placed'; readonly ref: UpstreamRef; readonly placedAtMs: number };
 
-interface Row {
+interface UpstreamOrderRow {
   ref: UpstreamRef | null;
   placed_at: Date | null;
   left_ms: number | null;
@@ -52,7 +52,7 @@ export async function readOrder(
   db: DataSource,
   { generationId, attempt }: UpstreamOrder,
 ): Promise<BegunOrder> {
-  const row = await oneOf<Row>(
+  const row = await queryOne<UpstreamOrderRow>(
     db,
     `SELECT ref, placed_at, $3 - extract(epoch FROM now() - sent_at)::float8 * 1000 AS left_ms
      FROM upstream_order WHERE generation_id = $1 AND attempt = $2`,
@@ -72,7 +72,7 @@ export async function markSent(
   db: DataSource,
   { generationId, attempt }: UpstreamOrder,
 ): Promise<boolean> {
-  const count = await affected(
+  const count = await executeAndCount(
     db,
     `UPDATE upstream_order SET sent_at = now()
      WHERE generation_id = $1 AND attempt = $2 AND sent_at IS NULL AND ref IS NULL`,

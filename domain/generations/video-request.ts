@@ -1,12 +1,12 @@
 import { IMAGE_SOURCES } from '../catalogue/image-model.js';
-import { imageCredits } from '../catalogue/image-price.js';
-import { wantsAnalysisFailure } from '../catalogue/simulate.js';
-import { firstFrameResolution, type VideoModel } from '../catalogue/video-model.js';
+import { computeImageCredits } from '../catalogue/image-price.js';
+import { hasAnalysisFailure } from '../catalogue/simulate.js';
+import { chooseFrameResolution, type VideoModel } from '../catalogue/video-model.js';
 import { findVideoModel, narrowToOffered } from '../catalogue/video-models.js';
-import { videoCredits } from '../catalogue/video-price.js';
+import { computeVideoCredits } from '../catalogue/video-price.js';
 import type { Caller } from '../accounts/caller.js';
 import { refuseInvalid, type Issue, type Refusal } from '../contract/refusal.js';
-import { isShortened, listLeftAside } from '../contract/left-aside.js';
+import { isShortened, listUnusedFields } from '../contract/left-aside.js';
 import type { VideoBody, VideoRequest } from '../contract/video.js';
 import {
   checkMotion,
@@ -18,23 +18,23 @@ import type { PricingDeps } from './priced-request.js';
 import type { AnalysisStage } from '../catalogue/runs.js';
 import {
   checkNamed,
-  enabledIn,
+  createSourceFilter,
   chooseSeed,
-  writersOf,
-  type Checked,
+  pickPromptWriters,
+  type CheckedRequest,
   type PricedRequest,
 } from './priced-request.js';
 import {
-  directiveIssues,
-  notesOfCombinations,
-  issuesOfCombinations,
-  providerOf,
+  findDirectiveIssues,
+  describeCombinations,
+  findCombinationIssues,
+  findProvider,
   type RawBody,
 } from './request-rules.js';
 import { chooseVideoSources } from './choose-sources.js';
 
 /** A checked video request. Only the length of its motion clip is still unchecked. */
-export interface CheckedVideo extends Checked {
+export interface CheckedVideo extends CheckedRequest {
   readonly body: VideoBody;
   /** Options of the model that the configured providers offer. */
   readonly model: VideoModel;
@@ -48,13 +48,13 @@ export interface CheckedVideo extends Checked {
  */
 export function checkVideoRules(body: RawBody, deps: PricingDeps, isLengthTold = false): Issue[] {
   const known = findVideoModel(String(body['model']));
-  if (!known) return issuesOfCombinations('video', body);
-  const model = narrowToOffered(known, enabledIn(deps));
+  if (!known) return findCombinationIssues('video', body);
+  const model = narrowToOffered(known, createSourceFilter(deps));
   const texts = Object.entries(body).filter(([, value]) => typeof value === 'string');
-  const frame = body['start_frame'] === undefined ? providerOf(deps, IMAGE_SOURCES) : null;
+  const frame = body['start_frame'] === undefined ? findProvider(deps, IMAGE_SOURCES) : null;
   const issues = [
-    ...issuesOfCombinations('video', body),
-    ...directiveIssues(body['prompt'], providerOf(deps, known.sources) ?? frame),
+    ...findCombinationIssues('video', body),
+    ...findDirectiveIssues(body['prompt'], findProvider(deps, known.sources) ?? frame),
     ...checkOptions(Object.fromEntries(texts) as VideoOptions, model),
   ];
   if (model.requiresMotionVideo && body['motion_video'] === undefined && !isLengthTold) {
@@ -75,7 +75,7 @@ export async function checkVideo(
 ): Promise<CheckedVideo> {
   const known = findVideoModel(body.model);
   if (!known) throw new TypeError(`The schema let the model ${body.model} pass.`);
-  const model = narrowToOffered(known, enabledIn(deps));
+  const model = narrowToOffered(known, createSourceFilter(deps));
   const singles = [
     ['character_image', 'character', body.character_image],
     ['start_frame', 'start_frame', body.start_frame],
@@ -105,7 +105,7 @@ export async function priceVideo(
   }
   const request = summariseVideo(body, model, chooseSeed(body), { motionSeconds, frameShape });
   const { apiCreditMultiplier: multiplier } = deps.env;
-  const frame = firstFrameResolution(request.resolution);
+  const frame = chooseFrameResolution(request.resolution);
   const { sources, firstFrame } = await chooseVideoSources(deps, model, request, frame);
   if (sources.length === 0) throw refuseUnoffered(request);
   const tooLong = isShortened(request, model, sources);
@@ -114,19 +114,19 @@ export async function priceVideo(
     type: 'video',
     model: model.id,
     price:
-      videoCredits(model, request.resolution, Number(request.duration), multiplier) +
-      (firstFrame ? imageCredits(frame, multiplier) : 0),
+      computeVideoCredits(model, request.resolution, Number(request.duration), multiplier) +
+      (firstFrame ? computeImageCredits(frame, multiplier) : 0),
     request,
     notes: [
-      ...notesOfCombinations('video', body),
-      ...listLeftAside({ body, request, model, sources, frameShape }),
+      ...describeCombinations('video', body),
+      ...listUnusedFields({ body, request, model, sources, frameShape }),
     ],
     options: body.motion_orientation ? { motionOrientation: body.motion_orientation } : {},
     job: {
-      analyses: analysesOf(body, request),
+      analyses: planVideoAnalyses(body, request),
       routes: sources,
       ...(firstFrame && { firstFrame }),
-      ...writersOf(deps, merges || tooLong),
+      ...pickPromptWriters(deps, merges || tooLong),
     },
   };
 }
@@ -138,8 +138,8 @@ function refuseUnoffered({ model, resolution, duration }: VideoRequest): Refusal
 }
 
 /** The face is analysed only if it is needed to generate the first frame. */
-function analysesOf(body: VideoBody, request: VideoRequest): AnalysisStage[] {
-  const simulated = request.prompt !== null && wantsAnalysisFailure(request.prompt);
+function planVideoAnalyses(body: VideoBody, request: VideoRequest): AnalysisStage[] {
+  const simulated = request.prompt !== null && hasAnalysisFailure(request.prompt);
   const face = body.character_image !== undefined && !request.has_start_frame;
   return [
     ...(simulated ? ['scene_analysis' as const] : []),

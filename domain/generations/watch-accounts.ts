@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 import type { GenerationStatus, Stage } from '../catalogue/stages.js';
 import { pause } from '../webhooks/wait-for-events.js';
 import { NEWEST_EVENT } from '../webhooks/read-events.js';
 
 /** The progress of an open generation. */
-export interface Progress {
+export interface GenerationProgress {
   readonly id: string;
   readonly status: GenerationStatus;
   /** The current stage; null while it waits, and between two tries. */
@@ -19,14 +19,14 @@ export interface AccountNews {
   /** Identifies the newest readable event: a change means that there are more. */
   readonly newest: string | null;
   /** Open generations. */
-  readonly open: readonly Progress[];
+  readonly open: readonly GenerationProgress[];
 }
 
 const LOOK_EVERY_MS = 500;
 /** Longer than any poll takes: a poll or the caller ends each wait earlier. */
 const WAIT_MS = 3_600_000;
 
-interface Waiting {
+interface NewsWaiter {
   readonly accountId: string;
   readonly seen: AbortController;
   news: AccountNews | null;
@@ -37,7 +37,7 @@ interface Waiting {
  * long as there are any.
  */
 export class AccountWatch {
-  private readonly waits = new Set<Waiting>();
+  private readonly waits = new Set<NewsWaiter>();
   private isLooking = false;
 
   constructor(
@@ -51,22 +51,22 @@ export class AccountWatch {
    * @param ended any of them ends the wait immediately
    * @returns null when it was ended
    */
-  async next(accountId: string, ended: readonly AbortSignal[]): Promise<AccountNews | null> {
-    const wait: Waiting = { accountId, seen: new AbortController(), news: null };
+  async waitForNews(accountId: string, ended: readonly AbortSignal[]): Promise<AccountNews | null> {
+    const wait: NewsWaiter = { accountId, seen: new AbortController(), news: null };
     this.waits.add(wait);
-    if (!this.isLooking) void this.lookOn();
+    if (!this.isLooking) void this.pollUntilIdle();
     await pause(WAIT_MS, [...ended, wait.seen.signal]);
     this.waits.delete(wait);
     return wait.news;
   }
 
-  private async lookOn(): Promise<void> {
+  private async pollUntilIdle(): Promise<void> {
     this.isLooking = true;
     while (this.waits.size > 0) {
       await pause(LOOK_EVERY_MS, []);
       const accounts = [...new Set([...this.waits].map(({ accountId }) => accountId))];
       const seen = accounts.length === 0 ? null : await this.look(accounts).catch(() => null);
-      if (seen) this.tell(seen);
+      if (seen) this.notifyWaiters(seen);
     }
     this.isLooking = false;
   }
@@ -74,7 +74,7 @@ export class AccountWatch {
   /**
    * A wait that came during the poll, for an account that was not polled, waits for the next one.
    */
-  private tell(seen: ReadonlyMap<string, AccountNews>): void {
+  private notifyWaiters(seen: ReadonlyMap<string, AccountNews>): void {
     for (const wait of this.waits) {
       wait.news = seen.get(wait.accountId) ?? null;
       if (wait.news) wait.seen.abort();
@@ -102,6 +102,6 @@ export async function seeAccounts(
   db: EntityManager,
   accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, AccountNews>> {
-  const rows = await rowsOf<AccountNews & { accountId: string }>(db, LOOK, [accountIds]);
+  const rows = await queryRows<AccountNews & { accountId: string }>(db, LOOK, [accountIds]);
   return new Map(rows.map(({ accountId, newest, open }) => [accountId, { newest, open }]));
 }

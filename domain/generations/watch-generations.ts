@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 import type { GenerationStatus, Stage } from '../catalogue/stages.js';
 import { pause } from '../webhooks/wait-for-events.js';
 
@@ -10,57 +10,59 @@ export const isUnderWay = (status: GenerationStatus): boolean =>
   status === 'queued' || status === 'processing';
 
 /** The progress of a generation. */
-export interface Seen {
+export interface GenerationPoll {
   readonly id: string;
   readonly status: GenerationStatus;
   /** The latest stage in progress. */
   readonly stage: Stage | null;
 }
 
-export interface WatchedEnd {
+export interface EndWatch {
   readonly id: string;
   readonly seconds: number;
   /** Any of them ends the wait immediately: the caller left, or the process stops. */
   readonly ended: readonly AbortSignal[];
   /** Called twice a second until the wait ends. */
-  readonly onLook: (seen: Seen) => void;
+  readonly onLook: (seen: GenerationPoll) => void;
 }
 
-interface Waiting {
+interface EndWaiter {
   readonly id: string;
   readonly over: AbortController;
-  readonly onLook: WatchedEnd['onLook'];
+  readonly onLook: EndWatch['onLook'];
 }
 
 /** Polls the generations whose end this process waits for. All waits share one poll. */
 export class GenerationWatch {
-  private readonly waits = new Set<Waiting>();
+  private readonly waits = new Set<EndWaiter>();
   private isLooking = false;
 
-  constructor(private readonly look: (ids: readonly string[]) => Promise<readonly Seen[]>) {}
+  constructor(
+    private readonly look: (ids: readonly string[]) => Promise<readonly GenerationPoll[]>,
+  ) {}
 
   /** Waits until the generation has ended or no longer exists, or the time is up. */
-  async untilEnd({ id, seconds, ended, onLook }: WatchedEnd): Promise<void> {
-    const wait: Waiting = { id, over: new AbortController(), onLook };
+  async waitUntilEnd({ id, seconds, ended, onLook }: EndWatch): Promise<void> {
+    const wait: EndWaiter = { id, over: new AbortController(), onLook };
     this.waits.add(wait);
-    if (!this.isLooking) void this.lookOn();
+    if (!this.isLooking) void this.pollUntilIdle();
     await pause(seconds * 1_000, [...ended, wait.over.signal]);
     this.waits.delete(wait);
   }
 
-  private async lookOn(): Promise<void> {
+  private async pollUntilIdle(): Promise<void> {
     this.isLooking = true;
     while (this.waits.size > 0) {
       await pause(ASK_EVERY_MS, []);
       const ids = [...new Set([...this.waits].map(({ id }) => id))];
       // A short database failure ends no wait.
       const seen = ids.length === 0 ? [] : await this.look(ids).catch(() => null);
-      if (seen) this.tell(ids, seen);
+      if (seen) this.notifyWaiters(ids, seen);
     }
     this.isLooking = false;
   }
 
-  private tell(asked: readonly string[], seen: readonly Seen[]): void {
+  private notifyWaiters(asked: readonly string[], seen: readonly GenerationPoll[]): void {
     const byId = new Map(seen.map((one) => [one.id, one]));
     for (const { id, over, onLook } of this.waits) {
       if (!asked.includes(id)) continue;
@@ -79,5 +81,7 @@ LEFT JOIN LATERAL (
 ) s ON true
 WHERE g.id = ANY($1)`;
 
-export const seeGenerations = (db: EntityManager, ids: readonly string[]): Promise<Seen[]> =>
-  rowsOf<Seen>(db, LOOK, [ids]);
+export const seeGenerations = (
+  db: EntityManager,
+  ids: readonly string[],
+): Promise<GenerationPoll[]> => queryRows<GenerationPoll>(db, LOOK, [ids]);

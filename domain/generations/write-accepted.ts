@@ -2,16 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { ACCEPT_ENDS } from '../../entities/functions/accept-generation.js';
 import type { Generation } from '../../entities/generation.js';
-import { oneOf, preparedOne } from '../../entities/rows.js';
+import { queryOne, queryPrepared } from '../../entities/rows.js';
 import type { Caller } from '../accounts/caller.js';
-import { refusalOf } from '../accounts/refuse-charge.js';
+import { buildChargeRefusal } from '../accounts/refuse-charge.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 import type { GenerationView } from '../contract/generation.js';
-import { inAccountTurn, type AccountTurnDeps } from '../durable/account-turn.js';
+import { runInAccountTurn, type AccountTurnDeps } from '../durable/account-turn.js';
 import { repeatEnded, type RequestClaim } from '../durable/answer-once.js';
 import { toStartRow, type WorkflowToStart } from '../durable/start-workflow.js';
 import { AlreadyAnswered, LOCK_TIMEOUT, refuseInProgress } from '../durable/stored-answers.js';
-import { dayOf, monthOf, notReserved, RESERVE_RULES, type ReserveRow } from '../ledger/reserve.js';
+import {
+  formatUtcDay,
+  formatUtcMonth,
+  buildNotReserved,
+  RESERVE_RULES,
+  type ReserveRow,
+} from '../ledger/reserve.js';
 import { emitLowBalance } from '../webhooks/emit-event.js';
 
 export interface WriteDeps extends AccountTurnDeps {
@@ -54,28 +60,31 @@ export async function writeAccepted(
   const values = toValues(writes);
   const accept = async () => {
     try {
-      await preparedOne(db, ACCEPT, [...values, false]);
+      await queryPrepared(db, ACCEPT, [...values, false]);
       return [];
     } catch (error) {
-      if ((error as Ended).code !== ACCEPT_ENDS.balanceIsLow) throw error;
-      return await writeAndTell(db, values, writes);
+      if ((error as CallError).code !== ACCEPT_ENDS.balanceIsLow) throw error;
+      return await writeWithEvent(db, values, writes);
     }
   };
   try {
-    return await inAccountTurn(deps, writes.caller.accountId, () => repeatEnded(accept));
+    return await runInAccountTurn(deps, writes.caller.accountId, () => repeatEnded(accept));
   } catch (error) {
-    throw toRefusal(error as Ended, writes);
+    throw toRefusal(error as CallError, writes);
   }
 }
 
 /** The same, and writes the event `credits.low` in the transaction. */
-function writeAndTell(
+function writeWithEvent(
   db: DataSource,
   values: readonly string[],
   { caller, row }: AcceptedWrites,
 ): Promise<WorkflowToStart[]> {
   return db.transaction(async (tx) => {
-    const written = await oneOf<{ low_balance: number | null }>(tx, ACCEPT.text, [...values, true]);
+    const written = await queryOne<{ low_balance: number | null }>(tx, ACCEPT.text, [
+      ...values,
+      true,
+    ]);
     const balance = written?.low_balance ?? null;
     // Another charge may have emitted it meanwhile.
     return balance === null ? [] : emitLowBalance(tx, caller.accountId, balance, row.createdAt);
@@ -101,7 +110,12 @@ function toValues({
     { account_id: accountId, key, fingerprint, status, body: answer, request_id: requestId },
     { id, type, model, credits, request, timeline, inputs, options, ...of },
     toStartRow(start),
-    { id: holdId, tx_id: randomUUID(), month: monthOf(createdAt), today: dayOf(createdAt) },
+    {
+      id: holdId,
+      tx_id: randomUUID(),
+      month: formatUtcMonth(createdAt),
+      today: formatUtcDay(createdAt),
+    },
   ];
   return [...objects.map((object) => JSON.stringify(object)), RULES];
 }
@@ -109,7 +123,7 @@ function toValues({
 const UNIQUE_VIOLATION = '23505';
 
 /** The error with which PostgreSQL ended a call. */
-interface Ended {
+interface CallError {
   readonly code?: string;
   readonly detail?: string;
   /** The violated constraint. */
@@ -118,13 +132,17 @@ interface Ended {
   readonly where?: string;
 }
 
-function toRefusal(ended: Ended, { claim, row }: AcceptedWrites): unknown {
+function toRefusal(ended: CallError, { claim, row }: AcceptedWrites): unknown {
   switch (ended.code) {
     case UNIQUE_VIOLATION:
       return ended.constraint === 'idempotency_key_pk' ? new AlreadyAnswered(claim) : ended;
     case ACCEPT_ENDS.notReserved: {
       const reserved = JSON.parse(ended.detail ?? '') as ReserveRow;
-      return refusalOf(notReserved(reserved, row.credits), row.credits, row.createdAt);
+      return buildChargeRefusal(
+        buildNotReserved(reserved, row.credits),
+        row.credits,
+        row.createdAt,
+      );
     }
     case LOCK_TIMEOUT:
       // Only a duplicate of the request holds the index of answers. A wait for another row is

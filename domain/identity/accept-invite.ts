@@ -1,7 +1,7 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import type { Invite } from '../../entities/invite.js';
 import { Member } from '../../entities/member.js';
-import { newId } from '../contract/ids.js';
+import { createId } from '../contract/ids.js';
 import { noteAudit } from './note-audit.js';
 
 export type InviteRow = Pick<Invite, 'id' | 'accountId' | 'name' | 'email' | 'role'>;
@@ -11,7 +11,7 @@ export async function acceptInvite(
   tx: EntityManager,
   { id, accountId, name, email, role }: InviteRow,
 ): Promise<string> {
-  const memberId = newId('mem');
+  const memberId = createId('mem');
   // A member who already has the address keeps it: single sign-on finds one member per address.
   const isTaken =
     email !== null && (await tx.existsBy(Member, { accountId, email, removedAt: IsNull() }));

@@ -1,15 +1,15 @@
 import type { EntityManager, DataSource } from 'typeorm';
-import { oneOf, affected } from '../../entities/rows.js';
+import { queryOne, executeAndCount } from '../../entities/rows.js';
 import {
   CALLER_COLUMNS,
   COUNTED_CALLER,
   toKnown,
   type CallerRow,
-  type Known,
+  type AuthenticatedCaller,
 } from '../accounts/caller.js';
 import { COUNT_REQUESTS } from '../accounts/request-rate.js';
 import { PLANS } from '../catalogue/plans.js';
-import { scopesOf, type Role } from '../catalogue/roles.js';
+import { listRoleScopes, type Role } from '../catalogue/roles.js';
 import { hashSecret } from './secrets.js';
 
 /**
@@ -19,7 +19,7 @@ import { hashSecret } from './secrets.js';
 export const SESSION_SECONDS = { person: 30 * 86_400, operator: 86_400 } as const;
 
 /** For how long the session of somebody is opened, and renewed. */
-export const secondsOf = ({ operator }: { readonly operator: boolean }): number =>
+export const getSessionSeconds = ({ operator }: { readonly operator: boolean }): number =>
   SESSION_SECONDS[operator ? 'operator' : 'person'];
 
 /** A page sends several requests concurrently, so it needs more than some plans allow programs. */
@@ -62,7 +62,7 @@ interface SessionRow extends CallerRow {
 }
 
 /** A signed-in caller. */
-export interface KnownSession extends Known {
+export interface KnownSession extends AuthenticatedCaller {
   /** The session was extended, so the cookie must be, too. */
   readonly isRenewed: boolean;
 }
@@ -75,17 +75,17 @@ export async function authenticateSession(
   db: EntityManager,
   hash: Buffer,
 ): Promise<KnownSession | null> {
-  const row = await oneOf<SessionRow>(db, LOOK_UP, [hash, RATES]);
+  const row = await queryOne<SessionRow>(db, LOOK_UP, [hash, RATES]);
   if (!row) return null;
   const { session_id: sessionId, operator, role } = row;
-  const known = toKnown(row, { scopes: scopesOf(role), role, sessionId, operator });
+  const known = toKnown(row, { scopes: listRoleScopes(role), role, sessionId, operator });
   return { ...known, isRenewed: row.is_renewed };
 }
 
 /** Signs out the browser that has this cookie. @returns false when it was not signed in */
 export async function endSession(db: DataSource, token: string): Promise<boolean> {
   const ended = 'DELETE FROM session WHERE token_hash = $1';
-  return (await affected(db, ended, [hashSecret(token)])) === 1;
+  return (await executeAndCount(db, ended, [hashSecret(token)])) === 1;
 }
 
 const LIVES = `
@@ -97,4 +97,4 @@ WHERE s.id = $1 AND s.expires_at > now() AND (s.member_id IS NULL OR m.removed_a
 
 /** Whether a session that was let in would be let in again. */
 export const isSignedIn = async (tx: EntityManager, sessionId: string): Promise<boolean> =>
-  (await oneOf(tx, LIVES, [sessionId])) !== null;
+  (await queryOne(tx, LIVES, [sessionId])) !== null;

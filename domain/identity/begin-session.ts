@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 import { Session, type SessionOrigin } from '../../entities/session.js';
-import { newId } from '../contract/ids.js';
-import { actorOf, noteAudit } from './note-audit.js';
-import { hashSecret, newSecret } from './secrets.js';
-import { secondsOf } from './authenticate-session.js';
+import { createId } from '../contract/ids.js';
+import { toActor, noteAudit } from './note-audit.js';
+import { hashSecret, createSecret } from './secrets.js';
+import { getSessionSeconds } from './authenticate-session.js';
 
 /** The person and the method of a sign-in. */
 export interface SignIn {
@@ -46,13 +46,13 @@ DELETE FROM session WHERE id IN (
 /** Opens a session. The caller has locked the member, if there is one, and checked its rights. */
 export async function beginSession(tx: EntityManager, who: SignIn): Promise<NewSession> {
   const { accountId, memberId, operator, openedBy } = who;
-  const values = [newId('key'), accountId, memberId, randomBytes(32)];
-  const key = await oneOf<{ id: string }>(tx, KEY_OF_SESSIONS, values);
+  const values = [createId('key'), accountId, memberId, randomBytes(32)];
+  const key = await queryOne<{ id: string }>(tx, KEY_OF_SESSIONS, values);
   if (!key) throw new Error(`no key for the sessions of ${accountId}`);
   await tx.query(FORGET_OLD, [accountId]);
-  const token = newSecret();
-  const seconds = secondsOf(who);
-  const id = newId('ses');
+  const token = createSecret();
+  const seconds = getSessionSeconds(who);
+  const id = createId('ses');
   await tx.insert(Session, {
     id,
     tokenHash: hashSecret(token),
@@ -64,7 +64,7 @@ export async function beginSession(tx: EntityManager, who: SignIn): Promise<NewS
     browser: who.browser.slice(0, BROWSER_MAX).toWellFormed(),
     expiresAt: new Date(Date.now() + seconds * 1_000),
   });
-  await noteAudit(tx, actorOf(who), {
+  await noteAudit(tx, toActor(who), {
     action: 'session.opened',
     target: id,
     details: { by: openedBy },

@@ -1,10 +1,10 @@
 import { IsNull, MoreThan, type EntityManager } from 'typeorm';
 import { Invite } from '../../entities/invite.js';
 import { Member } from '../../entities/member.js';
-import { affected } from '../../entities/rows.js';
+import { executeAndCount } from '../../entities/rows.js';
 import type { Caller } from '../accounts/caller.js';
-import { toDeleted, type Deleted } from '../contract/common.js';
-import { newId } from '../contract/ids.js';
+import { toDeleted, type DeletedObject } from '../contract/common.js';
+import { createId } from '../contract/ids.js';
 import { presentInvite, type CreateInviteBody, type InviteLinkBody } from '../contract/invite.js';
 import { Refusal, refuseUnknown } from '../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
@@ -12,9 +12,9 @@ import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import type { Vault } from '../ports/vault.js';
 import { expectSession } from './expect-session.js';
-import { actorOf, noteAudit } from './note-audit.js';
-import { signInUrl } from './open-sign-in-link.js';
-import { hashSecret, newSecret } from './secrets.js';
+import { toActor, noteAudit } from './note-audit.js';
+import { buildSignInUrl } from './open-sign-in-link.js';
+import { hashSecret, createSecret } from './secrets.js';
 
 const INVITE_DAYS = 7;
 /** More open invitations than this suggest a broken script. Also the length of their list. */
@@ -48,9 +48,9 @@ export function invite(
   body: CreateInviteBody,
 ): Promise<InviteLinkBody> {
   const { accountId } = caller;
-  const secret = newSecret();
+  const secret = createSecret();
   const row = {
-    id: newId('inv'),
+    id: createId('inv'),
     secretHash: hashSecret(secret),
     accountId,
     name: body.name,
@@ -65,21 +65,21 @@ export function invite(
     claim,
     async (tx, once) => {
       await expectSession(tx, caller, 'members');
-      await expectRoom(tx, row);
+      await expectInviteSlot(tx, row);
       await tx.insert(Invite, row);
-      await noteAudit(tx, actorOf(caller), {
+      await noteAudit(tx, toActor(caller), {
         action: 'invite.created',
         target: row.id,
         details: { name: row.name, role: row.role },
       });
-      const url = signInUrl(deps.env.publicUrl, secret);
+      const url = buildSignInUrl(deps.env.publicUrl, secret);
       return once.answer({ ...presentInvite(row), url });
     },
     { seal: deps.vault },
   );
 }
 
-async function expectRoom(
+async function expectInviteSlot(
   tx: EntityManager,
   { accountId, email }: Pick<Invite, 'accountId' | 'email'>,
 ): Promise<void> {
@@ -102,14 +102,14 @@ export function endInvite(
   caller: Caller,
   claim: RequestClaim,
   id: string,
-): Promise<Deleted<'invite'>> {
+): Promise<DeletedObject<'invite'>> {
   return answerOnce(deps, claim, async (tx, once) => {
     await expectSession(tx, caller, 'members');
     const deleted = 'DELETE FROM invite WHERE id = $1 AND account_id = $2';
-    if ((await affected(tx, deleted, [id, caller.accountId])) === 0) {
+    if ((await executeAndCount(tx, deleted, [id, caller.accountId])) === 0) {
       throw refuseUnknown('invite', id);
     }
-    await noteAudit(tx, actorOf(caller), { action: 'invite.revoked', target: id });
+    await noteAudit(tx, toActor(caller), { action: 'invite.revoked', target: id });
     return once.answer(toDeleted('invite', id));
   });
 }

@@ -1,12 +1,12 @@
 import { IsNull } from 'typeorm';
 import { ApiKey } from '../../entities/api-key.js';
-import { affected } from '../../entities/rows.js';
+import { executeAndCount } from '../../entities/rows.js';
 import { requireMember } from '../accounts/add-member.js';
 import type { Caller } from '../accounts/caller.js';
 import { createKey } from '../accounts/create-key.js';
 import { SCOPES } from '../catalogue/scopes.js';
-import { toDeleted, type Deleted } from '../contract/common.js';
-import { newId } from '../contract/ids.js';
+import { toDeleted, type DeletedObject } from '../contract/common.js';
+import { createId } from '../contract/ids.js';
 import type { CreateKeyBody, KeySecretBody } from '../contract/key.js';
 import { Refusal, refuseUnknown } from '../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
@@ -14,7 +14,7 @@ import type { StartDeps } from '../durable/start-workflow.js';
 import type { Vault } from '../ports/vault.js';
 import { expectSession } from './expect-session.js';
 import { presentKey } from './find-keys.js';
-import { actorOf, noteAudit } from './note-audit.js';
+import { toActor, noteAudit } from './note-audit.js';
 
 export interface KeyDeps extends StartDeps {
   readonly vault: Vault;
@@ -32,7 +32,7 @@ export function makeKey(
 ): Promise<KeySecretBody> {
   const { accountId } = caller;
   const memberId = body.team ? null : caller.memberId;
-  const id = newId('key');
+  const id = createId('key');
   const wanted = {
     id,
     accountId,
@@ -49,7 +49,7 @@ export function makeKey(
       await expectSession(tx, caller, 'keys');
       if (memberId) await requireMember(tx, accountId, memberId);
       const key = await createKey(tx, wanted);
-      await noteAudit(tx, actorOf(caller), {
+      await noteAudit(tx, toActor(caller), {
         action: 'key.created',
         target: id,
         details: { name: body.name, team: memberId === null },
@@ -70,7 +70,7 @@ export function endKey(
   caller: Caller,
   claim: RequestClaim,
   id: string,
-): Promise<Deleted<'api_key'>> {
+): Promise<DeletedObject<'api_key'>> {
   const { accountId } = caller;
   return answerOnce(deps, claim, async (tx, once) => {
     await expectSession(tx, caller, 'keys');
@@ -81,13 +81,13 @@ export function endKey(
         message: 'This key belongs to another member. That member or an owner can revoke it.',
       });
     }
-    const ended = await affected(
+    const ended = await executeAndCount(
       tx,
       'UPDATE api_key SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL',
       [id],
     );
     if (ended === 0) throw refuseUnknown('key', id);
-    await noteAudit(tx, actorOf(caller), {
+    await noteAudit(tx, toActor(caller), {
       action: 'key.revoked',
       target: id,
       details: { name: row.name },

@@ -1,7 +1,7 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import { Member } from '../../entities/member.js';
 import type { Caller } from '../accounts/caller.js';
-import { lockSessionsOf } from '../accounts/lock-sessions.js';
+import { lockSessions } from '../accounts/lock-sessions.js';
 import { removeMember } from '../accounts/remove-member.js';
 import { toDeleted } from '../contract/common.js';
 import {
@@ -15,8 +15,8 @@ import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import { expectSession } from './expect-session.js';
-import { findTeamKeysOf } from './find-keys.js';
-import { actorOf, noteAudit } from './note-audit.js';
+import { findMemberTeamKeys } from './find-keys.js';
+import { toActor, noteAudit } from './note-audit.js';
 
 /** The length of a list without `limit`. */
 const LIST_MAX = 200;
@@ -44,13 +44,13 @@ export function changeMember(
   return answerOnce(deps, claim, async (tx, once) => {
     await expectSession(tx, caller, 'members');
     await expectMember(tx, caller.accountId, id);
-    if (change.role && id !== caller.memberId) await lockSessionsOf(tx, id);
+    if (change.role && id !== caller.memberId) await lockSessions(tx, id);
     const row = await lockMember(tx, caller.accountId, id);
     if (change.role && change.role !== row.role && id === caller.memberId) {
       throw refuseSelf('Another owner can change your role.');
     }
     await tx.update(Member, { id }, change);
-    await noteAudit(tx, actorOf(caller), {
+    await noteAudit(tx, toActor(caller), {
       action: 'member.changed',
       target: id,
       details: { ...change },
@@ -59,7 +59,7 @@ export function changeMember(
     const { email, createdAt } = row;
     return once.answer({
       ...presentMember({ id, name, email, role, createdAt }),
-      team_keys: await findTeamKeysOf(tx, id),
+      team_keys: await findMemberTeamKeys(tx, id),
     });
   });
 }
@@ -81,12 +81,12 @@ export function endMember(
     await expectMember(tx, caller.accountId, id);
     const { changed, revokedKeys } = await removeMember(tx, id);
     if (!changed) throwUnknown(id);
-    await noteAudit(tx, actorOf(caller), {
+    await noteAudit(tx, toActor(caller), {
       action: 'member.removed',
       target: id,
       details: { keys: revokedKeys.length },
     });
-    return once.answer({ ...toDeleted('member', id), team_keys: await findTeamKeysOf(tx, id) });
+    return once.answer({ ...toDeleted('member', id), team_keys: await findMemberTeamKeys(tx, id) });
   });
 }
 

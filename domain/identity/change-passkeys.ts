@@ -3,8 +3,8 @@ import { IsNull, type EntityManager } from 'typeorm';
 import { Member } from '../../entities/member.js';
 import { Passkey } from '../../entities/passkey.js';
 import type { Caller } from '../accounts/caller.js';
-import { toDeleted, type Deleted } from '../contract/common.js';
-import { newId } from '../contract/ids.js';
+import { toDeleted, type DeletedObject } from '../contract/common.js';
+import { createId } from '../contract/ids.js';
 import {
   presentPasskey,
   type CreatePasskeyBody,
@@ -17,8 +17,8 @@ import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import type { Passkeys, StoredCredential } from '../ports/passkeys.js';
 import { expectSession } from './expect-session.js';
-import { actorOf, noteAudit } from './note-audit.js';
-import { openChallenge, useChallengeOf } from './passkey-challenges.js';
+import { toActor, noteAudit } from './note-audit.js';
+import { openChallenge, createChallengeConsumer } from './passkey-challenges.js';
 
 /** More devices than this suggest a broken script. Also the length of their list. */
 const PASSKEYS_MAX = 50;
@@ -29,7 +29,10 @@ export interface PasskeyDeps extends StartDeps {
 }
 
 /** People see and change only their own passkeys; so do owners. */
-const ownOf = ({ accountId, memberId }: Caller) => ({ accountId, memberId: memberId ?? IsNull() });
+const buildOwnFilter = ({ accountId, memberId }: Caller) => ({
+  accountId,
+  memberId: memberId ?? IsNull(),
+});
 
 /** The caller's passkeys, newest first. */
 export function findPasskeys(
@@ -37,7 +40,7 @@ export function findPasskeys(
   caller: Caller,
   page: PageRequest,
 ): Promise<Page<Passkey>> {
-  const query = db.createQueryBuilder(Passkey, 'p').where(ownOf(caller));
+  const query = db.createQueryBuilder(Passkey, 'p').where(buildOwnFilter(caller));
   return readPage(query, page, PASSKEYS_MAX);
 }
 
@@ -53,9 +56,11 @@ export function askForPasskey(
   return answerOnce(deps, claim, async (tx, once) => {
     await expectSession(tx, caller);
     const options = await expectPasskeys(deps).askForNew({
-      handle: handleOf(caller),
-      name: await nameOf(tx, caller),
-      credentialIds: (await tx.findBy(Passkey, ownOf(caller))).map((row) => row.credentialId),
+      handle: computeUserHandle(caller),
+      name: await findPersonName(tx, caller),
+      credentialIds: (await tx.findBy(Passkey, buildOwnFilter(caller))).map(
+        (row) => row.credentialId,
+      ),
     });
     await openChallenge(tx, options.challenge, caller.sessionId);
     return once.answer({ object: 'passkey_options', options });
@@ -63,10 +68,10 @@ export function askForPasskey(
 }
 
 /** Stable per person, and reveals nothing about the person to a device. */
-const handleOf = ({ accountId, memberId }: Caller): Buffer =>
+const computeUserHandle = ({ accountId, memberId }: Caller): Buffer =>
   createHash('sha256').update(`${accountId} ${memberId}`).digest();
 
-async function nameOf(tx: EntityManager, { accountId, memberId }: Caller): Promise<string> {
+async function findPersonName(tx: EntityManager, { accountId, memberId }: Caller): Promise<string> {
   const member = memberId === null ? null : await tx.findOneBy(Member, { id: memberId, accountId });
   return member?.name ?? accountId;
 }
@@ -89,7 +94,7 @@ export async function addPasskey(
   claim: RequestClaim,
   { name = 'Passkey', credential }: CreatePasskeyBody,
 ): Promise<PasskeyBody> {
-  const useChallenge = useChallengeOf(deps.db.manager, caller.sessionId);
+  const useChallenge = createChallengeConsumer(deps.db.manager, caller.sessionId);
   const made = await expectPasskeys(deps).checkNew(credential, useChallenge);
   if (!made) {
     throw new Refusal('CONFLICT', {
@@ -99,7 +104,7 @@ export async function addPasskey(
   return answerOnce(deps, claim, async (tx, once) => {
     await expectSession(tx, caller);
     const row = await insertPasskey(tx, caller, made, name);
-    await noteAudit(tx, actorOf(caller), {
+    await noteAudit(tx, toActor(caller), {
       action: 'passkey.added',
       target: row.id,
       details: { name },
@@ -115,7 +120,7 @@ async function insertPasskey(
   name: string,
 ) {
   const { accountId, memberId } = caller;
-  if ((await tx.countBy(Passkey, ownOf(caller))) >= PASSKEYS_MAX) {
+  if ((await tx.countBy(Passkey, buildOwnFilter(caller))) >= PASSKEYS_MAX) {
     throw new Refusal('CONFLICT', {
       message: `You already have ${PASSKEYS_MAX} passkeys, the maximum. Remove one first.`,
     });
@@ -124,7 +129,7 @@ async function insertPasskey(
     throw new Refusal('CONFLICT', { message: 'This passkey was already added.' });
   }
   const key = { credentialId, publicKey, counter: String(counter), transports: [...transports] };
-  const row = { id: newId('psk'), accountId, memberId, name, ...key };
+  const row = { id: createId('psk'), accountId, memberId, name, ...key };
   await tx.insert(Passkey, row);
   return { ...row, lastUsedAt: null, createdAt: new Date() };
 }
@@ -150,11 +155,11 @@ export function removePasskey(
   caller: Caller,
   claim: RequestClaim,
   id: string,
-): Promise<Deleted<'passkey'>> {
+): Promise<DeletedObject<'passkey'>> {
   return answerOnce(deps, claim, async (tx, once) => {
     const { name } = await lockPasskey(tx, caller, id);
     await tx.delete(Passkey, { id });
-    await noteAudit(tx, actorOf(caller), {
+    await noteAudit(tx, toActor(caller), {
       action: 'passkey.removed',
       target: id,
       details: { name },
@@ -165,7 +170,7 @@ export function removePasskey(
 
 async function lockPasskey(tx: EntityManager, caller: Caller, id: string): Promise<Passkey> {
   await expectSession(tx, caller);
-  const where = { ...ownOf(caller), id };
+  const where = { ...buildOwnFilter(caller), id };
   const row = await tx.findOne(Passkey, { where, lock: { mode: 'pessimistic_write' } });
   if (!row) throw refuseUnknown('passkey', id);
   return row;

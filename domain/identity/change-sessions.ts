@@ -1,14 +1,14 @@
 import { MoreThan, type EntityManager, IsNull } from 'typeorm';
 import { Session } from '../../entities/session.js';
 import type { Caller } from '../accounts/caller.js';
-import { toDeleted, type Deleted } from '../contract/common.js';
+import { toDeleted, type DeletedObject } from '../contract/common.js';
 import type { OpenSessionBody } from '../contract/open-session.js';
 import { refuseUnknown } from '../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import { expectSession } from './expect-session.js';
-import { actorOf, noteAudit } from './note-audit.js';
+import { toActor, noteAudit } from './note-audit.js';
 
 /** The length of a list without `limit`. */
 const LIST_MAX = 200;
@@ -21,7 +21,7 @@ export async function findSessions(
 ): Promise<Page<OpenSessionBody>> {
   const query = db
     .createQueryBuilder(Session, 's')
-    .where({ ...seenBy(caller), expiresAt: MoreThan(new Date()) });
+    .where({ ...buildVisibilityFilter(caller), expiresAt: MoreThan(new Date()) });
   const { rows, nextCursor } = await readPage(query, page, LIST_MAX);
   return { rows: rows.map((row) => presentSession(row, caller)), nextCursor };
 }
@@ -32,12 +32,12 @@ export function revokeSession(
   caller: Caller,
   claim: RequestClaim,
   id: string,
-): Promise<Deleted<'open_session'>> {
+): Promise<DeletedObject<'open_session'>> {
   return answerOnce(deps, claim, async (tx, once) => {
     await expectSession(tx, caller);
-    const ended = await tx.delete(Session, { ...seenBy(caller), id });
+    const ended = await tx.delete(Session, { ...buildVisibilityFilter(caller), id });
     if (ended.affected !== 1) throw refuseUnknown('session', id);
-    await noteAudit(tx, actorOf(caller), { action: 'session.revoked', target: id });
+    await noteAudit(tx, toActor(caller), { action: 'session.revoked', target: id });
     return once.answer(toDeleted('open_session', id));
   });
 }
@@ -56,5 +56,5 @@ const presentSession = (row: Session, { sessionId }: Caller): OpenSessionBody =>
 });
 
 /** Whose sessions and agents somebody sees: an owner those of everybody, others their own. */
-export const seenBy = ({ accountId, memberId, role }: Caller) =>
+export const buildVisibilityFilter = ({ accountId, memberId, role }: Caller) =>
   role === 'owner' ? { accountId } : { accountId, memberId: memberId ?? IsNull() };

@@ -4,7 +4,7 @@ import type { Caller } from '../accounts/caller.js';
 import type { SessionBody } from '../contract/session.js';
 import { refuseSignedOut } from './expect-session.js';
 
-interface Place {
+interface SessionContext {
   readonly passkeysPossible: boolean;
   readonly temporalUiUrl: string | null;
 }
@@ -13,7 +13,7 @@ interface Place {
 export async function describeSession(
   db: EntityManager,
   { accountId, plan, memberId, role, operator }: Caller,
-  { passkeysPossible, temporalUiUrl }: Place,
+  { passkeysPossible, temporalUiUrl }: SessionContext,
 ): Promise<SessionBody> {
   const member = memberId === null ? null : await db.findOneBy(Member, { id: memberId, accountId });
   if (role === null) throw refuseSignedOut();

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 import type { Caller } from '../accounts/caller.js';
-import { hasRight, type Right, type Role } from '../catalogue/roles.js';
+import { hasRight, type PersonRight, type Role } from '../catalogue/roles.js';
 import { Refusal } from '../contract/refusal.js';
 
 const LOCK = 'SELECT 1 FROM session WHERE id = $1 AND expires_at > now() FOR SHARE';
@@ -17,10 +17,10 @@ WHERE s.id = $1 AND (s.member_id IS NULL OR m.removed_at IS NULL)`;
 export async function expectSession(
   tx: EntityManager,
   { sessionId, operator }: Pick<Caller, 'sessionId' | 'operator'>,
-  right?: Right,
+  right?: PersonRight,
 ): Promise<void> {
-  if (!(await oneOf(tx, LOCK, [sessionId]))) throw refuseSignedOut();
-  const row = await oneOf<{ role: Role }>(tx, ROLE, [sessionId]);
+  if (!(await queryOne(tx, LOCK, [sessionId]))) throw refuseSignedOut();
+  const row = await queryOne<{ role: Role }>(tx, ROLE, [sessionId]);
   if (!row) throw refuseSignedOut();
   if (right && !hasRight({ role: row.role, operator }, right)) throw new Refusal('FORBIDDEN');
 }

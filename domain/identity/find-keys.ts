@@ -1,8 +1,8 @@
 import { In, IsNull, type EntityManager } from 'typeorm';
 import { ApiKey } from '../../entities/api-key.js';
 import { Member } from '../../entities/member.js';
-import { rowsOf } from '../../entities/rows.js';
-import { scopesWithin, type Role } from '../catalogue/roles.js';
+import { queryRows } from '../../entities/rows.js';
+import { intersectScopes, type Role } from '../catalogue/roles.js';
 import type { KeyBody } from '../contract/key.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 
@@ -23,7 +23,7 @@ export async function findKeys(
 }
 
 /** Active team keys that a member created, newest first: the member may still know them. */
-export async function findTeamKeysOf(db: EntityManager, memberId: string): Promise<KeyBody[]> {
+export async function findMemberTeamKeys(db: EntityManager, memberId: string): Promise<KeyBody[]> {
   const where = { madeBy: memberId, memberId: IsNull(), revokedAt: IsNull() };
   const rows = await db.find(ApiKey, { where, order: { createdAt: 'DESC', id: 'DESC' } });
   return presentKeys(db, rows);
@@ -57,7 +57,7 @@ export async function findSpent(
   db: EntityManager,
   keyIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await rowsOf<{ id: string; spent: number }>(
+  const rows = await queryRows<{ id: string; spent: number }>(
     db,
     `SELECT key_id AS id, spent::float8 AS spent FROM key_month
      WHERE key_id = ANY($1) AND month = date_trunc('month', now() AT TIME ZONE 'UTC')::date`,
@@ -80,7 +80,7 @@ export const presentKey = (row: ApiKey, { spent, role }: KeyUse): KeyBody => ({
   object: 'api_key',
   name: row.name,
   prefix: row.prefix,
-  scopes: scopesWithin(row.scopes, role ?? 'owner'),
+  scopes: intersectScopes(row.scopes, role ?? 'owner'),
   monthly_credit_cap: row.monthlyCap,
   spent_this_month: spent,
   last_used_at: row.lastUsedAt?.getTime() ?? null,

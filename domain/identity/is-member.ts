@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 
 interface Person {
   readonly accountId: string;
@@ -19,6 +19,6 @@ export async function isMember(
   tx: EntityManager,
   { accountId, memberId }: Person,
 ): Promise<boolean> {
-  if (memberId !== null && !(await oneOf(tx, MEMBER, [memberId, accountId]))) return false;
-  return (await oneOf(tx, OPEN_ACCOUNT, [accountId])) !== null;
+  if (memberId !== null && !(await queryOne(tx, MEMBER, [memberId, accountId]))) return false;
+  return (await queryOne(tx, OPEN_ACCOUNT, [accountId])) !== null;
 }

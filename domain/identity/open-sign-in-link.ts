@@ -3,8 +3,8 @@ import { SignInLink } from '../../entities/sign-in-link.js';
 import { requireMember } from '../accounts/add-member.js';
 import { refuseDeleted } from '../accounts/close-account.js';
 import { findAccount } from '../accounts/find-account.js';
-import { noteAudit, operatorOn } from './note-audit.js';
-import { hashSecret, newSecret } from './secrets.js';
+import { noteAudit, buildOperatorActor } from './note-audit.js';
+import { hashSecret, createSecret } from './secrets.js';
 
 export const LINK_MINUTES = 15;
 
@@ -32,11 +32,11 @@ export async function openSignInLink(
   const account = await findAccount(tx, target.accountId);
   if (account.deletedAt) throw refuseDeleted(account.id);
   if (target.memberId) await requireMember(tx, account.id, target.memberId);
-  const secret = newSecret();
+  const secret = createSecret();
   const expiresAt = new Date(Date.now() + LINK_MINUTES * 60_000);
   await tx.query(FORGET_OLD, [account.id]);
   await tx.insert(SignInLink, { ...target, secretHash: hashSecret(secret), expiresAt });
-  await noteAudit(tx, operatorOn(account.id), {
+  await noteAudit(tx, buildOperatorActor(account.id), {
     action: 'sign_in_link.created',
     target: target.memberId,
     details: { operator: target.operator },
@@ -45,5 +45,5 @@ export async function openSignInLink(
 }
 
 /** The URL of a link. The secret follows `#`, so that no server on the way logs it. */
-export const signInUrl = (publicUrl: string, secret: string): string =>
+export const buildSignInUrl = (publicUrl: string, secret: string): string =>
   `${publicUrl}/app/sign-in#${secret}`;

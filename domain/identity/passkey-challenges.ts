@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { PasskeyChallenge } from '../../entities/passkey-challenge.js';
-import { affected } from '../../entities/rows.js';
-import type { UseChallenge } from '../ports/passkeys.js';
+import { executeAndCount } from '../../entities/rows.js';
+import type { ChallengeConsumer } from '../ports/passkeys.js';
 import { hashSecret } from './secrets.js';
 
 const CHALLENGE_MS = 5 * 60_000;
@@ -26,7 +26,7 @@ DELETE FROM passkey_challenge WHERE challenge_hash = $1 AND expires_at > now()
   AND session_id IS NOT DISTINCT FROM $2`;
 
 /** Uses up a challenge before the answer is checked, so a wrong answer has only one try, too. */
-export const useChallengeOf =
-  (db: EntityManager, sessionId: string | null): UseChallenge =>
+export const createChallengeConsumer =
+  (db: EntityManager, sessionId: string | null): ChallengeConsumer =>
   async (challenge) =>
-    (await affected(db, USE, [hashSecret(challenge), sessionId])) === 1;
+    (await executeAndCount(db, USE, [hashSecret(challenge), sessionId])) === 1;

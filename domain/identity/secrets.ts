@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** A random text: 256 bits, base64url. */
-export const newSecret = (): string => randomBytes(32).toString('base64url');
+export const createSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Format of a secret. */
 export const SECRET = /^[A-Za-z0-9_-]{43}$/;

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { oneOf, rowsOf } from '../../entities/rows.js';
+import { queryOne, queryRows } from '../../entities/rows.js';
 import type { SignOnSecrets } from '../ports/single-sign-on.js';
 import { acceptInvite, type InviteRow } from './accept-invite.js';
 import { beginSession, type NewSession } from './begin-session.js';
@@ -31,7 +31,7 @@ ORDER BY name, id`;
 
 /** The teams of an e-mail address that the issuer has verified. */
 export const findTeams = (db: EntityManager, email: string): Promise<Team[]> =>
-  rowsOf<Team>(db, TEAMS, [email]);
+  queryRows<Team>(db, TEAMS, [email]);
 
 const MEMBER = `
 SELECT id FROM member WHERE email = $1 AND account_id = $2 AND removed_at IS NULL`;
@@ -61,7 +61,7 @@ export function enterTeam(
   const { accountId } = entry;
   return db.transaction(async (tx) => {
     const known = [entry.email, accountId];
-    const member = await oneOf<{ id: string }>(tx, MEMBER, known);
+    const member = await queryOne<{ id: string }>(tx, MEMBER, known);
     const memberId = member?.id ?? (await join(tx, known));
     if (!memberId || !(await isMember(tx, { accountId, memberId }))) return null;
     return beginSession(tx, { accountId, memberId, operator: false, openedBy: 'oidc', browser });
@@ -69,6 +69,6 @@ export function enterTeam(
 }
 
 async function join(tx: EntityManager, known: readonly string[]): Promise<string | null> {
-  const invite = await oneOf<InviteRow>(tx, USE_INVITE, known);
+  const invite = await queryOne<InviteRow>(tx, USE_INVITE, known);
   return invite && acceptInvite(tx, invite);
 }

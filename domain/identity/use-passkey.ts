@@ -1,19 +1,19 @@
 import type { DataSource } from 'typeorm';
 import { Passkey } from '../../entities/passkey.js';
-import { affected } from '../../entities/rows.js';
+import { executeAndCount } from '../../entities/rows.js';
 import type { SignedCredential } from '../contract/passkey.js';
 import type { PasskeyOptions, Passkeys } from '../ports/passkeys.js';
 import { beginSession, type NewSession } from './begin-session.js';
 import { isMember } from './is-member.js';
-import { openChallenge, useChallengeOf } from './passkey-challenges.js';
+import { openChallenge, createChallengeConsumer } from './passkey-challenges.js';
 
-interface Door {
+interface PasskeyContext {
   readonly db: DataSource;
   readonly passkeys: Passkeys;
 }
 
 /** Creates the browser's options for a passkey sign-in of a person not yet known. */
-export async function askForSignature({ db, passkeys }: Door): Promise<PasskeyOptions> {
+export async function askForSignature({ db, passkeys }: PasskeyContext): Promise<PasskeyOptions> {
   const options = await passkeys.askForSignature();
   await openChallenge(db.manager, options.challenge, null);
   return options;
@@ -29,7 +29,7 @@ UPDATE passkey SET counter = $2, last_used_at = now() WHERE id = $1 AND counter 
  * is unknown or was removed
  */
 export async function usePasskey(
-  { db, passkeys }: Door,
+  { db, passkeys }: PasskeyContext,
   answer: SignedCredential,
   browser: string,
 ): Promise<NewSession | null> {
@@ -37,12 +37,16 @@ export async function usePasskey(
   if (!row) return null;
   const { credentialId, publicKey, transports } = row;
   const stored = { credentialId, publicKey, transports, counter: Number(row.counter) };
-  const counter = await passkeys.checkSignature(answer, stored, useChallengeOf(db.manager, null));
+  const counter = await passkeys.checkSignature(
+    answer,
+    stored,
+    createChallengeConsumer(db.manager, null),
+  );
   if (counter === null) return null;
   const { id, accountId, memberId } = row;
   return db.transaction(async (tx) => {
     if (!(await isMember(tx, { accountId, memberId }))) return null;
-    if ((await affected(tx, COUNT, [id, counter, row.counter])) === 0) return null;
+    if ((await executeAndCount(tx, COUNT, [id, counter, row.counter])) === 0) return null;
     // A passkey never makes an operator: that requires a command on the machine.
     const who = { accountId, memberId, operator: false, openedBy: 'passkey' } as const;
     return beginSession(tx, { ...who, browser });

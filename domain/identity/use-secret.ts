@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 import { acceptInvite, type InviteRow } from './accept-invite.js';
 import { beginSession, type NewSession, type SignIn } from './begin-session.js';
 import { isMember } from './is-member.js';
@@ -33,14 +33,14 @@ export async function useSecret(
 }
 
 async function signInBy(tx: EntityManager, hash: Buffer): Promise<Omit<SignIn, 'browser'> | null> {
-  const link = await oneOf<Pick<SignIn, 'accountId' | 'memberId' | 'operator'>>(tx, USE_LINK, [
+  const link = await queryOne<Pick<SignIn, 'accountId' | 'memberId' | 'operator'>>(tx, USE_LINK, [
     hash,
   ]);
   if (link) {
     if (!(await isMember(tx, link))) return null;
     return { ...link, openedBy: 'link' };
   }
-  const invite = await oneOf<InviteRow>(tx, USE_INVITE, [hash]);
+  const invite = await queryOne<InviteRow>(tx, USE_INVITE, [hash]);
   if (!invite || !(await isMember(tx, { accountId: invite.accountId, memberId: null })))
     return null;
   const memberId = await acceptInvite(tx, invite);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { LOW_BALANCE_THRESHOLD } from '../catalogue/event-types.js';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 
 export interface Fee {
   readonly accountId: string;
@@ -61,7 +61,7 @@ interface FeeRow {
 
 /** Charges a fee immediately, subscription credits before purchased ones. */
 export async function chargeFee(tx: EntityManager, fee: Fee): Promise<FeeCharged> {
-  const row = await oneOf<FeeRow>(tx, CHARGE, [
+  const row = await queryOne<FeeRow>(tx, CHARGE, [
     fee.accountId,
     fee.price,
     randomUUID(),

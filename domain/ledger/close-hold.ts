@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 
 export interface HoldClosing {
   readonly refType: 'generation' | 'character' | 'social_post';
@@ -62,7 +62,7 @@ SELECT (back_sub + back_pur)::int AS refunded FROM closed`;
  * @returns credits refunded, or null when the hold was closed before and nothing moved
  */
 export async function closeHold(tx: EntityManager, closing: HoldClosing): Promise<number | null> {
-  const row = await oneOf<{ refunded: number }>(tx, CLOSE, [
+  const row = await queryOne<{ refunded: number }>(tx, CLOSE, [
     closing.refType,
     closing.refId,
     closing.settle === 'all' ? null : closing.settle,

@@ -16,7 +16,7 @@ export const BURST_MINUTES = 2;
 const ROUNDING = 1e-6;
 
 /** Whole seconds until one more generation is within the rate; at least 1. Pure. */
-export function secondsUntilWithin(level: number, perMinute: number): number {
+export function computeWaitSeconds(level: number, perMinute: number): number {
   const minutes = (level + 1 - BURST_MINUTES * perMinute) / perMinute;
   return Math.max(1, Math.ceil(minutes * 60 - ROUNDING));
 }

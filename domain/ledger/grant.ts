@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { affected } from '../../entities/rows.js';
+import { executeAndCount } from '../../entities/rows.js';
 
 export interface Grant {
   readonly accountId: string;
@@ -22,7 +22,7 @@ const SIDES = {
  */
 export async function grantCredits(tx: EntityManager, grant: Grant): Promise<boolean> {
   const { kind, bucket, house } = SIDES[grant.bucket];
-  const count = await affected(
+  const count = await executeAndCount(
     tx,
     `WITH moved AS (
        INSERT INTO ledger_tx (id, account_id, kind, ref_type, ref_id)

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 
 export interface Violation {
   /** `I1` to `I11`, `I13` to `I18` (docs/operations.md, The ledger checker). */
@@ -190,7 +190,7 @@ export async function checkInvariants(db: EntityManager): Promise<Violation[]> {
   return db.transaction('REPEATABLE READ', async (tx) => {
     const violations: Violation[] = [];
     for (const { invariant, rule, query } of RULES) {
-      const rows = await rowsOf(tx, `${query} LIMIT 10`);
+      const rows = await queryRows(tx, `${query} LIMIT 10`);
       if (rows.length > 0) violations.push({ invariant, rule, rows });
     }
     return violations;

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { monthOf } from './reserve.js';
-import { oneOf } from '../../entities/rows.js';
+import { formatUtcMonth } from './reserve.js';
+import { queryOne } from '../../entities/rows.js';
 
 /** The balance of an account, and what a key has spent of its cap this month. */
 const READ = `
@@ -17,10 +17,10 @@ export async function readSpendable(
   key: { readonly accountId: string; readonly keyId: string; readonly monthlyCap: number | null },
   now: Date,
 ): Promise<number> {
-  const row = await oneOf<{ balance: number; spent: number }>(db, READ, [
+  const row = await queryOne<{ balance: number; spent: number }>(db, READ, [
     key.accountId,
     key.keyId,
-    monthOf(now),
+    formatUtcMonth(now),
   ]);
   if (!row) throw new Error(`account ${key.accountId} does not exist`);
   const left = key.monthlyCap === null ? Infinity : Math.max(0, key.monthlyCap - row.spent);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { LOW_BALANCE_THRESHOLD } from '../catalogue/event-types.js';
 import { PLANS } from '../catalogue/plans.js';
-import { BURST_MINUTES, secondsUntilWithin } from './generation-rate.js';
-import { oneOf } from '../../entities/rows.js';
+import { BURST_MINUTES, computeWaitSeconds } from './generation-rate.js';
+import { queryOne } from '../../entities/rows.js';
 
 export interface Reservation {
   readonly accountId: string;
@@ -34,7 +34,7 @@ export type NotReserved = { readonly ok: false } & (
   | { readonly reason: 'rate'; readonly limit: number; readonly retryAfter: number }
 );
 
-export type Reserved =
+export type ReserveResult =
   /** The balance if it is now below the threshold; set at most once a day. */
   { readonly ok: true; readonly lowBalance: number | null } | NotReserved;
 
@@ -77,31 +77,31 @@ export interface ReserveRow {
 }
 
 /** End of a moment's month, Unix milliseconds: monthly caps start over then. */
-export function monthEndMs(moment: Date): number {
+export function computeMonthEnd(moment: Date): number {
   return Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 1);
 }
 
 /** First day of a moment's UTC month, `yyyy-mm-01`: the unit of monthly caps. */
-export function monthOf(moment: Date): string {
+export function formatUtcMonth(moment: Date): string {
   return `${moment.toISOString().slice(0, 7)}-01`;
 }
 
 /** UTC day of a moment, `yyyy-mm-dd`. */
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+export const formatUtcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /**
  * Reserves credits and a job slot, subscription credits before purchased ones. After a refusal the
  * caller must roll back, and nothing has changed then.
  */
-export async function reserve(tx: EntityManager, wanted: Reservation): Promise<Reserved> {
-  const row = await oneOf<ReserveRow>(tx, RESERVE, [
+export async function reserve(tx: EntityManager, wanted: Reservation): Promise<ReserveResult> {
+  const row = await queryOne<ReserveRow>(tx, RESERVE, [
     wanted.accountId,
     wanted.keyId,
     wanted.holdId,
     wanted.price,
-    monthOf(wanted.now),
+    formatUtcMonth(wanted.now),
     LOW_BALANCE_THRESHOLD,
-    dayOf(wanted.now),
+    formatUtcDay(wanted.now),
     wanted.refType,
     wanted.refId,
     randomUUID(),
@@ -112,11 +112,11 @@ export async function reserve(tx: EntityManager, wanted: Reservation): Promise<R
   ]);
   if (!row) throw new Error(`account ${wanted.accountId} does not exist`);
   if (row.balance !== null) return { ok: true, lowBalance: row.low ? row.balance : null };
-  return notReserved(row, wanted.price);
+  return buildNotReserved(row, wanted.price);
 }
 
 /** The first reason that applies; the statement has refused for at least one. Pure. */
-export function notReserved(row: Omit<ReserveRow, 'low'>, price: number): NotReserved {
+export function buildNotReserved(row: Omit<ReserveRow, 'low'>, price: number): NotReserved {
   const ok = false;
   const { available, held, jobs_max: jobsMax, per_minute: perMinute, level } = row;
   if (row.key_ok === 0) return { ok, reason: 'key' };
@@ -125,7 +125,7 @@ export function notReserved(row: Omit<ReserveRow, 'low'>, price: number): NotRes
   if (row.month_ok === 0) return refuseForCap(row);
   if (available < price) return { ok, reason: 'credits', available, held };
   if (row.active_jobs >= jobsMax) return { ok, reason: 'slots', limit: jobsMax };
-  const retryAfter = secondsUntilWithin(level, perMinute);
+  const retryAfter = computeWaitSeconds(level, perMinute);
   return { ok, reason: 'rate', limit: perMinute, retryAfter };
 }
 

@@ -5,12 +5,12 @@ import type { AdminAccountBody, GrantBody, RaiseBody } from '../contract/admin.j
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import { expectSession } from '../identity/expect-session.js';
-import { noteAudit, operatorOn } from '../identity/note-audit.js';
+import { noteAudit, buildOperatorActor } from '../identity/note-audit.js';
 import { showAdminAccount } from './find-accounts.js';
 import { endFeesAfter } from '../social/accounts/end-fees.js';
 
 /** An operator's request about an account. */
-interface Order<B> {
+interface AccountChange<B> {
   readonly id: string;
   readonly body: B;
 }
@@ -23,7 +23,7 @@ export function grantByOperator(
   deps: StartDeps,
   caller: Caller,
   claim: RequestClaim,
-  { id, body }: Order<GrantBody>,
+  { id, body }: AccountChange<GrantBody>,
 ): Promise<AdminAccountBody> {
   return answerOnce(deps, claim, async (tx, once) => {
     await expectSession(tx, caller, 'operate');
@@ -31,7 +31,7 @@ export function grantByOperator(
     const ref = body.ref ?? claim.key;
     const granted = await grantOnce(tx, { accountId: id, bucket, amount: body.amount, ref });
     if (granted) {
-      await noteAudit(tx, operatorOn(id), {
+      await noteAudit(tx, buildOperatorActor(id), {
         action: 'credits.granted',
         target: id,
         details: { amount: body.amount, bucket, ref, operator_account: caller.accountId },
@@ -46,12 +46,12 @@ export function raiseByOperator(
   deps: StartDeps,
   caller: Caller,
   claim: RequestClaim,
-  { id, body }: Order<RaiseBody>,
+  { id, body }: AccountChange<RaiseBody>,
 ): Promise<AdminAccountBody> {
   return answerOnce(deps, claim, async (tx, once) => {
     await expectSession(tx, caller, 'operate');
     await endFeesAfter(tx, id, () => raiseLimit(tx, id, body.limit, body.value));
-    await noteAudit(tx, operatorOn(id), {
+    await noteAudit(tx, buildOperatorActor(id), {
       action: 'limit.raised',
       target: id,
       details: { limit: body.limit, value: body.value, operator_account: caller.accountId },

@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
 import type { ObjectStore } from '../ports/object-store.js';
 import { closeAccount } from '../accounts/close-account.js';
-import { freePlace } from '../accounts/plan-limits.js';
+import { decrementCount } from '../accounts/plan-limits.js';
 import { ACTIVE, failGeneration, type AdvanceDeps } from '../generations/advance-generation.js';
 import { endPost } from './end-post.js';
 import { endWebhook } from '../webhooks/change-webhook.js';
-import { inBatches } from './in-batches.js';
+import { processInBatches } from './in-batches.js';
 import { CONTENTS, removeContents } from './remove-contents.js';
 import { removeRecords } from './remove-records.js';
 
@@ -14,7 +14,7 @@ export interface DeleteAccountDeps extends Pick<AdvanceDeps, 'db' | 'log' | 'met
 }
 
 /** Rows removed by one call. */
-export interface Removed {
+export interface RemovedCounts {
   readonly keys: number;
   readonly webhooks: number;
   readonly posts: number;
@@ -37,7 +37,7 @@ export interface Removed {
  * left, so the next call finishes an interrupted deletion.
  * @throws {Refusal} NOT_FOUND
  */
-export async function deleteAccount(deps: DeleteAccountDeps, id: string): Promise<Removed> {
+export async function deleteAccount(deps: DeleteAccountDeps, id: string): Promise<RemovedCounts> {
   const keys = await closeAccount(deps.db, id);
   const webhooks = await endWebhooks(deps.db, id);
   await endGenerations(deps, id);
@@ -60,11 +60,11 @@ export async function deleteAccount(deps: DeleteAccountDeps, id: string): Promis
 async function endWebhooks(db: DataSource, accountId: string): Promise<number> {
   let ended = 0;
   const next = 'SELECT id FROM webhook_endpoint WHERE account_id = $1 LIMIT $2';
-  await inBatches(db, next, accountId, async (rows) => {
+  await processInBatches(db, next, accountId, async (rows) => {
     for (const { id } of rows) {
       await db.transaction(async (tx) => {
         if (!(await endWebhook(tx, { id, accountId }))) return;
-        await freePlace(tx, accountId, 'webhooks');
+        await decrementCount(tx, accountId, 'webhooks');
         ended += 1;
       });
     }
@@ -93,7 +93,7 @@ async function endGenerations(deps: DeleteAccountDeps, accountId: string): Promi
   };
   const next = `SELECT id FROM generation WHERE account_id = $1
     AND status IN (${ACTIVE.map((status) => `'${status}'`).join(', ')}) LIMIT $2`;
-  await inBatches(deps.db, next, accountId, async (rows) => {
+  await processInBatches(deps.db, next, accountId, async (rows) => {
     for (const { id } of rows) await failGeneration(ending, id, error, entry);
   });
 }
@@ -105,7 +105,7 @@ const STARTS_NOTHING = () => Promise.resolve();
 async function endPosts(deps: DeleteAccountDeps, accountId: string): Promise<void> {
   const ending = { ...deps, startWorkflow: STARTS_NOTHING, pass: () => undefined };
   const next = `SELECT id FROM social_post WHERE account_id = $1 AND status = 'scheduled' LIMIT $2`;
-  await inBatches(deps.db, next, accountId, async (rows) => {
+  await processInBatches(deps.db, next, accountId, async (rows) => {
     for (const { id } of rows) await endPost(ending, id, 'ACCOUNT_DISCONNECTED');
   });
 }

@@ -1,6 +1,6 @@
 import type { PostErrorCode } from '../catalogue/social-states.js';
 import { settlePost, type SettleDeps } from '../social/publish/settle-post.js';
-import { affected } from '../../entities/rows.js';
+import { executeAndCount } from '../../entities/rows.js';
 
 const FAIL = `
 UPDATE social_publication u SET state = 'failed', settled_at = now(), open_until = NULL,
@@ -24,7 +24,7 @@ export async function endPost(
   code: PostErrorCode,
   { follows = false } = {},
 ): Promise<boolean> {
-  const failed = await affected(deps.db, FAIL, [id, code]);
+  const failed = await executeAndCount(deps.db, FAIL, [id, code]);
   await settlePost(deps, id, { follows });
   return failed > 0;
 }

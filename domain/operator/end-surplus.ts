@@ -1,10 +1,10 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { effectiveLimits } from '../catalogue/plans.js';
+import { computeLimits } from '../catalogue/plans.js';
 import { findAccount } from '../accounts/find-account.js';
-import { freeSurplusPlace, limitNow, PLAN_LIMITS } from '../accounts/plan-limits.js';
+import { decrementSurplusCount, readCurrentLimit, PLAN_LIMITS } from '../accounts/plan-limits.js';
 import { endSubject } from '../subjects/remove-subject.js';
 import { endWebhook } from '../webhooks/change-webhook.js';
-import { affected, rowsOf } from '../../entities/rows.js';
+import { executeAndCount, queryRows } from '../../entities/rows.js';
 
 /** Things that a plan limits by number with their rows, in the order of reporting. */
 const COUNTED = {
@@ -13,15 +13,15 @@ const COUNTED = {
   characters: 'character WHERE',
   products: 'product WHERE',
 } as const;
-type Counted = keyof typeof COUNTED;
-const NAMES = Object.keys(COUNTED) as Counted[];
+type CountedLimit = keyof typeof COUNTED;
+const NAMES = Object.keys(COUNTED) as CountedLimit[];
 
 /** A longer list of ids would help no reader. All are counted. */
 const IDS_MAX = 100;
 
 /** Rows of one kind above the account's plan limit. */
-export interface Surplus {
-  readonly limit_name: Counted;
+export interface ExcessItems {
+  readonly limit_name: CountedLimit;
   readonly limit: number;
   readonly count: number;
   /** Newest first. */
@@ -31,12 +31,15 @@ export interface Surplus {
 /**
  * Finds everything of an account above its plan limits, for example after a move to a smaller plan.
  */
-export async function findSurplus(db: EntityManager, accountId: string): Promise<Surplus[]> {
+export async function findExcessItems(
+  db: EntityManager,
+  accountId: string,
+): Promise<ExcessItems[]> {
   const { plan, raisedLimits } = await findAccount(db, accountId);
-  const limits = effectiveLimits(plan, raisedLimits);
-  const found: Surplus[] = [];
+  const limits = computeLimits(plan, raisedLimits);
+  const found: ExcessItems[] = [];
   for (const name of NAMES) {
-    const rows = await rowsOf<{ id: string; count: number }>(
+    const rows = await queryRows<{ id: string; count: number }>(
       db,
       `SELECT id, count(*) OVER ()::int AS count FROM (
          SELECT id, created_at FROM ${COUNTED[name]} account_id = $1
@@ -58,12 +61,12 @@ export async function findSurplus(db: EntityManager, accountId: string): Promise
  * above the limit. The sweep removes the photos; delivery runs find their row closed.
  * @returns the rows that this call ended
  */
-export async function endSurplus(db: DataSource, accountId: string): Promise<Surplus[]> {
-  const ended = new Map<Counted, Surplus>();
+export async function endExcessItems(db: DataSource, accountId: string): Promise<ExcessItems[]> {
+  const ended = new Map<CountedLimit, ExcessItems>();
   let endedNow: number;
   do {
     endedNow = 0;
-    for (const { limit_name: name, limit, ids } of await findSurplus(db.manager, accountId)) {
+    for (const { limit_name: name, limit, ids } of await findExcessItems(db.manager, accountId)) {
       const entry = ended.get(name) ?? { limit_name: name, limit, count: 0, ids: [] };
       for (const id of ids) {
         if (!(await endOne(db, name, { accountId, id }))) continue;
@@ -77,43 +80,43 @@ export async function endSurplus(db: DataSource, accountId: string): Promise<Sur
   return [...ended.values()];
 }
 
-interface Named {
+interface ItemRef {
   readonly accountId: string;
   readonly id: string;
 }
 
 /** The account is no longer above the limit: rolls the transaction back. */
-class Enough extends Error {}
+class LimitSatisfied extends Error {}
 
-async function endOne(db: DataSource, name: Counted, named: Named): Promise<boolean> {
-  if (name === 'api_keys') return revokeSurplusKey(db, named);
+async function endOne(db: DataSource, name: CountedLimit, named: ItemRef): Promise<boolean> {
+  if (name === 'api_keys') return revokeExcessKey(db, named);
   const work = db.transaction(async (tx) => {
-    if (!(await endRow(tx, name, named))) throw new Enough();
-    if (!(await freeSurplusPlace(tx, named.accountId, name))) throw new Enough();
+    if (!(await endRow(tx, name, named))) throw new LimitSatisfied();
+    if (!(await decrementSurplusCount(tx, named.accountId, name))) throw new LimitSatisfied();
     return true;
   });
   return work.catch((error: unknown) => {
-    if (error instanceof Enough) return false;
+    if (error instanceof LimitSatisfied) return false;
     throw error;
   });
 }
 
-async function endRow(tx: EntityManager, name: Exclude<Counted, 'api_keys'>, named: Named) {
+async function endRow(tx: EntityManager, name: Exclude<CountedLimit, 'api_keys'>, named: ItemRef) {
   if (name === 'webhooks') return endWebhook(tx, named);
   return endSubject(tx, name === 'characters' ? 'character' : 'product', named);
 }
 
 /** The lock on the account makes two operators count one after the other. */
-function revokeSurplusKey(db: DataSource, { accountId, id }: Named): Promise<boolean> {
+function revokeExcessKey(db: DataSource, { accountId, id }: ItemRef): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.query('SELECT 1 FROM api_key WHERE id = $1 FOR UPDATE', [id]);
     await tx.query('SELECT 1 FROM account WHERE id = $1 FOR UPDATE', [accountId]);
-    const count = await affected(
+    const count = await executeAndCount(
       tx,
       `UPDATE api_key SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL
          AND (SELECT count(*) FROM api_key
               WHERE account_id = $2 AND revoked_at IS NULL AND door = 'v1')
-           > (SELECT ${limitNow('api_keys', '$3')} FROM account WHERE id = $2)`,
+           > (SELECT ${readCurrentLimit('api_keys', '$3')} FROM account WHERE id = $2)`,
       [id, accountId, PLAN_LIMITS],
     );
     return count === 1;

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 import type { AdminProviderBody } from '../contract/admin.js';
 
 /** Orders of 30 days and today's health, per provider and upstream model. */
@@ -16,7 +16,7 @@ FROM (SELECT provider, upstream_model, count(*) AS orders, sum(cost_usd) AS cost
 FULL JOIN route_health h USING (provider, upstream_model)
 ORDER BY 1, 2`;
 
-interface WayRow {
+interface SourceHealthRow {
   provider: string;
   upstream_model: string;
   failures: number;
@@ -31,7 +31,7 @@ export async function findProviders(
   db: EntityManager,
   configured: readonly string[],
 ): Promise<AdminProviderBody[]> {
-  const rows = await rowsOf<WayRow>(db, WAYS);
+  const rows = await queryRows<SourceHealthRow>(db, WAYS);
   const used = new Set(rows.map(({ provider }) => provider));
   const unused = configured.filter((provider) => !used.has(provider));
   return [...rows.map(presentWay), ...unused.map((provider) => ({ ...UNUSED, provider }))].toSorted(
@@ -48,7 +48,7 @@ const UNUSED = {
   cost_usd: 0,
 } as const;
 
-const presentWay = (row: WayRow): AdminProviderBody => ({
+const presentWay = (row: SourceHealthRow): AdminProviderBody => ({
   object: 'admin_provider',
   provider: row.provider,
   upstream_model: row.upstream_model,

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { Generation } from '../../entities/generation.js';
 import type { AdminRunBody } from '../contract/admin.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
-import { listStuck, type Watched } from './stuck-rows.js';
+import { listStuck, type WatchedKind } from './stuck-rows.js';
 
 /** The length of a page without `limit`. */
 const PAGE = 50;
@@ -22,7 +22,7 @@ export async function findFailedRuns(
   const query = db.manager.createQueryBuilder(Generation, 'g').where({ status: 'failed' });
   const { rows, nextCursor } = await readPage(query, page, PAGE);
   const runs = rows.map((row) => ({
-    ...runOf(place, 'generation', row.id),
+    ...toRun(place, 'generation', row.id),
     account_id: row.accountId,
     status: row.status,
     error_code: row.error?.code ?? null,
@@ -38,11 +38,11 @@ export async function findStuckRuns(
   { limit = PAGE, afterSeconds }: { readonly limit?: number; readonly afterSeconds: number },
   place: RunPlace,
 ): Promise<Page<AdminRunBody>> {
-  const kinds: readonly Watched[] = ['generation', 'social_post'];
+  const kinds: readonly WatchedKind[] = ['generation', 'social_post'];
   const found = kinds.map(async (kind) => {
     const rows = (await listStuck(db.manager, kind, afterSeconds, limit)) as StuckRow[];
     return rows.map((row) => ({
-      ...runOf(place, kind, row.id),
+      ...toRun(place, kind, row.id),
       account_id: row.account_id,
       status: row.status,
       error_code: null,
@@ -62,7 +62,7 @@ interface StuckRow {
 }
 
 /** The run of a row has the id of the row. */
-const runOf = ({ temporalUiUrl, temporalNamespace }: RunPlace, kind: Watched, id: string) => ({
+const toRun = ({ temporalUiUrl, temporalNamespace }: RunPlace, kind: WatchedKind, id: string) => ({
   id,
   object: 'admin_run' as const,
   kind,

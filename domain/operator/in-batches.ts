@@ -1,24 +1,24 @@
 import type { DataSource } from 'typeorm';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 
 /** Rows per transaction; one call to the store removes the objects of that many. */
 export const BATCH = 200;
 
 /** A row to remove, with the keys of its objects. */
-export interface Row {
+export interface RemovableRow {
   readonly id: string;
   readonly keys?: readonly string[];
 }
 
 /** Processes batches until none is left. The work must remove its rows from the query. */
-export async function inBatches(
+export async function processInBatches(
   db: DataSource,
   next: string,
   accountId: string,
-  work: (rows: readonly Row[]) => Promise<void>,
+  work: (rows: readonly RemovableRow[]) => Promise<void>,
 ): Promise<void> {
   for (;;) {
-    const rows = await rowsOf<Row>(db, next, [accountId, BATCH]);
+    const rows = await queryRows<RemovableRow>(db, next, [accountId, BATCH]);
     if (rows.length === 0) return;
     await work(rows);
   }

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 import type { DeliveryStatus } from '../catalogue/delivery-states.js';
-import { deliveryWorkflow, insertDeliveries } from '../webhooks/create-deliveries.js';
+import { buildDeliveryWorkflow, insertDeliveries } from '../webhooks/create-deliveries.js';
 import { OPEN_DELIVERY } from '../webhooks/close-deliveries.js';
 import { toCopy } from '../webhooks/resend-delivery.js';
 import type { RowKind } from './reconcile-kind.js';
@@ -25,7 +25,7 @@ export const deliveryRows: RowKind = {
 const restart = (tx: EntityManager, id: string): Promise<boolean> =>
   startAgain(tx, deliveryRows, id, async () => {
     const row = await tx.findOneByOrFail(WebhookDelivery, { id });
-    return deliveryWorkflow({ ...toCopy(row), id });
+    return buildDeliveryWorkflow({ ...toCopy(row), id });
   });
 
 /**
@@ -33,7 +33,7 @@ const restart = (tx: EntityManager, id: string): Promise<boolean> =>
  * a run that never ends cannot loop forever. Nobody waits for a test event any more.
  */
 async function replace(tx: EntityManager, id: string): Promise<boolean> {
-  const closed = await oneOf<{ status: DeliveryStatus }>(
+  const closed = await queryOne<{ status: DeliveryStatus }>(
     tx,
     `UPDATE webhook_delivery d SET next_attempt_at = NULL, status = coalesce(
        (SELECT CASE WHEN e.enabled THEN 'failed' ELSE 'skipped' END

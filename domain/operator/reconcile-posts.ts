@@ -27,13 +27,13 @@ export const postRows: RowKind = {
 };
 
 /** Id of a post's second run. */
-export const secondRunOf = (id: string): string => `${id}-again`;
+export const buildSecondRunId = (id: string): string => `${id}-again`;
 
 async function settle(deps: ReconcileDeps, id: string, run: LostRun): Promise<boolean> {
   if (run === 'missing') return startUnder(deps, id, id);
   if (run !== 'ended') return endForgotten(deps, id, run);
-  const [second] = await deps.runs.statesOf([secondRunOf(id)]);
-  if (second === 'missing') return startUnder(deps, id, secondRunOf(id));
+  const [second] = await deps.runs.readStates([buildSecondRunId(id)]);
+  if (second === 'missing') return startUnder(deps, id, buildSecondRunId(id));
   if (second === 'ended') {
     return endPost(deps, id, 'PLATFORM_UNAVAILABLE', { follows: true });
   }

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { Upload } from '../../entities/upload.js';
-import { affected } from '../../entities/rows.js';
+import { executeAndCount } from '../../entities/rows.js';
 import { isClosed } from '../ports/runs.js';
 import { uploadWorkflow } from '../uploads/create-upload.js';
 import type { LostRun, ReconcileDeps, RowKind } from './reconcile-kind.js';
@@ -21,13 +21,13 @@ export const uploadRows: RowKind = {
   settle,
 };
 
-const secondRunOf = (id: string) => `${id}-again`;
+const buildSecondRunId = (id: string) => `${id}-again`;
 
 async function settle(deps: ReconcileDeps, id: string, run: LostRun): Promise<boolean> {
   if (run === 'completed') return close(deps.db.manager, id);
   if (run === 'missing') return startUnder(deps, id, id);
-  const [second] = await deps.runs.statesOf([secondRunOf(id)]);
-  if (second === 'missing') return startUnder(deps, id, secondRunOf(id));
+  const [second] = await deps.runs.readStates([buildSecondRunId(id)]);
+  if (second === 'missing') return startUnder(deps, id, buildSecondRunId(id));
   return isClosed(second) ? close(deps.db.manager, id) : false;
 }
 
@@ -42,5 +42,5 @@ function startUnder({ db }: ReconcileDeps, id: string, workflowId: string): Prom
 
 async function close(tx: EntityManager, id: string): Promise<boolean> {
   const statement = `UPDATE upload SET staging_key = NULL WHERE id = $1 AND ${OPEN}`;
-  return (await affected(tx, statement, [id])) === 1;
+  return (await executeAndCount(tx, statement, [id])) === 1;
 }

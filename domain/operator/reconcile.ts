@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { rowsOf } from '../../entities/rows.js';
-import { keepPlace, readPlace } from '../durable/sweep-place.js';
+import { queryRows } from '../../entities/rows.js';
+import { saveSweepCursor, readSweepCursor } from '../durable/sweep-place.js';
 import { deliveryRows } from './reconcile-deliveries.js';
 import { generationRows } from './reconcile-generations.js';
 import { postRows } from './reconcile-posts.js';
@@ -17,7 +17,7 @@ export interface RoundOptions {
 }
 
 /** The result of a round for one kind of rows. */
-export interface Reconciled {
+export interface ReconcileResult {
   readonly looked: number;
   /** Failed, closed or restarted. */
   readonly settled: number;
@@ -44,7 +44,7 @@ const KINDS = {
 export async function reconcileRows(
   deps: ReconcileDeps,
   options: RoundOptions,
-): Promise<Record<keyof typeof KINDS, Reconciled>> {
+): Promise<Record<keyof typeof KINDS, ReconcileResult>> {
   // Concurrent, so that thousands of generations after a loss delay no webhook.
   const [generations, deliveries, uploads, posts] = await Promise.all([
     reconcileKind(deps, KINDS.generations, options),
@@ -59,7 +59,7 @@ async function reconcileKind(
   deps: ReconcileDeps,
   kind: RowKind,
   options: RoundOptions,
-): Promise<Reconciled> {
+): Promise<ReconcileResult> {
   const { signal, afterSeconds, pageLength = PAGE_LENGTH, pagesMax = PAGES_MAX } = options;
   const total = { looked: 0, settled: 0, unanswered: 0 };
   let place = await readRow(deps.db, kind);
@@ -83,8 +83,8 @@ async function reconcilePage(
   kind: RowKind,
   rows: readonly OpenRow[],
   { afterSeconds, signal }: RoundOptions,
-): Promise<Pick<Reconciled, 'settled' | 'unanswered'>> {
-  const states = await deps.runs.statesOf(rows.map(({ id }) => id));
+): Promise<Pick<ReconcileResult, 'settled' | 'unanswered'>> {
+  const states = await deps.runs.readStates(rows.map(({ id }) => id));
   const withState = rows.map(({ id }, index) => ({ id, state: states[index] ?? 'unknown' }));
   const alive = withState.filter(({ state }) => state === 'open');
   const ids = alive.map(({ id }) => id);
@@ -128,10 +128,10 @@ function readPage(
   db: DataSource,
   { table, since, open }: RowKind,
   afterSeconds: number,
-  after: Place | null,
+  after: ReconcileCursor | null,
   limit: number,
 ): Promise<OpenRow[]> {
-  return rowsOf<OpenRow>(
+  return queryRows<OpenRow>(
     db,
     `SELECT id, ${since} AS since FROM ${table}
      WHERE ${open} AND ${since} < now() - $1 * interval '1 s'
@@ -143,16 +143,16 @@ function readPage(
 }
 
 /** The last checked row; null when the next round begins with the oldest. */
-type Place = { readonly id: string; readonly since: Date | string };
+type ReconcileCursor = { readonly id: string; readonly since: Date | string };
 
-const nameOf = ({ table }: RowKind) => `reconcile ${table}`;
+const formatCursorName = ({ table }: RowKind) => `reconcile ${table}`;
 
-async function readRow(db: DataSource, kind: RowKind): Promise<Place | null> {
-  const [since, id] = (await readPlace(db, nameOf(kind))).split(' ');
+async function readRow(db: DataSource, kind: RowKind): Promise<ReconcileCursor | null> {
+  const [since, id] = (await readSweepCursor(db, formatCursorName(kind))).split(' ');
   return since && id ? { since, id } : null;
 }
 
-function keepRow(db: DataSource, kind: RowKind, place: Place | null): Promise<void> {
+function keepRow(db: DataSource, kind: RowKind, place: ReconcileCursor | null): Promise<void> {
   const key = place === null ? '' : `${new Date(place.since).toISOString()} ${place.id}`;
-  return keepPlace(db, nameOf(kind), key);
+  return saveSweepCursor(db, formatCursorName(kind), key);
 }

@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
 import type { ObjectStore } from '../ports/object-store.js';
-import { inBatches } from './in-batches.js';
+import { processInBatches } from './in-batches.js';
 
 /**
  * Rows with the objects that they name, and statements that remove them; values are account and
  * ids.
  */
-interface Content {
+interface ContentQueries {
   readonly next: string;
   readonly remove: readonly string[];
 }
@@ -34,16 +34,16 @@ export const CONTENTS = {
       'DELETE FROM generation WHERE account_id = $1 AND id = ANY($2)',
     ],
   },
-  characters: subjectsOf('character'),
-  products: subjectsOf('product'),
+  characters: buildSubjectContent('character'),
+  products: buildSubjectContent('product'),
   uploads: {
     next: `SELECT id, array_remove(ARRAY[staging_key, object_key], NULL) AS keys
       FROM upload WHERE account_id = $1 LIMIT $2`,
     remove: ['DELETE FROM upload WHERE account_id = $1 AND id = ANY($2)'],
   },
-} as const satisfies Record<string, Content>;
+} as const satisfies Record<string, ContentQueries>;
 
-function subjectsOf(table: 'character' | 'product'): Content {
+function buildSubjectContent(table: 'character' | 'product'): ContentQueries {
   return {
     next: `SELECT id, ARRAY(SELECT jsonb_array_elements_text(photos)) AS keys
       FROM ${table} WHERE account_id = $1 LIMIT $2`,
@@ -58,10 +58,10 @@ function subjectsOf(table: 'character' | 'product'): Content {
 export async function removeContents(
   { db, store }: { readonly db: DataSource; readonly store: ObjectStore },
   accountId: string,
-  { next, remove }: Content,
+  { next, remove }: ContentQueries,
 ): Promise<number> {
   let removed = 0;
-  await inBatches(db, next, accountId, async (rows) => {
+  await processInBatches(db, next, accountId, async (rows) => {
     const ids = rows.map(({ id }) => id);
     await store.remove(rows.flatMap(({ keys = [] }) => keys));
     await db.transaction(async (tx) => {

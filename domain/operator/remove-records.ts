@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { affected } from '../../entities/rows.js';
+import { executeAndCount } from '../../entities/rows.js';
 import { BATCH } from './in-batches.js';
 
 /** Tables of records without objects, with the column that identifies a row within the account. */
@@ -30,7 +30,7 @@ export async function removeRecords(db: DataSource, accountId: string): Promise<
   for (const [table, column] of Object.entries(RECORDS)) {
     let count: number;
     do {
-      count = await affected(
+      count = await executeAndCount(
         db,
         `DELETE FROM ${table} WHERE account_id = $1 AND ${column} IN (
            SELECT ${column} FROM ${table} WHERE account_id = $1 LIMIT $2)`,

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { WorkflowStart } from '../../entities/workflow-start.js';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 import { enqueueStarts, type WorkflowToStart } from '../durable/start-workflow.js';
 import type { RowKind } from './reconcile-kind.js';
 
@@ -17,7 +17,7 @@ export async function startAgain(
   build: () => Promise<WorkflowToStart>,
 ): Promise<boolean> {
   const lock = `SELECT id FROM ${table} WHERE id = $1 AND ${open} FOR UPDATE`;
-  if (!(await oneOf(tx, lock, [id]))) return false;
+  if (!(await queryOne(tx, lock, [id]))) return false;
   const start = await build();
   const { workflowId } = start;
   if (await tx.existsBy(WorkflowStart, { workflowId })) return false;

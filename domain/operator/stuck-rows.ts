@@ -1,12 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { RECONCILE_EVERY_MINUTES } from '../catalogue/queues.js';
-import { oneOf, rowsOf } from '../../entities/rows.js';
+import { queryOne, queryRows } from '../../entities/rows.js';
 
 /** Kinds of rows that record when their run was last seen. */
-export type Watched = 'generation' | 'social_post';
+export type WatchedKind = 'generation' | 'social_post';
 
 /** Which of them are open, and when their run had to act on them. */
-const WATCHED: Readonly<Record<Watched, { open: string; since: string }>> = {
+const WATCHED: Readonly<Record<WatchedKind, { open: string; since: string }>> = {
   generation: { open: "status IN ('queued', 'processing')", since: 'created_at' },
   social_post: { open: "status = 'scheduled'", since: 'due_at' },
 };
@@ -27,11 +27,11 @@ const openForLong = ({ open, since }: { open: string; since: string }) =>
 /** Counts rows that have been open for longer than that without a sign of their run. */
 export async function countStuck(
   db: DataSource,
-  table: Watched,
+  table: WatchedKind,
   afterSeconds: number,
 ): Promise<number> {
   const kind = WATCHED[table];
-  const row = await oneOf<{ stuck: number }>(
+  const row = await queryOne<{ stuck: number }>(
     db,
     `SELECT count(*)::int AS stuck FROM (
        SELECT run_seen_at FROM ${table} WHERE ${openForLong(kind)}
@@ -43,9 +43,14 @@ export async function countStuck(
 }
 
 /** The same as a list for operators, oldest first: only rows that rounds had time to check. */
-export function listStuck(tx: EntityManager, table: Watched, afterSeconds: number, limit: number) {
+export function listStuck(
+  tx: EntityManager,
+  table: WatchedKind,
+  afterSeconds: number,
+  limit: number,
+) {
   const kind = WATCHED[table];
-  return rowsOf<object>(
+  return queryRows<object>(
     tx,
     `SELECT id, account_id, status, created_at, run_seen_at FROM ${table}
      WHERE ${openForLong(kind)} AND ${UNSEEN}

@@ -20,4 +20,4 @@ export interface NotFetched {
 /**
  * The result of fetching a file. `busy`: no connection is free on this machine, so try again soon.
  */
-export type Fetched = { readonly file: LocalFile } | NotFetched | { readonly busy: true };
+export type FetchResult = { readonly file: LocalFile } | NotFetched | { readonly busy: true };

@@ -1,11 +1,11 @@
 /**
  * Writes one line per event: its message and facts. Neither may contain secrets or user content.
  */
-type Write = (facts: object, message: string) => void;
+type LogWriter = (facts: object, message: string) => void;
 
 /** The log methods that the domain uses. */
 export interface Log {
-  readonly info: Write;
-  readonly warn: Write;
-  readonly error: Write;
+  readonly info: LogWriter;
+  readonly warn: LogWriter;
+  readonly error: LogWriter;
 }

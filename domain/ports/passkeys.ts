@@ -24,18 +24,21 @@ export interface StoredCredential {
 }
 
 /** Whether a challenge was issued. Can be asked only once per challenge. */
-export type UseChallenge = (challenge: string) => Promise<boolean>;
+export type ChallengeConsumer = (challenge: string) => Promise<boolean>;
 
 /** Passkeys for this service's address. */
 export interface Passkeys {
   askForNew(holder: PasskeyHolder): Promise<PasskeyOptions>;
   askForSignature(): Promise<PasskeyOptions>;
   /** @returns null for an answer that is forged, or not to one of our challenges */
-  checkNew(answer: NewCredential, useChallenge: UseChallenge): Promise<StoredCredential | null>;
+  checkNew(
+    answer: NewCredential,
+    useChallenge: ChallengeConsumer,
+  ): Promise<StoredCredential | null>;
   /** @returns the device's signature counter; null as above */
   checkSignature(
     answer: SignedCredential,
     stored: StoredCredential,
-    useChallenge: UseChallenge,
+    useChallenge: ChallengeConsumer,
   ): Promise<number | null>;
 }

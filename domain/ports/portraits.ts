@@ -22,5 +22,5 @@ export interface PortraitRuns {
    * @returns its result, which another request may have started; `no_answer` when no worker
    * finished it in time; `failed` when it never will
    */
-  result(workflowId: string): Promise<PortraitJob | 'no_answer' | 'failed'>;
+  waitForResult(workflowId: string): Promise<PortraitJob | 'no_answer' | 'failed'>;
 }

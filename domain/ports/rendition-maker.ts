@@ -17,7 +17,7 @@ export interface ClipSource {
 }
 
 /** A finished clip. */
-export interface MadeClip {
+export interface RenderedClip {
   /** Path of a file that exists until the call ends. */
   readonly path: string;
   /** Bytes. */
@@ -56,7 +56,7 @@ export interface RenditionMaker {
   encodeClip<T>(
     source: ClipSource,
     plan: ClipPlan,
-    use: (made: MadeClip) => Promise<T>,
+    use: (made: RenderedClip) => Promise<T>,
     signal: AbortSignal,
   ): Promise<T>;
 }

@@ -21,7 +21,7 @@ export interface Runs {
    * Queries many runs, a bounded number at a time; never rejects.
    * @returns the states in the order of the ids; ends with `unknown` when the query takes too long
    */
-  statesOf(workflowIds: readonly string[]): Promise<readonly RunState[]>;
+  readStates(workflowIds: readonly string[]): Promise<readonly RunState[]>;
 }
 
 /** Whether a run is closed, for any reason. */

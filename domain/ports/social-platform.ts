@@ -28,7 +28,7 @@ export interface Grant {
 }
 
 /** Parameters that start an authorization (RFC 6749, RFC 7636). */
-export interface AuthorizeAsk {
+export interface AuthorizationRequest {
   readonly state: string;
   readonly redirectUri: string;
   /** SHA-256 of the verifier as base64url; ignored by platforms without PKCE. */
@@ -80,7 +80,7 @@ export interface PublishJob {
   /** When this attempt was armed, Unix milliseconds; null before. */
   readonly armedAt: number | null;
   /** Whether any picture of this attempt was fetched from `items[].url`. */
-  wasFetched(): Promise<boolean>;
+  hasBeenFetched(): Promise<boolean>;
   readonly signal: AbortSignal;
 }
 
@@ -102,7 +102,7 @@ export type PublishState =
 
 export interface SocialPlatform {
   readonly name: Platform;
-  authorizeUrl(ask: AuthorizeAsk): string;
+  authorizeUrl(ask: AuthorizationRequest): string;
   /** Exchanges a code, once, with all calls that this takes. @throws {PlatformFailure} */
   exchangeCode(answer: CodeAnswer, signal: AbortSignal): Promise<Grant>;
   /**

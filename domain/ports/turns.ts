@@ -10,7 +10,7 @@ export class NoTurn extends Error {
  * Shares a limited number of concurrent slots among owners, so that no owner has to wait for all
  * the work of another.
  */
-export interface Turns {
+export interface TurnQueue {
   /**
    * Does the work when it is its owner's turn.
    * @throws {NoTurn} when the turn never came; the work was not started then
@@ -22,8 +22,8 @@ export interface Turns {
  * Does the work when it is its owner's turn.
  * @param refuse the error that the caller throws when the turn never came
  */
-export async function takeTurn<T>(
-  turns: Turns,
+export async function runInTurn<T>(
+  turns: TurnQueue,
   owner: string,
   work: () => Promise<T>,
   refuse: (cause: NoTurn) => Error,
@@ -36,7 +36,7 @@ export async function takeTurn<T>(
 }
 
 /** Shares one query among concurrent callers. */
-export interface Looks<T> {
+export interface SharedReads<T> {
   /**
    * Returns the result of a query that starts after this call. Calls during a running query share
    * the next one.
@@ -44,5 +44,5 @@ export interface Looks<T> {
    * @param key identifies the query
    * @throws {NoTurn} and what `look` throws
    */
-  at(owner: string, key: string, look: () => Promise<T>): Promise<T>;
+  readShared(owner: string, key: string, look: () => Promise<T>): Promise<T>;
 }

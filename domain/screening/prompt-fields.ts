@@ -35,12 +35,13 @@ export const PROMPT_FIELDS = {
 
 /** Reads the texts in these fields of an object. Other values are skipped. */
 export const readWords = (from: object, fields: readonly string[]): string[] =>
-  fields.flatMap((field) => wordsAt(from, field.split('.')));
+  fields.flatMap((field) => collectTexts(from, field.split('.')));
 
-function wordsAt(value: unknown, [name, ...rest]: readonly string[]): string[] {
+function collectTexts(value: unknown, [name, ...rest]: readonly string[]): string[] {
   if (name === undefined) return typeof value === 'string' ? [value] : [];
-  if (name === '*') return Array.isArray(value) ? value.flatMap((one) => wordsAt(one, rest)) : [];
+  if (name === '*')
+    return Array.isArray(value) ? value.flatMap((one) => collectTexts(one, rest)) : [];
   if (typeof value !== 'object' || value === null) return [];
   const member: unknown = Object.entries(value).find(([key]) => key === name)?.[1];
-  return wordsAt(member, rest);
+  return collectTexts(member, rest);
 }

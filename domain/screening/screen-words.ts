@@ -24,7 +24,7 @@ export const joinWords = (words: readonly string[]): string => words.join('\n');
  * @throws {Refusal} CONTENT_BLOCKED; its message does not name the word, so that nobody learns to
  * avoid the rules. UNAVAILABLE when the moderator fails or does not answer in time
  */
-export async function screenWords(
+export async function checkWordsAllowed(
   { moderation, log }: ScreenDeps,
   words: readonly string[],
   message?: string,

@@ -6,10 +6,10 @@ import type { Caller } from '../accounts/caller.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import { expectRights } from '../accounts/expect-rights.js';
 import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
-import { screenWords, type ScreenDeps } from '../screening/screen-words.js';
+import { checkWordsAllowed, type ScreenDeps } from '../screening/screen-words.js';
 import { holdPreset, releasePreset, settlePreset, type PresetHold } from './hold-preset.js';
 import { orderPortrait, refuseUndrawn, type PortraitDeps } from './order-portrait.js';
-import { characterAnalysis } from './subject-analysis.js';
+import { buildCharacterAnalysis } from './subject-analysis.js';
 
 export interface PresetDeps extends PortraitDeps, ScreenDeps {
   readonly mediaUrl: MediaUrl;
@@ -39,7 +39,7 @@ export async function buyPresetCharacter(
   deps: PresetDeps,
   purchase: PresetPurchase,
 ): Promise<CharacterBody> {
-  await screenWords(deps, readWords(purchase, PROMPT_FIELDS.subject));
+  await checkWordsAllowed(deps, readWords(purchase, PROMPT_FIELDS.subject));
   const hold = await holdPreset(deps, purchase);
   try {
     return await drawAndSettle(deps, purchase, hold);
@@ -59,7 +59,7 @@ async function drawAndSettle(
 ): Promise<CharacterBody> {
   const { caller, claim, preset, look } = purchase;
   const { characterId, key } = await orderPortrait(deps, claim, preset, look);
-  const row = rowOf(characterId, key, purchase);
+  const row = buildCharacterRow(characterId, key, purchase);
   // The sweep removes a portrait that is not bought: a duplicate of the request may still buy it.
   return answerOnce(deps, claim, async (tx, once) => {
     const answered = await once.answer(presentCharacter(row, deps.mediaUrl));
@@ -70,7 +70,7 @@ async function drawAndSettle(
   });
 }
 
-function rowOf(id: string, key: string, purchase: PresetPurchase): CharacterView {
+function buildCharacterRow(id: string, key: string, purchase: PresetPurchase): CharacterView {
   const { name, voiceKey, preset, look } = purchase;
   const now = new Date();
   return {
@@ -81,7 +81,7 @@ function rowOf(id: string, key: string, purchase: PresetPurchase): CharacterView
     photos: [key],
     type: 'preset',
     presetBaseId: preset.base_id,
-    analysis: characterAnalysis(describePreset(preset, look)),
+    analysis: buildCharacterAnalysis(describePreset(preset, look)),
     createdAt: now,
     updatedAt: now,
   };

@@ -11,9 +11,9 @@ import { findCharacter, findProduct } from './find-subject.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
-import { screenWords, type ScreenDeps } from '../screening/screen-words.js';
+import { checkWordsAllowed, type ScreenDeps } from '../screening/screen-words.js';
 
-interface Change {
+interface SubjectChange {
   readonly accountId: string;
   readonly id: string;
   readonly claim: RequestClaim;
@@ -30,11 +30,11 @@ export interface UpdateDeps extends StartDeps, ScreenDeps {
  */
 export async function changeCharacter(
   deps: UpdateDeps,
-  { accountId, id, claim }: Change,
+  { accountId, id, claim }: SubjectChange,
   body: UpdateCharacterBody,
 ): Promise<CharacterBody> {
   await findCharacter(deps.db.manager, accountId, id);
-  await screenWords(deps, readWords(body, PROMPT_FIELDS.subject));
+  await checkWordsAllowed(deps, readWords(body, PROMPT_FIELDS.subject));
   const { name, voice_key: voiceKey } = body;
   const change = {
     ...(name !== undefined && { name }),
@@ -52,11 +52,11 @@ export async function changeCharacter(
 /** Renames a product. See `changeCharacter`. */
 export async function changeProduct(
   deps: UpdateDeps,
-  { accountId, id, claim }: Change,
+  { accountId, id, claim }: SubjectChange,
   { name }: UpdateProductBody,
 ): Promise<ProductBody> {
   await findProduct(deps.db.manager, accountId, id);
-  await screenWords(deps, readWords({ name }, PROMPT_FIELDS.subject));
+  await checkWordsAllowed(deps, readWords({ name }, PROMPT_FIELDS.subject));
   return answerOnce(deps, claim, async (tx, once) => {
     await tx.update(Product, { id, accountId }, { name, updatedAt: new Date() });
     const row = await findProduct(tx, accountId, id);

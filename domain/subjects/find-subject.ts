@@ -35,7 +35,7 @@ export async function findProduct(
 }
 
 /** The photos of a character or product as inputs of a generation, in the caller's order. */
-export function subjectInputs(
+export function buildSubjectInputs(
   role: PhotoRole,
   { photos }: { readonly photos: readonly string[] },
 ): GenerationInput[] {

@@ -1,11 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { oneOf, rowsOf } from '../../entities/rows.js';
+import { queryOne, queryRows } from '../../entities/rows.js';
 import type { Caller } from '../accounts/caller.js';
-import { expectPlace, freePlace, takePlace } from '../accounts/plan-limits.js';
-import { refusalOf } from '../accounts/refuse-charge.js';
+import { expectWithinPlan, decrementCount, incrementCount } from '../accounts/plan-limits.js';
+import { buildChargeRefusal } from '../accounts/refuse-charge.js';
 import type { AnswerClaim } from '../catalogue/runs.js';
-import { inAccountTurn, type AccountTurnDeps } from '../durable/account-turn.js';
-import { commitInTurn } from '../durable/answer-once.js';
+import { runInAccountTurn, type AccountTurnDeps } from '../durable/account-turn.js';
+import { commitInAccountTurn } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
 import { AlreadyAnswered, findAnswer } from '../durable/stored-answers.js';
 import { closeHold } from '../ledger/close-hold.js';
@@ -48,13 +48,13 @@ export interface PresetOrder {
  */
 export async function holdPreset(deps: HoldDeps, order: PresetOrder): Promise<PresetHold> {
   const { manager } = deps.db;
-  const name = nameOf(order.claim);
+  const name = deriveHoldPrefix(order.claim);
   let last = await findLast(manager, name);
   for (;;) {
     if (last?.state === 'open') return last;
     if (last?.state === 'settled' && (await findAnswer(manager, order.claim)))
       throw new AlreadyAnswered(order.claim);
-    const next = { id: idAfter(name, last), refId: deps.newSubjectId() };
+    const next = { id: computeNextHoldId(name, last), refId: deps.newSubjectId() };
     try {
       await reserveOnce(deps, order, next);
       return next;
@@ -75,14 +75,14 @@ function reserveOnce(
   const { accountId, keyId } = caller;
   const now = new Date();
   const wanted = { accountId, keyId, holdId, refType: 'character', refId, price, now } as const;
-  return commitInTurn(deps, accountId, async (tx, starts) => {
-    // A full plan is the first reason to refuse; only `takePlace` decides.
-    await expectPlace(tx, caller, 'characters');
+  return commitInAccountTurn(deps, accountId, async (tx, starts) => {
+    // A full plan is the first reason to refuse; only `incrementCount` decides.
+    await expectWithinPlan(tx, caller, 'characters');
     const reserved = await reserve(tx, wanted);
-    if (!reserved.ok) throw refusalOf(reserved, price, now);
+    if (!reserved.ok) throw buildChargeRefusal(reserved, price, now);
     if (reserved.lowBalance !== null)
       starts.push(...(await emitLowBalance(tx, accountId, reserved.lowBalance, now)));
-    await takePlace(tx, caller, 'characters');
+    await incrementCount(tx, caller, 'characters');
   });
 }
 
@@ -100,10 +100,10 @@ export async function releasePreset(
   accountId: string,
   { refId }: Pick<PresetHold, 'refId'>,
 ): Promise<void> {
-  await inAccountTurn(deps, accountId, () =>
+  await runInAccountTurn(deps, accountId, () =>
     deps.db.transaction(async (tx) => {
       const refunded = await closeHold(tx, { refType: 'character', refId, settle: 0 });
-      if (refunded !== null) await freePlace(tx, accountId, 'characters');
+      if (refunded !== null) await decrementCount(tx, accountId, 'characters');
     }),
   );
 }
@@ -119,7 +119,7 @@ LIMIT ${BATCH}`;
 
 /** Releases holds of purchases whose process ended before it released them. @returns how many */
 export async function releaseAbandoned(db: DataSource): Promise<number> {
-  const found = await rowsOf<{ accountId: string; refId: string }>(db, ABANDONED, [
+  const found = await queryRows<{ accountId: string; refId: string }>(db, ABANDONED, [
     ABANDONED_SECONDS,
   ]);
   for (const { accountId, refId } of found) await releasePreset({ db }, accountId, { refId });
@@ -127,11 +127,11 @@ export async function releaseAbandoned(db: DataSource): Promise<number> {
 }
 
 /** The common id prefix of all holds of a request, by which its duplicates find them. */
-const nameOf = (claim: AnswerClaim): string => `hold_${hashClaim(claim).slice(0, 26)}`;
+const deriveHoldPrefix = (claim: AnswerClaim): string => `hold_${hashClaim(claim).slice(0, 26)}`;
 
 const DIGITS = 6;
 
-function idAfter(name: string, last: HoldRow | null): string {
+function computeNextHoldId(name: string, last: HoldRow | null): string {
   const attempt = last ? Number(last.id.slice(-DIGITS)) + 1 : 1;
   return `${name}${String(attempt).padStart(DIGITS, '0')}`;
 }
@@ -140,7 +140,10 @@ const LAST = `
 SELECT id, ref_id AS "refId", state FROM hold WHERE id BETWEEN $1 AND $2 ORDER BY id DESC LIMIT 1`;
 
 function findLast(db: EntityManager, name: string): Promise<HoldRow | null> {
-  return oneOf<HoldRow>(db, LAST, [`${name}${'0'.repeat(DIGITS)}`, `${name}${'9'.repeat(DIGITS)}`]);
+  return queryOne<HoldRow>(db, LAST, [
+    `${name}${'0'.repeat(DIGITS)}`,
+    `${name}${'9'.repeat(DIGITS)}`,
+  ]);
 }
 
 /** Identifies a request and its duplicates: the same account, Idempotency-Key and body. */

@@ -17,7 +17,7 @@ export const PLACE_OF = { character: 'characters', product: 'products' } as cons
 export type PhotoRole = keyof typeof PLACE_OF;
 
 /** A new key for a photo. The photo is served to anyone with the key, and never overwritten. */
-export function photoKey(role: PhotoRole, id: string, secret: string): string {
+export function createPhotoKey(role: PhotoRole, id: string, secret: string): string {
   return buildKey({ kind: role, id, name: secret, extension: 'webp' });
 }
 
@@ -55,7 +55,7 @@ export async function keepPhotos(
   try {
     for (const { field, input } of given) {
       const photo = await normalise(deps, caller.accountId, input.key, field.path);
-      const copy = photoKey(role, id, deps.newSecret());
+      const copy = createPhotoKey(role, id, deps.newSecret());
       // Recorded before the write, so that a write whose answer was lost is removed too.
       kept.push(copy);
       await deps.store.put(copy, photo, 'image/webp');

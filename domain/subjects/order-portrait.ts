@@ -11,15 +11,15 @@ import {
 } from '../durable/start-workflow.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import type { PortraitRuns } from '../ports/portraits.js';
-import { takeTurn, type Turns } from '../ports/turns.js';
+import { runInTurn, type TurnQueue } from '../ports/turns.js';
 import { hashClaim } from './hold-preset.js';
-import { photoKey } from './keep-photos.js';
+import { createPhotoKey } from './keep-photos.js';
 
 export interface PortraitDeps extends StartDeps {
   readonly store: ObjectStore;
   readonly portraitRuns: PortraitRuns;
   /** Accounts take turns to get portraits drawn. */
-  readonly portraitTurns: Turns;
+  readonly portraitTurns: TurnQueue;
   readonly newSubjectId: () => string;
   readonly newSecret: () => string;
 }
@@ -50,7 +50,7 @@ export async function orderPortrait(
   look: Customization | null,
 ): Promise<PortraitJob> {
   const work = () => draw(deps, claim, preset, look);
-  return takeTurn(deps.portraitTurns, claim.accountId, work, refuseUndrawn);
+  return runInTurn(deps.portraitTurns, claim.accountId, work, refuseUndrawn);
 }
 
 async function draw(
@@ -61,19 +61,19 @@ async function draw(
 ): Promise<PortraitJob> {
   for (let run = 1; run <= RUNS_MAX; run += 1) {
     const characterId = deps.newSubjectId();
-    const key = photoKey('character', characterId, deps.newSecret());
+    const key = createPhotoKey('character', characterId, deps.newSecret());
     const job = { characterId, key, baseId: preset.base_id, look };
-    const start = portraitWorkflow(claim, run, job);
+    const start = buildPortraitWorkflow(claim, run, job);
     await enqueueOnce(deps.db, start);
     await startNow(deps, [start]);
-    const drawn = await deps.portraitRuns.result(start.workflowId);
+    const drawn = await deps.portraitRuns.waitForResult(start.workflowId);
     if (drawn === 'no_answer') throw refuseUndrawn();
     if (drawn !== 'failed' && (await isUsable(deps, drawn))) return drawn;
   }
   throw refuseUndrawn();
 }
 
-function portraitWorkflow(claim: AnswerClaim, run: number, job: PortraitJob): WorkflowToStart {
+function buildPortraitWorkflow(claim: AnswerClaim, run: number, job: PortraitJob): WorkflowToStart {
   const { accountId } = claim;
   return {
     workflowId: `portrait-${hashClaim(claim).slice(0, 32)}-${run}`,

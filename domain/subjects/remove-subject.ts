@@ -1,15 +1,15 @@
 import type { EntityManager } from 'typeorm';
-import { toDeleted, type Deleted } from '../contract/common.js';
+import { toDeleted, type DeletedObject } from '../contract/common.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import { refuseUnknown } from '../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
-import { endAccountsOf, type EndedAccount } from '../social/accounts/end-accounts.js';
+import { endCharacterAccounts, type EndedAccount } from '../social/accounts/end-accounts.js';
 import { revokeEnded, type RevokeDeps } from '../social/accounts/revoke-ended.js';
 import { INPUTS_IN_USE } from '../uploads/sweep-uploads.js';
 import { PLACE_OF, type PhotoRole } from './keep-photos.js';
-import { freePlace } from '../accounts/plan-limits.js';
-import { oneOf, rowsOf } from '../../entities/rows.js';
+import { decrementCount } from '../accounts/plan-limits.js';
+import { queryOne, queryRows } from '../../entities/rows.js';
 
 export interface DeleteSubjectDeps extends StartDeps, RevokeDeps {
   readonly store: ObjectStore;
@@ -33,13 +33,13 @@ export async function removeSubject<R extends PhotoRole>(
   deps: DeleteSubjectDeps,
   role: R,
   { accountId, id, claim }: { accountId: string; id: string; claim: RequestClaim },
-): Promise<Deleted<R>> {
+): Promise<DeletedObject<R>> {
   let left = NOTHING;
   const answer = await answerOnce(deps, claim, async (tx, once) => {
     const ended = await endSubject(tx, role, { accountId, id });
     if (!ended) throw refuseUnknown(role, id);
     const answered = await once.answer(toDeleted(role, id));
-    await freePlace(tx, accountId, PLACE_OF[role]);
+    await decrementCount(tx, accountId, PLACE_OF[role]);
     left = ended;
     return answered;
   });
@@ -61,14 +61,16 @@ export async function endSubject(
   role: PhotoRole,
   { accountId, id }: { readonly accountId: string; readonly id: string },
 ): Promise<EndedSubject | null> {
-  const row = await oneOf<{ photos: string[] }>(
+  const row = await queryOne<{ photos: string[] }>(
     tx,
     `DELETE FROM ${role} WHERE id = $1 AND account_id = $2 RETURNING photos`,
     [id, accountId],
   );
   if (!row) return null;
   const isCharacter = role === 'character';
-  const accounts = isCharacter ? await endAccountsOf(tx, { accountId, characterId: id }) : [];
+  const accounts = isCharacter
+    ? await endCharacterAccounts(tx, { accountId, characterId: id })
+    : [];
   return { photos: row.photos, accounts };
 }
 
@@ -76,7 +78,7 @@ async function removeUnused(
   { db, store }: DeleteSubjectDeps,
   photos: readonly string[],
 ): Promise<void> {
-  const rows = await rowsOf<{ key: string }>(db, INPUTS_IN_USE, [photos]);
+  const rows = await queryRows<{ key: string }>(db, INPUTS_IN_USE, [photos]);
   const used = new Set(rows.map(({ key }) => key));
   await store.remove(photos.filter((key) => !used.has(key)));
 }

@@ -18,11 +18,11 @@ import {
   type PhotoRole,
 } from './keep-photos.js';
 import { commitObjects } from '../uploads/commit-objects.js';
-import { expectPlace, takePlace } from '../accounts/plan-limits.js';
+import { expectWithinPlan, incrementCount } from '../accounts/plan-limits.js';
 import { enqueueStarts, type StartDeps } from '../durable/start-workflow.js';
 import { PROMPT_FIELDS, readWords } from '../screening/prompt-fields.js';
-import { screenWords, type ScreenDeps } from '../screening/screen-words.js';
-import { analysisWorkflow } from './subject-analysis.js';
+import { checkWordsAllowed, type ScreenDeps } from '../screening/screen-words.js';
+import { buildAnalysisWorkflow } from './subject-analysis.js';
 
 export interface SubjectDeps extends StartDeps, PhotoDeps, ScreenDeps {
   readonly mediaUrl: MediaUrl;
@@ -82,7 +82,7 @@ export function saveProduct(
 }
 
 /** Fields that characters and products share. */
-interface Own {
+interface SubjectColumns {
   readonly id: string;
   readonly photos: string[];
   readonly createdAt: Date;
@@ -99,13 +99,13 @@ async function create<T extends object>(
     readonly role: PhotoRole;
     readonly body: { readonly images: readonly string[] };
   },
-  rowOf: (own: Own) => { answer: T; insert: (tx: EntityManager) => Promise<unknown> },
+  rowOf: (own: SubjectColumns) => { answer: T; insert: (tx: EntityManager) => Promise<unknown> },
 ): Promise<T> {
   const { caller, claim, role } = wanted;
   const place = PLACE_OF[role];
   const fields = parsePhotos(deps, role, wanted.body.images);
-  await screenWords(deps, readWords(wanted.body, PROMPT_FIELDS.subject));
-  await expectPlace(deps.db.manager, caller, place);
+  await checkWordsAllowed(deps, readWords(wanted.body, PROMPT_FIELDS.subject));
+  await expectWithinPlan(deps.db.manager, caller, place);
   const id = deps.newSubjectId();
   const photos = await keepPhotos(deps, { caller, claim, role, id }, fields);
   const now = new Date();
@@ -114,9 +114,9 @@ async function create<T extends object>(
     answerOnce(deps, claim, async (tx, once) => {
       const answered = await once.answer(answer);
       await insert(tx);
-      const analysis = analysisWorkflow({ subject: role, id }, caller.accountId);
+      const analysis = buildAnalysisWorkflow({ subject: role, id }, caller.accountId);
       once.starts.push(...(await enqueueStarts(tx, [analysis])));
-      await takePlace(tx, caller, place);
+      await incrementCount(tx, caller, place);
       return answered;
     }),
   );

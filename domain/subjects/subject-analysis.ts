@@ -4,10 +4,10 @@ import type { SubjectJob } from '../catalogue/runs.js';
 import type { CharacterAnalysis } from '../contract/character.js';
 import type { ProductAnalysis } from '../contract/product.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
-import { affected, oneOf } from '../../entities/rows.js';
+import { executeAndCount, queryOne } from '../../entities/rows.js';
 
 /** The workflow that analyses the photos of a new character or product. */
-export function analysisWorkflow(job: SubjectJob, accountId: string): WorkflowToStart {
+export function buildAnalysisWorkflow(job: SubjectJob, accountId: string): WorkflowToStart {
   return {
     workflowId: `analysis-${job.subject}-${job.id}`,
     workflowType: 'analyseSubject',
@@ -27,12 +27,12 @@ const toStorable = (text: string, max: number) =>
   text.replaceAll('\0', '').slice(0, max).toWellFormed();
 
 /** `analysis` of a character. */
-export function characterAnalysis(text: string): CharacterAnalysis {
+export function buildCharacterAnalysis(text: string): CharacterAnalysis {
   return { character_analysis: { detailed_description: toStorable(text, TEXT_MAX) } };
 }
 
 /** `analysis` of a product; its type is `product` if it was not recognized. */
-export function productAnalysis({ type, text }: Description): ProductAnalysis {
+export function buildProductAnalysis({ type, text }: Description): ProductAnalysis {
   return {
     product_analysis: {
       type: toStorable(type ?? '', TYPE_MAX).trim() || 'product',
@@ -42,7 +42,7 @@ export function productAnalysis({ type, text }: Description): ProductAnalysis {
 }
 
 /** Photos that are not analysed yet. */
-export interface ToAnalyse {
+export interface AnalysisPhotos {
   readonly accountId: string;
   readonly photos: readonly string[];
 }
@@ -53,8 +53,8 @@ export interface ToAnalyse {
 export const findPhotosToAnalyse = (
   db: DataSource | EntityManager,
   { subject, id }: SubjectJob,
-): Promise<ToAnalyse | null> =>
-  oneOf<ToAnalyse>(
+): Promise<AnalysisPhotos | null> =>
+  queryOne<AnalysisPhotos>(
     db,
     `SELECT account_id AS "accountId", photos FROM ${subject} WHERE id = $1 AND analysis IS NULL`,
     [id],
@@ -71,7 +71,7 @@ export async function reuseAnalysis(
   accountId: string,
   hash: string,
 ): Promise<boolean> {
-  const count = await affected(
+  const count = await executeAndCount(
     db,
     `UPDATE ${subject} AS mine
      SET analysis = known.analysis, photos_hash = $3, updated_at = now()
@@ -93,8 +93,9 @@ export async function recordSubjectAnalysis(
   seen: Description,
   hash: string,
 ): Promise<boolean> {
-  const analysis = subject === 'character' ? characterAnalysis(seen.text) : productAnalysis(seen);
-  const count = await affected(
+  const analysis =
+    subject === 'character' ? buildCharacterAnalysis(seen.text) : buildProductAnalysis(seen);
+  const count = await executeAndCount(
     db,
     `UPDATE ${subject} SET analysis = $2, photos_hash = $3, updated_at = now()
      WHERE id = $1 AND analysis IS NULL`,

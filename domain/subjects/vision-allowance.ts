@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { affected } from '../../entities/rows.js';
+import { executeAndCount } from '../../entities/rows.js';
 
 /**
  * Analyses of subject photos per account and UTC day. They are free, and a caller who keeps saving
@@ -25,5 +25,5 @@ export async function countVisionCall(
   now = new Date(),
 ): Promise<boolean> {
   const day = now.toISOString().slice(0, 10);
-  return (await affected(db, COUNT, [accountId, day, VISION_CALLS_PER_DAY])) === 1;
+  return (await executeAndCount(db, COUNT, [accountId, day, VISION_CALLS_PER_DAY])) === 1;
 }

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { affected } from '../../entities/rows.js';
+import { executeAndCount } from '../../entities/rows.js';
 import type { MediaKind } from '../catalogue/media-types.js';
 import { IMPORT_MARK_MS } from '../catalogue/upload-lifetime.js';
 import type { Caller } from '../accounts/caller.js';
@@ -48,7 +48,7 @@ export async function beginImport(
     const now = new Date();
     const until = new Date(now.getTime() + IMPORT_MARK_MS);
     const row = [newId('upl'), accountId, kind, sourceKey, now, until];
-    if ((await affected(tx, MARK, row)) !== 1) return;
+    if ((await executeAndCount(tx, MARK, row)) !== 1) return;
     await countUpload(tx, accountId, limits, { files: 1, bytes }, now);
   });
 }

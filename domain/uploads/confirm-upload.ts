@@ -6,14 +6,14 @@ import { Account } from '../../entities/account.js';
 import { Upload } from '../../entities/upload.js';
 import type { FinaliseOutcome } from '../catalogue/runs.js';
 import { buildKey } from '../catalogue/object-keys.js';
-import { effectiveLimits } from '../catalogue/plans.js';
+import { computeLimits } from '../catalogue/plans.js';
 import { Refusal } from '../contract/refusal.js';
 import { MediaRefused } from '../ports/media-refused.js';
 import { commitObjects } from './commit-objects.js';
 import { discardStaged, findStaged, RefusedFile } from './staged-file.js';
 import { countUpload } from './upload-allowance.js';
-import { affected } from '../../entities/rows.js';
-import { newSecret } from '../contract/ids.js';
+import { executeAndCount } from '../../entities/rows.js';
+import { createHexSecret } from '../contract/ids.js';
 
 export interface ConfirmDeps {
   readonly db: DataSource;
@@ -23,7 +23,7 @@ export interface ConfirmDeps {
 }
 
 /** The checked file: our copy, and the version it was copied from. */
-interface Copy {
+interface CheckedCopy {
   readonly key: string;
   readonly size: number;
   /** ETag of the copy, read before its check. */
@@ -50,7 +50,7 @@ export async function confirmUpload(
   if (!row?.stagingKey || row.expiresAt.getTime() <= Date.now()) {
     return toRefused('The upload has expired. Create a new one.');
   }
-  let copy: Copy | null = null;
+  let copy: CheckedCopy | null = null;
   try {
     copy = await copyStaged(deps.store, row, row.stagingKey, signal);
     deps.pass('upload.after_copy');
@@ -104,10 +104,10 @@ async function copyStaged(
   row: Upload,
   stagingKey: string,
   signal?: AbortSignal,
-): Promise<Copy> {
+): Promise<CheckedCopy> {
   for (let attempt = 0; attempt < COPY_TRIES; attempt += 1) {
     const facts = await findStaged(store, row, stagingKey);
-    const name = newSecret();
+    const name = createHexSecret();
     const key = buildKey({ kind: 'upload', id: row.id, name, extension: null });
     if (!(await store.copy(stagingKey, key, facts.etag, row.contentType, signal))) continue;
     const copied = await store.stat(key);
@@ -125,7 +125,11 @@ async function copyStaged(
  * this type. Measured with versitygw and 200 MB: 6 ms; a second copy takes 0.8 s. Reading the type
  * from the row instead would cost 0.3 ms per request for a file, and a CDN would not see it.
  */
-async function setServedType(store: ObjectStore, { key, etag }: Copy, type: string): Promise<void> {
+async function setServedType(
+  store: ObjectStore,
+  { key, etag }: CheckedCopy,
+  type: string,
+): Promise<void> {
   if (await store.copy(key, key, etag, type)) return;
   throw new StorageUnavailable(`${key} changed while it was checked`);
 }
@@ -133,7 +137,7 @@ async function setServedType(store: ObjectStore, { key, etag }: Copy, type: stri
 async function keep(
   deps: ConfirmDeps,
   row: Upload,
-  copy: Copy,
+  copy: CheckedCopy,
   signal?: AbortSignal,
 ): Promise<FinaliseOutcome> {
   const { accountId, contentType: declared } = row;
@@ -149,8 +153,8 @@ async function keep(
   const commit = () =>
     deps.db.transaction(async (tx) => {
       const account = await tx.findOneByOrFail(Account, { id: row.accountId });
-      const limits = effectiveLimits(account.plan, account.raisedLimits);
-      const count = await affected(
+      const limits = computeLimits(account.plan, account.raisedLimits);
+      const count = await executeAndCount(
         tx,
         `UPDATE upload SET status = 'ready', object_key = $2, size = $3, content_type = $4,
            duration_seconds = $5, width = $6, height = $7

@@ -5,7 +5,7 @@ import { parseServed } from '../catalogue/object-keys.js';
 import type { Caller } from '../accounts/caller.js';
 import { requireKind } from './accept-file.js';
 import type { OpenBox } from './boxes/find-box.js';
-import { takeBoxRoom } from './boxes/take-box-room.js';
+import { reserveBoxBytes } from './boxes/take-box-room.js';
 import { isUsable, type ReadyUpload } from './ready-upload.js';
 import { findKept, keepUpload, type KeepDeps } from './keep-upload.js';
 import { refuseServiceFile, findServiceFile, type ServiceFileDeps } from './service-file.js';
@@ -38,7 +38,7 @@ export async function copyServiceFile(
       { id: upload.id, boxId: upload.boxId ?? IsNull() },
       { boxId },
     );
-    if (moved.affected === 1) await takeBoxRoom(tx, { accountId, boxId, bytes: upload.size });
+    if (moved.affected === 1) await reserveBoxBytes(tx, { accountId, boxId, bytes: upload.size });
   });
   return Object.assign(upload, { boxId });
 }

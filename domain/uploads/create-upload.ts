@@ -12,7 +12,7 @@ import {
 } from '../catalogue/media-types.js';
 import type { PlanLimits } from '../catalogue/plans.js';
 import { buildKey } from '../catalogue/object-keys.js';
-import { SIGNED_WINDOW_MS, uploadExpiry } from '../catalogue/upload-lifetime.js';
+import { SIGNED_WINDOW_MS, computeUploadExpiry } from '../catalogue/upload-lifetime.js';
 import { refuseInvalid } from '../contract/refusal.js';
 import type { MediaUrl } from '../contract/generation.js';
 import {
@@ -26,10 +26,10 @@ import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import { enqueueStarts, type StartDeps, type WorkflowToStart } from '../durable/start-workflow.js';
 import { requireKind } from './accept-file.js';
 import type { OpenBox } from './boxes/find-box.js';
-import { takeBoxRoom } from './boxes/take-box-room.js';
+import { reserveBoxBytes } from './boxes/take-box-room.js';
 import { countUpload } from './upload-allowance.js';
 
-export interface SignDeps extends StartDeps {
+export interface PresignDeps extends StartDeps {
   readonly mediaUrl: MediaUrl;
   readonly presignPut: (put: PresignedPut) => string;
   readonly newId: (prefix: 'upl') => string;
@@ -60,7 +60,7 @@ interface DeclaredFile {
 
 /** A signed upload that is not stored yet: its row, and where to PUT its file. */
 export function signUpload(
-  deps: Pick<SignDeps, 'mediaUrl' | 'presignPut' | 'newId' | 'newSecret'>,
+  deps: Pick<PresignDeps, 'mediaUrl' | 'presignPut' | 'newId' | 'newSecret'>,
   { accountId, contentType, size, boxId }: DeclaredFile,
 ) {
   const { kind, extension } = MEDIA_TYPES[contentType];
@@ -79,7 +79,7 @@ export function signUpload(
     sourceKey: null,
     boxId,
     createdAt: now,
-    expiresAt: uploadExpiry(now),
+    expiresAt: computeUploadExpiry(now),
     uploadExpiresAt: new Date(now.getTime() + SIGNED_WINDOW_MS),
   };
   const uploadUrl = deps.presignPut({
@@ -111,7 +111,7 @@ export async function storeSigned(
   await tx.insert(Upload, row);
   await countUpload(tx, accountId, limits, { files: 1, bytes: 0 }, createdAt);
   const bytes = declaredSize ?? MEDIA_BYTES_MAX[kind];
-  if (boxId !== null) await takeBoxRoom(tx, { accountId, boxId, bytes });
+  if (boxId !== null) await reserveBoxBytes(tx, { accountId, boxId, bytes });
 }
 
 /**
@@ -121,7 +121,7 @@ export async function storeSigned(
  * @throws {Refusal} VALIDATION_ERROR, RATE_LIMITED, LIMIT_REACHED
  */
 export async function createSignedUpload(
-  deps: SignDeps,
+  deps: PresignDeps,
   caller: Caller,
   claim: RequestClaim,
   body: Pick<CreateUploadBody, 'size'> & { readonly content_type: string },

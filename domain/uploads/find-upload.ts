@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { ObjectFacts, ObjectStore } from '../ports/object-store.js';
-import { NoTurn, type Looks } from '../ports/turns.js';
+import { NoTurn, type SharedReads } from '../ports/turns.js';
 import { Upload } from '../../entities/upload.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
 import type { FinaliseOutcome } from '../catalogue/runs.js';
@@ -9,19 +9,19 @@ import { Refusal } from '../contract/refusal.js';
 import { uploadWorkflow } from './create-upload.js';
 import type { ServiceFileDeps } from './service-file.js';
 import { isReady, isUsable, type ReadyUpload } from './ready-upload.js';
-import { discardStaged, findStaged, RefusedFile, sayNoFileYet } from './staged-file.js';
+import { discardStaged, findStaged, RefusedFile, describeMissingFile } from './staged-file.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
 
 /**
  * The result of checking the staging area: the staged file, or the unchanged row when there is no
  * file.
  */
-export type StagedLook = ObjectFacts | Upload | null;
+export type StagedResult = ObjectFacts | Upload | null;
 
 export interface FindUploadDeps {
   readonly db: DataSource;
   readonly store: ObjectStore;
-  readonly stagedLooks: Looks<StagedLook>;
+  readonly stagedLooks: SharedReads<StagedResult>;
   readonly temporal: {
     /**
      * Sends the update `finalise`, and starts the run if the relay has not done so yet.
@@ -57,10 +57,10 @@ export async function findReadyUpload(
 ): Promise<ReadyUpload> {
   const row = await findVisible(deps.db, accountId, id);
   if (isReady(row)) return row;
-  const found = await lookAtStaged(deps, row);
+  const found = await checkStaged(deps, row);
   if (!isFile(found)) {
     if (found && isUsable(found)) return found;
-    throw refuseFile(sayNoFileYet(row));
+    throw refuseFile(describeMissingFile(row));
   }
   await askForCheck(deps, row, found);
   const now = await findVisible(deps.db, accountId, id);
@@ -68,7 +68,7 @@ export async function findReadyUpload(
   throw refuseFile('No valid file arrived within 15 minutes. Create a new upload.');
 }
 
-const isFile = (found: StagedLook): found is ObjectFacts => found !== null && 'etag' in found;
+const isFile = (found: StagedResult): found is ObjectFacts => found !== null && 'etag' in found;
 
 /**
  * Checks the staged file, once for all concurrent callers. Deletes a file that is refused without
@@ -76,11 +76,11 @@ const isFile = (found: StagedLook): found is ObjectFacts => found !== null && 'e
  * deletes the staged file.
  * @throws {Refusal} VALIDATION_ERROR, UNAVAILABLE
  */
-async function lookAtStaged(deps: FindUploadDeps, row: Upload): Promise<StagedLook> {
+async function checkStaged(deps: FindUploadDeps, row: Upload): Promise<StagedResult> {
   const { store } = deps;
   const key = row.stagingKey;
   if (key === null) return null;
-  const look = async () => {
+  const inspectStaged = async () => {
     try {
       return await findStaged(store, row, key);
     } catch (error) {
@@ -91,7 +91,7 @@ async function lookAtStaged(deps: FindUploadDeps, row: Upload): Promise<StagedLo
     }
   };
   try {
-    return await deps.stagedLooks.at(row.accountId, key, look);
+    return await deps.stagedLooks.readShared(row.accountId, key, inspectStaged);
   } catch (error) {
     throw error instanceof NoTurn ? refuseUnanswered(error) : error;
   }
@@ -129,7 +129,7 @@ const refuseUnanswered = (cause?: unknown): Refusal =>
  * @param expectRoom refuses bytes that exceed the daily allowance
  * @throws {Refusal} as `findReadyUpload`, except UNAVAILABLE, because no worker takes part
  */
-export async function lookAtUpload(
+export async function inspectUpload(
   { db, store, fileCheck }: ServiceFileDeps,
   accountId: string,
   id: string,
@@ -137,7 +137,7 @@ export async function lookAtUpload(
 ): Promise<KnownUpload> {
   const row = await findVisible(db, accountId, id);
   if (isReady(row)) return row;
-  if (row.stagingKey === null) throw refuseFile(sayNoFileYet(row));
+  if (row.stagingKey === null) throw refuseFile(describeMissingFile(row));
   try {
     const { size } = await findStaged(store, row, row.stagingKey);
     const checked = await fileCheck.object(row.stagingKey, size, row.contentType, accountId);

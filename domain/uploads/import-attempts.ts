@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { shortenUrl } from '../contract/show-value.js';
 import { Refusal } from '../contract/refusal.js';
-import { affected, oneOf } from '../../entities/rows.js';
+import { executeAndCount, queryOne } from '../../entities/rows.js';
 
 /**
  * Failed imports of one account from one URL within the window. More would make us call an
@@ -46,7 +46,7 @@ export interface Source {
   readonly field: string;
 }
 
-const hashOf = (url: string) => {
+const hashSourceUrl = (url: string) => {
   const parsed = URL.parse(url);
   // A fragment is never sent, so it does not make a different source.
   if (parsed) parsed.hash = '';
@@ -64,13 +64,13 @@ export async function beginAttempt(
   db: DataSource,
   source: Source,
 ): Promise<(end: AttemptEnd) => Promise<void>> {
-  const id = [source.accountId, hashOf(source.url)];
-  if ((await affected(db, BEGIN, id)) === 1) {
+  const id = [source.accountId, hashSourceUrl(source.url)];
+  if ((await executeAndCount(db, BEGIN, id)) === 1) {
     return async (end) => {
       await db.query(END, [...id, end]);
     };
   }
-  const row = await oneOf<{ failed: number; left: number }>(
+  const row = await queryOne<{ failed: number; left: number }>(
     db,
     `SELECT failed, ceil(extract(epoch FROM since - now()) + ${WINDOW_S})::int AS left
      FROM import_source WHERE account_id = $1 AND source = $2`,

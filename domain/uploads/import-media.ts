@@ -5,10 +5,10 @@ import { acceptInline, type FileField } from './accept-file.js';
 import type { Caller } from '../accounts/caller.js';
 import { expectRights } from '../accounts/expect-rights.js';
 import type { ReadyUpload } from './ready-upload.js';
-import { importUrl, type Brought, type ImportUrlDeps } from './import-url.js';
+import { importUrl, type ImportedFile, type ImportUrlDeps } from './import-url.js';
 import { findKept, keepUpload } from './keep-upload.js';
 import { beginImport } from './begin-import.js';
-import { countUpload, expectRoom } from './upload-allowance.js';
+import { countUpload, expectAllowance } from './upload-allowance.js';
 
 export type ImportDeps = ImportUrlDeps;
 
@@ -35,11 +35,11 @@ export interface ImportRequest {
 export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Promise<ReadyUpload> {
   const { caller, field, from } = wanted;
   const { accountId, limits } = caller;
-  const sourceKey = sourceKeyOf(wanted);
+  const sourceKey = computeSourceKey(wanted);
   const findEarlier = () => findKept(deps.db.manager, accountId, sourceKey);
   const kept = await findEarlier();
   if (kept) return kept;
-  const keep = ({ checked, size, write }: Brought) =>
+  const keep = ({ checked, size, write }: ImportedFile) =>
     keepUpload(deps, {
       accountId,
       sourceKey,
@@ -63,9 +63,9 @@ export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Prom
   }
   const { url } = from;
   // A retry's file is already counted, so only its bytes need room; `begin` refuses an extra file.
-  const expectSomeRoom = () => expectRoom(deps.db.manager, caller, { files: 0, bytes: 1 });
-  await expectSomeRoom();
-  const frame = { findEarlier, expectSomeRoom, begin: () => begin(0), keep };
+  const expectAnyAllowance = () => expectAllowance(deps.db.manager, caller, { files: 0, bytes: 1 });
+  await expectAnyAllowance();
+  const frame = { findEarlier, expectSomeRoom: expectAnyAllowance, begin: () => begin(0), keep };
   return importUrl(deps, { caller, field, url }, frame);
 }
 
@@ -78,7 +78,7 @@ export const importUsage = (from: ImportRequest['from']) => ({
   bytes: 'url' in from ? 1 : from.bytes.length,
 });
 
-const sourceKeyOf = ({ claim, field }: ImportRequest) =>
+const computeSourceKey = ({ claim, field }: ImportRequest) =>
   createHash('sha256').update(`${claim.key}\n${claim.fingerprint}\n${field.path}`).digest('hex');
 
 async function bringInline(
@@ -86,7 +86,7 @@ async function bringInline(
   accountId: string,
   field: FileField,
   inline: InlineFile,
-): Promise<Brought> {
+): Promise<ImportedFile> {
   const checked = await acceptInline(deps.fileCheck, accountId, field, inline);
   const write = (key: string) => deps.store.put(key, inline.bytes, checked.contentType);
   return { checked, size: inline.bytes.length, write };

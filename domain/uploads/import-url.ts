@@ -1,6 +1,6 @@
-import type { Fetched, LocalFile } from '../ports/fetch-file.js';
+import type { FetchResult, LocalFile } from '../ports/fetch-file.js';
 import type { AcceptedFile, FileCheck } from '../ports/file-check.js';
-import { takeTurn, type Turns } from '../ports/turns.js';
+import { runInTurn, type TurnQueue } from '../ports/turns.js';
 import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
 import { refuseInvalid, Refusal } from '../contract/refusal.js';
 import type { Caller } from '../accounts/caller.js';
@@ -12,9 +12,9 @@ import { countFetched, refuseUsedUp } from './upload-allowance.js';
 
 export interface ImportUrlDeps extends KeepDeps {
   readonly fileCheck: FileCheck;
-  readonly fetchFile: { fromUrl(url: string, maxBytes: number): Promise<Fetched> };
+  readonly fetchFile: { fromUrl(url: string, maxBytes: number): Promise<FetchResult> };
   /** Imports in progress: each has a file on this machine's disk until it ends. */
-  readonly imports: Turns;
+  readonly imports: TurnQueue;
 }
 
 export interface UrlImport {
@@ -24,7 +24,7 @@ export interface UrlImport {
 }
 
 /** A checked file, and a function that writes its bytes to the store. */
-export interface Brought {
+export interface ImportedFile {
   readonly checked: AcceptedFile;
   readonly size: number;
   readonly write: (key: string) => Promise<void>;
@@ -38,7 +38,7 @@ export interface ImportFrame {
   readonly expectSomeRoom: () => Promise<number>;
   /** Counts the file before it is fetched. @throws {Refusal} RATE_LIMITED */
   readonly begin: () => Promise<void>;
-  readonly keep: (file: Brought) => Promise<ReadyUpload>;
+  readonly keep: (file: ImportedFile) => Promise<ReadyUpload>;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function importUrl(
     const kept = await frame.findEarlier();
     return kept ?? (await tryOnce(deps, wanted, frame));
   };
-  return takeTurn(deps.imports, wanted.caller.accountId, work, refuseBusy);
+  return runInTurn(deps.imports, wanted.caller.accountId, work, refuseBusy);
 }
 
 async function tryOnce(

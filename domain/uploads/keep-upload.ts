@@ -3,12 +3,12 @@ import type { ObjectStore } from '../ports/object-store.js';
 import { Upload } from '../../entities/upload.js';
 import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
 import { buildKey } from '../catalogue/object-keys.js';
-import { uploadExpiry } from '../catalogue/upload-lifetime.js';
+import { computeUploadExpiry } from '../catalogue/upload-lifetime.js';
 import { isReady, isUsable, type ReadyUpload } from './ready-upload.js';
-import { takeBoxRoom } from './boxes/take-box-room.js';
+import { reserveBoxBytes } from './boxes/take-box-room.js';
 import { commitObjects } from './commit-objects.js';
-import { affected } from '../../entities/rows.js';
-import { newSecret } from '../contract/ids.js';
+import { executeAndCount } from '../../entities/rows.js';
+import { createHexSecret } from '../contract/ids.js';
 
 export interface KeepDeps {
   readonly db: DataSource;
@@ -63,13 +63,13 @@ export async function findKept(
 export async function keepUpload(deps: KeepDeps, wanted: NewUpload): Promise<ReadyUpload> {
   const { accountId, sourceKey, boxId, size } = wanted;
   const id = deps.newId('upl');
-  const name = newSecret();
+  const name = createHexSecret();
   const key = buildKey({ kind: 'upload', id, name, extension: null });
   await wanted.write(key);
   const commit = () =>
     deps.db.transaction(async (tx) => {
       const now = new Date();
-      const inserted = await affected(tx, INSERT, [
+      const inserted = await executeAndCount(tx, INSERT, [
         id,
         accountId,
         wanted.kind,
@@ -82,11 +82,11 @@ export async function keepUpload(deps: KeepDeps, wanted: NewUpload): Promise<Rea
         sourceKey,
         boxId,
         now,
-        uploadExpiry(now),
+        computeUploadExpiry(now),
       ]);
       if (inserted !== 1) return false;
       await wanted.count(tx);
-      if (boxId !== null) await takeBoxRoom(tx, { accountId, boxId, bytes: size });
+      if (boxId !== null) await reserveBoxBytes(tx, { accountId, boxId, bytes: size });
       return true;
     });
   await commitObjects(deps.store, [key], commit, (inserted) => inserted);

@@ -1,14 +1,14 @@
 import { refuseInvalid } from '../contract/refusal.js';
 import { acceptInline } from './accept-file.js';
 import type { Caller } from '../accounts/caller.js';
-import { lookAtUpload, type KnownUpload } from './find-upload.js';
+import { inspectUpload, type KnownUpload } from './find-upload.js';
 import { importUsage } from './import-media.js';
-import { resolveEach, type FoundFile } from './resolve-each.js';
+import { resolveEach, type ResolvedFile } from './resolve-each.js';
 import type { ParsedField } from './parse-fields.js';
 import { NOTHING_KNOWN, findServiceFile, type ServiceFileDeps } from './service-file.js';
-import { expectRoom, type Usage } from './upload-allowance.js';
+import { expectAllowance, type Usage } from './upload-allowance.js';
 
-export interface LookAtDeps extends ServiceFileDeps {
+export interface InspectMediaDeps extends ServiceFileDeps {
   readonly fetchFile: {
     /** Why a URL is refused before a request is sent; null when it is not refused. */
     checkUrl(url: string): Promise<string | null>;
@@ -16,7 +16,7 @@ export interface LookAtDeps extends ServiceFileDeps {
 }
 
 /** The facts about the file of an https URL: none, because no request is sent. */
-const NOT_SEEN: FoundFile = { ...NOTHING_KNOWN, kind: null, contentType: '' };
+const NOT_SEEN: ResolvedFile = { ...NOTHING_KNOWN, kind: null, contentType: '' };
 
 /**
  * Checks the media fields of a request like `resolveMedia`, but without effects: nothing is
@@ -24,26 +24,28 @@ const NOT_SEEN: FoundFile = { ...NOTHING_KNOWN, kind: null, contentType: '' };
  * @returns in the order of the fields
  * @throws {Refusal} the refusals of `resolveMedia` that are known before an https URL is fetched
  */
-export function lookAtMedia(
-  deps: LookAtDeps,
+export function inspectMedia(
+  deps: InspectMediaDeps,
   caller: Caller,
   fields: readonly ParsedField[],
-): Promise<{ field: ParsedField; file: FoundFile }[]> {
+): Promise<{ field: ParsedField; file: ResolvedFile }[]> {
   let files = 0;
   let bytes = 0;
   // All fields share the allowance, so the usage of earlier fields is added up.
   const take = async (usage: Usage) => {
     files += usage.files;
     bytes += usage.bytes;
-    await expectRoom(deps.db.manager, caller, { files, bytes });
+    await expectAllowance(deps.db.manager, caller, { files, bytes });
   };
   // A pending file named by several fields is inspected once, because it would count once.
   const uploads = new Map<string, KnownUpload>();
-  return resolveEach<FoundFile>(fields, {
+  return resolveEach<ResolvedFile>(fields, {
     async upload(id) {
       const known =
         uploads.get(id) ??
-        (await lookAtUpload(deps, caller.accountId, id, (size) => take({ files: 0, bytes: size })));
+        (await inspectUpload(deps, caller.accountId, id, (size) =>
+          take({ files: 0, bytes: size }),
+        ));
       uploads.set(id, known);
       return known;
     },

@@ -1,7 +1,7 @@
 import type { MediaKind } from '../catalogue/media-types.js';
 import { refuseInvalid, type Issue } from '../contract/refusal.js';
 import type { GenerationInput } from '../contract/generation-input.js';
-import { NotMedia, parseMedia, type MediaReference } from '../contract/media.js';
+import { InvalidMediaReference, parseMedia, type MediaReference } from '../contract/media.js';
 
 /** One media field of a request, with its path in the body. */
 export interface MediaFieldValue {
@@ -35,7 +35,7 @@ export function parseFields(fields: readonly MediaFieldValue[], mediaBase: strin
       const kinds = [KINDS[field.role] ?? 'image'] as const;
       return [{ ...field, kinds, reference: parseMedia(field.text, mediaBase) }];
     } catch (error) {
-      if (!(error instanceof NotMedia)) throw error;
+      if (!(error instanceof InvalidMediaReference)) throw error;
       issues.push({ path: field.path, message: error.message });
       return [];
     }

@@ -1,4 +1,4 @@
-import { shapeOf, type MediaFacts, type MediaKind } from '../catalogue/media-types.js';
+import { computeShape, type MediaFacts, type MediaKind } from '../catalogue/media-types.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 import { Refusal } from '../contract/refusal.js';
 import type { InlineFile, MediaReference } from '../contract/media.js';
@@ -8,7 +8,7 @@ import type { ImportRequest } from './import-media.js';
 import type { ParsedField } from './parse-fields.js';
 
 /** A file named by a field. `kind` is null when the file was not inspected. */
-export interface FoundFile extends MediaFacts {
+export interface ResolvedFile extends MediaFacts {
   readonly kind: MediaKind | null;
   readonly contentType: string;
 }
@@ -17,7 +17,7 @@ export interface FoundFile extends MediaFacts {
  * How each form of a reference is resolved: the real endpoint fetches, stores and counts; a quote
  * only checks. The refusals of both, and their order, are decided in this file.
  */
-export interface MediaResolver<F extends FoundFile> {
+export interface MediaResolver<F extends ResolvedFile> {
   upload(id: string): Promise<F>;
   /** @param field for the refusal, without `body.` */
   service(key: string, field: string): Promise<F>;
@@ -38,7 +38,7 @@ const ORDER: Readonly<Record<MediaReference['kind'], number>> = {
  * @throws {Refusal} errors of the resolver, naming the field; VALIDATION_ERROR for a kind of file
  * that the field does not accept
  */
-export async function resolveEach<F extends FoundFile>(
+export async function resolveEach<F extends ResolvedFile>(
   fields: readonly ParsedField[],
   resolver: MediaResolver<F>,
 ): Promise<{ field: ParsedField; file: F }[]> {
@@ -57,15 +57,15 @@ export async function resolveEach<F extends FoundFile>(
 }
 
 /** Width to height of the picture with a role; null without one, or when its size is unknown. */
-export function shapeOfRole(
-  resolved: readonly { readonly field: ParsedField; readonly file: FoundFile }[],
+export function findRoleShape(
+  resolved: readonly { readonly field: ParsedField; readonly file: ResolvedFile }[],
   role: GenerationInput['role'],
 ): number | null {
   const found = resolved.find(({ field }) => field.role === role);
-  return found ? shapeOf(found.file) : null;
+  return found ? computeShape(found.file) : null;
 }
 
-async function resolveOne<F extends FoundFile>(
+async function resolveOne<F extends ResolvedFile>(
   field: ParsedField,
   resolver: MediaResolver<F>,
 ): Promise<F> {
@@ -76,20 +76,20 @@ async function resolveOne<F extends FoundFile>(
         throw nameField(field, error);
       });
     case 'service':
-      return resolver.service(reference.key, nameOf(field));
+      return resolver.service(reference.key, toFieldName(field));
     default:
       return resolver.import(field, reference satisfies { url: string } | InlineFile);
   }
 }
 
-const nameOf = ({ path }: ParsedField) => path.replace(/^body\./, '');
+const toFieldName = ({ path }: ParsedField) => path.replace(/^body\./, '');
 
 /**
  * Adds the name of the field to a refusal, so that the caller knows which of many fields is meant.
  */
 function nameField(field: ParsedField, error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
-  const [name, id] = [nameOf(field), shorten(field.text)];
+  const [name, id] = [toFieldName(field), shorten(field.text)];
   if (error.code === 'NOT_FOUND') {
     const message = `${name}: ${id} is not an upload of this account. Upload the file, and send the id of that upload.`;
     return new Refusal('NOT_FOUND', { message, details: { field: name } });

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { parseServed } from '../catalogue/object-keys.js';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 
 /**
  * When an object stops being served, in Unix milliseconds: the file of an upload when the upload
@@ -10,7 +10,7 @@ import { oneOf } from '../../entities/rows.js';
 export async function findServedUntil(db: EntityManager, key: string): Promise<number | null> {
   const parts = parseServed(key);
   if (parts?.kind !== 'upload') return Infinity;
-  const row = await oneOf<{ until: number }>(
+  const row = await queryOne<{ until: number }>(
     db,
     `SELECT floor(extract(epoch FROM expires_at) * 1000)::float8 AS until FROM upload
      WHERE id = $1 AND object_key = $2 AND status = 'ready'`,

@@ -3,7 +3,7 @@ import type { FileCheck } from '../ports/file-check.js';
 import type { ObjectStore } from '../ports/object-store.js';
 import { Upload } from '../../entities/upload.js';
 import type { MediaFacts, MediaKind } from '../catalogue/media-types.js';
-import { contentTypeOf, isPendingKey, parseServed } from '../catalogue/object-keys.js';
+import { findContentType, isPendingKey, parseServed } from '../catalogue/object-keys.js';
 import { Refusal } from '../contract/refusal.js';
 import { isUsable, type ReadyUpload } from './ready-upload.js';
 import { shorten } from '../contract/show-value.js';
@@ -52,7 +52,7 @@ export async function findServiceFile(
   const facts = parts ? await deps.store.stat(key) : null;
   if (!parts || !facts) throw refuseServiceFile(field, key);
   const { contentType, size } = facts;
-  const isClip = contentTypeOf(parts) === 'video/mp4';
+  const isClip = findContentType(parts) === 'video/mp4';
   if (!isClip) {
     const picture = { ...NOTHING_KNOWN, key, contentType, kind: 'image' } as const;
     return measure(deps, accountId, picture, size);

@@ -13,7 +13,7 @@ export class RefusedFile extends Error {
   }
 }
 
-type Pending = Pick<
+type PendingUpload = Pick<
   Upload,
   'kind' | 'declaredSize' | 'uploadExpiresAt' | 'judgedEtag' | 'judgedMessage'
 >;
@@ -33,15 +33,15 @@ export async function discardStaged(
 }
 
 /** The next step after a missing or refused file. `upload_url` may have expired meanwhile. */
-function sayNextStep({ uploadExpiresAt }: Pending, whileOpen: string): string {
+function describeNextStep({ uploadExpiresAt }: PendingUpload, whileOpen: string): string {
   const open = (uploadExpiresAt?.getTime() ?? 0) > Date.now();
   return open ? whileOpen : 'Its `upload_url` has expired: create a new upload.';
 }
 
 /** Why an upload without a file is not ready. */
-export function sayNoFileYet(row: Pending): string {
+export function describeMissingFile(row: PendingUpload): string {
   const put = 'PUT it to `upload_url` with the returned headers.';
-  return `No file has arrived. ${sayNextStep(row, put)}`;
+  return `No file has arrived. ${describeNextStep(row, put)}`;
 }
 
 /**
@@ -50,15 +50,15 @@ export function sayNoFileYet(row: Pending): string {
  */
 export async function findStaged(
   store: Pick<ObjectStore, 'stat'>,
-  row: Pending,
+  row: PendingUpload,
   stagingKey: string,
 ): Promise<ObjectFacts> {
   const facts = await store.stat(stagingKey);
-  if (!facts) throw new RefusedFile(sayNoFileYet(row), null);
+  if (!facts) throw new RefusedFile(describeMissingFile(row), null);
   const { size, etag } = facts;
   const max = MEDIA_BYTES_MAX[row.kind];
   const refuse = (fact: string, whileOpen: string) =>
-    new RefusedFile(`${fact} ${sayNextStep(row, whileOpen)}`, etag);
+    new RefusedFile(`${fact} ${describeNextStep(row, whileOpen)}`, etag);
   if (size === 0) throw refuse('The file is empty.', 'PUT the bytes again.');
   if (size > max) {
     const fact = `The file has ${size} bytes; the maximum for ${row.kind} files is ${max}.`;

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { ListedObject, ObjectStore } from '../ports/object-store.js';
 import { MEDIA_BYTES_MAX, MEDIA_TYPES } from '../catalogue/media-types.js';
-import { contentTypeOf, parseKey } from '../catalogue/object-keys.js';
-import { rowsOf } from '../../entities/rows.js';
+import { findContentType, parseKey } from '../catalogue/object-keys.js';
+import { queryRows } from '../../entities/rows.js';
 
 /** Uploads per statement and call to the store, and batches per sweep. */
 const BATCH = 500;
@@ -28,7 +28,7 @@ const FORGET = `UPDATE upload SET staging_key = NULL WHERE id = ANY($1) AND stat
  */
 export async function sweepLeftOver(db: DataSource, store: ObjectStore): Promise<void> {
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
-    const rows = await rowsOf<{ id: string; key: string }>(db, LEFT_OVER);
+    const rows = await queryRows<{ id: string; key: string }>(db, LEFT_OVER);
     await store.remove(rows.map(({ key }) => key));
     await db.query(FORGET, [rows.map(({ id }) => id)]);
     if (rows.length < BATCH) return;
@@ -46,10 +46,10 @@ export async function removeOversized(
 ): Promise<number> {
   let removed = 0;
   for (const { key, size } of listed) {
-    if (size <= largestOf(key)) continue;
+    if (size <= getMaxBytes(key)) continue;
     // A smaller one may have been PUT since the listing.
     const now = await store.stat(key);
-    if (!now || now.size <= largestOf(key)) continue;
+    if (!now || now.size <= getMaxBytes(key)) continue;
     await store.remove([key]);
     removed += 1;
   }
@@ -57,8 +57,8 @@ export async function removeOversized(
 }
 
 /** The size limit of a staged file in bytes; no limit for objects of other kinds. */
-function largestOf(key: string): number {
+function getMaxBytes(key: string): number {
   const parts = parseKey(key);
-  const type = parts?.kind === 'staged' ? contentTypeOf(parts) : null;
+  const type = parts?.kind === 'staged' ? findContentType(parts) : null;
   return type ? MEDIA_BYTES_MAX[MEDIA_TYPES[type].kind] : Infinity;
 }

@@ -3,7 +3,7 @@ import type { ObjectStore } from '../ports/object-store.js';
 import { KIND_NAMES, OBJECT_KINDS, type ObjectKind } from '../catalogue/object-keys.js';
 import { forgetAttempts } from './import-attempts.js';
 import { removeOversized, sweepLeftOver } from './sweep-staged.js';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 
 /** Which of the given keys are inputs of a generation that has not finished, in any account. */
 export const INPUTS_IN_USE = `
@@ -35,7 +35,7 @@ export async function sweepUploads(
   deps: SweepDeps,
   strayAfterMs = STRAY_AFTER_MS,
 ): Promise<{ uploads: number; objects: number }> {
-  const expired = await rowsOf<{ id: string; keys: string[] }>(
+  const expired = await queryRows<{ id: string; keys: string[] }>(
     deps.db,
     `SELECT id, array_remove(ARRAY[staging_key, object_key], NULL) AS keys FROM upload
      WHERE expires_at < now() - ${GRACE} ORDER BY expires_at LIMIT $1`,
@@ -66,7 +66,7 @@ const ID_OF_KEY = "split_part(k.key, '/', 2)";
  * Photos named by a character or product, and those of deleted ones that a running generation still
  * uses.
  */
-function photosOf(table: 'character' | 'product'): string {
+function buildPhotosQuery(table: 'character' | 'product'): string {
   return `SELECT k.key FROM unnest($1::text[]) AS k (key)
       JOIN ${table} s ON s.id = ${ID_OF_KEY} AND s.photos ? k.key
     UNION ${INPUTS_IN_USE}`;
@@ -90,8 +90,8 @@ const FORGET_FETCHES = `DELETE FROM media_fetch f WHERE NOT EXISTS
 const WANTED: Readonly<Record<ObjectKind, string | null>> = {
   staged: `SELECT staging_key AS key FROM upload WHERE staging_key = ANY($1) AND status = 'pending'`,
   upload: 'SELECT object_key AS key FROM upload WHERE object_key = ANY($1)',
-  character: photosOf('character'),
-  product: photosOf('product'),
+  character: buildPhotosQuery('character'),
+  product: buildPhotosQuery('product'),
   asset: `SELECT k.key FROM unnest($1::text[]) AS k (key)
     JOIN generation g ON g.id = ${ID_OF_KEY} WHERE g.status IN ('queued', 'processing')`,
   post: OF_POST,
@@ -114,7 +114,7 @@ async function sweepPrefix(
     removed += await removeOversized(deps.store, page);
     const old = page.filter(({ modifiedAt }) => Date.now() - modifiedAt.getTime() > strayAfterMs);
     const keys = old.map(({ key }) => key);
-    const rows = await rowsOf<{ key: string }>(deps.db, named, [keys]);
+    const rows = await queryRows<{ key: string }>(deps.db, named, [keys]);
     const wanted = new Set(rows.map(({ key }) => key));
     const strays = keys.filter((key) => !wanted.has(key));
     await deps.store.remove(strays);

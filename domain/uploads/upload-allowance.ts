@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { PlanLimits } from '../catalogue/plans.js';
 import { Refusal } from '../contract/refusal.js';
-import { affected, oneOf } from '../../entities/rows.js';
+import { executeAndCount, queryOne } from '../../entities/rows.js';
 
 export interface Usage {
   readonly files: number;
@@ -31,7 +31,7 @@ ON CONFLICT (account_id, day) DO UPDATE
   SET bytes = greatest(u.bytes, least(u.bytes + $3::bigint, $4::bigint))`;
 
 /** Whole seconds until 00:00 UTC, at least 1. */
-export function secondsToMidnight(now: Date): number {
+export function computeSecondsToMidnight(now: Date): number {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
   return Math.max(1, Math.ceil((midnight - now.getTime()) / 1_000));
 }
@@ -39,11 +39,11 @@ export function secondsToMidnight(now: Date): number {
 const USED =
   'SELECT files, bytes::float8 AS bytes FROM daily_usage WHERE account_id = $1 AND day = $2';
 
-const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+const formatUtcDay = (now: Date) => now.toISOString().slice(0, 10);
 
 /** Files and bytes that an account has used on a moment's UTC day. */
 export async function readUsage(db: EntityManager, accountId: string, now: Date): Promise<Usage> {
-  const row = await oneOf<Usage>(db, USED, [accountId, dayOf(now)]);
+  const row = await queryOne<Usage>(db, USED, [accountId, formatUtcDay(now)]);
   return row ?? { files: 0, bytes: 0 };
 }
 
@@ -59,9 +59,9 @@ export async function countUpload(
   usage: Usage,
   now = new Date(),
 ): Promise<void> {
-  const counted = await affected(tx, COUNT, [
+  const counted = await executeAndCount(tx, COUNT, [
     accountId,
-    dayOf(now),
+    formatUtcDay(now),
     usage.files,
     usage.bytes,
     limits.upload_files_per_day,
@@ -82,7 +82,7 @@ export async function countFetched(
   bytes: number,
 ): Promise<void> {
   if (bytes === 0) return;
-  const day = dayOf(new Date());
+  const day = formatUtcDay(new Date());
   await db.query(COUNT_FETCHED, [accountId, day, bytes, limits.upload_bytes_per_day]);
 }
 
@@ -92,7 +92,7 @@ export async function countFetched(
  * @returns the bytes left for today
  * @throws {Refusal} RATE_LIMITED as `countUpload`
  */
-export async function expectRoom(
+export async function expectAllowance(
   db: EntityManager,
   { accountId, limits }: Allowed,
   usage: Usage,
@@ -119,6 +119,6 @@ export function refuseUsedUp(limits: PlanLimits, what: keyof Usage, now = new Da
   return new Refusal('RATE_LIMITED', {
     message: `The daily upload allowance of ${what === 'files' ? files : bytes} ${what} is used up. It resets at 00:00 UTC; upload ids and files of this service do not count.`,
     details: { code: 'UPLOAD_ALLOWANCE', files_per_day: files, bytes_per_day: bytes },
-    headers: { 'Retry-After': String(secondsToMidnight(now)) },
+    headers: { 'Retry-After': String(computeSecondsToMidnight(now)) },
   });
 }

@@ -1,10 +1,10 @@
-import { toDeleted, type Deleted } from '../contract/common.js';
+import { toDeleted, type DeletedObject } from '../contract/common.js';
 import type { EntityManager } from 'typeorm';
 import { WebhookEndpoint } from '../../entities/webhook-endpoint.js';
 import type { Vault } from '../ports/vault.js';
 import { SECRET_OVERLAP_MS } from '../catalogue/delivery-states.js';
 import { refuseUnknown } from '../contract/refusal.js';
-import { newWebhookSecret } from '../contract/webhook-signature.js';
+import { createWebhookSecret } from '../contract/webhook-signature.js';
 import {
   presentWebhook,
   type UpdateWebhookBody,
@@ -14,17 +14,17 @@ import {
 import { checkWebhookUrl, type UrlCheckDeps } from './check-webhook-url.js';
 import { findWebhook } from './find-webhook.js';
 import { closeDeliveries, type DeliveryRuns } from './close-deliveries.js';
-import { answerOnce, type Once, type RequestClaim } from '../durable/answer-once.js';
+import { answerOnce, type OnceContext, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
-import { freePlace } from '../accounts/plan-limits.js';
-import { affected } from '../../entities/rows.js';
+import { decrementCount } from '../accounts/plan-limits.js';
+import { executeAndCount } from '../../entities/rows.js';
 
 export interface WebhookDeps extends UrlCheckDeps, StartDeps {
   readonly vault: Vault;
   readonly deliveryRuns: Pick<DeliveryRuns, 'cancel'>;
 }
 
-interface Named {
+interface WebhookRef {
   readonly accountId: string;
   readonly id: string;
 }
@@ -36,7 +36,7 @@ interface Named {
  */
 export async function changeWebhook(
   deps: WebhookDeps,
-  named: Named,
+  named: WebhookRef,
   claim: RequestClaim,
   body: UpdateWebhookBody,
 ): Promise<WebhookBody> {
@@ -65,12 +65,12 @@ export async function changeWebhook(
  */
 export async function rotateSecret(
   deps: StartDeps & Pick<WebhookDeps, 'vault'>,
-  named: Named,
+  named: WebhookRef,
   claim: RequestClaim,
 ): Promise<WebhookSecretBody> {
-  const secret = newWebhookSecret();
-  const rotate = async (tx: EntityManager, once: Once) => {
-    const count = await affected(
+  const secret = createWebhookSecret();
+  const rotate = async (tx: EntityManager, once: OnceContext) => {
+    const count = await executeAndCount(
       tx,
       `UPDATE webhook_endpoint SET previous_secret = secret, secret = $3,
          previous_until = now() + $4 * interval '1 ms'
@@ -93,16 +93,16 @@ export async function rotateSecret(
  */
 export async function removeWebhook(
   deps: StartDeps & Pick<WebhookDeps, 'deliveryRuns'>,
-  named: Named,
+  named: WebhookRef,
   claim: RequestClaim,
-): Promise<Deleted<'webhook'>> {
+): Promise<DeletedObject<'webhook'>> {
   let closed: string[] = [];
   const answer = await answerOnce(deps, claim, async (tx, once) => {
     const ended = await endWebhook(tx, named);
     if (!ended) throw refuseUnknown('webhook', named.id);
     closed = ended;
     const answered = await once.answer(toDeleted('webhook', named.id));
-    await freePlace(tx, named.accountId, 'webhooks');
+    await decrementCount(tx, named.accountId, 'webhooks');
     return answered;
   });
   await deps.deliveryRuns.cancel(closed);
@@ -113,7 +113,7 @@ export async function removeWebhook(
  * Deletes an endpoint and closes its open deliveries. The caller frees its place in the plan.
  * @returns the deliveries whose runs may be ended, or null when there is no such endpoint
  */
-export async function endWebhook(tx: EntityManager, named: Named): Promise<string[] | null> {
+export async function endWebhook(tx: EntityManager, named: WebhookRef): Promise<string[] | null> {
   const gone = await tx.delete(WebhookEndpoint, { id: named.id, accountId: named.accountId });
   return gone.affected === 1 ? closeDeliveries(tx, named.id, 'cancelled') : null;
 }

@@ -16,10 +16,11 @@ export interface UrlCheckDeps {
  */
 export async function checkWebhookUrl(deps: UrlCheckDeps, url: string): Promise<void> {
   const fault = await deps.urlFault(url);
-  if (fault !== null) throw refuseInvalid([{ path: 'body.url', message: sayFault(fault, url) }]);
+  if (fault !== null)
+    throw refuseInvalid([{ path: 'body.url', message: describeUrlFault(fault, url) }]);
 }
 
-function sayFault(fault: Exclude<UrlFault, null>, text: string): string {
+function describeUrlFault(fault: Exclude<UrlFault, null>, text: string): string {
   const url = URL.parse(text);
   const host = showValue(url?.hostname || text);
   if (fault === 'blocked_address') {

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
 import type { Vault } from '../ports/vault.js';
 import type { AttemptOutcome } from '../catalogue/runs.js';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 
 /** A claimed delivery: the content and the destination. */
 export interface ClaimedDelivery {
@@ -54,7 +54,7 @@ export async function claimAttempt(
   { db, vault }: { readonly db: DataSource; readonly vault: Vault },
   { id, endpointId, attempt }: Pick<ClaimedDelivery, 'id' | 'endpointId' | 'attempt'>,
 ): Promise<{ claimed: ClaimedDelivery } | { stands: AttemptOutcome }> {
-  const row = await oneOf<ClaimRow>(db, CLAIM, [id, attempt]);
+  const row = await queryOne<ClaimRow>(db, CLAIM, [id, attempt]);
   if (!row) return { stands: await readStanding(db.manager, id, attempt) };
   const secrets = [row.secret, row.previous_secret]
     .filter((sealed) => sealed !== null)

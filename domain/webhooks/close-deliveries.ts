@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { affected, rowsOf } from '../../entities/rows.js';
+import { executeAndCount, queryRows } from '../../entities/rows.js';
 
 /** SQL: a delivery that has not ended. */
 export const OPEN_DELIVERY = "status IN ('pending', 'delivering')";
@@ -23,7 +23,7 @@ export async function closeDeliveries(
   endpointId: string,
   status: 'cancelled' | 'skipped',
 ): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(
+  const rows = await queryRows<{ id: string }>(
     tx,
     `UPDATE webhook_delivery SET status = $2, next_attempt_at = NULL
      WHERE endpoint_id = $1 AND ${OPEN_DELIVERY} RETURNING id`,
@@ -40,7 +40,7 @@ export async function closeDeliveries(
  * @returns false when it was closed before
  */
 export async function stopDelivery(tx: EntityManager, id: string): Promise<boolean> {
-  const count = await affected(
+  const count = await executeAndCount(
     tx,
     `UPDATE webhook_delivery SET status = 'cancelled', next_attempt_at = NULL
      WHERE id = $1 AND ${OPEN_DELIVERY}`,

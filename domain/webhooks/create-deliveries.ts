@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { newId } from '../contract/ids.js';
+import { createId } from '../contract/ids.js';
 import type { DeliveryJob } from '../catalogue/runs.js';
 import { ATTEMPTS_MAX } from '../catalogue/webhook-retries.js';
 import type { EventType } from '../catalogue/event-types.js';
 import { enqueueStarts, type WorkflowToStart } from '../durable/start-workflow.js';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 
 /** The parts of an event that deliveries need. */
 export interface DeliveredEvent {
@@ -15,7 +15,7 @@ export interface DeliveredEvent {
 }
 
 /** An endpoint that subscribes to an event. */
-export interface Target {
+export interface EventTarget {
   readonly id: string;
   readonly enabled: boolean;
 }
@@ -36,7 +36,12 @@ export interface NewDelivery {
  * The workflow of a delivery. Fair sharing is by endpoint, so that one endpoint does not delay the
  * others.
  */
-export function deliveryWorkflow({ id, endpointId, event, test }: NewDelivery): WorkflowToStart {
+export function buildDeliveryWorkflow({
+  id,
+  endpointId,
+  event,
+  test,
+}: NewDelivery): WorkflowToStart {
   const job: DeliveryJob = { deliveryId: id, endpointId, ...(test && { urgent: true }) };
   return {
     workflowId: id,
@@ -58,12 +63,12 @@ export function deliveryWorkflow({ id, endpointId, event, test }: NewDelivery): 
 export async function fanOut(
   tx: EntityManager,
   event: DeliveredEvent,
-  targets: readonly Target[],
+  targets: readonly EventTarget[],
 ): Promise<WorkflowToStart[]> {
   return insertDeliveries(
     tx,
     targets.map(({ id, enabled }) => ({
-      id: newId('dlv'),
+      id: createId('dlv'),
       endpointId: id,
       event,
       open: enabled,
@@ -90,7 +95,7 @@ export async function insertDeliveries(
     attempts_max: test ? 1 : ATTEMPTS_MAX,
     resend_of: resendOf,
   }));
-  const written = await rowsOf<{ id: string }>(
+  const written = await queryRows<{ id: string }>(
     tx,
     `INSERT INTO webhook_delivery
        (id, account_id, endpoint_id, event_id, type, status, attempts_max, resend_of)
@@ -100,6 +105,8 @@ export async function insertDeliveries(
     [JSON.stringify(rows)],
   );
   const ids = new Set(written.map(({ id }) => id));
-  const starts = deliveries.filter(({ id, open }) => open && ids.has(id)).map(deliveryWorkflow);
+  const starts = deliveries
+    .filter(({ id, open }) => open && ids.has(id))
+    .map(buildDeliveryWorkflow);
   return enqueueStarts(tx, starts);
 }

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 import type { DeliveryError, DeliveryStatus } from '../catalogue/delivery-states.js';
 import type { AttemptOutcome } from '../catalogue/runs.js';
 import { readStanding, type ClaimedDelivery } from './claim-attempt.js';
@@ -47,7 +47,7 @@ export async function decideNextAttempt(
   const wait = result.error === null || attempt >= attemptsMax ? null : delayMs;
   const status = result.error === null ? 'delivered' : wait === null ? 'failed' : 'pending';
   const dueAt = wait === null ? null : new Date(result.startedAt.getTime() + wait);
-  const row = await oneOf<{ status: DeliveryStatus }>(db.manager, RECORD, [
+  const row = await queryOne<{ status: DeliveryStatus }>(db.manager, RECORD, [
     delivery.id,
     attempt,
     status,

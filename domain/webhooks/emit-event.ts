@@ -3,9 +3,9 @@ import type { EventType } from '../catalogue/event-types.js';
 import { LOW_BALANCE_THRESHOLD } from '../catalogue/event-types.js';
 import type { GenerationBody } from '../contract/generation.js';
 import type { SocialPostBody } from '../contract/social-post.js';
-import { fanOut, type Target } from './create-deliveries.js';
+import { fanOut, type EventTarget } from './create-deliveries.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 
 interface NewEvent {
   readonly id: string;
@@ -37,13 +37,13 @@ SELECT e.id, e.enabled FROM webhook_endpoint e JOIN written w
  */
 async function emitEvent(tx: EntityManager, event: NewEvent): Promise<WorkflowToStart[]> {
   const { id, accountId, type, at, generationId } = event;
-  const body = eventBody(event);
-  const targets = await rowsOf<Target>(tx, WRITE, [id, accountId, type, body, at]);
+  const body = buildEventBody(event);
+  const targets = await queryRows<EventTarget>(tx, WRITE, [id, accountId, type, body, at]);
   return fanOut(tx, { id, accountId, type, ...(generationId && { generationId }) }, targets);
 }
 
 /** The envelope of an event, as stored, signed and sent. */
-export function eventBody({ id, type, at, data }: Omit<NewEvent, 'accountId'>): string {
+export function buildEventBody({ id, type, at, data }: Omit<NewEvent, 'accountId'>): string {
   return JSON.stringify({ id, type, created_at: at.getTime(), data });
 }
 

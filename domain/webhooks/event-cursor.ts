@@ -38,12 +38,12 @@ export function decodeEventCursor(text: string): EventPlace {
   const plain = Buffer.from(text, 'base64url').toString();
   // The decoder skips characters that are not base64, so the text must equal the encoded cursor.
   if (toText(plain) !== text) throw refuseCursor();
-  const place = readPlace(plain);
+  const place = parseEventCursor(plain);
   if (!place || BigInt(place.writtenBy) > TRANSACTION_MAX) throw refuseCursor();
   return place;
 }
 
-function readPlace(plain: string): EventPlace | null {
+function parseEventCursor(plain: string): EventPlace | null {
   const found = CURSOR.exec(plain);
   if (found) {
     const [, epoch, mark = '', writtenBy = '', at, id = ''] = found;

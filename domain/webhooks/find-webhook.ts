@@ -45,7 +45,7 @@ export async function findDeliveries(
   endpointId: string,
   page: PageRequest,
 ): Promise<Page<WebhookDelivery>> {
-  const query = ofEndpoint(db, accountId, endpointId);
+  const query = buildDeliveryQuery(db, accountId, endpointId);
   const found = await readPage(query, page, LOG_LENGTH);
   // Rows prove that the endpoint exists; their absence proves nothing.
   if (found.rows.length === 0) await findWebhook(db, accountId, endpointId);
@@ -53,7 +53,7 @@ export async function findDeliveries(
 }
 
 /** Deliveries are kept for a while after their endpoint is deleted, but no longer shown. */
-function ofEndpoint(
+function buildDeliveryQuery(
   db: EntityManager,
   accountId: string,
   endpointId: string,
@@ -74,7 +74,9 @@ export async function findDelivery(
   endpointId: string,
   id: string,
 ): Promise<WebhookDelivery> {
-  const row = await ofEndpoint(db, accountId, endpointId).andWhere({ id, accountId }).getOne();
+  const row = await buildDeliveryQuery(db, accountId, endpointId)
+    .andWhere({ id, accountId })
+    .getOne();
   if (row) return row;
   await findWebhook(db, accountId, endpointId);
   throw refuseUnknown('delivery', id);

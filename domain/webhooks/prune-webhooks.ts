@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { RETENTION_DAYS } from '../catalogue/delivery-states.js';
 import { removeInBatches } from '../durable/remove-in-batches.js';
-import { affected } from '../../entities/rows.js';
+import { executeAndCount } from '../../entities/rows.js';
 
 const BATCH = 1_000;
 /** Batches per call; the next call continues. */
@@ -26,7 +26,7 @@ export async function pruneWebhooks(
   db: DataSource,
 ): Promise<{ deliveries: number; events: number }> {
   return {
-    deliveries: await removeInBatches(() => affected(db, DELIVERIES), BATCHES_MAX),
-    events: await removeInBatches(() => affected(db, EVENTS), BATCHES_MAX),
+    deliveries: await removeInBatches(() => executeAndCount(db, DELIVERIES), BATCHES_MAX),
+    events: await removeInBatches(() => executeAndCount(db, EVENTS), BATCHES_MAX),
   };
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { EventBody } from '../contract/event.js';
-import { oneOf, rowsOf } from '../../entities/rows.js';
+import { queryOne, queryRows } from '../../entities/rows.js';
 import { decodeEventCursor, encodeEventCursor, type EventPlace } from './event-cursor.js';
 
 /** Events of an account, oldest first, and the cursor to continue from. */
@@ -76,30 +76,30 @@ export async function readEvents(
   after: string | null,
   limit = PAGE_MAX,
 ): Promise<EventPage> {
-  if (after === null) return toPage([], await readCurrentPlace(db));
+  if (after === null) return toPage([], await readCurrentPosition(db));
   const from = decodeEventCursor(after);
-  const found = await readBehind(db, accountId, from, limit);
+  const found = await readEventsAfter(db, accountId, from, limit);
   if (found) return toPage(found, from);
   // First the position, then the events: events committed between the two are read, not skipped.
-  const now = await readCurrentPlace(db);
+  const now = await readCurrentPosition(db);
   const since = from.at - OVERLAP_MS;
-  return toPage(await rowsOf<EventRow>(db, READ_SINCE, [accountId, since, limit]), now);
+  return toPage(await queryRows<EventRow>(db, READ_SINCE, [accountId, since, limit]), now);
 }
 
 /** @returns null when the database does not know the epoch of the position */
-async function readBehind(
+async function readEventsAfter(
   db: EntityManager,
   accountId: string,
   { epoch, mark, writtenBy, id }: EventPlace,
   limit: number,
 ): Promise<EventRow[] | null> {
   const values = [accountId, epoch, mark, writtenBy, id, limit];
-  const rows = await rowsOf<JoinedRow>(db, READ_BEHIND, values);
+  const rows = await queryRows<JoinedRow>(db, READ_BEHIND, values);
   return rows.length === 0 ? null : rows.filter((row): row is EventRow => row.id !== null);
 }
 
-async function readCurrentPlace(db: EntityManager): Promise<EventPlace> {
-  const place = await oneOf<EventPlace>(db, READ_NOW);
+async function readCurrentPosition(db: EntityManager): Promise<EventPlace> {
+  const place = await queryOne<EventPlace>(db, READ_NOW);
   if (!place) throw new Error('the database has no epoch of events');
   return place;
 }

@@ -6,12 +6,12 @@ import {
   type CreateWebhookBody,
   type WebhookSecretBody,
 } from '../contract/webhook.js';
-import { newWebhookSecret } from '../contract/webhook-signature.js';
+import { createWebhookSecret } from '../contract/webhook-signature.js';
 import type { Caller } from '../accounts/caller.js';
 import { checkWebhookUrl, type UrlCheckDeps } from './check-webhook-url.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
 import type { StartDeps } from '../durable/start-workflow.js';
-import { takePlace } from '../accounts/plan-limits.js';
+import { incrementCount } from '../accounts/plan-limits.js';
 
 export interface CreateWebhookDeps extends UrlCheckDeps, StartDeps {
   readonly vault: Vault;
@@ -29,7 +29,7 @@ export async function registerWebhook(
   body: CreateWebhookBody,
 ): Promise<WebhookSecretBody> {
   await checkWebhookUrl(deps, body.url);
-  const secret = newWebhookSecret();
+  const secret = createWebhookSecret();
   const id = deps.newId('whk');
   const row = {
     id,
@@ -50,7 +50,7 @@ export async function registerWebhook(
     async (tx, once) => {
       const answered = await once.answer({ ...presentWebhook(row), secret });
       await tx.insert(WebhookEndpoint, row);
-      await takePlace(tx, caller, 'webhooks');
+      await incrementCount(tx, caller, 'webhooks');
       return answered;
     },
     { seal: deps.vault },

@@ -1,4 +1,4 @@
-import { newId } from '../contract/ids.js';
+import { createId } from '../contract/ids.js';
 import type { EntityManager } from 'typeorm';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
 import { WorkflowStart } from '../../entities/workflow-start.js';
@@ -87,10 +87,10 @@ async function failUnlessStarting(db: EntityManager, id: string): Promise<boolea
 
 /** A new delivery of the same event to the same endpoint. */
 export function toCopy(row: WebhookDelivery): NewDelivery {
-  const event = eventOf({ id: row.eventId, account_id: row.accountId, type: row.type });
+  const event = toDeliveredEvent({ id: row.eventId, account_id: row.accountId, type: row.type });
   const { id: resendOf, endpointId } = row;
   const test = row.eventId.startsWith(TEST_EVENT);
-  return { id: newId('dlv'), endpointId, event, open: true, resendOf, test };
+  return { id: createId('dlv'), endpointId, event, open: true, resendOf, test };
 }
 
 export type EventRow = Pick<DeliveredEvent, 'id' | 'type'> & { account_id: string };
@@ -98,7 +98,7 @@ export type EventRow = Pick<DeliveredEvent, 'id' | 'type'> & { account_id: strin
 /**
  * The id of a generation's event contains the generation's id: `evt_gen_<generation id>_<state>`.
  */
-export function eventOf({ id, account_id: accountId, type }: EventRow): DeliveredEvent {
+export function toDeliveredEvent({ id, account_id: accountId, type }: EventRow): DeliveredEvent {
   const generationId = /^evt_gen_(gen_[0-9a-f]{32})_/.exec(id)?.[1];
   return { id, accountId, type, ...(generationId && { generationId }) };
 }

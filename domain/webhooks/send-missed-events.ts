@@ -1,12 +1,12 @@
 import type { WebhookRecoveryBody } from '../contract/webhook-recovery.js';
 import type { EntityManager } from 'typeorm';
-import { newId } from '../contract/ids.js';
+import { createId } from '../contract/ids.js';
 import { insertDeliveries, type NewDelivery } from './create-deliveries.js';
 import { findWebhook } from './find-webhook.js';
 import { answerOnce, type RequestClaim } from '../durable/answer-once.js';
-import { eventOf, refuseDisabled, type EventRow } from './resend-delivery.js';
+import { toDeliveredEvent, refuseDisabled, type EventRow } from './resend-delivery.js';
 import type { StartDeps } from '../durable/start-workflow.js';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 
 /** The most deliveries that one recovery creates. */
 const RECOVERY_MAX = 1_000;
@@ -54,15 +54,15 @@ export async function sendMissedEvents(
 async function findMissed(tx: EntityManager, endpointId: string, since: number) {
   // The lock keeps out a second recovery, which would send everything twice.
   await tx.query('SELECT 1 FROM webhook_endpoint WHERE id = $1 FOR UPDATE', [endpointId]);
-  const rows = await rowsOf<EventRow & { last_id: string | null }>(tx, MISSED, [
+  const rows = await queryRows<EventRow & { last_id: string | null }>(tx, MISSED, [
     endpointId,
     new Date(since),
     RECOVERY_MAX + 1,
   ]);
   return rows.map((row): NewDelivery => ({
-    id: newId('dlv'),
+    id: createId('dlv'),
     endpointId,
-    event: eventOf(row),
+    event: toDeliveredEvent(row),
     open: true,
     resendOf: row.last_id,
   }));

@@ -5,8 +5,8 @@ import type { AnswerClaim } from '../catalogue/runs.js';
 import { presentDelivery, type WebhookTestBody } from '../contract/delivery.js';
 import { Refusal } from '../contract/refusal.js';
 import type { DeliveryRuns } from './close-deliveries.js';
-import { eventBody, INSERT_EVENT } from './emit-event.js';
-import { newId } from '../contract/ids.js';
+import { buildEventBody, INSERT_EVENT } from './emit-event.js';
+import { createId } from '../contract/ids.js';
 import { insertDeliveries } from './create-deliveries.js';
 import { findWebhook } from './find-webhook.js';
 import { answerOnce, commitAndStart, type RequestClaim } from '../durable/answer-once.js';
@@ -41,13 +41,13 @@ export async function sendTestEvent(
       headers: { 'x-should-retry': 'false' },
     });
   }
-  const event = { id: testEventId(claim, id), accountId, type };
+  const event = { id: deriveTestEventId(claim, id), accountId, type };
   // The answer reports the end of the run, so its start must not wait in a queue.
   await commitAndStart({ ...deps, starter: null }, async (tx, starts) => {
     const at = new Date();
-    const body = eventBody({ ...event, at, data: { test: true } });
+    const body = buildEventBody({ ...event, at, data: { test: true } });
     await tx.query(INSERT_EVENT, [event.id, accountId, type, body, at]);
-    const delivery = { id: newId('dlv'), endpointId: id, event, open: true, test: true };
+    const delivery = { id: createId('dlv'), endpointId: id, event, open: true, test: true };
     starts.push(...(await insertDeliveries(tx, [delivery])));
   });
   const delivery = await waitForOutcome(deps, id, event.id);
@@ -61,7 +61,7 @@ export async function sendTestEvent(
   return answerOnce(deps, claim, (_tx, once) => once.answer(answer));
 }
 
-function testEventId({ accountId, key }: AnswerClaim, endpointId: string): string {
+function deriveTestEventId({ accountId, key }: AnswerClaim, endpointId: string): string {
   const digest = createHash('sha256').update(`${accountId}\n${key}\n${endpointId}`).digest('hex');
   return `evt_test_${digest.slice(0, 32)}`;
 }

@@ -1,13 +1,13 @@
 import type { EventPage } from './read-events.js';
-import type { WaitingRoom } from './waiting-room.js';
+import type { EventWaiters } from './waiting-room.js';
 
 const ASK_EVERY_MS = 500;
 
-export interface Wait {
+export interface EventWait {
   /** 0 to 25. */
   readonly seconds: number;
   readonly accountId: string;
-  readonly room: WaitingRoom;
+  readonly room: EventWaiters;
   /** Any of them ends the wait immediately: the caller left, or the process stops. */
   readonly ended: readonly AbortSignal[];
 }
@@ -20,7 +20,7 @@ export interface Wait {
 export async function waitForEvents(
   read: (after: string | null) => Promise<EventPage>,
   after: string | null,
-  { seconds, accountId, room, ended }: Wait,
+  { seconds, accountId, room, ended }: EventWait,
 ): Promise<EventPage> {
   const end = Date.now() + seconds * 1_000;
   let page = await read(after);

@@ -7,18 +7,18 @@ const WAITING_SHARE = 20;
 
 const RETRY_AFTER = { 'Retry-After': '5' };
 
-const tellWaits = (mine: number): string =>
+const describeWaits = (mine: number): string =>
   `The account already has ${mine} requests that wait for events. End one of them, or omit \`wait\`.`;
 
 /** Limits the requests that wait for events in this process. */
-export class WaitingRoom {
+export class EventWaiters {
   private readonly byAccount = new Map<string, number>();
   private total = 0;
 
   constructor(
     private readonly limit = WAITING_MAX,
     private readonly share = WAITING_SHARE,
-    private readonly tell = tellWaits,
+    private readonly tell = describeWaits,
   ) {}
 
   /** Number of waiting requests. */

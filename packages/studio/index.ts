@@ -3,9 +3,9 @@ export { renderClip, type ClipContext, type ClipRequest } from './clip/render-cl
 export { StudioFailure, type StudioFailureKind } from './failure.js';
 export type { SubjectBox } from './look/box.js';
 export { FACE_PX, findFace } from './look/face.js';
-export { measure, type Brightness, type Measures } from './look/measure.js';
-export { nameOf } from './look/names.js';
+export { measure, type Brightness, type PictureMeasures } from './look/measure.js';
+export { nameColour } from './look/names.js';
 export { openPicture } from './look/open.js';
 export { renderPortrait } from './portraits/render-portrait.js';
 export { renderPicture, type RenderRequest } from './render-picture.js';
-export { unknownThing, type UnknownThing } from './unknown-thing.js';
+export { findUnknownThing, type UnknownThing } from './unknown-thing.js';

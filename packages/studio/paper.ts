@@ -18,7 +18,7 @@ const PRINTED = Uint8Array.from({ length: (2 * SWING + 1) * 256 }, (_, index) =>
 );
 
 /** The layers over the drawing of a picture. */
-export interface Print {
+export interface PaperPrint {
   /** With another seed the paper differs, even for an edit that leaves nothing else to chance. */
   readonly seed: number | 'portrait';
   /** Lowest layer first; in pixels of the 1K size. */
@@ -31,7 +31,7 @@ export interface Print {
  * Applies glows and then the grain of paper to a picture, in place. One pass over the pixels: as
  * SVG gradients and a layer in sharp, they took a third of the time of a picture.
  */
-export function printOnPaper({ data, info }: Raster, { seed, finish, scale }: Print): void {
+export function printOnPaper({ data, info }: Raster, { seed, finish, scale }: PaperPrint): void {
   const { width, height } = info;
   const paper = createPaper(seed);
   const washOf = createWash(finish, width, scale);
@@ -43,7 +43,7 @@ export function printOnPaper({ data, info }: Raster, { seed, finish, scale }: Pr
 }
 
 /** A square of paper: for each pixel, the offset of its grey in the table. */
-function createPaper(seed: Print['seed']): Uint16Array {
+function createPaper(seed: PaperPrint['seed']): Uint16Array {
   const random = createRandom(seed === 'portrait' ? 'paper' : `paper\n${seed}`);
   const paper = new Uint16Array(TILE_PX * TILE_PX);
   for (let at = 0; at < paper.length; at += 1) {

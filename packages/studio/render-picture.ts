@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { composePicture, hasPictures } from './inputs/compose.js';
-import { givenPictures, type PictureInputs } from './inputs/given.js';
+import { pickGivenPictures, type PictureInputs } from './inputs/given.js';
 import { toRaster, type Raster } from './look/open.js';
 import { printOnPaper } from './paper.js';
-import { finishOf } from './picture/finish.js';
-import { drawStage, stageOf, type PictureRequest } from './picture/picture.js';
+import { createFinish } from './picture/finish.js';
+import { drawStage, buildStage, type PictureRequest } from './picture/picture.js';
 
 /**
  * Everything that determines the picture and its size; `width` and `height` are the exact output in
@@ -38,10 +38,10 @@ const DRAWN_SCALE_MAX = 2;
 const PNG_LEVEL = { drawn: 0, enlarged: 1 } as const;
 
 /** The picture of a prompt without inputs, at `scale` device pixels per 1K pixel. */
-async function promptPicture(request: PictureRequest, scale: number): Promise<Raster> {
-  const stage = stageOf(request);
+async function renderPrompt(request: PictureRequest, scale: number): Promise<Raster> {
+  const stage = buildStage(request);
   const drawn = await toRaster(sharp(Buffer.from(drawStage(stage, scale))));
-  printOnPaper(drawn, { seed: request.seed, finish: finishOf(stage), scale });
+  printOnPaper(drawn, { seed: request.seed, finish: createFinish(stage), scale });
   return drawn;
 }
 
@@ -54,10 +54,10 @@ export async function renderPicture(request: RenderRequest): Promise<Buffer> {
   const width = Math.round(request.width / scale);
   const height = Math.round(request.height / scale);
   const drawnScale = Math.min(scale, DRAWN_SCALE_MAX);
-  const inputs = givenPictures(request.inputs);
+  const inputs = pickGivenPictures(request.inputs);
   const { data, info } = hasPictures(inputs)
     ? await composePicture({ ...request, width, height }, inputs, drawnScale)
-    : await promptPicture({ ...request, width, height }, drawnScale);
+    : await renderPrompt({ ...request, width, height }, drawnScale);
   const drawn = sharp(data, { raw: info });
   if (info.width === request.width && info.height === request.height) {
     return drawn.png({ compressionLevel: PNG_LEVEL.drawn }).toBuffer();

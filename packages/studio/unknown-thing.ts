@@ -1,7 +1,7 @@
 import { hasPictures } from './inputs/compose.js';
-import { givenPictures, type PictureInputs } from './inputs/given.js';
+import { pickGivenPictures, type PictureInputs } from './inputs/given.js';
 import { withoutTags } from './inputs/mentions.js';
-import { unknownSubject } from './picture/unknown.js';
+import { findUnknownSubject } from './picture/unknown.js';
 
 /** A thing in a prompt that the studio cannot draw. */
 export interface UnknownThing {
@@ -12,11 +12,11 @@ export interface UnknownThing {
 }
 
 /** The first thing of a request that the studio cannot draw, or null. */
-export function unknownThing(request: {
+export function findUnknownThing(request: {
   readonly prompt: string;
   readonly inputs: PictureInputs;
 }): UnknownThing | null {
-  const given = hasPictures(givenPictures(request.inputs));
-  const unknown = unknownSubject(withoutTags(request.prompt), given);
+  const given = hasPictures(pickGivenPictures(request.inputs));
+  const unknown = findUnknownSubject(withoutTags(request.prompt), given);
   return unknown && { name: unknown.name, replaced: unknown.alone && !given };
 }

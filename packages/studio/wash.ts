@@ -21,17 +21,17 @@ const NOTHING: Readonly<Mix> = [ONE, HALF, HALF, HALF];
  * The effect of glows on the pixels of a row, in 65,536ths, at the corners of its cells: four
  * numbers each. Every call overwrites the previous result.
  */
-export type Wash = (row: number) => Int32Array;
+export type WashRows = (row: number) => Int32Array;
 
 /** The wash of a picture; rows must be requested from the top down. */
-export function createWash(glows: readonly Glow[], width: number, scale: number): Wash {
-  const inks = glows.map(inkOf);
+export function createWash(glows: readonly Glow[], width: number, scale: number): WashRows {
+  const inks = glows.map(toInk);
   const corners = Math.ceil(width / CELL_PX) + 1;
   const line = new Int32Array(corners * CORNER_NUMBERS);
   const draw = (row: number): Float64Array =>
     Float64Array.from(
       Array.from({ length: corners }, (_, corner) =>
-        mixAt(inks, [(corner * CELL_PX) / scale, row / scale]),
+        computeMixAt(inks, [(corner * CELL_PX) / scale, row / scale]),
       ).flat(),
     );
   let above = draw(0);
@@ -51,13 +51,13 @@ interface Ink extends Glow {
   readonly channels: readonly [red: number, green: number, blue: number];
 }
 
-function inkOf(glow: Glow): Ink {
+function toInk(glow: Glow): Ink {
   const value = Number.parseInt(glow.colour.slice(1), 16);
   return { ...glow, channels: [value >> 16, (value >> 8) & 255, value & 255] };
 }
 
 /** All glows at one point, each over the previous ones. */
-function mixAt(inks: readonly Ink[], [x, y]: readonly [number, number]): Readonly<Mix> {
+function computeMixAt(inks: readonly Ink[], [x, y]: readonly [number, number]): Readonly<Mix> {
   return inks.reduce<Readonly<Mix>>((mix, { at, radius, from, opacity, channels }) => {
     const away = Math.hypot(x - at[0], y - at[1]) / radius;
     const share = Math.min(1, Math.max(0, (away - from) / (1 - from)));

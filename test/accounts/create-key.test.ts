@@ -6,7 +6,7 @@ import { revokeKey } from '../../domain/accounts/revoke-key.js';
 import { hashApiKey, isApiKey } from '../../domain/contract/api-key.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import { ApiKey } from '../../entities/api-key.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { freshDatabase } from '../entities/fresh-database.js';
 import { failureOf } from '../support/failure.js';
 import { buildAccount } from '../support/accounts.js';
@@ -14,7 +14,7 @@ import { buildAccount } from '../support/accounts.js';
 describe('createKey', () => {
   const fresh = freshDatabase({ poolSize: 16 });
   const create = (accountId: string, more: { monthlyCap?: number | null } = {}) => {
-    const key = { id: newId('key'), accountId, memberId: null, monthlyCap: null, ...more };
+    const key = { id: createId('key'), accountId, memberId: null, monthlyCap: null, ...more };
     return fresh.db.transaction((tx) => createKey(tx, { ...key, scopes: ['read'] }));
   };
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { createLookUp, type Asked } from '../../domain/accounts/look-up-keys.js';
+import { createKeyLookup, type KeyLookup } from '../../domain/accounts/look-up-keys.js';
 import { revokeKey } from '../../domain/accounts/revoke-key.js';
-import { scopesOf } from '../../domain/catalogue/roles.js';
-import { hashApiKey, newApiKey } from '../../domain/contract/api-key.js';
+import { listRoleScopes } from '../../domain/catalogue/roles.js';
+import { hashApiKey, createApiKey } from '../../domain/contract/api-key.js';
 import { freshDatabase } from '../entities/fresh-database.js';
 import { buildAccount, joinAs } from '../support/accounts.js';
 import { randomFrom } from '../support/random.js';
@@ -13,14 +13,14 @@ const ECHO = { name: 'echo', sql: 'SELECT json_build_array(c.about, c.account_id
 
 describe('API key lookup', () => {
   const fresh = freshDatabase({ poolSize: 16 });
-  const ask = (apiKey: string, about: string | null = null): Asked => ({
+  const ask = (apiKey: string, about: string | null = null): KeyLookup => ({
     hash: hashApiKey(apiKey),
     about,
   });
   const build = (perMinute: number) =>
     buildAccount(fresh.db, { raised: { requests_per_minute: perMinute } });
-  const rest = async (...asked: Asked[]) => {
-    const found = await createLookUp(fresh.db, null)(asked);
+  const rest = async (...asked: KeyLookup[]) => {
+    const found = await createKeyLookup(fresh.db, null)(asked);
     return found.map((known) => known?.rate.allowed && known.rate.remaining);
   };
 
@@ -29,13 +29,13 @@ describe('API key lookup', () => {
     await revokeKey(fresh.db.manager, revoked.keyId);
     const asked = [
       ask(other.apiKey, 'a'),
-      ask(newApiKey(), 'b'),
+      ask(createApiKey(), 'b'),
       ask(one.apiKey, 'c'),
       ask(revoked.apiKey, 'd'),
       ask(other.apiKey, "e'\\ é"),
       ask(one.apiKey),
     ];
-    const found = await createLookUp(fresh.db, ECHO)(asked);
+    const found = await createKeyLookup(fresh.db, ECHO)(asked);
     expect(found.map((known) => known?.caller.keyId)).to.deep.equal(
       [other, null, one, null, other, one].map((account) => account?.keyId),
     );
@@ -47,7 +47,7 @@ describe('API key lookup', () => {
       ["e'\\ é", other.accountId],
       [null, one.accountId],
     ]);
-    const [alone] = await createLookUp(fresh.db, ECHO)([ask(one.apiKey, 'f')]);
+    const [alone] = await createKeyLookup(fresh.db, ECHO)([ask(one.apiKey, 'f')]);
     expect(alone?.caller).to.deep.equal(found[2]?.caller);
     expect(alone?.beside).to.deep.equal(['f', one.accountId]);
   });
@@ -59,14 +59,14 @@ describe('API key lookup', () => {
       const id = await joinAs(fresh.db, { accountId, keyId }, roles[at] ?? 'viewer');
       expect(id).to.match(/^mem_/);
     }
-    const find = createLookUp(fresh.db, null);
+    const find = createKeyLookup(fresh.db, null);
     const asked = accounts.map(({ apiKey }) => ask(apiKey));
     const together = await find(asked);
     const alone = [];
     for (const one of asked) alone.push(...(await find([one])));
     for (const found of [together, alone]) {
       const scopes = found.map((known) => known?.caller.scopes);
-      expect(scopes).to.deep.equal(roles.map((role) => scopesOf(role)));
+      expect(scopes).to.deep.equal(roles.map((role) => listRoleScopes(role)));
     }
   });
 
@@ -88,7 +88,7 @@ describe('API key lookup', () => {
       small.keyId,
     ]);
     expect(await rest(a, a, b)).to.deep.equal([0, false, 57]);
-    const found = await createLookUp(fresh.db, null)([a, a]);
+    const found = await createKeyLookup(fresh.db, null)([a, a]);
     expect(found.map((known) => known?.rate.retryAfter)).to.deep.equal([30, 30]);
   });
 
@@ -110,7 +110,7 @@ describe('API key lookup', () => {
       const order = accounts.toSorted(() => random() - 0.5);
       return [...order, ...order.slice(0, 3)].map(({ apiKey }) => ask(apiKey));
     });
-    const found = await Promise.all(groups.map((asked) => createLookUp(fresh.db, null)(asked)));
+    const found = await Promise.all(groups.map((asked) => createKeyLookup(fresh.db, null)(asked)));
     const allowed = found.flat().filter((known) => known?.rate.allowed);
     for (const { keyId } of accounts) {
       const own = allowed.filter((known) => known?.caller.keyId === keyId);

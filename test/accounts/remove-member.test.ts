@@ -3,7 +3,7 @@ import { addMember, requireMember } from '../../domain/accounts/add-member.js';
 import { lookUpKey } from '../support/look-up-key.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { removeMember } from '../../domain/accounts/remove-member.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { beginSession } from '../../domain/identity/begin-session.js';
 import { openSignInLink } from '../../domain/identity/open-sign-in-link.js';
 import { freshDatabase } from '../entities/fresh-database.js';
@@ -23,12 +23,12 @@ describe('removeMember', () => {
   async function member() {
     const account = await buildAccount(fresh.db);
     const { accountId } = account;
-    const id = newId('mem');
+    const id = createId('mem');
     await addMember(fresh.db.manager, { id, accountId, name: 'Ann' });
     const key = () =>
       fresh.db.transaction(async (tx) => {
         await requireMember(tx, accountId, id);
-        const own = { id: newId('key'), accountId, memberId: id, monthlyCap: null };
+        const own = { id: createId('key'), accountId, memberId: id, monthlyCap: null };
         return createKey(tx, { ...own, scopes: ['read'] });
       });
     const remove = () => fresh.db.transaction((tx) => removeMember(tx, id));

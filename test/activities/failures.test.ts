@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect } from 'chai';
-import { keepAlive, SLACK_MS, type Run } from '../../activities/keep-alive.js';
+import { keepAlive, SLACK_MS, type StepContext } from '../../activities/keep-alive.js';
 import { translate, WORDS } from '../../activities/failures.js';
 import { ProviderFailure, type FailureKind } from '../../domain/ports/provider.js';
 import { UndecodableImage } from '../../adapters/media/deliverable.js';
@@ -62,12 +62,12 @@ describe('translate', () => {
 });
 
 describe('keepAlive', () => {
-  const endless = ({ signal }: Run) =>
+  const endless = ({ signal }: StepContext) =>
     new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
   /** Like every wait of Node.js, it rejects with an AbortError, not with the abort reason. */
-  const waiting = ({ signal }: Run) => once(new EventEmitter(), 'never', { signal });
+  const waiting = ({ signal }: StepContext) => once(new EventEmitter(), 'never', { signal });
   const called = (timeouts: { startToCloseTimeoutMs: number; heartbeatTimeoutMs?: number }) =>
     new MockActivityEnvironment(timeouts, { logger: QUIET });
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { placeOrder, type Placing } from '../../activities/place-order.js';
+import { placeOrder, type OrderPlacement } from '../../activities/place-order.js';
 import { beginEpoch } from '../../domain/durable/restore-time.js';
 import { SubmitUncertain, type ProviderJob } from '../../domain/ports/provider.js';
 import { buildAccount } from '../support/accounts.js';
@@ -17,7 +17,7 @@ describe('a provider order whose row may be lost in a restore', () => {
   });
 
   /** A step of a generation that places an order. */
-  async function placing(repeatedSince: Date | null): Promise<Placing> {
+  async function placing(repeatedSince: Date | null): Promise<OrderPlacement> {
     const account = await buildAccount(world.db, { credits: 10 });
     const { id: generationId } = await world.reserve(account, { price: 2 });
     const what = { generationId, attempt: 1, upstreamModel: 'flux' };
@@ -30,7 +30,8 @@ describe('a provider order whose row may be lost in a restore', () => {
       repeatedSince,
     };
   }
-  const place = (wanted: Placing) => placeOrder({ db: world.db, pass: () => undefined }, wanted);
+  const place = (wanted: OrderPlacement) =>
+    placeOrder({ db: world.db, pass: () => undefined }, wanted);
 
   it('is not placed again by a step that began before the restore', async () => {
     const before = new Date(Date.now() - 1_000);

@@ -3,7 +3,7 @@ import { addMember } from '../../domain/accounts/add-member.js';
 import { endGrant } from '../../domain/agents/end-grant.js';
 import type { AgentGrantBody } from '../../domain/contract/agent-grant.js';
 import type { ConsentBody } from '../../domain/contract/consent.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { answer, goOn, letIn, newAgent, openQuestion } from '../support/agent.js';
 import { signedIn, type Browser } from '../support/person.js';
 import { until } from '../support/until.js';
@@ -81,7 +81,7 @@ describe('an agent that is approved again', () => {
       monthly_credit_cap: 5,
       spent_this_month: 0,
     });
-    const memberId = newId('mem');
+    const memberId = createId('mem');
     const { accountId } = customer;
     await addMember(suite.db.manager, { id: memberId, accountId, name: 'Ada', role: 'developer' });
     const ada = await signedIn(suite.db, suite.api.url, { accountId, memberId });

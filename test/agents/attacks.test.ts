@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as oauth from 'oauth4webapi';
-import { newSecret } from '../../domain/identity/secrets.js';
+import { createSecret } from '../../domain/identity/secrets.js';
 import {
   answer,
   goOn,
@@ -198,7 +198,7 @@ describe('attacks on the OAuth sign-in of agents', () => {
       [Buffer.from(tokens.access)],
     );
     const seen = new Set<string>();
-    for (const token of [tokens.access, tokens.refresh, newSecret(), 'x', "';--"]) {
+    for (const token of [tokens.access, tokens.refresh, createSecret(), 'x', "';--"]) {
       const { status, challenge, body } = await suite.enter(token);
       expect(status).to.equal(401);
       seen.add(`${challenge} ${body.error.code} ${body.error.message}`);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ConsentBody } from '../../domain/contract/consent.js';
-import { hashId, RECORDS_MAX, recordsOfNetwork } from '../../domain/agents/records.js';
+import { hashId, RECORDS_MAX, computeNetworkShare } from '../../domain/agents/records.js';
 import { drip, http, hungUp, serve, type Site } from '../egress/servers.js';
 import { Agent, CALLBACK, FOX, letIn, newAgent, openQuestion } from '../support/agent.js';
 import { closeServers } from '../support/loopback.js';
@@ -296,8 +296,8 @@ describe('OAuth clients of agents', () => {
       for (const [count, network, status] of [
         [most, null, 400],
         // One network has reached its limit, and others continue.
-        [recordsOfNetwork(most), '127.0.0.1', 400],
-        [recordsOfNetwork(most), '198.51.100.7', 201],
+        [computeNetworkShare(most), '127.0.0.1', 400],
+        [computeNetworkShare(most), '198.51.100.7', 201],
       ] as const) {
         await fill(count, network);
         expect((await register(FOX)).status, `${count} of ${network}`).to.equal(status);

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { challengeScope } from '../../api/oauth/challenge.js';
+import { sendScopeChallenge } from '../../api/oauth/challenge.js';
 import { addMember } from '../../domain/accounts/add-member.js';
 import { removeMember } from '../../domain/accounts/remove-member.js';
 import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-account.js';
 import { GRANTS_MAX } from '../../domain/agents/allow-agent.js';
 import { pruneAgents } from '../../domain/agents/prune-agents.js';
 import type { Role } from '../../domain/catalogue/roles.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { deleteAccount } from '../../domain/operator/delete-account.js';
 import type { Customer } from '../api/suite.js';
 import { answer, goOn, letIn, newAgent, openQuestion, type Wishes } from '../support/agent.js';
@@ -16,7 +16,7 @@ import { agentSuite } from './agents-rig.js';
 describe("the end of an agent's grant", () => {
   const suite = agentSuite();
   async function member({ accountId }: Customer, role: Role = 'developer'): Promise<string> {
-    const id = newId('mem');
+    const id = createId('mem');
     await addMember(suite.db.manager, { id, accountId, name: 'Ada', role });
     return id;
   }
@@ -250,7 +250,7 @@ describe("the end of an agent's grant", () => {
       401,
       `Bearer resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp", scope="read generate social webhooks"`,
     ]);
-    expect(challengeScope(publicUrl, 'social')).to.equal(
+    expect(sendScopeChallenge(publicUrl, 'social')).to.equal(
       `Bearer error="insufficient_scope", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp", scope="social"`,
     );
     const tokens = await letIn(await newAgent(suite.api), await person(customer));

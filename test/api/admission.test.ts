@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { expect } from 'chai';
-import { hashApiKey, newApiKey } from '../../domain/contract/api-key.js';
+import { hashApiKey, createApiKey } from '../../domain/contract/api-key.js';
 import { suspendAccount } from '../../domain/accounts/suspend-account.js';
 import { UNAUTHENTICATED_PER_MINUTE } from '../../api/middleware/ip-limit.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { FairQueue } from '../../runtime/fair-queue.js';
 import { startApi } from '../support/platform.js';
 import { sendRaw, type RawRequest } from './raw.js';
@@ -22,7 +22,7 @@ const REFUSALS: [what: string, status: number, send: RawRequest][] = [
   ['an invalid body', 400, image({ prompt: 5 })],
   ['no Idempotency-Key', 400, { ...image(FOX), headers: JSON_TYPE }],
   ['an unknown query parameter', 400, get('/v1/account?x=1')],
-  ['an unknown id', 404, get(`/v1/generations/${newId('gen')}`)],
+  ['an unknown id', 404, get(`/v1/generations/${createId('gen')}`)],
   ['a malformed id', 404, get('/v1/generations/none')],
   ['an unknown path', 404, get('/v1/nothing')],
   ['an unknown path with a body', 404, { ...image(FOX), path: '/v1/nothing' }],
@@ -117,7 +117,8 @@ describe('admission of API requests', () => {
     const ask = (key: string) =>
       sendRaw(watched.url, { ...get('/v1/account'), headers: { Authorization: `Bearer ${key}` } });
     try {
-      for (const key of [newApiKey(), newApiKey(), apiKey, apiKey, newApiKey()]) await ask(key);
+      for (const key of [createApiKey(), createApiKey(), apiKey, apiKey, createApiKey()])
+        await ask(key);
     } finally {
       await watched.stop();
     }
@@ -150,7 +151,7 @@ describe('admission of API requests', () => {
 
   for (const [what, apiKey] of [
     ['no key', null],
-    ['an unknown key', newApiKey()],
+    ['an unknown key', createApiKey()],
   ] as const) {
     it(`answers 404 and 405 as usual for ${what}`, async () => {
       const paths: [RawRequest, number][] = [

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Readable } from 'node:stream';
 import { makeArchive } from '../../api/make-archive.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { until } from '../support/until.js';
 import { apiSuite, type Customer } from './suite.js';
 
@@ -82,7 +82,7 @@ describe('GET /v1/generations/archive', () => {
       return [status, body.error.code];
     };
     expect(await refused([own, foreign])).to.deep.equal([404, 'NOT_FOUND']);
-    expect(await refused([newId('gen')])).to.deep.equal([404, 'NOT_FOUND']);
+    expect(await refused([createId('gen')])).to.deep.equal([404, 'NOT_FOUND']);
     expect(await refused([await suite.queued(customer)])).to.deep.equal([409, 'CONFLICT']);
     expect(await refused([])).to.deep.equal([400, 'VALIDATION_ERROR']);
     expect(await refused(['fox'])).to.deep.equal([400, 'VALIDATION_ERROR']);
@@ -102,7 +102,7 @@ describe('GET /v1/generations/archive', () => {
     expect((await download([id])).answer.status).to.equal(200);
     await until('the place of the third', async () => archives.waiting === 2);
     // A refused request holds no slot.
-    const unknown = `/v1/generations/archive?ids=${newId('gen')}`;
+    const unknown = `/v1/generations/archive?ids=${createId('gen')}`;
     expect((await customer.client.refused('GET', unknown)).status).to.equal(404);
     expect(archives.waiting).to.equal(2);
     for (const out of leave) out();

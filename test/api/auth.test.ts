@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { AccountBody } from '../../domain/contract/account.js';
-import { newApiKey } from '../../domain/contract/api-key.js';
+import { createApiKey } from '../../domain/contract/api-key.js';
 import { addMember } from '../../domain/accounts/add-member.js';
 import { revokeKey } from '../../domain/accounts/revoke-key.js';
 import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-account.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { apiSuite } from './suite.js';
 
 describe('authentication', () => {
@@ -25,7 +25,7 @@ describe('authentication', () => {
       { Authorization: `Bearer ${apiKey.slice(0, -1)}` },
       { Authorization: `Bearer ${apiKey.toUpperCase()}` },
       { Authorization: `Bearer ${'x'.repeat(5_000)}` },
-      { Authorization: `Bearer ${newApiKey()}` },
+      { Authorization: `Bearer ${createApiKey()}` },
       { Authorization: `Bearer ${revoked.apiKey}` },
       { 'X-Api-Key': apiKey },
     ];
@@ -86,7 +86,7 @@ describe('authentication', () => {
       ['read', 'POST', '/v1/images', 'generate'],
       ['generate', 'GET', '/v1/account', 'read'],
       ['social', 'POST', '/v1/quote', 'read'],
-      ['webhooks', 'DELETE', `/v1/generations/${newId('gen')}`, 'generate'],
+      ['webhooks', 'DELETE', `/v1/generations/${createId('gen')}`, 'generate'],
     ] as const;
     const customer = await suite.customer();
     for (const [given, method, path, needed] of cases) {
@@ -104,7 +104,7 @@ describe('authentication', () => {
 
   it("lets a team member's key spend the owner's credits under the owner's plan", async () => {
     const owner = await suite.customer({ plan: 'influencer', credits: 50 });
-    const memberId = newId('mem');
+    const memberId = createId('mem');
     await addMember(suite.db.manager, { id: memberId, accountId: owner.accountId, name: 'Ada' });
     const { apiKey } = await suite.key(owner.accountId, { memberId });
     const member = suite.client(apiKey);

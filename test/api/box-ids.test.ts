@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { appPathOf } from '../../api/doors.js';
+import { toAppPath } from '../../api/doors.js';
 import type { Route } from '../../api/route.js';
 import { ROUTES } from '../../api/table.js';
 import { BOX_ID } from '../../domain/contract/common.js';
-import { newBoxId } from '../../domain/contract/ids.js';
+import { createBoxId } from '../../domain/contract/ids.js';
 import { bodyOf, pathOf } from '../architecture/route-samples.js';
 import { blackPng } from '../media/inspection/made.js';
 import { Browser, signedIn } from '../support/person.js';
@@ -45,7 +45,7 @@ describe('ids of upload boxes', () => {
     await suite.db.query('UPDATE upload_box SET expires_at = now() WHERE id = $1', [expired.id]);
     await customer.client.call('DELETE', `/v1/upload-boxes/${closed.id}`);
     const foreign = await suite.box(await suite.customer());
-    return [newBoxId(), foreign.id, expired.id, closed.id];
+    return [createBoxId(), foreign.id, expired.id, closed.id];
   }
 
   it('are parameters of exactly these routes', () => {
@@ -72,7 +72,7 @@ describe('ids of upload boxes', () => {
             part === 'body' ? { body: { ...(bodyOf(route) as object), box_id: id } } : {};
           for (const answer of [
             await customer.client.call<object>(route.method, path, body),
-            await person.call<object>(route.method, appPathOf({ path }), body),
+            await person.call<object>(route.method, toAppPath({ path }), body),
           ]) {
             expect(answer.status, `${titleOf(route)} ${answer.text}`).to.equal(404);
             const { code, message } = errorOf(answer);
@@ -103,7 +103,7 @@ describe('ids of upload boxes', () => {
         for (const route of ROUTES) {
           const headers = { Authorization: `Bearer ${id}`, Referer: `${suite.api.url}/box/${id}` };
           const options = route.body ? { body: bodyOf(route), headers } : { headers };
-          const path = appPathOf({ path: pathOf(route) });
+          const path = toAppPath({ path: pathOf(route) });
           const answer = await visitor.call(route.method, path, options);
           expect(answer.status, titleOf(route)).to.equal(401);
         }

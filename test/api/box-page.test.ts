@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { BOX_FILES_MAX } from '../../domain/catalogue/upload-box.js';
-import { newBoxId } from '../../domain/contract/ids.js';
+import { createBoxId } from '../../domain/contract/ids.js';
 import type { UploadBody } from '../../domain/contract/upload.js';
 import { rssGrowthMb } from '../media/inspection/harness.js';
 import { blackPng } from '../media/inspection/made.js';
@@ -137,7 +137,14 @@ describe('the page of an upload box', () => {
     ];
     for (const [method, path] of paths) {
       const answers = new Set<string>();
-      for (const id of [newBoxId(), expired, 'box_1', '', `${expired}0`, expired.toUpperCase()]) {
+      for (const id of [
+        createBoxId(),
+        expired,
+        'box_1',
+        '',
+        `${expired}0`,
+        expired.toUpperCase(),
+      ]) {
         const body = method === 'POST' ? { body: told(blackPng(8)) } : {};
         const answer = await visitor().refused(method, `/box/${id}${path}`, body);
         expect(answer.status, `${method} ${path} of ${id}`).to.equal(404);
@@ -295,7 +302,7 @@ describe('the page of an upload box', () => {
     const { id } = await suite.box(customer);
     // Uses up the rate limit of this minute and the next.
     suite.api.edge.boxLimit.count('127.0.0.1', Date.now() + 60_000);
-    for (const box of [id, newBoxId()]) {
+    for (const box of [id, createBoxId()]) {
       const answer = await visitor().refused('GET', `/box/${box}/state`);
       expect(answer.status).to.equal(429);
       expect(Number(answer.headers.get('retry-after'))).to.be.within(1, 60);

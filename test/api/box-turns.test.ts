@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { expect } from 'chai';
-import type { Turns } from '../../domain/ports/turns.js';
+import type { TurnQueue } from '../../domain/ports/turns.js';
 import { FairQueue } from '../../runtime/fair-queue.js';
 import { blackPng } from '../media/inspection/made.js';
 import { Browser } from '../support/person.js';
@@ -15,7 +15,7 @@ describe('request queues of upload boxes', () => {
   const suite = uploadSuite();
 
   /** Runs with an API whose queues the test observes. */
-  async function use(boxVisits: Turns, work: (url: string) => Promise<void>): Promise<void> {
+  async function use(boxVisits: TurnQueue, work: (url: string) => Promise<void>): Promise<void> {
     const narrow = await startApi({}, (deps) => ({ ...deps, boxVisits }));
     try {
       await work(narrow.url);
@@ -51,7 +51,7 @@ describe('request queues of upload boxes', () => {
     const box = await suite.box(await suite.customer());
     const queue = new FairQueue(LIMITS);
     const looked = Promise.withResolvers<void>();
-    const watched: Turns = {
+    const watched: TurnQueue = {
       take: (owner, work) => queue.take(owner, work).finally(() => looked.resolve()),
     };
     await use(watched, async (url) => {

@@ -3,7 +3,7 @@ import { deleteAccount } from '../../domain/operator/delete-account.js';
 import { revokeKey } from '../../domain/accounts/revoke-key.js';
 import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-account.js';
 import { BOX_BYTES_MAX, BOX_FILES_MAX, OPEN_BOXES_MAX } from '../../domain/catalogue/upload-box.js';
-import { newBoxId } from '../../domain/contract/ids.js';
+import { createBoxId } from '../../domain/contract/ids.js';
 import type { UploadBoxBody } from '../../domain/contract/upload-box.js';
 import { sweepUploads } from '../../domain/uploads/sweep-uploads.js';
 import { blackPng } from '../media/inspection/made.js';
@@ -116,7 +116,7 @@ describe('upload boxes', () => {
     const visits = suite.site.visits.length;
     for (const [use, ask] of Object.entries(uses)) {
       const answers = new Set<string>();
-      for (const id of [newBoxId(), ...Object.values(boxes)]) {
+      for (const id of [createBoxId(), ...Object.values(boxes)]) {
         const answer = await ask(id);
         expect(answer.status, `${use}: ${answer.text}`).to.equal(404);
         const { code, message } = errorOf(answer);

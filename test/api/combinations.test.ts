@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import { COMBINATIONS, type Combination } from '../../domain/catalogue/combinations.js';
+import { COMBINATIONS, type FieldCombination } from '../../domain/catalogue/combinations.js';
 import { VIDEO_RULES } from '../../domain/contract/left-aside.js';
 import { fixture } from '../media/inspection/samples.js';
 import { blackPng } from '../media/inspection/made.js';
@@ -11,7 +11,7 @@ const picture = dataUrl(blackPng(64));
 const PAGE = new URL('../../docs/decisions/0010-nothing-given-is-dropped.md', import.meta.url);
 
 /** The conditions of a row as text: `edit: true`, `scene_image`, `no prompt`. */
-const conditionsOf = ({ when }: Combination): string[] =>
+const conditionsOf = ({ when }: FieldCombination): string[] =>
   Object.entries(when).map(([field, condition]) => {
     if (condition === 'given') return field;
     return condition === 'absent' ? `no ${field}` : `${field}: ${condition}`;
@@ -48,7 +48,7 @@ describe('conflicting request fields', () => {
   }
 
   /** The smallest request to which a row applies. */
-  function bodyOf({ on, when }: Combination): Record<string, unknown> {
+  function bodyOf({ on, when }: FieldCombination): Record<string, unknown> {
     const named = Object.entries(when).flatMap(([field, condition]) => {
       if (condition === 'absent') return [];
       return [[field, condition === 'given' ? values[field] : condition] as const];
@@ -63,9 +63,9 @@ describe('conflicting request fields', () => {
     };
   }
 
-  const send = (type: Combination['on'], body: object) =>
+  const send = (type: FieldCombination['on'], body: object) =>
     type === 'image' ? customer.client.image(body) : customer.client.video(body);
-  const quote = (type: Combination['on'], body: object) =>
+  const quote = (type: FieldCombination['on'], body: object) =>
     customer.client.refused('POST', '/v1/quote', { body: { type, ...body }, idem: null });
 
   for (const row of COMBINATIONS) {

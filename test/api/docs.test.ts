@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import Koa from 'koa';
-import { ALL_CODES, sectionsOf } from '../../api/docs/error-pages.js';
+import { ALL_CODES, parseErrorSections } from '../../api/docs/error-pages.js';
 import { GUIDES } from '../../api/docs/guides.js';
 import { renderMarkdown } from '../../api/docs/markdown.js';
 import { serveDocs } from '../../api/middleware/docs.js';
@@ -125,7 +125,7 @@ describe('guides', () => {
 
   it('have one page per error code that says what to do, and none for other codes', async () => {
     const text = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8');
-    const sections = sectionsOf(text);
+    const sections = parseErrorSections(text);
     expect([...sections.keys()].toSorted()).to.deep.equal(ALL_CODES.toSorted());
     for (const [code, section] of sections) expect(section.length, code).to.be.above(60);
     expect(await read('/docs/errors/WEBHOOK_LIMIT')).to.include('Delete one that is not needed');

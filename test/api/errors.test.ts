@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ErrorBody } from '../../domain/contract/refusal.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { startApi } from '../support/platform.js';
 import { sendRaw, type RawAnswer, type RawRequest } from './raw.js';
 import { BODIES, get, image, JSON_TYPE, PATHS, QUERIES, type Case } from './refused-cases.js';
@@ -96,7 +96,7 @@ describe('an internal failure', () => {
       ...deps,
       newId: (prefix) => {
         if (prefix === 'gen') throw new Error('the secret of the machine room');
-        return newId(prefix);
+        return createId(prefix);
       },
     }));
     try {

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { expect } from 'chai';
 import type { EventBody } from '../../domain/contract/event.js';
-import { WaitingRoom } from '../../domain/webhooks/waiting-room.js';
+import { EventWaiters } from '../../domain/webhooks/waiting-room.js';
 import { startApi } from '../support/platform.js';
 import { until } from '../support/until.js';
 import type { Customer } from './suite.js';
@@ -82,7 +82,7 @@ describe('GET /v1/events', () => {
   });
 
   it('limits how many requests wait, per account and per process', async () => {
-    const narrow = await startApi({}, undefined, { room: new WaitingRoom(3, 2) });
+    const narrow = await startApi({}, undefined, { room: new EventWaiters(3, 2) });
     const other = await suite.customer();
     const { next_cursor: start } = await read();
     const gone = new AbortController();

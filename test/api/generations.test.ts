@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { cancelGeneration } from '../../domain/generations/cancel-generation.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { apiSuite, type Customer } from './suite.js';
 
 interface Page {
@@ -31,7 +31,7 @@ describe('GET /v1/generations/{id}', () => {
     it(`answers a foreign, an unknown and a malformed id alike: ${method} {id}${rest}`, async () => {
       const [owner, stranger] = [await suite.customer(), await suite.customer()];
       const foreign = await suite.queued(owner);
-      const ids = [foreign, newId('gen'), 'gen_1', `${foreign}0`, foreign.toUpperCase(), '%00'];
+      const ids = [foreign, createId('gen'), 'gen_1', `${foreign}0`, foreign.toUpperCase(), '%00'];
       const bodies = await suite.leavesNothing(stranger.accountId, async () => {
         const answers = ids.map((id) =>
           stranger.client.refused(method, `/v1/generations/${id}${rest}`),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { ErrorBody } from '../../domain/contract/refusal.js';
 import { grantCredits } from '../../domain/ledger/grant.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { sendRaw } from './raw.js';
 import { apiSuite, type Customer } from './suite.js';
 
@@ -55,7 +55,7 @@ describe('Idempotency-Key', () => {
     ['DELETE', ''],
   ] as const) {
     it(`is required by ${method} {id}${rest} too`, async () => {
-      const path = `/v1/generations/${newId('gen')}${rest}`;
+      const path = `/v1/generations/${createId('gen')}${rest}`;
       const answer = await customer.client.refused(method, path, { idem: null });
       expect(answer.status).to.equal(400);
       expect(answer.body.error.details?.['code']).to.equal('IDEMPOTENCY_KEY_REQUIRED');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { imageSize } from '../../domain/catalogue/image-model.js';
+import { computeImageSize } from '../../domain/catalogue/image-model.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { apiSuite, type Customer } from './suite.js';
 
@@ -59,7 +59,10 @@ describe('POST /v1/images', () => {
     expect(done).to.deep.include({ credits: 2, refunded_credits: 0, error: null });
     expect(done.completed_at).to.be.at.least(done.created_at);
     const { width, height, format } = await fetchOutput(done.result?.url);
-    expect({ width, height, format }).to.deep.equal({ ...imageSize('16:9', '1K'), format: 'webp' });
+    expect({ width, height, format }).to.deep.equal({
+      ...computeImageSize('16:9', '1K'),
+      format: 'webp',
+    });
     const thumbnail = await fetchOutput(done.result?.thumbnail_url);
     expect(Math.max(thumbnail.width, thumbnail.height)).to.equal(400);
 

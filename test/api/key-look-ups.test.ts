@@ -1,17 +1,17 @@
 import { expect } from 'chai';
-import type { Beside } from '../../domain/accounts/look-up-keys.js';
-import { KeyLookUps } from '../../api/middleware/key-look-ups.js';
+import type { ExtraQuery } from '../../domain/accounts/look-up-keys.js';
+import { KeyLookupBatcher } from '../../api/middleware/key-look-ups.js';
 import { failureOf } from '../support/failure.js';
 
 const HASH = Buffer.alloc(32, 7);
-const OTHER: Beside = { name: 'other', sql: 'SELECT 1' };
-const THIS: Beside = { name: 'this', sql: 'SELECT 2' };
+const OTHER: ExtraQuery = { name: 'other', sql: 'SELECT 1' };
+const THIS: ExtraQuery = { name: 'this', sql: 'SELECT 2' };
 
 /** A database whose statements run until they are released, the oldest first. */
 function rig() {
   const groups: string[] = [];
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
-  const lookUps = new KeyLookUps((beside) => async (asked) => {
+  const lookUps = new KeyLookupBatcher((beside) => async (asked) => {
     groups.push(`${beside?.name ?? ''}: ${asked.map(({ about }) => about).join(' ')}`);
     await new Promise<void>((resolve, reject) => ends.push({ resolve, reject }));
     return asked.map(() => null);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { createFetchNotes } from '../../domain/social/publish/note-fetches.js';
-import { wasFetched } from '../../domain/social/publish/load-job.js';
+import { hasBeenFetched } from '../../domain/social/publish/load-job.js';
 import { MediaFetch } from '../../entities/media-fetch.js';
 import { usePlatform } from '../support/use-platform.js';
 import { until } from '../support/until.js';
@@ -101,7 +101,7 @@ describe('evidence that a rendition was fetched', () => {
     return { postId, key };
   }
   const evidence = (postId: string, ...keys: string[]) =>
-    wasFetched(api.deps.db.manager, postId, keys);
+    hasBeenFetched(api.deps.db.manager, postId, keys);
   const get = async (key: string, init: RequestInit = {}) => {
     const answer = await fetch(`${api.url}/media/${key}`, init);
     await answer.arrayBuffer();

@@ -5,7 +5,7 @@ import type {
   AdminRunBody,
 } from '../../domain/contract/admin.js';
 import type { AuditEntryBody } from '../../domain/contract/audit.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import type { SessionBody } from '../../domain/contract/session.js';
 import { failGeneration } from '../../domain/generations/advance-generation.js';
 import { recordHealth } from '../../domain/generations/provider-health.js';
@@ -53,7 +53,7 @@ describe('operator routes', () => {
 
   it('find accounts by id and by words, in pages', async () => {
     const [one, two] = [await suite.customer(), await suite.customer()];
-    const name = `Fox_${newId('acc').slice(4)}`;
+    const name = `Fox_${createId('acc').slice(4)}`;
     await suite.db.query('UPDATE account SET name = $2 WHERE id = ANY($1)', [
       [one.accountId, two.accountId],
       name,
@@ -98,7 +98,7 @@ describe('operator routes', () => {
     expect((await operator.refused('POST', `${account}/limits`, { body: low })).status).to.equal(
       400,
     );
-    const unknown = `/app/api/admin/accounts/${newId('acc')}/grants`;
+    const unknown = `/app/api/admin/accounts/${createId('acc')}/grants`;
     expect((await operator.refused('POST', unknown, { body })).status).to.equal(404);
 
     const owner = await person(customer, false);
@@ -163,7 +163,7 @@ describe('operator routes', () => {
     );
     expect((await runs('stuck')).body.data.map(({ id }) => id)).to.include(stuck);
 
-    const source = { provider: 'fal', upstreamModel: newId('gen') };
+    const source = { provider: 'fal', upstreamModel: createId('gen') };
     for (let tries = 0; tries < 4; tries += 1) await recordHealth(suite.db, source, false);
     const { body } = await operator.get<List<AdminProviderBody>>('/app/api/admin/providers');
     const way = body.data.find(({ upstream_model: name }) => name === source.upstreamModel);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { addMember } from '../../domain/accounts/add-member.js';
 import { removeMember } from '../../domain/accounts/remove-member.js';
 import type { AuditEntryBody } from '../../domain/contract/audit.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import type { PasskeyBody, PasskeyOptionsBody } from '../../domain/contract/passkey.js';
 import type { SessionBody } from '../../domain/contract/session.js';
 import { Authenticator } from '../support/authenticator.js';
@@ -148,7 +148,7 @@ describe('passkeys', () => {
 
   it('are managed by their member, also by owners for themselves, and end with the member', async () => {
     const customer = await suite.customer();
-    const memberId = newId('mem');
+    const memberId = createId('mem');
     const { accountId } = customer;
     await addMember(suite.db.manager, { id: memberId, accountId, name: 'Ada', role: 'viewer' });
     const [owner, viewer] = [await person(customer), await person(customer, memberId)];

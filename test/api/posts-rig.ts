@@ -7,7 +7,7 @@ import { PLATFORMS, type Platform } from '../../domain/catalogue/social-platform
 import type { PostErrorCode } from '../../domain/catalogue/social-states.js';
 import type { SocialPostBody } from '../../domain/contract/social-post.js';
 import type { SocialPreviewBody } from '../../domain/contract/social-preview.js';
-import { newSecret, newSubjectId } from '../../domain/contract/ids.js';
+import { createHexSecret, createSubjectId } from '../../domain/contract/ids.js';
 import {
   completeGeneration,
   reserveOutputKeys,
@@ -55,7 +55,7 @@ export class PostSuite extends ApiSuite {
   }
 
   async character({ accountId }: Customer): Promise<string> {
-    const id = newSubjectId();
+    const id = createSubjectId();
     const now = new Date();
     await this.db.manager.insert(Character, {
       id,
@@ -95,7 +95,7 @@ export class PostSuite extends ApiSuite {
 
   private async finish(id: string, bytes: Buffer, ending: 'webp' | 'mp4'): Promise<string> {
     await this.claim(id);
-    const folder = `outputs/${id}/${newSecret()}`;
+    const folder = `outputs/${id}/${createHexSecret()}`;
     const keys = { output: `${folder}.${ending}`, thumbnail: `${folder}-thumb.webp` };
     await reserveOutputKeys(this.db, id, keys);
     const type = ending === 'mp4' ? 'video/mp4' : 'image/webp';

@@ -231,7 +231,8 @@ describe('POST /v1/characters/preset', () => {
   });
 
   it('follows the price multiplier', async () => {
-    const { presetCharacterCredits } = await import('../../domain/catalogue/price.js');
+    const { computePresetCredits: presetCharacterCredits } =
+      await import('../../domain/catalogue/price.js');
     expect([0.5, 1, 2, 2.5].map(presetCharacterCredits)).to.deep.equal([1, 1, 2, 3]);
   });
 

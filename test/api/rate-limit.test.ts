@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { rateState } from '../../domain/accounts/request-rate.js';
+import { computeRateState } from '../../domain/accounts/request-rate.js';
 import { raiseLimit } from '../../domain/accounts/raise-limit.js';
 import { until } from '../support/until.js';
 import { apiSuite, type Customer } from './suite.js';
 
-describe('rateState', () => {
+describe('computeRateState', () => {
   // rpm, allowed, seconds that the bucket is ahead of now, and the expected headers.
   const table: [string, number, boolean, number, { remaining: number; retryAfter: number }][] = [
     ['the first request of a minute', 60, true, 1, { remaining: 59, retryAfter: 0 }],
@@ -31,7 +31,7 @@ describe('rateState', () => {
   for (const [what, rpm, allowed, ahead, told] of table) {
     it(`returns ${JSON.stringify(told)} for ${what}`, () => {
       const now = 1_000_000;
-      const state = rateState(rpm, allowed, now, now + ahead);
+      const state = computeRateState(rpm, allowed, now, now + ahead);
       expect(state).to.deep.include({ limit: rpm, allowed, ...told });
       expect(state.resetAt).to.equal(Math.ceil(now + Math.max(0, ahead)));
     });

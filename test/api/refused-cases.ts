@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import type { RawRequest } from './raw.js';
 
 /** A refused request and its expected answer. */
@@ -215,7 +215,7 @@ export const PATHS: readonly Case[] = [
   notAllowed('GET', '/v1/images', /^POST$/),
   notAllowed('PUT', '/v1/images', /^POST$/),
   notAllowed('DELETE', '/v1/generations', /^GET, HEAD$/),
-  notAllowed('PATCH', `/v1/generations/${newId('gen')}`, /^DELETE, GET, HEAD$/),
+  notAllowed('PATCH', `/v1/generations/${createId('gen')}`, /^DELETE, GET, HEAD$/),
   notAllowed('OPTIONS', '/v1/account', /^GET, HEAD$/),
   notAllowed('POST', '/v1/models/', /^GET, HEAD$/),
   unknown('GET', '/v1'),

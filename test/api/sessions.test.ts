@@ -6,9 +6,9 @@ import { suspendAccount } from '../../domain/accounts/suspend-account.js';
 import type { Role } from '../../domain/catalogue/roles.js';
 import type { AccountBody } from '../../domain/contract/account.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import type { SessionBody } from '../../domain/contract/session.js';
-import { newSecret } from '../../domain/identity/secrets.js';
+import { createSecret } from '../../domain/identity/secrets.js';
 import { Browser, newLink, signedIn } from '../support/person.js';
 import { apiSuite, type Customer } from './suite.js';
 
@@ -17,7 +17,7 @@ describe('dashboard sessions', () => {
   const person = (customer: Customer, more: { memberId?: string; operator?: boolean } = {}) =>
     signedIn(suite.db, suite.api.url, { accountId: customer.accountId, ...more });
   async function member({ accountId }: Customer, role: Role): Promise<string> {
-    const id = newId('mem');
+    const id = createId('mem');
     await addMember(suite.db.manager, { id, accountId, name: 'Ada', role });
     return id;
   }
@@ -105,7 +105,7 @@ describe('dashboard sessions', () => {
     const removed = await newLink(suite.db, { accountId, memberId });
     await suite.db.transaction((tx) => removeMember(tx, memberId));
     const seen = new Set<string>();
-    for (const secret of [used, expired, removed, newSecret(), 'x', customer.apiKey]) {
+    for (const secret of [used, expired, removed, createSecret(), 'x', customer.apiKey]) {
       const answer = await new Browser(suite.api.url).signIn(secret);
       expect(answer.status).to.equal(401);
       expect(answer.headers.get('set-cookie')).to.equal(null);
@@ -117,7 +117,7 @@ describe('dashboard sessions', () => {
   it("and API keys are each refused at the other's routes", async () => {
     const customer = await suite.customer();
     const browser = await person(customer);
-    for (const path of ['/v1/account', `/v1/generations/${newId('gen')}`]) {
+    for (const path of ['/v1/account', `/v1/generations/${createId('gen')}`]) {
       expect((await browser.refused('GET', path)).status).to.equal(401);
     }
     const keyed = await customer.client.refused('GET', '/app/api/account');
@@ -141,7 +141,7 @@ describe('dashboard sessions', () => {
       customer.accountId,
     ]);
     const seen = new Set<string>();
-    const forged = [`session=${newSecret()}`, 'session=x', `session=${customer.apiKey}`];
+    const forged = [`session=${createSecret()}`, 'session=x', `session=${customer.apiKey}`];
     for (const Cookie of ['', keep, expired.cookie, ...forged]) {
       const answer = await new Browser(suite.api.url).refused('GET', '/app/api/session', {
         headers: { Cookie },
@@ -232,7 +232,7 @@ describe('dashboard sessions', () => {
       const answer = await browser.refused('GET', `/app/api/generations/${asked}`);
       return [answer.status, answer.text.replaceAll(asked, 'ID').replace(/req_\w+/, 'req')];
     };
-    expect(await tell(id)).to.deep.equal(await tell(newId('gen')));
+    expect(await tell(id)).to.deep.equal(await tell(createId('gen')));
   });
 
   it('report ACCOUNT_SUSPENDED to a suspended account, which can still sign out', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { imageSize } from '../../domain/catalogue/image-model.js';
+import { computeImageSize } from '../../domain/catalogue/image-model.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
 import { Upload } from '../../entities/upload.js';
 import { fixture, picture } from '../media/inspection/samples.js';
@@ -50,7 +50,7 @@ describe('the aspect ratio of an edited picture', () => {
     const { width, height } = await sharp(
       await suite.servedBytes(done.result?.url ?? ''),
     ).metadata();
-    expect({ width, height }).to.deep.equal(imageSize('3:2', '1K'));
+    expect({ width, height }).to.deep.equal(computeImageSize('3:2', '1K'));
     expect(await edited({ scene_image: done.result?.url })).to.equal('3:2');
   });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { removeMember } from '../../domain/accounts/remove-member.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import type { InviteLinkBody } from '../../domain/contract/invite.js';
 import type { OpenSessionBody } from '../../domain/contract/open-session.js';
 import type { SessionBody } from '../../domain/contract/session.js';
@@ -30,7 +30,7 @@ describe('single sign-on', () => {
   const locationOf = ({ headers }: { headers: Headers }) => headers.get('location') ?? '';
 
   async function member({ accountId }: Customer, email: string): Promise<string> {
-    const id = newId('mem');
+    const id = createId('mem');
     await suite.db.manager.insert(Member, { id, accountId, name: 'Ada', role: 'viewer', email });
     return id;
   }

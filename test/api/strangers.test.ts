@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import pMap from 'p-map';
 import { VERIFIED } from '../../api/middleware/email-cookie.js';
 import { type IpLimit, UNAUTHENTICATED_PER_MINUTE } from '../../api/middleware/ip-limit.js';
-import { newApiKey } from '../../domain/contract/api-key.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createApiKey } from '../../domain/contract/api-key.js';
+import { createId } from '../../domain/contract/ids.js';
 import { Refusal } from '../../domain/contract/refusal.js';
-import { newSecret } from '../../domain/identity/secrets.js';
+import { createSecret } from '../../domain/identity/secrets.js';
 import { openSignInLink } from '../../domain/identity/open-sign-in-link.js';
 import type { SingleSignOn } from '../../domain/ports/single-sign-on.js';
-import type { Turns } from '../../domain/ports/turns.js';
+import type { TurnQueue } from '../../domain/ports/turns.js';
 import type { Deps } from '../../runtime/deps.js';
 import { FairQueue } from '../../runtime/fair-queue.js';
 import { Browser } from '../support/person.js';
@@ -40,7 +40,7 @@ const TEAMS = '/app/api/sign-in/teams';
 
 /** Every unauthenticated request that reaches the database. */
 const ENTRIES: readonly Entry[] = [
-  { method: 'POST', path: '/app/api/session', status: 401, body: { secret: newSecret() } },
+  { method: 'POST', path: '/app/api/session', status: 401, body: { secret: createSecret() } },
   { method: 'DELETE', path: '/app/api/session', status: 200 },
   { method: 'GET', path: '/app/api/session', status: 401 },
   { method: 'POST', path: '/app/api/session/passkey-options', status: 200 },
@@ -52,7 +52,7 @@ const ENTRIES: readonly Entry[] = [
   },
   { method: 'GET', path: '/app/api/sign-in/oidc/callback?code=x', status: 303 },
   { method: 'GET', path: TEAMS, status: 200 },
-  { method: 'POST', path: TEAMS, status: 401, body: { account_id: newId('acc') } },
+  { method: 'POST', path: TEAMS, status: 401, body: { account_id: createId('acc') } },
   { method: 'GET', path: `/connect/${TOKEN}`, status: 404 },
   { method: 'POST', path: `/connect/${TOKEN}`, status: 404 },
   { method: 'GET', path: `/oauth/callback/twitter?state=${TOKEN}`, status: 400 },
@@ -102,7 +102,7 @@ describe('unauthenticated entry points', () => {
   const send = (url: string, { method, path, body, headers }: Entry) => {
     const verified = { email: 'nobody@example.com', until: Date.now() + 60_000 };
     const sealed = suite.api.deps.vault.seal(JSON.stringify(verified), VERIFIED);
-    const Cookie = `session=${newSecret()}; sign-on=${newSecret()}; verified=${sealed}`;
+    const Cookie = `session=${createSecret()}; sign-on=${createSecret()}; verified=${sealed}`;
     const more = { headers: { Cookie, ...headers }, ...(body !== undefined && { body }) };
     return new Browser(url).call(method, path, more);
   };
@@ -166,7 +166,7 @@ describe('unauthenticated entry points', () => {
   for (const path of ['/v1/account', '/mcp']) {
     it(`refuse a new API key at ${path} once its network has guessed too many`, async () => {
       let looked = 0;
-      const admissions: Turns = {
+      const admissions: TurnQueue = {
         take(_owner, work) {
           looked += 1;
           return work();
@@ -181,7 +181,7 @@ describe('unauthenticated entry points', () => {
         };
         const letIn = await ask(known.apiKey);
         expect(letIn).not.to.be.oneOf([401, 429]);
-        const guesses = Array.from({ length: UNAUTHENTICATED_PER_MINUTE + 300 }, newApiKey);
+        const guesses = Array.from({ length: UNAUTHENTICATED_PER_MINUTE + 300 }, createApiKey);
         const answers = await pMap(guesses, ask, { concurrency: 20 });
         expect(new Set(answers)).to.deep.equal(new Set([401, 429]));
         expect(looked).to.be.below(guesses.length);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { openEventStream } from '../../api/stream-events.js';
 import { addMember } from '../../domain/accounts/add-member.js';
 import { removeMember } from '../../domain/accounts/remove-member.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import type { EventPage } from '../../domain/webhooks/read-events.js';
 import { waitForOlderTransactions } from '../support/older-transactions.js';
 import { signedIn, type Browser } from '../support/person.js';
@@ -146,7 +146,7 @@ describe('GET /app/api/stream', () => {
   });
 
   it('ends before it sends a removed member the next event', async () => {
-    const memberId = newId('mem');
+    const memberId = createId('mem');
     const { accountId } = customer;
     await addMember(suite.db.manager, { id: memberId, accountId, name: 'Ada' });
     person = await signedIn(suite.db, suite.api.url, { accountId, memberId });

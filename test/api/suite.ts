@@ -11,7 +11,7 @@ import { createKey, type NewKey } from '../../domain/accounts/create-key.js';
 import { SCOPES } from '../../domain/catalogue/scopes.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import type { GenerationBody } from '../../domain/contract/generation.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import {
   buildCustomer,
   type AccountOptions,
@@ -61,7 +61,7 @@ export class ApiSuite {
 
   /** Another key of an account. */
   async key(accountId: string, options: Partial<NewKey> = {}): Promise<TestAccount> {
-    const keyId = newId('key');
+    const keyId = createId('key');
     const defaults = { memberId: null, scopes: [...SCOPES], monthlyCap: null };
     const apiKey = await this.db.transaction((tx) =>
       createKey(tx, { ...defaults, ...options, id: keyId, accountId }),

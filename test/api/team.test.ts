@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { AccountBody } from '../../domain/contract/account.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import type { AuditEntryBody } from '../../domain/contract/audit.js';
 import type { InviteBody, InviteLinkBody } from '../../domain/contract/invite.js';
 import type { KeyBody, KeySecretBody } from '../../domain/contract/key.js';
@@ -266,10 +266,10 @@ describe('API keys, members, invitations and the audit log', () => {
     const { memberId } = await join(theirs, 'viewer');
     const sessions = await theirs.get<List<OpenSessionBody>>('/app/api/sessions');
     const found: [string, string][] = [
-      [`/app/api/keys/${key.id}`, newId('key')],
-      [`/app/api/invites/${open.id}`, newId('inv')],
-      [`/app/api/members/${memberId}`, newId('mem')],
-      [`/app/api/sessions/${sessions.body.data[0]?.id}`, newId('ses')],
+      [`/app/api/keys/${key.id}`, createId('key')],
+      [`/app/api/invites/${open.id}`, createId('inv')],
+      [`/app/api/members/${memberId}`, createId('mem')],
+      [`/app/api/sessions/${sessions.body.data[0]?.id}`, createId('ses')],
     ];
     for (const [path, none] of found) {
       const tell = async (asked: string) => {

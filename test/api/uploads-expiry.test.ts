@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { newSecret } from '../../domain/contract/ids.js';
+import { createHexSecret } from '../../domain/contract/ids.js';
 import { blackPng } from '../media/inspection/made.js';
 import { sendRaw } from './raw.js';
 import type { UploadBody } from '../../domain/contract/upload.js';
@@ -48,8 +48,8 @@ describe('the URL of an upload', () => {
   it('serves only the checked file: a copy that no upload refers to is not served', async () => {
     const upload = await suite.inline(await suite.customer(), png);
     for (const key of [
-      `uploads/${upload.id}/${newSecret()}`,
-      `uploads/upl_${newSecret()}/${newSecret()}`,
+      `uploads/${upload.id}/${createHexSecret()}`,
+      `uploads/upl_${createHexSecret()}/${createHexSecret()}`,
     ]) {
       await suite.api.deps.store.put(key, png, 'image/png');
       const url = suite.api.deps.mediaUrl(key);

@@ -4,9 +4,9 @@ import { removeAbsentNulls } from '../../api/remove-absent-nulls.js';
 import { showValue } from '../../domain/contract/show-value.js';
 import { ROUTES } from '../../api/table.js';
 import { compileCheck } from '../../api/validate.js';
-import type { Where } from '../../api/issues.js';
-import { atLeastOneOf } from '../../domain/contract/at-least-one.js';
-import { BOX_ID, nullable, PageOnly, TAG, VISIBLE } from '../../domain/contract/common.js';
+import type { RequestPart } from '../../api/issues.js';
+import { requireAtLeastOne } from '../../domain/contract/at-least-one.js';
+import { BOX_ID, buildNullable, PageOnly, TAG, VISIBLE } from '../../domain/contract/common.js';
 import { QuoteRequestSchema } from '../../domain/contract/quote.js';
 
 const closed = { additionalProperties: false };
@@ -63,7 +63,7 @@ const RULES: [rule: string, schema: TSchema, sent: unknown, said: string[]][] = 
   ['enum, another type', x(fox), { x: 5 }, ['body.x: must be one of red, grey, not 5']],
   [
     'enum or null',
-    x(nullable(fox)),
+    x(buildNullable(fox)),
     { x: 'blue' },
     ['body.x: must be one of red, grey, not "blue"'],
   ],
@@ -161,7 +161,7 @@ const RULES: [rule: string, schema: TSchema, sent: unknown, said: string[]][] = 
   ['minProperties', body(two, { minProperties: 1 }), {}, ['body: must have at least one of a, b']],
   [
     'at least one of',
-    body(two, atLeastOneOf(['a', 'b'])),
+    body(two, requireAtLeastOne(['a', 'b'])),
     {},
     ['body: must have at least one of a, b'],
   ],
@@ -206,7 +206,7 @@ const QUERIES: typeof RULES = [
   ],
 ];
 
-const said = (schema: TSchema, where: Where, sent: unknown) =>
+const said = (schema: TSchema, where: RequestPart, sent: unknown) =>
   compileCheck(schema, where)(sent).issues.map(({ path, message }) => `${path}: ${message}`);
 
 describe('a validation message', () => {
@@ -250,7 +250,7 @@ describe('a value in a message', () => {
 describe('null in a body', () => {
   const schema = body({
     x: Type.Optional(Type.String()),
-    kept: Type.Optional(nullable(fox)),
+    kept: Type.Optional(buildNullable(fox)),
     needed: Type.String(),
     list: Type.Optional(Type.Array(body({ y: Type.Optional(Type.String()) }))),
   });

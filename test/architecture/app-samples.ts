@@ -1,7 +1,7 @@
 import { addMember } from '../../domain/accounts/add-member.js';
 import type { PasskeyOptionsBody } from '../../domain/contract/passkey.js';
 import { failGeneration } from '../../domain/generations/advance-generation.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import type { ApiSuite, Customer } from '../api/suite.js';
 import { Authenticator } from '../support/authenticator.js';
 import { answer, newAgent, openQuestion, type Agent } from '../support/agent.js';
@@ -16,7 +16,7 @@ const key = async (suite: ApiSuite, { accountId }: Customer) => ({
 });
 
 const member = async (suite: ApiSuite, { accountId }: Customer) => {
-  const id = newId('mem');
+  const id = createId('mem');
   await addMember(suite.db.manager, { id, accountId, name: 'Ada' });
   return { id };
 };

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { appPathOf } from '../../api/doors.js';
+import { toAppPath } from '../../api/doors.js';
 import type { Route } from '../../api/route.js';
 import { ROUTES } from '../../api/table.js';
 import { addMember } from '../../domain/accounts/add-member.js';
 import { removeMember } from '../../domain/accounts/remove-member.js';
 import type { Role } from '../../domain/catalogue/roles.js';
-import { newId, newSubjectId, type IdPrefix } from '../../domain/contract/ids.js';
+import { createId, createSubjectId, type IdPrefix } from '../../domain/contract/ids.js';
 import { ApiSuite, registerSuite, type Customer } from '../api/suite.js';
 import { fakePlatforms } from '../social/fake-platform.js';
 import { Browser, signedIn } from '../support/person.js';
@@ -41,7 +41,7 @@ const titleOf = ({ method, path }: Route) => `${method} ${path}`;
 /** An unknown id of the same kind. */
 const unlike = (id: string): string => {
   const [, prefix] = /^([a-z]+)_[0-9a-f]{32}$/.exec(id) ?? [];
-  return prefix ? newId(prefix as IdPrefix) : newSubjectId();
+  return prefix ? createId(prefix as IdPrefix) : createSubjectId();
 };
 
 /** The answers of these routes let their reader add files. */
@@ -55,11 +55,11 @@ describe('attacks on every route', () => {
   });
   const options = (route: Route, params?: Params) =>
     route.body ? { body: bodyOf(route, params) } : {};
-  const atDoor = (route: Route, params?: Params) => appPathOf({ path: pathOf(route, params) });
+  const atDoor = (route: Route, params?: Params) => toAppPath({ path: pathOf(route, params) });
   const person = ({ accountId }: Customer, memberId: string | null = null) =>
     signedIn(suite.db, suite.api.url, { accountId, memberId });
   async function member({ accountId }: Customer, role: Role): Promise<string> {
-    const id = newId('mem');
+    const id = createId('mem');
     await addMember(suite.db.manager, { id, accountId, name: 'Ada', role });
     return id;
   }

@@ -1,7 +1,7 @@
 import type { Route } from '../../api/route.js';
 import { addMember } from '../../domain/accounts/add-member.js';
 import { SCOPES } from '../../domain/catalogue/scopes.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import type { ApiSuite, Customer } from '../api/suite.js';
 import type { ApiClient } from '../support/client.js';
 import { Browser, signedIn } from '../support/person.js';
@@ -40,7 +40,7 @@ export async function unentitledTo(
   if (door !== 'app') return client;
   if (!right) return null;
   if (right === 'operate') return signedIn(suite.db, suite.api.url, { accountId });
-  const memberId = newId('mem');
+  const memberId = createId('mem');
   await addMember(suite.db.manager, { id: memberId, accountId, name: 'Ada', role: 'viewer' });
   return signedIn(suite.db, suite.api.url, { accountId, memberId });
 }

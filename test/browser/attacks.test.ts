@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { addMember } from '../../domain/accounts/add-member.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { ProviderFailure } from '../../domain/ports/provider.js';
 import { Passkey } from '../../entities/passkey.js';
 import type { Customer } from '../api/suite.js';
@@ -85,14 +85,14 @@ describe('script injection in a browser', () => {
       expect(status, text).to.equal(201);
     };
     const { accountId } = customer;
-    const memberId = newId('mem');
+    const memberId = createId('mem');
     await addMember(dashboard.db.manager, { id: memberId, accountId, name: ATTACK });
     await save('keys', { name: ATTACK });
     await save('invites', { name: `Eve ${ATTACK}`, role: 'viewer' });
     await signedIn(dashboard.db, dashboard.api.url, { accountId, memberId });
     const browser = 'UPDATE session SET browser = $2 WHERE account_id = $1';
     await dashboard.db.query(browser, [accountId, ATTACK]);
-    const id = newId('psk');
+    const id = createId('psk');
     const device = { credentialId: id, publicKey: Buffer.from('none'), counter: '0' };
     const row = { ...device, id, accountId, memberId: null, name: ATTACK, transports: [] };
     await dashboard.db.manager.insert(Passkey, row);

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { addMember } from '../../domain/accounts/add-member.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import type { Customer } from '../api/suite.js';
 import { answer, newAgent, type Agent, type Asked } from '../support/agent.js';
 import { closeServer, listenLocally } from '../support/loopback.js';
@@ -172,7 +172,7 @@ describe('the consent page for agents in a browser', () => {
   });
 
   async function visitAsViewer({ accountId }: Customer): Promise<Page> {
-    const memberId = newId('mem');
+    const memberId = createId('mem');
     const member = { id: memberId, accountId, name: 'Ada', role: 'viewer' } as const;
     await addMember(dashboard.db.manager, member);
     const person = await signedIn(dashboard.db, dashboard.api.url, { accountId, memberId });

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { addressOf, GUIDES } from '../../api/docs/guides.js';
+import { buildGuidePath, GUIDES } from '../../api/docs/guides.js';
 import { usePlatform } from '../support/use-platform.js';
 import { expectGood, LOOKS, nameOf, open, useBrowser } from './browser.js';
 import { holds } from './waits.js';
 
-const PAGES = [...GUIDES.map(addressOf), '/docs/errors/WEBHOOK_LIMIT', '/docs/reference'];
+const PAGES = [...GUIDES.map(buildGuidePath), '/docs/errors/WEBHOOK_LIMIT', '/docs/reference'];
 
 describe('guides and the API reference in a browser', () => {
   const api = usePlatform();

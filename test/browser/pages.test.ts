@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { Member } from '../../entities/member.js';
 import type { Customer } from '../api/suite.js';
 import { connect } from '../social/connected.js';
@@ -63,7 +63,7 @@ describe('dashboard pages in a browser', () => {
   /** Adds a member with a key, and an open invitation. */
   const gatherPeople = async () => {
     const { accountId } = customer;
-    const memberId = newId('mem');
+    const memberId = createId('mem');
     await dashboard.db.manager.insert(Member, {
       id: memberId,
       accountId,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { addMember } from '../../domain/accounts/add-member.js';
 import type { Role } from '../../domain/catalogue/roles.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import type { Customer } from '../api/suite.js';
 import { useDashboard } from './dashboard.js';
 import { saveSubjects } from './subjects.js';
@@ -48,7 +48,7 @@ describe('roles in a browser', () => {
   });
 
   const member = async (role: Role) => {
-    const [id, { accountId }] = [newId('mem'), customer];
+    const [id, { accountId }] = [createId('mem'), customer];
     await addMember(dashboard.db.manager, { id, accountId, name: `Ada the ${role}`, role });
     return { accountId, memberId: id };
   };

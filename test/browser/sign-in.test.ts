@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { Invite } from '../../entities/invite.js';
 import { Member } from '../../entities/member.js';
 import { registerSuite } from '../api/suite.js';
@@ -48,11 +48,11 @@ describe('single sign-on in a browser', () => {
   });
 
   it('asks an invited person before joining them to a team', async () => {
-    const email = `eve-${newId('mem')}@example.com`;
+    const email = `eve-${createId('mem')}@example.com`;
     const { accountId } = await dashboard.customer();
     await dashboard.db.query("UPDATE account SET name = 'Hares' WHERE id = $1", [accountId]);
     await dashboard.db.manager.insert(Invite, {
-      id: newId('inv'),
+      id: createId('inv'),
       accountId,
       secretHash: randomBytes(32),
       name: 'Eve',
@@ -73,11 +73,11 @@ describe('single sign-on in a browser', () => {
   });
 
   it('asks a member of several teams which one to open', async () => {
-    const email = `ada-${newId('mem')}@example.com`;
+    const email = `ada-${createId('mem')}@example.com`;
     for (const team of ['Foxes', 'Owls']) {
       const { accountId } = await dashboard.customer();
       await dashboard.db.query('UPDATE account SET name = $2 WHERE id = $1', [accountId, team]);
-      const member = { id: newId('mem'), accountId, name: `Ada of the ${team}`, email };
+      const member = { id: createId('mem'), accountId, name: `Ada of the ${team}`, email };
       await dashboard.db.manager.insert(Member, member);
     }
     issuer.person = { email, email_verified: true };

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { addMember } from '../../domain/accounts/add-member.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { expectGood, LOOKS, nameOf, open } from './browser.js';
 import { expectNoScriptRan, useDashboard } from './dashboard.js';
 import { untilCount } from './waits.js';
@@ -106,7 +106,7 @@ describe('upload boxes in the dashboard', () => {
 
   it('are hidden from a viewer, because their addresses accept files', async () => {
     const customer = await dashboard.customer();
-    const memberId = newId('mem');
+    const memberId = createId('mem');
     const { accountId } = customer;
     await addMember(dashboard.db.manager, { id: memberId, accountId, name: 'Ada', role: 'viewer' });
     const page = await dashboard.visitAs({ ...customer, memberId });

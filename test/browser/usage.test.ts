@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { Member } from '../../entities/member.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import type { Customer } from '../api/suite.js';
 import { LOOKS, nameOf } from './browser.js';
 import { useDashboard } from './dashboard.js';
@@ -127,7 +127,7 @@ describe('the usage page', () => {
   });
 
   it('exports usage under the name of the member who owns the key', async () => {
-    const member = newId('mem');
+    const member = createId('mem');
     const { accountId } = customer;
     await dashboard.db.manager.insert(Member, { id: member, accountId, name: '=cmd|calc' });
     const key = await dashboard.key(accountId, { name: 'of hers', memberId: member });

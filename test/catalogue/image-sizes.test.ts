@@ -5,7 +5,7 @@ import {
   IMAGE_REFERENCES_MAX,
   IMAGE_RESOLUTIONS,
   IMAGE_SOURCES,
-  imageSize,
+  computeImageSize,
   type ImageAspectRatio,
 } from '../../domain/catalogue/image-model.js';
 
@@ -17,12 +17,12 @@ describe('image sizes', () => {
 
   for (const ratio of IMAGE_ASPECT_RATIOS) {
     it(`are even, exactly double and quadruple 1K, and match the ratio: ${ratio}`, () => {
-      const one = imageSize(ratio, '1K');
-      expect(imageSize(ratio, '2K')).to.deep.equal({
+      const one = computeImageSize(ratio, '1K');
+      expect(computeImageSize(ratio, '2K')).to.deep.equal({
         width: one.width * 2,
         height: one.height * 2,
       });
-      expect(imageSize(ratio, '4K')).to.deep.equal({
+      expect(computeImageSize(ratio, '4K')).to.deep.equal({
         width: one.width * 4,
         height: one.height * 4,
       });
@@ -39,8 +39,8 @@ describe('image sizes', () => {
     for (const ratio of IMAGE_ASPECT_RATIOS) {
       const turned = ratio.split(':').toReversed().join(':') as ImageAspectRatio;
       if (!IMAGE_ASPECT_RATIOS.includes(turned)) continue;
-      const { width, height } = imageSize(ratio, '1K');
-      expect(imageSize(turned, '1K')).to.deep.equal({ width: height, height: width });
+      const { width, height } = computeImageSize(ratio, '1K');
+      expect(computeImageSize(turned, '1K')).to.deep.equal({ width: height, height: width });
     }
   });
 

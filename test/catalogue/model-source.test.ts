@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import {
   LOCAL_SOURCES,
-  sourcesFor,
+  findSources,
   type CatalogueSource,
   type ModelSource,
 } from '../../domain/catalogue/model-source.js';
@@ -26,29 +26,29 @@ const NEEDS = { resolution: '720p', duration: '4' };
 
 describe('provider routes of a model', () => {
   it("come in the operator's order, with unnamed ones last", () => {
-    const routes = sourcesFor(ROUTES, NEEDS, ORDER, () => true);
+    const routes = findSources(ROUTES, NEEDS, ORDER, () => true);
     expect(names(routes)).to.deep.equal(['three', 'two', 'one']);
   });
 
   it('exclude those that do not offer the resolution or the length', () => {
     const all = () => true;
-    const large = sourcesFor(ROUTES, { resolution: '1080p', duration: '4' }, ORDER, all);
+    const large = findSources(ROUTES, { resolution: '1080p', duration: '4' }, ORDER, all);
     expect(names(large)).to.deep.equal(['three', 'two']);
-    const long = sourcesFor(ROUTES, { resolution: '720p', duration: '8' }, ORDER, all);
+    const long = findSources(ROUTES, { resolution: '720p', duration: '8' }, ORDER, all);
     expect(names(long)).to.deep.equal(['three', 'one']);
   });
 
   it('are the built-in renderer when no real provider is configured', () => {
-    expect(sourcesFor(ROUTES, NEEDS, ORDER, () => false)).to.deep.equal(LOCAL_SOURCES);
+    expect(findSources(ROUTES, NEEDS, ORDER, () => false)).to.deep.equal(LOCAL_SOURCES);
   });
 
   it('are empty, never the renderer, when no real provider offers the combination', () => {
     const needs = { resolution: '1080p', duration: '8' };
-    expect(sourcesFor(ROUTES, needs, ORDER, only('one', 'two'))).to.deep.equal([]);
+    expect(findSources(ROUTES, needs, ORDER, only('one', 'two'))).to.deep.equal([]);
   });
 
   it('contain only provider and upstream model', () => {
-    const [first] = sourcesFor(ROUTES, NEEDS, ['one'], only('one'));
+    const [first] = findSources(ROUTES, NEEDS, ['one'], only('one'));
     expect(first).to.deep.equal({ provider: 'one', upstreamModel: 'a' });
   });
 });

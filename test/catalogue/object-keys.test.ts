@@ -4,8 +4,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import {
   buildKey,
-  contentTypeOf,
-  fileNameOf,
+  findContentType,
+  toFileName,
   KIND_NAMES,
   OBJECT_KINDS,
   parseKey,
@@ -163,8 +163,8 @@ describe('object keys', () => {
     it(`keep their exact bytes: ${parts.kind}, ${parts.extension ?? 'no extension'}`, () => {
       expect(buildKey(parts)).to.equal(key);
       expect(parseKey(key)).to.deep.equal(parts);
-      expect(fileNameOf(key)).to.equal(fileName);
-      expect(contentTypeOf(parts)).to.equal(contentType);
+      expect(toFileName(key)).to.equal(fileName);
+      expect(findContentType(parts)).to.equal(contentType);
       expect(parseServed(key) !== null).to.equal(SERVED.test(key));
     });
   }
@@ -196,7 +196,7 @@ describe('object keys', () => {
       fc.property(texts, (text) => {
         const [, id = '', rest = ''] = text.split('/');
         const ending = /\.[a-z0-9]+$/.exec(rest)?.[0] ?? '';
-        expect(fileNameOf(text)).to.equal(SERVED.test(text) ? `${id}${ending}` : null);
+        expect(toFileName(text)).to.equal(SERVED.test(text) ? `${id}${ending}` : null);
       }),
       many,
     );
@@ -213,7 +213,7 @@ describe('object keys', () => {
     const below = fc.tuple(prefixes, behind).map((parts) => parts.join(''));
     fc.assert(
       fc.property(below, (text) => {
-        expect([parseServed(text), fileNameOf(text)]).to.deep.equal([null, null]);
+        expect([parseServed(text), toFileName(text)]).to.deep.equal([null, null]);
       }),
       many,
     );

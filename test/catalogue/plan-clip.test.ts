@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { videoLimits } from '../../domain/catalogue/rendition-limits.js';
+import { getVideoLimits } from '../../domain/catalogue/rendition-limits.js';
 import { planRenditions, type RenditionSource } from '../../domain/catalogue/renditions.js';
 import {
   PLATFORMS,
@@ -67,7 +67,7 @@ describe('renditions of clips', () => {
         const [plan] = plans;
         if (!plan) return issues.length > 0 ? 'issue' : 'nothing';
         if (plan.kind === 'image' || plan.mode === 'as_is') return 'as_is';
-        expect(plan.maxBytes).to.equal(videoLimits(platform, form).bytesMax);
+        expect(plan.maxBytes).to.equal(getVideoLimits(platform, form).bytesMax);
         return `${plan.maxWidth}x${plan.maxHeight}`;
       });
       expect(found).to.deep.equal([encoded, without]);
@@ -112,7 +112,7 @@ describe('renditions of clips', () => {
           expect(plans.length === 1, 'either a plan or an issue').to.equal(issues.length === 0);
           const [plan] = plans;
           if (!plan || plan.kind === 'image') return;
-          const limits = videoLimits(platform, form);
+          const limits = getVideoLimits(platform, form);
           const seconds = (source.durationMs ?? limits.secondsMin * 1_000) / 1_000;
           expect(seconds).to.be.within(limits.secondsMin, limits.secondsMax);
           expect(source.width / source.height).to.be.within(limits.ratioMin, limits.ratioMax);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { effectiveLimits, LIMIT_NAMES, PLAN_NAMES, PLANS } from '../../domain/catalogue/plans.js';
+import { computeLimits, LIMIT_NAMES, PLAN_NAMES, PLANS } from '../../domain/catalogue/plans.js';
 
 const GB = 1_000_000_000;
 
@@ -41,9 +41,9 @@ describe('plans', () => {
   });
 
   it('keep their other limits when an account has one raised limit', () => {
-    const raised = effectiveLimits('free', { concurrent_jobs: 9 });
+    const raised = computeLimits('free', { concurrent_jobs: 9 });
     expect(raised).to.deep.equal({ ...PLANS.free, concurrent_jobs: 9 });
-    expect(effectiveLimits('free', {})).to.deep.equal(PLANS.free);
+    expect(computeLimits('free', {})).to.deep.equal(PLANS.free);
     expect(PLANS.free.concurrent_jobs).to.equal(2);
   });
 });

@@ -1,22 +1,22 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { IMAGE_RESOLUTIONS } from '../../domain/catalogue/image-model.js';
-import { apiCredits } from '../../domain/catalogue/price.js';
-import { imageCredits, imagePriceList } from '../../domain/catalogue/image-price.js';
+import { computeApiCredits } from '../../domain/catalogue/price.js';
+import { computeImageCredits, buildImagePriceList } from '../../domain/catalogue/image-price.js';
 import { LOW_BALANCE_THRESHOLD } from '../../domain/catalogue/event-types.js';
 import { presentQuote } from '../../domain/contract/quote.js';
 
 describe('prices', () => {
   it('are 2 credits for an image in 1K and 2K and 3 in 4K, with a multiplier of 2', () => {
-    expect(imagePriceList(2)).to.deep.equal({ '1K': 2, '2K': 2, '4K': 3 });
+    expect(buildImagePriceList(2)).to.deep.equal({ '1K': 2, '2K': 2, '4K': 3 });
   });
 
   it('in the list equal the charges, with any multiplier', () => {
     const multiplier = fc.double({ min: 0.01, max: 1_000, noNaN: true });
     fc.assert(
       fc.property(multiplier, (m) => {
-        const list = imagePriceList(m);
-        expect(IMAGE_RESOLUTIONS.map((name) => imageCredits(name, m))).to.deep.equal(
+        const list = buildImagePriceList(m);
+        expect(IMAGE_RESOLUTIONS.map((name) => computeImageCredits(name, m))).to.deep.equal(
           IMAGE_RESOLUTIONS.map((name) => list[name]),
         );
       }),
@@ -30,7 +30,7 @@ describe('prices', () => {
         fc.integer({ min: 1, max: 1_000 }),
         (app, m) => {
           // In hundredths, because integers are exact where floating point may not be.
-          expect(apiCredits(app, m / 100), `${app} x ${m / 100}`).to.equal(
+          expect(computeApiCredits(app, m / 100), `${app} x ${m / 100}`).to.equal(
             Math.ceil((app * m) / 100),
           );
         },
@@ -47,10 +47,10 @@ describe('prices', () => {
   });
 
   it('round half credits up once, after the multiplication', () => {
-    expect(apiCredits(1.5, 1)).to.equal(2);
-    expect(apiCredits(1.5, 2)).to.equal(3);
-    expect(apiCredits(1.5, 3)).to.equal(5);
-    expect(apiCredits(0, 2)).to.equal(0);
+    expect(computeApiCredits(1.5, 1)).to.equal(2);
+    expect(computeApiCredits(1.5, 2)).to.equal(3);
+    expect(computeApiCredits(1.5, 3)).to.equal(5);
+    expect(computeApiCredits(0, 2)).to.equal(0);
   });
 
   it('of a quote include the in-app price: credits divided by the multiplier', () => {

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import {
-  imagePrompt,
+  buildImagePrompt,
   shorten,
-  videoPrompt,
+  buildVideoPrompt,
   removeTags,
   type PromptParts,
 } from '../../domain/catalogue/prompt-template.js';
@@ -22,34 +22,36 @@ const NOTHING: PromptParts = {
 
 describe('the prompt of a picture', () => {
   it("is the caller's own words when nothing else is known", () => {
-    expect(imagePrompt({ ...NOTHING, prompt: 'a red fox' })).to.equal('a red fox');
+    expect(buildImagePrompt({ ...NOTHING, prompt: 'a red fox' })).to.equal('a red fox');
   });
 
   it('asks for one person when a motion clip comes without words or picture', () => {
-    expect(imagePrompt({ ...NOTHING, isFirstFrame: true })).to.include('One person, full body');
-    expect(imagePrompt({ ...NOTHING, hasCharacter: true })).not.to.include('One person');
+    expect(buildImagePrompt({ ...NOTHING, isFirstFrame: true })).to.include(
+      'One person, full body',
+    );
+    expect(buildImagePrompt({ ...NOTHING, hasCharacter: true })).not.to.include('One person');
   });
 
   it('keeps the identity and the product even before they are analysed', () => {
-    const text = imagePrompt({ ...NOTHING, hasCharacter: true, hasProduct: true });
+    const text = buildImagePrompt({ ...NOTHING, hasCharacter: true, hasProduct: true });
     expect(text).to.include('identity of the person').and.include('product exactly');
   });
 
   it('keeps the scene of an edit instead of describing it', () => {
     const parts = { ...NOTHING, prompt: 'make it night', scene: 'a street', edit: true };
-    expect(imagePrompt(parts)).to.include('Change only').and.not.include('a street');
+    expect(buildImagePrompt(parts)).to.include('Change only').and.not.include('a street');
   });
 
   it('names the references that the caller did not mention', () => {
-    const text = imagePrompt({ ...NOTHING, prompt: 'with @bag', tags: ['@bag', '@hat'] });
+    const text = buildImagePrompt({ ...NOTHING, prompt: 'with @bag', tags: ['@bag', '@hat'] });
     expect(text).to.include('Use the references @hat.');
   });
 });
 
 describe('the prompt of a clip', () => {
   it('is never empty, and names the references that the model gets', () => {
-    expect(videoPrompt({ prompt: '', tags: [], hasProduct: false })).not.to.equal('');
-    const text = videoPrompt({ prompt: 'a fox', tags: ['@hat'], hasProduct: true });
+    expect(buildVideoPrompt({ prompt: '', tags: [], hasProduct: false })).not.to.equal('');
+    const text = buildVideoPrompt({ prompt: 'a fox', tags: ['@hat'], hasProduct: true });
     expect(text).to.include('a fox').and.include('@hat').and.include('product keeps');
   });
 

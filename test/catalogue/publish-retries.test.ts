@@ -3,9 +3,9 @@ import {
   COMMIT_MS_MAX,
   LATE_LOOKS_MS,
   LOOK_MS_MAX,
-  nextDelayMs,
+  computeRetryDelay,
   URL_LOOKS_MS,
-  waitOf,
+  pickWait,
 } from '../../domain/catalogue/publish-retries.js';
 import type { PlatformFailureKind } from '../../domain/catalogue/social-states.js';
 import { ORDER_MS_MAX } from '../../domain/ports/provider.js';
@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 function waits(kind: PlatformFailureKind, until: number | null = null): number[] {
   const all: number[] = [];
   for (let tries = 0; ; tries += 1) {
-    const delay = nextDelayMs({ kind, until }, tries, NOW);
+    const delay = computeRetryDelay({ kind, until }, tries, NOW);
     if (delay === null) return all;
     all.push(delay);
   }
@@ -43,7 +43,7 @@ describe('retries of a failed publication', () => {
   });
 
   it('repeat the last delay of a list', () => {
-    expect([0, 1, 2, 9].map((tries) => waitOf([1, 2], tries))).to.deep.equal([1, 2, 2, 2]);
+    expect([0, 1, 2, 9].map((tries) => pickWait([1, 2], tries))).to.deep.equal([1, 2, 2, 2]);
   });
 
   it('have polling intervals and commit timeouts that sum to the documented times', () => {

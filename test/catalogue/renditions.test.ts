@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import {
   IMAGE_ASPECT_RATIOS,
   IMAGE_RESOLUTIONS,
-  imageSize,
+  computeImageSize,
   type ImageAspectRatio,
   type ImageResolution,
 } from '../../domain/catalogue/image-model.js';
-import { imageLimits } from '../../domain/catalogue/rendition-limits.js';
+import { getImageLimits } from '../../domain/catalogue/rendition-limits.js';
 import {
   planRenditions,
   type RenditionPlan,
@@ -188,7 +188,7 @@ describe('renditions of pictures', () => {
 
   for (const [ratio, resolution, ...expected] of IMAGES) {
     it(`have these sizes on every platform: ${ratio} in ${resolution}`, () => {
-      const { width, height } = imageSize(ratio, resolution);
+      const { width, height } = computeImageSize(ratio, resolution);
       const found = COLUMNS.map(([platform, form, settings]) => {
         const { plans } = planRenditions(platform, form, settings, [picture(width, height)], false);
         return describePlan(plans[0]);
@@ -198,7 +198,7 @@ describe('renditions of pictures', () => {
   }
 
   it('have the size of the first picture in an Instagram carousel', () => {
-    const sources = IMAGE_ASPECT_RATIOS.map((ratio) => imageSize(ratio, '1K')).map((size) =>
+    const sources = IMAGE_ASPECT_RATIOS.map((ratio) => computeImageSize(ratio, '1K')).map((size) =>
       picture(size.width, size.height),
     );
     const plan = (order: readonly RenditionSource[], settings: RenditionSettings = {}) =>
@@ -267,7 +267,7 @@ describe('renditions of pictures', () => {
     const side = fc.integer({ min: 1, max: 8_000 });
     const model = fc
       .tuple(fc.constantFrom(...IMAGE_ASPECT_RATIOS), fc.constantFrom(...IMAGE_RESOLUTIONS))
-      .map(([ratio, resolution]) => imageSize(ratio, resolution));
+      .map(([ratio, resolution]) => computeImageSize(ratio, resolution));
     const size = fc.oneof(model, fc.record({ width: side, height: side }));
     fc.assert(
       fc.property(
@@ -292,7 +292,7 @@ describe('renditions of pictures', () => {
 });
 
 function expectWithin(platform: Platform, form: PostForm, plan: RenditionPlan): void {
-  const limits = imageLimits(platform, form);
+  const limits = getImageLimits(platform, form);
   if (plan.kind !== 'image' || !limits) throw new Error('no picture is shown here');
   const { width, height } = plan;
   expect([width % 1, height % 1]).to.deep.equal([0, 0]);

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { orderOf } from '../../adapters/providers/fal/inputs.js';
-import { kieOrder } from '../../adapters/providers/kie/inputs.js';
+import { buildFalOrder } from '../../adapters/providers/fal/inputs.js';
+import { buildKieOrder } from '../../adapters/providers/kie/inputs.js';
 import { VIDEOS } from '../../adapters/providers/kie/videos.js';
-import { routerOrder } from '../../adapters/providers/openrouter/inputs.js';
+import { buildRouterOrder } from '../../adapters/providers/openrouter/inputs.js';
 import { MODELS } from '../../adapters/providers/openrouter/models.js';
 import type { ProviderJob } from '../../domain/ports/provider.js';
 import { IMAGE_SOURCES } from '../../domain/catalogue/image-model.js';
@@ -13,9 +13,9 @@ import { imageJob, videoJob } from '../providers/kie/jobs.js';
 
 /** The request body of each adapter for a job. */
 const BODY_OF: Readonly<Record<string, (job: ProviderJob) => object>> = {
-  fal: (job) => orderOf(job).body(() => 'address'),
-  kie: (job) => kieOrder(job).body(['a', 'b', 'c', 'd']),
-  openrouter: (job) => routerOrder(job).body('frame'),
+  fal: (job) => buildFalOrder(job).body(() => 'address'),
+  kie: (job) => buildKieOrder(job).body(['a', 'b', 'c', 'd']),
+  openrouter: (job) => buildRouterOrder(job).body('frame'),
 };
 
 /** Every value of a body, at any depth, by the name of its field. */

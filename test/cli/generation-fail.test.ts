@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { enqueueStarts } from '../../domain/durable/start-workflow.js';
-import { generationWorkflow } from '../../domain/generations/generation-workflow.js';
+import { buildGenerationWorkflow } from '../../domain/generations/generation-workflow.js';
 import { Generation } from '../../entities/generation.js';
 import { findFreePort } from '../../supervisor/ports.js';
 import { testServers } from '../support/hooks.js';
@@ -69,7 +69,7 @@ describe('admin generation fail', () => {
     const made = await order(api, 'a fox');
     await handle(made.id).terminate();
     const row = await api.deps.db.manager.findOneByOrFail(Generation, { id: made.id });
-    const start = generationWorkflow(row, row.accountId, { analyses: [], routes: [] });
+    const start = buildGenerationWorkflow(row, row.accountId, { analyses: [], routes: [] });
     await enqueueStarts(api.deps.db.manager, [start]);
     const waiting = await fail(made.id);
     expect([waiting.code, waiting.json.error.code]).to.deep.equal([1, 'CONFLICT']);

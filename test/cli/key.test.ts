@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { DataSource } from 'typeorm';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { PLANS } from '../../domain/catalogue/plans.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { createDataSource } from '../../entities/data-source.js';
 import { Member } from '../../entities/member.js';
 import { testServers } from '../support/hooks.js';
@@ -119,7 +119,7 @@ describe('admin keys', () => {
     const words = ['member', 'add', '--account', id, '--name', 'Ann'];
     const { member_id: memberId } = (await adminJson<{ member_id: string }>(words)).json;
     const own = await create<{ key_id: string }>(id, '--member', memberId);
-    const team = { id: newId('key'), accountId: id, memberId: null, madeBy: memberId };
+    const team = { id: createId('key'), accountId: id, memberId: null, madeBy: memberId };
     await useDatabase((db) =>
       db.transaction((tx) => createKey(tx, { ...team, scopes: ['read'], monthlyCap: null })),
     );

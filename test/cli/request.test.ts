@@ -6,7 +6,7 @@ import { apiSuite } from '../api/suite.js';
 import { DEAF } from '../architecture/route-samples.js';
 import { freshDatabase } from '../entities/fresh-database.js';
 import { KeptLog } from '../support/log-lines.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { adminJson, type Refused } from './run-command.js';
 
 interface Shown {
@@ -81,7 +81,7 @@ describe('admin request show', () => {
 describe('records of refused requests', () => {
   const fresh = freshDatabase();
   const record = (): RefusedRecord => ({
-    id: newId('req'),
+    id: createId('req'),
     accountId: 'acc_1',
     keyId: 'key_1',
     operation: 'createImage',

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { adminJson, openAccount, type Refused } from './run-command.js';
 
 describe('admin sign-in link', () => {
@@ -16,8 +16,8 @@ describe('admin sign-in link', () => {
   it('refuses an unknown account or member', async () => {
     const id = await openAccount('creator');
     for (const words of [
-      ['--account', newId('acc')],
-      ['--account', id, '--member', newId('mem')],
+      ['--account', createId('acc')],
+      ['--account', id, '--member', createId('mem')],
     ]) {
       const { code, json } = await link<Refused>(...words);
       expect([code, json.error.code]).to.deep.equal([1, 'NOT_FOUND']);

@@ -4,7 +4,7 @@ import {
   hashApiKey,
   isApiKey,
   KEY_PREFIX_SHOWN,
-  newApiKey,
+  createApiKey,
 } from '../../domain/contract/api-key.js';
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'.split('');
@@ -13,14 +13,14 @@ const PREFIX = 'svc_live_';
 describe('API key format', () => {
   it('is svc_live_, 40 random base62 characters and a checksum of 6', () => {
     for (let index = 0; index < 200; index += 1) {
-      const key = newApiKey();
+      const key = createApiKey();
       expect(key).to.match(/^svc_live_[0-9A-Za-z]{46}$/);
       expect(isApiKey(key)).to.equal(true);
     }
   });
 
   it('uses the whole alphabet and never repeats a key', () => {
-    const keys = Array.from({ length: 500 }, () => newApiKey());
+    const keys = Array.from({ length: 500 }, () => createApiKey());
     expect(new Set(keys).size).to.equal(500);
     const used = new Set(
       keys.flatMap((key) => key.slice(PREFIX.length, PREFIX.length + 40).split('')),
@@ -33,7 +33,7 @@ describe('API key format', () => {
   });
 
   it('detects a changed character at any position', () => {
-    const key = newApiKey();
+    const key = createApiKey();
     fc.assert(
       fc.property(
         fc.integer({ min: PREFIX.length, max: key.length - 1 }),
@@ -47,7 +47,7 @@ describe('API key format', () => {
   });
 
   it('detects two swapped neighbours', () => {
-    const key = newApiKey();
+    const key = createApiKey();
     for (let at = PREFIX.length; at < key.length - 1; at += 1) {
       const swapped = key.slice(0, at) + key[at + 1] + key[at] + key.slice(at + 2);
       if (swapped !== key) expect(isApiKey(swapped), swapped).to.equal(false);
@@ -62,12 +62,12 @@ describe('API key format', () => {
 
   for (const [what, text] of [
     ['nothing', ''],
-    ['a key with a space', `${newApiKey()} `],
-    ['a key with a line break', `${newApiKey()}\n`],
-    ['a key with its prefix in another case', newApiKey().replace('svc_live_', 'SVC_LIVE_')],
-    ['a truncated key', newApiKey().slice(0, -1)],
-    ['a key too long', `${newApiKey()}0`],
-    ['a key of another service', newApiKey().replace('svc_live_', 'sk_live_')],
+    ['a key with a space', `${createApiKey()} `],
+    ['a key with a line break', `${createApiKey()}\n`],
+    ['a key with its prefix in another case', createApiKey().replace('svc_live_', 'SVC_LIVE_')],
+    ['a truncated key', createApiKey().slice(0, -1)],
+    ['a key too long', `${createApiKey()}0`],
+    ['a key of another service', createApiKey().replace('svc_live_', 'sk_live_')],
   ] as const) {
     it(`refuses ${what}`, () => expect(isApiKey(text)).to.equal(false));
   }

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { decodeCursor, encodeCursor } from '../../domain/contract/cursor.js';
 import { Refusal } from '../../domain/contract/refusal.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 
 const cursors = fc.record({
   createdAtMs: fc.integer({ min: 0, max: 99_999_999_999_999 }),
@@ -53,7 +53,7 @@ describe('list cursors', () => {
   });
 
   it('either decode differently or are refused when one character changes', () => {
-    const text = encodeCursor({ createdAtMs: Date.now(), id: newId('gen') });
+    const text = encodeCursor({ createdAtMs: Date.now(), id: createId('gen') });
     const alphabet =
       'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/ %\n'.split('');
     fc.assert(

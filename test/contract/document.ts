@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { openApiOf } from '../../api/openapi.js';
+import { buildOpenApi } from '../../api/openapi.js';
 import { ROUTES } from '../../api/table.js';
 
 export interface Parameter {
@@ -48,7 +48,7 @@ export interface Document {
 
 /** The URL that the committed document names. */
 export const SERVER = 'http://localhost:8080';
-export const document = openApiOf(ROUTES, SERVER) as unknown as Document;
+export const document = buildOpenApi(ROUTES, SERVER) as unknown as Document;
 
 export const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method, operation })),

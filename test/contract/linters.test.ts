@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { openApiOf } from '../../api/openapi.js';
+import { buildOpenApi } from '../../api/openapi.js';
 import { ROUTES } from '../../api/table.js';
 import { provideNpmTools } from '../../tools/openapi-tools.mjs';
 import { runTool } from './tool.js';
@@ -16,7 +16,7 @@ describe('OpenAPI linters', () => {
     this.timeout(INSTALL_MS);
     bin = await provideNpmTools();
     // With a public URL: a local one is the only thing that they warn about.
-    const document = openApiOf(ROUTES, 'https://api.media.dev');
+    const document = buildOpenApi(ROUTES, 'https://api.media.dev');
     await writeFile(join(folder(), 'openapi.json'), JSON.stringify(document));
     await writeFile(join(folder(), '.spectral.yaml'), 'extends: ["spectral:oas"]\n');
   });
@@ -37,7 +37,7 @@ describe('OpenAPI linters', () => {
   });
 
   it('report a document that is broken', async () => {
-    const { components: _, ...rest } = openApiOf(ROUTES, 'https://api.media.dev');
+    const { components: _, ...rest } = buildOpenApi(ROUTES, 'https://api.media.dev');
     await writeFile(join(folder(), 'broken.json'), JSON.stringify(rest));
     const redocly = await runTool(join(bin, 'redocly'), ['lint', 'broken.json'], folder());
     const spectral = await runTool(join(bin, 'spectral'), ['lint', 'broken.json'], folder());

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import { openApiOf } from '../../api/openapi.js';
+import { buildOpenApi } from '../../api/openapi.js';
 import { ROUTES } from '../../api/table.js';
 import { EVENT_TYPES } from '../../domain/catalogue/event-types.js';
 import { apiSuite } from '../api/suite.js';
@@ -29,7 +29,7 @@ describe('the OpenAPI document', () => {
     const answer = await suite.client(null).get<Document>('/v1/openapi.json');
     expect(answer.status).to.equal(200);
     const { publicUrl } = suite.api.deps.env;
-    expect(answer.body).to.deep.equal(JSON.parse(JSON.stringify(openApiOf(ROUTES, publicUrl))));
+    expect(answer.body).to.deep.equal(JSON.parse(JSON.stringify(buildOpenApi(ROUTES, publicUrl))));
     expect(answer.body.servers.map(({ url }) => url)).to.deep.equal([publicUrl]);
   });
 

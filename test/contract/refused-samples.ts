@@ -1,6 +1,6 @@
 import { StorageUnavailable } from '../../domain/ports/object-store.js';
 import type { ErrorBody } from '../../domain/contract/refusal.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import type { ApiSuite } from '../api/suite.js';
 import type { Answer } from '../support/client.js';
 import { startApi } from '../support/platform.js';
@@ -24,7 +24,7 @@ const failing =
       ...deps,
       newId: (prefix) => {
         if (prefix === 'gen') throw failure;
-        return newId(prefix);
+        return createId(prefix);
       },
     }));
     try {
@@ -76,7 +76,7 @@ export const REFUSED: Readonly<Record<string, Refused>> = {
   },
   NotFound: async (suite) => {
     const { client } = await suite.customer();
-    return client.refused('GET', `/v1/generations/${newId('gen')}`);
+    return client.refused('GET', `/v1/generations/${createId('gen')}`);
   },
   Conflict: async (suite) => {
     const customer = await suite.customer();

@@ -2,7 +2,7 @@ import { DELIVERY_ERRORS, PAST_DELIVERY_ERRORS } from '../../domain/catalogue/de
 import { RETRY_DELAYS_MS } from '../../domain/catalogue/webhook-retries.js';
 import { EVENTS, type EventType } from '../../domain/catalogue/event-types.js';
 import { IMAGE_MODEL_ID } from '../../domain/catalogue/image-model.js';
-import { eventBody } from '../../domain/webhooks/emit-event.js';
+import { buildEventBody } from '../../domain/webhooks/emit-event.js';
 import { summariseImage } from '../../domain/contract/image.js';
 import { presentGeneration, type GenerationView } from '../../domain/contract/generation.js';
 
@@ -41,7 +41,7 @@ export function examples(): Partial<Record<EventType, string>> {
   const id = `gen_${'0123456789abcdef'.repeat(2)}`;
   const account = `acc_${'0'.repeat(32)}`;
   const example = (type: EventType, eventId: string, data: unknown) =>
-    eventBody({ id: eventId, type, at: new Date(COMPLETED), data });
+    buildEventBody({ id: eventId, type, at: new Date(COMPLETED), data });
   const links = {
     mediaUrl: (key: string) => `https://media.example.com/${key}`,
     libraryUrl: (own: string) => `https://api.example.com/app/library/${own}`,

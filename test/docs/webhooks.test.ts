@@ -4,8 +4,8 @@ import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 import { EVENT_TYPES, type EventType } from '../../domain/catalogue/event-types.js';
-import { EventSchema, eventSchemaOf } from '../../domain/contract/event.js';
-import { webhookHeaders } from '../../domain/contract/webhook-signature.js';
+import { EventSchema, buildEventSchema } from '../../domain/contract/event.js';
+import { buildWebhookHeaders } from '../../domain/contract/webhook-signature.js';
 import { examples, withSections } from './sections.js';
 import { PROGRAMS, run, snippetOf } from './snippets.js';
 import { VECTORS, vectorsFile } from './vectors.js';
@@ -36,7 +36,7 @@ describe('docs/webhooks.md', () => {
     );
     for (const [type, text] of shown) {
       const event = JSON.parse(text) as { type: EventType };
-      for (const named of [EventSchema, eventSchemaOf(event.type)]) {
+      for (const named of [EventSchema, buildEventSchema(event.type)]) {
         const schema = withoutNames(named);
         expect(ajv.validate(schema, event), `${type}: ${ajv.errorsText()}`).to.equal(true);
       }
@@ -88,7 +88,7 @@ describe('docs/signature-vectors.json', () => {
     for (const [index, { name, secret, body, header, now, valid }] of VECTORS.entries()) {
       const rotated = name.startsWith('rotation');
       if (!valid || header.includes('v0') || rotated || now !== at.getTime() / 1_000) continue;
-      const signed = webhookHeaders(
+      const signed = buildWebhookHeaders(
         { id: `dlv_${index}`, eventId: 'evt_1', type: 'credits.low', body, secrets: [secret] },
         at,
       );
@@ -97,7 +97,7 @@ describe('docs/signature-vectors.json', () => {
     const [first] = VECTORS;
     const rotation = VECTORS.find(({ name }) => name === 'rotation, receiver has the new secret');
     const other = VECTORS.find(({ name }) => name === 'another secret')?.secret ?? '';
-    const both = webhookHeaders(
+    const both = buildWebhookHeaders(
       {
         id: 'dlv_1',
         eventId: 'evt_1',
@@ -114,9 +114,9 @@ describe('docs/signature-vectors.json', () => {
     const secrets = [...new Set(VECTORS.map(({ secret }) => secret))].slice(0, 2);
     const body = VECTORS[0]?.body ?? '';
     const delivery = { id: 'dlv_1', eventId: 'evt_1', type: 'credits.low', body, secrets };
-    const headers = webhookHeaders(delivery, new Date());
+    const headers = buildWebhookHeaders(delivery, new Date());
     for (const secret of secrets) new Webhook(secret).verify(body, headers);
-    const one = webhookHeaders({ ...delivery, secrets: secrets.slice(1) }, new Date());
+    const one = buildWebhookHeaders({ ...delivery, secrets: secrets.slice(1) }, new Date());
     expect(() => new Webhook(secrets[0] ?? '').verify(body, one)).to.throw();
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { findRestoreTime, wasRestoredSince } from '../../domain/durable/restore-time.js';
+import { findRestoreTime, hasRestoreSince } from '../../domain/durable/restore-time.js';
 import { createDeps, type Deps } from '../../runtime/deps.js';
 import { parseEnv } from '../../runtime/env.js';
 import { runRelay } from '../../workers/relay.js';
@@ -22,7 +22,7 @@ describe('the restore time of a database', () => {
     expect(await find()).to.equal(null);
     expect(await epochs()).to.deep.equal([{ n: 0 }, { n: 1 }]);
     expect(await find()).to.equal(null);
-    expect(await wasRestoredSince(fresh.db.manager, new Date(0))).to.equal(false);
+    expect(await hasRestoreSince(fresh.db.manager, new Date(0))).to.equal(false);
   });
 
   it('is detected by the relay within a round, without any event', async () => {
@@ -33,8 +33,8 @@ describe('the restore time of a database', () => {
     const restored = await find();
     expect(restored).to.be.instanceOf(Date);
     const at = restored?.getTime() ?? 0;
-    expect(await wasRestoredSince(fresh.db.manager, new Date(at - 1))).to.equal(true);
-    expect(await wasRestoredSince(fresh.db.manager, new Date(at))).to.equal(false);
+    expect(await hasRestoreSince(fresh.db.manager, new Date(at - 1))).to.equal(true);
+    expect(await hasRestoreSince(fresh.db.manager, new Date(at))).to.equal(false);
   });
 
   it('is recorded by `admin restored` when PostgreSQL cannot detect it', async () => {

@@ -6,7 +6,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { request } from 'undici';
 import { createEgressAgent, createEgressConnector } from '../../adapters/egress/agent.js';
 import { parseEgressAllow } from '../../adapters/egress/allow-list.js';
-import { refusalOf } from '../../adapters/egress/refusal.js';
+import { toUrlRefusal } from '../../adapters/egress/refusal.js';
 import { GOOD, get, guard, PLENTY_MS, refused, resolverOf } from './rig.js';
 import { closeServers, openServer } from '../support/loopback.js';
 import { http, hungUp, serve, type Site, throwawayCertificate } from './servers.js';
@@ -27,7 +27,7 @@ describe('egress: connections', () => {
       const call = request(`https://${host}/`, { dispatcher: agent });
       const never = new AbortController().signal;
       await refused(
-        call.catch((error: unknown) => Promise.reject(refusalOf(error, never))),
+        call.catch((error: unknown) => Promise.reject(toUrlRefusal(error, never))),
         'blocked_address',
       );
       await agent.destroy();

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { gzipSync } from 'node:zlib';
 import { parseEgressAllow } from '../../adapters/egress/allow-list.js';
-import type { Posted, PublicFetchDeps } from '../../adapters/egress/public-fetch.js';
+import type { PostResult, PublicFetchDeps } from '../../adapters/egress/public-fetch.js';
 import { GOOD, guard, PLENTY_MS, refused, resolverOf } from './rig.js';
 import { closeServers } from '../support/loopback.js';
 import { drip, http, hungUp, pump, serve, type Site } from './servers.js';
@@ -17,7 +17,7 @@ describe('egress: POST', () => {
     deps: Partial<PublicFetchDeps> = {},
     url = `https://${GOOD}/hook`,
     deadlineMs = PLENTY_MS,
-  ): Promise<Posted> =>
+  ): Promise<PostResult> =>
     guard(site, deps).post(url, {
       headers: { 'content-type': 'application/json', 'service-delivery': 'dlv_1' },
       body: '{"a":"é"}',

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { ACCEPT } from '../../domain/generations/write-accepted.js';
 import { closeHold } from '../../domain/ledger/close-hold.js';
-import { dayOf, monthOf, RESERVE_RULES } from '../../domain/ledger/reserve.js';
+import { formatUtcDay, formatUtcMonth, RESERVE_RULES } from '../../domain/ledger/reserve.js';
 import { createDataSource } from '../../entities/data-source.js';
-import { preparedOne } from '../../entities/rows.js';
+import { queryPrepared } from '../../entities/rows.js';
 import { WAIT_MAX_MS } from './lock-waits.js';
 
 /** The application name of the charging connections in `pg_stat_activity`. */
@@ -29,10 +29,10 @@ export const chargeByFunctions: Charge = async (db) => {
     { account_id: 'acc_0', ...claim },
     { id: refId, ...priced, ...given },
     { workflow_id: refId, first_try_ms: 3_000, ...start },
-    { id: `hold_${id}`, tx_id: randomUUID(), month: monthOf(now), today: dayOf(now) },
+    { id: `hold_${id}`, tx_id: randomUUID(), month: formatUtcMonth(now), today: formatUtcDay(now) },
     RESERVE_RULES,
   ];
-  await preparedOne(db, ACCEPT, [...objects.map((object) => JSON.stringify(object)), false]);
+  await queryPrepared(db, ACCEPT, [...objects.map((object) => JSON.stringify(object)), false]);
   await db.transaction((tx) => closeHold(tx, { refType: 'generation', refId, settle: 'all' }));
 };
 

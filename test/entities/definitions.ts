@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 
 /** Columns, constraints, indexes, triggers and functions as PostgreSQL prints them. */
 const DEFINITIONS = `
@@ -20,5 +20,5 @@ ORDER BY 1`;
 
 /** Lists the parts of a schema. Constraints that are not validated yet are marked. */
 export async function listDefinitions(db: DataSource): Promise<string[]> {
-  return (await rowsOf<{ text: string }>(db, DEFINITIONS)).map(({ text }) => text);
+  return (await queryRows<{ text: string }>(db, DEFINITIONS)).map(({ text }) => text);
 }

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 import { until } from '../support/until.js';
 
 /** No charge may wait longer than this for locks. */
@@ -32,7 +32,7 @@ export function watchLockWaits(db: DataSource, application: string) {
   const watching = until(
     'the end of the transactions that are watched',
     async () => {
-      for (const { transaction, since, ms } of await rowsOf<Wait>(db, WAITS, [application])) {
+      for (const { transaction, since, ms } of await queryRows<Wait>(db, WAITS, [application])) {
         const ofTransaction = waits.get(transaction) ?? new Map<string, number>();
         waits.set(transaction, ofTransaction.set(since, ms));
       }

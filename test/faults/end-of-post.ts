@@ -1,5 +1,5 @@
 import type { PostErrorCode } from '../../domain/catalogue/social-states.js';
-import { oneOf } from '../../entities/rows.js';
+import { queryOne } from '../../entities/rows.js';
 import { until } from '../support/until.js';
 import type { RealPost } from './make-post.js';
 import type { PostingPlatform } from './posting.js';
@@ -51,11 +51,11 @@ export async function auditPost(at: PostingPlatform, post: RealPost): Promise<Po
   const ended = 'SELECT 1 FROM social_post WHERE id = $1 AND settled_at IS NOT NULL';
   const isOver = async () => {
     await letTimePass(at, post);
-    return (await oneOf(db, ended, [post.id])) !== null;
+    return (await queryOne(db, ended, [post.id])) !== null;
   };
   // A post that never ends counts as lost.
   await until(`the end of ${post.id}`, isOver, END_MS).catch(() => undefined);
-  const facts = await oneOf<Facts>(db, FACTS, [post.id]);
+  const facts = await queryOne<Facts>(db, FACTS, [post.id]);
   if (!facts) throw new Error(`no post ${post.id}`);
   const { length: shown } = at.shown(post.platform, post.caption);
   const status = statusOf(facts);

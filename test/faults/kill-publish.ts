@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { PublishCheckpoint } from '../../domain/ports/checkpoint.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
-import { WORKS, type Fault } from '@media-platform/stand-ins/social/faults.js';
+import { WORKS, type FaultName } from '@media-platform/stand-ins/social/faults.js';
 import type { PlatformProcess } from '../support/process.js';
 import { until } from '../support/until.js';
 import { auditPost, type PostEnd } from './end-of-post.js';
@@ -9,7 +9,7 @@ import { makePost, type RealPost, type Wanted } from './make-post.js';
 import { PostingPlatform } from './posting.js';
 
 /** Kills while the platform processes the publishing request, before and after it takes effect. */
-const HELD: readonly Fault[] = ['work_then_silent', 'silent'];
+const HELD: readonly FaultName[] = ['work_then_silent', 'silent'];
 /** Media workers pass the others. In this order, a victim rarely dies during an earlier post. */
 const ORCHESTRATOR_POINTS: readonly PublishCheckpoint[] = [
   'publish.after_settle',
@@ -18,7 +18,7 @@ const ORCHESTRATOR_POINTS: readonly PublishCheckpoint[] = [
   'publish.before_arm',
 ];
 /** Lost or useless answers of the publishing request. */
-const LOST: readonly Fault[] = [
+const LOST: readonly FaultName[] = [
   'work_then_drop',
   'work_then_500',
   'work_then_html_502',
@@ -108,7 +108,7 @@ export class PublishKills {
   }
 
   private async killHolding(
-    fault: Fault,
+    fault: FaultName,
     wanted: Wanted,
     living?: PlatformProcess,
   ): Promise<Struck> {
@@ -121,12 +121,12 @@ export class PublishKills {
     return { what, struck: signal === 'SIGKILL', post };
   }
 
-  private async loseAnswer(fault: Fault, wanted: Wanted): Promise<Struck> {
+  private async loseAnswer(fault: FaultName, wanted: Wanted): Promise<Struck> {
     return { what: `answer: ${fault}`, struck: true, post: await this.strike(fault, wanted) };
   }
 
   /** Creates a post. @returns when the platform has broken the publishing call */
-  private async strike(fault: Fault, wanted: Wanted): Promise<RealPost> {
+  private async strike(fault: FaultName, wanted: Wanted): Promise<RealPost> {
     const { demo } = this.at;
     const skip = demo.journal.length;
     demo.plan(wanted.platform).set({ route: 'commit', fault });

@@ -1,7 +1,7 @@
 import { Character } from '../../entities/character.js';
 import { SocialPost } from '../../entities/social-post.js';
 import type { Platform } from '../../domain/catalogue/social-platforms.js';
-import { newSubjectId } from '../../domain/contract/ids.js';
+import { createSubjectId } from '../../domain/contract/ids.js';
 import { decide } from '../social/conformance/browser.js';
 import { Browser } from '../social/connect-rig.js';
 import { until } from '../support/until.js';
@@ -66,7 +66,7 @@ export async function makePost(
 }
 
 async function insertCharacter({ deps, customer }: PostingPlatform): Promise<string> {
-  const id = newSubjectId();
+  const id = createSubjectId();
   const now = new Date();
   await deps.db.manager.insert(Character, {
     id,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import sharp from 'sharp';
 import type { Platform } from '../../domain/catalogue/social-platforms.js';
-import { newSecret } from '../../domain/contract/ids.js';
+import { createHexSecret } from '../../domain/contract/ids.js';
 import {
   claimGeneration,
   completeGeneration,
@@ -143,7 +143,7 @@ async function finish(
   extension: 'webp' | 'mp4',
 ): Promise<void> {
   if ((await claimGeneration(deps.db, id, BEGUN)) === null) throw new Error(`${id} is not queued`);
-  const folder = `outputs/${id}/${newSecret()}`;
+  const folder = `outputs/${id}/${createHexSecret()}`;
   const keys = { output: `${folder}.${extension}`, thumbnail: `${folder}-thumb.webp` };
   await reserveOutputKeys(deps.db, id, keys);
   await deps.store.put(keys.output, bytes, extension === 'mp4' ? 'video/mp4' : 'image/webp');

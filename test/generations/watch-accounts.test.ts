@@ -12,7 +12,8 @@ describe('AccountWatch', () => {
       looks.push([...ids]);
       return seeAll(ids, `${looks.length}`);
     });
-    const follow = () => Promise.all(['a', 'b', 'a', 'c', 'a'].map((id) => watch.next(id, [])));
+    const follow = () =>
+      Promise.all(['a', 'b', 'a', 'c', 'a'].map((id) => watch.waitForNews(id, [])));
     const heard = [await follow(), await follow()];
     expect(looks).to.deep.equal([
       ['a', 'b', 'c'],
@@ -31,7 +32,7 @@ describe('AccountWatch', () => {
       if (looks === 1) throw new Error('away');
       return seeAll(ids, `${looks}`);
     });
-    expect(await watch.next('a', [])).to.deep.equal(newsOf('2 a'));
+    expect(await watch.waitForNews('a', [])).to.deep.equal(newsOf('2 a'));
   });
 
   it('waits for the next query when it joins during the query of another account', async () => {
@@ -39,10 +40,10 @@ describe('AccountWatch', () => {
     const late: Promise<AccountNews | null>[] = [];
     const watch = new AccountWatch(async (ids) => {
       looks.push([...ids]);
-      if (looks.length === 1) late.push(watch.next('b', []));
+      if (looks.length === 1) late.push(watch.waitForNews('b', []));
       return seeAll(ids, `${looks.length}`);
     });
-    expect(await watch.next('a', [])).to.deep.equal(newsOf('1 a'));
+    expect(await watch.waitForNews('a', [])).to.deep.equal(newsOf('1 a'));
     expect(await late[0]).to.deep.equal(newsOf('2 b'));
     expect(looks).to.deep.equal([['a'], ['b']]);
   });
@@ -54,10 +55,10 @@ describe('AccountWatch', () => {
       return seeAll(ids, '');
     });
     const caller = new AbortController();
-    const left = watch.next('a', [caller.signal]);
+    const left = watch.waitForNews('a', [caller.signal]);
     caller.abort();
     expect(await left).to.equal(null);
-    expect(await watch.next('b', [])).to.deep.equal(newsOf(' b'));
+    expect(await watch.waitForNews('b', [])).to.deep.equal(newsOf(' b'));
     expect(looks).to.equal(1);
   });
 });

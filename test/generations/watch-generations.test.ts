@@ -1,5 +1,8 @@
 import { expect } from 'chai';
-import { GenerationWatch, type Seen } from '../../domain/generations/watch-generations.js';
+import {
+  GenerationWatch,
+  type GenerationPoll,
+} from '../../domain/generations/watch-generations.js';
 
 const ENDLESS = { seconds: 60, ended: [], onLook: () => {} };
 
@@ -10,13 +13,13 @@ describe('GenerationWatch', () => {
       looks.push([...ids]);
       return Promise.resolve(ids.map((id) => ({ id, status: 'completed', stage: null })));
     });
-    const waits = ['a', 'b', 'a', 'c', 'a'].map((id) => watch.untilEnd({ ...ENDLESS, id }));
+    const waits = ['a', 'b', 'a', 'c', 'a'].map((id) => watch.waitUntilEnd({ ...ENDLESS, id }));
     await Promise.all(waits);
     expect(looks).to.deep.equal([['a', 'b', 'c']]);
   });
 
   it('reports progress, and keeps waiting while the database is down', async () => {
-    const answers: (readonly Seen[] | Error)[] = [
+    const answers: (readonly GenerationPoll[] | Error)[] = [
       [{ id: 'a', status: 'queued', stage: null }],
       new Error('away'),
       [{ id: 'a', status: 'processing', stage: 'image_generation' }],
@@ -27,23 +30,23 @@ describe('GenerationWatch', () => {
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     });
     const heard: string[] = [];
-    const onLook = ({ status, stage }: Seen) => void heard.push(`${status} ${stage}`);
-    await watch.untilEnd({ ...ENDLESS, id: 'a', onLook });
+    const onLook = ({ status, stage }: GenerationPoll) => void heard.push(`${status} ${stage}`);
+    await watch.waitUntilEnd({ ...ENDLESS, id: 'a', onLook });
     expect(heard).to.deep.equal(['queued null', 'processing image_generation']);
     expect(answers).to.be.empty;
   });
 
   it('ends when the generation is deleted, the caller leaves, or the time is over', async () => {
     const gone = new GenerationWatch(() => Promise.resolve([]));
-    await gone.untilEnd({ ...ENDLESS, id: 'a' });
+    await gone.waitUntilEnd({ ...ENDLESS, id: 'a' });
     const endless = new GenerationWatch((ids) =>
       Promise.resolve(ids.map((id) => ({ id, status: 'queued', stage: null }))),
     );
     const caller = new AbortController();
-    const wait = endless.untilEnd({ ...ENDLESS, id: 'a', ended: [caller.signal] });
+    const wait = endless.waitUntilEnd({ ...ENDLESS, id: 'a', ended: [caller.signal] });
     caller.abort();
     await wait;
-    await endless.untilEnd({ ...ENDLESS, id: 'a', seconds: 0.01 });
+    await endless.waitUntilEnd({ ...ENDLESS, id: 'a', seconds: 0.01 });
   });
 
   it('queries again for a caller that comes after a pause', async () => {
@@ -52,8 +55,8 @@ describe('GenerationWatch', () => {
       looks += 1;
       return Promise.resolve(ids.map((id) => ({ id, status: 'cancelled', stage: null })));
     });
-    await watch.untilEnd({ ...ENDLESS, id: 'a' });
-    await watch.untilEnd({ ...ENDLESS, id: 'b' });
+    await watch.waitUntilEnd({ ...ENDLESS, id: 'a' });
+    await watch.waitUntilEnd({ ...ENDLESS, id: 'b' });
     expect(looks).to.equal(2);
   });
 });

@@ -1,5 +1,5 @@
 import { ProviderFailure } from '../../domain/ports/provider.js';
-import { generationWorkflow } from '../../domain/generations/generation-workflow.js';
+import { buildGenerationWorkflow } from '../../domain/generations/generation-workflow.js';
 import { startApi, type TestApi } from '../support/platform.js';
 import { fakeProvider, type FakeProvider } from '../support/provider-fake.js';
 import { queuedFake } from '../support/queued-fake.js';
@@ -88,7 +88,7 @@ const cancelRefused: Recorder = (api) => {
   return image(api, 'a red fox', using(provider), async ({ id, account: { accountId } }) => {
     const row = await reached(api.deps, id, 'processing');
     const claim = { accountId, key: 'recorded', fingerprint: 'recorded' };
-    const start = generationWorkflow(row, accountId, { analyses: [], routes: [] });
+    const start = buildGenerationWorkflow(row, accountId, { analyses: [], routes: [] });
     const answer = await api.deps.temporal.cancel(start, { claim }, 'cancel-recorded');
     if (answer !== 'not_queued') throw new Error(`the cancel was answered ${answer}`);
     provider.release();

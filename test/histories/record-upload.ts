@@ -1,6 +1,6 @@
 import { uploadWorkflow } from '../../domain/uploads/create-upload.js';
 import type { CreatedUploadBody } from '../../domain/contract/upload.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { blackPng } from '../media/inspection/made.js';
 import { buildCustomer } from '../support/accounts.js';
 import type { ApiClient } from '../support/client.js';
@@ -122,7 +122,7 @@ const operatorCancelled: Recorder = async (api) => {
 /** An upload without a file, one second before its window ends, so that nobody waits 15 minutes. */
 const dropped: Recorder = async (api) => {
   const workers = await startWorkers(api.deps);
-  const id = newId('upl');
+  const id = createId('upl');
   const uploadExpiresAt = new Date(Date.now() - 59_000);
   await api.deps.temporal.startWorkflow(
     uploadWorkflow({ id, accountId: 'acc_recorded', uploadExpiresAt }),

@@ -1,5 +1,5 @@
-import { newId } from '../../domain/contract/ids.js';
-import { deliveryWorkflow } from '../../domain/webhooks/create-deliveries.js';
+import { createId } from '../../domain/contract/ids.js';
+import { buildDeliveryWorkflow } from '../../domain/webhooks/create-deliveries.js';
 import type { AttemptOutcome, DeliveryJob } from '../../domain/catalogue/runs.js';
 import type { TestApi } from '../support/platform.js';
 import { closingOf, typesOf, eventsOf } from '../support/recorder.js';
@@ -23,10 +23,10 @@ async function delivered(
   const attemptDelivery = async (job: DeliveryJob & { attempt: number }) => attempts(job.attempt);
   const closeDelivery = async () => undefined;
   const outbound = await runWorker(api.deps, 'outbound', { attemptDelivery, closeDelivery });
-  const id = newId('dlv');
+  const id = createId('dlv');
   const { temporal } = api.deps;
   await temporal.startWorkflow(
-    deliveryWorkflow({ id, endpointId: 'whk_recorded', event, open: true }),
+    buildDeliveryWorkflow({ id, endpointId: 'whk_recorded', event, open: true }),
   );
   await until('the first wait', async () =>
     typesOf(await eventsOf(temporal.client, id)).includes('TIMER_STARTED'),

@@ -7,7 +7,7 @@ import {
   type AdvanceDeps,
 } from '../../domain/generations/advance-generation.js';
 import { EVENT_TYPES } from '../../domain/catalogue/event-types.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { settlePost } from '../../domain/social/publish/settle-post.js';
 import { createLog } from '../../runtime/log.js';
 import { buildAccount, type TestAccount } from '../support/accounts.js';
@@ -31,7 +31,7 @@ describe('the account row, the most contended one, is locked last', () => {
     await world.db.query(
       `INSERT INTO webhook_endpoint (id, account_id, url, events, description, secret, created_at)
        VALUES ($2, $1, 'https://example.com/hook', $3, '', 'sealed', now())`,
-      [account.accountId, newId('whk'), EVENT_TYPES],
+      [account.accountId, createId('whk'), EVENT_TYPES],
     );
     await world.db.query('UPDATE account SET webhooks = 1 WHERE id = $1', [account.accountId]);
   });

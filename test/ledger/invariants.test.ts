@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { EntityManager } from 'typeorm';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { FewerWrites1763700000027 } from '../../entities/migrations/0027-fewer-writes.js';
 import { buildAccount, type TestAccount } from '../support/accounts.js';
 import { connect } from '../social/connected.js';
@@ -20,10 +20,10 @@ interface Break {
 describe('checkInvariants', () => {
   const world = ledgerWorld();
   let account: TestAccount;
-  const open = newId('gen');
-  const finished = newId('gen');
-  const waiting = newId('pst');
-  const settled = newId('pst');
+  const open = createId('gen');
+  const finished = createId('gen');
+  const waiting = createId('pst');
+  const settled = createId('pst');
 
   before('a clean ledger with all kinds of rows', async () => {
     account = await buildAccount(world.db, { credits: 50, purchased: 20 });
@@ -155,7 +155,7 @@ describe('checkInvariants', () => {
       name: 'a finished generation that never held anything',
       reports: ['I7', 'I8'],
       work: async (tx) => {
-        const id = newId('gen');
+        const id = createId('gen');
         await insertQueued(tx, { ...account, id, credits: 0, createdAt: new Date() });
         await onGeneration(tx, id, "status = 'failed'");
       },

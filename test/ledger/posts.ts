@@ -2,9 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { SocialPost } from '../../entities/social-post.js';
 import { SocialPublication } from '../../entities/social-publication.js';
 import { PLATFORMS } from '../../domain/catalogue/social-platforms.js';
-import { newId, newSubjectId } from '../../domain/contract/ids.js';
+import { createId, createSubjectId } from '../../domain/contract/ids.js';
 import { closeHold } from '../../domain/ledger/close-hold.js';
-import { reserve, type Reservation, type Reserved } from '../../domain/ledger/reserve.js';
+import { reserve, type Reservation, type ReserveResult } from '../../domain/ledger/reserve.js';
 
 type Payer = Pick<Reservation, 'accountId' | 'keyId' | 'now'>;
 
@@ -15,14 +15,14 @@ export async function acceptPost(
   tx: EntityManager,
   { accountId, keyId, now }: Payer,
   prices: readonly number[],
-  id = newId('pst'),
-): Promise<Reserved & { id: string }> {
+  id = createId('pst'),
+): Promise<ReserveResult & { id: string }> {
   const credits = prices.reduce((sum, price) => sum + price, 0);
   await tx.insert(SocialPost, {
     id,
     accountId,
     keyId,
-    characterId: newSubjectId(),
+    characterId: createSubjectId(),
     platforms: PLATFORMS.slice(0, prices.length),
     caption: null,
     generationIds: [],
@@ -38,11 +38,11 @@ export async function acceptPost(
   const places = PLATFORMS.slice(0, prices.length).map((platform, index) => ({
     postId: id,
     platform,
-    socialAccountId: newId('sac'),
+    socialAccountId: createId('sac'),
     credits: prices[index] ?? 0,
   }));
   await tx.insert(SocialPublication, places);
-  const refs = { refType: 'social_post', refId: id, holdId: newId('hold') } as const;
+  const refs = { refType: 'social_post', refId: id, holdId: createId('hold') } as const;
   const reserved = await reserve(tx, { accountId, keyId, now, price: credits, ...refs });
   return { ...reserved, id };
 }

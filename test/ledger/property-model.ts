@@ -1,4 +1,4 @@
-import { effectiveLimits, PLANS, type PlanName } from '../../domain/catalogue/plans.js';
+import { computeLimits, PLANS, type PlanName } from '../../domain/catalogue/plans.js';
 import { Connections } from './property-connections.js';
 import { PLENTY } from '../support/accounts.js';
 
@@ -72,7 +72,7 @@ export class Model {
 
   get jobsMax(): number {
     const raised = this.raisedJobs === null ? {} : { concurrent_jobs: this.raisedJobs };
-    return effectiveLimits(this.plan, raised).concurrent_jobs;
+    return computeLimits(this.plan, raised).concurrent_jobs;
   }
 
   in(...states: ModelStatus[]): ModelGeneration[] {

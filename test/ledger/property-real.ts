@@ -16,9 +16,9 @@ import { removeGeneration, type DeleteDeps } from '../../domain/generations/remo
 import { summariseImage } from '../../domain/contract/image.js';
 import { closeHold } from '../../domain/ledger/close-hold.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
-import { reserve, type Reserved } from '../../domain/ledger/reserve.js';
+import { reserve, type ReserveResult } from '../../domain/ledger/reserve.js';
 import type { Checkpoint } from '../../domain/ports/checkpoint.js';
-import { newId, newSubjectId } from '../../domain/contract/ids.js';
+import { createId, createSubjectId } from '../../domain/contract/ids.js';
 import { createLog } from '../../runtime/log.js';
 import { buildAccount } from '../support/accounts.js';
 import { Model } from './property-model.js';
@@ -74,7 +74,7 @@ export class Real {
       RESET session_replication_role`);
     const first = await buildAccount(db, { plan: 'creator', credits: 9, purchased: 30 });
     const { accountId } = first;
-    const second = newId('key');
+    const second = createId('key');
     const scopes = ['generate' as const];
     const apiKey = await db.transaction((tx) =>
       createKey(tx, { id: second, accountId, memberId: null, scopes, monthlyCap: 20 }),
@@ -101,7 +101,7 @@ export class Real {
       log,
       startWorkflow,
       pass,
-      newId,
+      newId: createId,
       mediaUrl: (path: string) => path,
       libraryUrl: (id: string) => id,
     };
@@ -131,16 +131,16 @@ export class Real {
   }
 
   /** Reserves and settles the price of a preset character, without a job. */
-  async charge(keyIndex: number, price: number): Promise<Reserved> {
+  async charge(keyIndex: number, price: number): Promise<ReserveResult> {
     const { accountId } = this;
-    const refId = newSubjectId();
+    const refId = createSubjectId();
     const runner = this.db.createQueryRunner();
     await runner.startTransaction();
     try {
       const charged = await reserve(runner.manager, {
         accountId,
         keyId: this.keyIds[keyIndex] ?? '',
-        holdId: newId('hold'),
+        holdId: createId('hold'),
         refType: 'character',
         refId,
         price,

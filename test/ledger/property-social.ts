@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { grantOnce } from '../../domain/accounts/grant-once.js';
-import { newSubjectId } from '../../domain/contract/ids.js';
+import { createSubjectId } from '../../domain/contract/ids.js';
 import { chargeDueFees } from '../../domain/social/accounts/charge-due-fees.js';
-import { endAccountsOf } from '../../domain/social/accounts/end-accounts.js';
+import { endCharacterAccounts } from '../../domain/social/accounts/end-accounts.js';
 import { SocialAccount } from '../../entities/social-account.js';
 import { connect } from '../social/connected.js';
 import { feeDeps } from '../social/fee-deps.js';
@@ -85,7 +85,7 @@ async function connectRemote(model: Model, real: Real, remoteId: string): Promis
 
 const connectNew = fc.constant(
   command('connect an account', always, (model, real) =>
-    connectRemote(model, real, newSubjectId()),
+    connectRemote(model, real, createSubjectId()),
   ),
 );
 
@@ -109,7 +109,7 @@ const disconnect = fc.nat(9).map((pick) =>
       const { all } = model.connections;
       const one = all[pick % all.length] ?? expect.fail();
       const row = await real.db.manager.findOneByOrFail(SocialAccount, { id: one.id });
-      const ended = await real.db.transaction((tx) => endAccountsOf(tx, row));
+      const ended = await real.db.transaction((tx) => endCharacterAccounts(tx, row));
       expect(ended.map(({ id }) => id)).to.deep.equal([one.id]);
       model.connections.disconnect(model, one);
     },

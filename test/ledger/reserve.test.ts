@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { Hold } from '../../entities/hold.js';
 import { grantCredits } from '../../domain/ledger/grant.js';
-import { monthOf, reserve } from '../../domain/ledger/reserve.js';
-import { ROLES, scopesOf } from '../../domain/catalogue/roles.js';
-import { newId } from '../../domain/contract/ids.js';
+import { formatUtcMonth, reserve } from '../../domain/ledger/reserve.js';
+import { ROLES, listRoleScopes } from '../../domain/catalogue/roles.js';
+import { createId } from '../../domain/contract/ids.js';
 import { revokeKey } from '../../domain/accounts/revoke-key.js';
 import { until } from '../support/until.js';
 import {
@@ -43,12 +43,12 @@ describe('reserve', () => {
       ['character', 'generate'],
       ['social_post', 'social'],
     ] as const) {
-      const isAllowed = scopesOf(role).includes(scope);
+      const isAllowed = listRoleScopes(role).includes(scope);
       it(`${isAllowed ? 'accepts' : 'refuses'} a ${refType} by the key of a member who is ${role} now`, async () => {
         const buyer = await account({ credits: 5 });
         await joinAs(world.db, buyer, role);
         const { accountId, keyId } = buyer;
-        const [holdId, refId, now] = [newId('hold'), newId('gen'), new Date()];
+        const [holdId, refId, now] = [createId('hold'), createId('gen'), new Date()];
         const wanted = { accountId, keyId, holdId, refType, refId, price: 2, now };
         const runner = world.db.createQueryRunner();
         await runner.startTransaction();
@@ -180,9 +180,9 @@ describe('reserve', () => {
         const reserved = await reserve(tx, {
           accountId,
           keyId,
-          holdId: newId('hold'),
+          holdId: createId('hold'),
           refType: 'generation',
-          refId: newId('gen'),
+          refId: createId('gen'),
           price: 15,
           now: new Date(),
         });
@@ -205,7 +205,7 @@ describe('reserve', () => {
     const again = reserve(world.db.manager, {
       accountId,
       keyId,
-      holdId: newId('hold'),
+      holdId: createId('hold'),
       refType: 'generation',
       refId: id,
       price: 2,
@@ -247,8 +247,8 @@ describe('reserve', () => {
   });
 
   it('uses the UTC month in any time zone of the process', () => {
-    expect(monthOf(new Date('2026-02-28T23:30:00-05:00'))).to.equal('2026-03-01');
-    expect(monthOf(new Date('2026-03-01T00:30:00+14:00'))).to.equal('2026-02-01');
+    expect(formatUtcMonth(new Date('2026-02-28T23:30:00-05:00'))).to.equal('2026-03-01');
+    expect(formatUtcMonth(new Date('2026-03-01T00:30:00+14:00'))).to.equal('2026-02-01');
   });
 
   it('reports a low balance once per UTC day, and again the next day', async () => {

@@ -1,12 +1,12 @@
 import { removeMember } from '../../domain/accounts/remove-member.js';
-import { createLookUp } from '../../domain/accounts/look-up-keys.js';
+import { createKeyLookup } from '../../domain/accounts/look-up-keys.js';
 import { revokeKey } from '../../domain/accounts/revoke-key.js';
 import type { Caller } from '../../domain/accounts/caller.js';
 import { allowAgent } from '../../domain/agents/allow-agent.js';
 import { endGrant } from '../../domain/agents/end-grant.js';
 import type { OpenRequest } from '../../domain/agents/open-request.js';
 import { hashApiKey } from '../../domain/contract/api-key.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { beginSession } from '../../domain/identity/begin-session.js';
 import { endKey } from '../../domain/identity/change-keys.js';
 import { AgentGrant } from '../../entities/agent-grant.js';
@@ -31,7 +31,7 @@ const QUESTION: OpenRequest = {
 
 /** The key becomes an agent's key. */
 async function grantTo({ db }: World, { accountId, keyId }: TestAccount): Promise<string> {
-  const id = newId('agr');
+  const id = createId('agr');
   await db.manager.insert(AgentGrant, {
     id,
     accountId,
@@ -47,7 +47,7 @@ async function grantTo({ db }: World, { accountId, keyId }: TestAccount): Promis
 
 /** The account holder, signed in to the dashboard. */
 async function signIn({ db }: World, { accountId, apiKey }: TestAccount): Promise<Caller> {
-  const [known] = await createLookUp(db, null)([{ hash: hashApiKey(apiKey), about: null }]);
+  const [known] = await createKeyLookup(db, null)([{ hash: hashApiKey(apiKey), about: null }]);
   if (!known) throw new Error('the key is unknown');
   const person = { accountId, memberId: null, operator: false, openedBy: 'link' as const };
   await db.transaction((tx) => beginSession(tx, { ...person, browser: 'test' }));
@@ -69,7 +69,7 @@ export const REVOCATIONS: Readonly<Record<string, Revocation>> = {
     async prepare(world, account) {
       const { accountId, keyId } = account;
       const caller = await signIn(world, account);
-      const claim = { accountId, key: newId('req'), fingerprint: '', status: 200 };
+      const claim = { accountId, key: createId('req'), fingerprint: '', status: 200 };
       return () => endKey(feeDeps(world.db), caller, claim, keyId);
     },
   },

@@ -6,8 +6,8 @@ import { KeyMonth } from '../../entities/key-month.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { closeHold } from '../../domain/ledger/close-hold.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
-import { reserve, type Reservation, type Reserved } from '../../domain/ledger/reserve.js';
-import { newId } from '../../domain/contract/ids.js';
+import { reserve, type Reservation, type ReserveResult } from '../../domain/ledger/reserve.js';
+import { createId } from '../../domain/contract/ids.js';
 import { freshDatabase, type FreshDatabase } from '../entities/fresh-database.js';
 import type { TestAccount } from '../support/accounts.js';
 
@@ -31,7 +31,7 @@ export interface Balance {
 }
 
 class RolledBack extends Error {
-  constructor(readonly reserved: Reserved) {
+  constructor(readonly reserved: ReserveResult) {
     super('refused');
   }
 }
@@ -46,7 +46,7 @@ export class World {
 
   /** Another key of an account. */
   async key({ accountId }: TestAccount): Promise<TestAccount> {
-    const key = { id: newId('key'), accountId, memberId: null, monthlyCap: null };
+    const key = { id: createId('key'), accountId, memberId: null, monthlyCap: null };
     const apiKey = await this.db.transaction((tx) => createKey(tx, { ...key, scopes: ['read'] }));
     return { accountId, keyId: key.id, apiKey };
   }
@@ -69,18 +69,18 @@ export class World {
   }
 
   /** Reserves for a new queued generation; a refusal is rolled back, as its callers must. */
-  async reserve(account: TestAccount, wanted: Order): Promise<Reserved & { id: string }> {
+  async reserve(account: TestAccount, wanted: Order): Promise<ReserveResult & { id: string }> {
     const { accountId, keyId } = account;
     const { monthlyCap, jobsMax, ...order } = wanted;
     await this.allow(account, { monthlyCap, jobsMax });
-    const id = order.refId ?? newId('gen');
+    const id = order.refId ?? createId('gen');
     const now = order.now ?? new Date();
     const defaults = {
       ...({
         refType: 'generation',
         accountId,
         keyId,
-        holdId: newId('hold'),
+        holdId: createId('hold'),
         refId: id,
       } as const),
       now,

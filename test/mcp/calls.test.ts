@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { toolsOf, type ToolEntry } from '../../api/mcp/tools.js';
+import { buildTools, type ToolEntry } from '../../api/mcp/tools.js';
 import { ROUTES } from '../../api/table.js';
 import { ApiSuite, registerSuite } from '../api/suite.js';
 import { bodyOf, DEAF, pathOf, SAMPLES } from '../architecture/route-samples.js';
@@ -29,7 +29,7 @@ describe('every MCP tool', () => {
     change: (deps) => ({ ...changeHere(drawHere(deps)), platforms: fakePlatforms() }),
   });
 
-  for (const [name, entry] of toolsOf(ROUTES)) {
+  for (const [name, entry] of buildTools(ROUTES)) {
     const { route } = entry.answerable;
     for (const era of ERAS) {
       // The client validates the data of a result with the schema of the tool.

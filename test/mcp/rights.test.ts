@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { expect } from 'chai';
 import { expectScopes } from '../../api/mcp/expect-scopes.js';
-import { toolsOf } from '../../api/mcp/tools.js';
+import { buildTools } from '../../api/mcp/tools.js';
 import { ROUTES } from '../../api/table.js';
 import type { Scope } from '../../domain/catalogue/scopes.js';
 import type { AccountBody } from '../../domain/contract/account.js';
@@ -12,7 +12,7 @@ import { call, connectAgent, ERAS, refuse, succeed } from './mcp-rig.js';
 const namesOf = async (agent: Client): Promise<string[]> =>
   (await agent.listTools()).tools.map(({ name }) => name);
 
-const tools = toolsOf(ROUTES);
+const tools = buildTools(ROUTES);
 const scopeOf = (name: string): Scope | undefined => tools.get(name)?.answerable.route.scope;
 
 /** The answer of a tool that does not exist. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { say } from '../../api/mcp/say.js';
+import { describeResult } from '../../api/mcp/say.js';
 
 const UPLOAD = { object: 'upload', id: 'upl_1', kind: 'image', status: 'pending' };
 const GENERATION = {
@@ -80,7 +80,7 @@ curl -X PUT -H 'Content-Type: image/png' --data-binary @FILE 'https://store.exam
   ];
   for (const [what, body, line] of lines) {
     it(what, () => {
-      expect(say(body)).to.equal(line);
+      expect(describeResult(body)).to.equal(line);
       expect(line).not.to.include('marker');
     });
   }

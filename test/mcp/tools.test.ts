@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { Type } from 'typebox';
-import { toolsOf } from '../../api/mcp/tools.js';
-import { contract } from '../../api/contract.js';
+import { buildTools } from '../../api/mcp/tools.js';
+import { defineContract } from '../../api/contract.js';
 import { route, type Route } from '../../api/route.js';
 import { ROUTES } from '../../api/table.js';
 import { createUpload, getUpload } from '../../api/handlers/uploads.js';
@@ -28,7 +28,7 @@ function fieldsOf(schema: unknown): [string, string][] {
   return [...own, ...oneOf.flatMap((branch) => fieldsOf(branch))];
 }
 
-const tools = toolsOf(ROUTES);
+const tools = buildTools(ROUTES);
 
 describe('MCP tools of the route table', () => {
   it('have the specified names, in alphabetical order', () => {
@@ -125,23 +125,23 @@ describe('MCP tools of the route table', () => {
       { ...getAccount, tool },
       { ...getUpload, tool },
     ];
-    expect(() => toolsOf(twice)).to.throw('Two tools are called look');
+    expect(() => buildTools(twice)).to.throw('Two tools are called look');
     const clash = { ...createUpload, params: Type.Object({ url: Type.String() }), tool };
-    expect(() => toolsOf([clash])).to.throw('two arguments `url`');
+    expect(() => buildTools([clash])).to.throw('two arguments `url`');
     const kept = Type.Object({ idempotency_key: Type.String() });
-    expect(() => toolsOf([{ ...createUpload, body: kept, tool }])).to.throw('`idempotency_key`');
+    expect(() => buildTools([{ ...createUpload, body: kept, tool }])).to.throw('`idempotency_key`');
   });
 
   it('are refused for dashboard-only routes and for answers other than JSON', () => {
     const tool = { name: 'look', title: 'Look', description: 'Free.' };
-    expect(() => toolsOf([{ ...getAccount, door: 'app', tool }])).to.throw('cannot be a tool');
-    expect(() => toolsOf([{ ...getAccount, answers: 'application/zip', tool }])).to.throw(
+    expect(() => buildTools([{ ...getAccount, door: 'app', tool }])).to.throw('cannot be a tool');
+    expect(() => buildTools([{ ...getAccount, answers: 'application/zip', tool }])).to.throw(
       'cannot be a tool',
     );
   });
 
   it('can repeat a field of the answer under the name of an argument', () => {
-    const declared = contract({
+    const declared = defineContract({
       id: 'openBox',
       method: 'GET',
       path: '/v1/box',
@@ -155,7 +155,7 @@ describe('MCP tools of the route table', () => {
       tool: { name: 'box', title: 'Box', description: 'Free.', again: { id: 'box_id' } },
     });
     const box = route(declared, { handle: () => Promise.resolve({ id: 'box_1' }) });
-    const listed = toolsOf([box]).get('box')?.listed;
+    const listed = buildTools([box]).get('box')?.listed;
     expect(listed?.outputSchema).to.deep.equal({
       type: 'object',
       properties: { id: { type: 'string' }, box_id: { type: 'string' } },

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { toPlain } from '../../adapters/moderation/fold.js';
-import { runInTurns, SLICE_STEPS, type Sliced } from '../../adapters/moderation/slices.js';
+import { runInSlices, SLICE_STEPS, type SlicedWork } from '../../adapters/moderation/slices.js';
 import { createTextCheck } from '../../adapters/moderation/text.js';
 import { failureOf } from '../support/failure.js';
 
@@ -150,21 +150,21 @@ describe('runInTurns', () => {
 
   it('lets the process do other work before it is done', async () => {
     let others = 0;
-    function* waitForOthers(): Sliced<string> {
+    function* waitForOthers(): SlicedWork<string> {
       while (others === 0) yield 1;
       return 'done';
     }
     setImmediate(() => (others += 1));
-    expect(await runInTurns(waitForOthers(), signal)).to.equal('done');
+    expect(await runInSlices(waitForOthers(), signal)).to.equal('done');
   });
 
   it('ends with the abort reason', async () => {
     const control = new AbortController();
-    function* workForEver(): Sliced<string> {
+    function* workForEver(): SlicedWork<string> {
       for (;;) yield 1;
     }
     setImmediate(() => control.abort(new Error('late')));
-    const reason = await failureOf(runInTurns(workForEver(), control.signal));
+    const reason = await failureOf(runInSlices(workForEver(), control.signal));
     expect(reason).to.have.property('message', 'late');
   });
 });

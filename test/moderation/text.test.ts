@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { runAtOnce } from '../../adapters/moderation/slices.js';
+import { runWithoutPause } from '../../adapters/moderation/slices.js';
 import { createTextCheck } from '../../adapters/moderation/text.js';
 import { INNOCENT_PROMPTS, REFUSED_PROMPTS } from './prompts.js';
 
 const builtIn = createTextCheck([]);
-const check = (prompt: string) => runAtOnce(builtIn(prompt));
+const check = (prompt: string) => runWithoutPause(builtIn(prompt));
 const reasonOf = (prompt: string, blockedTerms: readonly string[] = []): string | null => {
-  const verdict = runAtOnce(createTextCheck(blockedTerms)(prompt));
+  const verdict = runWithoutPause(createTextCheck(blockedTerms)(prompt));
   return verdict.allowed ? null : verdict.reason;
 };
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { fold } from '../../adapters/moderation/fold.js';
-import { runAtOnce } from '../../adapters/moderation/slices.js';
+import { runWithoutPause } from '../../adapters/moderation/slices.js';
 import { readSpeltOut } from '../../adapters/moderation/spelt-out.js';
 import { createTextCheck } from '../../adapters/moderation/text.js';
 
@@ -11,8 +11,8 @@ const LENGTH_MAX = 20_000;
 const WORK_MS_MAX = 250;
 
 const judge = createTextCheck(['acme']);
-const check = (text: string) => runAtOnce(judge(text));
-const readLetters = (text: string) => runAtOnce(readSpeltOut(text));
+const check = (text: string) => runWithoutPause(judge(text));
+const readLetters = (text: string) => runWithoutPause(readSpeltOut(text));
 const filled = (piece: string): string =>
   piece.repeat(Math.ceil(LENGTH_MAX / piece.length)).slice(0, LENGTH_MAX);
 

@@ -8,7 +8,7 @@ import { enqueueStarts } from '../../domain/durable/start-workflow.js';
 import { recordRefused } from '../../domain/durable/request-records.js';
 import { beginAttempt } from '../../domain/uploads/import-attempts.js';
 import { deleteAccount } from '../../domain/operator/delete-account.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { uploadSuite } from '../api/uploads-rig.js';
 import type { Customer } from '../api/suite.js';
 import { dataUrl } from '../support/data-url.js';
@@ -58,12 +58,16 @@ describe('deleteAccount', () => {
     const running = await suite.queued(customer, SECRET);
     await suite.claim(running);
     await suite.queued(customer, SECRET);
-    const member = { id: newId('mem'), accountId, name: SECRET };
+    const member = { id: createId('mem'), accountId, name: SECRET };
     await addMember(suite.db.manager, member);
     await suite.key(accountId, { memberId: member.id });
     await beginAttempt(suite.db, { accountId, url: `https://${SECRET}`, field: 'body.url' });
-    await recordRefused(suite.db, [{ ...REFUSED, id: newId('req'), accountId }]);
-    const start = { workflowId: newId('dlv'), workflowType: 'deliverWebhook', args: [] } as const;
+    await recordRefused(suite.db, [{ ...REFUSED, id: createId('req'), accountId }]);
+    const start = {
+      workflowId: createId('dlv'),
+      workflowType: 'deliverWebhook',
+      args: [],
+    } as const;
     const unstarted = { ...start, accountId, summary: 'of a webhook', attributes: {} };
     await enqueueStarts(suite.db.manager, [unstarted]);
     await addSocial(customer);
@@ -78,7 +82,7 @@ describe('deleteAccount', () => {
     const invited = await browser.call('POST', '/app/api/invites', { body });
     expect(invited.status, invited.text).to.equal(201);
     await suite.db.manager.insert(Passkey, {
-      id: newId('psk'),
+      id: createId('psk'),
       credentialId: randomUUID(),
       publicKey: Buffer.from('key'),
       counter: '0',
@@ -257,7 +261,7 @@ describe('deleteAccount', () => {
     const refused = { code: 'CONFLICT' };
     expect(await failureOf(resumeAccount(suite.db.manager, accountId))).to.include(refused);
     expect(await failureOf(suite.key(accountId))).to.include(refused);
-    const member = { id: newId('mem'), accountId, name: 'Ann' };
+    const member = { id: createId('mem'), accountId, name: 'Ann' };
     expect(await failureOf(addMember(suite.db.manager, member))).to.include(refused);
   });
 

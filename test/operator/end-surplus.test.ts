@@ -1,7 +1,11 @@
 import { expect } from 'chai';
 import { changePlan } from '../../domain/accounts/change-plan.js';
 import { raiseLimit } from '../../domain/accounts/raise-limit.js';
-import { endSurplus, findSurplus, type Surplus } from '../../domain/operator/end-surplus.js';
+import {
+  endExcessItems,
+  findExcessItems,
+  type ExcessItems,
+} from '../../domain/operator/end-surplus.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import { uploadSuite } from '../api/uploads-rig.js';
 import type { Customer } from '../api/suite.js';
@@ -47,15 +51,15 @@ describe('resources beyond a smaller plan', () => {
     );
     return row;
   };
-  const namesOf = (surplus: Surplus[]) =>
+  const namesOf = (surplus: ExcessItems[]) =>
     Object.fromEntries(surplus.map(({ limit_name: name, ids }) => [name, ids]));
 
   it('are reported with count and ids, newest first, and stay unchanged', async () => {
     const { customer, ids } = await full();
     const before = await counters(customer);
-    expect(await findSurplus(suite.db.manager, customer.accountId)).to.deep.equal([]);
+    expect(await findExcessItems(suite.db.manager, customer.accountId)).to.deep.equal([]);
     await changePlan(suite.db.manager, customer.accountId, 'free');
-    const surplus = await findSurplus(suite.db.manager, customer.accountId);
+    const surplus = await findExcessItems(suite.db.manager, customer.accountId);
     expect(surplus.map(({ count, limit }) => [count, limit])).to.deep.equal([
       [2, 1],
       [2, 1],
@@ -76,7 +80,7 @@ describe('resources beyond a smaller plan', () => {
     const { customer, ids } = await full();
     const { accountId, client } = customer;
     await changePlan(suite.db.manager, accountId, 'creator');
-    const ended = await endSurplus(suite.db, accountId);
+    const ended = await endExcessItems(suite.db, accountId);
     expect(namesOf(ended)).to.deep.equal({
       api_keys: [ids.api_keys[2]],
       webhooks: [ids.webhooks[2]],
@@ -88,13 +92,13 @@ describe('resources beyond a smaller plan', () => {
       api_keys: 2,
     });
     await changePlan(suite.db.manager, accountId, 'free');
-    await endSurplus(suite.db, accountId);
+    await endExcessItems(suite.db, accountId);
     const one = { webhooks: 1, characters: 1, products: 1, api_keys: 1 };
     expect(await counters(customer)).to.deep.equal(one);
     expect((await client.get(`/v1/characters/${ids.characters[0]}`)).status).to.equal(200);
     expect((await client.get(`/v1/characters/${ids.characters[1]}`)).status).to.equal(404);
     expect((await client.get(`/v1/webhooks/${ids.webhooks[0]}`)).status).to.equal(200);
-    expect(await endSurplus(suite.db, accountId)).to.deep.equal([]);
+    expect(await endExcessItems(suite.db, accountId)).to.deep.equal([]);
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
   });
 
@@ -109,7 +113,7 @@ describe('resources beyond a smaller plan', () => {
         customer.accountId,
       ]);
     expect(await left()).to.have.length(2);
-    await endSurplus(suite.db, customer.accountId);
+    await endExcessItems(suite.db, customer.accountId);
     expect(await left()).to.deep.equal([{ character_id: oldest }]);
   });
 
@@ -117,7 +121,7 @@ describe('resources beyond a smaller plan', () => {
     const { customer } = await full();
     const { accountId } = customer;
     await changePlan(suite.db.manager, accountId, 'free');
-    await Promise.all([1, 2, 3].map(() => endSurplus(suite.db, accountId)));
+    await Promise.all([1, 2, 3].map(() => endExcessItems(suite.db, accountId)));
     const one = { webhooks: 1, characters: 1, products: 1, api_keys: 1 };
     expect(await counters(customer)).to.deep.equal(one);
     expect(await checkInvariants(suite.db.manager)).to.deep.equal([]);
@@ -130,9 +134,9 @@ describe('resources beyond a smaller plan', () => {
     const count = (products: number) =>
       suite.db.query('UPDATE account SET products = $2 WHERE id = $1', [accountId, products]);
     await count(1);
-    expect(namesOf(await endSurplus(suite.db, accountId))).not.to.have.property('products');
+    expect(namesOf(await endExcessItems(suite.db, accountId))).not.to.have.property('products');
     await count(3);
-    expect(namesOf(await endSurplus(suite.db, accountId))).to.deep.equal({
+    expect(namesOf(await endExcessItems(suite.db, accountId))).to.deep.equal({
       products: [ids.products[2], ids.products[1]],
     });
   });
@@ -143,7 +147,7 @@ describe('resources beyond a smaller plan', () => {
     await changePlan(suite.db.manager, accountId, 'free');
     await raiseLimit(suite.db.manager, accountId, 'characters', 3);
     await raiseLimit(suite.db.manager, accountId, 'api_keys', 2);
-    const surplus = await findSurplus(suite.db.manager, accountId);
+    const surplus = await findExcessItems(suite.db.manager, accountId);
     expect(surplus.map(({ limit_name: name, count }) => [name, count])).to.deep.equal([
       ['api_keys', 1],
       ['webhooks', 2],

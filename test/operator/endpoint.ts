@@ -1,10 +1,10 @@
 import { EVENT_TYPES } from '../../domain/catalogue/event-types.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import type { ApiSuite, Customer } from '../api/suite.js';
 
 /** A registered endpoint. Nothing is sent there, because the guard refuses loopback. */
 export async function addEndpoint(suite: ApiSuite, { accountId }: Customer): Promise<string> {
-  const id = newId('whk');
+  const id = createId('whk');
   const secret = suite.api.deps.vault.seal('whsec_AAAA', id);
   await suite.db.query(
     `INSERT INTO webhook_endpoint (id, account_id, url, events, description, secret, created_at)

@@ -141,7 +141,7 @@ describe('a post whose run is lost', () => {
       {
         ...api.deps,
         startWorkflow: async (start) => void started.push(start),
-        runs: { statesOf: async (ids) => ids.map((id) => states[id] ?? 'open') },
+        runs: { readStates: async (ids) => ids.map((id) => states[id] ?? 'open') },
       },
       { afterSeconds: 600, signal: new AbortController().signal },
     );

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { claimGeneration } from '../../domain/generations/advance-generation.js';
-import type { Reconciled } from '../../domain/operator/reconcile.js';
+import type { ReconcileResult } from '../../domain/operator/reconcile.js';
 import { QUEUES } from '../../domain/catalogue/queues.js';
 import type { MediaActivities } from '../../activities/media.js';
 import type { Deps } from '../../runtime/deps.js';
 import { until } from '../support/until.js';
 import { BEGUN } from '../support/begun.js';
 
-type Round = Record<'generations' | 'deliveries' | 'uploads' | 'posts', Reconciled>;
+type Round = Record<'generations' | 'deliveries' | 'uploads' | 'posts', ReconcileResult>;
 
 /** One round of the reconciler, started like by its schedule. */
 export function reconcileOnce({ temporal }: Pick<Deps, 'temporal'>): Promise<Round | null> {

@@ -20,7 +20,7 @@ describe('a round of the reconciler', () => {
   let asked: string[] = [];
   const states = new Map<string, RunState>();
   const runs: Runs = {
-    async statesOf(ids) {
+    async readStates(ids) {
       asked.push(...ids);
       return ids.map((id) => states.get(id) ?? 'open');
     },

@@ -3,8 +3,12 @@ import sharp from 'sharp';
 import { createLocalProvider } from '../../adapters/providers/local/provider.js';
 import type { Brief } from '../../packages/studio/picture/brief.js';
 import { toLab } from '../../packages/studio/picture/colour.js';
-import { paletteFor } from '../../packages/studio/picture/palette.js';
-import { drawStage, stageOf, type PictureRequest } from '../../packages/studio/picture/picture.js';
+import { choosePalette } from '../../packages/studio/picture/palette.js';
+import {
+  drawStage,
+  buildStage,
+  type PictureRequest,
+} from '../../packages/studio/picture/picture.js';
 import { createRandom } from '../../packages/studio/picture/random.js';
 import { readBrief } from '../../packages/studio/picture/read-brief.js';
 import { COLOUR_OF, SUBJECT_OF } from '../../packages/studio/picture/words.js';
@@ -12,7 +16,7 @@ import type { ImageJob } from '../../domain/ports/provider.js';
 import {
   IMAGE_ASPECT_RATIOS,
   IMAGE_RESOLUTIONS,
-  imageSize,
+  computeImageSize,
   type ImageAspectRatio,
   type ImageResolution,
 } from '../../domain/catalogue/image-model.js';
@@ -21,7 +25,7 @@ import { failureOf } from '../support/failure.js';
 
 const provider = createLocalProvider();
 
-const drawPicture = (request: PictureRequest): string => drawStage(stageOf(request), 1);
+const drawPicture = (request: PictureRequest): string => drawStage(buildStage(request), 1);
 
 const job = (
   prompt: string,
@@ -45,7 +49,7 @@ describe('the local renderer', () => {
           await render(job('boat', ratio, resolution)),
         ).metadata();
         expect({ width, height, format }, ratio).to.deep.equal({
-          ...imageSize(ratio, resolution),
+          ...computeImageSize(ratio, resolution),
           format: 'png',
         });
       }
@@ -114,7 +118,7 @@ describe('the local renderer', () => {
   it('shifts the palette towards every colour word', () => {
     const plain = readBrief('hills', 'seed');
     const distance = (brief: Brief, colour: string) => {
-      const { skyTop, skyMid, near } = paletteFor(brief, createRandom('palette'));
+      const { skyTop, skyMid, near } = choosePalette(brief, createRandom('palette'));
       const [, a, b] = toLab(colour);
       return [skyTop, skyMid, near].reduce((sum, ink) => {
         const [, inkA, inkB] = toLab(ink);

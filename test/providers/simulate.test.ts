@@ -5,7 +5,7 @@ import { ProviderFailure, type ImageJob } from '../../domain/ports/provider.js';
 import {
   DIRECTIVES,
   parseDirectives,
-  wantsAnalysisFailure,
+  hasAnalysisFailure,
 } from '../../domain/catalogue/simulate.js';
 import { jobOf, unwatched } from '../studio/pictures.js';
 import { failureOf } from '../support/failure.js';
@@ -94,8 +94,8 @@ describe('simulate: directives', () => {
   });
 
   it('affect only the analysis for simulate:analysis_failure', async () => {
-    expect(wantsAnalysisFailure('a fox Simulate:Analysis_Failure')).to.equal(true);
-    expect(wantsAnalysisFailure('a fox')).to.equal(false);
+    expect(hasAnalysisFailure('a fox Simulate:Analysis_Failure')).to.equal(true);
+    expect(hasAnalysisFailure('a fox')).to.equal(false);
     expect(await outcome(job('fox simulate:analysis_failure'))).to.equal(null);
   });
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { measure } from '../../packages/studio/look/measure.js';
-import { nameOf } from '../../packages/studio/look/names.js';
+import { nameColour } from '../../packages/studio/look/names.js';
 import { drawPortrait } from '../../packages/studio/portraits/draw.js';
 import { LOOKS } from '../../packages/studio/portraits/looks.js';
 import { createLocalVision } from '../../adapters/providers/local/vision.js';
@@ -234,7 +234,9 @@ describe('the local vision model', () => {
   });
 
   it('names colours in plain words', () => {
-    const names = ['#ffffff', '#000000', '#808080', '#d7263d', '#2a6fdb', '#f582ae'].map(nameOf);
+    const names = ['#ffffff', '#000000', '#808080', '#d7263d', '#2a6fdb', '#f582ae'].map(
+      nameColour,
+    );
     expect(names).to.deep.equal(['white', 'black', 'grey', 'red', 'blue', 'pink']);
   });
 

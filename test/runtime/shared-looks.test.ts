@@ -1,16 +1,16 @@
 import { expect } from 'chai';
 import { FairQueue } from '../../runtime/fair-queue.js';
 import { LOOKS } from '../../runtime/shares.js';
-import { SharedLooks } from '../../runtime/shared-looks.js';
+import { SharedReadQueue } from '../../runtime/shared-looks.js';
 
 /** Runs that the test ends; each returns its number. */
 function rig() {
-  const looks = new SharedLooks<number>(new FairQueue(LOOKS));
+  const looks = new SharedReadQueue<number>(new FairQueue(LOOKS));
   const ends: PromiseWithResolvers<void>[] = [];
   return {
     ends,
     at: (key: string, owner = 'acc'): Promise<number> =>
-      looks.at(owner, key, async () => {
+      looks.readShared(owner, key, async () => {
         const end = Promise.withResolvers<void>();
         const number = ends.push(end);
         await end.promise;

@@ -3,17 +3,17 @@ import fc from 'fast-check';
 import { createWordRules } from '../../adapters/moderation/moderators.js';
 import type { Moderation } from '../../domain/ports/moderation.js';
 import { ProviderFailure } from '../../domain/ports/provider.js';
-import { screenWords } from '../../domain/screening/screen-words.js';
+import { checkWordsAllowed } from '../../domain/screening/screen-words.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import { createLog } from '../../runtime/log.js';
 
 const log = createLog('test', 'silent');
 
-describe('screenWords', () => {
+describe('checkWordsAllowed', () => {
   const blocks = async (prompt: string | null, terms: string[] = []) => {
     try {
       const words = prompt === null ? [] : [prompt];
-      await screenWords({ moderation: createWordRules(terms), log }, words);
+      await checkWordsAllowed({ moderation: createWordRules(terms), log }, words);
       return false;
     } catch (error) {
       expect(error).to.be.instanceOf(Refusal).and.include({ code: 'CONTENT_BLOCKED', status: 422 });
@@ -58,7 +58,7 @@ describe('screenWords', () => {
 
   it('checks the words of several fields together, since a prompt joins them', async () => {
     const screen = (words: string[]) =>
-      screenWords({ moderation: createWordRules([]), log }, words).then(
+      checkWordsAllowed({ moderation: createWordRules([]), log }, words).then(
         () => 'passes',
         () => 'refused',
       );
@@ -80,7 +80,7 @@ describe('screenWords', () => {
 
   it('does not reveal the blocked word', async () => {
     const moderation = createWordRules(['secretword']);
-    const refusal: unknown = await screenWords({ moderation, log }, ['a secretword']).catch(
+    const refusal: unknown = await checkWordsAllowed({ moderation, log }, ['a secretword']).catch(
       (error: unknown) => error,
     );
     expect(refusal).to.be.instanceOf(Refusal);
@@ -88,13 +88,13 @@ describe('screenWords', () => {
   });
 });
 
-describe('screenWords without a moderation verdict', () => {
+describe('checkWordsAllowed without a moderation verdict', () => {
   const moderator = (text: Moderation['text']): Moderation => ({
     name: 'broken',
     text,
   });
   const refusalOf = (moderation: Moderation): Promise<unknown> =>
-    screenWords({ moderation, log }, ['a red fox']).then(
+    checkWordsAllowed({ moderation, log }, ['a red fox']).then(
       () => null,
       (error: unknown) => error,
     );

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { changePlan } from '../../domain/accounts/change-plan.js';
 import { PLATFORMS } from '../../domain/catalogue/social-platforms.js';
-import { newSubjectId } from '../../domain/contract/ids.js';
+import { createSubjectId } from '../../domain/contract/ids.js';
 import type {
   DisconnectedBody,
   SocialAccountListBody,
 } from '../../domain/contract/social-account.js';
 import { PlatformFailure } from '../../domain/ports/social-platform.js';
 import { revokeEnded } from '../../domain/social/accounts/revoke-ended.js';
-import { endAccountsOf } from '../../domain/social/accounts/end-accounts.js';
+import { endCharacterAccounts } from '../../domain/social/accounts/end-accounts.js';
 import { SocialAccount } from '../../entities/social-account.js';
 import { ApiSuite, registerSuite, type Customer } from '../api/suite.js';
 import { squareUrl } from '../support/data-url.js';
@@ -45,7 +45,7 @@ describe('connected accounts', () => {
   describe('GET /v1/social/accounts', () => {
     it('lists all accounts in order of connection, with the fee of each', async () => {
       const customer = await suite.customer({ plan: 'creator' });
-      const characterId = newSubjectId();
+      const characterId = createSubjectId();
       const made = [];
       for (const platform of ['tiktok', 'threads', 'twitter'] as const) {
         made.push(await connect(deps(), customer, { characterId, platform }));
@@ -161,7 +161,7 @@ describe('connected accounts', () => {
       remote.answer = () => Promise.withResolvers<void>().promise;
       const { characterId } = await connect(deps(), customer);
       const { accountId } = customer;
-      const ended = await endAccountsOf(suite.db.manager, { accountId, characterId });
+      const ended = await endCharacterAccounts(suite.db.manager, { accountId, characterId });
       await revokeEnded(deps(), ended, 20);
       expect(remote.revoked).to.have.length(1);
     });

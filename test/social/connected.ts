@@ -1,6 +1,6 @@
 import { SocialAccount } from '../../entities/social-account.js';
 import type { Platform } from '../../domain/catalogue/social-platforms.js';
-import { newId, newSubjectId } from '../../domain/contract/ids.js';
+import { createId, createSubjectId } from '../../domain/contract/ids.js';
 import type { Tokens } from '../../domain/ports/social-platform.js';
 import { commitAndStart } from '../../domain/durable/answer-once.js';
 import { connectFee } from '../../domain/social/accounts/connect-fee.js';
@@ -30,9 +30,9 @@ export async function connect(
   { accountId }: Pick<TestAccount, 'accountId'>,
   wanted: Partial<Connection> = {},
 ): Promise<Connection & { id: string }> {
-  const { characterId = newSubjectId(), platform = 'threads', now = new Date() } = wanted;
-  const { remoteId = `remote-${newSubjectId()}` } = wanted;
-  const id = newId('sac');
+  const { characterId = createSubjectId(), platform = 'threads', now = new Date() } = wanted;
+  const { remoteId = `remote-${createSubjectId()}` } = wanted;
+  const id = createId('sac');
   await commitAndStart(deps, async (tx, starts) => {
     await tx.insert(SocialAccount, {
       id,

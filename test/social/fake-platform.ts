@@ -6,12 +6,12 @@ import {
 } from '../../domain/catalogue/social-platforms.js';
 import {
   PlatformFailure,
-  type AuthorizeAsk,
+  type AuthorizationRequest,
   type Grant,
   type SocialPlatform,
   type Tokens,
 } from '../../domain/ports/social-platform.js';
-import { challengeOf } from '../../domain/social/connect/secrets.js';
+import { computeChallenge } from '../../domain/social/connect/secrets.js';
 
 const HOUR = 3_600_000;
 
@@ -35,13 +35,13 @@ export class FakePlatform implements SocialPlatform {
   gate: Promise<unknown> = Promise.resolve();
   #underWay = 0;
   #live: Tokens[] = [];
-  readonly #codes = new Map<string, AuthorizeAsk>();
+  readonly #codes = new Map<string, AuthorizationRequest>();
 
   constructor(readonly name: Platform) {
     this.scopes = PLATFORM_TABLE[name].scopes;
   }
 
-  authorizeUrl(ask: AuthorizeAsk): string {
+  authorizeUrl(ask: AuthorizationRequest): string {
     const query = new URLSearchParams({ ...ask, redirect_uri: ask.redirectUri });
     return `https://${this.name}.example/authorize?${query.toString()}`;
   }
@@ -70,7 +70,8 @@ export class FakePlatform implements SocialPlatform {
     const ask = this.#codes.get(answer.code);
     this.#codes.delete(answer.code);
     const isRight =
-      ask?.redirectUri === answer.redirectUri && ask.challenge === challengeOf(answer.verifier);
+      ask?.redirectUri === answer.redirectUri &&
+      ask.challenge === computeChallenge(answer.verifier);
     if (!isRight) throw refused('invalid_grant');
     return { ...this.user, scopes: this.scopes, tokens: this.give() };
   }

@@ -4,11 +4,11 @@ import { raiseLimit } from '../../domain/accounts/raise-limit.js';
 import { resumeAccount, suspendAccount } from '../../domain/accounts/suspend-account.js';
 import type { PlanName } from '../../domain/catalogue/plans.js';
 import { FEE_PERIOD_MS } from '../../domain/catalogue/social-platforms.js';
-import { newSubjectId } from '../../domain/contract/ids.js';
+import { createSubjectId } from '../../domain/contract/ids.js';
 import { chargeDueFees } from '../../domain/social/accounts/charge-due-fees.js';
 import { quoteConnectFee } from '../../domain/social/accounts/connect-fee.js';
 import { endFees, lockConnections } from '../../domain/social/accounts/end-fees.js';
-import { endAccountsOf } from '../../domain/social/accounts/end-accounts.js';
+import { endCharacterAccounts } from '../../domain/social/accounts/end-accounts.js';
 import { grantCredits } from '../../domain/ledger/grant.js';
 import { SocialAccount } from '../../entities/social-account.js';
 import { ledgerWorld } from '../ledger/world.js';
@@ -31,7 +31,7 @@ describe('the fee of connected accounts', () => {
     connectTo(deps(), payer, { now: start, ...wanted });
   const round = (now: Date) => chargeDueFees(deps(), { now });
   const disconnect = ({ accountId }: TestAccount, { characterId }: Connection) =>
-    world.db.transaction((tx) => endAccountsOf(tx, { accountId, characterId }));
+    world.db.transaction((tx) => endCharacterAccounts(tx, { accountId, characterId }));
   /** Like an operator. */
   const move = ({ accountId }: TestAccount, plan: PlanName) =>
     world.db.transaction(async (tx) => {
@@ -128,7 +128,7 @@ describe('the fee of connected accounts', () => {
     });
     expect(await round(after(31))).to.deep.equal({ charged: 0, unpaid: 1, free: 0 });
     const more = { accountId: payer.accountId, bucket: 'subscription', amount: 45 } as const;
-    await grantCredits(world.db.manager, { ...more, refId: newSubjectId() });
+    await grantCredits(world.db.manager, { ...more, refId: createSubjectId() });
     expect(await round(after(32))).to.deep.equal({ charged: 1, unpaid: 0, free: 0 });
     expect(await rowOf(third)).to.deep.include({
       paymentDue: false,

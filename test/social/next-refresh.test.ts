@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { PLATFORMS } from '../../domain/catalogue/social-platforms.js';
 import type { Tokens } from '../../domain/ports/social-platform.js';
-import { isDue, nextRefreshAt } from '../../domain/social/accounts/next-refresh.js';
+import { isDue, computeNextRefresh } from '../../domain/social/accounts/next-refresh.js';
 
 const DAY = 86_400_000;
 const HOUR = DAY / 24;
@@ -20,7 +20,7 @@ const prolonged = (days: number) => ({
   refreshExpiresAt: null,
 });
 const span = (platform: (typeof PLATFORMS)[number], tokens: Tokens) =>
-  [0, 1].map((random) => (nextRefreshAt(platform, tokens, NOW, random) - NOW) / DAY);
+  [0, 1].map((random) => (computeNextRefresh(platform, tokens, NOW, random) - NOW) / DAY);
 
 describe('the refresh time of unused tokens', () => {
   it('is a random day in the range of their platform', () => {
@@ -38,14 +38,14 @@ describe('the refresh time of unused tokens', () => {
   it('is before the end of tokens with a shorter lifetime', () => {
     for (const platform of PLATFORMS) {
       for (const random of [0, 0.5, 1]) {
-        const at = nextRefreshAt(platform, lasting(7), NOW, random);
+        const at = computeNextRefresh(platform, lasting(7), NOW, random);
         expect(at, platform).to.be.within(NOW + DAY, NOW + 6 * DAY);
       }
     }
   });
 
   it('differs from account to account', () => {
-    const times = Array.from({ length: 20 }, () => nextRefreshAt('tiktok', lasting(180), NOW));
+    const times = Array.from({ length: 20 }, () => computeNextRefresh('tiktok', lasting(180), NOW));
     expect(new Set(times).size).to.be.above(10);
   });
 });

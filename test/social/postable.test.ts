@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { changePlan } from '../../domain/accounts/change-plan.js';
 import { suspendAccount } from '../../domain/accounts/suspend-account.js';
-import { newSubjectId } from '../../domain/contract/ids.js';
+import { createSubjectId } from '../../domain/contract/ids.js';
 import { findPostable } from '../../domain/social/accounts/postable.js';
 import { ledgerWorld } from '../ledger/world.js';
 import { buildAccount } from '../support/accounts.js';
@@ -35,7 +35,7 @@ describe('whether a character can post to a platform', () => {
     const { owner: other } = await connected();
     const none = refused('ACCOUNT_DISCONNECTED');
     expect(await ask({ platform: 'youtube' })).to.deep.equal(none);
-    expect(await ask({ characterId: newSubjectId() })).to.deep.equal(none);
+    expect(await ask({ characterId: createSubjectId() })).to.deep.equal(none);
     expect(await ask({ accountId: other.accountId })).to.deep.equal(none);
   });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { findRedirectFault } from '../../domain/social/connect/redirect-url.js';
-import { returnUrl } from '../../domain/social/connect/return-url.js';
+import { buildReturnUrl } from '../../domain/social/connect/return-url.js';
 
 const GOOD = [
   'https://app.example.com',
@@ -51,9 +51,11 @@ describe('the return URL of an owner', () => {
   it('receives the outcome in its query, replacing parameters of the same name', () => {
     const redirectUrl = 'https://app.example.com/?status=x&error=y&session=7';
     const link = { redirectUrl, characterId: 'c', platform: 'tiktok' } as const;
-    expect(returnUrl(link, { status: 'connected' })).to.equal(
+    expect(buildReturnUrl(link, { status: 'connected' })).to.equal(
       'https://app.example.com/?status=connected&session=7&character_id=c&platform=tiktok',
     );
-    expect(returnUrl(link, { status: 'failed', error: 'expired' })).to.include('error=expired');
+    expect(buildReturnUrl(link, { status: 'failed', error: 'expired' })).to.include(
+      'error=expired',
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { IMAGE_ASPECT_RATIOS, imageSize } from '../../domain/catalogue/image-model.js';
+import { IMAGE_ASPECT_RATIOS, computeImageSize } from '../../domain/catalogue/image-model.js';
 import type { Platform } from '../../domain/catalogue/social-platforms.js';
 import type { SocialSettings } from '../../domain/contract/social-settings.js';
 import { prepareRenditions } from '../../domain/social/publish/prepare-renditions.js';
@@ -20,7 +20,7 @@ describe('renditions in the platform stand-ins', () => {
   const pictures: StoredFile[] = [];
   before(async () => {
     for (const ratio of IMAGE_ASPECT_RATIOS) {
-      const size = imageSize(ratio, '2K');
+      const size = computeImageSize(ratio, '2K');
       const drawn = sharp({ create: { ...size, channels: 3, background: '#4080c0' } });
       pictures.push({ ...size, bytes: await drawn.webp().toBuffer() });
     }

@@ -3,7 +3,7 @@ import type { Tokens } from '../../domain/ports/social-platform.js';
 import { PlatformFailure } from '../../domain/ports/social-platform.js';
 import { readTokens } from '../../domain/social/accounts/read-tokens.js';
 import { refreshDue } from '../../domain/social/accounts/refresh-due.js';
-import { columnsOf } from '../../domain/social/accounts/token-columns.js';
+import { buildTokenColumns } from '../../domain/social/accounts/token-columns.js';
 import { withToken, type TokenDeps } from '../../domain/social/accounts/with-token.js';
 import { SocialAccount } from '../../entities/social-account.js';
 import { FairQueue } from '../../runtime/fair-queue.js';
@@ -51,7 +51,7 @@ describe('tokens of a connected account', () => {
   async function age(accessExpiresAt: number): Promise<void> {
     const held = await read();
     const { vault } = suite.api.deps;
-    const columns = columnsOf(vault, held, { ...held.tokens, accessExpiresAt });
+    const columns = buildTokenColumns(vault, held, { ...held.tokens, accessExpiresAt });
     await suite.db.query(
       'UPDATE social_account SET tokens = $2, access_expires_at = $3 WHERE id = $1',
       [id, columns.tokens, columns.accessExpiresAt],
@@ -99,7 +99,7 @@ describe('tokens of a connected account', () => {
         const copy = `${id}${n}`;
         const owned = { id: copy, platform: 'twitter', version: 1 } as const;
         await suite.db.getRepository(SocialAccount).insert({
-          ...columnsOf(suite.api.deps.vault, owned, platform.give(0)),
+          ...buildTokenColumns(suite.api.deps.vault, owned, platform.give(0)),
           id: copy,
           accountId,
           characterId: `${characterId}${n}`,

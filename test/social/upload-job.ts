@@ -56,7 +56,7 @@ export function jobOf(grant: Grant, over: Partial<PublishJob>): PublishJob {
     settings: {},
     postId: 'pst_0123456789abcdef0123456789abcdef',
     armedAt: null,
-    wasFetched: async () => false,
+    hasBeenFetched: async () => false,
     signal: new AbortController().signal,
     ...over,
     get refs() {

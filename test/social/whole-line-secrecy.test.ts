@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { PLATFORMS, type Platform } from '../../domain/catalogue/social-platforms.js';
 import { readTokens } from '../../domain/social/accounts/read-tokens.js';
-import { rowsOf } from '../../entities/rows.js';
+import { queryRows } from '../../entities/rows.js';
 import { serveFakes, type FakeServer } from '@media-platform/stand-ins/social/server.js';
 import { createStandIns } from '@media-platform/stand-ins/social/stand-ins.js';
 import { registerSuite } from '../api/suite.js';
@@ -36,14 +36,14 @@ describe('secrets of the real adapters while platform calls fail', () => {
   /** Every row of every table, as text. */
   async function dump(): Promise<string> {
     const { db } = suite;
-    const tables = await rowsOf<{ name: string }>(
+    const tables = await queryRows<{ name: string }>(
       db,
       `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'`,
     );
     const texts: (string | null)[] = [];
     for (const { name } of tables) {
       const sql = `SELECT string_agg(to_jsonb(t)::text, ' ') AS text FROM ${name} t`;
-      texts.push(...(await rowsOf<{ text: string | null }>(db, sql)).map(({ text }) => text));
+      texts.push(...(await queryRows<{ text: string | null }>(db, sql)).map(({ text }) => text));
     }
     return texts.join(' ');
   }
@@ -53,7 +53,7 @@ describe('secrets of the real adapters while platform calls fail', () => {
     const secrets: string[] = [APP_SECRET];
     for (const platform of PLATFORMS) secrets.push(...(await suite.connect(poster, platform)));
     const { deps } = suite.api;
-    const accounts = await rowsOf<{ id: string; platform: Platform }>(
+    const accounts = await queryRows<{ id: string; platform: Platform }>(
       suite.db,
       'SELECT id, platform FROM social_account WHERE character_id = $1',
       [poster.characterId],

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { drawPortrait } from '../../packages/studio/portraits/draw.js';
 import { LOOKS } from '../../packages/studio/portraits/looks.js';
-import { IMAGE_ASPECT_RATIOS, imageSize } from '../../domain/catalogue/image-model.js';
+import { IMAGE_ASPECT_RATIOS, computeImageSize } from '../../domain/catalogue/image-model.js';
 import { beach, jobOf, media, patches, render, tagged } from './pictures.js';
 
 /** A product photo: a blue box whose label has a red left and a yellow right half, on white. */
@@ -64,7 +64,7 @@ describe('people and products as inputs', () => {
         const [blue, red, yellow] = await Promise.all(
           [COLOURS.blue, COLOURS.red, COLOURS.yellow].map((colour) => extent(bytes, colour)),
         );
-        const { width, height } = imageSize('16:9', '1K');
+        const { width, height } = computeImageSize('16:9', '1K');
         const shape = ((blue!.right - blue!.left) * width) / ((blue!.bottom - blue!.top) * height);
         expect(shape, prompt).to.be.closeTo(0.4 / 0.6, 0.04);
         expect(red!.right, prompt).to.be.below(yellow!.left + 0.01);

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { ProviderFailure, type JobInputs } from '../../domain/ports/provider.js';
 import {
   IMAGE_RESOLUTIONS,
-  imageSize,
+  computeImageSize,
   type ImageAspectRatio,
 } from '../../domain/catalogue/image-model.js';
 import {
@@ -56,7 +56,7 @@ describe('the local renderer with pictures', () => {
       for (const ratio of ['9:16', '21:9'] as const satisfies readonly ImageAspectRatio[]) {
         const bytes = await render(jobOf('a fox and @a', { inputs: all, ratio, resolution }));
         const { width, height, channels } = await sharp(bytes).metadata();
-        const expected = { ...imageSize(ratio, resolution), channels: 3 };
+        const expected = { ...computeImageSize(ratio, resolution), channels: 3 };
         expect({ width, height, channels }, ratio).to.deep.equal(expected);
       }
     }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { createLocalProvider } from '../../adapters/providers/local/provider.js';
 import type { CallContext, ImageJob, JobInputs, JobMedia } from '../../domain/ports/provider.js';
 import {
-  imageSize,
+  computeImageSize,
   type ImageAspectRatio,
   type ImageResolution,
 } from '../../domain/catalogue/image-model.js';
@@ -46,7 +46,7 @@ export function jobOf(prompt: string, options: Options = {}): ImageJob {
     fullPrompt: prompt,
     aspectRatio: ratio,
     resolution,
-    ...imageSize(ratio, resolution),
+    ...computeImageSize(ratio, resolution),
     edit,
     inputs: { ...NO_INPUTS, ...inputs },
   };

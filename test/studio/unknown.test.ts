@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createLocalProvider } from '../../adapters/providers/local/provider.js';
-import { unknownSubject } from '../../packages/studio/picture/unknown.js';
+import { findUnknownSubject } from '../../packages/studio/picture/unknown.js';
 import { SUBJECT_OF } from '../../packages/studio/picture/words.js';
 import type { JobInputs } from '../../domain/ports/provider.js';
 import { jobOf, patches, tagged, unwatched } from './pictures.js';
@@ -40,26 +40,26 @@ const UNKNOWN = [
 describe('words that the renderer does not know', () => {
   for (const prompt of KNOWN) {
     it(`do not include "${prompt}"`, () => {
-      expect(unknownSubject(prompt, false)).to.equal(null);
+      expect(findUnknownSubject(prompt, false)).to.equal(null);
     });
   }
 
   for (const [prompt, name, alone] of UNKNOWN) {
     it(`in "${prompt.slice(0, 40)}" are "${name}"`, () => {
-      expect(unknownSubject(prompt, false)).to.deep.equal({ name, alone });
+      expect(findUnknownSubject(prompt, false)).to.deep.equal({ name, alone });
     });
   }
 
   it('never include a word of the list, even in the plural', () => {
     for (const word of SUBJECT_OF.keys()) {
-      expect(unknownSubject(`a ${word}`, false), word).to.equal(null);
-      expect(unknownSubject(`${word}s`, false), word).to.equal(null);
+      expect(findUnknownSubject(`a ${word}`, false), word).to.equal(null);
+      expect(findUnknownSubject(`${word}s`, false), word).to.equal(null);
     }
   });
 
   it('are ignored with given pictures when another word is known', () => {
-    expect(unknownSubject('drinking matcha on a beach', true)).to.equal(null);
-    expect(unknownSubject('drinking matcha', true)).to.deep.equal({
+    expect(findUnknownSubject('drinking matcha on a beach', true)).to.equal(null);
+    expect(findUnknownSubject('drinking matcha', true)).to.deep.equal({
       name: 'drinking matcha',
       alone: true,
     });

@@ -4,9 +4,9 @@ import {
   findCharacter,
   findProduct,
   findCharacters,
-  subjectInputs,
+  buildSubjectInputs,
 } from '../../domain/subjects/find-subject.js';
-import { newId, newSubjectId } from '../../domain/contract/ids.js';
+import { createId, createSubjectId } from '../../domain/contract/ids.js';
 import { freshDatabase } from '../entities/fresh-database.js';
 import { buildAccount } from '../support/accounts.js';
 import { failureOf } from '../support/failure.js';
@@ -17,7 +17,7 @@ describe('findCharacter and findProduct', () => {
 
   /** A row of either table, without related rows. */
   async function insert(db: DataSource, table: 'character' | 'product', at = '2026-01-01') {
-    const id = newSubjectId();
+    const id = createSubjectId();
     const own = table === 'character' ? ['gender, type', "'male', 'photo'"] : ['category', 'NULL'];
     await db.query(
       `INSERT INTO ${table} (id, account_id, name, ${own[0]}, photos, created_at, updated_at)
@@ -44,12 +44,15 @@ describe('findCharacter and findProduct', () => {
   it('refuse foreign and unknown ids alike, naming the field', async () => {
     const { manager } = fresh.db;
     const [person, item] = [await insert(fresh.db, 'character'), await insert(fresh.db, 'product')];
-    const other = newId('acc');
+    const other = createId('acc');
     const refusals = [
       [await failureOf(findCharacter(manager, other, person, 'character_id')), 'character_id'],
       [await failureOf(findCharacter(manager, account, item, 'character_id')), 'character_id'],
       [await failureOf(findProduct(manager, other, item, 'product_id')), 'product_id'],
-      [await failureOf(findProduct(manager, account, newSubjectId(), 'product_id')), 'product_id'],
+      [
+        await failureOf(findProduct(manager, account, createSubjectId(), 'product_id')),
+        'product_id',
+      ],
     ] as const;
     for (const [refusal, field] of refusals) {
       expect(refusal).to.deep.include({ code: 'NOT_FOUND', details: { field } });
@@ -72,14 +75,14 @@ describe('findCharacter and findProduct', () => {
   });
 
   it('pass photos to a generation in their order', () => {
-    expect(subjectInputs('product', { photos: ['p/1.webp', 'p/2.webp'] })).to.deep.equal([
+    expect(buildSubjectInputs('product', { photos: ['p/1.webp', 'p/2.webp'] })).to.deep.equal([
       { role: 'product', tag: null, key: 'p/1.webp', contentType: 'image/webp' },
       { role: 'product', tag: null, key: 'p/2.webp', contentType: 'image/webp' },
     ]);
   });
 
   it('use ids of 20 characters of lower-case base32, never twice', () => {
-    const ids = Array.from({ length: 2_000 }, () => newSubjectId());
+    const ids = Array.from({ length: 2_000 }, () => createSubjectId());
     for (const id of ids) expect(id).to.match(/^[a-z2-7]{20}$/);
     expect(new Set(ids).size).to.equal(ids.length);
     expect(new Set(ids.join('')).size, 'every character occurs').to.equal(32);

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { buildSummary } from '../../supervisor/summary.js';
-import { choosesSocialDemo } from '../../supervisor/social-demo.js';
+import { isSocialDemoWanted } from '../../supervisor/social-demo.js';
 
 const chooses = (source: NodeJS.ProcessEnv, problems: string[] = []) =>
-  choosesSocialDemo(source, problems);
+  isSocialDemoWanted(source, problems);
 
 describe('the social demo of npm start', () => {
   it('runs while no app is configured and the address is local', () => {

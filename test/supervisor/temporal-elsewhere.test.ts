@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { readPlatformSource } from '../../runtime/connection.js';
 import { readSettings } from '../../supervisor/settings.js';
-import { platformEnv, type Ports } from '../../supervisor/wiring.js';
+import { buildPlatformEnv, type Ports } from '../../supervisor/wiring.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const TOOLS = { TEMPORAL_BIN: '/bin/true', VERSITYGW_BIN: '/bin/true' };
@@ -43,11 +43,11 @@ describe('npm start with a remote Temporal server', () => {
   it('hides keys and certificates from processes that use the local server', () => {
     const servers = { stop: async () => undefined } as never;
     const own = readSettings(TOOLS);
-    expect(platformEnv(servers, own, SECRETS, PORTS, STRAY)).to.not.have.any.keys(
+    expect(buildPlatformEnv(servers, own, SECRETS, PORTS, STRAY)).to.not.have.any.keys(
       ...Object.keys(STRAY),
     );
     const other = readSettings({ ...TOOLS, TEMPORAL_ADDRESS: 'there:7233' });
-    expect(platformEnv(servers, other, SECRETS, PORTS, STRAY)).to.include(STRAY);
+    expect(buildPlatformEnv(servers, other, SECRETS, PORTS, STRAY)).to.include(STRAY);
   });
 
   it('hides or passes the settings in commands in the same way', () => {

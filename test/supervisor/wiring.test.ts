@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { platformEnv } from '../../supervisor/wiring.js';
+import { buildPlatformEnv } from '../../supervisor/wiring.js';
 
-type Given = Parameters<typeof platformEnv>;
+type Given = Parameters<typeof buildPlatformEnv>;
 
 describe('processes of npm start', () => {
   const before = process.env['WORKER_BUILD_ID'];
@@ -16,6 +16,6 @@ describe('processes of npm start', () => {
     const settings = { databaseUrl: null, temporalAddress: null, s3Endpoint: null } as Given[1];
     const secrets = { secretsKey: '', s3AccessKey: '', s3SecretKey: '' } as Given[2];
     const ports = { api: 8080 } as Given[3];
-    expect(platformEnv(servers, settings, secrets, ports)).to.include({ WORKER_BUILD_ID: '' });
+    expect(buildPlatformEnv(servers, settings, secrets, ports)).to.include({ WORKER_BUILD_ID: '' });
   });
 });

@@ -7,7 +7,7 @@ import { addMember } from '../../domain/accounts/add-member.js';
 import { createAccount } from '../../domain/accounts/create-account.js';
 import { createKey } from '../../domain/accounts/create-key.js';
 import { grantCredits } from '../../domain/ledger/grant.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { ApiClient } from './client.js';
 
 export interface AccountOptions {
@@ -54,7 +54,7 @@ export async function joinAs(
   { accountId, keyId }: Pick<TestAccount, 'accountId' | 'keyId'>,
   role: Role,
 ): Promise<string> {
-  const id = newId('mem');
+  const id = createId('mem');
   await addMember(db.manager, { id, accountId, name: 'Ada', role });
   await db.query('UPDATE api_key SET member_id = $2 WHERE id = $1', [keyId, id]);
   return id;
@@ -67,8 +67,8 @@ export async function buildAccount(
 ): Promise<TestAccount> {
   const { plan = 'agency', credits = 1_000, purchased = 0 } = options;
   const raised = options.atPlanLimits ? {} : { ...PLENTY, ...options.raised };
-  const accountId = newId('acc');
-  const keyId = newId('key');
+  const accountId = createId('acc');
+  const keyId = createId('key');
   const apiKey = await db.transaction(async (tx) => {
     await createAccount(tx, { id: accountId, name: 'test', plan, credits });
     if (purchased > 0) {

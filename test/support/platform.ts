@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { createApp } from '../../api/app.js';
 import { createEdge, type Edge } from '../../api/edge.js';
 import { createApiServer } from '../../api/http-server.js';
-import type { Turns } from '../../domain/ports/turns.js';
+import type { TurnQueue } from '../../domain/ports/turns.js';
 import { createDeps, type Deps } from '../../runtime/deps.js';
 import { parseEnv } from '../../runtime/env.js';
 import { testServers } from './hooks.js';
@@ -42,7 +42,7 @@ export interface TestApi {
 }
 
 /** Requests of an account meet in the database, as with several processes. */
-const ALL_AT_ONCE: Turns = { take: (_key, work) => work() };
+const ALL_AT_ONCE: TurnQueue = { take: (_key, work) => work() };
 
 /** Starts the API in this process; `change` replaces a dependency, `bound` a limit of the edge. */
 export async function startApi(

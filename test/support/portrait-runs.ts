@@ -19,7 +19,7 @@ export function drawHere(deps: Deps, portraits: PortraitStudio = deps.portraits)
       if (!jobs.has(start.workflowId)) jobs.set(start.workflowId, job);
     },
     portraitRuns: {
-      async result(workflowId) {
+      async waitForResult(workflowId) {
         const job = jobs.get(workflowId);
         if (!job) return 'no_answer';
         const drawn = done.get(workflowId) ?? draw(job);

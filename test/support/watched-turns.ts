@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
-import type { Turns } from '../../domain/ports/turns.js';
+import type { TurnQueue } from '../../domain/ports/turns.js';
 
 /** Gives everybody a slot immediately. */
-const FREE: Turns = { take: (_owner, work) => work() };
+const FREE: TurnQueue = { take: (_owner, work) => work() };
 
 interface Pool {
   connect(...args: unknown[]): unknown;
 }
 
 /** Records the owner of each slot, and how often a connection was taken outside of any slot. */
-export class WatchedTurns implements Turns {
+export class WatchedTurns implements TurnQueue {
   /** The owners of the slots, in order. */
   readonly owners: string[] = [];
   private readonly within = new AsyncLocalStorage<true>();
   private outside = 0;
 
-  constructor(private readonly turns: Turns = FREE) {}
+  constructor(private readonly turns: TurnQueue = FREE) {}
 
   take<T>(owner: string, work: () => Promise<T>): Promise<T> {
     this.owners.push(owner);

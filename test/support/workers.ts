@@ -27,10 +27,10 @@ import { createTokenActivities } from '../../activities/tokens.js';
 import { createUploadActivities } from '../../activities/uploads.js';
 import type { Deps } from '../../runtime/deps.js';
 import { nameBundle } from '../../runtime/env-temporal.js';
-import { connectionOptions } from '../../runtime/temporal-connection.js';
+import { buildConnectionOptions } from '../../runtime/temporal-connection.js';
 import { findWorkflowBundle } from './packed-code.js';
 import { MEDIA_QUEUES, QUEUES } from '../../domain/catalogue/queues.js';
-import { commonOptions } from '../../workers/worker-options.js';
+import { buildCommonOptions } from '../../workers/worker-options.js';
 
 /**
  * The current workflow code, bundled once for each state of the sources, like `npm start` loads it;
@@ -169,8 +169,8 @@ export async function runWorker(
 /** Starts a worker in this process, with the options of every worker. */
 export async function startWorker(env: Deps['env'], own: SdkOptions): Promise<TestWorkers> {
   quietRuntime();
-  const connection = await NativeConnection.connect(connectionOptions(env));
-  const worker = await Worker.create({ ...commonOptions(env), connection, ...own });
+  const connection = await NativeConnection.connect(buildConnectionOptions(env));
+  const worker = await Worker.create({ ...buildCommonOptions(env), connection, ...own });
   const running = worker.run();
   let stopped: Promise<void> | null = null;
   const stop = async () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { MEDIA_KINDS, MEDIA_TYPES, type MediaKind } from '../../domain/catalogue/media-types.js';
-import { declareFile, type ToldFile } from '../../domain/uploads/boxes/declare-file.js';
+import { declareFile, type BrowserFile } from '../../domain/uploads/boxes/declare-file.js';
 
-const told = (file: Partial<ToldFile>, accept: readonly MediaKind[] = MEDIA_KINDS) =>
+const told = (file: Partial<BrowserFile>, accept: readonly MediaKind[] = MEDIA_KINDS) =>
   declareFile({ name: 'file', type: '', size: 1, ...file }, accept);
 
 describe('declareFile', () => {
@@ -14,7 +14,7 @@ describe('declareFile', () => {
   });
 
   it('recognises the kind of alternative types and extensions', () => {
-    const cases: readonly [Partial<ToldFile>, MediaKind][] = [
+    const cases: readonly [Partial<BrowserFile>, MediaKind][] = [
       [{ type: 'image/jpg' }, 'image'],
       [{ type: 'image/heif' }, 'image'],
       [{ type: 'audio/x-m4a' }, 'audio'],
@@ -31,7 +31,7 @@ describe('declareFile', () => {
   });
 
   it('refuses in words that need no knowledge of file formats', () => {
-    const cases: readonly [Partial<ToldFile>, readonly MediaKind[], string][] = [
+    const cases: readonly [Partial<BrowserFile>, readonly MediaKind[], string][] = [
       [
         { name: 'letter.pdf', type: 'application/pdf' },
         ['image'],

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { uploadExpiry } from '../../domain/catalogue/upload-lifetime.js';
-import { countUpload, secondsToMidnight } from '../../domain/uploads/upload-allowance.js';
+import { computeUploadExpiry } from '../../domain/catalogue/upload-lifetime.js';
+import { countUpload, computeSecondsToMidnight } from '../../domain/uploads/upload-allowance.js';
 import { PLANS } from '../../domain/catalogue/plans.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import { apiSuite } from '../api/suite.js';
@@ -12,14 +12,14 @@ describe('upload allowance and expiry over time', () => {
   const suite = apiSuite();
 
   it('count Retry-After to 00:00 UTC, across months and leap days, and never 0', () => {
-    expect(secondsToMidnight(at('2028-02-28T00:00:00.000Z'))).to.equal(86_400);
-    expect(secondsToMidnight(at('2028-02-29T23:59:00.000Z'))).to.equal(60);
-    expect(secondsToMidnight(at('2027-12-31T23:59:59.001Z'))).to.equal(1);
-    expect(secondsToMidnight(at('2027-12-31T23:59:59.999Z'))).to.equal(1);
+    expect(computeSecondsToMidnight(at('2028-02-28T00:00:00.000Z'))).to.equal(86_400);
+    expect(computeSecondsToMidnight(at('2028-02-29T23:59:00.000Z'))).to.equal(60);
+    expect(computeSecondsToMidnight(at('2027-12-31T23:59:59.001Z'))).to.equal(1);
+    expect(computeSecondsToMidnight(at('2027-12-31T23:59:59.999Z'))).to.equal(1);
   });
 
   it('keep an upload for seven days to the millisecond, across a clock change', () => {
-    expect(uploadExpiry(at('2027-03-25T12:00:00.123Z'))).to.deep.equal(
+    expect(computeUploadExpiry(at('2027-03-25T12:00:00.123Z'))).to.deep.equal(
       at('2027-04-01T12:00:00.123Z'),
     );
   });

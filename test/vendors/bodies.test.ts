@@ -2,7 +2,7 @@ import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { resourceOf } from '../../adapters/social/youtube/metadata.js';
+import { buildVideoResource } from '../../adapters/social/youtube/metadata.js';
 import { runTool } from '../contract/tool.js';
 import { everyOrder } from '../providers/fal/offered.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -61,7 +61,7 @@ function youtubeBodies(): Typed[] {
   );
   return choices.map((youtube) => {
     const post = { title: 'A kite', text: 'over dunes', settings: { youtube } };
-    const body = JSON.stringify(resourceOf(post));
+    const body = JSON.stringify(buildVideoResource(post));
     return { type: 'youtube_v3.Schema$Video', body, unknown: null };
   });
 }

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { expect } from 'chai';
 import type { EventPage } from '../../domain/webhooks/read-events.js';
 import { waitForEvents } from '../../domain/webhooks/wait-for-events.js';
-import { WaitingRoom } from '../../domain/webhooks/waiting-room.js';
+import { EventWaiters } from '../../domain/webhooks/waiting-room.js';
 
 const EMPTY: EventPage = { events: [], cursor: 'here' };
 
@@ -13,7 +13,7 @@ describe('waiting for events', () => {
   function rig(accountId = 'acc') {
     const [gone, stopping] = [new AbortController(), new AbortController()];
     const signals = [gone.signal, stopping.signal];
-    const room = new WaitingRoom(2, 1);
+    const room = new EventWaiters(2, 1);
     let asked = 0;
     const read = async () => {
       asked += 1;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { generationWorkflow } from '../../domain/generations/generation-workflow.js';
+import { buildGenerationWorkflow } from '../../domain/generations/generation-workflow.js';
 import { fakeProvider } from '../support/provider-fake.js';
 import { closingOf, eventsOf, typesOf } from '../support/recorder.js';
 import { replayRig } from '../support/replay-rig.js';
@@ -72,7 +72,7 @@ describe('cancelling a generation', () => {
     });
     const { accountId } = wanted.account;
     const claim = { accountId, key: 'direct', fingerprint: 'direct' };
-    const again = generationWorkflow(row, accountId, { analyses: [], routes: [] });
+    const again = buildGenerationWorkflow(row, accountId, { analyses: [], routes: [] });
     expect(await api.deps.temporal.cancel(again, { claim }, 'cancel-direct')).to.equal(
       'not_queued',
     );

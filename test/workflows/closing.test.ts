@@ -93,7 +93,7 @@ describe('a generation that does not complete', () => {
     const answer = await wanted.client.call('POST', `/v1/generations/${wanted.id}/cancel`);
     expect(answer.status, answer.text).to.equal(200);
     expect(await closingOf(api.deps, wanted.id)).to.equal('COMPLETED cancelled');
-    expect(await api.deps.runs.statesOf([wanted.id])).to.deep.equal(['cancelled']);
+    expect(await api.deps.runs.readStates([wanted.id])).to.deep.equal(['cancelled']);
     expect(await attributesOf(wanted.id)).to.include({
       Outcome: 'cancelled',
       ErrorCode: 'CANCELLED',

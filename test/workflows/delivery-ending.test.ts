@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ATTEMPTS_MAX } from '../../domain/catalogue/webhook-retries.js';
-import { newId } from '../../domain/contract/ids.js';
+import { createId } from '../../domain/contract/ids.js';
 import { webhookSuite } from '../api/webhooks-rig.js';
 import type { Customer } from '../api/suite.js';
 import { status } from '../support/receiver.js';
@@ -94,7 +94,7 @@ describe('a delivery that has ended', () => {
   it('ends as before when its run was started by an earlier version', async () => {
     const { id, webhook } = await failed('/earlier');
     await closing(id);
-    const workflowId = newId('dlv');
+    const workflowId = createId('dlv');
     await client().workflow.start('deliverWebhook', {
       workflowId,
       taskQueue: 'orchestrator',

@@ -2,7 +2,7 @@ import { bundleWorkflowCode, type WorkflowBundleOption } from '@temporalio/worke
 import { expect } from 'chai';
 import { QUEUES } from '../../domain/catalogue/queues.js';
 import { listUntaken } from '../../runtime/deployments.js';
-import { deploymentOptions } from '../../workers/deployment.js';
+import { buildDeploymentOptions } from '../../workers/deployment.js';
 import { VERSIONED_CODE } from '../../runtime/workflow-code.js';
 import { runCommand } from '../cli/run-command.js';
 import { startOrchestrator } from '../support/orchestrator.js';
@@ -64,7 +64,7 @@ describe('deployments of workflow code', () => {
     more: { maxCachedWorkflows?: number } = {},
   ): Promise<TestWorkers> {
     const build = { workerBuildId: buildId, workerDeployment: 'media-generation-platform' };
-    const options = { ...deploymentOptions(build), ...more };
+    const options = { ...buildDeploymentOptions(build), ...more };
     const workers = await startOrchestrator(api.deps, await code(), options);
     running.push(workers);
     return workers;

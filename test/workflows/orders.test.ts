@@ -7,7 +7,7 @@ import {
   type ProviderJob,
 } from '../../domain/ports/provider.js';
 import type { FetchAsset } from '../../adapters/egress/fetch-asset.js';
-import { newPlace } from '../../adapters/egress/fetch-file.js';
+import { createTempFile } from '../../adapters/egress/fetch-file.js';
 import type { LocalFile } from '../../domain/ports/fetch-file.js';
 import { blackPng } from '../media/inspection/made.js';
 import { clipOf } from '../support/clip.js';
@@ -37,7 +37,7 @@ const IMPATIENT = {
 };
 
 async function pictureFile(): Promise<LocalFile> {
-  const place = await newPlace();
+  const place = await createTempFile();
   const bytes = blackPng(64);
   await writeFile(place.path, bytes);
   return { ...place, size: bytes.length };

@@ -67,11 +67,11 @@ describe('workflow policies', () => {
 
   it('detect a lost rendering worker sooner than one that may have placed an order', () => {
     const local = { provider: 'local', upstreamModel: 'studio' };
-    expect(policies.atSource(local)).to.deep.equal({
+    expect(policies.routeToSource(local)).to.deep.equal({
       taskQueue: QUEUES.render,
       heartbeatTimeout: '15s',
     });
-    expect(policies.atSource({ provider: 'fal', upstreamModel: 'any' })).to.deep.equal({
+    expect(policies.routeToSource({ provider: 'fal', upstreamModel: 'any' })).to.deep.equal({
       taskQueue: QUEUES.upstream,
       heartbeatTimeout: '45s',
     });

@@ -5,7 +5,7 @@ import { buildKey } from '../../domain/catalogue/object-keys.js';
 import { PLATFORMS, type Platform } from '../../domain/catalogue/social-platforms.js';
 import type { WorkflowToStart } from '../../domain/durable/start-workflow.js';
 import { enqueueStarts, startNow } from '../../domain/durable/start-workflow.js';
-import { newId, newSecret } from '../../domain/contract/ids.js';
+import { createId, createHexSecret } from '../../domain/contract/ids.js';
 import { reserve } from '../../domain/ledger/reserve.js';
 import type { Vault } from '../../domain/ports/vault.js';
 import type { PostSource } from '../../entities/social-post.js';
@@ -51,7 +51,7 @@ export async function makePost(deps: Deps, options: PostOptions = {}): Promise<M
   const account = like ?? (await buildAccount(deps.db, { credits: CREDITS, ...options.account }));
   const { accountId, keyId } = account;
   const characterId = like?.characterId ?? hex().slice(0, 20);
-  const id = newId('pst');
+  const id = createId('pst');
   const now = new Date();
   const dueAt = new Date((options.from ?? now.getTime()) + (inMs ?? 0));
   const price = credits * platforms.length;
@@ -95,7 +95,7 @@ export async function makePost(deps: Deps, options: PostOptions = {}): Promise<M
       );
     }
     const refType = 'social_post' as const;
-    const hold = { accountId, keyId, holdId: newId('hold'), refType, refId: id, price, now };
+    const hold = { accountId, keyId, holdId: createId('hold'), refType, refId: id, price, now };
     const reserved = await reserve(tx, hold);
     if (!reserved.ok) throw new Error(`not reserved: ${reserved.reason}`);
     if (!options.unstarted) await enqueueStarts(tx, [job]);
@@ -135,7 +135,7 @@ async function putSource(
   file.bytes ??= file.make();
   const bytes = await file.bytes;
   const { facts, extension } = file;
-  const key = buildKey({ kind: 'post', id, name: newSecret(), extension });
+  const key = buildKey({ kind: 'post', id, name: createHexSecret(), extension });
   await store.ensureBucket();
   await store.put(key, bytes, facts.contentType);
   return { key, size: bytes.length, ...facts };
@@ -152,7 +152,7 @@ async function connect(
   vault: Vault,
   { accountId, characterId, platform }: Place,
 ): Promise<string> {
-  const id = newId('sac');
+  const id = createId('sac');
   await tx.query(
     `INSERT INTO social_account (id, account_id, character_id, platform, remote_id, username, scopes,
        tokens, tokens_at, next_refresh_at, fee_due_at)

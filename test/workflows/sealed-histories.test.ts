@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import { Worker } from '@temporalio/worker';
 import { expect } from 'chai';
-import { converterOptions } from '../../runtime/temporal-connection.js';
+import { buildConverterOptions } from '../../runtime/temporal-connection.js';
 import { eventsIn, recordHistory, resultOf, typesOf } from '../support/recorder.js';
 import { usePlatform } from '../support/use-platform.js';
 import { workflowBundle } from '../support/workers.js';
@@ -94,7 +94,7 @@ describe('encrypted workflow histories', () => {
     const bundle = await workflowBundle(true);
     const replay = (keys: readonly string[]) =>
       Worker.runReplayHistory(
-        { workflowBundle: bundle, ...converterOptions({ codecKeys: keys }) },
+        { workflowBundle: bundle, ...buildConverterOptions({ codecKeys: keys }) },
         history,
         run?.id,
       ).then(

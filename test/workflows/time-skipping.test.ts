@@ -2,7 +2,7 @@ import { Context } from '@temporalio/activity';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { expect } from 'chai';
 import { ProviderFailure } from '../../domain/ports/provider.js';
-import { atSource } from '../../workflows/policies.js';
+import { routeToSource } from '../../workflows/policies.js';
 import { RETRY_AFTER_MAX_MS } from '../../workflows/next-step.js';
 import { fakeProvider } from '../support/provider-fake.js';
 import { closingOf, eventsOf, typesOf, type RecordedEvent } from '../support/recorder.js';
@@ -140,7 +140,7 @@ describe('generateImage over hours (time-skipping server)', () => {
     const wanted = await order(api, 'a fox');
     await until('the first worker to take it', async () => silent.includes(wanted.id));
     const local = { provider: provider.name, upstreamModel: 'studio' };
-    expect(atSource(local).heartbeatTimeout).to.equal('15s');
+    expect(routeToSource(local).heartbeatTimeout).to.equal('15s');
     expect(await resultAfter(wanted.id, 15_000)).to.equal('COMPLETED completed');
     expect(provider.calls).to.have.length(1);
     const events = await history(wanted.id);

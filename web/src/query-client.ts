@@ -1,12 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isSignedOut, isWorthRetrying } from './requests/problem';
-import { sessionOptions } from './session/session';
+import { buildSessionQuery } from './session/session';
 
 const RETRIES = 2;
 
 /** Refetches the session after a 401: without a session, the shell redirects to sign-in. */
 function askForSession(error: unknown): void {
-  const { queryKey } = sessionOptions();
+  const { queryKey } = buildSessionQuery();
   // If several requests fail concurrently, only the first one refetches.
   const isKnown = isSignedOut(queryClient.getQueryState(queryKey)?.error);
   if (!isSignedOut(error) || isKnown) return;
@@ -16,7 +16,7 @@ function askForSession(error: unknown): void {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { queryKey }) => {
-      if (queryKey[0] !== sessionOptions().queryKey[0]) askForSession(error);
+      if (queryKey[0] !== buildSessionQuery().queryKey[0]) askForSession(error);
     },
   }),
   mutationCache: new MutationCache({ onError: askForSession }),

@@ -1,5 +1,5 @@
 /** A countdown that can be paused; pauses nest. */
-export interface Clock {
+export interface CountdownTimer {
   /** Restarts with this many milliseconds. */
   allow(ms: number): void;
   pause(): void;
@@ -8,7 +8,7 @@ export interface Clock {
 }
 
 /** Creates a countdown that can pause while another party works; it calls `onExpiry` once. */
-export function createClock(onExpiry: () => void): Clock {
+export function createClock(onExpiry: () => void): CountdownTimer {
   let left = 0;
   let since = 0;
   let pauses = 0;

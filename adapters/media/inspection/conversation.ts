@@ -3,7 +3,7 @@ import { MEDIA_BYTES_MAX, MEGABYTE } from '../../../domain/catalogue/media-types
 import { createClock } from './clock.js';
 import type { ByteReader } from './inspection.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
-import type { FromWorker, Task, TaskResult } from './protocol.js';
+import type { WorkerReply, Task, TaskResult } from './protocol.js';
 
 /** Milliseconds of work; the time that the parent needs for reading does not count. */
 export interface Limits {
@@ -12,7 +12,7 @@ export interface Limits {
 }
 
 /** The outcome of a task, and whether its worker may take another. */
-export type Ending =
+export type TaskEnding =
   | { readonly type: 'done'; readonly result: TaskResult; readonly reusable: boolean }
   | { readonly type: 'failed'; readonly error: unknown; readonly reusable: boolean }
   /** The worker died before it began: nothing is known about the file. */
@@ -30,13 +30,13 @@ const READS_MAX = 8192;
 export function converse(
   worker: Worker,
   { task, file, limits }: { task: Task; file: ByteReader; limits: Limits },
-): Promise<Ending> {
+): Promise<TaskEnding> {
   return new Promise((resolve) => {
     let started = false;
     const clock = createClock(() => endAsDead(new Error('no answer within the limit')));
     const budget = createBudget(file.size);
 
-    const end = (ending: Ending) => {
+    const end = (ending: TaskEnding) => {
       clock.stop();
       worker.off('message', listen).off('error', endAsDead).off('exit', onExit);
       resolve(ending);
@@ -66,7 +66,7 @@ export function converse(
       }
       clock.resume();
     };
-    const listen = (message: FromWorker) => {
+    const listen = (message: WorkerReply) => {
       if (message.type === 'read') void serve(message.id, message.start, message.end);
       else if (message.type === 'picture') clock.allow(limits.pictureMs);
       else if (message.type === 'started') {

@@ -3,7 +3,7 @@ import { StorageUnavailable, type ObjectStore } from '../../../domain/ports/obje
 import type { ByteReader, MediaSource } from './inspection.js';
 import { createInspector } from './inspector.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
-import { takeTurn, type Turns } from '../../../domain/ports/turns.js';
+import { runInTurn, type TurnQueue } from '../../../domain/ports/turns.js';
 
 /** Queue owner for files that belong to no account. */
 const OURS = '';
@@ -27,11 +27,11 @@ async function endWith<T>(signal: AbortSignal, look: Promise<T>): Promise<T> {
  * Creates a file check with its own inspector; its worker starts with the first file.
  * @param turns queue for the worker: each waiting file may hold 20 MB of memory
  */
-export function createFileCheck(store: ObjectStore, turns: Turns): FileCheck {
+export function createFileCheck(store: ObjectStore, turns: TurnQueue): FileCheck {
   const inspector = createInspector();
 
-  const inTurn = <T>(owner: string, work: () => Promise<T>): Promise<T> =>
-    takeTurn(
+  const runInspectionInTurn = <T>(owner: string, work: () => Promise<T>): Promise<T> =>
+    runInTurn(
       turns,
       owner,
       work,
@@ -57,23 +57,29 @@ export function createFileCheck(store: ObjectStore, turns: Turns): FileCheck {
     file: (source, size, owner = OURS, signal = NEVER) =>
       endWith(
         signal,
-        inTurn(owner, () => inspect(source, size, null)),
+        runInspectionInTurn(owner, () => inspect(source, size, null)),
       ),
     object(key, size, declaredType, owner = OURS, signal = NEVER) {
-      const look = async () => {
+      const inspectStored = async () => {
         signal.throwIfAborted();
-        return inspect(rangesOf(store, key, size, signal), size, declaredType);
+        return inspect(createRangeReader(store, key, size, signal), size, declaredType);
       };
-      return endWith(signal, inTurn(owner, look));
+      return endWith(signal, runInspectionInTurn(owner, inspectStored));
     },
-    photo: (bytes, owner = OURS) => inTurn(owner, () => inspector.normalise(bytes)),
-    loop: (clip, secondsMin, owner) => inTurn(owner, () => inspector.loop(clip, secondsMin)),
+    photo: (bytes, owner = OURS) => runInspectionInTurn(owner, () => inspector.normalise(bytes)),
+    loop: (clip, secondsMin, owner) =>
+      runInspectionInTurn(owner, () => inspector.loop(clip, secondsMin)),
     close: () => inspector.close(),
   };
 }
 
 /** Reads ranges of an object, so that a large one is not downloaded or held in memory. */
-function rangesOf(store: ObjectStore, key: string, size: number, signal: AbortSignal): ByteReader {
+function createRangeReader(
+  store: ObjectStore,
+  key: string,
+  size: number,
+  signal: AbortSignal,
+): ByteReader {
   return {
     size,
     async read(start, end) {

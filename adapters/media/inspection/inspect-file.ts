@@ -4,7 +4,7 @@ import {
   type MediaKind,
   parseContentType,
 } from '../../../domain/catalogue/media-types.js';
-import type { ByteReader, Declared, Inspection } from './inspection.js';
+import type { ByteReader, DeclaredFacts, Inspection } from './inspection.js';
 import { MediaRefused, refuseKind } from '../../../domain/ports/media-refused.js';
 import { inspectPicture } from './picture.js';
 import { probe } from './probe.js';
@@ -18,7 +18,7 @@ import { isWhole } from './whole.js';
  */
 export async function inspectFile(
   file: ByteReader,
-  { declaredType, size }: Declared,
+  { declaredType, size }: DeclaredFacts,
   onPicture: () => void,
 ): Promise<Inspection> {
   if (file.size === 0) throw new MediaRefused('empty');

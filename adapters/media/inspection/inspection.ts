@@ -11,7 +11,7 @@ export interface ByteReader {
 export type MediaSource = Buffer | string | ByteReader;
 
 /** The caller's declaration about a file. */
-export interface Declared {
+export interface DeclaredFacts {
   /** Content type; null if not declared, so that any allowed kind is accepted. */
   readonly declaredType: string | null;
   /** Bytes; null or undefined if not declared. A shorter file was truncated during its transfer. */

@@ -1,5 +1,5 @@
-import type { Ending, Limits } from './conversation.js';
-import type { Declared, Inspection, MediaSource } from './inspection.js';
+import type { TaskEnding, Limits } from './conversation.js';
+import type { DeclaredFacts, Inspection, MediaSource } from './inspection.js';
 import type { PhotoFormat } from './normalise.js';
 import type { Task, TaskResult } from './protocol.js';
 import { openSource, type OpenSource } from './source.js';
@@ -12,7 +12,7 @@ export interface Inspector {
    * @throws {MediaRefused} when the file is at fault; any other error comes from the source or from
    * us
    */
-  inspect(source: MediaSource, declared: Declared): Promise<Inspection>;
+  inspect(source: MediaSource, declared: DeclaredFacts): Promise<Inspection>;
   /**
    * Runs `normalisePhoto` in the worker.
    * @throws {MediaRefused} like `inspect`
@@ -37,7 +37,7 @@ export interface InspectorSettings {
 interface Job {
   readonly task: Task;
   readonly file: OpenSource;
-  readonly settle: (ending: Ending) => void;
+  readonly settle: (ending: TaskEnding) => void;
 }
 
 const LIMITS: Limits = { probeMs: 5_000, pictureMs: 10_000 };
@@ -68,7 +68,7 @@ export function createInspector(settings: InspectorSettings = {}): Inspector {
     const file = await openSource(source);
     try {
       return await new Promise((resolve, reject) => {
-        const settle = (ending: Ending) =>
+        const settle = (ending: TaskEnding) =>
           ending.type === 'done' ? resolve(ending.result) : reject(ending.error);
         if (closed) return reject(new InspectorClosed());
         queue.push({ task: taskOf(file.size), file, settle });

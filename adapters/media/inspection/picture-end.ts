@@ -67,12 +67,12 @@ function isRestart(marker: number): boolean {
  */
 function findGifEnd(bytes: Buffer): number | null {
   if (bytes.length < 13) return null;
-  let at = 13 + colourTableBytes(bytes[10] ?? 0);
+  let at = 13 + countColourTableBytes(bytes[10] ?? 0);
   while (at < bytes.length) {
     const block = bytes[at];
     if (block === 0x3b) return at + 1;
     if (block === 0x21) at += 2;
-    else if (block === 0x2c) at += 11 + colourTableBytes(bytes[at + 9] ?? 0);
+    else if (block === 0x2c) at += 11 + countColourTableBytes(bytes[at + 9] ?? 0);
     else return null;
     for (let size = bytes[at] ?? 0; size > 0; size = bytes[at] ?? 0) at += 1 + size;
     at += 1;
@@ -80,6 +80,6 @@ function findGifEnd(bytes: Buffer): number | null {
   return null;
 }
 
-function colourTableBytes(flags: number): number {
+function countColourTableBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }

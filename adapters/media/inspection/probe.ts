@@ -15,7 +15,7 @@ import type { ByteReader, Inspection } from './inspection.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { openRanges, openTabled } from './open-input.js';
 import { readOggFlacSeconds } from './ogg-flac.js';
-import { endsWithFrame, isWhole } from './whole.js';
+import { hasFinalFrame, isWhole } from './whole.js';
 
 /** The only demuxer that may read each type: a file that two demuxers accept is an attack. */
 const FORMATS: Partial<Record<MediaContentType, InputFormat[]>> = {
@@ -45,7 +45,7 @@ const TABLED: readonly MediaContentType[] = [
 export async function probe(file: ByteReader, sniffed: MediaContentType): Promise<Inspection> {
   if (!(await isWhole(file, sniffed))) throw new MediaRefused('truncated');
   const flacSeconds = sniffed === 'audio/ogg' ? await readOggFlacSeconds(file) : null;
-  if (flacSeconds !== null) return flacOf(flacSeconds);
+  if (flacSeconds !== null) return buildFlacInspection(flacSeconds);
   const formats = FORMATS[sniffed] ?? [];
   const input = TABLED.includes(sniffed)
     ? await openTabled(file, formats)
@@ -55,7 +55,7 @@ export async function probe(file: ByteReader, sniffed: MediaContentType): Promis
     const video = await input.getPrimaryVideoTrack();
     await requireLastPackets(tracks, file, sniffed);
     const durationSeconds = await measure(video ? [video] : tracks);
-    const contentType = typeOfTracks(sniffed, video !== null);
+    const contentType = chooseTypeByTracks(sniffed, video !== null);
     return {
       kind: MEDIA_TYPES[contentType].kind,
       contentType,
@@ -73,7 +73,7 @@ export async function probe(file: ByteReader, sniffed: MediaContentType): Promis
   }
 }
 
-function flacOf(durationSeconds: number): Inspection {
+function buildFlacInspection(durationSeconds: number): Inspection {
   if (durationSeconds <= 0) throw new MediaRefused('undecodable');
   return {
     kind: 'audio',
@@ -98,7 +98,7 @@ async function requireLastPackets(
     // The index names a sample without bytes.
     if (!last || last.byteLength === 0) throw new MediaRefused('undecodable');
     if (sniffed === 'audio/mpeg' || sniffed === 'audio/aac') {
-      if (!(await endsWithFrame(file, last.data))) throw new MediaRefused('truncated');
+      if (!(await hasFinalFrame(file, last.data))) throw new MediaRefused('truncated');
     }
   }
 }
@@ -112,7 +112,7 @@ async function measure(tracks: InputTrack[]): Promise<number> {
 }
 
 /** These containers support video and audio; only the tracks distinguish them. */
-function typeOfTracks(sniffed: MediaContentType, hasVideo: boolean): MediaContentType {
+function chooseTypeByTracks(sniffed: MediaContentType, hasVideo: boolean): MediaContentType {
   if (hasVideo) return sniffed === 'audio/mp4' ? 'video/mp4' : sniffed;
   if (MEDIA_TYPES[sniffed].kind === 'audio') return sniffed;
   return sniffed === 'video/webm' ? 'audio/webm' : 'audio/mp4';

@@ -1,10 +1,10 @@
-import type { Declared, Inspection } from './inspection.js';
+import type { DeclaredFacts, Inspection } from './inspection.js';
 import type { RefusalReason } from '../../../domain/ports/media-refused.js';
 import type { PhotoFormat } from './normalise.js';
 
 /** A task of the worker for one file. */
 export type Task =
-  | { readonly type: 'inspect'; readonly size: number; readonly declared: Declared }
+  | { readonly type: 'inspect'; readonly size: number; readonly declared: DeclaredFacts }
   | { readonly type: 'normalise'; readonly size: number; readonly format: PhotoFormat }
   | { readonly type: 'loop'; readonly size: number; readonly secondsMin: number };
 
@@ -12,11 +12,11 @@ export type Task =
 export type TaskResult = Inspection | Uint8Array;
 
 /** From the parent: a task, or the response to a read. */
-export type ToWorker =
+export type WorkerRequest =
   | Task
   | { readonly type: 'bytes'; readonly id: number; readonly bytes: Uint8Array };
 
-export type FromWorker =
+export type WorkerReply =
   /** The worker has started: if it dies after this, the file is the cause. */
   | { readonly type: 'started' }
   /**

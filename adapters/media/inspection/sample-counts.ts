@@ -1,6 +1,6 @@
 import type { ByteReader } from './inspection.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
-import { createPeek } from './windowed.js';
+import { createWindowedReader } from './windowed.js';
 
 /** Top-level boxes in which a demuxer reads tables (ISO 14496-12). */
 const INDEXES = new Set(['moov', 'moof']);
@@ -27,18 +27,18 @@ const refuse = () => new MediaRefused('too_complex');
  * @throws {MediaRefused}
  */
 export async function requireFewSamples(file: ByteReader): Promise<void> {
-  const peek = createPeek(file);
+  const peek = createWindowedReader(file);
   let samples = 0;
   let boxes = 0;
   for (let at = 0; at + 8 <= file.size; boxes += 1) {
     if (boxes > BOXES_MAX) throw refuse();
     const head = await peek(at, 16);
     const type = head.toString('latin1', 4, 8);
-    const { end, header } = extentOf(head, at, file.size);
+    const { end, header } = readBoxExtent(head, at, file.size);
     if (end < at + header) return;
     if (INDEXES.has(type)) {
       if (end - at > INDEX_BYTES_MAX) throw refuse();
-      for (const count of countsIn(Buffer.from(await file.read(at + header, end)), 1)) {
+      for (const count of readSampleCounts(Buffer.from(await file.read(at + header, end)), 1)) {
         samples += count;
         if (samples > SAMPLES_MAX) throw refuse();
       }
@@ -48,7 +48,7 @@ export async function requireFewSamples(file: ByteReader): Promise<void> {
 }
 
 /** Returns the end of the box that begins at `at`, and the length of its header. */
-function extentOf(head: Buffer, at: number, size: number): { end: number; header: number } {
+function readBoxExtent(head: Buffer, at: number, size: number): { end: number; header: number } {
   const length = head.readUInt32BE(0);
   if (length === 0) return { end: size, header: 8 };
   if (length !== 1 || head.length < 16) return { end: Math.min(size, at + length), header: 8 };
@@ -56,16 +56,16 @@ function extentOf(head: Buffer, at: number, size: number): { end: number; header
 }
 
 /** Yields the counts of all boxes in a container. Every box counts as one sample at least. */
-function* countsIn(bytes: Buffer, depth: number): Generator<number> {
+function* readSampleCounts(bytes: Buffer, depth: number): Generator<number> {
   if (depth > DEPTH_MAX) throw refuse();
   for (let at = 0; at + 8 <= bytes.length;) {
     const type = bytes.toString('latin1', at + 4, at + 8);
-    const { end, header } = extentOf(bytes.subarray(at, at + 16), at, bytes.length);
+    const { end, header } = readBoxExtent(bytes.subarray(at, at + 16), at, bytes.length);
     if (end < at + header) return;
     const content = bytes.subarray(at + header, end);
     yield 1;
-    if (CONTAINERS.has(type)) yield* countsIn(skipVersion(type, content), depth + 1);
-    else yield countOf(type, content);
+    if (CONTAINERS.has(type)) yield* readSampleCounts(skipVersion(type, content), depth + 1);
+    else yield readTableCount(type, content);
     at = end;
   }
 }
@@ -100,16 +100,16 @@ const TABLES: Readonly<Record<string, Table>> = {
   elst: table(4, (content) => (content[0] === 0 ? 12 : 20)),
   stsz: table(8, (content) => (content.readUInt32BE(4) === 0 ? 4 : 0)),
   stz2: table(8, (content) => (content[7] ?? 0) / 8),
-  trun: table(4, (content) => 4 * bitsOf((content[2] ?? 0) & 0b1111)),
+  trun: table(4, (content) => 4 * countFlagBits((content[2] ?? 0) & 0b1111)),
 };
 
-const bitsOf = (flags: number): number => [1, 2, 4, 8].filter((bit) => flags & bit).length;
+const countFlagBits = (flags: number): number => [1, 2, 4, 8].filter((bit) => flags & bit).length;
 
 /**
  * Counts the samples that a table announces; 0 for other boxes.
  * @throws {MediaRefused} when the table is longer than its box: a demuxer would read beyond the box
  */
-function countOf(type: string, content: Buffer): number {
+function readTableCount(type: string, content: Buffer): number {
   // Sample descriptions contain boxes too, but never a table of samples.
   if (type === 'stsd' && content.includes('stbl')) throw refuse();
   const found = Object.hasOwn(TABLES, type) ? TABLES[type] : undefined;
@@ -118,7 +118,7 @@ function countOf(type: string, content: Buffer): number {
   const entries = content.readUInt32BE(found.countAt);
   const listed = content.subarray(found.countAt + 4);
   if (entries * found.entryBytes(content) > listed.length) throw refuse();
-  if (type === 'stsc') return entries + chunksIn(listed, entries);
+  if (type === 'stsc') return entries + countChunkSamples(listed, entries);
   if (type !== 'stts' && type !== 'ctts') return entries;
   let samples = 0;
   for (let at = 0; at < entries * 8; at += 8) samples += Math.max(1, listed.readUInt32BE(at));
@@ -129,7 +129,7 @@ function countOf(type: string, content: Buffer): number {
  * The samples of the largest chunk plus the number of chunks, derived from the first chunk of each
  * entry: for uncompressed audio, the demuxer makes an entry for each chunk.
  */
-function chunksIn(listed: Buffer, entries: number): number {
+function countChunkSamples(listed: Buffer, entries: number): number {
   let largest = 0;
   let chunks = 0;
   let last = 1;

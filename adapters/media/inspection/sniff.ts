@@ -46,7 +46,7 @@ export async function sniff(file: ByteReader): Promise<MediaContentType | null> 
   let head = await readHead(0);
   let at = 0;
   for (let tags = 0; tags < ID3_TAGS_MAX && isId3(head); tags += 1) {
-    at += id3Bytes(head);
+    at += countId3Bytes(head);
     head = await readHead(at);
   }
   const type = await sniffHead(head);
@@ -78,7 +78,7 @@ function isId3(head: Buffer): boolean {
 }
 
 /** Header, four groups of seven bits for the content, and a footer when its flag is set. */
-function id3Bytes(head: Buffer): number {
+function countId3Bytes(head: Buffer): number {
   const content = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + (head.readUInt8(at) & 0x7f), 0);
   const footer = head.readUInt8(5) & 0x10 ? ID3_HEADER_BYTES : 0;
   return ID3_HEADER_BYTES + content + footer;

@@ -1,6 +1,6 @@
 import type { MediaContentType } from '../../../domain/catalogue/media-types.js';
 import type { ByteReader } from './inspection.js';
-import { createPeek, type Peek } from './windowed.js';
+import { createWindowedReader, type WindowedReader } from './windowed.js';
 
 /**
  * Whether a container has all the bytes that it announces. Demuxers do not report this: they return
@@ -8,24 +8,24 @@ import { createPeek, type Peek } from './windowed.js';
  * MP3, AAC, Ogg or live WebM cut exactly between two frames, pages or blocks.
  */
 export async function isWhole(file: ByteReader, type: MediaContentType): Promise<boolean> {
-  return (await CHECKS[type]?.(createPeek(file), file.size)) ?? true;
+  return (await CHECKS[type]?.(createWindowedReader(file), file.size)) ?? true;
 }
 
-type Check = (peek: Peek, size: number) => Promise<boolean>;
+type WholenessCheck = (peek: WindowedReader, size: number) => Promise<boolean>;
 
-const CHECKS: Partial<Record<MediaContentType, Check>> = {
-  'image/heic': (peek, size) => boxesAreWhole(peek, size, 'meta'),
-  'video/mp4': (peek, size) => boxesAreWhole(peek, size, 'moov'),
-  'video/quicktime': (peek, size) => boxesAreWhole(peek, size, 'moov'),
-  'video/x-m4v': (peek, size) => boxesAreWhole(peek, size, 'moov'),
-  'audio/mp4': (peek, size) => boxesAreWhole(peek, size, 'moov'),
-  'video/webm': elementsAreWhole,
-  'audio/wav': samplesAreWhole,
-  'audio/ogg': lastPageIsWhole,
+const CHECKS: Partial<Record<MediaContentType, WholenessCheck>> = {
+  'image/heic': (peek, size) => hasWholeBoxes(peek, size, 'meta'),
+  'video/mp4': (peek, size) => hasWholeBoxes(peek, size, 'moov'),
+  'video/quicktime': (peek, size) => hasWholeBoxes(peek, size, 'moov'),
+  'video/x-m4v': (peek, size) => hasWholeBoxes(peek, size, 'moov'),
+  'audio/mp4': (peek, size) => hasWholeBoxes(peek, size, 'moov'),
+  'video/webm': hasWholeElements,
+  'audio/wav': hasWholeSamples,
+  'audio/ogg': hasWholeLastPage,
 };
 
 /** Checks the top-level boxes. `index` often comes last, so a truncation removes it first. */
-async function boxesAreWhole(peek: Peek, size: number, index: string): Promise<boolean> {
+async function hasWholeBoxes(peek: WindowedReader, size: number, index: string): Promise<boolean> {
   let indexed = false;
   for (let at = 0; at < size;) {
     const header = await peek(at, 16);
@@ -50,7 +50,7 @@ const EBML_CLUSTER = 0x1f43b675;
 /**
  * Checks the elements. A live recording gives no size for segment and clusters, so it enters them.
  */
-async function elementsAreWhole(peek: Peek, size: number): Promise<boolean> {
+async function hasWholeElements(peek: WindowedReader, size: number): Promise<boolean> {
   for (let at = 0; at < size;) {
     const header = await peek(at, 12);
     const idBytes = Math.clz32(header[0] ?? 0) - 23;
@@ -61,7 +61,7 @@ async function elementsAreWhole(peek: Peek, size: number): Promise<boolean> {
     if (header.length < idBytes + sizeBytes) return false;
 
     const id = header.readUIntBE(0, idBytes);
-    const length = vint(header.subarray(idBytes, idBytes + sizeBytes));
+    const length = readVint(header.subarray(idBytes, idBytes + sizeBytes));
     at += idBytes + sizeBytes;
     if (length === null && id !== EBML_SEGMENT && id !== EBML_CLUSTER) return true;
     at += length ?? 0;
@@ -72,7 +72,7 @@ async function elementsAreWhole(peek: Peek, size: number): Promise<boolean> {
 }
 
 /** The value after the length marker; null when all bits are ones, which means "unknown". */
-function vint(bytes: Buffer): number | null {
+function readVint(bytes: Buffer): number | null {
   const bits = BigInt(7 * bytes.length);
   const value = BigInt(`0x${bytes.toString('hex')}`) & ((1n << bits) - 1n);
   return value === (1n << bits) - 1n ? null : Number(value);
@@ -81,7 +81,7 @@ function vint(bytes: Buffer): number | null {
 const UNKNOWN_RIFF_SIZE = 0xffffffff;
 
 /** Checks the chunks up to the samples. A program that streams a WAV cannot know their size. */
-async function samplesAreWhole(peek: Peek, size: number): Promise<boolean> {
+async function hasWholeSamples(peek: WindowedReader, size: number): Promise<boolean> {
   for (let at = 12; at < size;) {
     const header = await peek(at, 8);
     if (header.length < 8) return false;
@@ -99,7 +99,7 @@ async function samplesAreWhole(peek: Peek, size: number): Promise<boolean> {
 const OGG_HEADER_BYTES = 27;
 export const OGG_PAGE_BYTES_MAX = OGG_HEADER_BYTES + 255 + 255 * 255;
 
-async function lastPageIsWhole(peek: Peek, size: number): Promise<boolean> {
+async function hasWholeLastPage(peek: WindowedReader, size: number): Promise<boolean> {
   const tail = await peek(Math.max(0, size - OGG_PAGE_BYTES_MAX), OGG_PAGE_BYTES_MAX);
   const page = tail.subarray(Math.max(0, tail.lastIndexOf('OggS')));
   const segments = page[OGG_HEADER_BYTES - 1];
@@ -116,7 +116,7 @@ const FRAMES_TAIL_BYTES = 131_072;
  * Whether a bare stream of frames (MP3, AAC) ends with the last frame that the demuxer found. The
  * demuxer skips a truncated frame.
  */
-export async function endsWithFrame(file: ByteReader, last: Uint8Array): Promise<boolean> {
+export async function hasFinalFrame(file: ByteReader, last: Uint8Array): Promise<boolean> {
   const from = Math.max(0, file.size - FRAMES_TAIL_BYTES);
   const tail = Buffer.from(await file.read(from, file.size));
   const at = tail.lastIndexOf(last);

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { startThread } from './start-thread.js';
-import { converse, type Ending, type Limits } from './conversation.js';
+import { converse, type TaskEnding, type Limits } from './conversation.js';
 import type { ByteReader } from './inspection.js';
 import type { Task } from './protocol.js';
 
@@ -19,7 +19,7 @@ export interface WorkerSlot {
    * until the worker has really ended: its native code keeps running for a while, and such workers
    * must not accumulate.
    */
-  run(task: Task, file: ByteReader, settle: (ending: Ending) => void): Promise<void>;
+  run(task: Task, file: ByteReader, settle: (ending: TaskEnding) => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,8 +46,8 @@ export function createWorkerSlot({ limits, heapMb }: SlotSettings): WorkerSlot {
     await gone?.terminate();
   }
 
-  async function attempt(task: Task, file: ByteReader): Promise<Ending> {
-    let ending: Ending;
+  async function attempt(task: Task, file: ByteReader): Promise<TaskEnding> {
+    let ending: TaskEnding;
     let starts = 0;
     do {
       starts += 1;
@@ -61,7 +61,7 @@ export function createWorkerSlot({ limits, heapMb }: SlotSettings): WorkerSlot {
 
   return {
     async run(task, file, settle) {
-      let ending: Ending;
+      let ending: TaskEnding;
       try {
         ending = await attempt(task, file);
       } catch (error) {

@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
-import { limitSharp } from '../limit-sharp.js';
+import { restrictSharp } from '../limit-sharp.js';
 import { inspectFile } from './inspect-file.js';
 import { hasDecodedHeic } from './heic.js';
 import type { ByteReader } from './inspection.js';
 import { loopClip } from './loop-clip.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { normalisePhoto } from './normalise.js';
-import type { FromWorker, Task, TaskResult, ToWorker } from './protocol.js';
+import type { WorkerReply, Task, TaskResult, WorkerRequest } from './protocol.js';
 
 // The thread that opens callers' files: it has one task at a time and gets bytes only from its
 // parent. When it dies (memory, time, a crash of a parser), only the current inspection is lost.
@@ -14,13 +14,13 @@ import type { FromWorker, Task, TaskResult, ToWorker } from './protocol.js';
 const port = parentPort;
 if (!port) throw new Error('worker.ts is started by worker-slot.ts');
 
-limitSharp();
+restrictSharp();
 
-const send = (message: FromWorker): void => port.postMessage(message);
+const send = (message: WorkerReply): void => port.postMessage(message);
 const reads = new Map<number, (bytes: Uint8Array) => void>();
 let lastRead = 0;
 
-port.on('message', (message: ToWorker) => {
+port.on('message', (message: WorkerRequest) => {
   if (message.type === 'bytes') {
     reads.get(message.id)?.(message.bytes);
     reads.delete(message.id);

@@ -1,6 +1,6 @@
 import type { VendorAnswer } from '../../http/send.js';
-import { entries, fields, text, type Fields } from '../../http/json.js';
-import { failureOf } from '../http.js';
+import { toEntries, toFields, toNonEmptyText, type Fields } from '../../http/json.js';
+import { buildProviderFailure } from '../http.js';
 import { JobFailed, ProviderFailure } from '../../../domain/ports/provider.js';
 
 /*
@@ -15,26 +15,30 @@ interface NodeProblem {
 }
 
 /** Reads the first entry of `node_errors`; null when there is none. */
-function problemIn(json: unknown): NodeProblem | null {
-  const [[id, node] = []] = Object.entries(fields(fields(json)['node_errors']));
+function findNodeProblem(json: unknown): NodeProblem | null {
+  const [[id, node] = []] = Object.entries(toFields(toFields(json)['node_errors']));
   if (id === undefined) return null;
-  const { errors, class_type: type } = fields(node);
-  const { message, details, extra_info: info } = fields(entries(errors)[0]);
-  const input = text(fields(info)['input_name']);
-  const words = [`node ${id} (${text(type) ?? '?'})`, text(message), input];
-  return { words: words.filter((part) => part !== null).join(': '), details: text(details) };
+  const { errors, class_type: type } = toFields(node);
+  const { message, details, extra_info: info } = toFields(toEntries(errors)[0]);
+  const input = toNonEmptyText(toFields(info)['input_name']);
+  const words = [`node ${id} (${toNonEmptyText(type) ?? '?'})`, toNonEmptyText(message), input];
+  return {
+    words: words.filter((part) => part !== null).join(': '),
+    details: toNonEmptyText(details),
+  };
 }
 
 /** Converts a refused call to a failure. */
-export function refusalOf(answer: VendorAnswer): ProviderFailure {
-  const { error } = fields(answer.json);
-  const problem = problemIn(answer.json);
-  const said = [text(fields(error)['message']), problem?.words ?? null];
-  const { kind, message, status, retryAfterMs } = failureOf(
+export function buildCallFailure(answer: VendorAnswer): ProviderFailure {
+  const { error } = toFields(answer.json);
+  const problem = findNodeProblem(answer.json);
+  const said = [toNonEmptyText(toFields(error)['message']), problem?.words ?? null];
+  const { kind, message, status, retryAfterMs } = buildProviderFailure(
     answer,
     said.filter((part) => part !== null).join(': '),
   );
-  const hidden = problem?.details ?? text(fields(error)['details']) ?? text(error);
+  const hidden =
+    problem?.details ?? toNonEmptyText(toFields(error)['details']) ?? toNonEmptyText(error);
   return new ProviderFailure(kind, message, status, retryAfterMs, hidden);
 }
 
@@ -43,8 +47,8 @@ export function refusalOf(answer: VendorAnswer): ProviderFailure {
  * when at least one of its outputs is valid, and ignores the others, so the result would differ
  * from the order.
  */
-export function partialRefusalIn(json: unknown): ProviderFailure | null {
-  const problem = problemIn(json);
+export function findPartialRefusal(json: unknown): ProviderFailure | null {
+  const problem = findNodeProblem(json);
   if (problem === null) return null;
   const message = `The server would run only a part of the workflow: ${problem.words}`;
   return new ProviderFailure('rejected', message.slice(0, 300), null, null, problem.details);
@@ -57,19 +61,19 @@ const OUT_OF_MEMORY = /out ?of ?memory|memoryerror|allocation on device/i;
  * Converts the messages of a failed job. Messages are `[event, data]`; the inputs of the node are
  * never included.
  */
-export function jobFailureOf({ messages }: Fields): JobFailed {
-  const events = entries(messages).map(entries);
+export function buildJobFailure({ messages }: Fields): JobFailed {
+  const events = toEntries(messages).map(toEntries);
   const error = events.find(([event]) => event === 'execution_error');
   if (error === undefined) {
     const isStopped = events.some(([event]) => event === 'execution_interrupted');
     const words = `ComfyUI: the job ${isStopped ? 'was stopped' : 'failed'}.`;
     return new JobFailed('unavailable', words);
   }
-  const data = fields(error[1]);
-  const said = text(data['exception_message'])?.trim() ?? '';
-  const given = text(data['exception_type']) ?? '';
+  const data = toFields(error[1]);
+  const said = toNonEmptyText(data['exception_message'])?.trim() ?? '';
+  const given = toNonEmptyText(data['exception_type']) ?? '';
   const type = /^[\w.<>]{1,100}$/.test(given) ? given : 'exception';
-  const node = `Node ${text(data['node_id']) ?? '?'} (${text(data['node_type']) ?? '?'})`;
+  const node = `Node ${toNonEmptyText(data['node_id']) ?? '?'} (${toNonEmptyText(data['node_type']) ?? '?'})`;
   const kind = OUT_OF_MEMORY.test(`${type} ${said}`) ? 'unavailable' : 'rejected';
-  return new JobFailed(kind, `${node}: ${type}.`.slice(0, 300), null, null, text(said));
+  return new JobFailed(kind, `${node}: ${type}.`.slice(0, 300), null, null, toNonEmptyText(said));
 }

@@ -1,10 +1,10 @@
-import { fields } from '../../http/json.js';
+import { toFields } from '../../http/json.js';
 
 /** A workflow in API format: nodes by id. */
 export type Graph = Readonly<Record<string, unknown>>;
 
 /** The value that replaces a placeholder. */
-export type Value = string | number | boolean;
+export type PlaceholderValue = string | number | boolean;
 
 const PLACEHOLDER = /\{\{\s*([a-z]\w*)\s*\}\}/g;
 const ALONE = /^\{\{\s*([a-z]\w*)\s*\}\}$/;
@@ -13,12 +13,14 @@ const ALONE = /^\{\{\s*([a-z]\w*)\s*\}\}$/;
  * Whether JSON is a workflow in API format; the editor's format has `nodes` and `links` instead.
  */
 export function isGraph(json: unknown): json is Graph {
-  const nodes = Object.values(fields(json));
-  return nodes.length > 0 && nodes.every((node) => typeof fields(node)['class_type'] === 'string');
+  const nodes = Object.values(toFields(json));
+  return (
+    nodes.length > 0 && nodes.every((node) => typeof toFields(node)['class_type'] === 'string')
+  );
 }
 
 /** Finds the names of all `{{name}}` in the texts of a workflow. */
-export function placeholdersIn(json: unknown): ReadonlySet<string> {
+export function findPlaceholders(json: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   mapTexts(json, (text) => {
     for (const [, name = ''] of text.matchAll(PLACEHOLDER)) found.add(name);
@@ -31,7 +33,7 @@ export function placeholdersIn(json: unknown): ReadonlySet<string> {
  * Replaces every placeholder of a workflow. A text that is only one placeholder becomes the value
  * itself, so a number stays a number. Placeholders inside values are not replaced.
  */
-export function fill(graph: Graph, values: ReadonlyMap<string, Value>): Graph {
+export function fill(graph: Graph, values: ReadonlyMap<string, PlaceholderValue>): Graph {
   return mapTexts(graph, (text) => {
     const alone = values.get(ALONE.exec(text)?.[1] ?? '');
     if (alone !== undefined) return alone;
@@ -40,9 +42,9 @@ export function fill(graph: Graph, values: ReadonlyMap<string, Value>): Graph {
 }
 
 /** Finds the ids of the nodes that save files under a name. */
-export const savingNodesOf = (graph: unknown): readonly string[] =>
-  Object.entries(fields(graph)).flatMap(([id, node]) =>
-    typeof fields(fields(node)['inputs'])['filename_prefix'] === 'string' ? [id] : [],
+export const findSavingNodes = (graph: unknown): readonly string[] =>
+  Object.entries(toFields(graph)).flatMap(([id, node]) =>
+    typeof toFields(toFields(node)['inputs'])['filename_prefix'] === 'string' ? [id] : [],
   );
 
 /**
@@ -51,10 +53,10 @@ export const savingNodesOf = (graph: unknown): readonly string[] =>
  * writes the file again, from the cached image.
  */
 export function nameFiles(graph: Graph, job: string): Graph {
-  const named = savingNodesOf(graph).map((id) => {
-    const { inputs, ...rest } = fields(graph[id]);
-    const filename_prefix = `${String(fields(inputs)['filename_prefix'])}-${job}`;
-    return [id, { ...rest, inputs: { ...fields(inputs), filename_prefix } }];
+  const named = findSavingNodes(graph).map((id) => {
+    const { inputs, ...rest } = toFields(graph[id]);
+    const filename_prefix = `${String(toFields(inputs)['filename_prefix'])}-${job}`;
+    return [id, { ...rest, inputs: { ...toFields(inputs), filename_prefix } }];
   });
   return { ...graph, ...Object.fromEntries(named) };
 }

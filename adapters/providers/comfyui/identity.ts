@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { ProviderJob } from '../../../domain/ports/provider.js';
 
 /** A digest that is the same for retries of one attempt; the next attempt has another. */
-const digestOf = ({ generationId, attempt }: ProviderJob): Buffer =>
+const computeJobDigest = ({ generationId, attempt }: ProviderJob): Buffer =>
   createHash('sha256').update(`${generationId}/${attempt}`).digest();
 
 /**
  * The upstream id of a job: a UUID in the only format that the server accepts (version 8, RFC
  * 9562).
  */
-export function promptIdOf(job: ProviderJob): string {
-  const hex = digestOf(job).toString('hex');
+export function derivePromptId(job: ProviderJob): string {
+  const hex = computeJobDigest(job).toString('hex');
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4] ?? '8';
   return [
     hex.slice(0, 8),

@@ -6,12 +6,12 @@ import type {
   ProviderJob,
   TaggedImage,
 } from '../../../domain/ports/provider.js';
-import type { Value } from './graph.js';
-import { newRefusal, type Template } from './templates.js';
+import type { PlaceholderValue } from './graph.js';
+import { buildTemplateRefusal, type Template } from './templates.js';
 
 /** Values for a workflow: facts, which are filled in, and files, which are uploaded first. */
 export interface JobValues {
-  readonly facts: ReadonlyMap<string, Value>;
+  readonly facts: ReadonlyMap<string, PlaceholderValue>;
   readonly files: ReadonlyMap<string, JobMedia>;
 }
 
@@ -25,16 +25,16 @@ const FRAME_RATE = 24;
  * @throws {ProviderFailure} `rejected` when none does
  */
 export function chooseTemplate(templates: readonly Template[], job: ProviderJob): Template {
-  const problems = templates.map((template) => problemOf(template, job));
+  const problems = templates.map((template) => findTemplateProblem(template, job));
   const at = problems.indexOf(null);
   const found = templates[at];
-  if (found === undefined) throw newRefusal(`no workflow fits: ${problems.join('; ')}.`);
+  if (found === undefined) throw buildTemplateRefusal(`no workflow fits: ${problems.join('; ')}.`);
   return found;
 }
 
 /** Returns why a workflow cannot make this job; null when it can. */
-function problemOf({ file, placeholders }: Template, job: ProviderJob): string | null {
-  const { facts, files } = valuesOf(job, placeholders);
+function findTemplateProblem({ file, placeholders }: Template, job: ProviderJob): string | null {
+  const { facts, files } = collectJobValues(job, placeholders);
   for (const name of placeholders) {
     if (!KNOWN.test(name)) return `${file} has {{${name}}}, which means nothing`;
     if (!facts.has(name) && !files.has(name)) {
@@ -43,17 +43,17 @@ function problemOf({ file, placeholders }: Template, job: ProviderJob): string |
   }
   // One photo of a face, or of an item, is enough. Without any other file, the result would differ
   // from the order.
-  const used = new Set([...placeholders].map(groupOf));
-  const left = [...files.keys()].find((name) => !used.has(groupOf(name)));
+  const used = new Set([...placeholders].map(toGroupName));
+  const left = [...files.keys()].find((name) => !used.has(toGroupName(name)));
   return left === undefined ? null : `${file} has no place for {{${left}}}`;
 }
 
-const groupOf = (name: string): string => name.replace(/^(character|product)_\d$/, '$1');
+const toGroupName = (name: string): string => name.replace(/^(character|product)_\d$/, '$1');
 
 /** Builds all values for a workflow with these placeholders. Pure. */
-export function valuesOf(job: ProviderJob, placeholders: ReadonlySet<string>): JobValues {
-  const facts: [string, Value][] = [
-    ['prompt', promptOf(job, placeholders)],
+export function collectJobValues(job: ProviderJob, placeholders: ReadonlySet<string>): JobValues {
+  const facts: [string, PlaceholderValue][] = [
+    ['prompt', buildPrompt(job, placeholders)],
     ['seed', job.seed],
     ['width', job.width],
     ['height', job.height],
@@ -66,24 +66,27 @@ export function valuesOf(job: ProviderJob, placeholders: ReadonlySet<string>): J
       facts: new Map(facts),
       files: new Map([
         ...(scene === null ? [] : [['scene', scene] as const]),
-        ...numberFiles('character', characters),
-        ...numberFiles('product', products),
-        ...numberFiles('reference', imagesOf(references)),
+        ...assignFileNumbers('character', characters),
+        ...assignFileNumbers('product', products),
+        ...assignFileNumbers('reference', pickImages(references)),
       ]),
     };
   }
   const { seconds, audio, firstFrame, references, narration, motion } = job;
   const rates = [...placeholders].flatMap((name) => /^frames_(\d+)$/.exec(name)?.[1] ?? []);
-  facts.push(['seconds', seconds], ['audio', audio], ['frames', framesAt(FRAME_RATE, seconds)]);
+  facts.push(['seconds', seconds], ['audio', audio], ['frames', countFrames(FRAME_RATE, seconds)]);
   facts.push(
-    ...rates.map((rate) => [`frames_${rate}`, framesAt(Number(rate), seconds)] as [string, Value]),
+    ...rates.map(
+      (rate) =>
+        [`frames_${rate}`, countFrames(Number(rate), seconds)] as [string, PlaceholderValue],
+    ),
   );
   if (motion !== null) facts.push(['motion_orientation', motion.orientation]);
   return {
     facts: new Map(facts),
     files: new Map([
       ['first_frame', firstFrame] as const,
-      ...numberFiles('reference', imagesOf(references)),
+      ...assignFileNumbers('reference', pickImages(references)),
       ...(narration === null ? [] : [['narration', narration] as const]),
       ...(motion === null ? [] : [['motion_clip', motion.clip] as const]),
     ]),
@@ -91,25 +94,25 @@ export function valuesOf(job: ProviderJob, placeholders: ReadonlySet<string>): J
 }
 
 /** Open video models need a multiple of four or eight frames, plus one. */
-const framesAt = (rate: number, seconds: number): number => rate * seconds + 1;
+const countFrames = (rate: number, seconds: number): number => rate * seconds + 1;
 
-const imagesOf = (references: readonly TaggedImage[]) => references.map(({ image }) => image);
+const pickImages = (references: readonly TaggedImage[]) => references.map(({ image }) => image);
 
-const numberFiles = (name: string, media: readonly JobMedia[]) =>
+const assignFileNumbers = (name: string, media: readonly JobMedia[]) =>
   media.map((file, index) => [`${name}_${index + 1}`, file] as const);
 
 /**
  * The prompt numbers the images in the order of the workflow: scene, faces, products, references.
  */
-function promptOf(job: ProviderJob, placeholders: ReadonlySet<string>): string {
+function buildPrompt(job: ProviderJob, placeholders: ReadonlySet<string>): string {
   if (job.kind === 'image') {
-    return describeImages({ ...job, inputs: usedOf(job, placeholders) }).prompt;
+    return describeImages({ ...job, inputs: pickUsedInputs(job, placeholders) }).prompt;
   }
   // Image 1 is the first frame.
   return rewriteTags(job.fullPrompt, tagNames(job.references, PLAIN, 1));
 }
 
-function usedOf({ inputs }: ImageJob, placeholders: ReadonlySet<string>): JobInputs {
+function pickUsedInputs({ inputs }: ImageJob, placeholders: ReadonlySet<string>): JobInputs {
   const isUsed = (name: string) => (_file: unknown, index: number) =>
     placeholders.has(`${name}_${index + 1}`);
   return {

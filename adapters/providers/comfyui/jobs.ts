@@ -1,5 +1,5 @@
 import { ask } from '../http.js';
-import { fields } from '../../http/json.js';
+import { toFields } from '../../http/json.js';
 import {
   JobFailed,
   ProviderFailure,
@@ -7,15 +7,15 @@ import {
   type ProviderJob,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
-import { endIn, jobIn, placeIn, refOf } from './answers.js';
-import { refusalOf } from './failures.js';
-import { promptIdOf } from './identity.js';
+import { readJobEnd, findJobId, findQueuePosition, buildRef } from './answers.js';
+import { buildCallFailure } from './failures.js';
+import { derivePromptId } from './identity.js';
 
 /** A lost order is searched among this many jobs; a server keeps 10,000. */
 const HISTORY_MAX = 200;
 
 /** Sends a request that changes at most the queue. @throws {ProviderFailure} */
-async function look(
+async function requestQueue(
   url: string,
   path: string,
   signal: AbortSignal,
@@ -25,7 +25,7 @@ async function look(
   const operation = json === undefined ? 'poll' : 'cancel';
   const call = { provider: 'comfyui', operation } as const;
   const answer = await ask({ call, method, url: `${url}${path}`, json, signal });
-  if (answer.status >= 300) throw refusalOf(answer);
+  if (answer.status >= 300) throw buildCallFailure(answer);
   // A proxy's error page must not be taken for a queue without our job.
   if (json === undefined && typeof answer.json !== 'object') {
     throw new ProviderFailure('unavailable', 'ComfyUI gave no JSON.', answer.status);
@@ -34,28 +34,29 @@ async function look(
 }
 
 const readHistory = async (url: string, id: string, signal: AbortSignal): Promise<unknown> =>
-  fields(await look(url, `/history/${encodeURIComponent(id)}`, signal))[id];
+  toFields(await requestQueue(url, `/history/${encodeURIComponent(id)}`, signal))[id];
 
 /** Polls a job once. @throws {ProviderFailure} @throws {JobFailed} */
 export async function poll(url: string, ref: UpstreamRef, signal: AbortSignal): Promise<JobState> {
   const id = String(ref['prompt_id']);
   // Check the queue first: a job that has left it is in the history.
-  const place = placeIn(await look(url, '/queue', signal), id);
+  const place = findQueuePosition(await requestQueue(url, '/queue', signal), id);
   if (place !== null) return place;
   const entry = await readHistory(url, id, signal);
-  if (entry !== undefined) return endIn(entry, ref['kind'] === 'image' ? 'image' : 'video', url);
+  if (entry !== undefined)
+    return readJobEnd(entry, ref['kind'] === 'image' ? 'image' : 'video', url);
   throw new JobFailed('unavailable', 'ComfyUI does not know the job any more.');
 }
 
 /** Removes a job from the queue, or stops it. */
 export async function cancel(url: string, ref: UpstreamRef, signal: AbortSignal) {
   const id = String(ref['prompt_id']);
-  const queued = placeIn(await look(url, '/queue', signal), id);
-  if (queued?.state === 'queued') await look(url, '/queue', signal, { delete: [id] });
-  const left = queued && placeIn(await look(url, '/queue', signal), id);
+  const queued = findQueuePosition(await requestQueue(url, '/queue', signal), id);
+  if (queued?.state === 'queued') await requestQueue(url, '/queue', signal, { delete: [id] });
+  const left = queued && findQueuePosition(await requestQueue(url, '/queue', signal), id);
   if (left?.state === 'running') {
     // Newer servers stop the job with this id; older ones stop the running job, which is ours.
-    await look(url, '/interrupt', signal, { prompt_id: id });
+    await requestQueue(url, '/interrupt', signal, { prompt_id: id });
     return 'stopped' as const;
   }
   const hasEnded =
@@ -68,10 +69,10 @@ export async function cancel(url: string, ref: UpstreamRef, signal: AbortSignal)
  * @throws {ProviderFailure} when it stays unknown
  */
 export async function reconcile(url: string, job: ProviderJob, signal: AbortSignal) {
-  const ours = promptIdOf(job);
+  const ours = derivePromptId(job);
   for (const path of ['/queue', `/history/${ours}`, `/history?max_items=${HISTORY_MAX}`]) {
-    const found = jobIn(await look(url, path, signal), ours);
-    if (found !== null) return refOf(found, job.kind);
+    const found = findJobId(await requestQueue(url, path, signal), ours);
+    if (found !== null) return buildRef(found, job.kind);
   }
   return null;
 }

@@ -1,5 +1,5 @@
-import { order } from '../http.js';
-import { fields, text } from '../../http/json.js';
+import { submitOrder } from '../http.js';
+import { toFields, toNonEmptyText } from '../../http/json.js';
 import {
   SubmitUncertain,
   type CallContext,
@@ -7,11 +7,11 @@ import {
   type QueuedProvider,
   type SubmitContext,
 } from '../../../domain/ports/provider.js';
-import { isOwn, refOf } from './answers.js';
-import { partialRefusalIn, refusalOf } from './failures.js';
-import { fill, nameFiles, type Graph, type Value } from './graph.js';
-import { promptIdOf } from './identity.js';
-import { chooseTemplate, valuesOf } from './inputs.js';
+import { isOwn, buildRef } from './answers.js';
+import { findPartialRefusal, buildCallFailure } from './failures.js';
+import { fill, nameFiles, type Graph, type PlaceholderValue } from './graph.js';
+import { derivePromptId } from './identity.js';
+import { chooseTemplate, collectJobValues } from './inputs.js';
 import { cancel, poll, reconcile } from './jobs.js';
 import { hasTemplate, readTemplates } from './templates.js';
 import { upload } from './uploads.js';
@@ -55,10 +55,10 @@ export function createComfyUiProvider(settings: ComfyUiSettings): QueuedProvider
 
 async function submit(server: Server, job: ProviderJob, context: SubmitContext) {
   context.signal.throwIfAborted();
-  const id = promptIdOf(job);
+  const id = derivePromptId(job);
   const prompt = nameFiles(await buildGraph(server, job, context), id);
   const signal = await context.startOrder();
-  const answer = await order(
+  const answer = await submitOrder(
     {
       call: { provider: 'comfyui', operation: 'submit' },
       method: 'POST',
@@ -72,15 +72,15 @@ async function submit(server: Server, job: ProviderJob, context: SubmitContext) 
     },
     isOwn,
   );
-  if (answer.status >= 300) throw refusalOf(answer);
-  const promptId = text(fields(answer.json)['prompt_id']);
-  const refusal = partialRefusalIn(answer.json);
+  if (answer.status >= 300) throw buildCallFailure(answer);
+  const promptId = toNonEmptyText(toFields(answer.json)['prompt_id']);
+  const refusal = findPartialRefusal(answer.json);
   if (refusal !== null) {
     // Best effort: no step waits for this job, and the operator's own server charges nothing.
-    await cancel(server.url, refOf(promptId ?? id, job.kind), signal).catch(() => undefined);
+    await cancel(server.url, buildRef(promptId ?? id, job.kind), signal).catch(() => undefined);
     throw refusal;
   }
-  if (promptId !== null) return refOf(promptId, job.kind);
+  if (promptId !== null) return buildRef(promptId, job.kind);
   throw new SubmitUncertain('ComfyUI accepted the job without an id.', answer.status);
 }
 
@@ -94,9 +94,9 @@ async function buildGraph(
     await readTemplates(settings.workflowsDir, job.upstreamModel),
     job,
   );
-  const { facts, files } = valuesOf(job, template.placeholders);
+  const { facts, files } = collectJobValues(job, template.placeholders);
   const target = { url, deadlineMs: settings.uploadDeadlineMs ?? UPLOAD_DEADLINE_MS };
-  const values = new Map<string, Value>(facts);
+  const values = new Map<string, PlaceholderValue>(facts);
   const wanted = [...files].filter(([name]) => template.placeholders.has(name));
   for (const [at, [name, file]] of wanted.entries()) {
     values.set(name, await upload(target, file, signal));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
-import { isGraph, placeholdersIn, type Graph } from './graph.js';
+import { isGraph, findPlaceholders, type Graph } from './graph.js';
 
 /** A workflow in the operator's folder. */
 export interface Template {
@@ -15,7 +15,7 @@ export interface Template {
 /** Valid names of models; none of them can be a path. */
 const NAME = /^[A-Za-z0-9][\w.-]*$/;
 
-export const newRefusal = (why: string): ProviderFailure =>
+export const buildTemplateRefusal = (why: string): ProviderFailure =>
   new ProviderFailure('rejected', `ComfyUI: ${why}`.slice(0, 300));
 
 /** Whether the folder has a workflow for a model. */
@@ -28,7 +28,7 @@ export const hasTemplate = (folder: string, model: string): boolean =>
  * @throws {ProviderFailure} `rejected` when there is none, or one is invalid
  */
 export async function readTemplates(folder: string, model: string): Promise<Template[]> {
-  if (!hasTemplate(folder, model)) throw newRefusal('no workflow for this model.');
+  if (!hasTemplate(folder, model)) throw buildTemplateRefusal('no workflow for this model.');
   const files = await readdir(folder).catch(() => []);
   const variants = files
     .filter((file) => file.startsWith(`${model}.`) && file.endsWith('.json'))
@@ -39,8 +39,8 @@ export async function readTemplates(folder: string, model: string): Promise<Temp
 
 async function readTemplate(folder: string, file: string): Promise<Template> {
   const graph = parseJson(await readFile(join(folder, file), 'utf8').catch(() => ''));
-  if (!isGraph(graph)) throw newRefusal(`${file} is not a workflow in API format.`);
-  return { file, graph, placeholders: placeholdersIn(graph) };
+  if (!isGraph(graph)) throw buildTemplateRefusal(`${file} is not a workflow in API format.`);
+  return { file, graph, placeholders: findPlaceholders(graph) };
 }
 
 function parseJson(text: string): unknown {

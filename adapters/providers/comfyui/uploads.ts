@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { MEDIA_TYPES, type MediaContentType } from '../../../domain/catalogue/media-types.js';
 import type { VendorAnswer } from '../../http/send.js';
-import { ask, failureOf } from '../http.js';
-import { fields, text } from '../../http/json.js';
+import { ask, buildProviderFailure } from '../http.js';
+import { toFields, toNonEmptyText } from '../../http/json.js';
 import { ProviderFailure, type JobMedia } from '../../../domain/ports/provider.js';
 
 /** Destination of uploads. */
@@ -32,7 +32,7 @@ export async function upload(
   const form = { type: 'input', subfolder: FOLDER, overwrite: 'true', image };
   try {
     const request = { method: 'POST', url: `${url}/upload/image`, form, deadlineMs } as const;
-    return nameIn(await ask({ call: UPLOAD, ...request, signal }));
+    return readUploadName(await ask({ call: UPLOAD, ...request, signal }));
   } catch (error) {
     // A late upload does not mean that the job is late.
     throw error instanceof ProviderFailure && error.kind === 'timeout'
@@ -41,10 +41,11 @@ export async function upload(
   }
 }
 
-function nameIn(answer: VendorAnswer): string {
-  if (answer.status >= 300) throw failureOf(answer, `ComfyUI took no upload: ${answer.status}.`);
-  const { name, subfolder } = fields(answer.json);
-  const [file, folder] = [text(name), text(subfolder)];
+function readUploadName(answer: VendorAnswer): string {
+  if (answer.status >= 300)
+    throw buildProviderFailure(answer, `ComfyUI took no upload: ${answer.status}.`);
+  const { name, subfolder } = toFields(answer.json);
+  const [file, folder] = [toNonEmptyText(name), toNonEmptyText(subfolder)];
   if (file === null) throw new ProviderFailure('unavailable', 'Upload: no name came back.');
   return folder === null ? file : `${folder}/${file}`;
 }

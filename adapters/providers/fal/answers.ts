@@ -1,27 +1,28 @@
 import { ADDRESSES } from '../addresses.js';
 import type { VendorAnswer } from '../../http/send.js';
-import { fields, list, text } from '../../http/json.js';
+import { toFields, toFieldsList, toNonEmptyText } from '../../http/json.js';
 import type { Asset, JobState, UpstreamRef } from '../../../domain/ports/provider.js';
-import { faultOf, type Fault } from './faults.js';
+import { parseFault, type FalFault } from './faults.js';
 
 /** The state of a job. `told` is the failure in the status of a finished job. */
-type Seen = JobState | { readonly state: 'completed'; readonly told: Fault | null };
+type QueueStatus = JobState | { readonly state: 'completed'; readonly told: FalFault | null };
 
 /** Reads a status; null for an unknown one. */
-export function seenIn(answer: VendorAnswer): Seen | null {
-  const { status, queue_position: position } = fields(answer.json);
+export function readQueueStatus(answer: VendorAnswer): QueueStatus | null {
+  const { status, queue_position: position } = toFields(answer.json);
   if (status === 'IN_QUEUE') {
     return { state: 'queued', position: typeof position === 'number' ? position : null };
   }
   // fal reports no progress, only logs whose form depends on the endpoint.
   if (status === 'IN_PROGRESS') return { state: 'running', progress: null };
-  return status === 'COMPLETED' ? { state: 'completed', told: faultOf(answer) } : null;
+  return status === 'COMPLETED' ? { state: 'completed', told: parseFault(answer) } : null;
 }
 
 /** Finds the file of a result: its `video`, or the first of its `images`. */
-export function assetIn(json: unknown): Asset | null {
-  const { video, images } = fields(json);
-  const url = text(fields(video)['url']) ?? text(list(images)[0]?.['url']);
+export function findAsset(json: unknown): Asset | null {
+  const { video, images } = toFields(json);
+  const url =
+    toNonEmptyText(toFields(video)['url']) ?? toNonEmptyText(toFieldsList(images)[0]?.['url']);
   return url === null ? null : { url };
 }
 
@@ -33,10 +34,10 @@ const ADDRESS_FIELDS = ['status_url', 'response_url', 'cancel_url'];
  * because our key is sent to each of them.
  * @param base URL of the queue
  */
-export function refIn(json: unknown, base: string): UpstreamRef | null {
-  const answer = fields(json);
-  const id = text(answer['request_id']);
-  const addresses = ADDRESS_FIELDS.map((name) => [name, text(answer[name])] as const);
+export function readJobRef(json: unknown, base: string): UpstreamRef | null {
+  const answer = toFields(json);
+  const id = toNonEmptyText(answer['request_id']);
+  const addresses = ADDRESS_FIELDS.map((name) => [name, toNonEmptyText(answer[name])] as const);
   if (id === null || !addresses.every(([, address]) => isFal(address, base))) return null;
   return { request_id: id, ...(Object.fromEntries(addresses) as Record<string, string>) };
 }
@@ -53,12 +54,14 @@ function isPublic(address: string): boolean {
 }
 
 /** The storage that belongs to a queue: fal's own, or the proxy if one is in front of fal. */
-export const storageBeside = (queue: string): string =>
+export const findStorageUrl = (queue: string): string =>
   isPublic(queue) ? ADDRESSES.falFiles : queue;
 
 /** Reads the URLs for uploading and reading a file; null when one is missing. */
-export function uploadIn(json: unknown): { readonly put: string; readonly read: string } | null {
-  const { upload_url: upload, file_url: file } = fields(json);
-  const [put, read] = [text(upload), text(file)];
+export function readUploadAddresses(
+  json: unknown,
+): { readonly put: string; readonly read: string } | null {
+  const { upload_url: upload, file_url: file } = toFields(json);
+  const [put, read] = [toNonEmptyText(upload), toNonEmptyText(file)];
   return put === null || read === null || !URL.canParse(put) ? null : { put, read };
 }

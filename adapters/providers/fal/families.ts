@@ -4,7 +4,7 @@ const withSameNames = (...names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, name]));
 
 /** `adaptive` follows the first frame; fal calls it `auto`. */
-const ratioOf = (aspectRatio: string): string =>
+const toFalRatio = (aspectRatio: string): string =>
   aspectRatio === 'adaptive' ? 'auto' : aspectRatio;
 
 export const seedance = (...resolutions: readonly string[]): Endpoint => ({
@@ -16,7 +16,7 @@ export const seedance = (...resolutions: readonly string[]): Endpoint => ({
     resolution,
     // A string. Without it fal chooses a length of up to 30 seconds and bills it.
     duration: String(job.seconds),
-    aspect_ratio: ratioOf(job.aspectRatio),
+    aspect_ratio: toFalRatio(job.aspectRatio),
     generate_audio: job.audio,
     seed: job.seed,
   }),
@@ -26,7 +26,7 @@ export const seedance = (...resolutions: readonly string[]): Endpoint => ({
  * The endpoint determines the resolution and the image determines the ratio; there are no fields
  * for these or for a seed.
  */
-export const kling = (resolution: string): Endpoint => ({
+export const createKling = (resolution: string): Endpoint => ({
   resolutions: withSameNames(resolution),
   promptMax: 2_500,
   notation: (index) => `@Element${index + 1}`,
@@ -46,7 +46,7 @@ export const kling = (resolution: string): Endpoint => ({
   }),
 });
 
-export const motionControl = (resolution: string): Endpoint => ({
+export const createMotionControl = (resolution: string): Endpoint => ({
   resolutions: withSameNames(resolution),
   promptMax: 2_500,
   input: (job, prompt, _resolution, address) => ({
@@ -70,7 +70,7 @@ export const veo: Endpoint = {
     image_url: address(job.firstFrame),
     duration: `${job.seconds}s`,
     resolution,
-    aspect_ratio: ratioOf(job.aspectRatio),
+    aspect_ratio: toFalRatio(job.aspectRatio),
     generate_audio: job.audio,
     // A refused prompt is reported to the caller; fal must not rewrite it until it passes.
     auto_fix: false,

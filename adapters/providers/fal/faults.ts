@@ -1,10 +1,10 @@
 import type { VendorAnswer } from '../../http/send.js';
-import { failureOf } from '../http.js';
-import { fields, list, text } from '../../http/json.js';
+import { buildProviderFailure } from '../http.js';
+import { toFields, toFieldsList, toNonEmptyText } from '../../http/json.js';
 import { JobFailed, ProviderFailure, type FailureKind } from '../../../domain/ports/provider.js';
 
 /** An error reported by fal. */
-export interface Fault {
+export interface FalFault {
   /** fal's error types; empty if an endpoint returns only text. */
   readonly types: readonly string[];
   readonly words: string;
@@ -37,19 +37,25 @@ const OURS: readonly number[] = [401, 402, 403, 408, 429];
  * Reads an error response in either shape: `detail` is text (older endpoints, the queue itself) or
  * a list of model errors. Null when it is not fal's own, such as a gateway's page.
  */
-export function faultOf({ json, headers }: Pick<VendorAnswer, 'json' | 'headers'>): Fault | null {
-  const { detail, error, error_type: named } = fields(json);
-  const entries = list(detail);
+export function parseFault({
+  json,
+  headers,
+}: Pick<VendorAnswer, 'json' | 'headers'>): FalFault | null {
+  const { detail, error, error_type: named } = toFields(json);
+  const entries = toFieldsList(detail);
   const types = [
-    ...entries.map(({ type }) => text(type)),
-    text(headers['x-fal-error-type']) ?? text(named),
+    ...entries.map(({ type }) => toNonEmptyText(type)),
+    toNonEmptyText(headers['x-fal-error-type']) ?? toNonEmptyText(named),
   ].filter((type) => type !== null);
-  const words = [text(detail) ?? text(error), ...entries.map(({ msg }) => text(msg))];
+  const words = [
+    toNonEmptyText(detail) ?? toNonEmptyText(error),
+    ...entries.map(({ msg }) => toNonEmptyText(msg)),
+  ];
   const said = words.filter((part) => part !== null).join(' ') || types.join(', ');
   return said === '' ? null : { types, words: said };
 }
 
-function kindOf({ types, words }: Fault, usual: FailureKind): FailureKind {
+function classifyFault({ types, words }: FalFault, usual: FailureKind): FailureKind {
   const known = types.flatMap((type) => KINDS[type] ?? [])[0];
   if (known !== undefined) return known;
   const isBlocked = usual === 'rejected' && types.length === 0 && POLICY_WORDS.test(words);
@@ -57,16 +63,16 @@ function kindOf({ types, words }: Fault, usual: FailureKind): FailureKind {
 }
 
 /** Converts a refused or failed call at fal. */
-export function refusalOf(answer: VendorAnswer): ProviderFailure {
-  const fault = faultOf(answer);
-  const failure = failureOf(answer, fault?.words ?? '');
+export function buildFalFailure(answer: VendorAnswer): ProviderFailure {
+  const fault = parseFault(answer);
+  const failure = buildProviderFailure(answer, fault?.words ?? '');
   if (fault === null) return failure;
-  const kind = kindOf(fault, failure.kind);
+  const kind = classifyFault(fault, failure.kind);
   return new ProviderFailure(kind, failure.message, failure.status, failure.retryAfterMs);
 }
 
 /** Whether an error response is about the job itself, and not about this request. */
-function isOfJob({ status, headers }: VendorAnswer, said: Fault | null): boolean {
+function isJobFault({ status, headers }: VendorAnswer, said: FalFault | null): boolean {
   if (status < 400 || status === 404 || OURS.includes(status)) return false;
   if (status < 500) return said !== null;
   // A 5xx without a type comes from the queue; errors of a model or runner have one. A 504 with
@@ -81,18 +87,22 @@ function isOfJob({ status, headers }: VendorAnswer, said: Fault | null): boolean
  * @param told failure in the job's status
  * @returns a JobFailed, unless only this request failed
  */
-export function failureOfResult(answer: VendorAnswer, told: Fault | null): ProviderFailure {
-  if (isOfJob(answer, faultOf(answer))) {
-    const { kind, message, status } = refusalOf(answer);
+export function buildResultFailure(answer: VendorAnswer, told: FalFault | null): ProviderFailure {
+  if (isJobFault(answer, parseFault(answer))) {
+    const { kind, message, status } = buildFalFailure(answer);
     return new JobFailed(kind, message, status);
   }
   if (told !== null) {
-    return new JobFailed(kindOf(told, 'unavailable'), told.words.slice(0, 300), answer.status);
+    return new JobFailed(
+      classifyFault(told, 'unavailable'),
+      told.words.slice(0, 300),
+      answer.status,
+    );
   }
   if (answer.status === 404) {
     return new JobFailed('unavailable', 'fal does not have the result any more.', 404);
   }
   return answer.status < 300
     ? new JobFailed('unavailable', 'fal names no file of the finished job.', answer.status)
-    : refusalOf(answer);
+    : buildFalFailure(answer);
 }

@@ -10,7 +10,7 @@ const START_SECONDS = { image: 120, video: 600 } as const;
 export const RETENTION = JSON.stringify({ expiration_duration_seconds: 86_400 });
 
 /** The headers of every order. */
-export function orderHeaders(kind: ProviderJob['kind']): Record<string, string> {
+export function buildOrderHeaders(kind: ProviderJob['kind']): Record<string, string> {
   return {
     'x-fal-request-timeout': String(START_SECONDS[kind]),
     // Otherwise fal may use another endpoint that it considers equivalent.

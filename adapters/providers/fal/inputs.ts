@@ -1,8 +1,8 @@
 import { describeImages, rewriteTags, tagNames } from '../picture-list.js';
 import type { ImageJob, JobMedia, ProviderJob, VideoJob } from '../../../domain/ports/provider.js';
 import type { Address, Body, Endpoint } from './endpoint.js';
-import { kling, minimax, motionControl, omni, seedance, veo, wan } from './families.js';
-import { checkFiles, newRefusal } from './limits.js';
+import { createKling, minimax, createMotionControl, omni, seedance, veo, wan } from './families.js';
+import { checkFiles, buildFalRefusal } from './limits.js';
 
 /**
  * Every video endpoint that we order from; adding one is adding a row. Fields, types and
@@ -15,10 +15,10 @@ const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map([
   ['bytedance/seedance-2.5/image-to-video', seedance('480p', '720p', '1080p')],
   ['bytedance/seedance-2.0/image-to-video', seedance('480p', '720p', '1080p', '4k')],
   ['bytedance/seedance-2.0/mini/image-to-video', seedance('480p', '720p')],
-  ['fal-ai/kling-video/v3/standard/image-to-video', kling('720p')],
-  ['fal-ai/kling-video/v3/pro/image-to-video', kling('1080p')],
-  ['fal-ai/kling-video/v3/standard/motion-control', motionControl('720p')],
-  ['fal-ai/kling-video/v3/pro/motion-control', motionControl('1080p')],
+  ['fal-ai/kling-video/v3/standard/image-to-video', createKling('720p')],
+  ['fal-ai/kling-video/v3/pro/image-to-video', createKling('1080p')],
+  ['fal-ai/kling-video/v3/standard/motion-control', createMotionControl('720p')],
+  ['fal-ai/kling-video/v3/pro/motion-control', createMotionControl('1080p')],
   ['wan/v2.6/image-to-video', wan],
   ['minimax/h3/image-to-video', minimax],
   ['google/gemini-omni-flash/v1.1/image-to-video', omni],
@@ -41,8 +41,8 @@ export interface FalOrder {
  * @throws {ProviderFailure} `rejected` when fal cannot make it: unknown endpoint or resolution, a
  * prompt or file above the endpoint's limit
  */
-export function orderOf(job: ProviderJob): FalOrder {
-  const { endpoint, body } = job.kind === 'image' ? imageOrder(job) : videoOrder(job);
+export function buildFalOrder(job: ProviderJob): FalOrder {
+  const { endpoint, body } = job.kind === 'image' ? buildImageOrder(job) : buildVideoOrder(job);
   const files = new Set<JobMedia>();
   body((file) => {
     files.add(file);
@@ -51,10 +51,11 @@ export function orderOf(job: ProviderJob): FalOrder {
   return { endpoint, body, files: [...files] };
 }
 
-type Draft = Pick<FalOrder, 'endpoint' | 'body'>;
+type OrderDraft = Pick<FalOrder, 'endpoint' | 'body'>;
 
-function imageOrder(job: ImageJob): Draft {
-  if (job.upstreamModel !== 'fal-ai/nano-banana-2') throw newRefusal('has no such image endpoint');
+function buildImageOrder(job: ImageJob): OrderDraft {
+  if (job.upstreamModel !== 'fal-ai/nano-banana-2')
+    throw buildFalRefusal('has no such image endpoint');
   const { pictures, prompt } = describeImages(job);
   const input = {
     prompt,
@@ -71,17 +72,17 @@ function imageOrder(job: ImageJob): Draft {
   };
 }
 
-function videoOrder(job: VideoJob): Draft {
+function buildVideoOrder(job: VideoJob): OrderDraft {
   const endpoint = ENDPOINTS.get(job.upstreamModel);
-  if (!endpoint) throw newRefusal('has no such video endpoint');
+  if (!endpoint) throw buildFalRefusal('has no such video endpoint');
   const resolution = endpoint.resolutions[job.resolution];
-  if (resolution === undefined) throw newRefusal(`does not make ${job.resolution} there`);
+  if (resolution === undefined) throw buildFalRefusal(`does not make ${job.resolution} there`);
   const { notation, promptMax } = endpoint;
   const prompt = notation
     ? rewriteTags(job.fullPrompt, tagNames(job.references, notation))
     : job.fullPrompt;
   if (promptMax !== null && prompt.length > promptMax) {
-    throw newRefusal(`takes prompts of ${promptMax} characters there`);
+    throw buildFalRefusal(`takes prompts of ${promptMax} characters there`);
   }
   checkFiles(job);
   return {

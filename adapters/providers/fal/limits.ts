@@ -10,16 +10,16 @@ const SOUND_TYPES = ['audio/wav', 'audio/mpeg'];
  */
 export function checkFiles({ motion, narration, upstreamModel }: VideoJob): void {
   if (upstreamModel.endsWith('/motion-control') !== (motion !== null)) {
-    throw newRefusal('moves a picture by a clip with motion control only, and always');
+    throw buildFalRefusal('moves a picture by a clip with motion control only, and always');
   }
   if (motion !== null && motion.clip.bytes.length > CLIP_BYTES_MAX) {
-    throw newRefusal('takes motion clips of 100 MB');
+    throw buildFalRefusal('takes motion clips of 100 MB');
   }
   if (narration === null) return;
   if (narration.bytes.length > SOUND_BYTES_MAX || !SOUND_TYPES.includes(narration.contentType)) {
-    throw newRefusal('takes sound of 15 MB, as WAV or MP3');
+    throw buildFalRefusal('takes sound of 15 MB, as WAV or MP3');
   }
 }
 
 /** The failure of a job that fal cannot make. */
-export const newRefusal = (why: string) => new ProviderFailure('rejected', `fal ${why}.`);
+export const buildFalRefusal = (why: string) => new ProviderFailure('rejected', `fal ${why}.`);

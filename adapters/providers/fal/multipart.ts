@@ -1,4 +1,4 @@
-import { fields, number, text } from '../../http/json.js';
+import { toFields, toFiniteNumber, toNonEmptyText } from '../../http/json.js';
 import type { VendorAnswer, VendorRequest } from '../../http/send.js';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
 
@@ -11,11 +11,11 @@ const PART_BYTES = 10 * 1024 * 1024;
 const PART_TRIES = 3;
 
 /** Sends one request to fal's storage. @throws {ProviderFailure} when there is no response */
-export type AskStorage = (
+export type StorageRequest = (
   wanted: Pick<VendorRequest, 'method' | 'url' | 'bytes' | 'json'>,
 ) => Promise<VendorAnswer>;
 
-interface Part {
+interface UploadedPart {
   readonly partNumber: number;
   readonly etag: string;
 }
@@ -24,44 +24,44 @@ interface Part {
  * Sends a file to the URL of a multipart upload: part by part, then the list of the parts.
  * @throws {ProviderFailure} `unavailable`
  */
-export async function putParts(ask: AskStorage, address: string, bytes: Buffer): Promise<void> {
-  const parts: Part[] = [];
+export async function putParts(ask: StorageRequest, address: string, bytes: Buffer): Promise<void> {
+  const parts: UploadedPart[] = [];
   for (let from = 0; from < bytes.length; from += PART_BYTES) {
-    const url = placeIn(address, String(parts.length + 1));
+    const url = appendPath(address, String(parts.length + 1));
     parts.push(await putPart(ask, url, bytes.subarray(from, from + PART_BYTES)));
   }
   const ended = await ask({
     method: 'POST',
-    url: placeIn(address, 'complete'),
+    url: appendPath(address, 'complete'),
     json: { parts },
   });
-  if (ended.status >= 300) throw refused(ended);
+  if (ended.status >= 300) throw buildRefused(ended);
 }
 
-async function putPart(ask: AskStorage, url: string, bytes: Buffer): Promise<Part> {
+async function putPart(ask: StorageRequest, url: string, bytes: Buffer): Promise<UploadedPart> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask({ method: 'PUT', url, bytes }).catch((error: unknown) => {
       if (error instanceof ProviderFailure && tries < PART_TRIES) return null;
       throw error;
     });
-    const part = answer === null ? null : partIn(answer);
+    const part = answer === null ? null : readUploadedPart(answer);
     if (part !== null) return part;
-    if (answer !== null && tries === PART_TRIES) throw refused(answer);
+    if (answer !== null && tries === PART_TRIES) throw buildRefused(answer);
   }
 }
 
-function partIn({ status, json }: VendorAnswer): Part | null {
-  const { partNumber, etag } = fields(json);
-  const [at, tag] = [number(partNumber), text(etag)];
+function readUploadedPart({ status, json }: VendorAnswer): UploadedPart | null {
+  const { partNumber, etag } = toFields(json);
+  const [at, tag] = [toFiniteNumber(partNumber), toNonEmptyText(etag)];
   return status >= 300 || at === null || tag === null ? null : { partNumber: at, etag: tag };
 }
 
 /** Appends a segment to the path of a URL, and keeps its query. */
-function placeIn(address: string, place: string): string {
+function appendPath(address: string, place: string): string {
   const url = new URL(address);
   url.pathname += `/${place}`;
   return url.href;
 }
 
-const refused = ({ status }: VendorAnswer) =>
+const buildRefused = ({ status }: VendorAnswer) =>
   new ProviderFailure('unavailable', 'fal did not take a part of an upload.', status);

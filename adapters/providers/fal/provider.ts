@@ -1,4 +1,4 @@
-import { ask, order } from '../http.js';
+import { ask, submitOrder } from '../http.js';
 import {
   JobFailed,
   ProviderFailure,
@@ -9,10 +9,10 @@ import {
   type SubmitContext,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
-import { assetIn, refIn, seenIn, storageBeside } from './answers.js';
-import { faultOf, failureOfResult, refusalOf } from './faults.js';
-import { orderHeaders, RETENTION } from './headers.js';
-import { orderOf } from './inputs.js';
+import { findAsset, readJobRef, readQueueStatus, findStorageUrl } from './answers.js';
+import { parseFault, buildResultFailure, buildFalFailure } from './faults.js';
+import { buildOrderHeaders, RETENTION } from './headers.js';
+import { buildFalOrder } from './inputs.js';
 import { uploadAll, type FalStorage } from './uploads.js';
 
 export interface FalSettings {
@@ -40,7 +40,7 @@ export function createFalProvider(settings: FalSettings): QueuedProvider {
   const fal: Fal = {
     url,
     authorization,
-    storage: { url: storageBeside(url), authorization, retention: RETENTION },
+    storage: { url: findStorageUrl(url), authorization, retention: RETENTION },
     submitDeadlineMs: settings.submitDeadlineMs,
   };
   return {
@@ -56,22 +56,22 @@ export function createFalProvider(settings: FalSettings): QueuedProvider {
 }
 
 async function submit(fal: Fal, job: ProviderJob, context: SubmitContext): Promise<UpstreamRef> {
-  const { endpoint, files, body } = orderOf(job);
+  const { endpoint, files, body } = buildFalOrder(job);
   const addresses = await uploadAll(fal.storage, files, context.signal);
-  const answer = await order(
+  const answer = await submitOrder(
     {
       call: { provider: 'fal', operation: 'submit' },
       method: 'POST',
       url: `${fal.url}/${endpoint}`,
-      headers: { authorization: fal.authorization, ...orderHeaders(job.kind) },
+      headers: { authorization: fal.authorization, ...buildOrderHeaders(job.kind) },
       json: body((file) => addresses.get(file) ?? ''),
       deadlineMs: fal.submitDeadlineMs,
       signal: await context.startOrder(),
     },
-    (own) => faultOf(own) !== null,
+    (own) => parseFault(own) !== null,
   );
-  if (answer.status >= 300) throw refusalOf(answer);
-  const ref = refIn(answer.json, fal.url);
+  if (answer.status >= 300) throw buildFalFailure(answer);
+  const ref = readJobRef(answer.json, fal.url);
   if (ref !== null) return ref;
   throw new SubmitUncertain('fal accepted the job without usable addresses.', answer.status);
 }
@@ -95,13 +95,13 @@ async function poll(fal: Fal, ref: UpstreamRef, signal: AbortSignal): Promise<Jo
   if (looked.status === 404) {
     throw new JobFailed('unavailable', 'fal does not know the job any more.', 404);
   }
-  if (looked.status >= 300) throw refusalOf(looked);
-  const seen = seenIn(looked);
+  if (looked.status >= 300) throw buildFalFailure(looked);
+  const seen = readQueueStatus(looked);
   if (seen === null) throw new ProviderFailure('unavailable', 'fal gave an unknown status.');
   if (seen.state !== 'completed') return seen;
   const result = await call(fal, 'GET', ref['response_url'], signal);
-  const asset = result.status < 300 ? assetIn(result.json) : null;
-  if (asset === null) throw failureOfResult(result, seen.told);
+  const asset = result.status < 300 ? findAsset(result.json) : null;
+  if (asset === null) throw buildResultFailure(result, seen.told);
   // The queue never returns a price.
   return { state: 'done', asset, costUsd: null };
 }
@@ -111,5 +111,5 @@ async function cancel(fal: Fal, ref: UpstreamRef, signal: AbortSignal) {
   // 202 means "requested": a running job gets a signal, but may still finish and be billed.
   if (answer.status < 300) return 'stopped';
   if (answer.status === 400 || answer.status === 404) return 'too_late';
-  throw refusalOf(answer);
+  throw buildFalFailure(answer);
 }

@@ -2,9 +2,9 @@ import { MEDIA_TYPES, type MediaContentType } from '../../../domain/catalogue/me
 import type { VendorAnswer, VendorRequest } from '../../http/send.js';
 import { ask } from '../http.js';
 import { ProviderFailure, type JobMedia } from '../../../domain/ports/provider.js';
-import { uploadIn } from './answers.js';
-import { refusalOf } from './faults.js';
-import { putParts, SINGLE_BYTES_MAX, type AskStorage } from './multipart.js';
+import { readUploadAddresses } from './answers.js';
+import { buildFalFailure } from './faults.js';
+import { putParts, SINGLE_BYTES_MAX, type StorageRequest } from './multipart.js';
 
 const UPLOAD = { provider: 'fal', operation: 'upload' } as const;
 const DEADLINE_MS = 30_000;
@@ -52,8 +52,8 @@ async function upload(storage: FalStorage, file: JobMedia, signal: AbortSignal):
   const isLarge = file.bytes.length > SINGLE_BYTES_MAX;
   const { put, read } = await initiate(storage, file, isLarge, signal);
   if (isLarge) {
-    const askPart: AskStorage = (wanted) =>
-      askStorage({ call: UPLOAD, ...wanted, deadlineMs: deadlineOf(wanted.bytes), signal });
+    const askPart: StorageRequest = (wanted) =>
+      askStorage({ call: UPLOAD, ...wanted, deadlineMs: computeDeadline(wanted.bytes), signal });
     await putParts(askPart, put, file.bytes);
     return read;
   }
@@ -63,7 +63,7 @@ async function upload(storage: FalStorage, file: JobMedia, signal: AbortSignal):
     url: put,
     headers: { 'content-type': file.contentType },
     bytes: file.bytes,
-    deadlineMs: deadlineOf(file.bytes),
+    deadlineMs: computeDeadline(file.bytes),
     signal,
   });
   if (sent.status >= 300) {
@@ -94,13 +94,13 @@ async function initiate(
     json: { content_type: contentType, file_name: `input.${extension}` },
     signal,
   });
-  if (started.status >= 300) throw toUnavailable(refusalOf(started));
-  const target = uploadIn(started.json);
+  if (started.status >= 300) throw toUnavailable(buildFalFailure(started));
+  const target = readUploadAddresses(started.json);
   if (target === null) throw new ProviderFailure('unavailable', 'fal gave no upload address.');
   return target;
 }
 
-const deadlineOf = (bytes?: Buffer): number =>
+const computeDeadline = (bytes?: Buffer): number =>
   DEADLINE_MS + Math.ceil((bytes?.length ?? 0) / BYTES_PER_MS);
 
 async function askStorage(wanted: VendorRequest): Promise<VendorAnswer> {

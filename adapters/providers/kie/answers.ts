@@ -1,4 +1,4 @@
-import { retryAfterMs, type VendorAnswer } from '../../http/send.js';
+import { readRetryAfterMs, type VendorAnswer } from '../../http/send.js';
 import { ProviderFailure, type FailureKind } from '../../../domain/ports/provider.js';
 
 /** The envelope of every Kie response. Its `code` decides, not the HTTP status. */
@@ -36,52 +36,52 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A field of a value; undefined when the value is not an object. */
-export const at = (value: unknown, name: string): unknown =>
+export const readField = (value: unknown, name: string): unknown =>
   isObject(value) ? value[name] : undefined;
 
 /** A non-empty text field; otherwise null. */
-export function textAt(value: unknown, name: string): string | null {
-  const found = at(value, name);
+export function readTextField(value: unknown, name: string): string | null {
+  const found = readField(value, name);
   return typeof found === 'string' && found !== '' ? found : null;
 }
 
 /** A field that is a number, or a text with a number; otherwise null. */
-export function numberAt(value: unknown, name: string): number | null {
-  const found = at(value, name);
+export function readNumberField(value: unknown, name: string): number | null {
+  const found = readField(value, name);
   const number = typeof found === 'string' && found !== '' ? Number(found) : found;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
 /** Reads the envelope. A page of the gateway in front of Kie has none. */
-export function envelopeOf({ json, status }: Pick<VendorAnswer, 'json' | 'status'>): Envelope {
-  const code = numberAt(json, 'code') ?? (status >= 300 ? status : null);
-  return { code, msg: textAt(json, 'msg') ?? '', data: at(json, 'data') };
+export function parseEnvelope({ json, status }: Pick<VendorAnswer, 'json' | 'status'>): Envelope {
+  const code = readNumberField(json, 'code') ?? (status >= 300 ? status : null);
+  return { code, msg: readTextField(json, 'msg') ?? '', data: readField(json, 'data') };
 }
 
 /** Whether Kie itself sent a response, rather than a gateway in front of it. */
 export const isOwn = ({ json }: Pick<VendorAnswer, 'json'>): boolean =>
-  numberAt(json, 'code') !== null;
+  readNumberField(json, 'code') !== null;
 
 /** The kind of a failure, by its code and its message. */
-export function kindOf(code: number, words: string): FailureKind {
+export function classifyFailure(code: number, words: string): FailureKind {
   if (CONTENT_CODES.includes(code) && CONTENT_WORDS.test(words)) return 'content_blocked';
   // Below 300 there was no code: the response is not Kie's and says nothing about the request.
   return KINDS[code] ?? (code >= 500 || code < 300 ? 'unavailable' : 'rejected');
 }
 
 /** Kie's message, shortened; it may be empty. */
-export const wordsOf = (msg: string, code: number): string =>
+export const shortenMessage = (msg: string, code: number): string =>
   msg.trim().slice(0, 300) || `Kie answered ${code}.`;
 
 /** Converts a code other than 200 to a failure, with Kie's code as status and Kie's message. */
-export function failureOfCode(
+export function buildCodeFailure(
   { code, msg }: Envelope,
   answer: Pick<VendorAnswer, 'headers' | 'status'>,
 ): ProviderFailure {
   const known = code ?? answer.status;
-  const kind = kindOf(known, msg);
-  const wait = kind === 'rate_limited' ? WINDOW_MS : retryAfterMs(answer);
-  return new ProviderFailure(kind, wordsOf(msg, known), known, wait);
+  const kind = classifyFailure(known, msg);
+  const wait = kind === 'rate_limited' ? WINDOW_MS : readRetryAfterMs(answer);
+  return new ProviderFailure(kind, shortenMessage(msg, known), known, wait);
 }
 
 /** Whether Kie does not know the task: it is too new to be visible, or Kie has deleted it. */

@@ -21,22 +21,22 @@ const IMAGE_MODEL = 'nano-banana-2';
 const IMAGE_PROMPT_MAX = 20_000;
 const IMAGE_PICTURES_MAX = 14;
 
-const newRefusal = (reason: string): ProviderFailure =>
+const buildKieRefusal = (reason: string): ProviderFailure =>
   new ProviderFailure('rejected', `Kie: ${reason}`);
 
 /**
  * Builds the order of a job. Pure.
  * @throws {ProviderFailure} `rejected` when Kie cannot make it; then the next source is tried
  */
-export function kieOrder(job: ProviderJob): KieOrder {
-  return job.kind === 'image' ? imageOrder(job) : videoOrder(job);
+export function buildKieOrder(job: ProviderJob): KieOrder {
+  return job.kind === 'image' ? buildImageOrder(job) : buildVideoOrder(job);
 }
 
-function imageOrder(job: ImageJob): KieOrder {
-  if (job.upstreamModel !== IMAGE_MODEL) throw newRefusal('no such image model.');
+function buildImageOrder(job: ImageJob): KieOrder {
+  if (job.upstreamModel !== IMAGE_MODEL) throw buildKieRefusal('no such image model.');
   const { pictures, prompt } = describeImages(job);
   checkPrompt(prompt, IMAGE_PROMPT_MAX);
-  if (pictures.length > IMAGE_PICTURES_MAX) throw newRefusal('too many pictures.');
+  if (pictures.length > IMAGE_PICTURES_MAX) throw buildKieRefusal('too many pictures.');
   return {
     api: 'jobs',
     media: pictures,
@@ -54,11 +54,11 @@ function imageOrder(job: ImageJob): KieOrder {
   };
 }
 
-function videoOrder(job: VideoJob): KieOrder {
+function buildVideoOrder(job: VideoJob): KieOrder {
   const endpoint = VIDEOS[job.upstreamModel];
-  if (endpoint === undefined) throw newRefusal('no such video model.');
+  if (endpoint === undefined) throw buildKieRefusal('no such video model.');
   // No endpoint has a field for narration; a clip without it would differ from the order.
-  if (job.narration !== null) throw newRefusal('no narration with this model.');
+  if (job.narration !== null) throw buildKieRefusal('no narration with this model.');
   const prompt = endpoint.prompt?.(job) ?? job.fullPrompt;
   checkPrompt(prompt, endpoint.promptMax);
   return {
@@ -75,6 +75,6 @@ function videoOrder(job: VideoJob): KieOrder {
 
 function checkPrompt(prompt: string, max: number | null): void {
   if (max !== null && prompt.length > max) {
-    throw newRefusal(`a prompt of ${prompt.length} characters, ${max} at most.`);
+    throw buildKieRefusal(`a prompt of ${prompt.length} characters, ${max} at most.`);
   }
 }

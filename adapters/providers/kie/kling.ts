@@ -11,7 +11,7 @@ const CLIP_TYPES: readonly string[] = ['video/mp4', 'video/x-m4v', 'video/quickt
 const CLIP_BYTES_MAX = 100_000_000;
 
 /** `@name` of each element, equal to its `name`. */
-const elementName = (index: number): string => `element_${index + 1}`;
+const buildElementName = (index: number): string => `element_${index + 1}`;
 
 export const KLING: VideoEndpoint = {
   api: 'jobs',
@@ -19,7 +19,7 @@ export const KLING: VideoEndpoint = {
   prompt: ({ fullPrompt, references }) =>
     rewriteTags(
       fullPrompt,
-      tagNames(references.slice(0, ELEMENTS_MAX), (index) => `@${elementName(index)}`),
+      tagNames(references.slice(0, ELEMENTS_MAX), (index) => `@${buildElementName(index)}`),
     ),
   more: ({ references }) => references.slice(0, ELEMENTS_MAX).map(({ image }) => image),
   fields: (job, frame, more) => ({
@@ -30,7 +30,7 @@ export const KLING: VideoEndpoint = {
     multi_shots: false,
     ...(more.length > 0 && {
       kling_elements: more.map((url, index) => ({
-        name: elementName(index),
+        name: buildElementName(index),
         description: `Reference picture ${index + 1}`,
         // Needs at least two images; the same one twice is accepted (second-hand, 2026-11-21).
         element_input_urls: [url, url],
@@ -42,7 +42,7 @@ export const KLING: VideoEndpoint = {
 export const MOTION_CONTROL: VideoEndpoint = {
   api: 'jobs',
   promptMax: 2_500,
-  more: ({ motion }) => [clipOf(motion)],
+  more: ({ motion }) => [expectMotionClip(motion)],
   fields: (job, frame, more) => ({
     input_urls: [frame],
     video_urls: more,
@@ -54,12 +54,13 @@ export const MOTION_CONTROL: VideoEndpoint = {
   }),
 };
 
-function clipOf(motion: VideoJob['motion']): JobMedia {
-  const newRefusal = (reason: string) => new ProviderFailure('rejected', `Kie: ${reason}`);
-  if (motion === null) throw newRefusal('motion control needs a clip.');
+function expectMotionClip(motion: VideoJob['motion']): JobMedia {
+  const buildMotionRefusal = (reason: string) => new ProviderFailure('rejected', `Kie: ${reason}`);
+  if (motion === null) throw buildMotionRefusal('motion control needs a clip.');
   const { clip } = motion;
   if (!CLIP_TYPES.includes(clip.contentType))
-    throw newRefusal('the clip must be MP4 or QuickTime.');
-  if (clip.bytes.length > CLIP_BYTES_MAX) throw newRefusal('the clip has more than 100 MB.');
+    throw buildMotionRefusal('the clip must be MP4 or QuickTime.');
+  if (clip.bytes.length > CLIP_BYTES_MAX)
+    throw buildMotionRefusal('the clip has more than 100 MB.');
   return clip;
 }

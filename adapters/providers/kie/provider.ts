@@ -1,5 +1,5 @@
 import type { VendorAnswer } from '../../http/send.js';
-import { ask, order } from '../http.js';
+import { ask, submitOrder } from '../http.js';
 import {
   JobFailed,
   SubmitUncertain,
@@ -9,9 +9,9 @@ import {
   type SubmitContext,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
-import { envelopeOf, failureOfCode, isOwn, isUnknownTask, textAt } from './answers.js';
-import { kieOrder } from './inputs.js';
-import { jobState, veoState } from './records.js';
+import { parseEnvelope, buildCodeFailure, isOwn, isUnknownTask, readTextField } from './answers.js';
+import { buildKieOrder } from './inputs.js';
+import { readJobState, readVeoState } from './records.js';
 import { uploadAll } from './uploads.js';
 
 export interface KieSettings {
@@ -56,7 +56,7 @@ export function createKieProvider(settings: KieSettings): QueuedProvider {
     pollEveryMs: { image: 4_000, video: 15_000 },
 
     async submit(job: ProviderJob, context: SubmitContext): Promise<UpstreamRef> {
-      const wanted = kieOrder(job);
+      const wanted = buildKieOrder(job);
       const urls = await uploadAll(wanted.media, uploads, context);
       const request = {
         call: { provider: 'kie', operation: 'submit' } as const,
@@ -67,7 +67,7 @@ export function createKieProvider(settings: KieSettings): QueuedProvider {
         deadlineMs: settings.submitDeadlineMs,
         signal: await context.startOrder(),
       };
-      const taskId = taskIn(await order(request, isOwn));
+      const taskId = readTaskId(await submitOrder(request, isOwn));
       return { api: wanted.api, taskId, orderedAt: Date.now() };
     },
 
@@ -78,14 +78,14 @@ export function createKieProvider(settings: KieSettings): QueuedProvider {
       const url = `${api}${record}?${query}`;
       const call = { provider: 'kie', operation: 'poll' } as const;
       const answer = await ask({ call, method: 'GET', url, headers, signal });
-      const envelope = envelopeOf(answer);
+      const envelope = parseEnvelope(answer);
       if (isOwn(answer) && isUnknownTask(envelope)) {
         if (Date.now() - Number(ref['orderedAt']) < grace)
           return { state: 'queued', position: null };
         throw new JobFailed('unavailable', 'Kie knows no such task.', envelope.code);
       }
-      if (envelope.code !== 200) throw failureOfCode(envelope, answer);
-      return isVeo ? veoState(envelope.data) : jobState(envelope.data);
+      if (envelope.code !== 200) throw buildCodeFailure(envelope, answer);
+      return isVeo ? readVeoState(envelope.data) : readJobState(envelope.data);
     },
 
     cancel: () => Promise.resolve('unsupported'),
@@ -95,13 +95,13 @@ export function createKieProvider(settings: KieSettings): QueuedProvider {
 const removeSlashes = (url: string): string => url.replace(/\/+$/, '');
 
 /** Reads the id of the task. @throws {ProviderFailure} @throws {SubmitUncertain} */
-function taskIn(answer: VendorAnswer): string {
-  const envelope = envelopeOf(answer);
-  const taskId = textAt(envelope.data, 'taskId');
+function readTaskId(answer: VendorAnswer): string {
+  const envelope = parseEnvelope(answer);
+  const taskId = readTextField(envelope.data, 'taskId');
   if (envelope.code === 200 && taskId !== null) return taskId;
   // Success without an id: the task may be running, but we cannot poll it.
   if (envelope.code === 200 || envelope.code === null) {
     throw new SubmitUncertain('The order was answered without a task.', answer.status);
   }
-  throw failureOfCode(envelope, answer);
+  throw buildCodeFailure(envelope, answer);
 }

@@ -1,17 +1,23 @@
 import { JobFailed, type JobState } from '../../../domain/ports/provider.js';
-import { at, kindOf, numberAt, textAt, wordsOf } from './answers.js';
+import {
+  readField,
+  classifyFailure,
+  readNumberField,
+  readTextField,
+  shortenMessage,
+} from './answers.js';
 
 /** Second-hand (docs/providers.md, Kie). */
 const USD_PER_CREDIT = 0.005;
 
-function jobFailureOf(code: number | null, words: string): JobFailed {
+function buildJobFailure(code: number | null, words: string): JobFailed {
   const known = code ?? 501;
-  return new JobFailed(kindOf(known, words), wordsOf(words, known), known);
+  return new JobFailed(classifyFailure(known, words), shortenMessage(words, known), known);
 }
 
 /** The first URL of a list; `resultUrls` is a list, or in old records the JSON text of one. */
-function firstUrl(holder: unknown): string | null {
-  const urls = at(holder, 'resultUrls');
+function readFirstUrl(holder: unknown): string | null {
+  const urls = readField(holder, 'resultUrls');
   const list: unknown = typeof urls === 'string' ? parseJson(urls) : urls;
   const first: unknown = Array.isArray(list) ? list[0] : null;
   return typeof first === 'string' && first !== '' ? first : null;
@@ -25,9 +31,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-function doneStateOf(url: string | null, record: unknown): JobState {
+function buildDoneState(url: string | null, record: unknown): JobState {
   if (url === null) throw new JobFailed('unavailable', 'The task ended without a result.');
-  const credits = numberAt(record, 'creditsConsumed');
+  const credits = readNumberField(record, 'creditsConsumed');
   return {
     state: 'done',
     asset: { url },
@@ -36,15 +42,21 @@ function doneStateOf(url: string | null, record: unknown): JobState {
 }
 
 /** Reads a record of `jobs/recordInfo`. @throws {JobFailed} */
-export function jobState(record: unknown): JobState {
-  const state = textAt(record, 'state');
+export function readJobState(record: unknown): JobState {
+  const state = readTextField(record, 'state');
   if (state === 'success')
-    return doneStateOf(firstUrl(parseJson(textAt(record, 'resultJson') ?? '')), record);
+    return buildDoneState(
+      readFirstUrl(parseJson(readTextField(record, 'resultJson') ?? '')),
+      record,
+    );
   if (state === 'fail') {
-    throw jobFailureOf(numberAt(record, 'failCode'), textAt(record, 'failMsg') ?? '');
+    throw buildJobFailure(
+      readNumberField(record, 'failCode'),
+      readTextField(record, 'failMsg') ?? '',
+    );
   }
   if (state === 'waiting' || state === 'queuing') return { state: 'queued', position: null };
-  const percent = numberAt(record, 'progress');
+  const percent = readNumberField(record, 'progress');
   return { state: 'running', progress: percent === null ? null : percent / 100 };
 }
 
@@ -53,11 +65,14 @@ export function jobState(record: unknown): JobState {
  * (docs.kie.ai/veo3-api/quickstart; `errorCode` and `errorMessage` unverified, 2026-11-21).
  * @throws {JobFailed}
  */
-export function veoState(record: unknown): JobState {
-  const flag = numberAt(record, 'successFlag');
-  if (flag === 1) return doneStateOf(firstUrl(at(record, 'response')), record);
+export function readVeoState(record: unknown): JobState {
+  const flag = readNumberField(record, 'successFlag');
+  if (flag === 1) return buildDoneState(readFirstUrl(readField(record, 'response')), record);
   if (flag === 2 || flag === 3) {
-    throw jobFailureOf(numberAt(record, 'errorCode'), textAt(record, 'errorMessage') ?? '');
+    throw buildJobFailure(
+      readNumberField(record, 'errorCode'),
+      readTextField(record, 'errorMessage') ?? '',
+    );
   }
   return { state: 'running', progress: null };
 }

@@ -7,7 +7,7 @@ import {
   type CallContext,
   type JobMedia,
 } from '../../../domain/ports/provider.js';
-import { envelopeOf, failureOfCode, textAt } from './answers.js';
+import { parseEnvelope, buildCodeFailure, readTextField } from './answers.js';
 
 /** The URL for uploads, and our credentials. */
 export interface UploadTarget {
@@ -71,17 +71,17 @@ async function upload(file: JobMedia, target: UploadTarget, signal: AbortSignal)
       ? new ProviderFailure('unavailable', `Upload: ${error.message}`)
       : error;
   });
-  return addressIn(answer);
+  return readDownloadUrl(answer);
 }
 
-function addressIn(answer: VendorAnswer): string {
-  const envelope = envelopeOf(answer);
-  const url = textAt(envelope.data, 'downloadUrl');
+function readDownloadUrl(answer: VendorAnswer): string {
+  const envelope = parseEnvelope(answer);
+  const url = readTextField(envelope.data, 'downloadUrl');
   if (envelope.code === 200 && url !== null) return url;
   if (envelope.code === 200) {
     throw new ProviderFailure('unavailable', 'Upload: no address came back.', answer.status);
   }
-  throw failureOfCode(envelope, answer);
+  throw buildCodeFailure(envelope, answer);
 }
 
 /**

@@ -7,7 +7,7 @@ import type {
   ImageJob,
   ProviderJob,
 } from '../../../domain/ports/provider.js';
-import { renderClip, renderPicture, unknownThing } from '@media-platform/studio';
+import { renderClip, renderPicture, findUnknownThing } from '@media-platform/studio';
 import { simulateDelay, simulateFailure } from './simulate.js';
 import { runInStudio } from './studio-failure.js';
 
@@ -45,7 +45,7 @@ async function drawPicture(job: ImageJob, context: CallContext): Promise<Asset> 
     const bytes = await runInStudio(() => renderPicture(job));
     context.signal.throwIfAborted();
     context.onProgress(1);
-    return { bytes, contentType: 'image/png', notes: notesOf(job) };
+    return { bytes, contentType: 'image/png', notes: describeOmissions(job) };
   } finally {
     clearInterval(progress);
   }
@@ -55,8 +55,8 @@ const ADVICE =
   'It draws a short list of things only; configure a provider (docs/providers.md) for real pictures.';
 
 /** Sentences for the caller about requested content that the image lacks; empty if it has everything. */
-function notesOf(job: Pick<ImageJob, 'prompt' | 'inputs'>): string[] {
-  const unknown = unknownThing(job);
+function describeOmissions(job: Pick<ImageJob, 'prompt' | 'inputs'>): string[] {
+  const unknown = findUnknownThing(job);
   if (unknown === null) return [];
   const instead = unknown.replaced ? 'drew a stand-in' : 'left it out';
   return [`The built-in renderer does not know "${unknown.name}" and ${instead}. ${ADVICE}`];

@@ -3,10 +3,10 @@ import {
   FACE_PX,
   findFace,
   measure,
-  nameOf,
+  nameColour,
   openPicture,
   type Brightness,
-  type Measures,
+  type PictureMeasures,
   type SubjectBox,
 } from '@media-platform/studio';
 import { runInStudio } from './studio-failure.js';
@@ -59,11 +59,14 @@ async function showFace(images: readonly Buffer[], signal: AbortSignal): Promise
  * Names a position: `upper left`, `centre`, `right`; null when the subject fills almost the whole
  * image.
  */
-function placeOf({ x, y, w, h }: SubjectBox): string | null {
+function describePosition({ x, y, w, h }: SubjectBox): string | null {
   if (w * h > SUBJECT_MAX) return null;
-  const sideOf = (centre: number, low: string, high: string) =>
+  const describeSide = (centre: number, low: string, high: string) =>
     centre < 0.5 - MIDDLE ? low : centre > 0.5 + MIDDLE ? high : '';
-  const words = [sideOf(y + h / 2, 'upper', 'lower'), sideOf(x + w / 2, 'left', 'right')];
+  const words = [
+    describeSide(y + h / 2, 'upper', 'lower'),
+    describeSide(x + w / 2, 'left', 'right'),
+  ];
   const [vertical, horizontal] = words;
   if (vertical === '' && horizontal === '') return 'centre';
   return horizontal === '' ? `${vertical} middle` : words.filter(Boolean).join(' ');
@@ -75,43 +78,44 @@ const LIGHTS: Readonly<Record<Brightness, string>> = {
   bright: 'bright',
 };
 
-const namesOf = (palette: readonly string[]): string =>
-  [...new Set(palette.map(nameOf))].slice(0, COLOURS_MAX).join(' and ');
+const listColourNames = (palette: readonly string[]): string =>
+  [...new Set(palette.map(nameColour))].slice(0, COLOURS_MAX).join(' and ');
 
-const othersOf = (more: number): string => (more === 0 ? '' : ` (the clearest of ${more + 1})`);
+const describeOthers = (more: number): string =>
+  more === 0 ? '' : ` (the clearest of ${more + 1})`;
 
 /** Whether an image has a single colour. */
-const isPlain = ({ palette, subjectBox: { w, h } }: Measures): boolean =>
+const isPlain = ({ palette, subjectBox: { w, h } }: PictureMeasures): boolean =>
   palette.length === 1 && w * h === 1;
 
 /** Describes a photo that was given as a person but shows no face; it mentions no person. */
-function describeFaceless(seen: Measures, more: number): string {
+function describeFaceless(seen: PictureMeasures, more: number): string {
   const kind = isPlain(seen) ? `plain ${seen.orientation}` : seen.orientation;
   const none = more === 0 ? 'no face can be made out in it' : `no face in any of the ${more + 1}`;
-  return `A ${kind} picture, mostly ${namesOf(seen.palette)}, ${LIGHTS[seen.brightness]}; ${none}.`;
+  return `A ${kind} picture, mostly ${listColourNames(seen.palette)}, ${LIGHTS[seen.brightness]}; ${none}.`;
 }
 
 /** One sentence for each subject. A scene is the whole image; a person or an item is a part. */
-const SENTENCES: Readonly<Record<Subject, (seen: Measures, more: number) => string>> = {
+const SENTENCES: Readonly<Record<Subject, (seen: PictureMeasures, more: number) => string>> = {
   scene(seen) {
-    const where = placeOf(seen.subjectBox);
+    const where = describePosition(seen.subjectBox);
     const eye = where === null ? 'nothing stands out' : `the eye is drawn to the ${where}`;
-    return `A ${seen.orientation} picture, mostly ${namesOf(seen.palette)}, ${LIGHTS[seen.brightness]}; ${eye}.`;
+    return `A ${seen.orientation} picture, mostly ${listColourNames(seen.palette)}, ${LIGHTS[seen.brightness]}; ${eye}.`;
   },
   character(seen, more) {
-    const where = placeOf(seen.subjectBox);
+    const where = describePosition(seen.subjectBox);
     const place = where === null ? 'filling the picture' : `in the ${where}`;
-    return `A ${seen.orientation} photo of one person${othersOf(more)}, ${place}, in tones of ${namesOf(seen.palette)}; the light is ${LIGHTS[seen.brightness]}.`;
+    return `A ${seen.orientation} photo of one person${describeOthers(more)}, ${place}, in tones of ${listColourNames(seen.palette)}; the light is ${LIGHTS[seen.brightness]}.`;
   },
   product(seen, more) {
     if (isPlain(seen)) {
-      return `A plain ${seen.orientation} picture, mostly ${namesOf(seen.palette)}; no item stands out.`;
+      return `A plain ${seen.orientation} picture, mostly ${listColourNames(seen.palette)}; no item stands out.`;
     }
-    const where = placeOf(seen.subjectBox);
+    const where = describePosition(seen.subjectBox);
     const item =
       where === null
-        ? `the item fills the picture and is mostly ${namesOf(seen.palette)}`
-        : `what stands out is in the ${where} and mostly ${namesOf(seen.subjectPalette)}`;
-    return `A ${seen.orientation} photo of one item${othersOf(more)}: ${item}; the picture is ${LIGHTS[seen.brightness]}.`;
+        ? `the item fills the picture and is mostly ${listColourNames(seen.palette)}`
+        : `what stands out is in the ${where} and mostly ${listColourNames(seen.subjectPalette)}`;
+    return `A ${seen.orientation} photo of one item${describeOthers(more)}: ${item}; the picture is ${LIGHTS[seen.brightness]}.`;
   },
 };

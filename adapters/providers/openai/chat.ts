@@ -1,6 +1,12 @@
 import { ProviderFailure } from '../../../domain/ports/provider.js';
-import { isRefusal, namesFormat, post, refusalOf, type Endpoint } from './endpoint.js';
-import { jsonIn, type JsonShape } from './json-answer.js';
+import {
+  isRefusal,
+  isFormatRefusal,
+  post,
+  buildEndpointFailure,
+  type Endpoint,
+} from './endpoint.js';
+import { extractJson, type JsonShape } from './json-answer.js';
 
 /** A question to the model. */
 export interface Question {
@@ -13,7 +19,7 @@ export interface Question {
   readonly deadlineMs: number;
 }
 
-interface Choice {
+interface ChatChoice {
   readonly finish_reason?: unknown;
   readonly message?: { readonly content?: unknown; readonly refusal?: unknown };
 }
@@ -47,10 +53,10 @@ async function askModel(
     deadlineMs,
     signal,
   });
-  if (format && namesFormat(answer)) throw new FormatUnknown();
-  if (isRefusal(answer)) throw refusalOf(answer);
-  const { choices } = (answer.json ?? {}) as { choices?: readonly Choice[] };
-  return contentOf(Array.isArray(choices) ? choices[0] : undefined);
+  if (format && isFormatRefusal(answer)) throw new FormatUnknown();
+  if (isRefusal(answer)) throw buildEndpointFailure(answer);
+  const { choices } = (answer.json ?? {}) as { choices?: readonly ChatChoice[] };
+  return readContent(Array.isArray(choices) ? choices[0] : undefined);
 }
 
 /** Thrown when the endpoint cannot guarantee the shape of an answer. */
@@ -60,7 +66,7 @@ class FormatUnknown extends ProviderFailure {
   }
 }
 
-function contentOf(choice: Choice | undefined): string {
+function readContent(choice: ChatChoice | undefined): string {
   const { content, refusal: refused } = choice?.message ?? {};
   if (choice?.finish_reason === 'content_filter' || (typeof refused === 'string' && refused)) {
     throw new ProviderFailure('content_blocked', 'The model refused the content.');
@@ -95,7 +101,7 @@ export async function askForJson<T>(
   const until = performance.now() + question.deadlineMs;
   const format = { type: 'json_schema', json_schema: { name, strict: true, schema } };
   try {
-    const found = jsonIn(await askModel(endpoint, question, signal, format), read);
+    const found = extractJson(await askModel(endpoint, question, signal, format), read);
     if (found !== null) return found;
   } catch (error) {
     if (!(error instanceof FormatUnknown)) throw error;
@@ -103,7 +109,7 @@ export async function askForJson<T>(
   const instructions = `${question.instructions}\nAnswer with one JSON object and nothing else. Its schema: ${JSON.stringify(schema)}`;
   const deadlineMs = Math.max(1, Math.round(until - performance.now()));
   const again = { ...question, instructions, deadlineMs };
-  const found = jsonIn(await askModel(endpoint, again, signal), read);
+  const found = extractJson(await askModel(endpoint, again, signal), read);
   if (found === null) throw new ProviderFailure('unavailable', 'The model answered no JSON.');
   return found;
 }

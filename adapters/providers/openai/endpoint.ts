@@ -1,5 +1,5 @@
 import type { VendorAnswer } from '../../http/send.js';
-import { ask, failureOf } from '../http.js';
+import { ask, buildProviderFailure } from '../http.js';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
 
 /** One model behind an OpenAI-compatible API. */
@@ -12,7 +12,8 @@ export interface Endpoint {
 }
 
 /** `<host>/<model>`, for operators. */
-export const nameOf = ({ baseUrl, model }: Endpoint): string => `${new URL(baseUrl).host}/${model}`;
+export const formatEndpointName = ({ baseUrl, model }: Endpoint): string =>
+  `${new URL(baseUrl).host}/${model}`;
 
 /** The supported paths. */
 const OPERATIONS = { '/chat/completions': 'chat', '/moderations': 'moderate' } as const;
@@ -38,14 +39,14 @@ export function post(
 }
 
 /** An error reported by an endpoint. */
-interface Fault {
+interface EndpointFault {
   readonly status: number;
   readonly code: string;
   readonly message: string;
 }
 
 /** Servers send an object or plain text. OpenRouter reports errors of its models inside a 200. */
-function faultOf({ status, json, text }: VendorAnswer): Fault {
+function parseFault({ status, json, text }: VendorAnswer): EndpointFault {
   const { error } = (json ?? {}) as { error?: unknown };
   if (typeof error === 'string') return { status, code: '', message: error };
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
@@ -58,7 +59,7 @@ function faultOf({ status, json, text }: VendorAnswer): Fault {
 
 const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
 
-export const isRefusal = (answer: VendorAnswer): boolean => !isSuccess(faultOf(answer).status);
+export const isRefusal = (answer: VendorAnswer): boolean => !isSuccess(parseFault(answer).status);
 
 /** Codes for refused content, of OpenAI and of Azure. */
 const POLICY_CODES: readonly string[] = [
@@ -70,7 +71,7 @@ const POLICY_CODES: readonly string[] = [
 /**
  * Whether the endpoint does not support the answer format, like older servers and smaller models.
  */
-export const namesFormat = (answer: VendorAnswer): boolean =>
+export const isFormatRefusal = (answer: VendorAnswer): boolean =>
   (answer.status === 400 || answer.status === 422 || answer.status === 501) &&
   /response_format|json_schema|structured output/i.test(answer.text);
 
@@ -78,10 +79,10 @@ export const namesFormat = (answer: VendorAnswer): boolean =>
  * Converts a refused response. It does not repeat the endpoint's message: it may contain a part of
  * the key or of the prompt, and callers read the failure in the timeline.
  */
-export function refusalOf(answer: VendorAnswer): ProviderFailure {
-  const { status, code, message } = faultOf(answer);
+export function buildEndpointFailure(answer: VendorAnswer): ProviderFailure {
+  const { status, code, message } = parseFault(answer);
   const blocked = POLICY_CODES.includes(code) || /content[ _]polic/i.test(message);
-  const { kind, retryAfterMs } = failureOf({ ...answer, status }, '');
+  const { kind, retryAfterMs } = buildProviderFailure({ ...answer, status }, '');
   if (blocked && kind === 'rejected') {
     return new ProviderFailure('content_blocked', 'The model refused the content.', status);
   }

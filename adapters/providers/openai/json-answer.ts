@@ -11,7 +11,7 @@ export interface JsonShape<T> {
  * Finds the object in an answer that should be only JSON: models put fences or prose around it.
  * @returns null when it contains no object of that shape
  */
-export function jsonIn<T>(answer: string, read: (value: unknown) => T | null): T | null {
+export function extractJson<T>(answer: string, read: (value: unknown) => T | null): T | null {
   const fenced = /```(?:json)?\s*([\s\S]*?)```/i.exec(answer)?.[1];
   const braces = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1);
   for (const text of [answer, fenced, braces]) {

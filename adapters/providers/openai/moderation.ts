@@ -1,6 +1,12 @@
 import type { Moderation, PictureModeration, Verdict } from '../../../domain/ports/moderation.js';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
-import { isRefusal, nameOf, post, refusalOf, type Endpoint } from './endpoint.js';
+import {
+  isRefusal,
+  formatEndpointName,
+  post,
+  buildEndpointFailure,
+  type Endpoint,
+} from './endpoint.js';
 import { toDataUrl } from './shrink.js';
 
 /** A caller waits for the check of a text; only a job waits for the check of an image. */
@@ -14,9 +20,9 @@ export function createModerationService(endpoint: Endpoint): Moderation & Pictur
   async function judge(part: object, deadlineMs: number, signal: AbortSignal): Promise<Verdict> {
     const json = { model: endpoint.model, input: [part] };
     const answer = await post(endpoint, '/moderations', { json, deadlineMs, signal });
-    if (isRefusal(answer)) throw refusalOf(answer);
+    if (isRefusal(answer)) throw buildEndpointFailure(answer);
     const { results } = (answer.json ?? {}) as { results?: unknown };
-    return verdictOf(Array.isArray(results) ? results : []);
+    return buildVerdict(Array.isArray(results) ? results : []);
   }
 
   async function judgePicture(image: Buffer, signal: AbortSignal): Promise<Verdict> {
@@ -25,7 +31,7 @@ export function createModerationService(endpoint: Endpoint): Moderation & Pictur
   }
 
   return {
-    name: nameOf(endpoint),
+    name: formatEndpointName(endpoint),
     text: (text, signal) => judge({ type: 'text', text }, TEXT_DEADLINE_MS, signal),
     async images(images, signal) {
       // One image per request: OpenAI refuses two ("exceeds maximum of 1", code too_many_images).
@@ -41,7 +47,7 @@ export function createModerationService(endpoint: Endpoint): Moderation & Pictur
 }
 
 /** @throws {ProviderFailure} when the service gave no verdict, which must not count as allowed */
-function verdictOf(results: readonly unknown[]): Verdict {
+function buildVerdict(results: readonly unknown[]): Verdict {
   const all = results.map((result) => {
     const { flagged, categories } = (result ?? {}) as { flagged?: unknown; categories?: object };
     return { flagged, categories: Object.entries(categories ?? {}) };

@@ -1,7 +1,7 @@
 import { ProviderFailure } from '../../../domain/ports/provider.js';
 import type { TextProvider } from '../../../domain/ports/text.js';
 import { askForText } from './chat.js';
-import { nameOf, type Endpoint } from './endpoint.js';
+import { formatEndpointName, type Endpoint } from './endpoint.js';
 
 /** A generation waits for this, and another model or the template can write the prompt instead. */
 const DEADLINE_MS = 25_000;
@@ -9,7 +9,7 @@ const DEADLINE_MS = 25_000;
 /** A text model behind an OpenAI-compatible API. */
 export function createTextModel(endpoint: Endpoint): TextProvider {
   return {
-    name: nameOf(endpoint),
+    name: formatEndpointName(endpoint),
     async write({ instructions, input, maxCharacters }, signal) {
       const limited = `${instructions}\nThe answer has at most ${maxCharacters} characters.`;
       const question = { instructions: limited, text: input, deadlineMs: DEADLINE_MS };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Description, Subject, VisionProvider } from '../../../domain/ports/vision.js';
 import { askForJson } from './chat.js';
-import { nameOf, type Endpoint } from './endpoint.js';
+import { formatEndpointName, type Endpoint } from './endpoint.js';
 import type { JsonShape } from './json-answer.js';
 import { toDataUrl } from './shrink.js';
 
@@ -43,7 +43,7 @@ const SHAPE: JsonShape<Description> = {
 
 const toSingleLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-const versionOf = ({ model }: Endpoint): string =>
+const computeVersion = ({ model }: Endpoint): string =>
   createHash('sha256')
     .update(JSON.stringify([model, RULES, QUESTIONS, SHAPE.schema]))
     .digest('hex');
@@ -51,8 +51,8 @@ const versionOf = ({ model }: Endpoint): string =>
 /** A vision model behind an OpenAI-compatible API. */
 export function createVisionModel(endpoint: Endpoint): VisionProvider {
   return {
-    name: nameOf(endpoint),
-    version: versionOf(endpoint),
+    name: formatEndpointName(endpoint),
+    version: computeVersion(endpoint),
     async describe(subject, images, signal) {
       const urls = await Promise.all(images.slice(0, IMAGES_MAX).map(toDataUrl));
       signal.throwIfAborted();

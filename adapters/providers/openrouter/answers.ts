@@ -1,5 +1,5 @@
 import type { VendorAnswer } from '../../http/send.js';
-import { entries, fields, number, text } from '../../http/json.js';
+import { toEntries, toFields, toFiniteNumber, toNonEmptyText } from '../../http/json.js';
 import {
   JobFailed,
   SubmitUncertain,
@@ -7,7 +7,7 @@ import {
   type JobState,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
-import { isCertain, OUTCOME_UNKNOWN, refusalOf } from './faults.js';
+import { isCertain, OUTCOME_UNKNOWN, buildRouterFailure } from './faults.js';
 import { isPolicyRefusal } from './policy-words.js';
 
 /** The URL of the service and our credentials there. */
@@ -18,26 +18,27 @@ export interface Router {
 }
 
 /** Reads the ref of an accepted job. @throws {ProviderFailure} @throws {SubmitUncertain} */
-export function refIn(answer: VendorAnswer, { url }: Router): UpstreamRef {
-  const { id: given, polling_url: polling } = fields(answer.json);
-  const id = text(given);
+export function readJobRef(answer: VendorAnswer, { url }: Router): UpstreamRef {
+  const { id: given, polling_url: polling } = toFields(answer.json);
+  const id = toNonEmptyText(given);
   if (OUTCOME_UNKNOWN.includes(answer.status)) {
     throw new SubmitUncertain('OpenRouter gave up waiting for the model.', answer.status);
   }
-  if (answer.status >= 300) throw refusalOf(answer);
-  if (id !== null) return { id, polling_url: ownAddress(polling, url) ?? pathOf(url, id) };
-  if (isCertain(answer)) throw refusalOf(answer);
+  if (answer.status >= 300) throw buildRouterFailure(answer);
+  if (id !== null)
+    return { id, polling_url: toServiceAddress(polling, url) ?? buildJobPath(url, id) };
+  if (isCertain(answer)) throw buildRouterFailure(answer);
   throw new SubmitUncertain('OpenRouter accepted the job without an id.', answer.status);
 }
 
-const pathOf = (url: string, id: string): string => `${url}/videos/${encodeURIComponent(id)}`;
+const buildJobPath = (url: string, id: string): string => `${url}/videos/${encodeURIComponent(id)}`;
 
 /**
  * Resolves a URL of the service (its documentation shows relative and absolute ones); null for any
  * other, because our key is sent to it.
  */
-function ownAddress(address: unknown, url: string): string | null {
-  const given = text(address);
+function toServiceAddress(address: unknown, url: string): string | null {
+  const given = toNonEmptyText(address);
   if (given === null || !URL.canParse(given, url)) return null;
   const { href } = new URL(given, url);
   return href.startsWith(`${url}/`) ? href : null;
@@ -50,20 +51,23 @@ const KNOWN_FAILURES = ['failed', 'cancelled', 'expired'] as const;
  * @throws {JobFailed} when the job has failed
  * @throws {ProviderFailure} when only the poll has failed
  */
-export function stateIn(answer: VendorAnswer, ref: UpstreamRef, router: Router): JobState {
-  const { status, error, usage } = fields(answer.json);
+export function readJobState(answer: VendorAnswer, ref: UpstreamRef, router: Router): JobState {
+  const { status, error, usage } = toFields(answer.json);
   if (answer.status === 404 && isCertain(answer)) {
     throw new JobFailed('unavailable', 'OpenRouter does not know the job any more.', 404);
   }
-  if (answer.status >= 300 || text(status) === null) throw refusalOf(answer);
+  if (answer.status >= 300 || toNonEmptyText(status) === null) throw buildRouterFailure(answer);
   const failed = KNOWN_FAILURES.find((name) => name === status);
   if (failed !== undefined)
-    throw jobFailureOf(failed, text(error) ?? text(fields(error)['message']));
+    throw buildJobFailure(
+      failed,
+      toNonEmptyText(error) ?? toNonEmptyText(toFields(error)['message']),
+    );
   if (status === 'completed') {
     return {
       state: 'done',
-      asset: assetIn(answer, String(ref['id']), router),
-      costUsd: number(fields(usage)['cost']),
+      asset: readAssetAddress(answer, String(ref['id']), router),
+      costUsd: toFiniteNumber(toFields(usage)['cost']),
     };
   }
   // OpenRouter reports no progress. A job in an unknown state counts as running until its deadline.
@@ -72,7 +76,7 @@ export function stateIn(answer: VendorAnswer, ref: UpstreamRef, router: Router):
     : { state: 'running', progress: null };
 }
 
-function jobFailureOf(status: (typeof KNOWN_FAILURES)[number], error: string | null): JobFailed {
+function buildJobFailure(status: (typeof KNOWN_FAILURES)[number], error: string | null): JobFailed {
   const words = (error ?? `The job is ${status}.`).trim().slice(0, 300);
   if (isPolicyRefusal(error ?? '')) return new JobFailed('content_blocked', words);
   // We never cancel, so another user of that account has cancelled it.
@@ -82,12 +86,17 @@ function jobFailureOf(status: (typeof KNOWN_FAILURES)[number], error: string | n
 /**
  * Finds the URL of the file: a signed one that needs no key, or the job's own, which needs the key.
  */
-function assetIn({ json }: VendorAnswer, id: string, { url, authorization }: Router): Asset {
-  const { urls, unsigned_urls: unsigned } = fields(json);
-  const signed = text(entries(urls)[0]);
+function readAssetAddress(
+  { json }: VendorAnswer,
+  id: string,
+  { url, authorization }: Router,
+): Asset {
+  const { urls, unsigned_urls: unsigned } = toFields(json);
+  const signed = toNonEmptyText(toEntries(urls)[0]);
   if (signed !== null) return { url: signed };
-  const given = text(entries(unsigned)[0]) ?? `${pathOf(url, id)}/content?index=0`;
-  const own = ownAddress(given, url);
+  const given =
+    toNonEmptyText(toEntries(unsigned)[0]) ?? `${buildJobPath(url, id)}/content?index=0`;
+  const own = toServiceAddress(given, url);
   // Some models return a URL of their own store, to which our key must not be sent.
   return own === null ? { url: given } : { url: own, headers: { authorization } };
 }

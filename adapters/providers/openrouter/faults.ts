@@ -1,6 +1,6 @@
 import type { VendorAnswer } from '../../http/send.js';
-import { failureOf } from '../http.js';
-import { entries, fields, number, text } from '../../http/json.js';
+import { buildProviderFailure } from '../http.js';
+import { toEntries, toFields, toFiniteNumber, toNonEmptyText } from '../../http/json.js';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
 import { isPolicyRefusal } from './policy-words.js';
 
@@ -8,15 +8,19 @@ import { isPolicyRefusal } from './policy-words.js';
 export const OUTCOME_UNKNOWN: readonly number[] = [408, 504, 524];
 
 /** `{error: {code, message, metadata}}`, or `{error: "text"}`. */
-function errorIn({ json }: VendorAnswer) {
-  const { error } = fields(json);
-  const { code, message, metadata } = fields(error);
-  return { code: number(code), message: text(error) ?? text(message), metadata: fields(metadata) };
+function parseErrorBody({ json }: VendorAnswer) {
+  const { error } = toFields(json);
+  const { code, message, metadata } = toFields(error);
+  return {
+    code: toFiniteNumber(code),
+    message: toNonEmptyText(error) ?? toNonEmptyText(message),
+    metadata: toFields(metadata),
+  };
 }
 
 /** Whether OpenRouter itself sent an error that means that nothing was ordered. */
 export function isCertain(answer: VendorAnswer): boolean {
-  const { code, message } = errorIn(answer);
+  const { code, message } = parseErrorBody(answer);
   return message !== null && !OUTCOME_UNKNOWN.includes(code ?? answer.status);
 }
 
@@ -27,14 +31,15 @@ const OURS: readonly number[] = [401, 402];
  * Converts a refused call. The metadata may quote the prompt, so only the message is used. Some
  * errors come with a 200.
  */
-export function refusalOf(answer: VendorAnswer): ProviderFailure {
-  const { code, message, metadata } = errorIn(answer);
+export function buildRouterFailure(answer: VendorAnswer): ProviderFailure {
+  const { code, message, metadata } = parseErrorBody(answer);
   const status = answer.status < 300 ? (code ?? 502) : answer.status;
-  const failure = failureOf({ ...answer, status }, message ?? '');
+  const failure = buildProviderFailure({ ...answer, status }, message ?? '');
   const { reasons, raw } = metadata;
   const isBlocked =
     failure.kind === 'rejected' &&
     !OURS.includes(status) &&
-    (entries(reasons).length > 0 || isPolicyRefusal(`${failure.message} ${text(raw) ?? ''}`));
+    (toEntries(reasons).length > 0 ||
+      isPolicyRefusal(`${failure.message} ${toNonEmptyText(raw) ?? ''}`));
   return isBlocked ? new ProviderFailure('content_blocked', failure.message, status) : failure;
 }

@@ -14,7 +14,7 @@ export interface RouterOrder {
   readonly body: (frame: string) => Readonly<Record<string, unknown>>;
 }
 
-const newRefusal = (why: string): ProviderFailure =>
+const buildRouterRefusal = (why: string): ProviderFailure =>
   new ProviderFailure('rejected', `OpenRouter: ${why}`);
 
 /**
@@ -23,17 +23,19 @@ const newRefusal = (why: string): ProviderFailure =>
  * @throws {ProviderFailure} `rejected` when OpenRouter cannot make it; then the next source is
  * tried
  */
-export function routerOrder(job: ProviderJob): RouterOrder {
-  if (job.kind === 'image') throw newRefusal('no images.');
+export function buildRouterOrder(job: ProviderJob): RouterOrder {
+  if (job.kind === 'image') throw buildRouterRefusal('no images.');
   const model = MODELS.get(job.upstreamModel);
-  if (model === undefined) throw newRefusal('no such video model.');
+  if (model === undefined) throw buildRouterRefusal('no such video model.');
   const resolution = model.resolutions[job.resolution];
-  if (resolution === undefined) throw newRefusal(`no ${job.resolution} with this model.`);
-  if (job.motion !== null) throw newRefusal('no motion control.');
-  if (job.narration !== null) throw newRefusal('no narration.');
-  const prompt = promptOf(job);
+  if (resolution === undefined) throw buildRouterRefusal(`no ${job.resolution} with this model.`);
+  if (job.motion !== null) throw buildRouterRefusal('no motion control.');
+  if (job.narration !== null) throw buildRouterRefusal('no narration.');
+  const prompt = buildRouterPrompt(job);
   if (model.promptMax !== null && prompt.length > model.promptMax) {
-    throw newRefusal(`a prompt of ${prompt.length} characters, ${model.promptMax} at most.`);
+    throw buildRouterRefusal(
+      `a prompt of ${prompt.length} characters, ${model.promptMax} at most.`,
+    );
   }
   return {
     frame: job.firstFrame,
@@ -55,6 +57,6 @@ export function routerOrder(job: ProviderJob): RouterOrder {
  * Replaces each tag in the prompt by a plain word, because the model does not get the tagged
  * images.
  */
-function promptOf({ fullPrompt, references }: VideoJob): string {
+function buildRouterPrompt({ fullPrompt, references }: VideoJob): string {
   return rewriteTags(fullPrompt, new Map(references.map(({ tag }) => [tag, tag.slice(1)])));
 }

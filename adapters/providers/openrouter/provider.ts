@@ -1,4 +1,4 @@
-import { ask, order } from '../http.js';
+import { ask, submitOrder } from '../http.js';
 import { toJpeg } from '../jpeg.js';
 import type {
   JobState,
@@ -7,9 +7,9 @@ import type {
   SubmitContext,
   UpstreamRef,
 } from '../../../domain/ports/provider.js';
-import { refIn, stateIn, type Router } from './answers.js';
+import { readJobRef, readJobState, type Router } from './answers.js';
 import { isCertain } from './faults.js';
-import { routerOrder } from './inputs.js';
+import { buildRouterOrder } from './inputs.js';
 
 export interface OpenRouterSettings {
   readonly key: string;
@@ -39,10 +39,10 @@ export function createOpenRouterProvider(settings: OpenRouterSettings): QueuedPr
 
     async submit(job: ProviderJob, context: SubmitContext): Promise<UpstreamRef> {
       context.signal.throwIfAborted();
-      const { frame, body } = routerOrder(job);
+      const { frame, body } = buildRouterOrder(job);
       // Kling does not accept WebP, and one format for all models is simpler.
       const jpeg = await toJpeg(frame.bytes, FRAME_BYTES_MAX);
-      const answer = await order(
+      const answer = await submitOrder(
         {
           call: { provider: 'openrouter', operation: 'submit' },
           method: 'POST',
@@ -54,13 +54,13 @@ export function createOpenRouterProvider(settings: OpenRouterSettings): QueuedPr
         },
         isCertain,
       );
-      return refIn(answer, router);
+      return readJobRef(answer, router);
     },
 
     async poll(ref: UpstreamRef, signal: AbortSignal): Promise<JobState> {
       const url = String(ref['polling_url']);
       const call = { provider: 'openrouter', operation: 'poll' } as const;
-      return stateIn(await ask({ call, method: 'GET', url, headers, signal }), ref, router);
+      return readJobState(await ask({ call, method: 'GET', url, headers, signal }), ref, router);
     },
 
     cancel: () => Promise.resolve('unsupported'),

@@ -4,12 +4,13 @@ import type { GraphRecord } from '../meta/call-graph.js';
 type InstagramSettings = NonNullable<PublishJob['settings']['instagram']>;
 type UserTag = NonNullable<InstagramSettings['user_tags']>[number];
 
-const settingsOf = ({ settings }: PublishJob): InstagramSettings => settings.instagram ?? {};
-const bare = (username: string): string => username.replace(/^@/, '');
+const getInstagramSettings = ({ settings }: PublishJob): InstagramSettings =>
+  settings.instagram ?? {};
+const stripAtSign = (username: string): string => username.replace(/^@/, '');
 const isClip = ({ durationMs }: PostItem): boolean => durationMs !== null;
 
 /** Drops empty parameters: the platform refuses some of them even when empty. */
-const filled = (params: GraphRecord): GraphRecord =>
+const removeEmpty = (params: GraphRecord): GraphRecord =>
   Object.fromEntries(
     Object.entries(params).filter(
       ([, value]) =>
@@ -21,58 +22,60 @@ const filled = (params: GraphRecord): GraphRecord =>
  * Parameters of one image or clip: feed, reel or story. A clip in the feed is a reel shared to the
  * feed.
  */
-export function singleParams(job: PublishJob, item: PostItem): GraphRecord {
+export function buildSingleParams(job: PublishJob, item: PostItem): GraphRecord {
   const media = isClip(item) ? { video_url: item.url } : { image_url: item.url };
   if (job.form === 'story') {
-    const tags = tagsOf(job, true);
-    return filled({ media_type: 'STORIES', ...media, user_tags: tags, is_ai_generated: true });
+    const tags = buildUserTags(job, true);
+    return removeEmpty({ media_type: 'STORIES', ...media, user_tags: tags, is_ai_generated: true });
   }
-  const common = { ...media, caption: job.text, ...peopleOf(job), is_ai_generated: true };
-  if (!isClip(item)) return filled({ ...common, user_tags: tagsOf(job, true) });
-  return filled({
+  const common = { ...media, caption: job.text, ...buildCollaborators(job), is_ai_generated: true };
+  if (!isClip(item)) return removeEmpty({ ...common, user_tags: buildUserTags(job, true) });
+  return removeEmpty({
     media_type: 'REELS',
     ...common,
     share_to_feed: true,
-    thumb_offset: thumbOf(job),
-    user_tags: tagsOf(job, false),
+    thumb_offset: computeThumbOffset(job),
+    user_tags: buildUserTags(job, false),
   });
 }
 
 /** Parameters of a carousel item; text, label and collaborators belong to the carousel. */
-export function childParams(job: PublishJob, item: PostItem, index: number): GraphRecord {
+export function buildChildParams(job: PublishJob, item: PostItem, index: number): GraphRecord {
   const firstPicture = job.items.findIndex((each) => !isClip(each));
   const media = isClip(item)
     ? { media_type: 'VIDEO', video_url: item.url }
     : { image_url: item.url };
-  const tags = index === firstPicture ? tagsOf(job, true) : [];
-  return filled({ ...media, is_carousel_item: true, user_tags: tags });
+  const tags = index === firstPicture ? buildUserTags(job, true) : [];
+  return removeEmpty({ ...media, is_carousel_item: true, user_tags: tags });
 }
 
-export function carouselParams(job: PublishJob, children: readonly string[]): GraphRecord {
-  return filled({
+export function buildCarouselParams(job: PublishJob, children: readonly string[]): GraphRecord {
+  return removeEmpty({
     media_type: 'CAROUSEL',
     children,
     caption: job.text,
-    ...peopleOf(job),
+    ...buildCollaborators(job),
     is_ai_generated: true,
   });
 }
 
-const peopleOf = (job: PublishJob) => ({
-  collaborators: (settingsOf(job).collaborators ?? []).map(bare),
+const buildCollaborators = (job: PublishJob) => ({
+  collaborators: (getInstagramSettings(job).collaborators ?? []).map(stripAtSign),
 });
 
 /** Tags of an image have a position; tags of a reel have none. */
-function tagsOf(job: PublishJob, isPlaced: boolean): GraphRecord[] {
-  const tags = settingsOf(job).user_tags ?? [];
+function buildUserTags(job: PublishJob, isPlaced: boolean): GraphRecord[] {
+  const tags = getInstagramSettings(job).user_tags ?? [];
   return tags.map((tag: UserTag) => {
     const { username, x = 0.5, y = 0.5 } = typeof tag === 'string' ? { username: tag } : tag;
-    return isPlaced ? { username: bare(username), x, y } : { username: bare(username) };
+    return isPlaced
+      ? { username: stripAtSign(username), x, y }
+      : { username: stripAtSign(username) };
   });
 }
 
 /** Seconds in our API, whole milliseconds there. */
-function thumbOf(job: PublishJob): number | undefined {
-  const { thumb_offset: seconds } = settingsOf(job);
+function computeThumbOffset(job: PublishJob): number | undefined {
+  const { thumb_offset: seconds } = getInstagramSettings(job);
   return seconds === undefined ? undefined : Math.floor(seconds * 1_000);
 }

@@ -7,7 +7,7 @@ import { draftPost } from '../meta/containers.js';
 import { findSubcode } from '../meta/error-table.js';
 import { authorizeUrl, exchangeCode, refreshTokens, type LoginRules } from '../meta/login.js';
 import { commitPost, findUrl, reconcilePost } from '../meta/publish.js';
-import { carouselParams, childParams, singleParams } from './params.js';
+import { buildCarouselParams, buildChildParams, buildSingleParams } from './params.js';
 
 const GRAPH = 'https://graph.instagram.com';
 const VERSION = 'v25.0';
@@ -30,8 +30,8 @@ const LOGIN: LoginRules = {
 };
 
 const CONTAINERS: ContainerRules = {
-  urlOf: (remoteId, edge) => `${GRAPH}/${VERSION}/${remoteId}/${edge}`,
-  nodeUrl: (id) => `${GRAPH}/${VERSION}/${id}`,
+  buildEdgeUrl: (remoteId, edge) => `${GRAPH}/${VERSION}/${remoteId}/${edge}`,
+  buildNodeUrl: (id) => `${GRAPH}/${VERSION}/${id}`,
   createEdge: 'media',
   publishEdge: 'media_publish',
   quotaEdge: 'content_publishing_limit',
@@ -39,10 +39,10 @@ const CONTAINERS: ContainerRules = {
   listText: 'caption',
   statusFields: 'status_code,status',
   readStatus,
-  bodyOf: (params) => ({ json: params }),
-  single: singleParams,
-  child: childParams,
-  carousel: carouselParams,
+  encodeParams: (params) => ({ json: params }),
+  single: buildSingleParams,
+  child: buildChildParams,
+  carousel: buildCarouselParams,
 };
 
 /** Instagram API with Instagram Login: no Facebook page is needed. */

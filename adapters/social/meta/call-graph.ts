@@ -1,7 +1,7 @@
 import { PlatformFailure } from '../../../domain/ports/social-platform.js';
 import { send, Unanswered, type VendorAnswer, type VendorRequest } from '../../http/send.js';
 import type { PlatformApp } from '../app.js';
-import { failureOf, nameOf, readError, recordOf } from './failure.js';
+import { classifyAnswer, formatErrorName, readError, toRecord } from './failure.js';
 
 /** The platforms that use Meta's Graph API. */
 export type MetaName = 'instagram' | 'threads';
@@ -30,8 +30,8 @@ export type GraphRecord = Readonly<Record<string, unknown>>;
  */
 export async function callGraph(graph: Graph, call: GraphCall): Promise<GraphRecord> {
   const answer = await askGraph(graph, call);
-  if (!isWhole(answer)) throw failureOf(answer);
-  return recordOf(answer.json);
+  if (!isWhole(answer)) throw classifyAnswer(answer);
+  return toRecord(answer.json);
 }
 
 /**
@@ -40,9 +40,9 @@ export async function callGraph(graph: Graph, call: GraphCall): Promise<GraphRec
  */
 export async function callCommit(graph: Graph, call: GraphCall): Promise<GraphRecord> {
   const answer = await askGraph(graph, call, true);
-  if (isWhole(answer)) return recordOf(answer.json);
-  const failure = failureOf(answer);
-  throw isCertain(answer, failure) ? failure : unknown(nameOf(answer));
+  if (isWhole(answer)) return toRecord(answer.json);
+  const failure = classifyAnswer(answer);
+  throw isCertain(answer, failure) ? failure : buildUnknownCallOutcome(formatErrorName(answer));
 }
 
 /** Returns a response with any status, also without JSON. */
@@ -67,7 +67,7 @@ export async function askGraph(
     });
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
-    if (publishes && error.sent) throw unknown('no_answer');
+    if (publishes && error.sent) throw buildUnknownCallOutcome('no_answer');
     throw new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', 'no_answer');
   }
 }
@@ -91,4 +91,5 @@ function isCertain(answer: VendorAnswer, { kind }: PlatformFailure): boolean {
   return kind !== 'new_draft';
 }
 
-const unknown = (name: string) => new PlatformFailure('unknown_outcome', 'OUTCOME_UNKNOWN', name);
+const buildUnknownCallOutcome = (name: string) =>
+  new PlatformFailure('unknown_outcome', 'OUTCOME_UNKNOWN', name);

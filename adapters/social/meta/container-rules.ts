@@ -13,8 +13,8 @@ export type ContainerState =
 /** Defines how a Meta platform creates posts. A container is invisible until it is published. */
 export interface ContainerRules {
   /** URL of a resource of the posting account, such as `media`. */
-  urlOf(remoteId: string, edge: string): string;
-  nodeUrl(id: string): string;
+  buildEdgeUrl(remoteId: string, edge: string): string;
+  buildNodeUrl(id: string): string;
   readonly createEdge: string;
   readonly publishEdge: string;
   readonly quotaEdge: string;
@@ -24,7 +24,7 @@ export interface ContainerRules {
   readonly statusFields: string;
   readStatus(answer: GraphRecord): ContainerState;
   /** The body of a request, as documented by the platform. */
-  bodyOf(params: GraphRecord): Pick<GraphCall, 'json' | 'fields'>;
+  encodeParams(params: GraphRecord): Pick<GraphCall, 'json' | 'fields'>;
   /** Parameters of a post with one image or clip. */
   single(job: PublishJob, item: PostItem): GraphRecord;
   /** Parameters of a carousel item. */

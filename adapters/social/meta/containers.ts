@@ -6,7 +6,7 @@ import {
 } from '../../../domain/ports/social-platform.js';
 import { callGraph, type Graph, type GraphRecord } from './call-graph.js';
 import type { ContainerRules, ContainerState } from './container-rules.js';
-import { recordOf } from './failure.js';
+import { toRecord } from './failure.js';
 
 /** Delays between polls in milliseconds; the last one is repeated. */
 const LOOK_MS = [3_000, 5_000, 10_000, 20_000, 30_000] as const;
@@ -16,14 +16,14 @@ const CHILDREN_A_CALL = 5;
 const DRAFTS_MAX = 3;
 const NONE: PlatformRefs = { container: '', children: [], finished: 0, looks: 0 };
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const listOf = (value: PlatformRefs[string] | undefined): readonly string[] =>
+const toRefText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toRefList = (value: PlatformRefs[string] | undefined): readonly string[] =>
   Array.isArray(value) ? (value as readonly string[]) : [];
-const countOf = (value: PlatformRefs[string] | undefined): number =>
+const toRefCount = (value: PlatformRefs[string] | undefined): number =>
   typeof value === 'number' ? value : 0;
 
 /** The container from which a post is published; empty if there is none yet. */
-export const containerOf = ({ refs }: PublishJob): string => textOf(refs['container']);
+export const readContainerId = ({ refs }: PublishJob): string => toRefText(refs['container']);
 
 /** Makes the next step of a draft: quota, items, their processing, container, its processing. */
 export async function draftPost(
@@ -32,25 +32,29 @@ export async function draftPost(
   job: PublishJob,
 ): Promise<DraftState> {
   try {
-    return await goOn(graph, rules, job);
+    return await continueDraft(graph, rules, job);
   } catch (error) {
     if (!(error instanceof PlatformFailure) || error.kind !== 'new_draft') throw error;
     throw await giveUp(job, error);
   }
 }
 
-async function goOn(graph: Graph, rules: ContainerRules, job: PublishJob): Promise<DraftState> {
+async function continueDraft(
+  graph: Graph,
+  rules: ContainerRules,
+  job: PublishJob,
+): Promise<DraftState> {
   const { items, refs } = job;
-  let container = containerOf(job);
-  let looks = countOf(refs['looks']);
+  let container = readContainerId(job);
+  let looks = toRefCount(refs['looks']);
   if (container === '') {
-    const children = listOf(refs['children']);
+    const children = toRefList(refs['children']);
     if (children.length === 0) await checkQuota(graph, rules, job);
     const [item] = items;
     if (!item) throw new PlatformFailure('permanent', 'MEDIA_REFUSED', 'no_media');
     if (items.length > 1) {
       if (children.length < items.length) return addChildren(graph, rules, job, children);
-      const isDone = await lookAtChildren(graph, rules, job, children);
+      const isDone = await checkChildren(graph, rules, job, children);
       if (!isDone) return waitMore(job, looks);
     }
     const params = items.length > 1 ? rules.carousel(job, children) : rules.single(job, item);
@@ -58,7 +62,7 @@ async function goOn(graph: Graph, rules: ContainerRules, job: PublishJob): Promi
     looks = 0;
     await job.keep({ container, looks });
   }
-  const { state } = await lookAt(graph, rules, job, container);
+  const { state } = await checkContainer(graph, rules, job, container);
   if (state !== 'working') return { state: 'ready' };
   return waitMore(job, looks);
 }
@@ -68,13 +72,13 @@ async function checkQuota(graph: Graph, rules: ContainerRules, job: PublishJob):
   const answer = await callGraph(graph, {
     operation: 'read',
     method: 'GET',
-    url: rules.urlOf(job.remoteId, rules.quotaEdge),
+    url: rules.buildEdgeUrl(job.remoteId, rules.quotaEdge),
     query: { fields: 'quota_usage,config' },
     accessToken: job.accessToken,
     signal: job.signal,
   });
-  const row = recordOf(Array.isArray(answer['data']) ? answer['data'][0] : null);
-  const [used, total] = [row['quota_usage'], recordOf(row['config'])['quota_total']];
+  const row = toRecord(Array.isArray(answer['data']) ? answer['data'][0] : null);
+  const [used, total] = [row['quota_usage'], toRecord(row['config'])['quota_total']];
   if (typeof used === 'number' && typeof total === 'number' && used >= total) {
     throw new PlatformFailure('quota', 'QUOTA_REACHED', 'quota_usage');
   }
@@ -98,16 +102,16 @@ async function addChildren(
 }
 
 /** Polls items in order until one is not ready. @returns whether all are ready */
-async function lookAtChildren(
+async function checkChildren(
   graph: Graph,
   rules: ContainerRules,
   job: PublishJob,
   children: readonly string[],
 ): Promise<boolean> {
-  const before = countOf(job.refs['finished']);
+  const before = toRefCount(job.refs['finished']);
   let finished = before;
   for (const id of children.slice(before)) {
-    const { state } = await lookAt(graph, rules, job, id);
+    const { state } = await checkContainer(graph, rules, job, id);
     if (state === 'working') break;
     finished += 1;
   }
@@ -124,12 +128,12 @@ async function create(
   const answer = await callGraph(graph, {
     operation: 'draft',
     method: 'POST',
-    url: rules.urlOf(job.remoteId, rules.createEdge),
-    ...rules.bodyOf(params),
+    url: rules.buildEdgeUrl(job.remoteId, rules.createEdge),
+    ...rules.encodeParams(params),
     accessToken: job.accessToken,
     signal: job.signal,
   });
-  const id = textOf(answer['id']);
+  const id = toRefText(answer['id']);
   // A container whose id was lost stays invisible.
   if (id === '') throw new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', 'no_id');
   return id;
@@ -145,7 +149,7 @@ export async function readContainer(
   const answer = await callGraph(graph, {
     operation: 'read',
     method: 'GET',
-    url: rules.nodeUrl(id),
+    url: rules.buildNodeUrl(id),
     query: { fields: rules.statusFields },
     accessToken,
     signal,
@@ -153,7 +157,7 @@ export async function readContainer(
   return rules.readStatus(answer);
 }
 
-async function lookAt(graph: Graph, rules: ContainerRules, job: PublishJob, id: string) {
+async function checkContainer(graph: Graph, rules: ContainerRules, job: PublishJob, id: string) {
   const found = await readContainer(graph, rules, job, id);
   if (found.state === 'failed') throw found.failure;
   if (found.state === 'expired') {
@@ -170,7 +174,7 @@ async function waitMore(job: PublishJob, looks: number): Promise<DraftState> {
 
 /** Discards the draft. After several failed drafts, the media is considered unusable. */
 async function giveUp(job: PublishJob, failure: PlatformFailure): Promise<PlatformFailure> {
-  const spoilt = countOf(job.refs['spoilt']) + 1;
+  const spoilt = toRefCount(job.refs['spoilt']) + 1;
   await job.keep({ ...NONE, spoilt });
   if (spoilt < DRAFTS_MAX) return failure;
   const { platformCode } = failure;

@@ -14,7 +14,7 @@ interface ErrorRow {
 
 const ANY = 'any';
 const AWAY = 'PLATFORM_UNAVAILABLE';
-const row = (
+const buildErrorRows = (
   kind: PlatformFailureKind,
   error: PostErrorCode,
   ...codes: readonly (readonly [code: ErrorRow['code'], subcode?: number])[]
@@ -25,25 +25,40 @@ const row = (
  * from practice (docs/social/instagram.md, docs/social/threads.md).
  */
 export const META_ERRORS: readonly ErrorRow[] = [
-  ...row('retry', AWAY, [1], [2], [-1, 2207001], [9007, 2207027], [-1, 2207082], [100, 33]),
+  ...buildErrorRows(
+    'retry',
+    AWAY,
+    [1],
+    [2],
+    [-1, 2207001],
+    [9007, 2207027],
+    [-1, 2207082],
+    [100, 33],
+  ),
   // A container that is missing, not available yet, or lost during its creation.
-  ...row('new_draft', AWAY, [-2, 2207003], [-2, 2207020], [-1, 2207032], [-1, 2207053]),
-  ...row('new_draft', AWAY, [24, 2207006], [24, 2207008], [24, 4279009]),
+  ...buildErrorRows('new_draft', AWAY, [-2, 2207003], [-2, 2207020], [-1, 2207032], [-1, 2207053]),
+  ...buildErrorRows('new_draft', AWAY, [24, 2207006], [24, 2207008], [24, 4279009]),
   // An item of a carousel on Threads has expired or failed.
-  ...row('new_draft', AWAY, [ANY, 4279004]),
+  ...buildErrorRows('new_draft', AWAY, [ANY, 4279004]),
   // The platform cannot fetch from our media host.
-  ...row('new_draft', 'MISCONFIGURED', [9004, 2207052]),
-  ...row('rate_limited', AWAY, [4], [17], [32], [341], [613], [80002]),
-  ...row('quota', 'QUOTA_REACHED', [9, 2207042], [4, 2207051]),
-  ...row('permanent', 'MEDIA_REFUSED', [352, 2207026], [36000, 2207004], [36001, 2207005]),
-  ...row('permanent', 'MEDIA_REFUSED', [36003, 2207009], [100, 2207023], [100, 2207028]),
-  ...row('permanent', 'CAPTION_REFUSED', [36004, 2207010]),
-  ...row('permanent', 'SETTINGS_REFUSED', [100, 2207040], [1, 2207057]),
-  ...row('permanent', 'PLATFORM_REFUSED', [506], [368], [25, 2207050], [100]),
+  ...buildErrorRows('new_draft', 'MISCONFIGURED', [9004, 2207052]),
+  ...buildErrorRows('rate_limited', AWAY, [4], [17], [32], [341], [613], [80002]),
+  ...buildErrorRows('quota', 'QUOTA_REACHED', [9, 2207042], [4, 2207051]),
+  ...buildErrorRows(
+    'permanent',
+    'MEDIA_REFUSED',
+    [352, 2207026],
+    [36000, 2207004],
+    [36001, 2207005],
+  ),
+  ...buildErrorRows('permanent', 'MEDIA_REFUSED', [36003, 2207009], [100, 2207023], [100, 2207028]),
+  ...buildErrorRows('permanent', 'CAPTION_REFUSED', [36004, 2207010]),
+  ...buildErrorRows('permanent', 'SETTINGS_REFUSED', [100, 2207040], [1, 2207057]),
+  ...buildErrorRows('permanent', 'PLATFORM_REFUSED', [506], [368], [25, 2207050], [100]),
   // Threads has restricted the account.
-  ...row('permanent', 'PLATFORM_REFUSED', [ANY, 4279013]),
-  ...row('unauthorized', 'ACCOUNT_NEEDS_LOGIN', [190]),
-  ...row('reauth', 'ACCOUNT_NEEDS_LOGIN', [10]),
+  ...buildErrorRows('permanent', 'PLATFORM_REFUSED', [ANY, 4279013]),
+  ...buildErrorRows('unauthorized', 'ACCOUNT_NEEDS_LOGIN', [190]),
+  ...buildErrorRows('reauth', 'ACCOUNT_NEEDS_LOGIN', [10]),
 ];
 
 /** Finds the row of an error; null when it is unknown. */

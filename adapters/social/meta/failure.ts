@@ -1,5 +1,5 @@
 import { PlatformFailure } from '../../../domain/ports/social-platform.js';
-import { retryAfterMs, type VendorAnswer } from '../../http/send.js';
+import { readRetryAfterMs, type VendorAnswer } from '../../http/send.js';
 import { findError } from './error-table.js';
 
 const MINUTE = 60_000;
@@ -10,11 +10,12 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An object in a response; empty if missing. */
-export const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+export const toRecord = (value: unknown): Readonly<Record<string, unknown>> =>
   isRecord(value) ? value : {};
 
 /** A number in an error body; null if missing. */
-const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const toNumberOrNull = (value: unknown): number | null =>
+  typeof value === 'number' ? value : null;
 
 /** An error in a response body, of the Graph API or of Instagram's token endpoint. */
 export interface MetaError {
@@ -27,26 +28,31 @@ export interface MetaError {
 
 /** Reads an error in Meta's format; null when the body is something else. */
 export function readError({ json }: VendorAnswer): MetaError | null {
-  const body = recordOf(json);
+  const body = toRecord(json);
   const error = isRecord(body['error']) ? body['error'] : body;
   const message = error['message'] ?? error['error_message'];
-  if (typeof message !== 'string' && numberOf(error['code']) === null) return null;
+  if (typeof message !== 'string' && toNumberOrNull(error['code']) === null) return null;
   return {
-    code: numberOf(error['code']),
-    subcode: numberOf(error['error_subcode']),
+    code: toNumberOrNull(error['code']),
+    subcode: toNumberOrNull(error['error_subcode']),
     isTransient: error['is_transient'] === true,
     message: typeof message === 'string' ? message : '',
   };
 }
 
 /** Converts an error response, for every call except token calls. */
-export function failureOf(answer: VendorAnswer): PlatformFailure {
+export function classifyAnswer(answer: VendorAnswer): PlatformFailure {
   const { status } = answer;
   const error = readError(answer);
-  const name = nameOf(answer);
+  const name = formatErrorName(answer);
   const known = error?.code == null ? null : findError(error.code, error.subcode);
   if (known?.kind === 'rate_limited' || (status === 429 && !known)) {
-    return new PlatformFailure('rate_limited', 'PLATFORM_UNAVAILABLE', name, rateEnds(answer));
+    return new PlatformFailure(
+      'rate_limited',
+      'PLATFORM_UNAVAILABLE',
+      name,
+      computeRateEnd(answer),
+    );
   }
   if (known) return new PlatformFailure(known.kind, known.error, name);
   // A gateway in between knows nothing about the request.
@@ -57,23 +63,23 @@ export function failureOf(answer: VendorAnswer): PlatformFailure {
 }
 
 /** A code such as `190/463` or `http_502`. */
-export function nameOf(answer: VendorAnswer): string {
+export function formatErrorName(answer: VendorAnswer): string {
   const error = readError(answer);
   if (error?.code == null) return `http_${answer.status}`;
   return error.subcode === null ? String(error.code) : `${error.code}/${error.subcode}`;
 }
 
 /** When calls are allowed again: from `Retry-After`, or the estimate in the usage header. */
-export function rateEnds(answer: VendorAnswer): number {
-  return Date.now() + (retryAfterMs(answer) ?? usageMs(answer) ?? RATE_MS);
+export function computeRateEnd(answer: VendorAnswer): number {
+  return Date.now() + (readRetryAfterMs(answer) ?? readUsageMs(answer) ?? RATE_MS);
 }
 
-function usageMs({ headers }: VendorAnswer): number | null {
+function readUsageMs({ headers }: VendorAnswer): number | null {
   const text = headers['x-business-use-case-usage'];
   if (typeof text !== 'string') return null;
   try {
-    const rows = Object.values(recordOf(JSON.parse(text))).flat();
-    const minutes = rows.map((each) => recordOf(each)['estimated_time_to_regain_access']);
+    const rows = Object.values(toRecord(JSON.parse(text))).flat();
+    const minutes = rows.map((each) => toRecord(each)['estimated_time_to_regain_access']);
     const most = Math.max(0, ...minutes.filter((each) => typeof each === 'number'));
     return most > 0 ? most * MINUTE : null;
   } catch {

@@ -1,13 +1,13 @@
 import {
   PlatformFailure,
-  type AuthorizeAsk,
+  type AuthorizationRequest,
   type CodeAnswer,
   type Grant,
   type Tokens,
 } from '../../../domain/ports/social-platform.js';
 import type { VendorAnswer } from '../../http/send.js';
 import { askGraph, callGraph, type Graph, type GraphCall, type GraphRecord } from './call-graph.js';
-import { failureOf, nameOf, readError, recordOf } from './failure.js';
+import { classifyAnswer, formatErrorName, readError, toRecord } from './failure.js';
 
 /** The authorisation URLs of a Meta platform, and the names of its grants. */
 export interface LoginRules {
@@ -24,16 +24,16 @@ export interface LoginRules {
   /** The field of the profile with the id used in URLs. */
   readonly idField: string;
   /** Returns the granted scopes. `first` is the response to the code. */
-  readScopes(first: GraphRecord, me: Me): Promise<readonly string[]>;
+  readScopes(first: GraphRecord, me: MetaCredentials): Promise<readonly string[]>;
 }
 
-export interface Me {
+export interface MetaCredentials {
   readonly accessToken: string;
   readonly remoteId: string;
   readonly signal: AbortSignal;
 }
 
-export function authorizeUrl({ app }: Graph, rules: LoginRules, ask: AuthorizeAsk): string {
+export function authorizeUrl({ app }: Graph, rules: LoginRules, ask: AuthorizationRequest): string {
   const url = new URL(app.rewrite(rules.authorizeUrl));
   url.search = new URLSearchParams({
     client_id: app.clientId,
@@ -55,7 +55,7 @@ export async function exchangeCode(
 ): Promise<Grant> {
   const { clientId, clientSecret } = graph.app;
   const first = await callTokens(graph, 'exchange', {
-    ...oauth(signal),
+    ...buildOauthCall(signal),
     method: 'POST',
     url: rules.codeUrl,
     fields: {
@@ -68,29 +68,29 @@ export async function exchangeCode(
     },
   });
   // Both shapes are documented: flat, and in a list.
-  const granted = Array.isArray(first['data']) ? recordOf(first['data'][0]) : first;
+  const granted = Array.isArray(first['data']) ? toRecord(first['data'][0]) : first;
   const long = await callTokens(graph, 'exchange', {
-    ...oauth(signal),
+    ...buildOauthCall(signal),
     method: 'GET',
     url: rules.longUrl,
     query: {
       grant_type: rules.longGrant,
       client_secret: clientSecret,
-      access_token: textOf(granted['access_token']),
+      access_token: requireText(granted['access_token']),
     },
   });
-  const tokens = tokensOf(long);
+  const tokens = readGrantedTokens(long);
   const { accessToken } = tokens;
   const profile = await callGraph(graph, {
-    ...oauth(signal),
+    ...buildOauthCall(signal),
     method: 'GET',
     url: rules.meUrl,
     query: { fields: `${rules.idField},username` },
     accessToken,
   });
-  const remoteId = textOf(profile[rules.idField]);
+  const remoteId = requireText(profile[rules.idField]);
   const scopes = await rules.readScopes(granted, { accessToken, remoteId, signal });
-  return { tokens, scopes, remoteId, username: textOf(profile['username']) };
+  return { tokens, scopes, remoteId, username: requireText(profile['username']) };
 }
 
 /** Extends a token that is at least a day old by another 60 days. */
@@ -101,33 +101,37 @@ export async function refreshTokens(
   signal: AbortSignal,
 ): Promise<Tokens> {
   const answer = await callTokens(graph, 'refresh', {
-    ...oauth(signal),
+    ...buildOauthCall(signal),
     method: 'GET',
     url: rules.refreshUrl,
     query: { grant_type: rules.refreshGrant, access_token: accessToken },
   });
-  return tokensOf(answer);
+  return readGrantedTokens(answer);
 }
 
-const oauth = (signal: AbortSignal) => ({ operation: 'oauth' as const, signal });
+const buildOauthCall = (signal: AbortSignal) => ({ operation: 'oauth' as const, signal });
 
-type Purpose = 'exchange' | 'refresh';
+type TokenPurpose = 'exchange' | 'refresh';
 
-async function callTokens(graph: Graph, purpose: Purpose, call: GraphCall): Promise<GraphRecord> {
+async function callTokens(
+  graph: Graph,
+  purpose: TokenPurpose,
+  call: GraphCall,
+): Promise<GraphRecord> {
   const answer = await askGraph(graph, call);
   const isWhole = answer.status === 200 && typeof answer.json === 'object';
-  if (isWhole && answer.json !== null) return recordOf(answer.json);
-  throw tokenFailure(answer, purpose);
+  if (isWhole && answer.json !== null) return toRecord(answer.json);
+  throw classifyTokenFailure(answer, purpose);
 }
 
 /**
  * Converts a refused token call. Meta uses one code for several reasons, so a problem with our own
  * app is recognised by the message. Only an error of the token itself ends a connection.
  */
-function tokenFailure(answer: VendorAnswer, purpose: Purpose): PlatformFailure {
-  const usual = failureOf(answer);
+function classifyTokenFailure(answer: VendorAnswer, purpose: TokenPurpose): PlatformFailure {
+  const usual = classifyAnswer(answer);
   const error = readError(answer);
-  const name = nameOf(answer);
+  const name = formatErrorName(answer);
   if (usual.kind === 'rate_limited') return usual;
   if (error === null || answer.status >= 500) {
     return new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', name);
@@ -142,10 +146,10 @@ function tokenFailure(answer: VendorAnswer, purpose: Purpose): PlatformFailure {
   return new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', name);
 }
 
-function tokensOf(answer: GraphRecord): Tokens {
+function readGrantedTokens(answer: GraphRecord): Tokens {
   const seconds = answer['expires_in'];
   return {
-    accessToken: textOf(answer['access_token']),
+    accessToken: requireText(answer['access_token']),
     accessExpiresAt: typeof seconds === 'number' ? Date.now() + seconds * 1_000 : null,
     refreshToken: null,
     refreshExpiresAt: null,
@@ -153,7 +157,7 @@ function tokensOf(answer: GraphRecord): Tokens {
 }
 
 /** @throws when the platform omitted it */
-function textOf(value: unknown): string {
+function requireText(value: unknown): string {
   if (typeof value === 'string' && value !== '') return value;
   if (typeof value === 'number') return String(value);
   throw new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', 'incomplete');

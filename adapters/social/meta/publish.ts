@@ -5,8 +5,8 @@ import {
 } from '../../../domain/ports/social-platform.js';
 import { callCommit, callGraph, type Graph } from './call-graph.js';
 import type { ContainerRules } from './container-rules.js';
-import { containerOf, readContainer } from './containers.js';
-import { recordOf } from './failure.js';
+import { readContainerId, readContainer } from './containers.js';
+import { toRecord } from './failure.js';
 
 /** A container that is still only finished this long after its commit was not published by it. */
 const SETTLED_MS = 60_000;
@@ -26,13 +26,13 @@ export async function commitPost(
   rules: ContainerRules,
   job: PublishJob,
 ): Promise<PublishState> {
-  const container = containerOf(job);
+  const container = readContainerId(job);
   if (container === '') throw new PlatformFailure('new_draft', 'PLATFORM_UNAVAILABLE', 'no_draft');
   const answer = await callCommit(graph, {
     operation: 'commit',
     method: 'POST',
-    url: rules.urlOf(job.remoteId, rules.publishEdge),
-    ...rules.bodyOf({ creation_id: container }),
+    url: rules.buildEdgeUrl(job.remoteId, rules.publishEdge),
+    ...rules.encodeParams({ creation_id: container }),
     accessToken: job.accessToken,
     signal: job.signal,
   }).catch(async (error: unknown) => {
@@ -54,7 +54,7 @@ export async function reconcilePost(
   rules: ContainerRules,
   job: PublishJob,
 ): Promise<PublishState> {
-  const container = containerOf(job);
+  const container = readContainerId(job);
   if (container === '') return { state: 'not_published', draftAgain: true };
   const found = await readContainer(graph, rules, job, container);
   switch (found.state) {
@@ -93,7 +93,7 @@ export async function findUrl(
     const answer = await callGraph(graph, {
       operation: 'read',
       method: 'GET',
-      url: rules.nodeUrl(remotePostId),
+      url: rules.buildNodeUrl(remotePostId),
       query: { fields: 'permalink' },
       accessToken: job.accessToken,
       signal: job.signal,
@@ -115,12 +115,12 @@ async function findLive(
     const answer = await callGraph(graph, {
       operation: 'read',
       method: 'GET',
-      url: rules.urlOf(job.remoteId, rules.listEdge),
+      url: rules.buildEdgeUrl(job.remoteId, rules.listEdge),
       query: { fields: `id,permalink,timestamp,${rules.listText}`, limit: '10' },
       accessToken: job.accessToken,
       signal: job.signal,
     });
-    const rows = Array.isArray(answer['data']) ? answer['data'].map(recordOf) : [];
+    const rows = Array.isArray(answer['data']) ? answer['data'].map(toRecord) : [];
     const [one, ...others] = rows.filter((row) => isOurs(row, rules.listText, job));
     if (!one || others.length > 0) return null;
     const { id, permalink } = one;

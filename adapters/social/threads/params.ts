@@ -1,25 +1,25 @@
 import type { PostItem, PublishJob } from '../../../domain/ports/social-platform.js';
 import type { GraphRecord } from '../meta/call-graph.js';
 
-const mediaOf = ({ durationMs, url }: PostItem): GraphRecord =>
+const buildMediaParams = ({ durationMs, url }: PostItem): GraphRecord =>
   durationMs === null
     ? { media_type: 'IMAGE', image_url: url }
     : { media_type: 'VIDEO', video_url: url };
-const textOf = ({ text }: PublishJob): GraphRecord => (text === '' ? {} : { text });
+const buildTextParams = ({ text }: PublishJob): GraphRecord => (text === '' ? {} : { text });
 
-export const singleParams = (job: PublishJob, item: PostItem): GraphRecord => ({
-  ...mediaOf(item),
-  ...textOf(job),
+export const buildSingleParams = (job: PublishJob, item: PostItem): GraphRecord => ({
+  ...buildMediaParams(item),
+  ...buildTextParams(job),
 });
 
 /** A carousel item has no text. */
-export const childParams = (_job: PublishJob, item: PostItem): GraphRecord => ({
-  ...mediaOf(item),
+export const buildChildParams = (_job: PublishJob, item: PostItem): GraphRecord => ({
+  ...buildMediaParams(item),
   is_carousel_item: true,
 });
 
-export const carouselParams = (job: PublishJob, children: readonly string[]): GraphRecord => ({
+export const buildCarouselParams = (job: PublishJob, children: readonly string[]): GraphRecord => ({
   media_type: 'CAROUSEL',
   children: children.join(','),
-  ...textOf(job),
+  ...buildTextParams(job),
 });

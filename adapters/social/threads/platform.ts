@@ -9,17 +9,17 @@ import {
   exchangeCode,
   refreshTokens,
   type LoginRules,
-  type Me,
+  type MetaCredentials,
 } from '../meta/login.js';
 import { commitPost, findUrl, reconcilePost } from '../meta/publish.js';
-import { carouselParams, childParams, singleParams } from './params.js';
+import { buildCarouselParams, buildChildParams, buildSingleParams } from './params.js';
 
 const GRAPH = 'https://graph.threads.net';
 const VERSION = 'v1.0';
 
 const CONTAINERS: ContainerRules = {
-  urlOf: (remoteId, edge) => `${GRAPH}/${VERSION}/${remoteId}/${edge}`,
-  nodeUrl: (id) => `${GRAPH}/${VERSION}/${id}`,
+  buildEdgeUrl: (remoteId, edge) => `${GRAPH}/${VERSION}/${remoteId}/${edge}`,
+  buildNodeUrl: (id) => `${GRAPH}/${VERSION}/${id}`,
   createEdge: 'threads',
   publishEdge: 'threads_publish',
   quotaEdge: 'threads_publishing_limit',
@@ -27,12 +27,12 @@ const CONTAINERS: ContainerRules = {
   listText: 'text',
   statusFields: 'status,error_message',
   readStatus,
-  bodyOf: (params) => ({
+  encodeParams: (params) => ({
     fields: Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)])),
   }),
-  single: singleParams,
-  child: childParams,
-  carousel: carouselParams,
+  single: buildSingleParams,
+  child: buildChildParams,
+  carousel: buildCarouselParams,
 };
 
 /** Threads. It also allows text-only posts, but ours always have media. */
@@ -68,9 +68,9 @@ export function createThreads(app: PlatformApp): SocialPlatform {
  * No response of Threads lists the granted scopes, and its endpoint for that is only for testers.
  * The profile was read with one scope; the quota can only be read with the other.
  */
-async function tryScopes(graph: Graph, me: Me): Promise<readonly string[]> {
+async function tryScopes(graph: Graph, me: MetaCredentials): Promise<readonly string[]> {
   const { accessToken, remoteId, signal } = me;
-  const url = CONTAINERS.urlOf(remoteId, CONTAINERS.quotaEdge);
+  const url = CONTAINERS.buildEdgeUrl(remoteId, CONTAINERS.quotaEdge);
   const query = { fields: 'quota_usage,config' };
   try {
     await callGraph(graph, { operation: 'oauth', method: 'GET', url, query, accessToken, signal });

@@ -1,8 +1,8 @@
-import { fields, text, type Fields } from '../../http/json.js';
-import { retryAfterMs, type VendorAnswer, type VendorRequest } from '../../http/send.js';
+import { toFields, toNonEmptyText, type Fields } from '../../http/json.js';
+import { readRetryAfterMs, type VendorAnswer, type VendorRequest } from '../../http/send.js';
 import type { PlatformApp } from '../app.js';
 import { ask } from '../ask.js';
-import { failureOf } from './failures.js';
+import { buildTikTokFailure } from './failures.js';
 
 /** Dependencies shared by the parts of the adapter. */
 export interface TikTok {
@@ -11,7 +11,7 @@ export interface TikTok {
 }
 
 /** Credentials of a call. */
-export interface Caller {
+export interface TikTokCredentials {
   readonly accessToken: string;
   readonly signal: AbortSignal;
 }
@@ -25,9 +25,9 @@ export interface Envelope {
 const API = 'https://open.tiktokapis.com/v2';
 
 /** Builds the request of an API call. */
-export function requestOf(
+export function buildTikTokRequest(
   { app }: TikTok,
-  { accessToken, signal }: Caller,
+  { accessToken, signal }: TikTokCredentials,
   operation: VendorRequest['call']['operation'],
   path: string,
   body?: unknown,
@@ -45,24 +45,29 @@ export function requestOf(
 
 /** @throws {PlatformFailure} unless both the status and the envelope report success */
 export function readEnvelope(answer: VendorAnswer, now: number): Envelope {
-  const { data, error } = fields(answer.json);
-  const code = text(fields(error)['code']);
-  if (answer.status === 200 && code === 'ok') return { data: fields(data), body: answer.text };
-  throw failureOf(code === 'ok' ? null : code, answer.status, now, retryAfterMs(answer));
+  const { data, error } = toFields(answer.json);
+  const code = toNonEmptyText(toFields(error)['code']);
+  if (answer.status === 200 && code === 'ok') return { data: toFields(data), body: answer.text };
+  throw buildTikTokFailure(
+    code === 'ok' ? null : code,
+    answer.status,
+    now,
+    readRetryAfterMs(answer),
+  );
 }
 
 /** Whether TikTok itself sent an error, rather than a gateway in front of it. */
 export const isOwn = ({ json }: VendorAnswer): boolean =>
-  text(fields(fields(json)['error'])['code']) !== null;
+  toNonEmptyText(toFields(toFields(json)['error'])['code']) !== null;
 
 /** Makes a call that may be retried. @throws {PlatformFailure} */
 export async function callApi(
   tiktok: TikTok,
-  caller: Caller,
+  caller: TikTokCredentials,
   operation: 'oauth' | 'draft' | 'read',
   path: string,
   body?: unknown,
 ): Promise<Envelope> {
-  const answer = await ask(requestOf(tiktok, caller, operation, path, body));
+  const answer = await ask(buildTikTokRequest(tiktok, caller, operation, path, body));
   return readEnvelope(answer, tiktok.now());
 }

@@ -24,7 +24,7 @@ export function planChunks(size: number): ChunkPlan {
 }
 
 /** The chunk after `sent` bytes; null when all are sent, or `sent` is not a chunk boundary. */
-export function nextChunk(size: number, sent: number): Chunk | null {
+export function planNextChunk(size: number, sent: number): Chunk | null {
   const { chunkSize, count } = planChunks(size);
   const lastStart = (count - 1) * chunkSize;
   if (sent % chunkSize !== 0 || sent > lastStart) return null;

@@ -1,5 +1,5 @@
 import { PlatformFailure, type PublishJob } from '../../../domain/ports/social-platform.js';
-import { entries, number, text } from '../../http/json.js';
+import { toEntries, toFiniteNumber, toNonEmptyText } from '../../http/json.js';
 import { callApi, type TikTok } from './api.js';
 
 /** The settings of a creator's account that we use. */
@@ -20,17 +20,17 @@ export const PRIVACY = 'PUBLIC_TO_EVERYONE';
 export async function readCreator(tiktok: TikTok, job: PublishJob): Promise<Creator> {
   const path = '/post/publish/creator_info/query/';
   const { data } = await callApi(tiktok, job, 'draft', path, {});
-  if (!entries(data['privacy_level_options']).includes(PRIVACY)) {
+  if (!toEntries(data['privacy_level_options']).includes(PRIVACY)) {
     const code = 'privacy_level_option_mismatch';
     throw new PlatformFailure('permanent', 'SETTINGS_REFUSED', code);
   }
-  const seconds = number(data['max_video_post_duration_sec']);
+  const seconds = toFiniteNumber(data['max_video_post_duration_sec']);
   const durationMs = job.items[0]?.durationMs ?? 0;
   if (seconds !== null && durationMs > seconds * 1000) {
     throw new PlatformFailure('permanent', 'MEDIA_REFUSED', 'duration_check_failed');
   }
   return {
-    username: text(data['creator_username']) ?? job.username,
+    username: toNonEmptyText(data['creator_username']) ?? job.username,
     noComments: data['comment_disabled'] === true,
     noDuets: data['duet_disabled'] === true,
     noStitches: data['stitch_disabled'] === true,

@@ -43,25 +43,30 @@ export const TIKTOK_FAILURES: Readonly<
  * @param code of TikTok; null when the response had none
  * @param waitMs from the response's `Retry-After`
  */
-export function failureOf(
+export function buildTikTokFailure(
   code: string | null,
   status: number,
   now: number,
   waitMs: number | null = null,
 ): PlatformFailure {
-  const [kind, error] = TIKTOK_FAILURES[code ?? ''] ?? ofStatus(status);
-  return new PlatformFailure(kind, error, nameOf(code, status), untilOf(kind, now, waitMs));
+  const [kind, error] = TIKTOK_FAILURES[code ?? ''] ?? classifyStatus(status);
+  return new PlatformFailure(
+    kind,
+    error,
+    formatCodeName(code, status),
+    computeRetryTime(kind, now, waitMs),
+  );
 }
 
 /**
  * Converts the reason of a post that TikTok accepted and then failed permanently. Nothing is live.
  */
-export function failureOfPost(reason: string | null): PlatformFailure {
-  const [, error] = TIKTOK_FAILURES[reason ?? ''] ?? ofStatus(400);
-  return new PlatformFailure('permanent', error, nameOf(reason, 200));
+export function buildPostFailure(reason: string | null): PlatformFailure {
+  const [, error] = TIKTOK_FAILURES[reason ?? ''] ?? classifyStatus(400);
+  return new PlatformFailure('permanent', error, formatCodeName(reason, 200));
 }
 
-function ofStatus(status: number): readonly [PlatformFailureKind, PostErrorCode] {
+function classifyStatus(status: number): readonly [PlatformFailureKind, PostErrorCode] {
   if (status === 429) return ['rate_limited', 'PLATFORM_UNAVAILABLE'];
   if (status === 401) return ['unauthorized', 'ACCOUNT_NEEDS_LOGIN'];
   // Below 400 the envelope was missing or broken.
@@ -69,11 +74,15 @@ function ofStatus(status: number): readonly [PlatformFailureKind, PostErrorCode]
   return ['permanent', 'PLATFORM_REFUSED'];
 }
 
-function untilOf(kind: PlatformFailureKind, now: number, waitMs: number | null): number | null {
+function computeRetryTime(
+  kind: PlatformFailureKind,
+  now: number,
+  waitMs: number | null,
+): number | null {
   if (kind === 'rate_limited') return now + (waitMs ?? WINDOW_MS);
   return kind === 'quota' ? now + DAY : null;
 }
 
 /** A code is a single word; anything else might be a user's text. */
-const nameOf = (code: string | null, status: number): string =>
+const formatCodeName = (code: string | null, status: number): string =>
   code !== null && /^[a-z0-9_]{1,80}$/.test(code) ? code : String(status);

@@ -1,13 +1,13 @@
 import { PLATFORM_TABLE } from '../../../domain/catalogue/social-platforms.js';
 import type {
-  AuthorizeAsk,
+  AuthorizationRequest,
   CodeAnswer,
   Grant,
   Tokens,
 } from '../../../domain/ports/social-platform.js';
-import { fields, text, type Fields } from '../../http/json.js';
-import { ask, unavailable } from '../ask.js';
-import { readTokenAnswer, TOKEN_DEADLINE_MS, tokensOf } from '../token-answer.js';
+import { toFields, toNonEmptyText, type Fields } from '../../http/json.js';
+import { ask, buildUnavailable } from '../ask.js';
+import { readTokenAnswer, TOKEN_DEADLINE_MS, readGrantedTokens } from '../token-answer.js';
 import { callApi, type TikTok } from './api.js';
 
 const { scopes: SCOPES } = PLATFORM_TABLE.tiktok;
@@ -15,7 +15,10 @@ const AUTHORIZE = 'https://www.tiktok.com/v2/auth/authorize/';
 const OAUTH = 'https://open.tiktokapis.com/v2/oauth';
 
 /** TikTok calls the client id `client_key`, and has no PKCE for web apps. */
-export function authorizeUrl({ app }: TikTok, { state, redirectUri }: AuthorizeAsk): string {
+export function authorizeUrl(
+  { app }: TikTok,
+  { state, redirectUri }: AuthorizationRequest,
+): string {
   const query = new URLSearchParams({
     client_key: app.clientId,
     scope: SCOPES.join(','),
@@ -36,10 +39,10 @@ export async function exchangeCode(
 ): Promise<Grant> {
   const asked = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
   const said = await askForTokens(tiktok, asked, signal);
-  const tokens = tokensOf(said, tiktok.now(), null);
-  const remoteId = text(said['open_id']);
-  if (remoteId === null) throw unavailable('no open_id');
-  const scopes = (text(said['scope']) ?? '').split(',').map((scope) => scope.trim());
+  const tokens = readGrantedTokens(said, tiktok.now(), null);
+  const remoteId = toNonEmptyText(said['open_id']);
+  if (remoteId === null) throw buildUnavailable('no open_id');
+  const scopes = (toNonEmptyText(said['scope']) ?? '').split(',').map((scope) => scope.trim());
   // An incomplete grant cannot be used, and may not allow reading the profile.
   const isWhole = SCOPES.every((scope) => scopes.includes(scope));
   const caller = { accessToken: tokens.accessToken, signal };
@@ -54,7 +57,7 @@ export async function refreshTokens(
   signal: AbortSignal,
 ): Promise<Tokens> {
   const asked = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' };
-  return tokensOf(await askForTokens(tiktok, asked, signal), tiktok.now(), tokens);
+  return readGrantedTokens(await askForTokens(tiktok, asked, signal), tiktok.now(), tokens);
 }
 
 export async function revoke(
@@ -66,7 +69,7 @@ export async function revoke(
     call: { provider: 'tiktok', operation: 'oauth' },
     method: 'POST',
     url: app.rewrite(`${OAUTH}/revoke/`),
-    fields: { ...keysOf(app), token: accessToken },
+    fields: { ...buildClientKeys(app), token: accessToken },
     deadlineMs: app.deadlineMs ?? TOKEN_DEADLINE_MS,
     signal,
   });
@@ -81,14 +84,14 @@ async function askForTokens(
     call: { provider: 'tiktok', operation: 'oauth' },
     method: 'POST',
     url: app.rewrite(`${OAUTH}/token/`),
-    fields: { ...keysOf(app), ...asked },
+    fields: { ...buildClientKeys(app), ...asked },
     deadlineMs: app.deadlineMs ?? TOKEN_DEADLINE_MS,
     signal,
   });
   return readTokenAnswer(answer, now());
 }
 
-const keysOf = ({ clientId, clientSecret }: TikTok['app']) => ({
+const buildClientKeys = ({ clientId, clientSecret }: TikTok['app']) => ({
   client_key: clientId,
   client_secret: clientSecret,
 });
@@ -98,7 +101,7 @@ async function readUsername(
   caller: { accessToken: string; signal: AbortSignal },
 ): Promise<string> {
   const { data } = await callApi(tiktok, caller, 'oauth', '/user/info/?fields=open_id,username');
-  const username = text(fields(data['user'])['username']);
-  if (username === null) throw unavailable('no username');
+  const username = toNonEmptyText(toFields(data['user'])['username']);
+  if (username === null) throw buildUnavailable('no username');
   return username;
 }

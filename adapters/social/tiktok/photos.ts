@@ -4,13 +4,13 @@ import {
   type PublishJob,
   type PublishState,
 } from '../../../domain/ports/social-platform.js';
-import { text } from '../../http/json.js';
-import { retryAfterMs } from '../../http/send.js';
-import { askOnce, unknownOutcome } from '../ask.js';
-import { isOwn, readEnvelope, requestOf, type TikTok } from './api.js';
+import { toNonEmptyText } from '../../http/json.js';
+import { readRetryAfterMs } from '../../http/send.js';
+import { askOnce, buildUnknownOutcome } from '../ask.js';
+import { isOwn, readEnvelope, buildTikTokRequest, type TikTok } from './api.js';
 import { readCreator } from './creator.js';
-import { failureOf } from './failures.js';
-import { checkPost, photoInfo } from './post-info.js';
+import { buildTikTokFailure } from './failures.js';
+import { checkPost, buildPhotoInfo } from './post-info.js';
 import { POLL_MS } from './status.js';
 
 /**
@@ -29,12 +29,12 @@ export async function draftPhotos(tiktok: TikTok, job: PublishJob): Promise<Draf
  */
 export async function commitPhotos(tiktok: TikTok, job: PublishJob): Promise<PublishState> {
   // The id of a failed attempt must not be used for this one.
-  if (text(job.refs['publishId']) !== null) await job.keep({ publishId: '' });
+  if (toNonEmptyText(job.refs['publishId']) !== null) await job.keep({ publishId: '' });
   const answer = await askOnce(
-    requestOf(tiktok, job, 'commit', '/post/publish/content/init/', {
+    buildTikTokRequest(tiktok, job, 'commit', '/post/publish/content/init/', {
       media_type: 'PHOTO',
       post_mode: 'DIRECT_POST',
-      post_info: photoInfo(job, job.refs['noComments'] === true),
+      post_info: buildPhotoInfo(job, job.refs['noComments'] === true),
       source_info: {
         source: 'PULL_FROM_URL',
         photo_images: job.items.map(({ url }) => url),
@@ -43,20 +43,21 @@ export async function commitPhotos(tiktok: TikTok, job: PublishJob): Promise<Pub
     }),
   );
   const { status } = answer;
-  if (status === 429) throw failureOf(null, status, tiktok.now(), retryAfterMs(answer));
+  if (status === 429)
+    throw buildTikTokFailure(null, status, tiktok.now(), readRetryAfterMs(answer));
   const isRefused = status >= 400 && status < 500 && isOwn(answer);
-  if (status !== 200 && !isRefused) throw unknownOutcome(`init ${status}`);
-  const publishId = publishIdOf(tiktok, answer);
-  if (publishId === null) throw unknownOutcome('no publish_id');
+  if (status !== 200 && !isRefused) throw buildUnknownOutcome(`init ${status}`);
+  const publishId = readPublishId(tiktok, answer);
+  if (publishId === null) throw buildUnknownOutcome('no publish_id');
   await job.keep({ publishId });
   return { state: 'pending', waitMs: POLL_MS };
 }
 
 /** @throws {PlatformFailure} when TikTok has certainly refused */
-function publishIdOf(tiktok: TikTok, answer: Parameters<typeof readEnvelope>[0]): string | null {
+function readPublishId(tiktok: TikTok, answer: Parameters<typeof readEnvelope>[0]): string | null {
   if (!isOwn(answer)) return null;
   try {
-    return text(readEnvelope(answer, tiktok.now()).data['publish_id']);
+    return toNonEmptyText(readEnvelope(answer, tiktok.now()).data['publish_id']);
   } catch (error) {
     // `internal_error` does not say whether it occurred before or after publishing.
     if (error instanceof PlatformFailure && error.kind === 'retry') return null;

@@ -9,7 +9,7 @@ const PHOTOS_MAX = 35;
  * Metadata of a video. TikTok asks apps to disable every interaction that the user has not chosen,
  * and if an account has one disabled, a post cannot enable it.
  */
-export function videoInfo(job: PublishJob, creator: Creator) {
+export function buildVideoInfo(job: PublishJob, creator: Creator) {
   const { tiktok: chosen = {} } = job.settings;
   return {
     title: job.text,
@@ -24,7 +24,7 @@ export function videoInfo(job: PublishJob, creator: Creator) {
 }
 
 /** Metadata of photos. They have no duets, stitches or AI label. */
-export function photoInfo(job: PublishJob, noComments: boolean) {
+export function buildPhotoInfo(job: PublishJob, noComments: boolean) {
   const { tiktok: chosen = {} } = job.settings;
   return {
     title: job.title ?? '',

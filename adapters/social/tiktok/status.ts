@@ -1,8 +1,8 @@
 import type { PublishJob, PublishState } from '../../../domain/ports/social-platform.js';
-import { number, text } from '../../http/json.js';
+import { toFiniteNumber, toNonEmptyText } from '../../http/json.js';
 import { readOutcome } from '../ask.js';
 import { callApi, type TikTok } from './api.js';
-import { failureOfPost } from './failures.js';
+import { buildPostFailure } from './failures.js';
 
 /** Minimum interval between status reads, as required by TikTok. */
 export const POLL_MS = 5_000;
@@ -30,15 +30,15 @@ export async function readStatus(
   const asked = { publish_id: publishId };
   const { data, body } = await callApi(tiktok, job, 'read', '/post/publish/status/fetch/', asked);
   return {
-    status: text(data['status']) ?? '',
-    failReason: text(data['fail_reason']),
-    uploaded: number(data['uploaded_bytes']) ?? 0,
-    publicId: publicIdIn(body),
+    status: toNonEmptyText(data['status']) ?? '',
+    failReason: toNonEmptyText(data['fail_reason']),
+    uploaded: toFiniteNumber(data['uploaded_bytes']) ?? 0,
+    publicId: parsePublicId(body),
   };
 }
 
 /** The misspelling is TikTok's. The number has more digits than JSON.parse keeps. */
-function publicIdIn(body: string): string | null {
+function parsePublicId(body: string): string | null {
   return /"publicaly_available_post_id"\s*:\s*\[\s*"?(\d+)/.exec(body)?.[1] ?? null;
 }
 
@@ -46,17 +46,17 @@ function publicIdIn(body: string): string | null {
  * Determines the outcome of a clip. TikTok's status is the only source. @throws {PlatformFailure}
  */
 export async function reconcileVideo(tiktok: TikTok, job: PublishJob): Promise<PublishState> {
-  const publishId = text(job.refs['publishId']);
+  const publishId = toNonEmptyText(job.refs['publishId']);
   // Without an id no byte was sent.
   if (publishId === null) return { state: 'not_published' };
   const found = await readOutcome(() => readStatus(tiktok, job, publishId));
-  if (found.status === 'FAILED') throw failureOfPost(found.failReason);
+  if (found.status === 'FAILED') throw buildPostFailure(found.failReason);
   const isShort = found.uploaded < (job.items[0]?.size ?? 0);
   // Sending the same bytes to the same URL again cannot create a second post. A URL that has
   // refused them may already have them, regardless of the current status.
   const mayGoOn = found.status === 'PROCESSING_UPLOAD' && isShort;
   if (mayGoOn && job.refs['isRefused'] !== true) return { state: 'not_published' };
-  return stateOf(job, found);
+  return toPublishState(job, found);
 }
 
 /**
@@ -65,9 +65,9 @@ export async function reconcileVideo(tiktok: TikTok, job: PublishJob): Promise<P
  * @throws {PlatformFailure}
  */
 export async function reconcilePhotos(tiktok: TikTok, job: PublishJob): Promise<PublishState> {
-  const publishId = text(job.refs['publishId']);
+  const publishId = toNonEmptyText(job.refs['publishId']);
   if (publishId === null) {
-    const isFetched = await job.wasFetched();
+    const isFetched = await job.hasBeenFetched();
     const isOld = tiktok.now() - (job.armedAt ?? tiktok.now()) >= UNFETCHED_MS;
     return !isFetched && isOld
       ? { state: 'not_published' }
@@ -77,15 +77,15 @@ export async function reconcilePhotos(tiktok: TikTok, job: PublishJob): Promise<
   if (found.status === 'FAILED') {
     // TikTok could not fetch an image, so there is no post, and the request may be sent again.
     if (found.failReason === 'photo_pull_failed') return { state: 'not_published' };
-    throw failureOfPost(found.failReason);
+    throw buildPostFailure(found.failReason);
   }
-  return stateOf(job, found);
+  return toPublishState(job, found);
 }
 
-function stateOf(job: PublishJob, { status, publicId }: PostStatus): PublishState {
+function toPublishState(job: PublishJob, { status, publicId }: PostStatus): PublishState {
   // Unknown values mean that it is still processing.
   if (status !== 'PUBLISH_COMPLETE') return { state: 'pending', waitMs: POLL_MS };
-  const url = publicId === null ? null : urlOf(job, publicId);
+  const url = publicId === null ? null : buildPostUrl(job, publicId);
   return { state: 'published', remotePostId: publicId, url };
 }
 
@@ -95,15 +95,15 @@ export async function findUrl(
   job: PublishJob,
   remotePostId: string | null,
 ): Promise<string | null> {
-  const publishId = text(job.refs['publishId']);
-  if (remotePostId !== null) return urlOf(job, remotePostId);
+  const publishId = toNonEmptyText(job.refs['publishId']);
+  if (remotePostId !== null) return buildPostUrl(job, remotePostId);
   if (publishId === null) return null;
   const { publicId } = await readStatus(tiktok, job, publishId);
-  return publicId === null ? null : urlOf(job, publicId);
+  return publicId === null ? null : buildPostUrl(job, publicId);
 }
 
-function urlOf(job: PublishJob, id: string): string {
-  const creator = text(job.refs['creator']) ?? job.username;
+function buildPostUrl(job: PublishJob, id: string): string {
+  const creator = toNonEmptyText(job.refs['creator']) ?? job.username;
   const kind = job.form === 'photos' ? 'photo' : 'video';
   return `https://www.tiktok.com/@${creator}/${kind}/${id}`;
 }

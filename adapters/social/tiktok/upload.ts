@@ -1,11 +1,11 @@
 import type { PublishJob } from '../../../domain/ports/social-platform.js';
-import { number, text } from '../../http/json.js';
+import { toFiniteNumber, toNonEmptyText } from '../../http/json.js';
 import type { VendorAnswer, VendorRequest } from '../../http/send.js';
-import { unavailable } from '../ask.js';
+import { buildUnavailable } from '../ask.js';
 import { callApi, type TikTok } from './api.js';
 import { planChunks, type Chunk } from './chunks.js';
 import { readCreator } from './creator.js';
-import { videoInfo } from './post-info.js';
+import { buildVideoInfo } from './post-info.js';
 
 /** Enough for a chunk of 20 MB at 1.4 Mbit/s. A commit may have less time. */
 const CHUNK_DEADLINE_MS = 120_000;
@@ -21,14 +21,19 @@ export interface Upload {
 }
 
 /** Null when nothing was started, or the upload no longer exists. */
-export function uploadOf({ refs }: PublishJob): Upload | null {
-  const publishId = text(refs['publishId']);
-  const url = text(refs['uploadUrl']);
+export function readStartedUpload({ refs }: PublishJob): Upload | null {
+  const publishId = toNonEmptyText(refs['publishId']);
+  const url = toNonEmptyText(refs['uploadUrl']);
   if (publishId === null || url === null) return null;
-  return { publishId, url, sent: number(refs['sent']) ?? 0, isTried: refs['isTried'] === true };
+  return {
+    publishId,
+    url,
+    sent: toFiniteNumber(refs['sent']) ?? 0,
+    isTried: refs['isTried'] === true,
+  };
 }
 
-/** Refs for which `uploadOf` is null. */
+/** Refs for which `readStartedUpload` is null. */
 export const FORGOTTEN = {
   publishId: '',
   uploadUrl: '',
@@ -45,7 +50,7 @@ export async function startUpload(tiktok: TikTok, job: PublishJob, size: number)
   const creator = await readCreator(tiktok, job);
   const { chunkSize, count } = planChunks(size);
   const { data } = await callApi(tiktok, job, 'draft', '/post/publish/video/init/', {
-    post_info: videoInfo(job, creator),
+    post_info: buildVideoInfo(job, creator),
     source_info: {
       source: 'FILE_UPLOAD',
       video_size: size,
@@ -53,25 +58,25 @@ export async function startUpload(tiktok: TikTok, job: PublishJob, size: number)
       total_chunk_count: count,
     },
   });
-  const publishId = text(data['publish_id']);
-  const url = text(data['upload_url']);
-  if (publishId === null || url === null) throw unavailable('no upload_url');
+  const publishId = toNonEmptyText(data['publish_id']);
+  const url = toNonEmptyText(data['upload_url']);
+  if (publishId === null || url === null) throw buildUnavailable('no upload_url');
   const { username } = creator;
   await job.keep({ ...FORGOTTEN, publishId, uploadUrl: url, creator: username });
   return { publishId, url, sent: 0, isTried: false };
 }
 
 /** Builds the PUT of one chunk. The URL is the permission: it gets no token. */
-export async function requestOfChunk(
+export async function buildChunkRequest(
   { app }: TikTok,
   { items, signal }: PublishJob,
   { url }: Upload,
   { start, end, isLast }: Chunk,
 ): Promise<VendorRequest> {
   const [item] = items;
-  if (!item) throw unavailable('no file');
+  if (!item) throw buildUnavailable('no file');
   const bytes = await item.read({ start, end });
-  if (bytes.length !== end - start + 1) throw unavailable('short read');
+  if (bytes.length !== end - start + 1) throw buildUnavailable('short read');
   return {
     call: { provider: 'tiktok', operation: isLast ? 'commit' : 'upload' },
     method: 'PUT',

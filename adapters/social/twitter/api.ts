@@ -1,27 +1,27 @@
 import type { VendorAnswer, VendorRequest } from '../../http/send.js';
-import { fields, type Fields } from '../../http/json.js';
+import { toFields, type Fields } from '../../http/json.js';
 import type { PlatformApp } from '../app.js';
-import { ask, unavailable } from '../ask.js';
-import { failureOf } from './failures.js';
+import { ask, buildUnavailable } from '../ask.js';
+import { buildTwitterFailure } from './failures.js';
 
 /** Credentials of a call. */
-export interface Caller {
+export interface TwitterCredentials {
   readonly accessToken: string;
   readonly signal: AbortSignal;
 }
 
 /** The body of a request: at most one of `json` and `form`. */
-export type Sent = Pick<VendorRequest, 'json' | 'form'>;
+export type RequestContent = Pick<VendorRequest, 'json' | 'form'>;
 
 const API = 'https://api.x.com';
 
 /** Builds the request of an API call: `POST` if it has a body. */
-export function requestOf(
+export function buildTwitterRequest(
   app: PlatformApp,
-  { accessToken, signal }: Caller,
+  { accessToken, signal }: TwitterCredentials,
   operation: VendorRequest['call']['operation'],
   path: string,
-  sent?: Sent,
+  sent?: RequestContent,
 ): VendorRequest {
   return {
     call: { provider: 'twitter', operation },
@@ -39,18 +39,18 @@ export function requestOf(
  */
 export async function callApi(
   app: PlatformApp,
-  caller: Caller,
+  caller: TwitterCredentials,
   operation: 'oauth' | 'draft' | 'upload' | 'read',
   path: string,
-  sent?: Sent,
+  sent?: RequestContent,
 ): Promise<Fields> {
-  const answer = await ask(requestOf(app, caller, operation, path, sent));
-  if (answer.status < 200 || answer.status > 299) throw failureOf(answer);
+  const answer = await ask(buildTwitterRequest(app, caller, operation, path, sent));
+  if (answer.status < 200 || answer.status > 299) throw buildTwitterFailure(answer);
   // The response to a part of an upload may be empty.
-  if (answer.json === undefined && answer.text !== '') throw unavailable('no JSON');
-  return fields(answer.json);
+  if (answer.json === undefined && answer.text !== '') throw buildUnavailable('no JSON');
+  return toFields(answer.json);
 }
 
 /** Whether X itself sent a refusal, rather than a gateway in front of it. */
 export const isOwn = ({ json }: VendorAnswer): boolean =>
-  ['title', 'detail', 'errors'].some((name) => name in fields(json));
+  ['title', 'detail', 'errors'].some((name) => name in toFields(json));

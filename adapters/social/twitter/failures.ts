@@ -3,36 +3,36 @@ import type {
   PostErrorCode,
 } from '../../../domain/catalogue/social-states.js';
 import { PlatformFailure } from '../../../domain/ports/social-platform.js';
-import { fields, list, text } from '../../http/json.js';
-import { retryAfterMs, type VendorAnswer } from '../../http/send.js';
+import { toFields, toFieldsList, toNonEmptyText } from '../../http/json.js';
+import { readRetryAfterMs, type VendorAnswer } from '../../http/send.js';
 
 const MINUTE = 60_000;
 /** The window of all limits of X, for a response that does not say when it ends. */
 const WINDOW_MS = 15 * MINUTE;
 
 /** The texts of a problem (RFC 9457), used to distinguish refusals; never shown. */
-function wordsOf({ json }: VendorAnswer): string {
-  const said = fields(json);
-  const inner = list(said['errors']).flatMap(({ detail, message }) => [detail, message]);
+function collectProblemText({ json }: VendorAnswer): string {
+  const said = toFields(json);
+  const inner = toFieldsList(said['errors']).flatMap(({ detail, message }) => [detail, message]);
   return [said['type'], said['title'], said['detail'], ...inner]
-    .map((each) => text(each))
+    .map((each) => toNonEmptyText(each))
     .join(' ');
 }
 
 /** Whether X rejects the media: unknown, not ready, or too old. */
-export const isOfMedia = (answer: VendorAnswer): boolean =>
-  answer.status === 400 && /media/i.test(wordsOf(answer));
+export const isMediaRefusal = (answer: VendorAnswer): boolean =>
+  answer.status === 400 && /media/i.test(collectProblemText(answer));
 
 /** Converts a refused call that certainly had no effect. */
-export function failureOf(answer: VendorAnswer): PlatformFailure {
+export function buildTwitterFailure(answer: VendorAnswer): PlatformFailure {
   const { status } = answer;
-  const words = wordsOf(answer);
+  const words = collectProblemText(answer);
   const fail = (kind: PlatformFailureKind, code: PostErrorCode, name: string) =>
     new PlatformFailure(kind, code, `${status} ${name}`.trim());
   if (/usage-capped|credits|client-not-enrolled|client-forbidden/i.test(words) || status === 402) {
     return fail('misconfigured', 'MISCONFIGURED', 'usage');
   }
-  if (status === 429) return limitOf(answer);
+  if (status === 429) return buildLimitFailure(answer);
   if (status === 401) return fail('unauthorized', 'ACCOUNT_NEEDS_LOGIN', '');
   // A gateway in between knows nothing about the request.
   if (status >= 500 || status < 400 || words.trim() === '') {
@@ -52,14 +52,14 @@ export const refuseMedia = (): PlatformFailure =>
   new PlatformFailure('permanent', 'MEDIA_REFUSED', 'processing');
 
 /** A 15-minute limit is waited for; a daily limit ends the post. */
-function limitOf(answer: VendorAnswer): PlatformFailure {
-  const header = (name: string): number => Number(answer.headers[name] ?? Number.NaN);
+function buildLimitFailure(answer: VendorAnswer): PlatformFailure {
+  const readNumberHeader = (name: string): number => Number(answer.headers[name] ?? Number.NaN);
   const dailies = ['x-user-limit-24hour', 'x-app-limit-24hour'];
-  const daily = dailies.find((name) => header(`${name}-remaining`) === 0);
-  const seconds = header(daily ? `${daily}-reset` : 'x-rate-limit-reset');
+  const daily = dailies.find((name) => readNumberHeader(`${name}-remaining`) === 0);
+  const seconds = readNumberHeader(daily ? `${daily}-reset` : 'x-rate-limit-reset');
   const until = Number.isFinite(seconds)
     ? seconds * 1_000
-    : Date.now() + (retryAfterMs(answer) ?? WINDOW_MS);
+    : Date.now() + (readRetryAfterMs(answer) ?? WINDOW_MS);
   return daily
     ? new PlatformFailure('quota', 'QUOTA_REACHED', '429 day', until)
     : new PlatformFailure('rate_limited', 'PLATFORM_UNAVAILABLE', '429', until);

@@ -1,16 +1,16 @@
 import { PLATFORM_TABLE } from '../../../domain/catalogue/social-platforms.js';
 import {
   PlatformFailure,
-  type AuthorizeAsk,
+  type AuthorizationRequest,
   type CodeAnswer,
   type Grant,
   type Tokens,
 } from '../../../domain/ports/social-platform.js';
-import { fields, text, type Fields } from '../../http/json.js';
+import { toFields, toNonEmptyText, type Fields } from '../../http/json.js';
 import type { VendorAnswer } from '../../http/send.js';
 import type { PlatformApp } from '../app.js';
-import { ask, unavailable } from '../ask.js';
-import { readTokenAnswer, TOKEN_DEADLINE_MS, tokensOf } from '../token-answer.js';
+import { ask, buildUnavailable } from '../ask.js';
+import { readTokenAnswer, TOKEN_DEADLINE_MS, readGrantedTokens } from '../token-answer.js';
 import { callApi } from './api.js';
 
 const { scopes: SCOPES } = PLATFORM_TABLE.twitter;
@@ -19,7 +19,7 @@ const OAUTH = 'https://api.x.com/2/oauth2';
 
 export function authorizeUrl(
   app: PlatformApp,
-  { state, redirectUri, challenge }: AuthorizeAsk,
+  { state, redirectUri, challenge }: AuthorizationRequest,
 ): string {
   const query = new URLSearchParams({
     response_type: 'code',
@@ -46,8 +46,8 @@ export async function exchangeCode(
     code_verifier: verifier,
   };
   const said = await askForTokens(app, asked, signal);
-  const tokens = tokensOf(said, Date.now(), null);
-  const scopes = (text(said['scope']) ?? '').split(' ').filter(Boolean);
+  const tokens = readGrantedTokens(said, Date.now(), null);
+  const scopes = (toNonEmptyText(said['scope']) ?? '').split(' ').filter(Boolean);
   // An incomplete grant cannot be used, and may not allow reading the user.
   const mayRead = ['users.read', 'tweet.read'].every((scope) => scopes.includes(scope));
   if (!mayRead) return { tokens, scopes, remoteId: 'unknown', username: 'unknown' };
@@ -61,7 +61,7 @@ export async function refreshTokens(
   signal: AbortSignal,
 ): Promise<Tokens> {
   const asked = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' };
-  return tokensOf(await askForTokens(app, asked, signal), Date.now(), tokens);
+  return readGrantedTokens(await askForTokens(app, asked, signal), Date.now(), tokens);
 }
 
 export async function revoke(
@@ -84,7 +84,7 @@ async function askForTokens(
 
 /** X reports a used or expired code or token as an invalid request, with this message. */
 function isOver({ status, json }: VendorAnswer): boolean {
-  const { error, error_description: words } = fields(json);
+  const { error, error_description: words } = toFields(json);
   return (
     status === 400 &&
     error === 'invalid_request' &&
@@ -113,9 +113,9 @@ function askOAuth(
 
 async function readUser(app: PlatformApp, accessToken: string, signal: AbortSignal) {
   const said = await callApi(app, { accessToken, signal }, 'oauth', '/2/users/me');
-  const { id, username } = fields(said['data']);
-  const remoteId = text(id);
-  const name = text(username);
-  if (remoteId === null || name === null) throw unavailable('no user');
+  const { id, username } = toFields(said['data']);
+  const remoteId = toNonEmptyText(id);
+  const name = toNonEmptyText(username);
+  if (remoteId === null || name === null) throw buildUnavailable('no user');
   return { remoteId, username: name };
 }

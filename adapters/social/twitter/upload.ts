@@ -4,9 +4,9 @@ import {
   type PostItem,
   type PublishJob,
 } from '../../../domain/ports/social-platform.js';
-import { fields, number, text, type Fields } from '../../http/json.js';
+import { toFields, toFiniteNumber, toNonEmptyText, type Fields } from '../../http/json.js';
 import type { PlatformApp } from '../app.js';
-import { unavailable } from '../ask.js';
+import { buildUnavailable } from '../ask.js';
 import { callApi } from './api.js';
 import { refuseMedia } from './failures.js';
 
@@ -31,11 +31,11 @@ interface Upload {
 }
 
 /** The media ids of the items at X; empty until all exist. */
-export const mediaIds = (job: PublishJob): string[] =>
+export const readMediaIds = (job: PublishJob): string[] =>
   job.items.flatMap((_, at) => readUpload(job, at)?.id ?? []);
 
 /** Media keys, which identify our post on a timeline: X assigned them only to our uploads. */
-export const mediaKeys = (job: PublishJob): string[] =>
+export const readMediaKeys = (job: PublishJob): string[] =>
   job.items.flatMap((_, at) => readUpload(job, at)?.key ?? []);
 
 /** Uploads the items, one after the other, and waits until X has processed them. */
@@ -47,7 +47,7 @@ export async function draft(app: PlatformApp, job: PublishJob): Promise<DraftSta
     const sent = upload.isFinal ? null : await append(app, job, at, { item, upload, left });
     if (sent !== null) {
       left -= sent - upload.sent;
-      if (sent < segmentsOf(item)) return { state: 'waiting', waitMs: BREATH_MS };
+      if (sent < countSegments(item)) return { state: 'waiting', waitMs: BREATH_MS };
     }
     const waitMs = await finish(app, job, at, { ...upload, isFinal: upload.isFinal });
     if (waitMs !== null) return { state: 'waiting', waitMs };
@@ -65,16 +65,17 @@ export async function forget(job: PublishJob, why: string): Promise<PlatformFail
   return new PlatformFailure('new_draft', 'PLATFORM_UNAVAILABLE', why);
 }
 
-const segmentsOf = ({ size }: PostItem): number => Math.ceil(size / SEGMENT_BYTES);
+const countSegments = ({ size }: PostItem): number => Math.ceil(size / SEGMENT_BYTES);
 
 function readUpload({ refs }: PublishJob, at: number): Upload | null {
-  const id = text(refs[`media${at}`]);
-  const key = text(refs[`key${at}`]);
-  if (id === null || key === null || (number(refs[`ends${at}`]) ?? 0) < Date.now()) return null;
+  const id = toNonEmptyText(refs[`media${at}`]);
+  const key = toNonEmptyText(refs[`key${at}`]);
+  if (id === null || key === null || (toFiniteNumber(refs[`ends${at}`]) ?? 0) < Date.now())
+    return null;
   return {
     id,
     key,
-    sent: number(refs[`sent${at}`]) ?? 0,
+    sent: toFiniteNumber(refs[`sent${at}`]) ?? 0,
     isFinal: refs[`final${at}`] === true,
     isReady: refs[`ready${at}`] === true,
   };
@@ -92,11 +93,11 @@ async function begin(
     media_category: contentType === 'video/mp4' ? 'tweet_video' : 'tweet_image',
   };
   const said = await callApi(app, job, 'draft', '/2/media/upload/initialize', { json });
-  const data = fields(said['data']);
-  const id = text(data['id']);
-  const key = text(data['media_key']);
-  if (id === null || key === null) throw unavailable('no media id');
-  const lifeMs = (number(data['expires_after_secs']) ?? 86_400) * 1_000;
+  const data = toFields(said['data']);
+  const id = toNonEmptyText(data['id']);
+  const key = toNonEmptyText(data['media_key']);
+  if (id === null || key === null) throw buildUnavailable('no media id');
+  const lifeMs = (toFiniteNumber(data['expires_after_secs']) ?? 86_400) * 1_000;
   await job.keep({
     [`media${at}`]: id,
     [`key${at}`]: key,
@@ -108,7 +109,7 @@ async function begin(
   return { id, key, sent: 0, isFinal: false, isReady: false };
 }
 
-interface Append {
+interface SegmentUpload {
   readonly item: PostItem;
   readonly upload: Upload;
   /** Number of segments that this call may still send. */
@@ -120,16 +121,16 @@ async function append(
   app: PlatformApp,
   job: PublishJob,
   at: number,
-  { item, upload, left }: Append,
+  { item, upload, left }: SegmentUpload,
 ): Promise<number> {
-  const end = Math.min(segmentsOf(item), upload.sent + left);
+  const end = Math.min(countSegments(item), upload.sent + left);
   for (let segment = upload.sent; segment < end; segment += 1) {
     const start = segment * SEGMENT_BYTES;
     const last = Math.min(start + SEGMENT_BYTES, item.size) - 1;
     const bytes = await item.read({ start, end: last });
     const media = { bytes, contentType: 'application/octet-stream', fileName: 'media' };
     const form = { segment_index: String(segment), media };
-    await orForget(job, () =>
+    await forgetUploadOnRefusal(job, () =>
       callApi(app, job, 'upload', `/2/media/upload/${upload.id}/append`, { form }),
     );
     await job.keep({ [`sent${at}`]: segment + 1 });
@@ -146,14 +147,14 @@ async function finish(
   at: number,
   { id, isFinal }: Upload,
 ): Promise<number | null> {
-  const said = await orForget(job, () =>
+  const said = await forgetUploadOnRefusal(job, () =>
     isFinal
       ? callApi(app, job, 'read', `/2/media/upload?command=STATUS&media_id=${id}`)
       : callApi(app, job, 'draft', `/2/media/upload/${id}/finalize`, { json: {} }),
   );
-  const data = fields(said['data']);
-  if (text(data['id']) === null) throw unavailable('no media id');
-  const info: Fields = fields(data['processing_info']);
+  const data = toFields(said['data']);
+  if (toNonEmptyText(data['id']) === null) throw buildUnavailable('no media id');
+  const info: Fields = toFields(data['processing_info']);
   if (info['state'] === 'failed') {
     await forget(job, 'processing');
     throw refuseMedia();
@@ -161,7 +162,7 @@ async function finish(
   const isReady = data['processing_info'] === undefined || info['state'] === 'succeeded';
   await job.keep({ [`final${at}`]: true, [`ready${at}`]: isReady });
   if (isReady) return null;
-  const waitMs = (number(info['check_after_secs']) ?? 5) * 1_000;
+  const waitMs = (toFiniteNumber(info['check_after_secs']) ?? 5) * 1_000;
   return Math.min(Math.max(waitMs, BREATH_MS), CHECK_MS_MAX);
 }
 
@@ -169,7 +170,7 @@ async function finish(
  * X refuses a part that it already has, as after a lost response, and an upload that it no longer
  * knows. A new upload solves both.
  */
-async function orForget<T>(job: PublishJob, call: () => Promise<T>): Promise<T> {
+async function forgetUploadOnRefusal<T>(job: PublishJob, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

@@ -1,7 +1,7 @@
-import { fields, type Fields } from '../../http/json.js';
+import { toFields, type Fields } from '../../http/json.js';
 import type { PlatformApp } from '../app.js';
 import { ask } from '../ask.js';
-import { failureOf } from './failures.js';
+import { buildYouTubeFailure } from './failures.js';
 
 /** Dependencies shared by the parts of the adapter. */
 export interface YouTube {
@@ -10,7 +10,7 @@ export interface YouTube {
 }
 
 /** Credentials of a call. */
-export interface Caller {
+export interface YouTubeCredentials {
   readonly accessToken: string;
   readonly signal: AbortSignal;
 }
@@ -18,7 +18,7 @@ export interface Caller {
 /** Reads from the Data API. @throws {PlatformFailure} */
 export async function readApi(
   { app, now }: YouTube,
-  { accessToken, signal }: Caller,
+  { accessToken, signal }: YouTubeCredentials,
   operation: 'oauth' | 'read',
   resource: string,
   query: Readonly<Record<string, string>>,
@@ -32,6 +32,6 @@ export async function readApi(
     deadlineMs: app.deadlineMs,
     signal,
   });
-  if (answer.status !== 200 || answer.json === undefined) throw failureOf(answer, now());
-  return fields(answer.json);
+  if (answer.status !== 200 || answer.json === undefined) throw buildYouTubeFailure(answer, now());
+  return toFields(answer.json);
 }

@@ -3,9 +3,9 @@ import type {
   PostErrorCode,
 } from '../../../domain/catalogue/social-states.js';
 import { PlatformFailure } from '../../../domain/ports/social-platform.js';
-import { fields, list, text } from '../../http/json.js';
-import { retryAfterMs, type VendorAnswer } from '../../http/send.js';
-import { nextPacificMidnight } from './pacific.js';
+import { toFields, toFieldsList, toNonEmptyText } from '../../http/json.js';
+import { readRetryAfterMs, type VendorAnswer } from '../../http/send.js';
+import { computePacificMidnight } from './pacific.js';
 
 const DAY = 24 * 60 * 60_000;
 const PAUSE_MS = 60_000;
@@ -44,49 +44,49 @@ const REJECTED: Readonly<Record<string, PostErrorCode>> = {
 };
 
 /** The reason of an error; null when it is not from Google, or has none. */
-export function reasonOf({ json }: Pick<VendorAnswer, 'json'>): string | null {
-  const [first] = list(fields(fields(json)['error'])['errors']);
-  return text(first?.['reason']);
+export function readReason({ json }: Pick<VendorAnswer, 'json'>): string | null {
+  const [first] = toFieldsList(toFields(toFields(json)['error'])['errors']);
+  return toNonEmptyText(first?.['reason']);
 }
 
 /** Converts a refused or failed call. */
-export function failureOf(answer: VendorAnswer, now: number): PlatformFailure {
-  const reason = reasonOf(answer);
-  const [kind, code] = YOUTUBE_FAILURES[reason ?? ''] ?? ofStatus(answer.status);
+export function buildYouTubeFailure(answer: VendorAnswer, now: number): PlatformFailure {
+  const reason = readReason(answer);
+  const [kind, code] = YOUTUBE_FAILURES[reason ?? ''] ?? classifyStatus(answer.status);
   return new PlatformFailure(
     kind,
     code,
-    nameOf(reason, answer.status),
-    untilOf(kind, reason, answer, now),
+    formatReasonName(reason, answer.status),
+    computeRetryTime(kind, reason, answer, now),
   );
 }
 
-function ofStatus(status: number): readonly [PlatformFailureKind, PostErrorCode] {
+function classifyStatus(status: number): readonly [PlatformFailureKind, PostErrorCode] {
   if (status === 429) return ['rate_limited', 'PLATFORM_UNAVAILABLE'];
   if (status === 401) return ['unauthorized', 'ACCOUNT_NEEDS_LOGIN'];
   if (status >= 500 || status < 400) return ['retry', 'PLATFORM_UNAVAILABLE'];
   return ['permanent', 'PLATFORM_REFUSED'];
 }
 
-function untilOf(
+function computeRetryTime(
   kind: PlatformFailureKind,
   reason: string | null,
   answer: VendorAnswer,
   now: number,
 ): number | null {
-  if (kind === 'rate_limited') return now + (retryAfterMs(answer) ?? PAUSE_MS);
+  if (kind === 'rate_limited') return now + (readRetryAfterMs(answer) ?? PAUSE_MS);
   if (kind !== 'quota') return null;
   // The limit of a channel is per 24 hours, the quota of our project resets at midnight in
   // California.
-  return reason === 'uploadLimitExceeded' ? now + DAY : nextPacificMidnight(now);
+  return reason === 'uploadLimitExceeded' ? now + DAY : computePacificMidnight(now);
 }
 
 /** Converts the reason why an accepted video is not live. */
-export function failureOfVideo(reason: string | null): PlatformFailure {
+export function buildVideoFailure(reason: string | null): PlatformFailure {
   const code = REJECTED[reason ?? ''] ?? 'MEDIA_REFUSED';
-  return new PlatformFailure('permanent', code, `rejected ${nameOf(reason, 200)}`);
+  return new PlatformFailure('permanent', code, `rejected ${formatReasonName(reason, 200)}`);
 }
 
 /** A reason is a single word; anything else might be a user's text. */
-const nameOf = (reason: string | null, status: number): string =>
+const formatReasonName = (reason: string | null, status: number): string =>
   reason !== null && /^[A-Za-z]{1,60}$/.test(reason) ? reason : String(status);

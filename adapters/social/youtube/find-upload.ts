@@ -1,5 +1,5 @@
 import type { PublishJob } from '../../../domain/ports/social-platform.js';
-import { fields, list, text, type Fields } from '../../http/json.js';
+import { toFields, toFieldsList, toNonEmptyText, type Fields } from '../../http/json.js';
 import { readApi, type YouTube } from './api.js';
 
 /** Clocks differ, and YouTube may list a video with a delay. */
@@ -20,36 +20,40 @@ export async function findUpload(
   triedAt: number,
 ): Promise<string | null> {
   const own = { part: 'contentDetails', mine: 'true' };
-  const [channel] = list((await readApi(youtube, job, 'read', 'channels', own))['items']);
-  const playlists = fields(fields(channel?.['contentDetails'])['relatedPlaylists']);
-  const playlistId = text(playlists['uploads']);
+  const [channel] = toFieldsList((await readApi(youtube, job, 'read', 'channels', own))['items']);
+  const playlists = toFields(toFields(channel?.['contentDetails'])['relatedPlaylists']);
+  const playlistId = toNonEmptyText(playlists['uploads']);
   if (playlistId === null) return null;
   const asked = { part: 'snippet,contentDetails', maxResults: '20', playlistId };
-  const uploads = list((await readApi(youtube, job, 'read', 'playlistItems', asked))['items']);
-  const ids = uploads.filter((upload) => isCandidate(upload, job, triedAt)).flatMap(idOf);
+  const uploads = toFieldsList(
+    (await readApi(youtube, job, 'read', 'playlistItems', asked))['items'],
+  );
+  const ids = uploads.filter((upload) => isCandidate(upload, job, triedAt)).flatMap(readVideoId);
   if (ids.length === 0) return null;
   const lengths = { part: 'contentDetails', id: ids.join(',') };
-  const videos = list((await readApi(youtube, job, 'read', 'videos', lengths))['items']);
+  const videos = toFieldsList((await readApi(youtube, job, 'read', 'videos', lengths))['items']);
   const wanted = (job.items[0]?.durationMs ?? 0) / 1000;
-  const found = videos.filter((video) => Math.abs(secondsOf(video) - wanted) <= SECONDS_OFF);
-  return found.length === 1 ? text(found[0]?.['id']) : null;
+  const found = videos.filter(
+    (video) => Math.abs(parseVideoSeconds(video) - wanted) <= SECONDS_OFF,
+  );
+  return found.length === 1 ? toNonEmptyText(found[0]?.['id']) : null;
 }
 
 function isCandidate(upload: Fields, { title }: PublishJob, triedAt: number): boolean {
-  const snippet = fields(upload['snippet']);
-  const at = Date.parse(text(snippet['publishedAt']) ?? '');
+  const snippet = toFields(upload['snippet']);
+  const at = Date.parse(toNonEmptyText(snippet['publishedAt']) ?? '');
   const isInTime = at >= triedAt - BEFORE_MS && at <= triedAt + AFTER_MS;
-  return isInTime && text(snippet['title'])?.trim() === title?.trim();
+  return isInTime && toNonEmptyText(snippet['title'])?.trim() === title?.trim();
 }
 
-function idOf(upload: Fields): readonly string[] {
-  const id = text(fields(upload['contentDetails'])['videoId']);
+function readVideoId(upload: Fields): readonly string[] {
+  const id = toNonEmptyText(toFields(upload['contentDetails'])['videoId']);
   return id === null ? [] : [id];
 }
 
 /** The length of a video, such as `PT1M4S`; NaN while YouTube does not know it. */
-function secondsOf(video: Fields): number {
-  const length = text(fields(video['contentDetails'])['duration']) ?? '';
+function parseVideoSeconds(video: Fields): number {
+  const length = toNonEmptyText(toFields(video['contentDetails'])['duration']) ?? '';
   const found = /^P(?:(\d+)D)?T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(length);
   if (!found) return Number.NaN;
   const [days, hours, minutes, seconds] = found.slice(1).map((part) => Number(part ?? 0));

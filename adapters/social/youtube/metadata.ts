@@ -12,7 +12,7 @@ const SHORT_MS_MAX = 180_000;
 const CATEGORY = '22';
 
 /** Metadata of the video. All posted content is AI-generated. */
-export function resourceOf({
+export function buildVideoResource({
   title,
   text,
   settings,
@@ -52,7 +52,7 @@ const isShort = ({ width, height, durationMs }: PostItem): boolean =>
   width <= height && (durationMs ?? Infinity) <= SHORT_MS_MAX;
 
 /** Builds the URL of a video. */
-export function urlOf({ items: [clip] }: PublishJob, id: string): string {
+export function buildVideoUrl({ items: [clip] }: PublishJob, id: string): string {
   const page = clip && isShort(clip) ? `shorts/${id}` : `watch?v=${id}`;
   return `https://www.youtube.com/${page}`;
 }

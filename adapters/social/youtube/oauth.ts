@@ -1,21 +1,21 @@
 import { PLATFORM_TABLE } from '../../../domain/catalogue/social-platforms.js';
 import {
   PlatformFailure,
-  type AuthorizeAsk,
+  type AuthorizationRequest,
   type CodeAnswer,
   type Grant,
   type Tokens,
 } from '../../../domain/ports/social-platform.js';
-import { fields, list, text, type Fields } from '../../http/json.js';
-import { ask, unavailable } from '../ask.js';
-import { readTokenAnswer, TOKEN_DEADLINE_MS, tokensOf } from '../token-answer.js';
-import { readApi, type Caller, type YouTube } from './api.js';
+import { toFields, toFieldsList, toNonEmptyText, type Fields } from '../../http/json.js';
+import { ask, buildUnavailable } from '../ask.js';
+import { readTokenAnswer, TOKEN_DEADLINE_MS, readGrantedTokens } from '../token-answer.js';
+import { readApi, type YouTubeCredentials, type YouTube } from './api.js';
 
 const { scopes: SCOPES } = PLATFORM_TABLE.youtube;
 const AUTHORIZE = 'https://accounts.google.com/o/oauth2/v2/auth';
 const OAUTH = 'https://oauth2.googleapis.com';
 
-export function authorizeUrl({ app }: YouTube, asked: AuthorizeAsk): string {
+export function authorizeUrl({ app }: YouTube, asked: AuthorizationRequest): string {
   const query = new URLSearchParams({
     client_id: app.clientId,
     redirect_uri: asked.redirectUri,
@@ -47,8 +47,8 @@ export async function exchangeCode(
     },
     signal,
   );
-  const tokens = tokensOf(said, youtube.now(), null);
-  const scopes = (text(said['scope']) ?? '').split(' ');
+  const tokens = readGrantedTokens(said, youtube.now(), null);
+  const scopes = (toNonEmptyText(said['scope']) ?? '').split(' ');
   // An incomplete grant cannot be used, and may not allow reading the channel.
   const isWhole = SCOPES.every((scope) => scopes.includes(scope));
   const caller = { accessToken: tokens.accessToken, signal };
@@ -62,7 +62,7 @@ export async function refreshTokens(
   signal: AbortSignal,
 ): Promise<Tokens> {
   const asked = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' };
-  return tokensOf(await askForTokens(youtube, asked, signal), youtube.now(), tokens);
+  return readGrantedTokens(await askForTokens(youtube, asked, signal), youtube.now(), tokens);
 }
 
 /** Either token ends the grant; the refresh token lives longer. */
@@ -94,15 +94,17 @@ async function askForTokens(
 }
 
 /** @throws {PlatformFailure} `reauth` when the owner has no channel to post to */
-async function readChannel(youtube: YouTube, caller: Caller) {
+async function readChannel(youtube: YouTube, caller: YouTubeCredentials) {
   const query = { part: 'snippet', mine: 'true' };
-  const [channel] = list((await readApi(youtube, caller, 'oauth', 'channels', query))['items']);
+  const [channel] = toFieldsList(
+    (await readApi(youtube, caller, 'oauth', 'channels', query))['items'],
+  );
   if (!channel) {
     throw new PlatformFailure('reauth', 'ACCOUNT_NEEDS_LOGIN', 'youtubeSignupRequired');
   }
-  const remoteId = text(channel['id']);
-  const { customUrl, title } = fields(channel['snippet']);
-  const username = (text(customUrl) ?? text(title) ?? '').replace(/^@/, '');
-  if (remoteId === null) throw unavailable('no channel id');
+  const remoteId = toNonEmptyText(channel['id']);
+  const { customUrl, title } = toFields(channel['snippet']);
+  const username = (toNonEmptyText(customUrl) ?? toNonEmptyText(title) ?? '').replace(/^@/, '');
+  if (remoteId === null) throw buildUnavailable('no channel id');
   return { remoteId, username: username || remoteId };
 }

@@ -14,7 +14,7 @@ const HOUR_IN_ZONE = new Intl.DateTimeFormat('en-US', {
 const AHEAD = [7, 8] as const;
 
 /** Returns the next midnight in California, when Google's daily quotas reset. Unix milliseconds. */
-export function nextPacificMidnight(now: number): number {
+export function computePacificMidnight(now: number): number {
   const parts = DAY_IN_ZONE.formatToParts(now);
   const read = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((part) => part.type === type)?.value);

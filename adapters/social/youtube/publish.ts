@@ -4,18 +4,18 @@ import {
   type PublishJob,
   type PublishState,
 } from '../../../domain/ports/social-platform.js';
-import { number, text } from '../../http/json.js';
+import { toFiniteNumber, toNonEmptyText } from '../../http/json.js';
 import type { VendorAnswer } from '../../http/send.js';
-import { ask, askOnce, readOutcome, unknownOutcome } from '../ask.js';
+import { ask, askOnce, readOutcome, buildUnknownOutcome } from '../ask.js';
 import type { YouTube } from './api.js';
-import { failureOf, reasonOf } from './failures.js';
+import { buildYouTubeFailure, readReason } from './failures.js';
 import { findUpload } from './find-upload.js';
-import { checkPost, urlOf } from './metadata.js';
+import { checkPost, buildVideoUrl } from './metadata.js';
 import {
   CHUNK_BYTES,
   probe,
   readSession,
-  requestOfPart,
+  buildPartRequest,
   startSession,
   type Session,
 } from './session.js';
@@ -29,15 +29,15 @@ const LOOK_MS = 60_000;
 /** Sends all but the last part: the video exists only with its last byte. */
 export async function draft(youtube: YouTube, job: PublishJob): Promise<DraftState> {
   checkPost(job);
-  const size = sizeOf(job);
-  const begun = await goOn(youtube, job, size);
+  const size = getVideoSize(job);
+  const begun = await resumeSession(youtube, job, size);
   if (begun === null) return { state: 'ready' };
   let { sent } = begun;
   for (let count = 0; count < PARTS_PER_CALL && size - sent > CHUNK_BYTES; count += 1) {
-    const answer = await ask(await requestOfPart(youtube, job, begun.address, sent));
+    const answer = await ask(await buildPartRequest(youtube, job, begun.address, sent));
     const session = readSession(youtube, answer);
     if (session.state !== 'open') {
-      if (session.state === 'done' || triedAtOf(job) !== null) return { state: 'ready' };
+      if (session.state === 'done' || readTriedAt(job) !== null) return { state: 'ready' };
       throw await forget(job);
     }
     sent = session.sent;
@@ -47,8 +47,8 @@ export async function draft(youtube: YouTube, job: PublishJob): Promise<DraftSta
 }
 
 /** Returns a session to send to; null when only the commit can determine what is left. */
-async function goOn(youtube: YouTube, job: PublishJob, size: number) {
-  const address = text(job.refs['session']);
+async function resumeSession(youtube: YouTube, job: PublishJob, size: number) {
+  const address = toNonEmptyText(job.refs['session']);
   if (address !== null) {
     const session = await probe(youtube, job, address, size);
     if (session.state === 'open') {
@@ -56,7 +56,7 @@ async function goOn(youtube: YouTube, job: PublishJob, size: number) {
       return { address, sent: session.sent };
     }
     // Its last byte was sent: another session could create a second video.
-    if (session.state === 'done' || triedAtOf(job) !== null) return null;
+    if (session.state === 'done' || readTriedAt(job) !== null) return null;
   }
   const fresh = await startSession(youtube, job, size);
   await job.keep({ session: fresh, sent: 0 });
@@ -65,14 +65,16 @@ async function goOn(youtube: YouTube, job: PublishJob, size: number) {
 
 /** Sends the last part, which completes the video. @throws {PlatformFailure} */
 export async function commit(youtube: YouTube, job: PublishJob): Promise<PublishState> {
-  const address = text(job.refs['session']);
-  if (address === null) throw newDraft('no session');
-  const isTried = triedAtOf(job) !== null;
-  const sent = isTried ? await resume(youtube, job, address) : (number(job.refs['sent']) ?? 0);
+  const address = toNonEmptyText(job.refs['session']);
+  if (address === null) throw buildNewDraftFailure('no session');
+  const isTried = readTriedAt(job) !== null;
+  const sent = isTried
+    ? await resume(youtube, job, address)
+    : (toFiniteNumber(job.refs['sent']) ?? 0);
   if (typeof sent !== 'number') return sent;
   // The next draft sends the missing parts.
-  if (sizeOf(job) - sent > CHUNK_BYTES) throw newDraft('parts are missing');
-  const wanted = await requestOfPart(youtube, job, address, sent);
+  if (getVideoSize(job) - sent > CHUNK_BYTES) throw buildNewDraftFailure('parts are missing');
+  const wanted = await buildPartRequest(youtube, job, address, sent);
   if (!isTried) await job.keep({ triedAt: youtube.now() });
   return readCommit(youtube, job, await askOnce(wanted), isTried);
 }
@@ -85,8 +87,8 @@ async function resume(
   job: PublishJob,
   address: string,
 ): Promise<number | PublishState> {
-  const session = await probe(youtube, job, address, sizeOf(job));
-  if (session.state === 'gone') throw unknownOutcome('session gone');
+  const session = await probe(youtube, job, address, getVideoSize(job));
+  if (session.state === 'gone') throw buildUnknownOutcome('session gone');
   return session.state === 'open' ? session.sent : settle(job, session);
 }
 
@@ -98,13 +100,13 @@ async function readCommit(
 ): Promise<PublishState> {
   const { status } = answer;
   if (status === 404 || status === 410) {
-    if (isTried) throw unknownOutcome('session gone');
+    if (isTried) throw buildUnknownOutcome('session gone');
     throw await forget(job);
   }
-  const isRefused = status >= 400 && status < 500 && reasonOf(answer) !== null;
-  if (isRefused || status === 429) throw failureOf(answer, youtube.now());
+  const isRefused = status >= 400 && status < 500 && readReason(answer) !== null;
+  if (isRefused || status === 429) throw buildYouTubeFailure(answer, youtube.now());
   const isClear = status === 308 || ((status === 200 || status === 201) && hasId(answer));
-  if (!isClear) throw unknownOutcome(`upload ${status}`);
+  if (!isClear) throw buildUnknownOutcome(`upload ${status}`);
   const session = readSession(youtube, answer);
   return session.state === 'done' ? settle(job, session) : { state: 'not_published' };
 }
@@ -117,37 +119,40 @@ const hasId = ({ json }: VendorAnswer): boolean =>
  * @throws {PlatformFailure}
  */
 export async function reconcile(youtube: YouTube, job: PublishJob): Promise<PublishState> {
-  const address = text(job.refs['session']);
-  const triedAt = triedAtOf(job);
+  const address = toNonEmptyText(job.refs['session']);
+  const triedAt = readTriedAt(job);
   if (address === null || triedAt === null) return { state: 'not_published' };
-  const session = await readOutcome(() => probe(youtube, job, address, sizeOf(job)));
+  const session = await readOutcome(() => probe(youtube, job, address, getVideoSize(job)));
   if (session.state === 'open') return { state: 'not_published' };
   if (session.state === 'done') return settle(job, session);
   const videoId = await readOutcome(() => findUpload(youtube, job, triedAt));
-  return videoId === null ? { state: 'pending', waitMs: LOOK_MS } : publishedAs(job, videoId);
+  return videoId === null
+    ? { state: 'pending', waitMs: LOOK_MS }
+    : buildPublishedState(job, videoId);
 }
 
 /** @throws {PlatformFailure} `permanent` when YouTube accepted the clip and does not show it */
 function settle(job: PublishJob, session: Extract<Session, { state: 'done' }>): PublishState {
   if (session.rejection) throw session.rejection;
-  return publishedAs(job, session.videoId);
+  return buildPublishedState(job, session.videoId);
 }
 
-const publishedAs = (job: PublishJob, id: string): PublishState => ({
+const buildPublishedState = (job: PublishJob, id: string): PublishState => ({
   state: 'published',
   remotePostId: id,
-  url: urlOf(job, id),
+  url: buildVideoUrl(job, id),
 });
 
 async function forget(job: PublishJob): Promise<PlatformFailure> {
   await job.keep({ session: '', sent: 0, triedAt: 0 });
-  return newDraft('session gone');
+  return buildNewDraftFailure('session gone');
 }
 
-const newDraft = (why: string): PlatformFailure =>
+const buildNewDraftFailure = (why: string): PlatformFailure =>
   new PlatformFailure('new_draft', 'PLATFORM_UNAVAILABLE', why);
 
 /** When the last part was first sent; null before. */
-const triedAtOf = ({ refs }: PublishJob): number | null => number(refs['triedAt']) || null;
+const readTriedAt = ({ refs }: PublishJob): number | null =>
+  toFiniteNumber(refs['triedAt']) || null;
 
-const sizeOf = ({ items }: PublishJob): number => items[0]?.size ?? 0;
+const getVideoSize = ({ items }: PublishJob): number => items[0]?.size ?? 0;

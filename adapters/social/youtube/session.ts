@@ -1,10 +1,10 @@
 import type { PlatformFailure, PublishJob } from '../../../domain/ports/social-platform.js';
-import { fields, text } from '../../http/json.js';
+import { toFields, toNonEmptyText } from '../../http/json.js';
 import type { VendorAnswer, VendorRequest } from '../../http/send.js';
-import { ask, unavailable } from '../ask.js';
+import { ask, buildUnavailable } from '../ask.js';
 import type { YouTube } from './api.js';
-import { failureOf, failureOfVideo } from './failures.js';
-import { resourceOf } from './metadata.js';
+import { buildYouTubeFailure, buildVideoFailure } from './failures.js';
+import { buildVideoResource } from './metadata.js';
 
 /** A multiple of 256 KiB, as required for all parts but the last one. */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
@@ -38,13 +38,13 @@ export async function startSession(
       'x-upload-content-length': String(size),
       'x-upload-content-type': 'video/mp4',
     },
-    json: resourceOf(job),
+    json: buildVideoResource(job),
     deadlineMs: app.deadlineMs,
     signal: job.signal,
   });
-  const location = text(answer.headers['location']);
+  const location = toNonEmptyText(answer.headers['location']);
   if (answer.status === 200 && location !== null) return location;
-  throw failureOf(answer, now());
+  throw buildYouTubeFailure(answer, now());
 }
 
 /** Queries how many bytes have arrived. @throws {PlatformFailure} */
@@ -54,49 +54,50 @@ export async function probe(
   address: string,
   size: number,
 ): Promise<Session> {
-  const wanted = requestOf(youtube, job, address, `bytes */${size}`, 'read');
+  const wanted = buildSessionRequest(youtube, job, address, `bytes */${size}`, 'read');
   return readSession(youtube, await ask({ ...wanted, bytes: Buffer.alloc(0) }));
 }
 
 /** Builds the PUT of one part of the clip. */
-export async function requestOfPart(
+export async function buildPartRequest(
   youtube: YouTube,
   job: PublishJob,
   address: string,
   start: number,
 ): Promise<VendorRequest> {
   const [item] = job.items;
-  if (!item) throw unavailable('no file');
+  if (!item) throw buildUnavailable('no file');
   const end = Math.min(start + CHUNK_BYTES, item.size) - 1;
   const bytes = await item.read({ start, end });
-  if (bytes.length !== end - start + 1) throw unavailable('short read');
+  if (bytes.length !== end - start + 1) throw buildUnavailable('short read');
   const operation = end === item.size - 1 ? 'commit' : 'upload';
   const range = `bytes ${start}-${end}/${item.size}`;
-  return { ...requestOf(youtube, job, address, range, operation), bytes };
+  return { ...buildSessionRequest(youtube, job, address, range, operation), bytes };
 }
 
 /** Parses a response of the session. @throws {PlatformFailure} */
 export function readSession({ now }: YouTube, answer: VendorAnswer): Session {
   const { status, headers } = answer;
-  if (status === 308) return { state: 'open', sent: sentOf(text(headers['range'])) };
+  if (status === 308)
+    return { state: 'open', sent: parseSentBytes(toNonEmptyText(headers['range'])) };
   if (status === 404 || status === 410) return { state: 'gone' };
-  const video = fields(answer.json);
-  const videoId = text(video['id']);
-  if (status !== 200 && status !== 201) throw failureOf(answer, now());
-  if (videoId === null) throw unavailable('no video id');
-  const { uploadStatus, rejectionReason, failureReason } = fields(video['status']);
-  const isOut = !['rejected', 'failed', 'deleted'].includes(text(uploadStatus) ?? '');
-  const reason = text(rejectionReason) ?? text(failureReason);
-  return { state: 'done', videoId, rejection: isOut ? null : failureOfVideo(reason) };
+  const video = toFields(answer.json);
+  const videoId = toNonEmptyText(video['id']);
+  if (status !== 200 && status !== 201) throw buildYouTubeFailure(answer, now());
+  if (videoId === null) throw buildUnavailable('no video id');
+  const { uploadStatus, rejectionReason, failureReason } = toFields(video['status']);
+  const isOut = !['rejected', 'failed', 'deleted'].includes(toNonEmptyText(uploadStatus) ?? '');
+  const reason = toNonEmptyText(rejectionReason) ?? toNonEmptyText(failureReason);
+  return { state: 'done', videoId, rejection: isOut ? null : buildVideoFailure(reason) };
 }
 
 /** `bytes=0-524287`; without the header YouTube has received nothing. */
-function sentOf(range: string | null): number {
+function parseSentBytes(range: string | null): number {
   const last = /^(?:bytes=)?0-(\d+)$/.exec(range ?? '')?.[1];
   return last === undefined ? 0 : Number(last) + 1;
 }
 
-function requestOf(
+function buildSessionRequest(
   { app }: YouTube,
   { accessToken, signal }: PublishJob,
   url: string,

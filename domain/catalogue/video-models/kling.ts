@@ -1,5 +1,5 @@
 import type { VideoModel } from '../video-model.js';
-import { COMMON, DEFAULTS, range } from './common.js';
+import { COMMON, DEFAULTS, listSeconds } from './common.js';
 import { fal, FOLLOWS_FRAME, kie, openRouter, own } from './sources.js';
 
 /** Kuaishou Kling. */
@@ -8,7 +8,7 @@ export const KLING: readonly VideoModel[] = [
     ...COMMON,
     id: 'kling-3.0',
     name: 'Kling 3.0',
-    durations: range(3, 15),
+    durations: listSeconds(3, 15),
     // 720p is the vendor's "standard", 1080p its "pro".
     resolutions: ['720p', '1080p', '4k'],
     aspectRatios: ['9:16', '16:9', '1:1'],

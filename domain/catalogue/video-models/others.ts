@@ -1,5 +1,5 @@
 import type { VideoModel } from '../video-model.js';
-import { ALL_RATIOS, COMMON, DEFAULTS, range } from './common.js';
+import { ALL_RATIOS, COMMON, DEFAULTS, listSeconds } from './common.js';
 import { fal, FOLLOWS_FRAME, kie, openRouter, own, SEED } from './sources.js';
 
 /** Vendors with one model each: Wan, MiniMax, Gemini Omni, Grok Imagine. */
@@ -30,7 +30,7 @@ export const OTHERS: readonly VideoModel[] = [
     ...COMMON,
     id: 'minimax-h3',
     name: 'MiniMax H3',
-    durations: range(5, 15),
+    durations: listSeconds(5, 15),
     resolutions: ['480p', '768p', '2K', '4k'],
     aspectRatios: ALL_RATIOS,
     audio: 'always',
@@ -48,7 +48,7 @@ export const OTHERS: readonly VideoModel[] = [
     ...COMMON,
     id: 'gemini-omni',
     name: 'Gemini Omni',
-    durations: range(3, 10),
+    durations: listSeconds(3, 10),
     resolutions: ['360p', '720p', '1080p', '4k'],
     aspectRatios: ['9:16', '16:9'],
     audio: 'always',
@@ -66,7 +66,7 @@ export const OTHERS: readonly VideoModel[] = [
     ...COMMON,
     id: 'grok-imagine-1.5',
     name: 'Grok Imagine 1.5',
-    durations: range(1, 15),
+    durations: listSeconds(1, 15),
     resolutions: ['480p', '720p', '1080p'],
     aspectRatios: ['9:16', '16:9', '1:1', '4:3', '3:4', '3:2', '2:3'],
     audio: 'always',

@@ -1,5 +1,5 @@
 import type { VideoModel } from '../video-model.js';
-import { ALL_RATIOS, COMMON, DEFAULTS, range } from './common.js';
+import { ALL_RATIOS, COMMON, DEFAULTS, listSeconds } from './common.js';
 import { fal, kie, openRouter, own, SEED } from './sources.js';
 
 /** ByteDance Seedance; 2.5 exactly as the specification lists it. */
@@ -26,7 +26,7 @@ export const SEEDANCE: readonly VideoModel[] = [
     ...COMMON,
     id: 'seedance-2.0',
     name: 'Seedance 2.0',
-    durations: range(4, 15),
+    durations: listSeconds(4, 15),
     resolutions: ['480p', '720p', '1080p', '4k'],
     aspectRatios: ALL_RATIOS,
     defaults: DEFAULTS,
@@ -46,7 +46,7 @@ export const SEEDANCE: readonly VideoModel[] = [
     ...COMMON,
     id: 'seedance-2.0-mini',
     name: 'Seedance 2.0 mini',
-    durations: range(4, 15),
+    durations: listSeconds(4, 15),
     resolutions: ['480p', '720p'],
     aspectRatios: ALL_RATIOS,
     defaults: DEFAULTS,

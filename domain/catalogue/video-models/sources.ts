@@ -1,10 +1,10 @@
 import type { CatalogueSource } from '../model-source.js';
 
-type Only = Omit<CatalogueSource, 'provider' | 'upstreamModel'>;
+type SourceLimits = Omit<CatalogueSource, 'provider' | 'upstreamModel'>;
 
-const of =
-  (provider: string, always: Only = {}) =>
-  (upstreamModel: string, only: Only = {}): CatalogueSource => ({
+const createSourceFactory =
+  (provider: string, always: SourceLimits = {}) =>
+  (upstreamModel: string, only: SourceLimits = {}): CatalogueSource => ({
     provider,
     upstreamModel,
     ...always,
@@ -16,7 +16,7 @@ export const FOLLOWS_FRAME = { ratios: [] } as const;
 export const SEED = { seed: true } as const;
 
 /** A self-hosted server serves a model if it has a workflow of that name. */
-export const own = of('comfyui', SEED);
-export const fal = of('fal');
-export const kie = of('kie');
-export const openRouter = of('openrouter');
+export const own = createSourceFactory('comfyui', SEED);
+export const fal = createSourceFactory('fal');
+export const kie = createSourceFactory('kie');
+export const openRouter = createSourceFactory('openrouter');

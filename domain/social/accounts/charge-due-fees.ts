@@ -2,8 +2,8 @@ import { LessThanOrEqual, type DataSource } from 'typeorm';
 import { commitAndStart } from '../../durable/answer-once.js';
 import type { StartDeps } from '../../durable/start-workflow.js';
 import { SocialAccount } from '../../../entities/social-account.js';
-import { rowsOf } from '../../../entities/rows.js';
-import { lookAtFee, type LookedAt } from './look-at-fee.js';
+import { queryRows } from '../../../entities/rows.js';
+import { decideFee, type FeeDecision } from './look-at-fee.js';
 
 /** Accounts per query, and queries per round; the next round continues. */
 const PAGE_LENGTH = 200;
@@ -25,7 +25,7 @@ export interface FeesCharged {
   readonly free: number;
 }
 
-interface Due {
+interface DueFee {
   readonly id: string;
   readonly fee_due_at: Date;
 }
@@ -45,7 +45,7 @@ export async function chargeDueFees(
 ): Promise<FeesCharged> {
   const done = { charged: 0, unpaid: 0, free: 0 };
   const failures: unknown[] = [];
-  let last: Due | null = null;
+  let last: DueFee | null = null;
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const rows = await readDue(deps.db, now, last, pageLength);
     for (const { id } of rows) {
@@ -66,7 +66,7 @@ export async function chargeDueFees(
   return done;
 }
 
-const COUNTED_AS: Readonly<Record<LookedAt['outcome'], keyof FeesCharged>> = {
+const COUNTED_AS: Readonly<Record<FeeDecision['outcome'], keyof FeesCharged>> = {
   charged: 'charged',
   unpaid: 'unpaid',
   included: 'free',
@@ -74,8 +74,8 @@ const COUNTED_AS: Readonly<Record<LookedAt['outcome'], keyof FeesCharged>> = {
   paid_before: 'free',
 };
 
-const readDue = (db: DataSource, now: Date, last: Due | null, limit: number) =>
-  rowsOf<Due>(db, DUE, [now, last?.fee_due_at ?? '-infinity', last?.id ?? '', limit]);
+const readDue = (db: DataSource, now: Date, last: DueFee | null, limit: number) =>
+  queryRows<DueFee>(db, DUE, [now, last?.fee_due_at ?? '-infinity', last?.id ?? '', limit]);
 
 /**
  * Charges one account. The lock on its row and its due time decide, so a concurrent round finds
@@ -85,14 +85,14 @@ async function chargeDue(
   deps: StartDeps,
   id: string,
   now: Date,
-): Promise<LookedAt['outcome'] | null> {
+): Promise<FeeDecision['outcome'] | null> {
   return commitAndStart(deps, async (tx, starts) => {
     const row = await tx.findOne(SocialAccount, {
       where: { id, feeDueAt: LessThanOrEqual(now) },
       lock: { mode: 'pessimistic_write' },
     });
     if (!row) return null;
-    const looked = await lookAtFee(tx, row, now);
+    const looked = await decideFee(tx, row, now);
     starts.push(...looked.starts);
     return looked.outcome;
   });

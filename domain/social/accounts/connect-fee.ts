@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { limitNow, PLAN_LIMITS } from '../../accounts/plan-limits.js';
+import { readCurrentLimit, PLAN_LIMITS } from '../../accounts/plan-limits.js';
 import { SOCIAL_CREDITS } from '../../catalogue/price.js';
 import type { WorkflowToStart } from '../../durable/start-workflow.js';
 import { SocialAccount } from '../../../entities/social-account.js';
-import { oneOf } from '../../../entities/rows.js';
-import { lookAtFee } from './look-at-fee.js';
+import { queryOne } from '../../../entities/rows.js';
+import { decideFee } from './look-at-fee.js';
 
 /**
  * Charges the fee of a newly connected account, after its row and in the same transaction. Another
@@ -22,16 +22,16 @@ export async function connectFee(
     lock: { mode: 'pessimistic_write' },
   });
   const runs = row.feePeriod > 0 && !row.paymentDue && row.feeDueAt > now;
-  return runs ? [] : (await lookAtFee(tx, row, now)).starts;
+  return runs ? [] : (await decideFee(tx, row, now)).starts;
 }
 
 const QUOTE = `
 SELECT (SELECT count(*) FROM social_account s WHERE s.account_id = a.id AND s.fee_credits = 0)
-  < ${limitNow('included_social_accounts', '$2')} AS included
+  < ${readCurrentLimit('included_social_accounts', '$2')} AS included
 FROM account a WHERE a.id = $1`;
 
 /** The current cost of one more account, in credits for 30 days. */
 export async function quoteConnectFee(db: EntityManager, accountId: string): Promise<number> {
-  const row = await oneOf<{ included: boolean }>(db, QUOTE, [accountId, PLAN_LIMITS]);
+  const row = await queryOne<{ included: boolean }>(db, QUOTE, [accountId, PLAN_LIMITS]);
   return row?.included ? 0 : SOCIAL_CREDITS.extra_account_monthly;
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Platform } from '../../catalogue/social-platforms.js';
-import { rowsOf } from '../../../entities/rows.js';
+import { queryRows } from '../../../entities/rows.js';
 import { endFees, lockConnections } from './end-fees.js';
 
 /** A connection that was ended here, with the data to revoke it at the platform. */
@@ -22,12 +22,12 @@ RETURNING id, platform, tokens, token_version`;
  * platforms when they are due.
  * @returns the connections to revoke after the caller's commit
  */
-export async function endAccountsOf(
+export async function endCharacterAccounts(
   tx: EntityManager,
   { accountId, characterId }: { readonly accountId: string; readonly characterId: string },
 ): Promise<EndedAccount[]> {
   await lockConnections(tx, accountId);
-  const ended = await rowsOf<EndedAccount>(tx, END('true'), [accountId, characterId]);
+  const ended = await queryRows<EndedAccount>(tx, END('true'), [accountId, characterId]);
   if (ended.length > 0) await endFees(tx, accountId);
   return ended;
 }
@@ -39,7 +39,7 @@ export async function endAccount(
 ): Promise<EndedAccount | null> {
   const { accountId, characterId, platform } = named;
   await lockConnections(tx, accountId);
-  const ended = await rowsOf<EndedAccount>(tx, END('platform = $3'), [
+  const ended = await queryRows<EndedAccount>(tx, END('platform = $3'), [
     accountId,
     characterId,
     platform,

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { limitNow, PLAN_LIMITS } from '../../accounts/plan-limits.js';
-import { affected, oneOf } from '../../../entities/rows.js';
+import { readCurrentLimit, PLAN_LIMITS } from '../../accounts/plan-limits.js';
+import { executeAndCount, queryOne } from '../../../entities/rows.js';
 
 const LOCK = 'SELECT id FROM social_account WHERE account_id = $1 ORDER BY id FOR UPDATE';
 
@@ -13,7 +13,7 @@ export async function lockConnections(tx: EntityManager, accountId: string): Pro
 }
 
 const INCLUDED = `
-SELECT ${limitNow('included_social_accounts', '$2')} AS included FROM account WHERE id = $1
+SELECT ${readCurrentLimit('included_social_accounts', '$2')} AS included FROM account WHERE id = $1
 FOR NO KEY UPDATE`;
 
 /** $2: the number of connections included in the plan. */
@@ -30,8 +30,8 @@ UPDATE social_account SET fee_credits = 0, payment_due = false WHERE id IN (
  * @returns the number of ended fees
  */
 export async function endFees(tx: EntityManager, accountId: string): Promise<number> {
-  const row = await oneOf<{ included: number }>(tx, INCLUDED, [accountId, PLAN_LIMITS]);
-  return affected(tx, END, [accountId, row?.included ?? 0]);
+  const row = await queryOne<{ included: number }>(tx, INCLUDED, [accountId, PLAN_LIMITS]);
+  return executeAndCount(tx, END, [accountId, row?.included ?? 0]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { effectiveLimits, includesSocial } from '../../catalogue/plans.js';
+import { computeLimits, hasSocial } from '../../catalogue/plans.js';
 import { FEE_PERIOD_MS, FEE_RETRY_MS } from '../../catalogue/social-platforms.js';
 import { SOCIAL_CREDITS } from '../../catalogue/price.js';
 import type { WorkflowToStart } from '../../durable/start-workflow.js';
@@ -8,10 +8,10 @@ import { emitLowBalance } from '../../webhooks/emit-event.js';
 import { Account } from '../../../entities/account.js';
 import { SocialAccount } from '../../../entities/social-account.js';
 import { SocialFee } from '../../../entities/social-fee.js';
-import { oneOf } from '../../../entities/rows.js';
+import { queryOne } from '../../../entities/rows.js';
 
 /** The result of checking the fee of an account. */
-export interface LookedAt {
+export interface FeeDecision {
   readonly outcome: 'included' | 'charged' | 'unpaid' | 'paused' | 'paid_before';
   /** Deliveries of `credits.low`, which the caller starts after its commit. */
   readonly starts: readonly WorkflowToStart[];
@@ -39,25 +39,25 @@ RETURNING credits::float8 AS credits, paid_until`;
  * free accounts: of two concurrent checks the second one counts the first, so both cannot take the
  * last free place. A counter would not work, because places also come and go with the plan.
  */
-export async function lookAtFee(
+export async function decideFee(
   tx: EntityManager,
   row: SocialAccount,
   now: Date,
-): Promise<LookedAt> {
+): Promise<FeeDecision> {
   const payer = await tx.findOneOrFail(Account, {
     where: { id: row.accountId },
     lock: { mode: 'for_no_key_update' },
   });
   // Nobody can post during a suspension, so nobody pays. The debt is checked when it is over.
-  if (payer.suspendedAt) return keep(tx, row, 'paused', { feeDueAt: retryAt(now) });
-  if (!includesSocial(payer.plan)) {
-    const free = { feeCredits: 0, paymentDue: false, feeDueAt: retryAt(now) };
+  if (payer.suspendedAt) return keep(tx, row, 'paused', { feeDueAt: computeRetryTime(now) });
+  if (!hasSocial(payer.plan)) {
+    const free = { feeCredits: 0, paymentDue: false, feeDueAt: computeRetryTime(now) };
     return keep(tx, row, 'paused', free);
   }
   const feePeriod = row.feePeriod + 1;
   const next = { feePeriod, paymentDue: false, feeDueAt: new Date(now.getTime() + FEE_PERIOD_MS) };
-  const { included_social_accounts: included } = effectiveLimits(payer.plan, payer.raisedLimits);
-  const found = await oneOf<{ taken: number }>(tx, INCLUDED_TAKEN, [row.accountId, row.id]);
+  const { included_social_accounts: included } = computeLimits(payer.plan, payer.raisedLimits);
+  const found = await queryOne<{ taken: number }>(tx, INCLUDED_TAKEN, [row.accountId, row.id]);
   if ((found?.taken ?? 0) < included) return keep(tx, row, 'included', { ...next, feeCredits: 0 });
   const adopted = row.feePeriod === 0 ? await adopt(tx, row, now) : null;
   if (adopted) {
@@ -67,21 +67,25 @@ export async function lookAtFee(
   return pay(tx, row, next, now);
 }
 
-const retryAt = (now: Date) => new Date(now.getTime() + FEE_RETRY_MS);
+const computeRetryTime = (now: Date) => new Date(now.getTime() + FEE_RETRY_MS);
 
 async function pay(
   tx: EntityManager,
   row: SocialAccount,
   next: Omit<FeeColumns, 'feeCredits'>,
   now: Date,
-): Promise<LookedAt> {
+): Promise<FeeDecision> {
   const feeCredits = SOCIAL_CREDITS.extra_account_monthly;
   const { id: paidFor, accountId, platform, remoteId } = row;
   const refId = `${paidFor}/${next.feePeriod}`;
   const fee = { accountId, refType: 'social_account', refId, price: feeCredits, now } as const;
   const paid = await chargeFee(tx, fee);
   if (paid.outcome === 'unpaid') {
-    return keep(tx, row, 'unpaid', { feeCredits, paymentDue: true, feeDueAt: retryAt(now) });
+    return keep(tx, row, 'unpaid', {
+      feeCredits,
+      paymentDue: true,
+      feeDueAt: computeRetryTime(now),
+    });
   }
   const { feeDueAt: paidUntil } = next;
   const period = { id: refId, accountId, platform, remoteId, paidFor, credits: feeCredits };
@@ -95,9 +99,9 @@ async function pay(
 async function keep(
   tx: EntityManager,
   { id }: Pick<SocialAccount, 'id'>,
-  outcome: LookedAt['outcome'],
+  outcome: FeeDecision['outcome'],
   columns: Partial<FeeColumns>,
-): Promise<LookedAt> {
+): Promise<FeeDecision> {
   await tx.update(SocialAccount, { id }, columns);
   return { outcome, starts: [] };
 }
@@ -105,7 +109,7 @@ async function keep(
 /** Takes over a paid period of the same platform account, left by an ended connection. */
 function adopt(tx: EntityManager, row: SocialAccount, now: Date) {
   const { id, accountId, platform, remoteId } = row;
-  return oneOf<{ credits: number; paid_until: Date }>(tx, ADOPT, [
+  return queryOne<{ credits: number; paid_until: Date }>(tx, ADOPT, [
     id,
     accountId,
     platform,

@@ -13,7 +13,7 @@ const SAFE_PART = 5 / 6;
  * @param random from 0 to 1
  * @returns Unix milliseconds
  */
-export function nextRefreshAt(
+export function computeNextRefresh(
   platform: Platform,
   { accessExpiresAt, refreshToken, refreshExpiresAt }: Tokens,
   now: number,

@@ -1,18 +1,18 @@
 import type { EntityManager } from 'typeorm';
-import { includesSocial, type PlanName } from '../../catalogue/plans.js';
+import { hasSocial, type PlanName } from '../../catalogue/plans.js';
 import type { Platform } from '../../catalogue/social-platforms.js';
 import type { PostErrorCode } from '../../catalogue/social-states.js';
-import { oneOf } from '../../../entities/rows.js';
+import { queryOne } from '../../../entities/rows.js';
 import { Character } from '../../../entities/character.js';
 import { refuseUnknown } from '../../contract/refusal.js';
 
-interface Place {
+interface AccountPlace {
   readonly accountId: string;
   readonly characterId: string;
   readonly platform: Platform;
 }
 
-export type Postable =
+export type PostableResult =
   | { readonly ok: true; readonly socialAccountId: string }
   | { readonly ok: false; readonly code: PostErrorCode };
 
@@ -37,17 +37,17 @@ interface PostableRow {
  */
 export async function findPostable(
   tx: EntityManager,
-  { accountId, characterId, platform }: Place,
-): Promise<Postable> {
-  const row = await oneOf<PostableRow>(tx, READ, [accountId, characterId, platform]);
-  const code = row ? refusalOf(row) : 'ACCOUNT_SUSPENDED';
+  { accountId, characterId, platform }: AccountPlace,
+): Promise<PostableResult> {
+  const row = await queryOne<PostableRow>(tx, READ, [accountId, characterId, platform]);
+  const code = row ? findRefusalCode(row) : 'ACCOUNT_SUSPENDED';
   if (code !== null) return { ok: false, code };
   return { ok: true, socialAccountId: row?.id ?? '' };
 }
 
-function refusalOf(row: PostableRow): PostErrorCode | null {
+function findRefusalCode(row: PostableRow): PostErrorCode | null {
   if (row.suspended) return 'ACCOUNT_SUSPENDED';
-  if (!includesSocial(row.plan)) return 'PLAN_REQUIRED';
+  if (!hasSocial(row.plan)) return 'PLAN_REQUIRED';
   if (row.id === null) return 'ACCOUNT_DISCONNECTED';
   if (row.state !== 'connected') return 'ACCOUNT_NEEDS_LOGIN';
   return row.payment_due ? 'FEE_UNPAID' : null;

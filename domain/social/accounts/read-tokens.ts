@@ -4,7 +4,7 @@ import type { Platform } from '../../catalogue/social-platforms.js';
 import type { PostErrorCode } from '../../catalogue/social-states.js';
 import type { Log } from '../../ports/log.js';
 import { PlatformFailure, type SocialPlatform, type Tokens } from '../../ports/social-platform.js';
-import type { Turns } from '../../ports/turns.js';
+import type { TurnQueue } from '../../ports/turns.js';
 import type { Vault } from '../../ports/vault.js';
 import { openTokens, type TokenOwner } from './token-columns.js';
 
@@ -15,7 +15,7 @@ export interface TokenDeps {
   readonly vault: Vault;
   readonly platforms: ReadonlyMap<Platform, SocialPlatform>;
   /** Decides whose tokens this process refreshes next: each refresh holds a connection. */
-  readonly refreshes: Turns;
+  readonly refreshes: TurnQueue;
 }
 
 /** The tokens of an account at the time of reading. */
@@ -33,8 +33,8 @@ export interface HeldTokens extends TokenOwner {
  */
 export async function readTokens(db: EntityManager, vault: Vault, id: string): Promise<HeldTokens> {
   const row = await db.findOneBy(SocialAccount, { id });
-  if (!row) throw loginNeeded('ACCOUNT_DISCONNECTED', 'disconnected');
-  if (row.state === 'needs_login') throw loginNeeded('ACCOUNT_NEEDS_LOGIN', 'needs_login');
+  if (!row) throw buildLoginNeeded('ACCOUNT_DISCONNECTED', 'disconnected');
+  if (row.state === 'needs_login') throw buildLoginNeeded('ACCOUNT_NEEDS_LOGIN', 'needs_login');
   const owner = { id, platform: row.platform, version: row.tokenVersion };
   return {
     ...owner,
@@ -55,5 +55,5 @@ function open(vault: Vault, owner: TokenOwner, sealed: string): Tokens {
 }
 
 /** The failure of a connection that works only after its owner connects again. */
-export const loginNeeded = (code: PostErrorCode, platformCode: string): PlatformFailure =>
+export const buildLoginNeeded = (code: PostErrorCode, platformCode: string): PlatformFailure =>
   new PlatformFailure('reauth', code, platformCode);

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { SocialAccount } from '../../../entities/social-account.js';
-import { affected, oneOf } from '../../../entities/rows.js';
+import { executeAndCount, queryOne } from '../../../entities/rows.js';
 import { PlatformFailure, type Tokens } from '../../ports/social-platform.js';
-import { takeTurn } from '../../ports/turns.js';
+import { runInTurn } from '../../ports/turns.js';
 import { callRefresh, isAnswerLost } from './call-refresh.js';
-import { loginNeeded, readTokens, type HeldTokens, type TokenDeps } from './read-tokens.js';
-import { columnsOf } from './token-columns.js';
+import { buildLoginNeeded, readTokens, type HeldTokens, type TokenDeps } from './read-tokens.js';
+import { buildTokenColumns } from './token-columns.js';
 
 /** Interval and time limit of polling for another process's refresh. */
 const ASK_EVERY_MS = 200;
@@ -19,7 +19,7 @@ const ASK_MS_MAX = 15_000;
  * @throws {PlatformFailure} `reauth` once the account is marked; other kinds leave it unchanged
  */
 export async function refreshAccount(deps: TokenDeps, held: HeldTokens): Promise<HeldTokens> {
-  return takeTurn(deps.refreshes, held.id, () => refreshInTurn(deps, held), refuseBusy);
+  return runInTurn(deps.refreshes, held.id, () => refreshWithRetry(deps, held), refuseBusy);
 }
 
 const refuseBusy = () => new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', 'refresh_under_way');
@@ -28,7 +28,7 @@ const refuseBusy = () => new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', 'r
  * If the answer was lost, the platform may or may not have ended the old tokens. A second request
  * with them gets a clear answer.
  */
-async function refreshInTurn(deps: TokenDeps, held: HeldTokens): Promise<HeldTokens> {
+async function refreshWithRetry(deps: TokenDeps, held: HeldTokens): Promise<HeldTokens> {
   const first = await refreshOnce(deps, held);
   if (!('failure' in first)) return first;
   if (!isAnswerLost(first.failure)) throw first.failure;
@@ -37,9 +37,9 @@ async function refreshInTurn(deps: TokenDeps, held: HeldTokens): Promise<HeldTok
   throw second.failure;
 }
 
-type Refreshed = HeldTokens | { readonly failure: unknown };
+type RefreshResult = HeldTokens | { readonly failure: unknown };
 
-async function refreshOnce(deps: TokenDeps, held: HeldTokens): Promise<Refreshed> {
+async function refreshOnce(deps: TokenDeps, held: HeldTokens): Promise<RefreshResult> {
   const until = Date.now() + ASK_MS_MAX;
   for (;;) {
     // No transaction: a caller that only waits holds no connection.
@@ -53,7 +53,7 @@ async function refreshOnce(deps: TokenDeps, held: HeldTokens): Promise<Refreshed
 }
 
 /** Refreshes under a lock on the account, in the same transaction as its result. */
-async function refreshLocked(deps: TokenDeps, held: HeldTokens): Promise<Refreshed | 'locked'> {
+async function refreshLocked(deps: TokenDeps, held: HeldTokens): Promise<RefreshResult | 'locked'> {
   let fresh: Tokens | null = null;
   try {
     return await deps.db.transaction(async (tx) => {
@@ -76,7 +76,7 @@ async function refreshLocked(deps: TokenDeps, held: HeldTokens): Promise<Refresh
  * Never waits: a caller without the lock tries again later, so a DELETE of the row is not delayed.
  */
 async function lock(tx: EntityManager, id: string): Promise<boolean> {
-  const row = await oneOf<{ locked: boolean }>(
+  const row = await queryOne<{ locked: boolean }>(
     tx,
     'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked',
     [`social account ${id}`],
@@ -91,7 +91,7 @@ async function storeTokens(
   tokens: Tokens,
 ): Promise<HeldTokens> {
   const { id, platform, version } = held;
-  const columns = columnsOf(vault, { id, platform, version: version + 1 }, tokens);
+  const columns = buildTokenColumns(vault, { id, platform, version: version + 1 }, tokens);
   const changed = await tx.update(SocialAccount, { id, tokenVersion: version }, columns);
   // Unchanged: the owner has disconnected or reconnected the account meanwhile.
   if (changed.affected !== 1) return readTokens(tx, vault, id);
@@ -107,7 +107,7 @@ async function judge(
   const { id, platform } = held;
   if (failure instanceof PlatformFailure && failure.kind === 'reauth') {
     await markNeedsLogin(deps, tx, held, failure.platformCode);
-    return loginNeeded('ACCOUNT_NEEDS_LOGIN', failure.platformCode);
+    return buildLoginNeeded('ACCOUNT_NEEDS_LOGIN', failure.platformCode);
   }
   const { kind, platformCode } = failure instanceof PlatformFailure ? failure : UNKNOWN;
   deps.log.warn({ socialAccountId: id, platform, kind, platformCode }, 'tokens were not refreshed');
@@ -123,7 +123,7 @@ export async function markNeedsLogin(
   { id, platform, version }: HeldTokens,
   platformCode: string,
 ): Promise<void> {
-  const marked = await affected(
+  const marked = await executeAndCount(
     tx,
     `UPDATE social_account SET state = 'needs_login'
      WHERE id = $1 AND token_version = $2 AND state = 'connected'`,

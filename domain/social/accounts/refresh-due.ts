@@ -1,4 +1,4 @@
-import { rowsOf } from '../../../entities/rows.js';
+import { queryRows } from '../../../entities/rows.js';
 import type { Platform } from '../../catalogue/social-platforms.js';
 import { PlatformFailure } from '../../ports/social-platform.js';
 import { readTokens, type TokenDeps } from './read-tokens.js';
@@ -41,7 +41,7 @@ export async function refreshDue(deps: TokenDeps, signal: AbortSignal): Promise<
 }
 
 function findDue({ db }: TokenDeps, platforms: readonly Platform[]) {
-  return rowsOf<{ id: string; platform: Platform }>(
+  return queryRows<{ id: string; platform: Platform }>(
     db,
     `SELECT id, platform FROM social_account
      WHERE state = 'connected' AND next_refresh_at <= now() AND platform = ANY($1)
@@ -50,13 +50,13 @@ function findDue({ db }: TokenDeps, platforms: readonly Platform[]) {
   );
 }
 
-interface Idle {
+interface RefreshOutcome {
   readonly outcome: keyof RefreshRound;
   /** Whether the platform would not answer for other accounts either. */
   readonly isAway: boolean;
 }
 
-async function refreshIdle(deps: TokenDeps, id: string): Promise<Idle> {
+async function refreshIdle(deps: TokenDeps, id: string): Promise<RefreshOutcome> {
   try {
     await refreshAccount(deps, await readTokens(deps.db.manager, deps.vault, id));
     return { outcome: 'refreshed', isAway: false };

@@ -2,7 +2,7 @@ import type { SocialAccount } from '../../../entities/social-account.js';
 import type { Platform } from '../../catalogue/social-platforms.js';
 import type { Tokens } from '../../ports/social-platform.js';
 import type { Vault } from '../../ports/vault.js';
-import { nextRefreshAt } from './next-refresh.js';
+import { computeNextRefresh } from './next-refresh.js';
 
 /**
  * The owner of tokens. The version is part of the seal, so that older tokens cannot be restored.
@@ -13,21 +13,27 @@ export interface TokenOwner {
   readonly version: number;
 }
 
-const nameOf = ({ id, platform, version }: TokenOwner): string => `${id}|${platform}|${version}`;
+const formatSealOwner = ({ id, platform, version }: TokenOwner): string =>
+  `${id}|${platform}|${version}`;
 
 /** The columns for newly issued tokens. */
-export function columnsOf(vault: Vault, owner: TokenOwner, tokens: Tokens, now = Date.now()) {
+export function buildTokenColumns(
+  vault: Vault,
+  owner: TokenOwner,
+  tokens: Tokens,
+  now = Date.now(),
+) {
   const { accessExpiresAt } = tokens;
   return {
-    tokens: vault.seal(JSON.stringify(tokens), nameOf(owner)),
+    tokens: vault.seal(JSON.stringify(tokens), formatSealOwner(owner)),
     tokenVersion: owner.version,
     tokensAt: new Date(now),
     accessExpiresAt: accessExpiresAt === null ? null : new Date(accessExpiresAt),
-    nextRefreshAt: new Date(nextRefreshAt(owner.platform, tokens, now)),
+    nextRefreshAt: new Date(computeNextRefresh(owner.platform, tokens, now)),
   } satisfies Partial<SocialAccount>;
 }
 
 /** The tokens of a row. */
 export function openTokens(vault: Vault, owner: TokenOwner, sealed: string): Tokens {
-  return JSON.parse(vault.open(sealed, nameOf(owner))) as Tokens;
+  return JSON.parse(vault.open(sealed, formatSealOwner(owner))) as Tokens;
 }

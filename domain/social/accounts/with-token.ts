@@ -1,12 +1,12 @@
 import { PlatformFailure } from '../../ports/social-platform.js';
 import { isDue } from './next-refresh.js';
-import { loginNeeded, readTokens, type HeldTokens, type TokenDeps } from './read-tokens.js';
+import { buildLoginNeeded, readTokens, type HeldTokens, type TokenDeps } from './read-tokens.js';
 import { markNeedsLogin, refreshAccount } from './refresh-account.js';
 
 export type { TokenDeps } from './read-tokens.js';
 
 /** Credentials for calling a platform. Stored nowhere else. */
-export interface Access {
+export interface PlatformAccess {
   readonly accessToken: string;
   readonly remoteId: string;
   readonly username: string;
@@ -21,7 +21,7 @@ export interface Access {
 export async function withToken<T>(
   deps: TokenDeps,
   socialAccountId: string,
-  use: (access: Access) => Promise<T>,
+  use: (access: PlatformAccess) => Promise<T>,
   signal: AbortSignal,
 ): Promise<T> {
   const held = await readUsable(deps, socialAccountId);
@@ -57,7 +57,7 @@ type Attempt<T> = { readonly done: T } | { readonly refused: PlatformFailure };
 async function attempt<T>(
   deps: TokenDeps,
   held: HeldTokens,
-  use: (access: Access) => Promise<T>,
+  use: (access: PlatformAccess) => Promise<T>,
 ): Promise<Attempt<T>> {
   const { tokens, remoteId, username } = held;
   try {
@@ -77,5 +77,5 @@ async function endConnection(
   { platformCode }: PlatformFailure,
 ): Promise<PlatformFailure> {
   await markNeedsLogin(deps, deps.db.manager, held, platformCode);
-  return loginNeeded('ACCOUNT_NEEDS_LOGIN', platformCode);
+  return buildLoginNeeded('ACCOUNT_NEEDS_LOGIN', platformCode);
 }

@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
-import { oneOf } from '../../../entities/rows.js';
+import { queryOne } from '../../../entities/rows.js';
 import type { Platform } from '../../catalogue/social-platforms.js';
 import type { SocialPlatform } from '../../ports/social-platform.js';
 import type { Vault } from '../../ports/vault.js';
-import { challengeOf, hashOf, newToken, newVerifier } from './secrets.js';
+import { computeChallenge, hashToken, createHexToken, createVerifier } from './secrets.js';
 
 export interface ConnectDeps {
   readonly db: DataSource;
@@ -16,7 +16,7 @@ export interface ConnectDeps {
 const AUTHORIZE_MINUTES = 15;
 
 /** The URL to which a platform sends the owner back: one per platform, without a query. */
-export const callbackUrl = (publicUrl: string, platform: Platform): string =>
+export const buildCallbackUrl = (publicUrl: string, platform: Platform): string =>
   `${publicUrl}/oauth/callback/${platform}`;
 
 /**
@@ -29,10 +29,10 @@ export async function beginAuthorization(
   token: string,
   browser: string,
 ): Promise<string | null> {
-  const tokenHash = hashOf(token);
-  const state = newToken();
-  const verifier = newVerifier();
-  const taken = await oneOf<{ platform: Platform }>(
+  const tokenHash = hashToken(token);
+  const state = createHexToken();
+  const verifier = createVerifier();
+  const taken = await queryOne<{ platform: Platform }>(
     db,
     `UPDATE social_connect_link
      SET state_hash = $2, browser_hash = $3, verifier = $4,
@@ -41,14 +41,14 @@ export async function beginAuthorization(
        AND platform = ANY($5) RETURNING platform`,
     [
       tokenHash,
-      hashOf(state),
-      hashOf(browser),
+      hashToken(state),
+      hashToken(browser),
       vault.seal(verifier, tokenHash),
       [...platforms.keys()],
     ],
   );
   const platform = taken && platforms.get(taken.platform);
   if (!platform) return null;
-  const redirectUri = callbackUrl(env.publicUrl, platform.name);
-  return platform.authorizeUrl({ state, redirectUri, challenge: challengeOf(verifier) });
+  const redirectUri = buildCallbackUrl(env.publicUrl, platform.name);
+  return platform.authorizeUrl({ state, redirectUri, challenge: computeChallenge(verifier) });
 }

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
 import { SocialConnectLink } from '../../../entities/social-connect-link.js';
-import { affected, oneOf } from '../../../entities/rows.js';
+import { executeAndCount, queryOne } from '../../../entities/rows.js';
 import type { Platform } from '../../catalogue/social-platforms.js';
-import { hashOf, TOKEN } from './secrets.js';
-import { returnUrl, type ConnectOutcome } from './return-url.js';
+import { hashToken, TOKEN } from './secrets.js';
+import { buildReturnUrl, type ConnectOutcome } from './return-url.js';
 
 /**
  * Finds the link of an authorization that a platform ends. The lookup is by hash, so its duration
@@ -16,12 +16,12 @@ export async function findByState(
   state: string,
 ): Promise<SocialConnectLink | null> {
   if (!TOKEN.test(state)) return null;
-  return db.manager.findOneBy(SocialConnectLink, { stateHash: hashOf(state), platform });
+  return db.manager.findOneBy(SocialConnectLink, { stateHash: hashToken(state), platform });
 }
 
 /** Whether the returning browser is the one that started. */
 export function isSameBrowser(link: SocialConnectLink, browser: string): boolean {
-  const [known, given] = [Buffer.from(link.browserHash ?? ''), Buffer.from(hashOf(browser))];
+  const [known, given] = [Buffer.from(link.browserHash ?? ''), Buffer.from(hashToken(browser))];
   return known.length === given.length && timingSafeEqual(known, given);
 }
 
@@ -33,7 +33,7 @@ export async function takeState(
   db: DataSource,
   { tokenHash }: SocialConnectLink,
 ): Promise<{ inTime: boolean } | null> {
-  return oneOf<{ inTime: boolean }>(
+  return queryOne<{ inTime: boolean }>(
     db,
     `UPDATE social_connect_link SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL
      RETURNING expires_at > now() AS "inTime"`,
@@ -50,8 +50,8 @@ export async function endLink(
   link: SocialConnectLink,
   outcome: ConnectOutcome,
 ): Promise<string> {
-  const url = returnUrl(link, outcome);
-  const ended = await affected(
+  const url = buildReturnUrl(link, outcome);
+  const ended = await executeAndCount(
     db,
     `UPDATE social_connect_link SET sent_to = $2, verifier = NULL
      WHERE token_hash = $1 AND sent_to IS NULL`,
@@ -68,7 +68,7 @@ const INTERRUPTED_AFTER = '60 seconds';
 
 /** @returns where the owner was sent; null while the first callback is still in flight */
 export async function findSentTo(db: DataSource, link: SocialConnectLink): Promise<string | null> {
-  const interrupted = returnUrl(link, { status: 'failed', error: 'interrupted' });
+  const interrupted = buildReturnUrl(link, { status: 'failed', error: 'interrupted' });
   await db.query(
     `UPDATE social_connect_link SET sent_to = $2, verifier = NULL
      WHERE token_hash = $1 AND sent_to IS NULL

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { oneOf } from '../../../entities/rows.js';
+import { queryOne } from '../../../entities/rows.js';
 import type { Platform } from '../../catalogue/social-platforms.js';
-import { hashOf } from './secrets.js';
+import { hashToken } from './secrets.js';
 
 /** The contents of a link's page. */
 export interface LinkView {
@@ -13,7 +13,7 @@ export interface LinkView {
 
 /** The link of a token; null when it or its character does not exist. Changes nothing. */
 export function findLink(db: DataSource, token: string): Promise<LinkView | null> {
-  return oneOf<LinkView>(
+  return queryOne<LinkView>(
     db,
     `SELECT l.platform, c.name AS "characterName", l.redirect_url AS "redirectUrl",
        CASE WHEN l.state_hash IS NOT NULL THEN 'used'
@@ -21,6 +21,6 @@ export function findLink(db: DataSource, token: string): Promise<LinkView | null
      FROM social_connect_link l
      JOIN character c ON c.id = l.character_id AND c.account_id = l.account_id
      WHERE l.token_hash = $1`,
-    [hashOf(token)],
+    [hashToken(token)],
   );
 }

@@ -1,10 +1,10 @@
 import type { SocialConnectLink } from '../../../entities/social-connect-link.js';
 import { PLATFORM_TABLE } from '../../catalogue/social-platforms.js';
 import type { ConnectError } from '../../contract/social-connect.js';
-import { commitInTurn } from '../../durable/answer-once.js';
+import { commitInAccountTurn } from '../../durable/answer-once.js';
 import type { StartDeps } from '../../durable/start-workflow.js';
 import { PlatformFailure, type Grant, type SocialPlatform } from '../../ports/social-platform.js';
-import { callbackUrl, type ConnectDeps } from './begin-authorization.js';
+import { buildCallbackUrl, type ConnectDeps } from './begin-authorization.js';
 import { endLink, findSentTo, isSameBrowser, takeState } from './callback-link.js';
 import type { ConnectOutcome } from './return-url.js';
 import { revokeEnded } from '../accounts/revoke-ended.js';
@@ -24,7 +24,7 @@ export interface Callback {
 }
 
 /** Where the owner is sent, or the page to show. */
-export type Finish =
+export type AuthorizationResult =
   | { readonly sendTo: string }
   | { readonly page: 'unknown' | 'other_browser' | 'under_way' };
 
@@ -40,7 +40,7 @@ export async function finishAuthorization(
   deps: FinishDeps,
   link: SocialConnectLink | null,
   callback: Callback,
-): Promise<Finish> {
+): Promise<AuthorizationResult> {
   if (!link) return { page: 'unknown' };
   if (!isSameBrowser(link, callback.browser)) return { page: 'other_browser' };
   const taken = await deps.inTurn(() => takeState(deps.db, link));
@@ -48,7 +48,9 @@ export async function finishAuthorization(
     const sendTo = await deps.inTurn(() => findSentTo(deps.db, link));
     return sendTo === null ? { page: 'under_way' } : { sendTo };
   }
-  const granted = taken.inTime ? await findGrant(deps, link, callback) : failed('expired');
+  const granted = taken.inTime
+    ? await findGrant(deps, link, callback)
+    : buildFailedOutcome('expired');
   const sendTo = await keepEnd(deps, link, granted);
   return { sendTo };
 }
@@ -60,27 +62,27 @@ async function keepEnd(
 ): Promise<string> {
   if ('status' in granted) return end(deps, link, granted);
   try {
-    const done = await commitInTurn(deps, link.accountId, async (tx, starts) => {
+    const done = await commitInAccountTurn(deps, link.accountId, async (tx, starts) => {
       const stored = await storeAccount(tx, deps, link, granted);
       starts.push(...stored.starts);
       const sendTo = await endLink(tx, link, { status: 'connected' });
       return { sendTo, replaced: stored.replaced };
     });
-    tell(deps, link, { status: 'connected' });
+    logOutcome(deps, link, { status: 'connected' });
     await revokeEnded(deps, done.replaced);
     return done.sendTo;
   } catch (error) {
     if (!(error instanceof Unstorable)) throw error;
-    return end(deps, link, failed(error.reason));
+    return end(deps, link, buildFailedOutcome(error.reason));
   }
 }
 
 async function end(deps: FinishDeps, link: SocialConnectLink, outcome: ConnectOutcome) {
-  tell(deps, link, outcome);
+  logOutcome(deps, link, outcome);
   return deps.inTurn(() => endLink(deps.db.manager, link, outcome));
 }
 
-function tell({ log }: FinishDeps, link: SocialConnectLink, outcome: ConnectOutcome): void {
+function logOutcome({ log }: FinishDeps, link: SocialConnectLink, outcome: ConnectOutcome): void {
   const { accountId, characterId, platform } = link;
   log.info(
     { accountId, characterId, platform, ...outcome },
@@ -88,7 +90,7 @@ function tell({ log }: FinishDeps, link: SocialConnectLink, outcome: ConnectOutc
   );
 }
 
-const failed = (error: ConnectError): ConnectOutcome => ({ status: 'failed', error });
+const buildFailedOutcome = (error: ConnectError): ConnectOutcome => ({ status: 'failed', error });
 
 /** The owner's grant, or why there is none. */
 async function findGrant(
@@ -98,14 +100,15 @@ async function findGrant(
 ): Promise<Grant | ConnectOutcome> {
   if (error === 'access_denied') return { status: 'denied', error };
   const platform = deps.platforms.get(link.platform);
-  if (!platform) return failed('misconfigured');
-  if (error !== null || code === null || link.verifier === null) return failed('platform_refused');
+  if (!platform) return buildFailedOutcome('misconfigured');
+  if (error !== null || code === null || link.verifier === null)
+    return buildFailedOutcome('platform_refused');
   const verifier = deps.vault.open(link.verifier, link.tokenHash);
   const grant = await exchange(deps, platform, { code, verifier });
   if ('status' in grant) return grant;
   const { scopes } = PLATFORM_TABLE[link.platform];
   const isWhole = scopes.every((scope) => grant.scopes.includes(scope));
-  return isWhole ? grant : failed('scope_missing');
+  return isWhole ? grant : buildFailedOutcome('scope_missing');
 }
 
 async function exchange(
@@ -113,7 +116,7 @@ async function exchange(
   platform: SocialPlatform,
   answer: { readonly code: string; readonly verifier: string },
 ): Promise<Grant | ConnectOutcome> {
-  const redirectUri = callbackUrl(env.publicUrl, platform.name);
+  const redirectUri = buildCallbackUrl(env.publicUrl, platform.name);
   try {
     const signal = AbortSignal.timeout(EXCHANGE_MS);
     return await platform.exchangeCode({ ...answer, redirectUri }, signal);
@@ -123,11 +126,11 @@ async function exchange(
     // Logs only the type of any other error: its message may contain sent data.
     const type = error instanceof Error ? error.name : typeof error;
     log.warn({ platform: platform.name, ...facts, type }, 'a code could not be exchanged');
-    return failed(errorOf(failure));
+    return buildFailedOutcome(toConnectError(failure));
   }
 }
 
-function errorOf(failure: PlatformFailure | null): ConnectError {
+function toConnectError(failure: PlatformFailure | null): ConnectError {
   switch (failure?.kind) {
     case 'misconfigured':
       return 'misconfigured';

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../accounts/caller.js';
 import { expectRights } from '../../accounts/expect-rights.js';
 import { CONNECT_LINK_MS, type Platform } from '../../catalogue/social-platforms.js';
-import { includesSocial } from '../../catalogue/plans.js';
+import { hasSocial } from '../../catalogue/plans.js';
 import { Refusal } from '../../contract/refusal.js';
 import type { ConnectAccountBody, SocialConnectLinkBody } from '../../contract/social-connect.js';
 import { answerOnce, type RequestClaim } from '../../durable/answer-once.js';
@@ -12,7 +12,7 @@ import type { StartDeps } from '../../durable/start-workflow.js';
 import type { Vault } from '../../ports/vault.js';
 import { quoteConnectFee } from '../accounts/connect-fee.js';
 import { expectCharacter } from '../accounts/postable.js';
-import { hashOf, newToken } from './secrets.js';
+import { hashToken, createHexToken } from './secrets.js';
 
 export interface OpenLinkDeps extends StartDeps {
   readonly vault: Vault;
@@ -30,10 +30,10 @@ export async function openConnectLink(
   claim: RequestClaim,
   body: ConnectAccountBody,
 ): Promise<SocialConnectLinkBody> {
-  if (!includesSocial(caller.plan)) throw refusePlan(caller);
+  if (!hasSocial(caller.plan)) throw refusePlan(caller);
   const { accountId } = caller;
   const { character_id: characterId, platform } = body;
-  const token = newToken();
+  const token = createHexToken();
   const expiresAt = new Date(Date.now() + CONNECT_LINK_MS);
   return answerOnce(
     deps,
@@ -50,7 +50,7 @@ export async function openConnectLink(
       });
       await expectRights(tx, caller, 'social');
       await tx.insert(SocialConnectLink, {
-        tokenHash: hashOf(token),
+        tokenHash: hashToken(token),
         accountId,
         characterId,
         platform,

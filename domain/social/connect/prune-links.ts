@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { affected } from '../../../entities/rows.js';
+import { executeAndCount } from '../../../entities/rows.js';
 import { removeInBatches } from '../../durable/remove-in-batches.js';
 
 /** Batches per call; the next call continues. */
@@ -13,5 +13,5 @@ DELETE FROM social_connect_link WHERE token_hash IN (
 
 /** Removes links that have expired. @returns rows removed */
 export function pruneLinks(db: DataSource, signal?: AbortSignal): Promise<number> {
-  return removeInBatches(() => affected(db, PRUNE), BATCHES_MAX, signal);
+  return removeInBatches(() => executeAndCount(db, PRUNE), BATCHES_MAX, signal);
 }

@@ -14,13 +14,13 @@ export function findRedirectFault(
   if (url.hash || text.includes('#')) return 'must not contain a fragment (`#…`).';
   if (demo && isLoopback(url)) return null;
   if (url.protocol !== 'https:') return 'must start with `https://`.';
-  if (isLoopback(url) || isIP(unbracket(url.hostname))) {
+  if (isLoopback(url) || isIP(removeBrackets(url.hostname))) {
     return 'must have a public host, not an IP address or this machine.';
   }
   return null;
 }
 
-const unbracket = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
+const removeBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
 
 function isLoopback({ protocol, hostname }: URL): boolean {
   if (protocol !== 'http:' && protocol !== 'https:') return false;

@@ -7,7 +7,7 @@ export type ConnectOutcome =
   | { readonly status: 'denied' | 'failed'; readonly error: ConnectError };
 
 /** The URL that the owner returns to. Contains only these four values, never a code or a token. */
-export function returnUrl(
+export function buildReturnUrl(
   link: {
     readonly redirectUrl: string;
     readonly characterId: string;

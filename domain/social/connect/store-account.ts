@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { SocialAccount } from '../../../entities/social-account.js';
 import type { SocialConnectLink } from '../../../entities/social-connect-link.js';
-import { oneOf } from '../../../entities/rows.js';
-import { includesSocial, type PlanName } from '../../catalogue/plans.js';
+import { queryOne } from '../../../entities/rows.js';
+import { hasSocial, type PlanName } from '../../catalogue/plans.js';
 import { PLATFORM_TABLE, type Platform } from '../../catalogue/social-platforms.js';
 import type { ConnectError } from '../../contract/social-connect.js';
 import type { Grant, Tokens } from '../../ports/social-platform.js';
@@ -11,7 +11,7 @@ import type { WorkflowToStart } from '../../durable/start-workflow.js';
 import { connectFee } from '../accounts/connect-fee.js';
 import { endAccount, type EndedAccount } from '../accounts/end-accounts.js';
 import { keepRefreshToken } from '../accounts/call-refresh.js';
-import { columnsOf, openTokens, type TokenOwner } from '../accounts/token-columns.js';
+import { buildTokenColumns, openTokens, type TokenOwner } from '../accounts/token-columns.js';
 
 /** The account cannot be stored; `reason` is shown to the owner. The caller must roll back. */
 export class Unstorable extends Error {
@@ -26,10 +26,10 @@ interface StoreDeps {
   readonly newId: (prefix: 'sac') => string;
 }
 
-type Place = Pick<SocialConnectLink, 'accountId' | 'characterId' | 'platform'>;
+type ConnectTarget = Pick<SocialConnectLink, 'accountId' | 'characterId' | 'platform'>;
 
 /** Work for after the commit. */
-export interface Stored {
+export interface StoreAccountResult {
   /** Deliveries of `credits.low`. */
   readonly starts: readonly WorkflowToStart[];
   /** Replaced connections, to be revoked at the platform. */
@@ -44,11 +44,11 @@ export interface Stored {
 export async function storeAccount(
   tx: EntityManager,
   deps: StoreDeps,
-  { accountId, characterId, platform }: Place,
+  { accountId, characterId, platform }: ConnectTarget,
   grant: Grant,
-): Promise<Stored> {
+): Promise<StoreAccountResult> {
   const place = { accountId, characterId, platform };
-  await expectPlace(tx, place);
+  await expectConnectSlot(tx, place);
   const before = await tx.findOneBy(SocialAccount, place);
   if (before?.remoteId === grant.remoteId) {
     await renew(tx, deps, before, grant);
@@ -66,7 +66,7 @@ export async function storeAccount(
     remoteId: grant.remoteId,
     username: grant.username,
     scopes: [...grant.scopes],
-    ...columnsOf(deps.vault, { id, platform, version: 1 }, grant.tokens),
+    ...buildTokenColumns(deps.vault, { id, platform, version: 1 }, grant.tokens),
     feeDueAt: now,
   });
   return { starts: await connectFee(tx, id, now), replaced: replaced ? [replaced] : [] };
@@ -83,7 +83,7 @@ async function renew(
   const owner = { id, platform, version: tokenVersion };
   const kept = keepRefreshToken(readBefore(vault, owner, before.tokens) ?? tokens, tokens);
   expectLasting(platform, kept);
-  const columns = columnsOf(vault, { ...owner, version: tokenVersion + 1 }, kept);
+  const columns = buildTokenColumns(vault, { ...owner, version: tokenVersion + 1 }, kept);
   const { affected: count } = await tx.update(
     SocialAccount,
     { id, tokenVersion },
@@ -112,18 +112,21 @@ function expectLasting(platform: Platform, { refreshToken }: Tokens): void {
  * the current plan and suspension.
  * @throws {Unstorable}
  */
-async function expectPlace(tx: EntityManager, { accountId, characterId }: Place): Promise<void> {
-  const character = await oneOf(
+async function expectConnectSlot(
+  tx: EntityManager,
+  { accountId, characterId }: ConnectTarget,
+): Promise<void> {
+  const character = await queryOne(
     tx,
     'SELECT 1 FROM character WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE',
     [characterId, accountId],
   );
   if (!character) throw new Unstorable('character_deleted');
-  const account = await oneOf<{ plan: PlanName; suspended: boolean }>(
+  const account = await queryOne<{ plan: PlanName; suspended: boolean }>(
     tx,
     'SELECT plan, suspended_at IS NOT NULL AS suspended FROM account WHERE id = $1',
     [accountId],
   );
   if (account?.suspended !== false) throw new Unstorable('account_suspended');
-  if (!includesSocial(account.plan)) throw new Unstorable('plan_required');
+  if (!hasSocial(account.plan)) throw new Unstorable('plan_required');
 }

@@ -1,15 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import { SocialPost, type PostSource } from '../../../entities/social-post.js';
 import { SocialPublication } from '../../../entities/social-publication.js';
-import { oneOf } from '../../../entities/rows.js';
+import { queryOne } from '../../../entities/rows.js';
 import { OPEN_POSTS_MAX } from '../../catalogue/social-platforms.js';
 import { presentSocialPost, type SocialPostBody } from '../../contract/social-post.js';
 import { Refusal, refuseInvalid } from '../../contract/refusal.js';
 import { readSpendable } from '../../ledger/read-spendable.js';
 import { reserve } from '../../ledger/reserve.js';
 import type { Caller } from '../../accounts/caller.js';
-import { refusalOf } from '../../accounts/refuse-charge.js';
-import { inAccountTurn } from '../../durable/account-turn.js';
+import { buildChargeRefusal } from '../../accounts/refuse-charge.js';
+import { runInAccountTurn } from '../../durable/account-turn.js';
 import { answerOnce, type RequestClaim } from '../../durable/answer-once.js';
 import {
   enqueueStarts,
@@ -18,7 +18,7 @@ import {
 } from '../../durable/start-workflow.js';
 import { commitObjects } from '../../uploads/commit-objects.js';
 import { emitLowBalance } from '../../webhooks/emit-event.js';
-import { checkPost, expectPaidFees, type CheckDeps, type WantedPost } from './check-post.js';
+import { checkPost, expectPaidFees, type CheckDeps, type PostDraftRequest } from './check-post.js';
 import { findAccounts, refuseUnpaid } from './find-accounts.js';
 import { postWorkflow } from './post-workflow.js';
 import { buildRow, type NewPost } from './post-row.js';
@@ -29,7 +29,7 @@ export interface AcceptPostDeps extends CheckDeps, StartDeps {
   readonly newSecret: () => string;
 }
 
-interface PostRequest extends WantedPost {
+interface PostRequest extends PostDraftRequest {
   readonly caller: Caller;
   readonly claim: RequestClaim;
   /** As written by the caller; null for now. */
@@ -64,7 +64,7 @@ export async function acceptPost(
       const run = postWorkflow(post.row, caller.accountId);
       once.starts.push(...(await enqueueStarts(tx, [run])));
       once.starts.push(...(await charge(tx, deps.newId('hold'), caller, post)));
-      await expectRoom(tx, caller.accountId);
+      await expectPostSlot(tx, caller.accountId);
       return answered;
     }),
   );
@@ -92,12 +92,12 @@ async function charge(
   const { id: refId, credits: price, createdAt: now } = row;
   const wanted = { accountId, keyId, holdId, refType: 'social_post', refId, price, now } as const;
   const reserved = await reserve(tx, wanted);
-  if (!reserved.ok) throw refusalOf(reserved, price, now);
+  if (!reserved.ok) throw buildChargeRefusal(reserved, price, now);
   if (reserved.lowBalance === null) return [];
   return emitLowBalance(tx, accountId, reserved.lowBalance, now);
 }
 
-class Rehearsed extends Error {}
+class PaymentRehearsed extends Error {}
 
 /** Tries the payment and rolls it back, so that nothing is copied if it would fail. */
 async function expectPayment(deps: AcceptPostDeps, caller: Caller, price: number): Promise<void> {
@@ -108,10 +108,10 @@ async function expectPayment(deps: AcceptPostDeps, caller: Caller, price: number
   const rehearse = () =>
     deps.db.transaction(async (tx) => {
       await charge(tx, deps.newId('hold'), caller, { row } as NewPost);
-      throw new Rehearsed();
+      throw new PaymentRehearsed();
     });
-  await inAccountTurn(deps, caller.accountId, rehearse).catch((error: unknown) => {
-    if (!(error instanceof Rehearsed)) throw error;
+  await runInAccountTurn(deps, caller.accountId, rehearse).catch((error: unknown) => {
+    if (!(error instanceof PaymentRehearsed)) throw error;
   });
 }
 
@@ -119,8 +119,8 @@ const COUNT = `
 SELECT count(*)::int AS open FROM social_post WHERE account_id = $1 AND status = 'scheduled'`;
 
 /** Runs after the charge, which locks the account, so posts are counted one after the other. */
-async function expectRoom(tx: EntityManager, accountId: string): Promise<void> {
-  const row = await oneOf<{ open: number }>(tx, COUNT, [accountId]);
+async function expectPostSlot(tx: EntityManager, accountId: string): Promise<void> {
+  const row = await queryOne<{ open: number }>(tx, COUNT, [accountId]);
   if (!row || row.open <= OPEN_POSTS_MAX) return;
   throw new Refusal('LIMIT_REACHED', {
     message: `The account has ${OPEN_POSTS_MAX} scheduled posts, the maximum. Cancel one, or wait until one is published.`,

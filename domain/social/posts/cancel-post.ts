@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { AnswerClaim, PostChange } from '../../catalogue/runs.js';
-import { answerInRun, commitAndStart, type Once } from '../../durable/answer-once.js';
+import { answerInRun, commitAndStart, type OnceContext } from '../../durable/answer-once.js';
 import type { StartDeps } from '../../durable/start-workflow.js';
 import { closeHold } from '../../ledger/close-hold.js';
 import { lockWaiting } from './lock-waiting.js';
@@ -22,7 +22,11 @@ export async function cancelPost(
   return change ?? 'not_waiting';
 }
 
-async function cancel(tx: EntityManager, id: string, once: Once | null): Promise<PostChange> {
+async function cancel(
+  tx: EntityManager,
+  id: string,
+  once: OnceContext | null,
+): Promise<PostChange> {
   const post = await lockWaiting(tx, id);
   // An earlier try may have cancelled it and lost its answer: then this one must say so.
   if (post?.status === 'cancelled') return 'changed';

@@ -1,19 +1,19 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { Generation } from '../../../entities/generation.js';
-import { includesSocial } from '../../catalogue/plans.js';
+import { hasSocial } from '../../catalogue/plans.js';
 import type { Platform, PostMedia } from '../../catalogue/social-platforms.js';
 import type { SocialSettings } from '../../contract/social-settings.js';
 import { Refusal, refuseInvalid, refuseUnknown, type Issue } from '../../contract/refusal.js';
 import { PROMPT_FIELDS, readWords } from '../../screening/prompt-fields.js';
-import { screenWords, type ScreenDeps } from '../../screening/screen-words.js';
+import { checkWordsAllowed, type ScreenDeps } from '../../screening/screen-words.js';
 import type { Caller } from '../../accounts/caller.js';
 import { expectCharacter } from '../accounts/postable.js';
 import { findAccounts, refuseUnpaid } from './find-accounts.js';
 import { planPlatforms, type PlannedPlatform } from './plan-platforms.js';
-import { readSources, type FoundSource, type SourceDeps } from './read-sources.js';
+import { readSources, type SourceFile, type SourceDeps } from './read-sources.js';
 
 /** The content and targets of a post. */
-export interface WantedPost {
+export interface PostDraftRequest {
   readonly characterId: string;
   readonly platforms: readonly Platform[];
   readonly generationIds: readonly string[];
@@ -22,9 +22,9 @@ export interface WantedPost {
 }
 
 /** A wanted post with the results of its checks. */
-export interface CheckedPost extends WantedPost {
+export interface CheckedPost extends PostDraftRequest {
   readonly media: PostMedia;
-  readonly sources: readonly FoundSource[];
+  readonly sources: readonly SourceFile[];
   readonly plans: readonly PlannedPlatform[];
   /** Platforms whose account is blocked until its fee is paid. */
   readonly unpaid: readonly Platform[];
@@ -45,7 +45,7 @@ export interface CheckDeps extends SourceDeps, ScreenDeps {
 export async function checkPost(
   deps: CheckDeps,
   caller: Caller,
-  wanted: WantedPost,
+  wanted: PostDraftRequest,
 ): Promise<CheckedPost> {
   const { manager } = deps.db;
   expectPaidPlan(caller);
@@ -66,7 +66,7 @@ export async function checkPost(
 }
 
 function expectPaidPlan({ plan }: Caller): void {
-  if (includesSocial(plan)) return;
+  if (hasSocial(plan)) return;
   throw new Refusal('PLAN_REQUIRED', {
     message: `Your ${plan} plan does not include social publishing. Choose a paid plan.`,
     details: { plan },
@@ -94,10 +94,10 @@ async function findGenerations(
  */
 export async function screenPost(
   deps: ScreenDeps,
-  { caption, settings }: Pick<WantedPost, 'caption' | 'settings'>,
+  { caption, settings }: Pick<PostDraftRequest, 'caption' | 'settings'>,
 ): Promise<void> {
   const words = readWords({ caption, settings }, PROMPT_FIELDS.post);
-  await screenWords(
+  await checkWordsAllowed(
     deps,
     words,
     'The text of the post is not allowed. Nothing was charged. Change the text.',
@@ -109,7 +109,7 @@ function checkMedia(generations: readonly Generation[]): Issue[] {
   const unfinished = generations.flatMap(({ status }, at) =>
     status === 'completed'
       ? []
-      : [{ path: `body.generation_ids.${at}`, message: tellState(status) }],
+      : [{ path: `body.generation_ids.${at}`, message: describeStatus(status) }],
   );
   const videos = generations.filter(({ type }) => type === 'video').length;
   const refuse = (message: string): Issue[] => [{ path: 'body.generation_ids', message }];
@@ -124,7 +124,7 @@ function checkMedia(generations: readonly Generation[]): Issue[] {
   return [...unfinished, ...refuse(message)];
 }
 
-const tellState = (status: Generation['status']): string =>
+const describeStatus = (status: Generation['status']): string =>
   status === 'queued' || status === 'processing'
     ? `is ${status}; wait until it is completed`
     : `is ${status}, so there is no file; use a completed generation`;

@@ -2,7 +2,7 @@ import type { Platform, PostForm, PostMedia } from '../../catalogue/social-platf
 import type { Issue } from '../../contract/refusal.js';
 import type { SocialSettings } from '../../contract/social-settings.js';
 
-interface Ask {
+interface FormQuery {
   readonly media: PostMedia;
   /** The number of pictures or clips. */
   readonly count: number;
@@ -11,10 +11,10 @@ interface Ask {
 
 const refuse = (path: string, message: string): Issue => ({ path: `body.${path}`, message });
 
-const pictures = (count: number): PostForm => (count > 1 ? 'carousel' : 'feed');
+const choosePictureForm = (count: number): PostForm => (count > 1 ? 'carousel' : 'feed');
 
 /** How each platform shows a post, or why it cannot. One row per platform. */
-const FORMS: Readonly<Record<Platform, (ask: Ask) => PostForm | Issue>> = {
+const FORMS: Readonly<Record<Platform, (ask: FormQuery) => PostForm | Issue>> = {
   instagram({ media, count, settings }) {
     const wanted = settings.instagram?.content_type;
     const path = 'settings.instagram.content_type';
@@ -24,7 +24,7 @@ const FORMS: Readonly<Record<Platform, (ask: Ask) => PostForm | Issue>> = {
     }
     // A single clip is always published as a reel.
     if (media === 'video') return 'reel';
-    if (wanted !== 'reel') return pictures(count);
+    if (wanted !== 'reel') return choosePictureForm(count);
     return refuse(path, 'a reel needs a video; leave it out, or post a video');
   },
   tiktok: ({ media }) => (media === 'video' ? 'video' : 'photos'),
@@ -42,16 +42,16 @@ const FORMS: Readonly<Record<Platform, (ask: Ask) => PostForm | Issue>> = {
     }
     return wanted ?? 'video';
   },
-  threads: ({ media, count }) => (media === 'video' ? 'video' : pictures(count)),
+  threads: ({ media, count }) => (media === 'video' ? 'video' : choosePictureForm(count)),
   twitter: ({ media }) => (media === 'video' ? 'video' : 'photos'),
 };
 
 /** How a platform shows a post, and the problems with that. */
 export function chooseForm(
   platform: Platform,
-  ask: Ask,
+  ask: FormQuery,
 ): { readonly form: PostForm; readonly issues: readonly Issue[] } {
   const chosen = FORMS[platform](ask);
   if (typeof chosen === 'string') return { form: chosen, issues: [] };
-  return { form: ask.media === 'video' ? 'video' : pictures(ask.count), issues: [chosen] };
+  return { form: ask.media === 'video' ? 'video' : choosePictureForm(ask.count), issues: [chosen] };
 }

@@ -5,7 +5,7 @@ import { Refusal, type Issue } from '../../contract/refusal.js';
 import { refuseSuspended } from '../../accounts/expect-rights.js';
 import { findPostable } from '../accounts/postable.js';
 
-interface Wanted {
+interface WantedAccounts {
   readonly characterId: string;
   readonly platforms: readonly Platform[];
 }
@@ -26,7 +26,7 @@ export interface FoundAccounts {
 export async function findAccounts(
   tx: EntityManager,
   { accountId }: { readonly accountId: string },
-  { characterId, platforms }: Wanted,
+  { characterId, platforms }: WantedAccounts,
 ): Promise<FoundAccounts> {
   const ids = new Map<Platform, string>();
   const issues: Issue[] = [];
@@ -35,13 +35,17 @@ export async function findAccounts(
     const found = await findPostable(tx, { accountId, characterId, platform });
     if (found.ok) ids.set(platform, found.socialAccountId);
     else if (found.code === 'FEE_UNPAID') unpaid.push(platform);
-    else issues.push({ path: `body.platforms.${at}`, message: tellUnusable(platform, found.code) });
+    else
+      issues.push({
+        path: `body.platforms.${at}`,
+        message: describeUnusable(platform, found.code),
+      });
   }
   return { ids, issues, unpaid };
 }
 
 /** @throws {Refusal} when the reason is our whole account and not the connected one */
-function tellUnusable(platform: Platform, code: PostErrorCode): string {
+function describeUnusable(platform: Platform, code: PostErrorCode): string {
   const { label } = PLATFORM_TABLE[platform];
   if (code === 'ACCOUNT_SUSPENDED') throw refuseSuspended();
   if (code === 'PLAN_REQUIRED') throw new Refusal('PLAN_REQUIRED');

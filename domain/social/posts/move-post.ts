@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { IdempotencyKey } from '../../../entities/idempotency-key.js';
 import { SocialPost } from '../../../entities/social-post.js';
 import type { MoveRequest, PostChange } from '../../catalogue/runs.js';
-import { answerInRun, type Once } from '../../durable/answer-once.js';
+import { answerInRun, type OnceContext } from '../../durable/answer-once.js';
 import type { StartDeps } from '../../durable/start-workflow.js';
 import { presentNow } from './find-posts.js';
 import { lockWaiting } from './lock-waiting.js';
@@ -23,7 +23,7 @@ export async function movePost(
 
 async function move(
   tx: EntityManager,
-  once: Once,
+  once: OnceContext,
   id: string,
   { claim, dueAt, version }: MoveRequest,
 ): Promise<PostChange> {

@@ -11,7 +11,7 @@ import { SOCIAL_CREDITS } from '../../catalogue/price.js';
 import type { Issue } from '../../contract/refusal.js';
 import type { SocialSettings } from '../../contract/social-settings.js';
 import { chooseForm } from './choose-form.js';
-import { tellLeftAside } from './settings-in-force.js';
+import { describeIgnoredSettings } from './settings-in-force.js';
 
 /** Facts about a picture or clip. */
 export interface SourceFacts {
@@ -51,7 +51,7 @@ export interface PlatformPlan {
 }
 
 /** Credits of a post on one platform, for the text that is posted there. */
-function creditsOf(platform: Platform, text: string): number {
+function computePostCredits(platform: Platform, text: string): number {
   const isLinked = platform === 'twitter' && hasLink(text);
   return isLinked ? SOCIAL_CREDITS.x_post_with_link : SOCIAL_CREDITS.post_per_destination;
 }
@@ -78,14 +78,14 @@ export function planPost(ask: PlanAsk): PlatformPlan {
     warnings: [
       ...made.warnings,
       ...(fitted.cut ? describeCut(platform, caption ?? '', fitted.text) : []),
-      ...tellLeftAside(platform, form, settings),
+      ...describeIgnoredSettings(platform, form, settings),
     ],
     issues: [
       ...issues,
       ...made.issues.map((message) => ({ path: 'body.generation_ids', message })),
       ...refuseCover(ask, form),
     ],
-    credits: creditsOf(platform, fitted.text),
+    credits: computePostCredits(platform, fitted.text),
   };
 }
 

@@ -16,7 +16,7 @@ export interface NewPost {
   readonly publications: readonly PublicationRow[];
 }
 
-interface Accepted {
+interface AcceptedPost {
   readonly id: string;
   readonly caller: Caller;
   readonly checked: CheckedPost;
@@ -24,7 +24,7 @@ interface Accepted {
   readonly scheduledAt: string | null;
 }
 
-export function buildRow({ id, caller, checked, sources, scheduledAt }: Accepted): NewPost {
+export function buildRow({ id, caller, checked, sources, scheduledAt }: AcceptedPost): NewPost {
   const now = new Date();
   const due = scheduledAt === null ? null : parseIsoTime(scheduledAt);
   const row: PostRow = {
@@ -38,7 +38,7 @@ export function buildRow({ id, caller, checked, sources, scheduledAt }: Accepted
     scheduledAt,
     dueAt: due === null ? now : new Date(due),
     settings: checked.settings,
-    notes: notesOf(checked.plans),
+    notes: collectNotes(checked.plans),
     media: checked.media,
     sources,
     status: 'scheduled',
@@ -59,5 +59,5 @@ export function buildRow({ id, caller, checked, sources, scheduledAt }: Accepted
 }
 
 /** Notes on what platforms leave out or change. */
-export const notesOf = (plans: CheckedPost['plans']): SocialPost['notes'] =>
+export const collectNotes = (plans: CheckedPost['plans']): SocialPost['notes'] =>
   plans.flatMap(({ platform, plan }) => plan.warnings.map((message) => ({ platform, message })));

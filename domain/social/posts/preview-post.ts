@@ -1,9 +1,14 @@
 import type { RenditionPlan } from '../../catalogue/renditions.js';
 import type { SocialPreviewBody } from '../../contract/social-preview.js';
 import type { Caller } from '../../accounts/caller.js';
-import { checkPost, type CheckDeps, type CheckedPost, type WantedPost } from './check-post.js';
+import {
+  checkPost,
+  type CheckDeps,
+  type CheckedPost,
+  type PostDraftRequest,
+} from './check-post.js';
 import type { SourceFacts } from './plan-post.js';
-import { hasAiLabel, settingsInForce } from './settings-in-force.js';
+import { hasAiLabel, computeSettings } from './settings-in-force.js';
 
 /**
  * Previews a post with the checks of a real one, except the payment. Stores, copies and
@@ -13,7 +18,7 @@ import { hasAiLabel, settingsInForce } from './settings-in-force.js';
 export async function previewPost(
   deps: CheckDeps,
   caller: Caller,
-  wanted: WantedPost,
+  wanted: PostDraftRequest,
 ): Promise<SocialPreviewBody> {
   const checked = await checkPost(deps, caller, wanted);
   return {
@@ -38,7 +43,7 @@ function presentPlan(
     text,
     title,
     cut,
-    settings: settingsInForce(platform, form, settings),
+    settings: computeSettings(platform, form, settings),
     ai_label: hasAiLabel(platform, form, settings),
     warnings: unpaid.includes(platform) ? [...warnings, UNPAID] : [...warnings],
     credits,

@@ -8,13 +8,13 @@ import type { SourceFacts } from './plan-post.js';
 import { readWebpSize, WEBP_HEAD_BYTES } from './webp-size.js';
 
 /** The file of a generation, with the version that was checked. */
-export interface FoundSource extends SourceFacts {
+export interface SourceFile extends SourceFacts {
   readonly generationId: string;
   readonly key: string;
   readonly etag: string;
 }
 
-interface WithFile {
+interface GenerationFile {
   readonly id: string;
   readonly outputKey: string | null;
 }
@@ -32,9 +32,9 @@ export function readSources(
   deps: SourceDeps,
   accountId: string,
   media: PostMedia,
-  generations: readonly WithFile[],
-): Promise<FoundSource[]> {
-  const read = async (row: WithFile, at: number): Promise<FoundSource> => {
+  generations: readonly GenerationFile[],
+): Promise<SourceFile[]> {
+  const read = async (row: GenerationFile, at: number): Promise<SourceFile> => {
     const facts = row.outputKey === null ? null : await deps.store.stat(row.outputKey);
     const measured =
       facts && row.outputKey !== null
@@ -52,13 +52,13 @@ export function readSources(
   return Promise.all(generations.map(read));
 }
 
-type Measured = Omit<SourceFacts, 'size'> | null;
+type MeasuredSource = Omit<SourceFacts, 'size'> | null;
 
 async function measurePicture(
   { store }: SourceDeps,
   key: string,
   { size }: ObjectFacts,
-): Promise<Measured> {
+): Promise<MeasuredSource> {
   if (size < WEBP_HEAD_BYTES) return null;
   const stream = await store.read(key, { start: 0, end: WEBP_HEAD_BYTES - 1 });
   if (!stream) return null;
@@ -73,7 +73,7 @@ async function measureClip(
   key: string,
   { size }: ObjectFacts,
   accountId: string,
-): Promise<Measured> {
+): Promise<MeasuredSource> {
   const checked = await fileCheck.object(key, size, 'video/mp4', accountId);
   if (!checked.ok || !checked.width || !checked.height) return null;
   const { width, height, durationSeconds } = checked;
@@ -92,15 +92,15 @@ const refuseGone = (id: string, at: number) =>
 export async function copySources(
   { store, newSecret }: { readonly store: ObjectStore; readonly newSecret: () => string },
   postId: string,
-  found: readonly FoundSource[],
+  found: readonly SourceFile[],
 ): Promise<PostSource[]> {
-  const extension = (type: string) => (type === 'video/mp4' ? 'mp4' : 'webp');
+  const chooseExtension = (type: string) => (type === 'video/mp4' ? 'mp4' : 'webp');
   const sources = found.map(({ contentType, size, width, height, durationMs }) => ({
     key: buildKey({
       kind: 'post',
       id: postId,
       name: newSecret(),
-      extension: extension(contentType),
+      extension: chooseExtension(contentType),
     }),
     contentType,
     size,

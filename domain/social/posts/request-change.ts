@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { SocialPost, type PostProposal } from '../../../entities/social-post.js';
 import { WorkflowStart } from '../../../entities/workflow-start.js';
-import { affected } from '../../../entities/rows.js';
+import { executeAndCount } from '../../../entities/rows.js';
 import type { AnswerClaim, CancelRequest, MoveRequest, PostChange } from '../../catalogue/runs.js';
 import { parseIsoTime } from '../../contract/iso-time.js';
 import { Refusal, refuseInvalid } from '../../contract/refusal.js';
@@ -14,10 +14,10 @@ import type { ScreenDeps } from '../../screening/screen-words.js';
 import { screenPost } from './check-post.js';
 import { findPost } from './find-posts.js';
 import { planPlatforms } from './plan-platforms.js';
-import { notesOf } from './post-row.js';
+import { collectNotes } from './post-row.js';
 import { postWorkflow } from './post-workflow.js';
 
-type Change =
+type PostChangeRequest =
   | { readonly name: 'cancel'; readonly request: CancelRequest }
   | { readonly name: 'move'; readonly request: MoveRequest };
 
@@ -28,13 +28,13 @@ export interface ChangeDeps extends ScreenDeps {
     /** Sends the update, and starts the run if the relay has not done so yet. */
     changePost(
       start: WorkflowToStart,
-      change: Change,
+      change: PostChangeRequest,
       updateId: string,
     ): Promise<PostChange | 'no_answer' | 'closed'>;
   };
 }
 
-interface Named {
+interface PostRef {
   readonly accountId: string;
   readonly id: string;
 }
@@ -47,7 +47,7 @@ interface Named {
  */
 export async function requestCancelPost(
   deps: ChangeDeps,
-  { accountId, id }: Named,
+  { accountId, id }: PostRef,
   claim: AnswerClaim,
 ): Promise<SocialPostBody> {
   const row = await findPost(deps.db.manager, accountId, id);
@@ -65,7 +65,7 @@ export async function requestCancelPost(
  */
 export async function requestMovePost(
   deps: ChangeDeps,
-  { accountId, id }: Named,
+  { accountId, id }: PostRef,
   claim: AnswerClaim,
   body: UpdateSocialPostBody,
 ): Promise<SocialPostBody> {
@@ -75,7 +75,7 @@ export async function requestMovePost(
   if (row.scheduledAt === null)
     throw refuseChange('is published immediately, so it cannot be changed');
   const proposal = await propose(deps, row, claim, body);
-  const staged = await affected(
+  const staged = await executeAndCount(
     manager,
     `UPDATE social_post SET proposal = $3 WHERE id = $1 AND version = $2 AND status = 'scheduled'`,
     [id, row.version, JSON.stringify(proposal)],
@@ -109,19 +109,19 @@ async function propose(
     const message = `raises the price to ${price} credits because of a link on X, but ${row.credits} were charged; remove the link, or cancel the post and create a new one`;
     throw refuseInvalid([{ path: 'body.caption', message }]);
   }
-  return { ...time, caption, notes: notesOf(plans) };
+  return { ...time, caption, notes: collectNotes(plans) };
 }
 
 async function ask(
   deps: ChangeDeps,
   row: SocialPost,
   claim: AnswerClaim,
-  change: Change,
+  change: PostChangeRequest,
 ): Promise<SocialPostBody> {
   const { manager } = deps.db;
   const pending = await manager.findOneBy(WorkflowStart, { workflowId: row.id });
   const start = pending ?? postWorkflow(row, row.accountId);
-  const outcome = await deps.temporal.changePost(start, change, updateIdOf(claim, change, row));
+  const outcome = await deps.temporal.changePost(start, change, deriveChangeId(claim, change, row));
   if (outcome === 'no_answer') {
     throw new Refusal('UNAVAILABLE', {
       message:
@@ -139,9 +139,9 @@ async function ask(
 }
 
 /** The same request joins the update in flight; another key or version is another update. */
-function updateIdOf(
+function deriveChangeId(
   { accountId, key }: AnswerClaim,
-  { name }: Change,
+  { name }: PostChangeRequest,
   { version }: SocialPost,
 ): string {
   const digest = createHash('sha256').update(`${accountId}\n${key}\n${version}`).digest('hex');

@@ -33,18 +33,21 @@ const OPTIONS: Readonly<Record<Platform, Readonly<Record<string, OptionRow>>>> =
   twitter: {},
 };
 
-const givenTo = (platform: Platform, settings: SocialSettings): Readonly<Record<string, unknown>> =>
+const pickPlatformSettings = (
+  platform: Platform,
+  settings: SocialSettings,
+): Readonly<Record<string, unknown>> =>
   Object.entries(settings).find(([name]) => name === platform)?.[1] ?? {};
 
 const isUsed = ({ forms }: OptionRow, form: PostForm): boolean => forms?.includes(form) ?? true;
 
 /** The options that have an effect, with their defaults. */
-export function settingsInForce(
+export function computeSettings(
   platform: Platform,
   form: PostForm,
   settings: SocialSettings,
 ): Record<string, unknown> {
-  const given = givenTo(platform, settings);
+  const given = pickPlatformSettings(platform, settings);
   return Object.fromEntries(
     Object.entries(OPTIONS[platform]).flatMap(([name, row]) => {
       const value = given[name] ?? row.default;
@@ -54,13 +57,13 @@ export function settingsInForce(
 }
 
 /** Warnings about given options without effect. */
-export function tellLeftAside(
+export function describeIgnoredSettings(
   platform: Platform,
   form: PostForm,
   settings: SocialSettings,
 ): string[] {
   const { label } = PLATFORM_TABLE[platform];
-  const given = givenTo(platform, settings);
+  const given = pickPlatformSettings(platform, settings);
   const unused = Object.entries(OPTIONS[platform]).flatMap(([name, row]) =>
     given[name] === undefined || isUsed(row, form)
       ? []

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { SocialPost } from '../../../entities/social-post.js';
-import { oneOf } from '../../../entities/rows.js';
+import { queryOne } from '../../../entities/rows.js';
 import { POST_WAIT_MS } from '../../catalogue/social-platforms.js';
 import type { SocialPostBody } from '../../contract/social-post.js';
 import { replaceAnswer } from '../../durable/stored-answers.js';
 import type { RequestClaim } from '../../durable/answer-once.js';
 import { pause } from '../../webhooks/wait-for-events.js';
-import type { WaitingRoom } from '../../webhooks/waiting-room.js';
+import type { EventWaiters } from '../../webhooks/waiting-room.js';
 import { presentNow } from './find-posts.js';
 
 const ASK_EVERY_MS = 250;
@@ -20,7 +20,7 @@ FROM social_post p WHERE p.id = $1`;
 
 export interface PostWait {
   readonly claim: RequestClaim;
-  readonly room: WaitingRoom;
+  readonly room: EventWaiters;
   /** Any of them ends the wait immediately: the caller left, or the process stops. */
   readonly ended: readonly AbortSignal[];
 }
@@ -44,7 +44,7 @@ export async function waitForPost(
   const leave = room.tryToEnter(claim.accountId);
   if (!leave) return answer;
   try {
-    if (!(await untilSettled(db, post.id, until, ended))) return answer;
+    if (!(await waitUntilSettled(db, post.id, until, ended))) return answer;
   } finally {
     leave();
   }
@@ -54,7 +54,7 @@ export async function waitForPost(
   return replaceAnswer(db, claim, answer, settled);
 }
 
-async function untilSettled(
+async function waitUntilSettled(
   db: EntityManager,
   id: string,
   until: number,
@@ -63,7 +63,7 @@ async function untilSettled(
   for (let looks = 1; Date.now() < until; looks += 1) {
     await pause(Math.min(ASK_EVERY_MS, until - Date.now()), ended);
     if (ended.some((signal) => signal.aborted)) return false;
-    const now = await oneOf<{ settled: boolean; unstarted: boolean }>(db, LOOK, [id]);
+    const now = await queryOne<{ settled: boolean; unstarted: boolean }>(db, LOOK, [id]);
     if (!now || now.settled) return now?.settled ?? false;
     if (now.unstarted && looks >= LOOKS_UNSTARTED) return false;
   }

@@ -3,7 +3,7 @@ import type { ArmStep, PublicationRef } from '../../catalogue/publish-steps.js';
 import { SocialPublication } from '../../../entities/social-publication.js';
 import { isFromBeforeRestore } from './before-restore.js';
 import type { PublishDeps } from './deps.js';
-import { findLane, takeLane } from './lane.js';
+import { findLeaseAccount, acquireLease } from './lane.js';
 import { changePublication, isSettled, NOT_OPEN } from './publication.js';
 import { takeQuota } from './take-quota.js';
 
@@ -41,9 +41,9 @@ export async function armPublication(
     if (!row || isSettled(row)) return { state: 'over' };
     if (row.attemptNo >= attempt) return { state: 'armed' };
     if (await isFromBeforeRestore(tx, row)) return { state: 'over' };
-    const lane = await findLane(tx, platform, row.socialAccountId);
+    const lane = await findLeaseAccount(tx, platform, row.socialAccountId);
     if (lane && !arming.noLane) {
-      if (!(await takeLane(tx, lane, arming, KEEP_LANE_MS)))
+      if (!(await acquireLease(tx, lane, arming, KEEP_LANE_MS)))
         return { state: 'busy', waitMs: BUSY_MS };
     }
     await takeQuota(tx, platform, 'commit', lane?.remoteId ?? '');

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { SocialPost } from '../../../entities/social-post.js';
-import { affected } from '../../../entities/rows.js';
-import { wasRestoredSince } from '../../durable/restore-time.js';
+import { executeAndCount } from '../../../entities/rows.js';
+import { hasRestoreSince } from '../../durable/restore-time.js';
 
 /**
  * Whether the database was restored since the post was due. If so, its rows may be older than the
@@ -12,7 +12,7 @@ export async function isFromBeforeRestore(
   { postId }: { readonly postId: string },
 ): Promise<boolean> {
   const post = await tx.findOneBy(SocialPost, { id: postId });
-  return post !== null && wasRestoredSince(tx, post.dueAt);
+  return post !== null && hasRestoreSince(tx, post.dueAt);
 }
 
 /**
@@ -20,7 +20,7 @@ export async function isFromBeforeRestore(
  * the restore. Later checks of the platform can still find it.
  */
 export async function endAsUnknown(tx: EntityManager, postId: string): Promise<void> {
-  await affected(
+  await executeAndCount(
     tx,
     `UPDATE social_publication SET state = 'failed', error_code = 'OUTCOME_UNKNOWN',
        platform_code = 'restored', settled_at = now(), open_until = NULL

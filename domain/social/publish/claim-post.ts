@@ -4,13 +4,13 @@ import { LATE_MS_MAX } from '../../catalogue/social-platforms.js';
 import type { PostErrorCode } from '../../catalogue/social-states.js';
 import { SocialPost } from '../../../entities/social-post.js';
 import { SocialPublication } from '../../../entities/social-publication.js';
-import { wasRestoredSince } from '../../durable/restore-time.js';
+import { hasRestoreSince } from '../../durable/restore-time.js';
 import { findPostable } from '../accounts/postable.js';
 import type { PublishDeps } from './deps.js';
 import { changePublication, isSettled } from './publication.js';
-import { endOf } from './post-end.js';
+import { readPostEnd } from './post-end.js';
 
-export interface Claiming {
+export interface PostClaim {
   readonly postId: string;
   /** The time of the run, Unix milliseconds. */
   readonly now: number;
@@ -28,19 +28,19 @@ const EARLY_MS = 50;
  */
 export function claimPost(
   { db }: Pick<PublishDeps, 'db'>,
-  { postId, now }: Claiming,
+  { postId, now }: PostClaim,
 ): Promise<ClaimStep> {
   return db.transaction(async (tx): Promise<ClaimStep> => {
     const post = await tx.findOne(SocialPost, {
       where: { id: postId },
       lock: { mode: 'pessimistic_write' },
     });
-    if (post?.status !== 'scheduled') return { state: 'over', end: await endOf(tx, post) };
+    if (post?.status !== 'scheduled') return { state: 'over', end: await readPostEnd(tx, post) };
     const rows = await readPublications(tx, postId);
     const waits = rows.every(({ state }) => state === 'waiting');
     const dueAt = post.dueAt.getTime();
     if (waits && dueAt > now + EARLY_MS) return { state: 'not_due', dueAt };
-    if (await wasRestoredSince(tx, post.dueAt)) {
+    if (await hasRestoreSince(tx, post.dueAt)) {
       return { state: 'fired', publications: rows.map(describeRestored) };
     }
     const isLate = now - dueAt > LATE_MS_MAX;

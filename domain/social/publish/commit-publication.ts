@@ -5,18 +5,18 @@ import { PlatformFailure, type PublishState } from '../../ports/social-platform.
 import { withToken } from '../accounts/with-token.js';
 import { isFromBeforeRestore } from './before-restore.js';
 import type { PublishDeps } from './deps.js';
-import { leaveLane } from './lane.js';
+import { releaseLease } from './lane.js';
 import { loadJob } from './load-job.js';
-import { changePublication, findPublication, isSettled, notOffered } from './publication.js';
+import { changePublication, findPublication, isSettled, buildNotOffered } from './publication.js';
 import { recordPublished } from './record-published.js';
 
 /** After this time, an answer lost with its worker is no longer expected. */
 const OPEN_MS = COMMIT_MS_MAX + 10_000;
 
 /** Another call has begun the commit of this arming: ours ends before it is sent. */
-class BegunByAnother extends Error {}
+class ConcurrentCommitError extends Error {}
 
-export interface Committing extends PublicationRef {
+export interface CommitAttempt extends PublicationRef {
   readonly attempt: number;
 }
 
@@ -27,7 +27,7 @@ export interface Committing extends PublicationRef {
  */
 export async function commitPublication(
   deps: PublishDeps,
-  wanted: Committing,
+  wanted: CommitAttempt,
 ): Promise<CommitStep> {
   const row = await findPublication(deps.db.manager, wanted);
   if (!row || isSettled(row)) return { state: 'over' };
@@ -35,7 +35,7 @@ export async function commitPublication(
   let begun = false;
   try {
     const platform = deps.platforms.get(wanted.platform);
-    if (!platform) throw notOffered();
+    if (!platform) throw buildNotOffered();
     const toJob = await loadJob(deps, row);
     const signal = AbortSignal.timeout(COMMIT_MS_MAX);
     const state = await withToken(
@@ -44,7 +44,7 @@ export async function commitPublication(
       async (access) => {
         // After a definitely refused token, the request is sent again with a new one.
         begun ||= await beginCommit(deps, wanted);
-        if (!begun) throw new BegunByAnother();
+        if (!begun) throw new ConcurrentCommitError();
         deps.pass('publish.before_commit');
         row.armedAt = new Date();
         return platform.commit(toJob(access, signal));
@@ -54,7 +54,7 @@ export async function commitPublication(
     deps.pass('publish.after_commit');
     return await keepOutcome(deps, wanted, state);
   } catch (error) {
-    if (error instanceof BegunByAnother) return { state: 'unknown' };
+    if (error instanceof ConcurrentCommitError) return { state: 'unknown' };
     return endRefused(deps, wanted, error, begun);
   }
 }
@@ -63,7 +63,7 @@ export async function commitPublication(
  * The permission to send. Another worker, another run of the post, or an operator who has reset a
  * run gets none for the same arming.
  */
-function beginCommit({ db }: PublishDeps, wanted: Committing): Promise<boolean> {
+function beginCommit({ db }: PublishDeps, wanted: CommitAttempt): Promise<boolean> {
   return changePublication(
     db.manager,
     wanted,
@@ -76,7 +76,7 @@ function beginCommit({ db }: PublishDeps, wanted: Committing): Promise<boolean> 
 /** The process with the answer records it; the platform is only queried if that fails. */
 async function keepOutcome(
   deps: PublishDeps,
-  wanted: Committing,
+  wanted: CommitAttempt,
   state: PublishState,
 ): Promise<CommitStep> {
   if (state.state === 'published') {
@@ -91,7 +91,7 @@ async function keepOutcome(
 /** Reports a definite failure; any other failure leaves the outcome to be queried. */
 async function endRefused(
   deps: PublishDeps,
-  wanted: Committing,
+  wanted: CommitAttempt,
   error: unknown,
   sent: boolean,
 ): Promise<CommitStep> {
@@ -107,10 +107,10 @@ async function endRefused(
 }
 
 /** The call has ended: nobody has to wait for it any more. */
-async function closeCommit({ db }: PublishDeps, wanted: Committing): Promise<void> {
+async function closeCommit({ db }: PublishDeps, wanted: CommitAttempt): Promise<void> {
   await db.transaction(async (tx) => {
     await changePublication(tx, wanted, 'sent_no = $3', 'open_until = NULL', [wanted.attempt]);
-    await leaveLane(tx, wanted);
+    await releaseLease(tx, wanted);
   });
 }
 

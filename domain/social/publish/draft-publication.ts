@@ -1,9 +1,9 @@
 import type { DraftStep, PrepareStep, PublicationRef } from '../../catalogue/publish-steps.js';
 import { withToken } from '../accounts/with-token.js';
 import type { PublishDeps } from './deps.js';
-import { findLane } from './lane.js';
+import { findLeaseAccount } from './lane.js';
 import { loadJob } from './load-job.js';
-import { changePublication, findPublication, isSettled, notOffered } from './publication.js';
+import { changePublication, findPublication, isSettled, buildNotOffered } from './publication.js';
 import { prepareRenditions } from './prepare-renditions.js';
 import { takeQuota } from './take-quota.js';
 
@@ -32,7 +32,7 @@ export async function draftPublication(
   const row = await findPublication(db.manager, ref);
   if (!row || isSettled(row)) return { state: 'over' };
   const platform = platforms.get(ref.platform);
-  if (!platform) throw notOffered();
+  if (!platform) throw buildNotOffered();
   const isFirst = Object.keys(row.refs).length === 0;
   if (isFirst) await countDraft(deps, ref, row.socialAccountId);
   const toJob = await loadJob(deps, row);
@@ -50,7 +50,7 @@ async function countDraft(
   socialAccountId: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const lane = await findLane(tx, platform, socialAccountId);
+    const lane = await findLeaseAccount(tx, platform, socialAccountId);
     await takeQuota(tx, platform, 'draft', lane?.remoteId ?? '');
   });
 }

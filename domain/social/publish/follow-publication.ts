@@ -1,13 +1,13 @@
 import type { FollowJob } from '../../catalogue/publish-steps.js';
 import { SocialPost } from '../../../entities/social-post.js';
 import { SocialPublication } from '../../../entities/social-publication.js';
-import { affected } from '../../../entities/rows.js';
+import { executeAndCount } from '../../../entities/rows.js';
 import { PlatformFailure, type PublishState } from '../../ports/social-platform.js';
 import { withToken } from '../accounts/with-token.js';
 import type { PublishDeps } from './deps.js';
 import { loadJob } from './load-job.js';
-import { findWhat, statusOf } from './post-end.js';
-import { changePublication, findPublication, notOffered } from './publication.js';
+import { findFollowTarget, computePostStatus } from './post-end.js';
+import { changePublication, findPublication, buildNotOffered } from './publication.js';
 
 /**
  * Checks the platform once after the end of a post: for the URL of a published one, or for an
@@ -21,19 +21,19 @@ export async function followPublication(
   signal: AbortSignal,
 ): Promise<boolean> {
   const row = await findPublication(deps.db.manager, job);
-  const what = row && findWhat(row);
+  const what = row && findFollowTarget(row);
   if (!row || what === null) return true;
   try {
     return what === 'url'
-      ? await lookForUrl(deps, row, signal)
-      : await lookForOutcome(deps, row, signal);
+      ? await pollForUrl(deps, row, signal)
+      : await pollForOutcome(deps, row, signal);
   } catch (error) {
     if (error instanceof PlatformFailure) return error.kind === 'permanent';
     throw error;
   }
 }
 
-async function lookForUrl(
+async function pollForUrl(
   deps: PublishDeps,
   row: SocialPublication,
   signal: AbortSignal,
@@ -52,13 +52,13 @@ async function lookForUrl(
   return true;
 }
 
-async function lookForOutcome(
+async function pollForOutcome(
   deps: PublishDeps,
   row: SocialPublication,
   signal: AbortSignal,
 ): Promise<boolean> {
   const platform = deps.platforms.get(row.platform);
-  if (!platform) throw notOffered();
+  if (!platform) throw buildNotOffered();
   const toJob = await loadJob(deps, row);
   const state = await withToken(
     deps,
@@ -90,10 +90,10 @@ async function showPublished(
     );
     if (!changed) return;
     const rows = await tx.findBy(SocialPublication, { postId });
-    await affected(
+    await executeAndCount(
       tx,
       `UPDATE social_post SET status = $2 WHERE id = $1 AND status IN ('failed', 'partial')`,
-      [postId, statusOf(rows)],
+      [postId, computePostStatus(rows)],
     );
   });
 }

@@ -1,52 +1,52 @@
 import type { EntityManager } from 'typeorm';
 import type { PublicationRef } from '../../catalogue/publish-steps.js';
 import type { Platform } from '../../catalogue/social-platforms.js';
-import { affected, oneOf } from '../../../entities/rows.js';
+import { executeAndCount, queryOne } from '../../../entities/rows.js';
 
 /**
  * Posts to one account of a platform are published one after the other, whichever customer has
  * connected it: concurrent ones would all see the same remaining quota. A database lock would be
  * held for the whole platform call, so this is a lease.
  */
-export interface Lane {
+export interface AccountLease {
   readonly platform: Platform;
   readonly remoteId: string;
 }
 
-const nameOf = ({ platform, remoteId }: Lane) => `${platform}/${remoteId}`;
-const holderOf = ({ postId, platform }: PublicationRef) => `${postId}/${platform}`;
+const formatLeaseName = ({ platform, remoteId }: AccountLease) => `${platform}/${remoteId}`;
+const formatLeaseHolder = ({ postId, platform }: PublicationRef) => `${postId}/${platform}`;
 
 /** @returns whether the lease was acquired, for `forMs` from now on */
-export async function takeLane(
+export async function acquireLease(
   tx: EntityManager,
-  lane: Lane,
+  lane: AccountLease,
   ref: PublicationRef,
   forMs: number,
 ): Promise<boolean> {
-  const count = await affected(
+  const count = await executeAndCount(
     tx,
     `INSERT INTO social_lane AS l (lane, holder, until)
      VALUES ($1, $2, now() + $3 * interval '1 ms')
      ON CONFLICT (lane) DO UPDATE SET holder = excluded.holder, until = excluded.until
        WHERE l.until < now() OR l.holder = excluded.holder
      RETURNING 1`,
-    [nameOf(lane), holderOf(ref), forMs],
+    [formatLeaseName(lane), formatLeaseHolder(ref), forMs],
   );
   return count === 1;
 }
 
 /** Releases the lease. */
-export async function leaveLane(tx: EntityManager, ref: PublicationRef): Promise<void> {
-  await tx.query('DELETE FROM social_lane WHERE holder = $1', [holderOf(ref)]);
+export async function releaseLease(tx: EntityManager, ref: PublicationRef): Promise<void> {
+  await tx.query('DELETE FROM social_lane WHERE holder = $1', [formatLeaseHolder(ref)]);
 }
 
 /** The account's id on the platform; null when it is no longer connected. */
-export async function findLane(
+export async function findLeaseAccount(
   tx: EntityManager,
   platform: Platform,
   socialAccountId: string,
-): Promise<Lane | null> {
-  const row = await oneOf<{ remote_id: string }>(
+): Promise<AccountLease | null> {
+  const row = await queryOne<{ remote_id: string }>(
     tx,
     'SELECT remote_id FROM social_account WHERE id = $1',
     [socialAccountId],

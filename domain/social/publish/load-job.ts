@@ -1,7 +1,7 @@
 import { SocialPost } from '../../../entities/social-post.js';
 import type { Rendition, SocialPublication } from '../../../entities/social-publication.js';
 import type { PostItem, PlatformRefs, PublishJob } from '../../ports/social-platform.js';
-import type { Access } from '../accounts/with-token.js';
+import type { PlatformAccess } from '../accounts/with-token.js';
 import { planPost } from '../posts/plan-post.js';
 import type { PublishDeps } from './deps.js';
 import { keepRefs } from './publication.js';
@@ -9,10 +9,10 @@ import { In, type EntityManager } from 'typeorm';
 import { MediaFetch } from '../../../entities/media-fetch.js';
 
 /** A job without its access token. */
-export type Prepared = (access: Access, signal: AbortSignal) => PublishJob;
+export type JobFactory = (access: PlatformAccess, signal: AbortSignal) => PublishJob;
 
 /** Loads the adapter's input for a publication. */
-export async function loadJob(deps: PublishDeps, row: SocialPublication): Promise<Prepared> {
+export async function loadJob(deps: PublishDeps, row: SocialPublication): Promise<JobFactory> {
   const { db } = deps;
   const { postId, platform } = row;
   const post = await db.manager.findOneByOrFail(SocialPost, { id: postId });
@@ -26,7 +26,7 @@ export async function loadJob(deps: PublishDeps, row: SocialPublication): Promis
       form: plan.form,
       text: row.sentText ?? plan.text,
       title: plan.title,
-      items: row.renditions.map((one) => itemOf(deps, one)),
+      items: row.renditions.map((one) => toPostItem(deps, one)),
       settings,
       postId,
       get refs() {
@@ -37,13 +37,13 @@ export async function loadJob(deps: PublishDeps, row: SocialPublication): Promis
         refs = { ...refs, ...more };
       },
       armedAt: row.armedAt?.getTime() ?? null,
-      wasFetched: () => wasFetched(db.manager, postId, keys),
+      hasBeenFetched: () => hasBeenFetched(db.manager, postId, keys),
       signal,
     };
   };
 }
 
-function itemOf({ mediaUrl, store }: PublishDeps, rendition: Rendition): PostItem {
+function toPostItem({ mediaUrl, store }: PublishDeps, rendition: Rendition): PostItem {
   const { key, size, width, height, durationMs } = rendition;
   const contentType = rendition.contentType as PostItem['contentType'];
   return {
@@ -67,7 +67,7 @@ function itemOf({ mediaUrl, store }: PublishDeps, rendition: Rendition): PostIte
  * Whether anybody has fetched one of these renditions. Nobody but the platform was told their
  * addresses, so a fetch means that it has taken the post, also when its answer was lost.
  */
-export function wasFetched(
+export function hasBeenFetched(
   db: EntityManager,
   postId: string,
   keys: readonly string[],

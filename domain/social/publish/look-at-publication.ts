@@ -1,11 +1,11 @@
-import type { LookStep, PublicationRef } from '../../catalogue/publish-steps.js';
+import type { PollStep, PublicationRef } from '../../catalogue/publish-steps.js';
 import type { SocialPublication } from '../../../entities/social-publication.js';
 import { PlatformFailure } from '../../ports/social-platform.js';
 import { withToken } from '../accounts/with-token.js';
 import type { PublishDeps } from './deps.js';
 import { isFromBeforeRestore } from './before-restore.js';
 import { loadJob } from './load-job.js';
-import { findPublication, notOffered } from './publication.js';
+import { findPublication, buildNotOffered } from './publication.js';
 import { recordPublished } from './record-published.js';
 
 /** Failures of the read itself, which say nothing about the post. */
@@ -21,11 +21,11 @@ const READ_AGAIN: readonly PlatformFailure['kind'][] = [
  * Reads the outcome of a commit, and stores it in the row.
  * @throws {PlatformFailure} when the post has failed for good, or can never be read
  */
-export async function lookAtPublication(
+export async function pollPublication(
   deps: PublishDeps,
   ref: PublicationRef,
   signal: AbortSignal,
-): Promise<LookStep> {
+): Promise<PollStep> {
   const row = await findPublication(deps.db.manager, ref);
   if (row?.state === 'published') return { state: 'published', hasUrl: row.url !== null };
   if (row?.state !== 'armed') return { state: 'over' };
@@ -43,10 +43,10 @@ async function readOutcome(
   deps: PublishDeps,
   row: SocialPublication,
   signal: AbortSignal,
-): Promise<LookStep> {
+): Promise<PollStep> {
   const { postId, platform: name } = row;
   const platform = deps.platforms.get(name);
-  if (!platform) throw notOffered();
+  if (!platform) throw buildNotOffered();
   const toJob = await loadJob(deps, row);
   try {
     const state = await withToken(

@@ -16,7 +16,7 @@ export interface MakeDeps {
   readonly newSecret: () => string;
 }
 
-interface Making<P extends RenditionPlan = RenditionPlan> {
+interface RenditionTask<P extends RenditionPlan = RenditionPlan> {
   readonly postId: string;
   readonly platform: Platform;
   readonly source: PostSource;
@@ -32,7 +32,7 @@ const PICTURE_BYTES_MAX = 60_000_000;
  */
 export function makeRendition(
   deps: MakeDeps,
-  making: Making,
+  making: RenditionTask,
   signal: AbortSignal,
 ): Promise<Rendition> {
   const { plan } = making;
@@ -42,22 +42,27 @@ export function makeRendition(
     : keepClip(deps, making, signal);
 }
 
-function newKey({ newSecret }: MakeDeps, id: string, extension: 'jpg' | 'webp' | 'mp4'): string {
+function createRenditionKey(
+  { newSecret }: MakeDeps,
+  id: string,
+  extension: 'jpg' | 'webp' | 'mp4',
+): string {
   return buildKey({ kind: 'rendition', id, name: newSecret(), extension });
 }
 
-const gone = () => new RenditionImpossible('The copied file of the post no longer exists.');
+const buildGoneFailure = () =>
+  new RenditionImpossible('The copied file of the post no longer exists.');
 
 async function makePicture(
   deps: MakeDeps,
-  { postId, source, plan }: Making<ImagePlan>,
+  { postId, source, plan }: RenditionTask<ImagePlan>,
   signal: AbortSignal,
 ): Promise<Rendition> {
   const { store, renditionMaker } = deps;
   const picture = await store.get(source.key, PICTURE_BYTES_MAX, signal);
-  if (!picture) throw gone();
+  if (!picture) throw buildGoneFailure();
   const { bytes, contentType } = await renditionMaker.makePicture(picture, plan, signal);
-  const key = newKey(deps, postId, plan.format === 'jpeg' ? 'jpg' : 'webp');
+  const key = createRenditionKey(deps, postId, plan.format === 'jpeg' ? 'jpg' : 'webp');
   await store.put(key, bytes, contentType, signal);
   const { width, height } = plan;
   return { key, contentType, size: bytes.length, width, height, durationMs: null };
@@ -71,20 +76,20 @@ const CLIP_TYPE = 'video/mp4';
  */
 async function keepClip(
   deps: MakeDeps,
-  { postId, platform, source }: Making,
+  { postId, platform, source }: RenditionTask,
   signal: AbortSignal,
 ): Promise<Rendition> {
   const { store, renditionMaker } = deps;
   const { durationMs, width, height } = source;
   const facts = await store.stat(source.key);
-  if (!facts) throw gone();
+  if (!facts) throw buildGoneFailure();
   const { size, etag } = facts;
   const clip = { contentType: CLIP_TYPE, size, width, height, durationMs };
   if (PLATFORM_TABLE[platform].video.way === 'upload') return { key: source.key, ...clip };
-  const key = newKey(deps, postId, 'mp4');
+  const key = createRenditionKey(deps, postId, 'mp4');
   const bytes = toSource(deps, source, size);
   if (await renditionMaker.hasIndexInFront(bytes, signal)) {
-    if (!(await store.copy(source.key, key, etag, CLIP_TYPE, signal))) throw gone();
+    if (!(await store.copy(source.key, key, etag, CLIP_TYPE, signal))) throw buildGoneFailure();
   } else {
     const keep = (path: string) => store.putFile(key, path, size, CLIP_TYPE);
     await renditionMaker.moveIndex(bytes, keep, signal);
@@ -94,13 +99,13 @@ async function keepClip(
 
 async function encodeClip(
   deps: MakeDeps,
-  { postId, source, plan }: Making<ClipPlan>,
+  { postId, source, plan }: RenditionTask<ClipPlan>,
   signal: AbortSignal,
 ): Promise<Rendition> {
   const { store, renditionMaker } = deps;
   const stored = await store.stat(source.key);
-  if (!stored) throw gone();
-  const key = newKey(deps, postId, 'mp4');
+  if (!stored) throw buildGoneFailure();
+  const key = createRenditionKey(deps, postId, 'mp4');
   const { path: _, ...facts } = await renditionMaker.encodeClip(
     toSource(deps, source, stored.size),
     plan,
@@ -122,7 +127,7 @@ const toSource = (
   durationMs,
   async read(range) {
     const bytes = await store.read(key, range);
-    if (!bytes) throw gone();
+    if (!bytes) throw buildGoneFailure();
     return bytes;
   },
 });

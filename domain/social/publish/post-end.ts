@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import type { FollowWhat, PostEnd } from '../../catalogue/publish-steps.js';
+import type { FollowTarget, PostEnd } from '../../catalogue/publish-steps.js';
 import type { PostOutcome } from '../../catalogue/runs.js';
 import type { SocialPost } from '../../../entities/social-post.js';
 import { SocialPublication } from '../../../entities/social-publication.js';
 
 /** Combines the states of ended publications into the outcome of the post. Pure. */
-export function statusOf(
+export function computePostStatus(
   rows: readonly Pick<SocialPublication, 'state'>[],
 ): Exclude<PostOutcome, 'cancelled'> {
   const out = rows.filter(({ state }) => state === 'published').length;
@@ -14,7 +14,7 @@ export function statusOf(
 }
 
 /** The outcome of a post. A deleted one counts as cancelled: nothing is left of it. */
-export async function endOf(tx: EntityManager, post: SocialPost | null): Promise<PostEnd> {
+export async function readPostEnd(tx: EntityManager, post: SocialPost | null): Promise<PostEnd> {
   if (!post || post.status === 'scheduled') {
     return { outcome: 'cancelled', code: 'CANCELLED', refunded: 0 };
   }
@@ -26,14 +26,18 @@ export async function endOf(tx: EntityManager, post: SocialPost | null): Promise
   const failed = rows.find(({ errorCode }) => errorCode !== null);
   const code = outcome === 'published' ? null : (failed?.errorCode ?? null);
   const follow = rows.flatMap((row) => {
-    const what = findWhat(row);
+    const what = findFollowTarget(row);
     return what === null ? [] : [{ platform: row.platform, what }];
   });
   return { outcome, code, refunded, ...(follow.length > 0 && { follow }) };
 }
 
 /** The fact that is still unknown about an ended publication; null for nothing. */
-export function findWhat({ state, errorCode, url }: SocialPublication): FollowWhat | null {
+export function findFollowTarget({
+  state,
+  errorCode,
+  url,
+}: SocialPublication): FollowTarget | null {
   if (state === 'published' && url === null) return 'url';
   return errorCode === 'OUTCOME_UNKNOWN' ? 'outcome' : null;
 }

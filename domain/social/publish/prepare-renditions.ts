@@ -4,7 +4,7 @@ import { RenditionImpossible } from '../../ports/rendition-maker.js';
 import { PlatformFailure } from '../../ports/social-platform.js';
 import { SocialPost } from '../../../entities/social-post.js';
 import { SocialPublication, type Rendition } from '../../../entities/social-publication.js';
-import { affected } from '../../../entities/rows.js';
+import { executeAndCount } from '../../../entities/rows.js';
 import { planPost } from '../posts/plan-post.js';
 import { makeRendition, type MakeDeps } from './make-rendition.js';
 
@@ -32,7 +32,7 @@ export async function prepareRenditions(
   if (!row || !isUnprepared(row)) return;
   const post = await db.manager.findOneByOrFail(SocialPost, { id: postId });
   const made = await makeAll(deps, post, platform, signal);
-  const kept = await affected(
+  const kept = await executeAndCount(
     db,
     `UPDATE social_publication SET renditions = $3
      WHERE post_id = $1 AND platform = $2 AND ${UNPREPARED}`,

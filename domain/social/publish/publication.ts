@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { SocialPublication } from '../../../entities/social-publication.js';
-import { affected } from '../../../entities/rows.js';
+import { executeAndCount } from '../../../entities/rows.js';
 import type { PublicationRef } from '../../catalogue/publish-steps.js';
 import { SETTLED_STATES, type PublicationState } from '../../catalogue/social-states.js';
 import { PlatformFailure, type PlatformRefs } from '../../ports/social-platform.js';
@@ -19,7 +19,7 @@ export const isSettled = ({ state }: { readonly state: PublicationState }): bool
   SETTLED_STATES.includes(state);
 
 /** Failure of a platform that this process does not offer. */
-export const notOffered = () =>
+export const buildNotOffered = () =>
   new PlatformFailure('misconfigured', 'MISCONFIGURED', 'no app for the platform');
 
 /** @returns whether this call changed it */
@@ -30,7 +30,7 @@ export async function changePublication(
   set: string,
   values: readonly unknown[] = [],
 ): Promise<boolean> {
-  const count = await affected(
+  const count = await executeAndCount(
     tx,
     `UPDATE social_publication SET ${set} WHERE post_id = $1 AND platform = $2 AND (${guard})`,
     [postId, platform, ...values],

@@ -2,7 +2,7 @@ import type { PublicationRef } from '../../catalogue/publish-steps.js';
 import type { PostErrorCode } from '../../catalogue/social-states.js';
 import type { PublishState } from '../../ports/social-platform.js';
 import type { PublishDeps } from './deps.js';
-import { leaveLane } from './lane.js';
+import { releaseLease } from './lane.js';
 import { changePublication } from './publication.js';
 
 type Published = Extract<PublishState, { state: 'published' }>;
@@ -22,12 +22,12 @@ export function recordPublished(
        error_code = NULL, platform_code = NULL`,
       [remotePostId, url],
     );
-    await leaveLane(tx, ref);
+    await releaseLease(tx, ref);
     return done;
   });
 }
 
-export interface Failing extends PublicationRef {
+export interface PublicationFailure extends PublicationRef {
   readonly code: PostErrorCode;
   /** Kind and code of the platform; null when it was not called. */
   readonly platformCode: string | null;
@@ -36,7 +36,7 @@ export interface Failing extends PublicationRef {
 /** preparing or armed -> failed. A published one stays published. */
 export async function failPublication(
   { db }: Pick<PublishDeps, 'db'>,
-  failing: Failing,
+  failing: PublicationFailure,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await changePublication(
@@ -46,6 +46,6 @@ export async function failPublication(
       `state = 'failed', error_code = $3, platform_code = $4, settled_at = now(), open_until = NULL`,
       [failing.code, failing.platformCode],
     );
-    await leaveLane(tx, failing);
+    await releaseLease(tx, failing);
   });
 }

@@ -2,15 +2,15 @@ import type { EntityManager } from 'typeorm';
 import type { PostEnd } from '../../catalogue/publish-steps.js';
 import { SocialPost } from '../../../entities/social-post.js';
 import { SocialPublication } from '../../../entities/social-publication.js';
-import { affected } from '../../../entities/rows.js';
+import { executeAndCount } from '../../../entities/rows.js';
 import { commitAndStart } from '../../durable/answer-once.js';
-import { wasRestoredSince } from '../../durable/restore-time.js';
+import { hasRestoreSince } from '../../durable/restore-time.js';
 import type { WorkflowToStart } from '../../durable/start-workflow.js';
 import { closeHold } from '../../ledger/close-hold.js';
 import { announcePost } from '../posts/announce-post.js';
 import type { PublishDeps } from './deps.js';
 import { endAsUnknown } from './before-restore.js';
-import { endOf, statusOf } from './post-end.js';
+import { readPostEnd, computePostStatus } from './post-end.js';
 import { isSettled } from './publication.js';
 import { enqueueFollows } from './start-follows.js';
 
@@ -29,11 +29,11 @@ export async function settlePost(
   { follows = false } = {},
 ): Promise<PostEnd> {
   const settle = (tx: EntityManager, starts: WorkflowToStart[]) =>
-    settleIn(deps, tx, { postId, follows }, starts);
+    settlePostInTransaction(deps, tx, { postId, follows }, starts);
   return commitAndStart(deps, settle, () => deps.pass('publish.after_settle'));
 }
 
-async function settleIn(
+async function settlePostInTransaction(
   deps: SettleDeps,
   tx: EntityManager,
   { postId, follows }: { readonly postId: string; readonly follows: boolean },
@@ -43,25 +43,25 @@ async function settleIn(
     where: { id: postId },
     lock: { mode: 'pessimistic_write' },
   });
-  if (post?.status !== 'scheduled') return endOf(tx, post);
-  if (await wasRestoredSince(tx, post.dueAt)) await endAsUnknown(tx, postId);
+  if (post?.status !== 'scheduled') return readPostEnd(tx, post);
+  if (await hasRestoreSince(tx, post.dueAt)) await endAsUnknown(tx, postId);
   const rows = await tx.findBy(SocialPublication, { postId });
   if (!rows.every(isSettled)) throw new Error('a publication of the post is in progress');
   const cost = rows
     .filter(({ state }) => state === 'published')
     .reduce((sum, { credits }) => sum + credits, 0);
-  await affected(
+  await executeAndCount(
     tx,
     `UPDATE social_post SET status = $2, refunded_credits = credits - $3, settled_at = now()
      WHERE id = $1 AND status = 'scheduled'`,
-    [postId, statusOf(rows), cost],
+    [postId, computePostStatus(rows), cost],
   );
   const settled = await tx.findOneByOrFail(SocialPost, { id: postId });
   // Only an immediate post emits an event; clients read the others.
   if (settled.scheduledAt === null) {
     starts.push(...(await announcePost(tx, settled, rows)));
   }
-  const end = await endOf(tx, settled);
+  const end = await readPostEnd(tx, settled);
   if (follows) starts.push(...(await enqueueFollows(tx, settled, end)));
   // Last, because it locks the account row, which all work of a customer needs.
   await closeHold(tx, { refType: 'social_post', refId: postId, settle: cost });

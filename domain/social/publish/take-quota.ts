@@ -1,8 +1,12 @@
 import type { EntityManager } from 'typeorm';
-import { limitName, SOCIAL_LIMITS, type LimitRow } from '../../catalogue/social-limits.js';
+import {
+  describeSocialLimit,
+  SOCIAL_LIMITS,
+  type LimitRow,
+} from '../../catalogue/social-limits.js';
 import type { Platform } from '../../catalogue/social-platforms.js';
 import { PlatformFailure } from '../../ports/social-platform.js';
-import { affected, oneOf } from '../../../entities/rows.js';
+import { executeAndCount, queryOne } from '../../../entities/rows.js';
 
 /** Counts one call in the current window; writes nothing once the limit is reached. */
 const TAKE = `
@@ -17,16 +21,16 @@ const DAY_OF = `
 SELECT date_trunc('day', now(), $1) AS start,
   date_trunc('day', now(), $1) + interval '1 day' AS end`;
 
-interface Window {
+interface QuotaWindow {
   start: Date;
   end: Date;
 }
 
-async function readWindow(tx: EntityManager, { window }: LimitRow): Promise<Window> {
+async function readWindow(tx: EntityManager, { window }: LimitRow): Promise<QuotaWindow> {
   const row =
     'everyMs' in window
-      ? await oneOf<Window>(tx, EVERY, [window.everyMs])
-      : await oneOf<Window>(tx, DAY_OF, [window.dayOf]);
+      ? await queryOne<QuotaWindow>(tx, EVERY, [window.everyMs])
+      : await queryOne<QuotaWindow>(tx, DAY_OF, [window.dayOf]);
   if (!row) throw new Error('a window has no row');
   return row;
 }
@@ -45,8 +49,8 @@ export async function takeQuota(
   for (const limit of SOCIAL_LIMITS) {
     if (limit.platform !== platform || limit.step !== step) continue;
     const { start, end } = await readWindow(tx, limit);
-    const name = limitName(limit, remoteId);
-    if ((await affected(tx, TAKE, [name, start, limit.max])) === 1) continue;
+    const name = describeSocialLimit(limit, remoteId);
+    if ((await executeAndCount(tx, TAKE, [name, start, limit.max])) === 1) continue;
     const code = `own limit ${limit.step}/${limit.scope}`;
     throw new PlatformFailure('rate_limited', 'QUOTA_REACHED', code, end.getTime());
   }
@@ -54,5 +58,8 @@ export async function takeQuota(
 
 /** Removes past windows. @returns rows removed */
 export function pruneQuotas(db: EntityManager): Promise<number> {
-  return affected(db, `DELETE FROM social_quota WHERE window_start < now() - interval '2 days'`);
+  return executeAndCount(
+    db,
+    `DELETE FROM social_quota WHERE window_start < now() - interval '2 days'`,
+  );
 }

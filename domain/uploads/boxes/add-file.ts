@@ -1,9 +1,9 @@
 import type { CreatedUploadBody } from '../../contract/upload.js';
 import { enqueueStarts } from '../../durable/start-workflow.js';
 import { commitAndStart } from '../../durable/answer-once.js';
-import { signUpload, storeSigned, uploadWorkflow, type SignDeps } from '../create-upload.js';
-import { expectRoom } from '../upload-allowance.js';
-import { declareFile, type ToldFile } from './declare-file.js';
+import { signUpload, storeSigned, uploadWorkflow, type PresignDeps } from '../create-upload.js';
+import { expectAllowance } from '../upload-allowance.js';
+import { declareFile, type BrowserFile } from './declare-file.js';
 import type { OpenBox } from './find-box.js';
 
 /**
@@ -12,13 +12,13 @@ import type { OpenBox } from './find-box.js';
  * @throws {Refusal} VALIDATION_ERROR, RATE_LIMITED, LIMIT_REACHED, NOT_FOUND
  */
 export async function addFile(
-  deps: SignDeps,
+  deps: PresignDeps,
   box: OpenBox,
-  file: ToldFile,
+  file: BrowserFile,
 ): Promise<CreatedUploadBody> {
   const contentType = declareFile(file, box.accept);
   // Bytes count only after they arrive, but a person who sends 200 MB wants to know before.
-  await expectRoom(deps.db.manager, box, { files: 1, bytes: file.size });
+  await expectAllowance(deps.db.manager, box, { files: 1, bytes: file.size });
   const { accountId, id: boxId, limits } = box;
   const { row, answer } = signUpload(deps, { accountId, contentType, size: file.size, boxId });
   await commitAndStart(deps, async (tx, starts) => {

@@ -1,5 +1,5 @@
-import { affected, rowsOf } from '../../../entities/rows.js';
-import { toDeleted, type Deleted } from '../../contract/common.js';
+import { executeAndCount, queryRows } from '../../../entities/rows.js';
+import { toDeleted, type DeletedObject } from '../../contract/common.js';
 import { refuseUnknown } from '../../contract/refusal.js';
 import { answerOnce, type RequestClaim } from '../../durable/answer-once.js';
 import type { StartDeps } from '../../durable/start-workflow.js';
@@ -26,13 +26,14 @@ export async function closeBox(
   deps: CloseBoxDeps,
   { accountId, id }: { readonly accountId: string; readonly id: string },
   claim: RequestClaim,
-): Promise<Deleted<'upload_box'>> {
+): Promise<DeletedObject<'upload_box'>> {
   let staged: string[] = [];
   const answer = await answerOnce(deps, claim, async (tx, once) => {
     const answered = await once.answer(toDeleted('upload_box', id));
     // Closed first: adding a file updates the box row, which fails from here on.
-    if ((await affected(tx, CLOSE, [accountId, id])) !== 1) throw refuseUnknown('upload box', id);
-    const rows = await rowsOf<{ key: string | null }>(tx, FORGET, [accountId, id]);
+    if ((await executeAndCount(tx, CLOSE, [accountId, id])) !== 1)
+      throw refuseUnknown('upload box', id);
+    const rows = await queryRows<{ key: string | null }>(tx, FORGET, [accountId, id]);
     staged = rows.flatMap(({ key }) => (key === null ? [] : [key]));
     return answered;
   });

@@ -9,7 +9,7 @@ import {
 import { Refusal } from '../../contract/refusal.js';
 
 /** A file as described by a browser; each of the three may be wrong. */
-export interface ToldFile {
+export interface BrowserFile {
   readonly name: string;
   readonly type: string;
   readonly size: number;
@@ -38,10 +38,10 @@ const ALIASES: Readonly<Record<string, MediaContentType>> = {
  * @throws {Refusal} VALIDATION_ERROR for a file that is of an unwanted kind, empty or too large
  */
 export function declareFile(
-  { name, type, size }: ToldFile,
+  { name, type, size }: BrowserFile,
   accept: readonly MediaKind[],
 ): MediaContentType {
-  const contentType = parseContentType(type) ?? typeOfKind(type) ?? typeOfName(name);
+  const contentType = parseContentType(type) ?? findTypeByKind(type) ?? findTypeByName(name);
   const wanted = `This page accepts ${joinWords(accept.map((kind) => WORDS[kind].many))}.`;
   if (!contentType) throw refuseFile(`This is not a picture, video or sound recording. ${wanted}`);
   const { kind } = MEDIA_TYPES[contentType];
@@ -63,11 +63,11 @@ const joinWords = (words: readonly string[]): string =>
 const toMegabytes = (bytes: number): number => Math.ceil((bytes * 10) / MEGABYTE) / 10;
 
 /** An unknown type, such as `image/jpg` or `audio/x-m4a`, still gives the kind. */
-const typeOfKind = (type: string): MediaContentType | null =>
+const findTypeByKind = (type: string): MediaContentType | null =>
   TYPES.find((one) => type.toLowerCase().startsWith(`${MEDIA_TYPES[one].kind}/`)) ?? null;
 
 /** Browsers omit types that their system does not know, such as HEIC on many systems. */
-function typeOfName(name: string): MediaContentType | null {
+function findTypeByName(name: string): MediaContentType | null {
   const ending = /\.(?<ending>[a-z0-9]+)$/i.exec(name)?.groups?.['ending']?.toLowerCase() ?? '';
   const usual = TYPES.find((type) => MEDIA_TYPES[type].extension === ending);
   return usual ?? (Object.hasOwn(ALIASES, ending) ? (ALIASES[ending] ?? null) : null);

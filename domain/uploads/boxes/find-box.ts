@@ -1,9 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { oneOf } from '../../../entities/rows.js';
+import { queryOne } from '../../../entities/rows.js';
 import { mayNow } from '../../accounts/caller.js';
 import type { MediaKind } from '../../catalogue/media-types.js';
 import {
-  effectiveLimits,
+  computeLimits,
   type LimitName,
   type PlanLimits,
   type PlanName,
@@ -38,7 +38,7 @@ SELECT b.id, b.account_id AS "accountId", b.key_id AS "keyId", b.purpose, b.acce
 FROM upload_box b JOIN account a ON a.id = b.account_id
 WHERE b.id = $1 AND ${IS_OPEN}`;
 
-type Row = Omit<OpenBox, 'limits'> & {
+type OpenBoxRow = Omit<OpenBox, 'limits'> & {
   readonly plan: PlanName;
   readonly raised: Partial<Record<LimitName, number>>;
 };
@@ -52,10 +52,10 @@ export async function findOpenBox(
   id: string,
 ): Promise<OpenBox | null> {
   if (!FORM.test(id)) return null;
-  const row = await oneOf<Row>(db, FIND, [id]);
+  const row = await queryOne<OpenBoxRow>(db, FIND, [id]);
   if (!row) return null;
   const { plan, raised, ...box } = row;
-  return { ...box, limits: effectiveLimits(plan, raised) };
+  return { ...box, limits: computeLimits(plan, raised) };
 }
 
 /**

@@ -1,17 +1,17 @@
 import type { EntityManager } from 'typeorm';
 import { UploadBox } from '../../../entities/upload-box.js';
-import { oneOf } from '../../../entities/rows.js';
+import { queryOne } from '../../../entities/rows.js';
 import type { Caller } from '../../accounts/caller.js';
 import { expectRights } from '../../accounts/expect-rights.js';
 import { MEDIA_KINDS } from '../../catalogue/media-types.js';
 import { BOX_HOURS, BOX_MS, OPEN_BOXES_MAX } from '../../catalogue/upload-box.js';
-import { newBoxId } from '../../contract/ids.js';
+import { createBoxId } from '../../contract/ids.js';
 import { Refusal } from '../../contract/refusal.js';
 import { presentBox, type OpenBoxBody, type UploadBoxBody } from '../../contract/upload-box.js';
 import { answerOnce, type RequestClaim } from '../../durable/answer-once.js';
 import type { StartDeps } from '../../durable/start-workflow.js';
 import { PROMPT_FIELDS, readWords } from '../../screening/prompt-fields.js';
-import { screenWords, type ScreenDeps } from '../../screening/screen-words.js';
+import { checkWordsAllowed, type ScreenDeps } from '../../screening/screen-words.js';
 import { IS_OPEN } from './find-box.js';
 
 export interface OpenBoxDeps extends StartDeps, ScreenDeps {
@@ -31,11 +31,11 @@ export async function openBox(
 ): Promise<UploadBoxBody> {
   const { purpose = null, accept } = body;
   const words = readWords(body, PROMPT_FIELDS.box);
-  await screenWords(deps, words, 'The text of the box is not allowed. Change its `purpose`.');
+  await checkWordsAllowed(deps, words, 'The text of the box is not allowed. Change its `purpose`.');
   const { accountId, keyId } = caller;
   const createdAt = new Date();
   const row = {
-    id: newBoxId(),
+    id: createBoxId(),
     accountId,
     keyId,
     purpose,
@@ -48,7 +48,7 @@ export async function openBox(
   return answerOnce(deps, claim, async (tx, once) => {
     const answered = await once.answer(presentBox(row, deps.env.publicUrl));
     await tx.insert(UploadBox, row);
-    await expectRoom(tx, accountId);
+    await expectBoxSlot(tx, accountId);
     await expectRights(tx, caller, 'generate');
     return answered;
   });
@@ -58,9 +58,9 @@ const COUNT = `
 SELECT count(*)::int AS open FROM upload_box b WHERE b.account_id = $1 AND ${IS_OPEN}`;
 
 /** The lock on the account makes concurrent requests count one after the other. */
-async function expectRoom(tx: EntityManager, accountId: string): Promise<void> {
+async function expectBoxSlot(tx: EntityManager, accountId: string): Promise<void> {
   await tx.query('SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
-  const row = await oneOf<{ open: number }>(tx, COUNT, [accountId]);
+  const row = await queryOne<{ open: number }>(tx, COUNT, [accountId]);
   if (!row || row.open <= OPEN_BOXES_MAX) return;
   throw new Refusal('LIMIT_REACHED', {
     message: `The account has ${OPEN_BOXES_MAX} open upload boxes, the maximum. Use one of them, or close one; each closes automatically ${BOX_HOURS} hours after it was opened.`,

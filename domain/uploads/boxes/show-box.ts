@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { rowsOf } from '../../../entities/rows.js';
+import { queryRows } from '../../../entities/rows.js';
 import { MEDIA_BYTES_MAX, type MediaKind } from '../../catalogue/media-types.js';
 import { BOX_BYTES_MAX, BOX_FILES_MAX } from '../../catalogue/upload-box.js';
 import { readUsage } from '../upload-allowance.js';
@@ -41,6 +41,6 @@ export async function showBox(db: EntityManager, box: OpenBox): Promise<BoxPage>
     files_left: left(BOX_FILES_MAX - box.files, limits.upload_files_per_day - used.files),
     bytes_left: left(BOX_BYTES_MAX - box.bytes, limits.upload_bytes_per_day - used.bytes),
     expires_at: box.expiresAt.getTime(),
-    files: await rowsOf<FileInBox>(db, FILES, [accountId, box.id]),
+    files: await queryRows<FileInBox>(db, FILES, [accountId, box.id]),
   };
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { affected } from '../../../entities/rows.js';
+import { executeAndCount } from '../../../entities/rows.js';
 import { BOX_BYTES_MAX, BOX_FILES_MAX } from '../../catalogue/upload-box.js';
 import { Refusal } from '../../contract/refusal.js';
 import { expectBox, IS_OPEN } from './find-box.js';
@@ -22,11 +22,11 @@ export interface BoxFile {
  * which also limits the attempts of anyone with the address.
  * @throws {Refusal} NOT_FOUND when the box is no longer open; LIMIT_REACHED when it is full
  */
-export async function takeBoxRoom(
+export async function reserveBoxBytes(
   tx: EntityManager,
   { accountId, boxId, bytes }: BoxFile,
 ): Promise<void> {
-  if ((await affected(tx, TAKE, [boxId, accountId, bytes])) === 1) return;
+  if ((await executeAndCount(tx, TAKE, [boxId, accountId, bytes])) === 1) return;
   await expectBox(tx, accountId, boxId, 'box_id');
   throw new Refusal('LIMIT_REACHED', {
     message: `The upload box is full: a box accepts ${BOX_FILES_MAX} files and ${BOX_BYTES_MAX} bytes. Open another box.`,

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { closeServer, listenLocally } from './listen.js';
 
 /** One request to a fake. */
-export interface Seen {
+export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -21,14 +21,14 @@ export interface Reply {
 }
 
 /** How a request ends without an answer. */
-export type Ending = 'reset' | 'silent';
+export type ConnectionEnding = 'reset' | 'silent';
 
 /**
  * Starts a server on loopback.
  * @param answer its error becomes a 500
  */
 export async function serveReplies(
-  answer: (seen: Seen) => Promise<Reply | Ending>,
+  answer: (seen: SeenRequest) => Promise<Reply | ConnectionEnding>,
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake.test');
@@ -47,7 +47,7 @@ export async function serveReplies(
 }
 
 /** Sends an answer, or ends the request without one. */
-export function writeReply(response: ServerResponse, reply: Reply | Ending): void {
+export function writeReply(response: ServerResponse, reply: Reply | ConnectionEnding): void {
   if (reply === 'silent') return;
   if (reply === 'reset') {
     response.socket?.destroy();

@@ -14,7 +14,7 @@ export interface FakeRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   /** The base of URLs that the fake returns: `http://127.0.0.1:…/<host>`. */
-  baseOf(host: string): string;
+  buildBaseUrl(host: string): string;
 }
 
 export interface FakeAnswer {

@@ -15,10 +15,10 @@ export const FAULTS = [
   'unknown_fields',
   'unknown_states',
 ] as const;
-export type Fault = (typeof FAULTS)[number];
+export type FaultName = (typeof FAULTS)[number];
 
 /** Faults where the fake executes the request before its answer breaks. */
-export const WORKS: readonly Fault[] = [
+export const WORKS: readonly FaultName[] = [
   'work_then_500',
   'work_then_drop',
   'work_then_silent',
@@ -32,7 +32,7 @@ export interface FaultRule {
   /** Name of the route. */
   readonly route: string;
   /** Or an answer instead of executing the request, such as one of the platform's errors. */
-  readonly fault: Fault | FakeAnswer;
+  readonly fault: FaultName | FakeAnswer;
   /** Number of calls before the fault; 0 by default. */
   readonly after?: number;
   /** Number of calls with the fault; 1 by default. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FakeRequest } from './fake.js';
-import type { Granted } from './oauth.js';
+import type { GrantedUser } from './oauth.js';
 
-interface Live extends Granted {
+interface LiveGrant extends GrantedUser {
   /** One consent of an owner; a refresh stays within it. */
   readonly grant: string;
   /** Unix milliseconds. */
@@ -10,7 +10,7 @@ interface Live extends Granted {
 }
 
 /** Tokens issued by a token endpoint. */
-export interface Issued {
+export interface IssuedTokens {
   readonly access: string;
   /** Empty if there is no new one. */
   readonly refresh: string;
@@ -26,8 +26,8 @@ export interface GrantRules {
 
 /** The tokens of a platform that has refresh tokens. */
 export class Grants {
-  readonly #access = new Map<string, Live>();
-  readonly #refresh = new Map<string, Live>();
+  readonly #access = new Map<string, LiveGrant>();
+  readonly #refresh = new Map<string, LiveGrant>();
 
   constructor(
     private readonly rules: GrantRules,
@@ -35,12 +35,12 @@ export class Grants {
   ) {}
 
   /** Tokens of a new consent. */
-  open(granted: Granted): Issued {
+  open(granted: GrantedUser): IssuedTokens {
     return this.#issue(granted, randomBytes(8).toString('hex'), true);
   }
 
   /** @returns null when the refresh token is unknown, used or expired */
-  refresh(token: string): (Issued & { readonly granted: Granted }) | null {
+  refresh(token: string): (IssuedTokens & { readonly granted: GrantedUser }) | null {
     const found = this.#refresh.get(token);
     if (!found || found.until <= this.now()) return null;
     if (this.rules.rotates) this.#refresh.delete(token);
@@ -48,7 +48,7 @@ export class Grants {
   }
 
   /** The owner of the token of a request; null when it is unknown or expired. */
-  holderOf({ headers }: FakeRequest): Granted | null {
+  findHolder({ headers }: FakeRequest): GrantedUser | null {
     const token = /^Bearer (\S+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '';
     const found = this.#access.get(token);
     return found && found.until > this.now() ? found : null;
@@ -72,7 +72,7 @@ export class Grants {
     this.#end(({ user }) => username === undefined || user.username === username);
   }
 
-  #issue({ user, scopes }: Granted, grant: string, withRefresh: boolean): Issued {
+  #issue({ user, scopes }: GrantedUser, grant: string, withRefresh: boolean): IssuedTokens {
     const { accessMs, refreshMs } = this.rules;
     const access = `act.${randomBytes(16).toString('hex')}`;
     this.#access.set(access, { user, scopes, grant, until: this.now() + accessMs });
@@ -82,7 +82,7 @@ export class Grants {
     return { access, refresh };
   }
 
-  #end(isOver: (live: Live) => boolean): void {
+  #end(isOver: (live: LiveGrant) => boolean): void {
     for (const tokens of [this.#access, this.#refresh]) {
       for (const [token, live] of tokens) if (isOver(live)) tokens.delete(token);
     }

@@ -1,5 +1,5 @@
 /** One part of a multipart body. */
-export interface Part {
+export interface MultipartPart {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Name of the form field; empty for a part without one. */
@@ -15,11 +15,11 @@ const HEAD_END = '\r\n\r\n';
  * without a file name as text and does not read `multipart/related`.
  * @returns null when the body is not multipart
  */
-export function readMultipart(contentType: string, body: Buffer): readonly Part[] | null {
+export function readMultipart(contentType: string, body: Buffer): readonly MultipartPart[] | null {
   const found = /^multipart\/[\w-]+;.*\bboundary="?([^";]+)"?/i.exec(contentType);
   if (!found) return null;
   const delimiter = `--${found[1]}`;
-  const parts: Part[] = [];
+  const parts: MultipartPart[] = [];
   let at = body.indexOf(delimiter);
   while (at >= 0) {
     const start = at + delimiter.length;
@@ -33,7 +33,7 @@ export function readMultipart(contentType: string, body: Buffer): readonly Part[
   return parts;
 }
 
-function readPart(bytes: Buffer): Part | null {
+function readPart(bytes: Buffer): MultipartPart | null {
   const end = bytes.indexOf(HEAD_END);
   if (end < 0) return null;
   const lines = bytes.toString('utf8', 0, end).split(LINE_END);

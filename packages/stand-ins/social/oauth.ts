@@ -30,18 +30,18 @@ export interface FakeUser {
   readonly username: string;
 }
 
-export interface Granted {
+export interface GrantedUser {
   readonly user: FakeUser;
   readonly scopes: readonly string[];
 }
 
-interface Code extends Granted {
+interface Code extends GrantedUser {
   readonly redirectUri: string;
   readonly challenge: string | null;
   readonly until: number;
 }
 
-const idOf = (username: string): string =>
+const deriveUserId = (username: string): string =>
   String(createHash('sha256').update(username).digest().readUIntBE(0, 6));
 const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -134,7 +134,7 @@ export class ConsentFake {
     const code = randomBytes(12).toString('hex');
     this.#allowed = username;
     this.#codes.set(code, {
-      user: { id: idOf(username), username },
+      user: { id: deriveUserId(username), username },
       scopes,
       redirectUri: asked.get('redirect_uri') ?? '',
       challenge: asked.get('code_challenge'),
@@ -153,7 +153,7 @@ export class ConsentFake {
     readonly code: string | null;
     readonly redirectUri: string | null;
     readonly verifier: string | null;
-  }): Granted | string {
+  }): GrantedUser | string {
     const code = this.#codes.get(ask.code ?? '');
     this.#codes.delete(ask.code ?? '');
     if (!code || code.until < this.now()) return 'the code is unknown, used or expired';

@@ -52,7 +52,7 @@ export async function serveFakes(
     const request = await readRequest(incoming, url);
     for (const fake of fakes) {
       for (const route of fake.routes) {
-        const groups = match(route, request);
+        const groups = matchRoute(route, request);
         if (!groups) continue;
         const fault = plans.get(fake.name)?.take(route.name) ?? null;
         const status = await answer(response, fault, () => route.answer(request, groups));
@@ -102,11 +102,14 @@ async function readRequest(incoming: IncomingMessage, url: string): Promise<Fake
     query: searchParams,
     headers: Object.fromEntries(headers) as Record<string, string>,
     body: Buffer.concat(chunks),
-    baseOf: (other) => `${url}/${other}`,
+    buildBaseUrl: (other) => `${url}/${other}`,
   };
 }
 
-function match(route: FakeRoute, request: FakeRequest): Readonly<Record<string, string>> | null {
+function matchRoute(
+  route: FakeRoute,
+  request: FakeRequest,
+): Readonly<Record<string, string>> | null {
   if (route.method !== request.method || route.host !== request.host) return null;
   if (route.isFor?.(request) === false) return null;
   const found = route.path.exec(request.path);

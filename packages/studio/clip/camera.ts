@@ -27,7 +27,7 @@ const REACH_MAX = BORDER - SLACK;
  * the ground in front of the camera. This gives a moving camera the parallax of a real shot from
  * one flat picture.
  */
-export function nearness(row: number): number {
+export function computeNearness(row: number): number {
   const share = Math.min(1, Math.max(0, row + 0.5));
   return share * share * (3 - 2 * share) - 0.5;
 }
@@ -56,8 +56,8 @@ export function confine(view: View, aspect: number): View {
   const widest = Math.max(shrink(held, -0.5), shrink(held, 0.5));
   const roomX = Math.max(0, limit - widest * spanX) / (1 + depth / 2);
   const roomY = Math.max(0, limit - widest * spanY);
-  const within = (value: number, room: number) => Math.min(room, Math.max(-room, value));
-  return { ...held, x: within(view.x, roomX), y: within(view.y, roomY) };
+  const clampWithin = (value: number, room: number) => Math.min(room, Math.max(-room, value));
+  return { ...held, x: clampWithin(view.x, roomX), y: clampWithin(view.y, roomY) };
 }
 
 /**
@@ -74,8 +74,8 @@ export interface Line {
 }
 
 /** `row` from -0.5 at the top to 0.5 at the bottom. */
-export function lineOf(view: View, row: number, aspect: number): Line {
-  const near = nearness(row);
+export function computeLine(view: View, row: number, aspect: number): Line {
+  const near = computeNearness(row);
   const scale = shrink(view, near);
   const [cos, sin] = [Math.cos(view.roll), Math.sin(view.roll)];
   return {

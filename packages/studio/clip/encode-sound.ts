@@ -42,7 +42,7 @@ export async function encodeSound(samples: Float32Array): Promise<EncodedSound> 
   await addAll(source, samples);
   await output.finalize();
   if (!config) throw new Error('the encoder wrote no sound');
-  return { packets: cutAt(packets, samples.length / 2 / SAMPLE_RATE), config };
+  return { packets: cutPackets(packets, samples.length / 2 / SAMPLE_RATE), config };
 }
 
 /**
@@ -66,7 +66,7 @@ async function addAll(source: AudioSampleSource, samples: Float32Array): Promise
 }
 
 /** Drops packets after the end, and shortens the one that crosses it. */
-function cutAt(packets: readonly EncodedPacket[], end: number): EncodedPacket[] {
+function cutPackets(packets: readonly EncodedPacket[], end: number): EncodedPacket[] {
   return packets
     .filter(({ timestamp }) => Math.round((end - timestamp) * SAMPLE_RATE) > 0)
     .map((packet) => packet.clone({ duration: Math.min(packet.duration, end - packet.timestamp) }));

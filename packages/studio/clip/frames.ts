@@ -1,8 +1,8 @@
-import { confine, lineOf, nearness, type View } from './camera.js';
+import { confine, computeLine, computeNearness, type View } from './camera.js';
 import { FRAME_RATE } from './encoder.js';
 import { createLamp } from './light.js';
 import type { Pace } from './motion.js';
-import { eased, viewOf, type Move } from './moves.js';
+import { easeInOut, computeView, type Move } from './moves.js';
 import type { ClipPictures } from './pictures.js';
 import { toYuv, type Plane } from './planes.js';
 import type { ClipTask } from './protocol.js';
@@ -35,20 +35,20 @@ export function createFrameMaker(
   const shot = readShot(task.prompt, seconds, task.seed);
   const frame: Frame = { data: new Uint8ClampedArray((width * height * 3) / 2), width, height };
   const parts = splitPlanes(frame.data, width * height);
-  const light = darkness(width, height);
-  const colours = [darkness(width / 2, height / 2), darkness(width / 2, height / 2)] as const;
+  const light = makeDark(width, height);
+  const colours = [makeDark(width / 2, height / 2), makeDark(width / 2, height / 2)] as const;
   const lamp = createLamp(shot.mood, seconds, shot.random.fork('light'));
   const air = createAir(shot.weathers, shot.random.fork('air'));
   const lines = createLines(height);
-  const tint = tintOf(colour);
+  const tint = computeTint(colour);
   const count = seconds * FRAME_RATE;
-  const course = pace === null ? courseOf(shot, count) : courseAfter(pace, shot, task);
+  const course = pace === null ? createCourse(shot, count) : createPacedCourse(pace, shot, task);
 
   const drawPlane = (plane: Plane, out: Uint8ClampedArray, lit: Light, view: View, at: number) => {
     const rows = lit.rows.length;
     for (let row = 0; row < rows; row += 1) {
       const share = (row + 0.5) / rows - 0.5;
-      const line = lineOf(view, share, width / height);
+      const line = computeLine(view, share, width / height);
       const wave = shot.water ? ripple(share, at) : 0;
       const step = [line.dx / lit.columns.length, line.dy / lit.columns.length] as const;
       const left = [line.x + wave - line.dx / 2 + step[0] / 2, line.y - line.dy / 2 + step[1] / 2];
@@ -90,30 +90,34 @@ function splitPlanes(data: Uint8ClampedArray, size: number) {
   };
 }
 
-const darkness = (columns: number, rows: number): Light => ({
+const makeDark = (columns: number, rows: number): Light => ({
   columns: new Int32Array(columns),
   rows: new Int32Array(rows),
 });
 
 /** The shift of the two colour differences towards the references' mean colour, in levels. */
-function tintOf(colour: ClipPictures['tint']): readonly [number, number] {
+function computeTint(colour: ClipPictures['tint']): readonly [number, number] {
   if (colour === null) return [0, 0];
   const [, u, v] = toYuv(...colour);
-  const bounded = (level: number) => Math.min(TINT_MAX, Math.max(-TINT_MAX, (level - 128) / 4));
-  return [bounded(u), bounded(v)];
+  const clampTint = (level: number) => Math.min(TINT_MAX, Math.max(-TINT_MAX, (level - 128) / 4));
+  return [clampTint(u), clampTint(v)];
 }
 
 function ripple(row: number, at: number): number {
-  const near = Math.max(0, nearness(row)) * 2;
+  const near = Math.max(0, computeNearness(row)) * 2;
   return RIPPLE * near * Math.min(1, at) * Math.sin(46 * row * (1.4 - near) - 3.1 * at);
 }
 
 /** The view of every frame, before it is confined to the picture. */
-type Course = (index: number) => View;
+type CameraCourse = (index: number) => View;
 
-function courseOf({ moves, reach }: Shot, count: number): Course {
+function createCourse({ moves, reach }: Shot, count: number): CameraCourse {
   return (index) =>
-    viewOf(moves, { done: eased(index / Math.max(1, count - 1)), at: index / FRAME_RATE, reach });
+    computeView(moves, {
+      done: easeInOut(index / Math.max(1, count - 1)),
+      at: index / FRAME_RATE,
+      reach,
+    });
 }
 
 /**
@@ -121,7 +125,11 @@ function courseOf({ moves, reach }: Shot, count: number): Course {
  * and reframes where it cuts. Without a move in the prompt it moves along the long side of the clip
  * (orientation `video`) or of the first frame (`image`).
  */
-function courseAfter(pace: Pace, { moves, named, reach }: Shot, task: ClipTask): Course {
+function createPacedCourse(
+  pace: Pace,
+  { moves, named, reach }: Shot,
+  task: ClipTask,
+): CameraCourse {
   const upright = task.motion?.orientation === 'video' ? pace.upright : task.height > task.width;
   const along: readonly Move[] = named ? moves : [upright ? 'tilt_up' : 'pan_right'];
   const travelled = new Float64Array(pace.activity.length);
@@ -132,8 +140,8 @@ function courseAfter(pace: Pace, { moves, named, reach }: Shot, task: ClipTask):
   return (index) => {
     const at = index / FRAME_RATE;
     const done = (travelled[index] ?? 0) / whole;
-    const view = viewOf(along, { done, at, reach });
-    const hand = viewOf(['handheld'], { done: 0, at, reach });
+    const view = computeView(along, { done, at, reach });
+    const hand = computeView(['handheld'], { done: 0, at, reach });
     const strength = Math.min(1.5, pace.activity[index] ?? 0) * 0.7;
     const shots = pace.cuts.filter((cut) => cut <= index).length;
     return {

@@ -18,12 +18,12 @@ const TURN = 2 * Math.PI;
 /**
  * Writes the light at a moment into `light`. There is none at 0 s, where the picture is unchanged.
  */
-export type Lamp = (light: Light, at: number) => void;
+export type LightWriter = (light: Light, at: number) => void;
 
 /** A lamp for clips of this many seconds. */
-export function createLamp(mood: Mood, seconds: number, random: Random): Lamp {
+export function createLamp(mood: Mood, seconds: number, random: Random): LightWriter {
   const [across, down] = [random.between(0, TURN), random.between(0, TURN)];
-  const flashes = mood === 'storm' ? flashTimes(seconds, random) : [];
+  const flashes = mood === 'storm' ? chooseFlashTimes(seconds, random) : [];
   return ({ columns, rows }, at) => {
     const even = BREATH * Math.sin((TURN * at) / 5.3) + flicker(mood, at) + glare(flashes, at);
     wave(columns, across, { at, turns: 0.7, speed: 0.11 });
@@ -53,7 +53,7 @@ function flicker(mood: Mood, at: number): number {
   return FLICKER * Math.min(1, at) * flame * 0.5;
 }
 
-function flashTimes(seconds: number, random: Random): number[] {
+function chooseFlashTimes(seconds: number, random: Random): number[] {
   const count = Math.max(1, Math.floor(seconds / FLASH_EVERY_SECONDS));
   const span = (seconds - 1) / count;
   return Array.from({ length: count }, (_, index) => 0.8 + span * (index + random.next() * 0.6));

@@ -2,14 +2,14 @@ import { StudioFailure } from '../failure.js';
 import { createRandom } from '../picture/random.js';
 import { createFrameEncoder, FRAME_RATE } from './encoder.js';
 import { createFrameMaker, type FrameMaker } from './frames.js';
-import { paceOf, type Pace } from './motion.js';
+import { measurePace, type Pace } from './motion.js';
 import type { EncodedSound } from './encode-sound.js';
 import { joinTracks } from './mux.js';
 import { UnreadableNarration } from './narration/narration.js';
 import { readPictures } from './pictures.js';
 import type { ClipTask } from './protocol.js';
 import { chooseQuantizer } from './quantizer.js';
-import { soundOf } from './sound-track.js';
+import { createSound } from './sound-track.js';
 
 /**
  * Makes a clip: frames are drawn and encoded one by one, then joined with the sound. Blocks its
@@ -48,20 +48,20 @@ async function encodeFrames(
 async function readPace({ motion, seconds }: ClipTask): Promise<Pace | null> {
   if (motion === null) return null;
   try {
-    return await paceOf(motion.clip, seconds * FRAME_RATE);
+    return await measurePace(motion.clip, seconds * FRAME_RATE);
   } catch (error) {
-    throw unreadable('motion clip', error);
+    throw buildUnreadable('motion clip', error);
   }
 }
 
 async function readSound(task: ClipTask): Promise<EncodedSound | null> {
   try {
-    return await soundOf(task, createRandom(`sound\n${task.seed}\n${task.prompt}`));
+    return await createSound(task, createRandom(`sound\n${task.seed}\n${task.prompt}`));
   } catch (error) {
-    throw error instanceof UnreadableNarration ? unreadable('narration', error.cause) : error;
+    throw error instanceof UnreadableNarration ? buildUnreadable('narration', error.cause) : error;
   }
 }
 
-function unreadable(name: string, cause: unknown): StudioFailure {
+function buildUnreadable(name: string, cause: unknown): StudioFailure {
   return new StudioFailure('unreadable', `The ${name} cannot be read.`, cause);
 }

@@ -37,7 +37,7 @@ const ACTIVITY_MAX = 3;
  * cameras write. So only the timing and strength of the movement are known, not its direction.
  * @throws errors of the demuxer for a clip that it cannot read
  */
-export async function paceOf(clip: Uint8Array, frames: number): Promise<Pace> {
+export async function measurePace(clip: Uint8Array, frames: number): Promise<Pace> {
   const input = new Input({ formats: [MP4, QTFF, WEBM], source: new BufferSource(clip) });
   try {
     const track = await input.getPrimaryVideoTrack();
@@ -55,20 +55,20 @@ export async function paceOf(clip: Uint8Array, frames: number): Promise<Pace> {
     const upright = (await track.getDisplayHeight()) > (await track.getDisplayWidth());
     const shown = Math.min(frames, Math.round(end * FRAME_RATE));
     const pixels = (await track.getCodedWidth()) * (await track.getCodedHeight());
-    return { ...paceFrom(moments, { frames, shown, pixels }), upright, frames: shown };
+    return { ...computePace(moments, { frames, shown, pixels }), upright, frames: shown };
   } finally {
     input.dispose();
   }
 }
 
 /** The pace of coded frames in any order; exported only for tests. */
-export function paceFrom(
+export function computePace(
   moments: readonly Moment[],
   { frames, shown, pixels }: { frames: number; shown: number; pixels: number },
 ): Pick<Pace, 'activity' | 'cuts'> {
   const inOrder = moments.toSorted((one, other) => one.at - other.at);
   const dependent = inOrder.filter(({ key }) => !key).map(({ bytes }) => bytes);
-  const usual = Math.max(STILL_BYTES, pixels / PIXELS_PER_BYTE, median(dependent));
+  const usual = Math.max(STILL_BYTES, pixels / PIXELS_PER_BYTE, computeMedian(dependent));
   const raw = new Float64Array(frames);
   const cuts: number[] = [];
   for (const [index, { at, bytes, key }] of inOrder.entries()) {
@@ -81,10 +81,10 @@ export function paceFrom(
     if (!key && bytes > CUT_ABOVE * usual && frame > 0) cuts.push(frame);
   }
   fillGaps(raw, shown);
-  return { activity: smooth(raw, shown), cuts: apart(cuts) };
+  return { activity: smooth(raw, shown), cuts: mergeNearCuts(cuts) };
 }
 
-function median(values: readonly number[]): number {
+function computeMedian(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 }
 
@@ -102,6 +102,6 @@ function smooth(raw: Float64Array, shown: number): Float64Array {
 }
 
 /** Counts a cut that is coded in several large frames once. */
-function apart(cuts: readonly number[]): number[] {
+function mergeNearCuts(cuts: readonly number[]): number[] {
   return cuts.filter((cut, index) => cut - (cuts[index - 1] ?? -Infinity) > SMOOTH_FRAMES);
 }

@@ -1,10 +1,10 @@
 import type { View } from './camera.js';
 
 /** The change of a move to the still view: zooms multiply, the rest adds up. */
-type Change = Partial<View>;
+type ViewChange = Partial<View>;
 
 /** The progress of a move. */
-export interface Progress {
+export interface MoveProgress {
   /** From 0 to 1, eased. */
   readonly done: number;
   /** Seconds since the first frame. */
@@ -27,16 +27,16 @@ function tremble(at: number, phase: number): number {
 /** Sideways and vertical moves also zoom in: a frame that shows everything has no room to move. */
 const pan =
   (direction: number) =>
-  ({ done, reach }: Progress): Change => ({
+  ({ done, reach }: MoveProgress): ViewChange => ({
     zoom: to(1 + 0.22 * Math.min(reach, 1.2), done),
     x: direction * 0.078 * Math.min(reach, 1.2) * done,
     depth: 0.18,
     beyond: 0.045,
   });
 
-const tilt =
+const createTilt =
   (direction: number) =>
-  ({ done, reach }: Progress): Change => ({
+  ({ done, reach }: MoveProgress): ViewChange => ({
     zoom: to(1 + 0.2 * reach, done),
     y: direction * 0.095 * reach * done,
     depth: 0.2,
@@ -45,7 +45,7 @@ const tilt =
 
 const orbit =
   (direction: number) =>
-  ({ done, reach }: Progress): Change => ({
+  ({ done, reach }: MoveProgress): ViewChange => ({
     zoom: to(1 + 0.17 * reach, done),
     x: direction * 0.05 * Math.sin(Math.PI * 0.75 * done),
     roll: direction * 0.022 * Math.sin(Math.PI * done),
@@ -53,7 +53,7 @@ const orbit =
     beyond: 0.045,
   });
 
-const handheld = ({ at, done }: Progress): Change => {
+const handheld = ({ at, done }: MoveProgress): ViewChange => {
   // The first frame shows exactly the picture.
   const grip = Math.min(1, at / 0.6);
   return {
@@ -69,7 +69,7 @@ const handheld = ({ at, done }: Progress): Change => {
 const ROWS = {
   zoom_out: {
     says: /zoom\w*[ -](?:\w+ )?out|pull\w*[ -](?:\w+ )?(?:back|out|away)|(?:dolly|dollies|dollying)[ -](?:out|back)|track\w* (?:out|back)/,
-    change: ({ done, reach }: Progress): Change => {
+    change: ({ done, reach }: MoveProgress): ViewChange => {
       const zoom = to(1 / (1 + 0.1 * Math.min(reach, 1.1)), done);
       // More sky rather than more ground: a mirrored sky is least noticeable.
       return { zoom, y: 0.85 * (0.5 - 0.5 / zoom), beyond: 0.1 };
@@ -77,7 +77,7 @@ const ROWS = {
   },
   dolly_in: {
     says: /doll(?:y|ies|ying)|push\w*[ -]in|track\w* (?:in|forward)|mov\w+ (?:closer|forward)|fl(?:y|ies|ying) (?:over|through|into|towards?)|walk\w* (?:into|through)/,
-    change: ({ done, reach }: Progress): Change => ({
+    change: ({ done, reach }: MoveProgress): ViewChange => ({
       zoom: to(1 + 0.17 * reach, done),
       y: 0.012 * done,
       depth: 0.6,
@@ -85,7 +85,7 @@ const ROWS = {
   },
   zoom_in: {
     says: /zoom/,
-    change: ({ done, reach }: Progress): Change => ({ zoom: to(1 + 0.2 * reach, done) }),
+    change: ({ done, reach }: MoveProgress): ViewChange => ({ zoom: to(1 + 0.2 * reach, done) }),
   },
   pan_left: {
     says: /(?:pan|pans|panning|truck\w*|track\w*|slid\w+|mov\w+)(?: \w+){0,2} left/,
@@ -97,11 +97,11 @@ const ROWS = {
   },
   tilt_down: {
     says: /(?:tilt|crane|pedestal)\w*(?: \w+){0,2} down|descend/,
-    change: tilt(1),
+    change: createTilt(1),
   },
   tilt_up: {
     says: /\btilt|crane (?:shot|up)|pedestal|camera ris|ascend/,
-    change: tilt(-1),
+    change: createTilt(-1),
   },
   orbit: {
     says: /orbit|arc shot|circl\w+ around|(?:camera|shot) (?:\w+ )?around|360/,
@@ -109,7 +109,7 @@ const ROWS = {
   },
   rotate: {
     says: /camera (?:\w+ )?(?:rotat|spin|roll|twirl)|(?:rotating|rolling|spinning|whirling) (?:camera|shot|view)|dutch (?:angle|tilt|roll)|barrel roll/,
-    change: ({ done, reach }: Progress): Change => ({
+    change: ({ done, reach }: MoveProgress): ViewChange => ({
       zoom: to(1 + 0.1 * reach, done),
       roll: 0.1 * reach * done,
     }),
@@ -121,16 +121,19 @@ const ROWS = {
   /** The default move: slowly closer. */
   push: {
     says: null,
-    change: ({ done, reach }: Progress): Change => ({
+    change: ({ done, reach }: MoveProgress): ViewChange => ({
       zoom: to(1 + 0.1 * reach, done),
       depth: 0.6,
     }),
   },
   static: {
     says: /static (?:shot|camera|frame)|still camera|(?:fixed|stationary|locked)(?:[ -](?:off|down))? (?:shot|camera)|locked[ -]off|tripod|no camera (?:move|movement|motion)|camera (?:stays|is|remains) still/,
-    change: (): Change => ({}),
+    change: (): ViewChange => ({}),
   },
-} as const satisfies Record<string, { says: RegExp | null; change: (at: Progress) => Change }>;
+} as const satisfies Record<
+  string,
+  { says: RegExp | null; change: (at: MoveProgress) => ViewChange }
+>;
 
 export type Move = keyof typeof ROWS;
 export const MOVES = Object.keys(ROWS) as Move[];
@@ -146,7 +149,7 @@ const INSTEAD_OF: Partial<Record<Move, readonly Move[]>> = {
 const MOVES_MAX = 2;
 
 /** The moves in a prompt: one or two, `push` if there are none, `static` alone. */
-export function movesOf(prompt: string): readonly Move[] {
+export function findMoves(prompt: string): readonly Move[] {
   const text = prompt.toLowerCase();
   const asked = MOVES.filter((move) => ROWS[move].says?.test(text));
   if (asked.includes('static')) return ['static'];
@@ -156,10 +159,10 @@ export function movesOf(prompt: string): readonly Move[] {
 }
 
 /** The combined view of several moves; not yet confined to the picture. */
-export function viewOf(moves: readonly Move[], progress: Progress): View {
+export function computeView(moves: readonly Move[], progress: MoveProgress): View {
   const view = { zoom: 1, x: 0, y: 0, roll: 0, depth: 0, beyond: 0 };
   for (const move of moves) {
-    const change: Change = ROWS[move].change(progress);
+    const change: ViewChange = ROWS[move].change(progress);
     view.zoom *= change.zoom ?? 1;
     view.x += change.x ?? 0;
     view.y += change.y ?? 0;
@@ -171,7 +174,7 @@ export function viewOf(moves: readonly Move[], progress: Progress): View {
 }
 
 /** Eases in and out: goes from 0 to 1 as `share` does. */
-export function eased(share: number): number {
+export function easeInOut(share: number): number {
   const ramp = 0.3;
   const top = 1 / (1 - ramp);
   const u = Math.min(1, Math.max(0, share));

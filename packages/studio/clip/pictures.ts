@@ -25,10 +25,12 @@ export async function readPictures(task: ClipTask): Promise<ClipPictures> {
   // Cropped around the middle, like the poster in the storage stage.
   const { data, info } = await opened.cover(width * scale, height * scale, 'middle');
   const planes = toPlanes({ data, width: info.width, height: info.height }, BORDER);
-  return { planes, tint: await meanColour(task.references) };
+  return { planes, tint: await computeMeanColour(task.references) };
 }
 
-async function meanColour(references: ClipTask['references']): Promise<ClipPictures['tint']> {
+async function computeMeanColour(
+  references: ClipTask['references'],
+): Promise<ClipPictures['tint']> {
   if (references.length === 0) return null;
   const sum: [number, number, number] = [0, 0, 0];
   for (const bytes of references) {

@@ -25,11 +25,11 @@ const RED_RANGE = 1.5748;
 
 /** A colour in video format: brightness 16..235, colour differences around 128. */
 export function toYuv(red: number, green: number, blue: number): [y: number, u: number, v: number] {
-  const bright = brightness(red, green, blue);
+  const bright = computeBrightness(red, green, blue);
   return [toLuma(bright), toChroma(blue - bright, BLUE_RANGE), toChroma(red - bright, RED_RANGE)];
 }
 
-const brightness = (red: number, green: number, blue: number): number =>
+const computeBrightness = (red: number, green: number, blue: number): number =>
   Y_WEIGHTS[0] * red + Y_WEIGHTS[1] * green + Y_WEIGHTS[2] * blue;
 
 const toLuma = (bright: number): number => 16 + (bright * 219) / 255;
@@ -46,8 +46,11 @@ interface Rgb {
 /** `border` is a fraction of each side: how far a camera may see beyond the picture. */
 export function toPlanes(rgb: Rgb, border: number): Planes {
   const { width, height } = rgb;
-  const y = emptyPlane(width, height, border);
-  const [u, v] = [0, 1].map(() => emptyPlane(width >> 1, height >> 1, border)) as [Plane, Plane];
+  const y = createEmptyPlane(width, height, border);
+  const [u, v] = [0, 1].map(() => createEmptyPlane(width >> 1, height >> 1, border)) as [
+    Plane,
+    Plane,
+  ];
   fillLuma(rgb, y);
   fillChroma(rgb, u, v);
   for (const plane of [y, u, v]) mirrorBorder(plane);
@@ -59,7 +62,11 @@ function fillLuma({ data, width, height }: Rgb, y: Plane): void {
   for (let row = 0, at = 0; row < height; row += 1) {
     const out = (row + y.borderY) * y.stride + y.borderX;
     for (let column = 0; column < width; column += 1, at += 3) {
-      const bright = brightness(data[at] as number, data[at + 1] as number, data[at + 2] as number);
+      const bright = computeBrightness(
+        data[at] as number,
+        data[at + 1] as number,
+        data[at + 2] as number,
+      );
       y.data[out + column] = toLuma(bright) + 0.5;
     }
   }
@@ -68,7 +75,7 @@ function fillLuma({ data, width, height }: Rgb, y: Plane): void {
 /** The mean of the four pixels that share one colour sample. */
 function fillChroma({ data, width }: Rgb, u: Plane, v: Plane): void {
   const below = width * 3;
-  const mean = (at: number): number =>
+  const computeMean = (at: number): number =>
     ((data[at] as number) +
       (data[at + 3] as number) +
       (data[at + below] as number) +
@@ -77,15 +84,15 @@ function fillChroma({ data, width }: Rgb, u: Plane, v: Plane): void {
   for (let row = 0; row < u.height; row += 1) {
     const out = (row + u.borderY) * u.stride + u.borderX;
     for (let column = 0, at = row * 2 * below; column < u.width; column += 1, at += 6) {
-      const [red, blue] = [mean(at), mean(at + 2)];
-      const bright = brightness(red, mean(at + 1), blue);
+      const [red, blue] = [computeMean(at), computeMean(at + 2)];
+      const bright = computeBrightness(red, computeMean(at + 1), blue);
       u.data[out + column] = toChroma(blue - bright, BLUE_RANGE) + 0.5;
       v.data[out + column] = toChroma(red - bright, RED_RANGE) + 0.5;
     }
   }
 }
 
-function emptyPlane(width: number, height: number, share: number): Plane {
+function createEmptyPlane(width: number, height: number, share: number): Plane {
   // Two more: interpolation reads the neighbours to the right and below.
   const [borderX, borderY] = [Math.ceil(width * share) + 2, Math.ceil(height * share) + 2];
   const stride = width + 2 * borderX;

@@ -16,7 +16,7 @@ export interface ClipTask {
   } | null;
 }
 
-export type FromWorker =
+export type WorkerReply =
   | { readonly type: 'progress'; readonly fractionDone: number }
   | { readonly type: 'done'; readonly mp4: Uint8Array }
   /** One of the caller's files cannot be read; `detail` for the log. */

@@ -29,7 +29,7 @@ export async function chooseQuantizer(
   const encoder = await createFrameEncoder(width, height, TRIAL);
   const middle = frames.count >> 1;
   for (let step = 0; step < TRIAL_FRAMES; step += 1) encoder.add(frames.draw(middle + step));
-  const [key = 0, ...others] = await packetSizes(encoder.finish());
+  const [key = 0, ...others] = await readPacketSizes(encoder.finish());
   const other = others.reduce((sum, size) => sum + size, 0) / others.length;
   const rate = ((key + OTHERS_PER_KEY * other) * FRAME_RATE) / (1 + OTHERS_PER_KEY);
   // Smaller pictures have more detail per pixel.
@@ -38,7 +38,7 @@ export async function chooseQuantizer(
   return Math.min(COARSEST, Math.max(BEST, choice));
 }
 
-async function packetSizes(mp4: Uint8Array): Promise<number[]> {
+async function readPacketSizes(mp4: Uint8Array): Promise<number[]> {
   const input = new Input({ formats: [MP4], source: new BufferSource(mp4) });
   try {
     const track = await input.getPrimaryVideoTrack();

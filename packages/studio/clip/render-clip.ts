@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { StudioFailure } from '../failure.js';
 import type { Media, TaggedPicture } from '../media.js';
-import type { ClipTask, FromWorker } from './protocol.js';
+import type { ClipTask, WorkerReply } from './protocol.js';
 
 /** Everything that determines a clip. */
 export interface ClipRequest {
@@ -59,22 +59,26 @@ const FRAMES_A_SECOND = 24;
 export async function renderClip(
   request: ClipRequest,
   context: ClipContext,
-  deadlineMs = deadlineOf(request),
+  deadlineMs = computeRenderDeadline(request),
 ): Promise<Buffer> {
   context.signal.throwIfAborted();
   let fractionDone = 0;
   const progress = setInterval(() => context.onProgress(fractionDone), PROGRESS_MS);
   try {
-    return await runWorker(taskOf(request), { signal: context.signal, deadlineMs }, (fraction) => {
-      fractionDone = fraction;
-      context.onProgress(fraction);
-    });
+    return await runWorker(
+      buildClipTask(request),
+      { signal: context.signal, deadlineMs },
+      (fraction) => {
+        fractionDone = fraction;
+        context.onProgress(fraction);
+      },
+    );
   } finally {
     clearInterval(progress);
   }
 }
 
-function deadlineOf({ width, height, seconds }: ClipRequest): number {
+function computeRenderDeadline({ width, height, seconds }: ClipRequest): number {
   const megapixels = (width * height) / 1_000_000;
   return DEADLINE_BASE_MS + seconds * FRAMES_A_SECOND * megapixels * DEADLINE_MS_PER_MEGAPIXEL;
 }
@@ -83,7 +87,7 @@ function deadlineOf({ width, height, seconds }: ClipRequest): number {
  * Only encoded bytes: the worker decodes them to many times their size. Each is a separate copy,
  * since posting a view would copy all of the memory behind it.
  */
-function taskOf(request: ClipRequest): ClipTask {
+function buildClipTask(request: ClipRequest): ClipTask {
   const { prompt, seed, width, height, seconds, audio, firstFrame, narration, motion } = request;
   return {
     prompt,
@@ -119,13 +123,15 @@ async function runWorker(
   try {
     return await new Promise<Buffer>((resolve, reject) => {
       stop = reject;
-      worker.on('message', (message: FromWorker) => {
+      worker.on('message', (message: WorkerReply) => {
         if (message.type === 'progress') onProgress(message.fractionDone);
         else if (message.type === 'done') resolve(Buffer.from(message.mp4.buffer));
-        else reject(unreadable(message.message, message.detail));
+        else reject(buildUnreadable(message.message, message.detail));
       });
-      worker.on('error', (error) => reject(died(error)));
-      worker.on('exit', (code) => reject(died(new Error(`the thread ended with code ${code}`))));
+      worker.on('error', (error) => reject(buildDiedFailure(error)));
+      worker.on('exit', (code) =>
+        reject(buildDiedFailure(new Error(`the thread ended with code ${code}`))),
+      );
     });
   } finally {
     clearTimeout(deadline);
@@ -155,10 +161,10 @@ function startWorker(task: ClipTask): Worker {
   return worker;
 }
 
-function unreadable(message: string, detail: string): StudioFailure {
+function buildUnreadable(message: string, detail: string): StudioFailure {
   return new StudioFailure('unreadable', message, new Error(detail));
 }
 
-function died(cause: Error): StudioFailure {
+function buildDiedFailure(cause: Error): StudioFailure {
   return new StudioFailure('died', 'The clip could not be made.', cause);
 }

@@ -2,7 +2,7 @@ import { createRandom, type Random } from '../picture/random.js';
 import { tokens } from '../picture/tokens.js';
 import { GROUND_OF, WEATHER_OF, type Weather } from '../picture/words.js';
 import type { Mood } from './light.js';
-import { movesOf, type Move } from './moves.js';
+import { findMoves, type Move } from './moves.js';
 
 /** The instructions of a prompt for a clip. */
 export interface Shot {
@@ -29,7 +29,7 @@ const REACH_MAX = 1.5;
 export function readShot(prompt: string, seconds: number, seed: number): Shot {
   const text = prompt.toLowerCase();
   const words = tokens(prompt);
-  const moves = movesOf(prompt);
+  const moves = findMoves(prompt);
   const pace = FAST.test(text) ? 1.5 : SLOW.test(text) ? 0.7 : 1;
   const weathers = [...new Set(words.flatMap((word) => WEATHER_OF.get(word) ?? []))];
   const grounds = words.map((word) => GROUND_OF.get(word));

@@ -11,7 +11,7 @@ import { SAMPLE_RATE } from './voices.js';
  * over the ambience by the rule of mix.ts.
  * @throws {UnreadableNarration}
  */
-export async function soundOf(task: ClipTask, random: Random): Promise<EncodedSound | null> {
+export async function createSound(task: ClipTask, random: Random): Promise<EncodedSound | null> {
   if (!task.audio) return null;
   const ambience = createAmbience(task.prompt, task.seconds, random);
   const alone = ambience(Math.round(task.seconds * SAMPLE_RATE));

@@ -37,7 +37,7 @@ const FADE_IN_SECONDS = 0.5;
 const FADE_OUT_SECONDS = 1;
 
 /** The voices for a prompt, at most three; the pad if there are none. */
-export function voicesOf(prompt: string): readonly { voice: VoiceName; level: number }[] {
+export function findVoices(prompt: string): readonly { voice: VoiceName; level: number }[] {
   const text = prompt.toLowerCase();
   const heard = HEARD.filter(({ says }) => says.test(text)).slice(0, VOICES_MAX);
   return heard.length > 0 ? heard : [{ voice: 'pad', level: 0.75 }];
@@ -51,7 +51,7 @@ export type Ambience = (frames: number) => Float32Array;
  * sound.
  */
 export function createAmbience(prompt: string, seconds: number, random: Random): Ambience {
-  const chosen = voicesOf(prompt);
+  const chosen = findVoices(prompt);
   // Several voices are not louder than one.
   const share = 0.62 / Math.sqrt(chosen.length);
   const voices = chosen.map(({ voice, level }) => {

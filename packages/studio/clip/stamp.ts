@@ -1,5 +1,5 @@
 /** The position of a shape on one plane of a frame. */
-export interface Spot {
+export interface PlaneSpot {
   /** Size of the plane, which starts at `start`. */
   readonly width: number;
   readonly height: number;
@@ -11,7 +11,7 @@ export interface Spot {
 }
 
 /** The same position on a colour plane. */
-export const halved = ({ width, height, x, y, across, along }: Omit<Spot, 'start'>) => ({
+export const halveSpot = ({ width, height, x, y, across, along }: Omit<PlaneSpot, 'start'>) => ({
   width: width / 2,
   height: height / 2,
   x: x / 2,
@@ -23,7 +23,7 @@ export const halved = ({ width, height, x, y, across, along }: Omit<Spot, 'start
 /** Blends a soft, slanted ellipse into one plane. */
 export function stamp(
   data: Uint8ClampedArray,
-  { width, height, start, x, y, across, along }: Spot,
+  { width, height, start, x, y, across, along }: PlaneSpot,
   { slant, value, alpha }: { slant: number; value: number; alpha: number },
 ): void {
   const last = Math.min(height - 1, Math.floor(y + along));

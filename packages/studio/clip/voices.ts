@@ -102,7 +102,7 @@ const city: MakeVoice = (random) => {
 };
 
 /** Short calls at irregular times: returns the result of `call` while one lasts. */
-function calls(
+function createCalls(
   random: Random,
   every: number,
   call: (since: number, pitch: number) => number,
@@ -131,8 +131,11 @@ function chirp(since: number, pitch: number): number {
 
 const forest: MakeVoice = (random) => {
   const leaves = wind(random.fork('leaves'));
-  const birds = [calls(random.fork('bird'), 1.9, chirp), calls(random.fork('birds'), 3.1, chirp)];
-  return (at) => sum([scaled(leaves(at), 0.45), ...birds.map((bird) => bird(at))]);
+  const birds = [
+    createCalls(random.fork('bird'), 1.9, chirp),
+    createCalls(random.fork('birds'), 3.1, chirp),
+  ];
+  return (at) => sum([scalePair(leaves(at), 0.45), ...birds.map((bird) => bird(at))]);
 };
 
 const night: MakeVoice = (random) => {
@@ -144,7 +147,7 @@ const night: MakeVoice = (random) => {
     const pulse = Math.max(0, Math.sin(TURN * 17 * at)) ** 2;
     const left = 0.055 * group * pulse * Math.sin(TURN * 4150 * at);
     const right = 0.04 * group * pulse * Math.sin(TURN * 4310 * at);
-    return sum([scaled(air(at), 0.35), [left, right]]);
+    return sum([scalePair(air(at), 0.35), [left, right]]);
   };
 };
 
@@ -175,17 +178,17 @@ const pad: MakeVoice = (random) => {
     notes.reduce<[number, number]>(
       ([left, right], { hertz, phase, swell, level }) => {
         const loud = level * (0.65 + 0.35 * Math.sin(TURN * swell * at * 0.5 + phase));
-        const tone = (cents: number) => {
+        const computeTone = (cents: number) => {
           const angle = TURN * hertz * (1 + cents) * at + phase;
           return Math.sin(angle) + 0.22 * Math.sin(2 * angle);
         };
-        return [left + loud * tone(-0.0011), right + loud * tone(0.0011)];
+        return [left + loud * computeTone(-0.0011), right + loud * computeTone(0.0011)];
       },
       [0, 0],
     );
 };
 
-function scaled([left, right]: readonly [number, number], by: number): [number, number] {
+function scalePair([left, right]: readonly [number, number], by: number): [number, number] {
   return [left * by, right * by];
 }
 

@@ -1,7 +1,7 @@
 import type { Weather } from '../picture/words.js';
 
 /** A kind of particle. Lengths are fractions of the frame's short side, times are in seconds. */
-export interface Kind {
+export interface ParticleKind {
   readonly count: number;
   readonly radius: readonly [across: number, along: number];
   /** Sideways per downward step: the slant of a streak. */
@@ -15,7 +15,7 @@ export interface Kind {
 }
 
 /** Weathers without particles, such as clouds and stars, have no row. */
-export const KINDS: Partial<Record<Weather, Kind>> = {
+export const KINDS: Partial<Record<Weather, ParticleKind>> = {
   rain: {
     count: 190,
     radius: [0.0014, 0.03],

@@ -1,8 +1,8 @@
 import type { Random } from '../picture/random.js';
 import type { Weather } from '../picture/words.js';
 import { toYuv } from './planes.js';
-import { halved, stamp } from './stamp.js';
-import { KINDS, type Kind } from './weather-kinds.js';
+import { halveSpot, stamp } from './stamp.js';
+import { KINDS, type ParticleKind } from './weather-kinds.js';
 
 /** A frame being drawn: the brightness plane, then the two colour planes at half the size. */
 export interface Frame {
@@ -29,10 +29,10 @@ interface Particle {
 }
 
 /** Draws the particles of some weathers. */
-export type Air = (frame: Frame, at: number) => void;
+export type AirPainter = (frame: Frame, at: number) => void;
 
 /** Draws the weathers with particles. The position of each particle depends only on time. */
-export function createAir(weathers: readonly Weather[], random: Random): Air {
+export function createAir(weathers: readonly Weather[], random: Random): AirPainter {
   const layers = weathers.flatMap((weather) => {
     const kind = KINDS[weather];
     if (kind === undefined) return [];
@@ -48,7 +48,7 @@ export function createAir(weathers: readonly Weather[], random: Random): Air {
   };
 }
 
-function particle({ colours }: Kind, random: Random): Particle {
+function particle({ colours }: ParticleKind, random: Random): Particle {
   const [red, green, blue] = random.pick(colours);
   return {
     x: random.next(),
@@ -68,7 +68,7 @@ function wrapped(share: number, radius: number): number {
 
 function drawParticle(
   frame: Frame,
-  kind: Kind,
+  kind: ParticleKind,
   { one, at, entered }: { one: Particle; at: number; entered: number },
 ): void {
   const side = Math.min(frame.width, frame.height);
@@ -91,7 +91,7 @@ function drawParticle(
   };
   stamp(frame.data, luma, { slant: kind.slant, value: one.colour[0], alpha });
   const size = frame.width * frame.height;
-  const chroma = halved(luma);
+  const chroma = halveSpot(luma);
   stamp(frame.data, { ...chroma, start: size }, { slant: kind.slant, value: one.colour[1], alpha });
   stamp(
     frame.data,

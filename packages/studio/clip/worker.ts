@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { StudioFailure } from '../failure.js';
 import { makeClip } from './make-clip.js';
-import type { ClipTask, FromWorker } from './protocol.js';
+import type { ClipTask, WorkerReply } from './protocol.js';
 
 // The thread that makes one clip and ends. Encoding is synchronous wasm, tens of milliseconds per
 // frame: in the main thread it would delay heartbeats.
@@ -11,11 +11,11 @@ if (!port) throw new Error('worker.ts is started by render-clip.ts');
 
 const PROGRESS_MS = 200;
 
-const send = (message: FromWorker, transfer: ArrayBuffer[] = []): void =>
+const send = (message: WorkerReply, transfer: ArrayBuffer[] = []): void =>
   port.postMessage(message, transfer);
 
 let toldAt = 0;
-const tell = (fractionDone: number): void => {
+const reportProgress = (fractionDone: number): void => {
   const now = performance.now();
   if (now - toldAt < PROGRESS_MS) return;
   toldAt = now;
@@ -23,15 +23,15 @@ const tell = (fractionDone: number): void => {
 };
 
 try {
-  const mp4 = await makeClip(workerData as ClipTask, tell);
+  const mp4 = await makeClip(workerData as ClipTask, reportProgress);
   send({ type: 'done', mp4 }, [mp4.buffer as ArrayBuffer]);
 } catch (error) {
   // Any other error is our own, and ends the thread.
   if (!(error instanceof StudioFailure)) throw error;
-  send({ type: 'unreadable', message: error.message, detail: causeOf(error) });
+  send({ type: 'unreadable', message: error.message, detail: findRootCause(error) });
 }
 
 /** The demuxer's message for the log, from the innermost cause. */
-function causeOf(error: Error): string {
-  return error.cause instanceof Error ? causeOf(error.cause) : error.message;
+function findRootCause(error: Error): string {
+  return error.cause instanceof Error ? findRootCause(error.cause) : error.message;
 }

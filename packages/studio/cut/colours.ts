@@ -5,7 +5,7 @@ import type { Raster } from '../look/open.js';
 const LEVELS = 14;
 
 /** The quantized colour of each pixel, as a number. */
-export function binsOf({ data, info }: Raster): Uint16Array {
+export function computeBins({ data, info }: Raster): Uint16Array {
   const bins = new Uint16Array(info.width * info.height);
   const level = (at: number) => Math.floor(((data[at] ?? 0) * LEVELS) / 256);
   for (let at = 0; at < bins.length; at += 1) {
@@ -15,7 +15,7 @@ export function binsOf({ data, info }: Raster): Uint16Array {
 }
 
 /** The frequency of each colour among the pixels of one kind; they sum up to 1. */
-export function sharesOf(bins: Uint16Array, kinds: Uint8Array, kind: number): Float32Array {
+export function computeShares(bins: Uint16Array, kinds: Uint8Array, kind: number): Float32Array {
   const share = new Float32Array(LEVELS ** 3);
   let count = 0;
   for (let at = 0; at < bins.length; at += 1) {

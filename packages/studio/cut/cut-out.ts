@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import type { SubjectBox } from '../look/box.js';
 import { FACE_PX, findFace } from '../look/face.js';
 import type { Picture, Raster } from '../look/open.js';
-import { extentOf, type Mask } from './mask.js';
-import { personIn } from './person.js';
-import { beforePlainGround } from './plain-ground.js';
-import { vignetteAround } from './vignette.js';
+import { computeExtent, type Mask } from './mask.js';
+import { findPerson } from './person.js';
+import { cutFromPlainBackground } from './plain-ground.js';
+import { createVignette } from './vignette.js';
 
 /** A thing without its background. */
 export interface CutOut {
@@ -14,7 +14,7 @@ export interface CutOut {
   /** It continues below the picture, so it must be placed on the lower edge. */
   readonly isCropped: boolean;
   /** Its original pixels at a size, four bytes each, transparent around it. */
-  drawn(width: number, height: number): Promise<Buffer>;
+  renderPixels(width: number, height: number): Promise<Buffer>;
 }
 
 /** Long sides of the analysed thumbnails; an item may have finer edges than a person. */
@@ -27,7 +27,7 @@ const SPINE_MIN = 0.86;
 const MIDDLE = 0.62;
 
 /** The same picture with a long side of at most `px`. */
-async function reduced({ data, info }: Raster, px: number): Promise<Raster> {
+async function reduceRaster({ data, info }: Raster, px: number): Promise<Raster> {
   const small = await sharp(data, { raw: info })
     .resize(px, px, { fit: 'inside' })
     .raw()
@@ -39,26 +39,31 @@ async function reduced({ data, info }: Raster, px: number): Promise<Raster> {
 }
 
 /** How the edge of a shape is drawn. */
-interface Edge {
+interface EdgeStyle {
   /** Smooths the steps of an enlarged shape. */
   readonly smoothPx: number;
   /** 1 if the shape fades out by itself. */
   readonly steep: number;
 }
 
-const ITEM_EDGE: Edge = { smoothPx: 0.8, steep: 1.9 };
-const PERSON_EDGE: Edge = { smoothPx: 1.3, steep: 2.8 };
-const FADING: Edge = { smoothPx: 1.3, steep: 1 };
+const ITEM_EDGE: EdgeStyle = { smoothPx: 0.8, steep: 1.9 };
+const PERSON_EDGE: EdgeStyle = { smoothPx: 1.3, steep: 2.8 };
+const FADING: EdgeStyle = { smoothPx: 1.3, steep: 1 };
 
 /** Cuts a picture with a smaller mask; one byte per pixel, 255 where everything is kept. */
-function cutOf(picture: Picture, shape: Mask, edge: Edge, isCropped: boolean): CutOut | null {
-  const extent = extentOf(shape);
+function buildCutOut(
+  picture: Picture,
+  shape: Mask,
+  edge: EdgeStyle,
+  isCropped: boolean,
+): CutOut | null {
+  const extent = computeExtent(shape);
   if (extent === null) return null;
   const { width, height } = shape;
   return {
     aspect: (extent.width * picture.width * height) / (extent.height * picture.height * width),
     isCropped,
-    async drawn(wide, tall) {
+    async renderPixels(wide, tall) {
       const smooth = await sharp(shape.data, { raw: { width, height, channels: 1 } })
         .blur(edge.smoothPx)
         .toColourspace('b-w')
@@ -87,12 +92,12 @@ function cutOf(picture: Picture, shape: Mask, edge: Edge, isCropped: boolean): C
   };
 }
 
-const opaque = (mask: Mask): Mask => ({ ...mask, data: mask.data.map((value) => 255 * value) });
+const makeOpaque = (mask: Mask): Mask => ({ ...mask, data: mask.data.map((value) => 255 * value) });
 
 /** Cuts an item out of a plain background. @returns null when there is none */
 export async function cutItem(picture: Picture): Promise<CutOut | null> {
-  const mask = beforePlainGround(await picture.thumbnail(ITEM_PX), false);
-  return mask && cutOf(picture, opaque(mask), ITEM_EDGE, false);
+  const mask = cutFromPlainBackground(await picture.thumbnail(ITEM_PX), false);
+  return mask && buildCutOut(picture, makeOpaque(mask), ITEM_EDGE, false);
 }
 
 /**
@@ -102,12 +107,18 @@ export async function cutItem(picture: Picture): Promise<CutOut | null> {
  */
 export async function cutPerson(picture: Picture): Promise<CutOut | null> {
   const small = await picture.thumbnail(PERSON_PX);
-  const face = findFace(await reduced(small, FACE_PX));
-  const mask = face === null ? solid(beforePlainGround(small, true)) : personIn(small, face);
-  if (mask) return cutOf(picture, opaque(mask), PERSON_EDGE, reachesBottom(mask));
+  const face = findFace(await reduceRaster(small, FACE_PX));
+  const mask =
+    face === null ? makeSolid(cutFromPlainBackground(small, true)) : findPerson(small, face);
+  if (mask) return buildCutOut(picture, makeOpaque(mask), PERSON_EDGE, isTouchingBottom(mask));
   if (face === null || !isPortrait(face)) return null;
   const { width, height } = small.info;
-  return cutOf(picture, { width, height, data: vignetteAround(face, width, height) }, FADING, true);
+  return buildCutOut(
+    picture,
+    { width, height, data: createVignette(face, width, height) },
+    FADING,
+    true,
+  );
 }
 
 /** A face in the upper middle, with space for shoulders below it. */
@@ -115,14 +126,14 @@ const isPortrait = ({ x, y, w, h }: SubjectBox): boolean =>
   Math.abs(x + w / 2 - 0.5) < 0.25 && y < 0.5 && y + 1.2 * h < 1;
 
 /** Whether the kept part continues below the picture. */
-function reachesBottom({ data, width, height }: Mask): boolean {
+function isTouchingBottom({ data, width, height }: Mask): boolean {
   const last = data.subarray(width * (height - 1));
   return last.filter((value) => value === 1).length > 0.2 * width;
 }
 
 /** The mask, unless the background has leaked into the middle of the figure. */
-function solid(mask: Mask | null): Mask | null {
-  const extent = mask && extentOf(mask);
+function makeSolid(mask: Mask | null): Mask | null {
+  const extent = mask && computeExtent(mask);
   if (!mask || !extent) return null;
   const { data, width } = mask;
   const kept = SPINE.map((at) => {

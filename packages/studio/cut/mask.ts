@@ -10,7 +10,7 @@ export interface Mask {
  * Numbers the connected parts of a mask, from 1. @returns the label of each pixel, and the parts'
  * sizes
  */
-function partsOf({ data, width, height }: Mask) {
+function labelParts({ data, width, height }: Mask) {
   const labels = new Int32Array(data.length);
   const open = new Int32Array(data.length);
   const parts: { readonly area: number }[] = [];
@@ -41,17 +41,17 @@ function partsOf({ data, width, height }: Mask) {
 }
 
 /** Keeps the largest part and all parts of at least `share` of it: a pair of shoes is two parts. */
-export function largestParts(mask: Mask, share: number): Mask {
-  const { labels, parts } = partsOf(mask);
+export function findLargestParts(mask: Mask, share: number): Mask {
+  const { labels, parts } = labelParts(mask);
   const most = Math.max(0, ...parts.map(({ area }) => area));
   const kept = Uint8Array.from([0, ...parts.map(({ area }) => (area >= most * share ? 1 : 0))]);
-  return { ...mask, data: chosen(labels, kept) };
+  return { ...mask, data: markChosen(labels, kept) };
 }
 
 /** Fills holes: only areas connected to an edge of the picture are outside. */
-export function withoutHoles(mask: Mask): Mask {
+export function fillHoles(mask: Mask): Mask {
   const { width, height } = mask;
-  const { labels, parts } = partsOf({
+  const { labels, parts } = labelParts({
     ...mask,
     data: mask.data.map((value) => (value === 0 ? 1 : 0)),
   });
@@ -62,18 +62,18 @@ export function withoutHoles(mask: Mask): Mask {
   }
   // Pixels kept before have no label.
   kept[0] = 1;
-  return { ...mask, data: chosen(labels, kept) };
+  return { ...mask, data: markChosen(labels, kept) };
 }
 
 /** 1 where the label of a pixel is kept. */
-function chosen(labels: Int32Array, kept: Uint8Array): Uint8Array {
+function markChosen(labels: Int32Array, kept: Uint8Array): Uint8Array {
   const data = new Uint8Array(labels.length);
   for (let at = 0; at < data.length; at += 1) data[at] = kept[labels[at] ?? 0] ?? 0;
   return data;
 }
 
 /** A rectangle of whole pixels. */
-export interface Extent {
+export interface MaskExtent {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -81,7 +81,7 @@ export interface Extent {
 }
 
 /** The smallest rectangle around a mask, or null when it is empty. */
-export function extentOf({ data, width }: Mask): Extent | null {
+export function computeExtent({ data, width }: Mask): MaskExtent | null {
   let [left, top, right, bottom] = [width, Infinity, -1, -1];
   for (let at = 0; at < data.length; at += 1) {
     if (data[at] === 0) continue;
@@ -95,7 +95,7 @@ export function extentOf({ data, width }: Mask): Extent | null {
 }
 
 /** Fraction of the pixels that are kept. */
-export function shareOf({ data }: Mask): number {
+export function computeKeptShare({ data }: Mask): number {
   let sum = 0;
   for (let at = 0; at < data.length; at += 1) sum += data[at] ?? 0;
   return sum / data.length;

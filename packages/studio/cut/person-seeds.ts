@@ -1,6 +1,6 @@
 import type { Raster } from '../look/open.js';
 import type { SubjectBox } from '../look/box.js';
-import { sharesOf } from './colours.js';
+import { computeShares } from './colours.js';
 import { UNKNOWN } from './spread.js';
 
 /** Two kinds of region in a portrait. */
@@ -14,7 +14,7 @@ export interface Places {
 }
 
 /** @param face in fractions of the picture */
-export function placesOf({ width, height }: Raster['info'], face: SubjectBox): Places {
+export function computePlaces({ width, height }: Raster['info'], face: SubjectBox): Places {
   const unit = face.w * width;
   const [middle, top] = [(face.x + face.w / 2) * width, face.y * height];
   const [x, y] = [new Float32Array(width * height), new Float32Array(width * height)];
@@ -25,7 +25,7 @@ export function placesOf({ width, height }: Raster['info'], face: SubjectBox): P
   return { x, y };
 }
 
-const inEllipse = (x: number, y: number, [cy, rx, ry]: readonly [number, number, number]) =>
+const isInEllipse = (x: number, y: number, [cy, rx, ry]: readonly [number, number, number]) =>
   (x / rx) ** 2 + ((y - cy) / ry) ** 2 < 1;
 
 const FACE = [0.5, 0.42, 0.62] as const;
@@ -33,12 +33,12 @@ const FACE = [0.5, 0.42, 0.62] as const;
 const HAIR = [0.3, 0.66, 0.72] as const;
 
 /** The certain kind of a position: face, hairline, neck and chest, or far from all of them. */
-function certain(x: number, y: number): number {
+function classifyCertain(x: number, y: number): number {
   const beside = Math.abs(x);
   const isHairline = beside < 0.3 && y > -0.04 && y < 0.3;
   const isNeck = beside < 0.2 && y > 0.8 && y < 1.6;
   const isChest = y > 1.5 && beside < Math.min(0.95, 0.3 + (y - 1.5) * 0.6);
-  if (isHairline || isNeck || isChest || inEllipse(x, y, FACE)) return PERSON;
+  if (isHairline || isNeck || isChest || isInEllipse(x, y, FACE)) return PERSON;
   // Long hair hangs straight down from the temples; shoulders begin below the chin.
   const head = Math.hypot(x / 1.35, Math.min(0, y - 0.34) / 1.16);
   const reach = y < 1.15 ? 0 : 1.35 + 0.68 * Math.min(1, (y - 1.15) / 0.5);
@@ -55,15 +55,15 @@ const SHARE_MIN = 0.0012;
  * Seeds by position; then, where nothing is certain, by background colours that the person does not
  * have.
  */
-export function seedsOf({ x, y }: Places, bins: Uint16Array): Uint8Array {
-  const seeds = Uint8Array.from(x, (across, at) => certain(across, y[at] ?? 0));
-  const person = sharesOf(bins, seeds, PERSON);
-  const isGround = sharesOf(bins, seeds, GROUND).map((share, bin) =>
+export function computeSeeds({ x, y }: Places, bins: Uint16Array): Uint8Array {
+  const seeds = Uint8Array.from(x, (across, at) => classifyCertain(across, y[at] ?? 0));
+  const person = computeShares(bins, seeds, PERSON);
+  const isGround = computeShares(bins, seeds, GROUND).map((share, bin) =>
     share > SHARE_MIN && share > TIMES * (person[bin] ?? 0) ? 1 : 0,
   );
   for (let at = 0; at < bins.length; at += 1) {
     if (seeds[at] !== UNKNOWN || isGround[bins[at] ?? 0] === 0) continue;
-    if (!inEllipse(x[at] ?? 0, y[at] ?? 0, HAIR)) seeds[at] = GROUND;
+    if (!isInEllipse(x[at] ?? 0, y[at] ?? 0, HAIR)) seeds[at] = GROUND;
   }
   return seeds;
 }
@@ -80,12 +80,12 @@ const OWN = 1 / 3;
  * Measures how much around the face was taken for background but has the person's colours: hair, or
  * a scarf.
  */
-export function lostAround({ x, y }: Places, bins: Uint16Array, kinds: Uint8Array): number {
-  const person = sharesOf(bins, kinds, PERSON);
-  const ground = sharesOf(bins, kinds, GROUND);
+export function findLostAround({ x, y }: Places, bins: Uint16Array, kinds: Uint8Array): number {
+  const person = computeShares(bins, kinds, PERSON);
+  const ground = computeShares(bins, kinds, GROUND);
   let [all, lost] = [0, 0];
   for (let at = 0; at < bins.length; at += 1) {
-    if ((y[at] ?? 0) > CHIN || !inEllipse(x[at] ?? 0, y[at] ?? 0, AROUND)) continue;
+    if ((y[at] ?? 0) > CHIN || !isInEllipse(x[at] ?? 0, y[at] ?? 0, AROUND)) continue;
     all += 1;
     const bin = bins[at] ?? 0;
     const share = person[bin] ?? 0;

@@ -1,8 +1,8 @@
 import type { Raster } from '../look/open.js';
 import type { SubjectBox } from '../look/box.js';
-import { binsOf } from './colours.js';
-import { largestParts, withoutHoles, type Mask } from './mask.js';
-import { lostAround, PERSON, placesOf, seedsOf } from './person-seeds.js';
+import { computeBins } from './colours.js';
+import { findLargestParts, fillHoles, type Mask } from './mask.js';
+import { findLostAround, PERSON, computePlaces, computeSeeds } from './person-seeds.js';
 import { spread } from './spread.js';
 
 /** Rows of the head, in widths of the face, and the possible width of a head with its hair. */
@@ -13,7 +13,7 @@ const HEAD_WIDTH_MAX = 2.6;
 const MIRRORED_MIN = 0.94;
 
 /** Whether the head is plausible: neither eroded nor with half of a street around it. */
-function looksLikeHead({ data, width, height }: Mask, face: SubjectBox): boolean {
+function isPlausibleHead({ data, width, height }: Mask, face: SubjectBox): boolean {
   const unit = face.w * width;
   const [middle, top] = [(face.x + face.w / 2) * width, face.y * height];
   let [kept, both, rows] = [0, 0, 0];
@@ -36,7 +36,7 @@ function looksLikeHead({ data, width, height }: Mask, face: SubjectBox): boolean
  */
 const SIDE_MAX = 0.3;
 
-function leavesSides({ data, width, height }: Mask): boolean {
+function hasFreeSides({ data, width, height }: Mask): boolean {
   const rows = Array.from({ length: height }, (_, y) => y * width);
   return [0, width - 1].every(
     (x) => rows.filter((row) => data[row + x] === 1).length < SIDE_MAX * height,
@@ -52,14 +52,14 @@ const LOST_MAX = 0.02;
  * @param face position of the face, in fractions of the picture
  * @returns null when the outline is doubtful
  */
-export function personIn(raster: Raster, face: SubjectBox): Mask | null {
-  const places = placesOf(raster.info, face);
-  const bins = binsOf(raster);
-  const kinds = seedsOf(places, bins);
+export function findPerson(raster: Raster, face: SubjectBox): Mask | null {
+  const places = computePlaces(raster.info, face);
+  const bins = computeBins(raster);
+  const kinds = computeSeeds(places, bins);
   spread(raster, kinds);
-  if (lostAround(places, bins, kinds) > LOST_MAX) return null;
+  if (findLostAround(places, bins, kinds) > LOST_MAX) return null;
   const { width, height } = raster.info;
   const data = kinds.map((kind) => (kind === PERSON ? 1 : 0));
-  const mask = withoutHoles(largestParts({ data, width, height }, 1));
-  return leavesSides(mask) && looksLikeHead(mask, face) ? mask : null;
+  const mask = fillHoles(findLargestParts({ data, width, height }, 1));
+  return hasFreeSides(mask) && isPlausibleHead(mask, face) ? mask : null;
 }

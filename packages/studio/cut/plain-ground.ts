@@ -1,6 +1,6 @@
 import type { Raster } from '../look/open.js';
-import { swatchesOf } from '../look/swatches.js';
-import { largestParts, shareOf, type Mask } from './mask.js';
+import { computeSwatches } from '../look/swatches.js';
+import { findLargestParts, computeKeptShare, type Mask } from './mask.js';
 
 /**
  * Finds the subject in front of a plain background: a packshot on white, a portrait at a studio
@@ -28,7 +28,10 @@ const SHARE_MAX = 0.86;
 type Colour = readonly [red: number, green: number, blue: number];
 
 /** Pixels along the top, left and right edge, and along the bottom if requested. */
-function edgeOf({ width, height }: Pick<Mask, 'width' | 'height'>, withBottom: boolean): number[] {
+function listEdgePixels(
+  { width, height }: Pick<Mask, 'width' | 'height'>,
+  withBottom: boolean,
+): number[] {
   const edge: number[] = [];
   for (let x = 0; x < width; x += 1) edge.push(x);
   if (withBottom) for (let x = 0; x < width; x += 1) edge.push(width * (height - 1) + x);
@@ -36,9 +39,9 @@ function edgeOf({ width, height }: Pick<Mask, 'width' | 'height'>, withBottom: b
   return edge;
 }
 
-function groundColours({ data }: Raster, edge: readonly number[]): Colour[] {
+function findBackgroundColours({ data }: Raster, edge: readonly number[]): Colour[] {
   const pixels = Uint8Array.from(edge.flatMap((at) => [...data.subarray(3 * at, 3 * at + 3)]));
-  return swatchesOf(pixels, GROUND_COLOURS)
+  return computeSwatches(pixels, GROUND_COLOURS)
     .filter(({ share }, rank) => rank === 0 || share >= GROUND_SHARE_MIN)
     .map(({ colour }) => {
       const value = Number.parseInt(colour.slice(1), 16);
@@ -47,7 +50,7 @@ function groundColours({ data }: Raster, edge: readonly number[]): Colour[] {
 }
 
 /** For each pixel, whether its colour is close to a background colour. */
-function nearGround({ data }: Raster, colours: readonly Colour[]): Uint8Array {
+function markBackgroundPixels({ data }: Raster, colours: readonly Colour[]): Uint8Array {
   const near = new Uint8Array(data.length / 3);
   for (const [red, green, blue] of colours) {
     for (let at = 0; at < near.length; at += 1) {
@@ -61,10 +64,14 @@ function nearGround({ data }: Raster, colours: readonly Colour[]): Uint8Array {
 }
 
 /** Flood-fills the background from the edge inwards. @returns 0 for background, 1 elsewhere */
-function flood(raster: Raster, edge: readonly number[], colours: readonly Colour[]): Uint8Array {
+function floodBackground(
+  raster: Raster,
+  edge: readonly number[],
+  colours: readonly Colour[],
+): Uint8Array {
   const { data, info } = raster;
   const { width, height } = info;
-  const near = nearGround(raster, colours);
+  const near = markBackgroundPixels(raster, colours);
   const kept = new Uint8Array(near.length).fill(1);
   const open = new Int32Array(near.length);
   let count = 0;
@@ -101,17 +108,17 @@ const EDGE_MIN_STANDING = 0.6;
  * @param standsOnEdge the subject may continue below the picture, like a person
  * @returns null when there is no plain background, or nothing in front of it
  */
-export function beforePlainGround(raster: Raster, standsOnEdge: boolean): Mask | null {
+export function cutFromPlainBackground(raster: Raster, standsOnEdge: boolean): Mask | null {
   const { width, height } = raster.info;
   const size = { width, height };
-  const edge = edgeOf(size, !standsOnEdge);
-  const colours = groundColours(raster, edge);
+  const edge = listEdgePixels(size, !standsOnEdge);
+  const colours = findBackgroundColours(raster, edge);
   if (colours.length > PLAIN_MAX) return null;
-  const data = flood(raster, edge, colours);
+  const data = floodBackground(raster, edge, colours);
   const least = standsOnEdge ? EDGE_MIN_STANDING : EDGE_MIN;
   if (edge.filter((at) => data[at] === 0).length < least * edge.length) return null;
   // Only areas connected to the edge are background, so nothing enclosed is lost.
-  const mask = largestParts({ ...size, data }, standsOnEdge ? 1 : PART_MIN);
-  const share = shareOf(mask);
+  const mask = findLargestParts({ ...size, data }, standsOnEdge ? 1 : PART_MIN);
+  const share = computeKeptShare(mask);
   return share < SHARE_MIN || share > SHARE_MAX ? null : mask;
 }

@@ -23,7 +23,7 @@ const COST_OF = Uint16Array.from({ length: 256 }, (_, by) => {
 });
 
 /** The cost of a step from one pixel to its neighbour. */
-function stepCost({ data }: Raster, one: number, other: number): number {
+function computeStepCost({ data }: Raster, one: number, other: number): number {
   let most = 0;
   for (let channel = 0; channel < 3; channel += 1) {
     const by = Math.abs((data[3 * one + channel] ?? 0) - (data[3 * other + channel] ?? 0));
@@ -66,7 +66,7 @@ export function spread(raster: Raster, seeds: Uint8Array): void {
     queue.push(at, 0);
   });
   const visit = (next: number, from: number, cost: number) => {
-    const total = cost + stepCost(raster, from, next);
+    const total = cost + computeStepCost(raster, from, next);
     if (total >= (reached[next] ?? 0)) return;
     reached[next] = total;
     seeds[next] = seeds[from] ?? UNKNOWN;

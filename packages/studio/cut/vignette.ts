@@ -13,7 +13,7 @@ const EDGE = 0.07;
  * Distance of a position from the middle of head and shoulders, in widths of the face; 1 at the
  * rim.
  */
-function away(x: number, y: number): number {
+function computeDistance(x: number, y: number): number {
   const head = Math.hypot(x / 1.12, (y - 0.38) / 1.22);
   const reach = 0.6 + 1.25 * Math.min(1, Math.max(0, (y - 1.05) / 0.85));
   const body = y < 0.9 ? 9 : Math.abs(x) / reach;
@@ -27,13 +27,13 @@ function away(x: number, y: number): number {
  * @param face in fractions of the picture
  * @returns alpha, one byte per pixel of that size
  */
-export function vignetteAround(face: SubjectBox, width: number, height: number): Uint8Array {
+export function createVignette(face: SubjectBox, width: number, height: number): Uint8Array {
   const unit = face.w * width;
   const [middle, top] = [(face.x + face.w / 2) * width, face.y * height];
   return Uint8Array.from({ length: width * height }, (_, at) => {
     const x = ((at % width) + 0.5 - middle) / unit;
     const y = (Math.floor(at / width) + 0.5 - top) / unit;
-    const part = Math.min(1, Math.max(0, (GONE - away(x, y)) / (GONE - FULL)));
+    const part = Math.min(1, Math.max(0, (GONE - computeDistance(x, y)) / (GONE - FULL)));
     const edge = Math.min(at % width, width - 1 - (at % width), Math.floor(at / width));
     const inside = Math.min(1, edge / (EDGE * width));
     return Math.round(255 * part * part * (3 - 2 * part) * inside);

@@ -12,28 +12,32 @@ interface Size {
   readonly height: number;
 }
 
-const raw = ({ data, info }: Raster) => sharp(data, { raw: info });
+const toSharp = ({ data, info }: Raster) => sharp(data, { raw: info });
 
-async function graded(raster: Raster, grade: Grade): Promise<Raster> {
-  const data = await raw(raster).recomb(grade.matrix).linear(1, grade.lift).raw().toBuffer();
+async function applyGrade(raster: Raster, grade: Grade): Promise<Raster> {
+  const data = await toSharp(raster).recomb(grade.matrix).linear(1, grade.lift).raw().toBuffer();
   return { data, info: raster.info };
 }
 
 /** The scene itself, filling the size, in the light that the prompt asks for. */
-export async function editedScene(scene: Picture, size: Size, grade: Grade): Promise<Raster> {
-  return graded(await scene.cover(size.width, size.height), grade);
+export async function renderEditedScene(scene: Picture, size: Size, grade: Grade): Promise<Raster> {
+  return applyGrade(await scene.cover(size.width, size.height), grade);
 }
 
 /**
  * The scene as a printed backdrop: flat patches of few colours with soft edges. It provides
  * composition and light, and leaves sharpness to the drawing in front.
  */
-export async function softenedScene(scene: Picture, size: Size, grade: Grade): Promise<Raster> {
+export async function renderSoftenedScene(
+  scene: Picture,
+  size: Size,
+  grade: Grade,
+): Promise<Raster> {
   const factor = PATCH_PX / Math.max(size.width, size.height);
   const width = Math.round(size.width * factor);
   const height = Math.round(size.height * factor);
-  const small = await graded(await scene.cover(width, height), grade);
-  const patches = await raw(small)
+  const small = await applyGrade(await scene.cover(width, height), grade);
+  const patches = await toSharp(small)
     .median(MEDIAN_PX)
     .png({ palette: true, colours: COLOURS, dither: 0, effort: 1 })
     .toBuffer();

@@ -4,17 +4,17 @@ import { drawBefore, drawOnto, drawStage, type PictureRequest } from '../picture
 import { createStage, type Stage } from '../picture/stage.js';
 import { toRaster, type Raster } from '../look/open.js';
 import { printOnPaper } from '../paper.js';
-import { finishOf, type Glow } from '../picture/finish.js';
-import { editedScene, softenedScene } from './backdrop.js';
-import { figureOf } from './figures.js';
-import { ovalOf } from './frames.js';
+import { createFinish, type Glow } from '../picture/finish.js';
+import { renderEditedScene, renderSoftenedScene } from './backdrop.js';
+import { drawFigure } from './figures.js';
+import { drawOval } from './frames.js';
 import type { GivenPictures } from './given.js';
-import { gradeFor } from './grade.js';
-import { inksOfScene } from './inks.js';
+import { chooseGrade } from './grade.js';
+import { computeSceneInks } from './inks.js';
 import { openAll, type Pictures } from './opened.js';
 import { placeItems } from './items.js';
-import { faceBox, planOf, type Plan } from './plan.js';
-import { personBox, withRoom, type Company } from './seats.js';
+import { computeFaceBox, planPicture, type Plan } from './plan.js';
+import { computePersonBox, makeSpace, type PictureCompany } from './seats.js';
 
 /** Size at which the colours of a scene are counted. */
 const INKS_PX = 64;
@@ -23,7 +23,7 @@ const INKS_PX = 64;
 export const hasPictures = ({ scene, character, product, references }: GivenPictures): boolean =>
   scene !== null || character !== null || product !== null || references.length > 0;
 
-interface Ground {
+interface PictureBackground {
   readonly stage: Stage;
   /** The layer behind the drawing, or null when the drawing fills the picture. */
   readonly behind: Raster | null;
@@ -32,49 +32,56 @@ interface Ground {
 }
 
 /** The scene as the prompt asks for it, with the drawing in front. */
-async function onScene(
+async function composeOnScene(
   plan: Plan,
   {
     scene,
     company,
     scale,
-  }: Readonly<{ scene: NonNullable<Pictures['scene']>; company: Company; scale: number }>,
-): Promise<Ground> {
+  }: Readonly<{ scene: NonNullable<Pictures['scene']>; company: PictureCompany; scale: number }>,
+): Promise<PictureBackground> {
   const { request, seed, brief } = plan;
   const size = { width: request.width * scale, height: request.height * scale };
-  const grade = gradeFor(brief, seed);
-  const treat = plan.edit ? editedScene : softenedScene;
+  const grade = chooseGrade(brief, seed);
+  const treat = plan.edit ? renderEditedScene : renderSoftenedScene;
   const behind = await treat(scene, size, grade);
   const seen = await sharp(behind.data, { raw: behind.info })
     .resize(INKS_PX, INKS_PX, { fit: 'fill' })
     .raw()
     .toBuffer();
-  const inks = inksOfScene({ data: seen, info: { width: INKS_PX, height: INKS_PX, channels: 3 } });
+  const inks = computeSceneInks({
+    data: seen,
+    info: { width: INKS_PX, height: INKS_PX, channels: 3 },
+  });
   // Table items are placed outdoors like all others: the scene is the place.
   const ground = brief.ground === 'table' || brief.ground === 'roof' ? 'meadow' : brief.ground;
-  const stage = withRoom(createStage({ ...brief, ground }, { ...request, seed }, inks), company);
+  const stage = makeSpace(createStage({ ...brief, ground }, { ...request, seed }, inks), company);
   return plan.edit
     ? { stage, behind, svg: drawOnto(stage, scale), finish: [] }
-    : { stage, behind, svg: drawBefore(stage, scale), finish: finishOf(stage) };
+    : { stage, behind, svg: drawBefore(stage, scale), finish: createFinish(stage) };
 }
 
-function onPaper({ request, seed, brief }: Plan, company: Company, scale: number): Ground {
-  const stage = withRoom(createStage(brief, { ...request, seed }), company);
-  return { stage, behind: null, svg: drawStage(stage, scale), finish: finishOf(stage) };
+function composeOnPaper(
+  { request, seed, brief }: Plan,
+  company: PictureCompany,
+  scale: number,
+): PictureBackground {
+  const stage = makeSpace(createStage(brief, { ...request, seed }), company);
+  return { stage, behind: null, svg: drawStage(stage, scale), finish: createFinish(stage) };
 }
 
 /** The person in the scene; in an oval if the outline in the photo is unclear. */
-async function person(
+async function drawPerson(
   { face }: Pictures,
   stage: Stage,
-  company: Company,
+  company: PictureCompany,
   scale: number,
 ): Promise<readonly OverlayOptions[]> {
   if (face === null) return [];
   const cut = await cutPerson(face);
-  if (cut) return figureOf(cut, personBox(stage, cut, company), scale);
-  const box = faceBox(stage, company);
-  return [await ovalOf(face, box, { scale, accent: stage.palette.accent })];
+  if (cut) return drawFigure(cut, computePersonBox(stage, cut, company), scale);
+  const box = computeFaceBox(stage, company);
+  return [await drawOval(face, box, { scale, accent: stage.palette.accent })];
 }
 
 /**
@@ -88,7 +95,7 @@ export async function composePicture(
   inputs: GivenPictures,
   scale: number,
 ): Promise<Raster> {
-  const plan = planOf(request, inputs);
+  const plan = planPicture(request, inputs);
   const pictures = await openAll(inputs, plan);
   const { scene, face, product } = pictures;
   const company = {
@@ -97,10 +104,12 @@ export async function composePicture(
     subject: plan.brief.cast.length > 0,
   };
   const ground =
-    scene === null ? onPaper(plan, company, scale) : await onScene(plan, { scene, company, scale });
+    scene === null
+      ? composeOnPaper(plan, company, scale)
+      : await composeOnScene(plan, { scene, company, scale });
   const { stage, behind, svg, finish } = ground;
   const items = await placeItems(pictures, stage, company, scale);
-  const people = await person(pictures, stage, company, scale);
+  const people = await drawPerson(pictures, stage, company, scale);
   const drawn = Buffer.from(svg);
   const picture = await toRaster(
     behind === null

@@ -10,23 +10,23 @@ const SHADOW_HEIGHT = 0.09;
 const SHADOW_LAYERS = 8;
 
 /** Places cut-out things unchanged: no grading, no mirroring. */
-export async function figureOf(
+export async function drawFigure(
   cut: CutOut,
   box: Box,
   scale: number,
 ): Promise<readonly OverlayOptions[]> {
   const [width, height] = [Math.round(box.width * scale), Math.round(box.height * scale)];
   const figure: OverlayOptions = {
-    input: await cut.drawn(width, height),
+    input: await cut.renderPixels(width, height),
     raw: { width, height, channels: 4 },
     left: Math.round(box.x * scale),
     top: Math.round(box.y * scale),
   };
-  return cut.isCropped ? [figure] : [shadowUnder(box, scale), figure];
+  return cut.isCropped ? [figure] : [drawShadowUnder(box, scale), figure];
 }
 
 /** Softness from many faint layers: a blur filter would cost more than everything else. */
-function shadowUnder(box: Box, scale: number): OverlayOptions {
+function drawShadowUnder(box: Box, scale: number): OverlayOptions {
   const [rx, ry] = [box.width * scale * SHADOW_WIDTH, box.width * scale * SHADOW_HEIGHT];
   const [width, height] = [Math.ceil(2 * rx) + 2, Math.ceil(2 * ry) + 2];
   const layers = Array.from({ length: SHADOW_LAYERS }, (_, at) => {

@@ -24,17 +24,17 @@ interface Frame {
   readonly over: string;
 }
 
-const svgDocument = (width: number, height: number, content: string): Buffer =>
+const buildSvgDocument = (width: number, height: number, content: string): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`,
   );
 
 /** Softness from many faint layers: a blur filter would cost more than the rest of the frame. */
-const shadow = (layer: (grow: number) => string, room: number): string =>
+const drawShadow = (layer: (grow: number) => string, room: number): string =>
   Array.from({ length: 10 }, (_, index) => layer((room * (9 - index)) / 10)).join('');
 
 /** Uses whole pixels: a photograph must not be resampled to fit its frame. */
-function geometry(box: Box, scale: number, border: number) {
+function computeGeometry(box: Box, scale: number, border: number) {
   const [outerWidth, outerHeight] = [box.width * scale, box.height * scale].map(Math.round) as [
     number,
     number,
@@ -56,8 +56,8 @@ function geometry(box: Box, scale: number, border: number) {
   };
 }
 
-function cardFrame(box: Box, scale: number): Frame {
-  const { outer, inner, width, height, room } = geometry(box, scale, BORDER);
+function computeCardFrame(box: Box, scale: number): Frame {
+  const { outer, inner, width, height, room } = computeGeometry(box, scale, BORDER);
   const cast = (grow: number) =>
     rect(
       [outer.x - grow, outer.y - grow + room * 0.25],
@@ -68,24 +68,24 @@ function cardFrame(box: Box, scale: number): Frame {
     );
   const line = `<rect x="${inner.x}" y="${inner.y}" width="${inner.width}" height="${inner.height}" fill="none" stroke="${INK}" stroke-opacity="0.18"/>`;
   const paper = rect([outer.x, outer.y], [outer.width, outer.height], PAPER, room * 0.22);
-  return { width, height, inner, under: shadow(cast, room * 0.75) + paper, over: line };
+  return { width, height, inner, under: drawShadow(cast, room * 0.75) + paper, over: line };
 }
 
-function ovalFrame(box: Box, scale: number, accent: string): Frame {
-  const { outer, inner, width, height, room } = geometry(box, scale, MAT);
+function computeOvalFrame(box: Box, scale: number, accent: string): Frame {
+  const { outer, inner, width, height, room } = computeGeometry(box, scale, MAT);
   const centre = [width / 2, height / 2] as const;
   const [rx, ry] = [outer.width / 2, outer.height / 2];
   const cast = (grow: number) =>
     ellipse([centre[0], centre[1] + room * 0.25], rx + grow, ry + grow, INK, 0.035);
-  const ring = (away: number, colour: string, thick: number, opacity: number) =>
+  const drawRing = (away: number, colour: string, thick: number, opacity: number) =>
     `<ellipse cx="${centre[0]}" cy="${centre[1]}" rx="${rx - away}" ry="${ry - away}" fill="none" stroke="${colour}" stroke-width="${thick}" stroke-opacity="${opacity}"/>`;
   const edge = inner.x - outer.x;
   return {
     width,
     height,
     inner,
-    under: shadow(cast, room * 0.75) + ellipse(centre, rx, ry, PAPER),
-    over: ring(edge * 0.3, accent, edge * 0.28, 1) + ring(edge, INK, 1, 0.25),
+    under: drawShadow(cast, room * 0.75) + ellipse(centre, rx, ry, PAPER),
+    over: drawRing(edge * 0.3, accent, edge * 0.28, 1) + drawRing(edge, INK, 1, 0.25),
   };
 }
 
@@ -94,10 +94,10 @@ async function assemble(
   picture: OverlayOptions,
 ): Promise<OverlayOptions> {
   const { width, height, inner } = frame;
-  const data = await sharp(svgDocument(width, height, frame.under))
+  const data = await sharp(buildSvgDocument(width, height, frame.under))
     .composite([
       { ...picture, left: inner.x, top: inner.y },
-      { input: svgDocument(width, height, frame.over), left: 0, top: 0 },
+      { input: buildSvgDocument(width, height, frame.over), left: 0, top: 0 },
     ])
     .raw()
     .toBuffer();
@@ -110,22 +110,22 @@ async function assemble(
 }
 
 /** A reference as a small print on white card. Its colours stay unchanged. */
-export async function cardOf(picture: Picture, box: Box, scale: number): Promise<OverlayOptions> {
-  const frame = cardFrame(box, scale);
+export async function drawCard(picture: Picture, box: Box, scale: number): Promise<OverlayOptions> {
+  const frame = computeCardFrame(box, scale);
   const { data, info } = await picture.cover(frame.inner.width, frame.inner.height);
   return assemble({ frame, box, scale }, { input: data, raw: info });
 }
 
 /** A face in an oval mat with a ring in the accent ink. */
-export async function ovalOf(
+export async function drawOval(
   picture: Picture,
   box: Box,
   { scale, accent }: { readonly scale: number; readonly accent: string },
 ): Promise<OverlayOptions> {
-  const frame = ovalFrame(box, scale, accent);
+  const frame = computeOvalFrame(box, scale, accent);
   const { width, height } = frame.inner;
   const { data, info } = await picture.cover(width, height);
-  const shape = svgDocument(
+  const shape = buildSvgDocument(
     width,
     height,
     ellipse([width / 2, height / 2], width / 2, height / 2, '#fff'),

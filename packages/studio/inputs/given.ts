@@ -19,7 +19,7 @@ export interface GivenPictures {
 }
 
 /** Chooses the pictures to draw. */
-export function givenPictures({
+export function pickGivenPictures({
   scene,
   characters,
   products,

@@ -11,9 +11,9 @@ export interface Grade {
   readonly lift: number;
 }
 
-type Row = readonly [tint: string, strength: number, gain: number, lift: number];
+type GradeRow = readonly [tint: string, strength: number, gain: number, lift: number];
 
-const LIGHTS: Readonly<Record<Light, Row>> = {
+const LIGHTS: Readonly<Record<Light, GradeRow>> = {
   dawn: ['#ffc4a8', 0.42, 1, 10],
   day: ['#fff3d6', 0.12, 1.16, 4],
   sunset: ['#ff9c54', 0.46, 0.94, 4],
@@ -21,7 +21,7 @@ const LIGHTS: Readonly<Record<Light, Row>> = {
   night: ['#4a66c8', 0.7, 0.46, 0],
 };
 
-const WEATHERS: Readonly<Partial<Record<Weather, Row>>> = {
+const WEATHERS: Readonly<Partial<Record<Weather, GradeRow>>> = {
   rain: ['#8fa6c0', 0.5, 0.8, 4],
   storm: ['#71839f', 0.55, 0.8, 0],
   snowfall: ['#d3e0f0', 0.5, 0.88, 8],
@@ -35,7 +35,7 @@ const WEATHERS: Readonly<Partial<Record<Weather, Row>>> = {
 };
 
 /** Words that change the picture but are not drawn. */
-const CHANGES: readonly (readonly [words: string, row: Row])[] = [
+const CHANGES: readonly (readonly [words: string, row: GradeRow])[] = [
   ['brighter lighter brighten lighten', ['#ffffff', 0, 1.22, 6]],
   ['darker darken dim gloomy', ['#ffffff', 0, 0.68, 0]],
   ['warmer cosy cozy', ['#ffbf80', 0.35, 1.02, 0]],
@@ -45,7 +45,7 @@ const CHANGES: readonly (readonly [words: string, row: Row])[] = [
 ];
 
 /** A gentle grade if no word asks for one; the words decide which. */
-const GENTLE: readonly Row[] = [
+const GENTLE: readonly GradeRow[] = [
   ['#ffe2bd', 0.22, 1.03, 2],
   ['#cfe0ff', 0.22, 1.02, 2],
   ['#f3e3ea', 0.2, 0.97, 10],
@@ -66,7 +66,7 @@ const NOTHING: Grade = {
  * A fraction `strength` of each pixel becomes the tint at the pixel's own brightness; negative
  * values make it more vivid.
  */
-function gradeOf([tint, strength, gain, lift]: Row): Grade {
+function buildGrade([tint, strength, gain, lift]: GradeRow): Grade {
   const value = Number.parseInt(tint.slice(1), 16);
   const parts = [(value >> 16) & 255, (value >> 8) & 255, value & 255];
   const luma = parts.reduce((sum, part, at) => sum + part * (LUMA[at] ?? 0), 0);
@@ -81,7 +81,7 @@ function gradeOf([tint, strength, gain, lift]: Row): Grade {
 }
 
 /** Composes two grades. */
-function after(first: Grade, next: Grade): Grade {
+function composeGrades(first: Grade, next: Grade): Grade {
   const line = (row: Line): Line =>
     [0, 1, 2].map((column) =>
       row.reduce((sum, value, at) => sum + value * (first.matrix[at]?.[column] ?? 0), 0),
@@ -92,14 +92,14 @@ function after(first: Grade, next: Grade): Grade {
 }
 
 /** A dark colour word also darkens; a neutral one removes the colours. */
-function tintRow(colour: string): Row {
+function tintRow(colour: string): GradeRow {
   const [lightness, a, b] = toLab(colour);
   const gain = 0.72 + 0.42 * lightness;
   return Math.hypot(a, b) < 0.03 ? ['#808080', 0.95, gain, 0] : [colour, 0.58, gain, 0];
 }
 
 /** The rows for the words; empty when no word is about light or colour. */
-function rowsOf(brief: Brief): readonly Row[] {
+function pickRows(brief: Brief): readonly GradeRow[] {
   return [
     ...(brief.lightNamed ? [LIGHTS[brief.light]] : []),
     ...[...brief.weather].flatMap((kind) => {
@@ -117,8 +117,8 @@ function rowsOf(brief: Brief): readonly Row[] {
  * How the words of a prompt change the colours of an existing picture.
  * @param seed chooses among the gentle grades
  */
-export function gradeFor(brief: Brief, seed: string): Grade {
-  const rows = rowsOf(brief);
+export function chooseGrade(brief: Brief, seed: string): Grade {
+  const rows = pickRows(brief);
   const wanted = rows.length > 0 ? rows : [createRandom(seed).fork('grade').pick(GENTLE)];
-  return wanted.map(gradeOf).reduce(after, NOTHING);
+  return wanted.map(buildGrade).reduce(composeGrades, NOTHING);
 }

@@ -2,51 +2,51 @@ import type { OverlayOptions } from 'sharp';
 import { cutItem, type CutOut } from '../cut/cut-out.js';
 import type { Picture } from '../look/open.js';
 import type { Stage } from '../picture/stage.js';
-import { figureOf } from './figures.js';
-import { cardOf } from './frames.js';
-import { hang, type Box } from './layout.js';
-import { UNMENTIONED, type Place } from './mentions.js';
+import { drawFigure } from './figures.js';
+import { drawCard } from './frames.js';
+import { placePrints, type Box } from './layout.js';
+import { UNMENTIONED, type TagPlace } from './mentions.js';
 import type { Pictures } from './opened.js';
-import { behindBox, wallOf } from './plan.js';
-import { productBox, type Company } from './seats.js';
+import { computeBehindBox, planWall } from './plan.js';
+import { computeProductBox, type PictureCompany } from './seats.js';
 
 /** The product and the references, behind or in front of the drawing. */
-export interface Items {
+export interface PlacedItems {
   readonly behind: readonly OverlayOptions[];
   readonly before: readonly OverlayOptions[];
 }
 
 /** A thing standing in the picture: cut out if its background is plain, otherwise a large print. */
-async function standing(
+async function drawStandingItem(
   picture: Picture,
   boxOf: (aspect: number) => Box,
   scale: number,
 ): Promise<readonly OverlayOptions[]> {
   const cut = await cutItem(picture);
-  if (cut) return figureOf(cut, boxOf(cut.aspect), scale);
-  return [await cardOf(picture, boxOf(picture.width / picture.height), scale)];
+  if (cut) return drawFigure(cut, boxOf(cut.aspect), scale);
+  return [await drawCard(picture, boxOf(picture.width / picture.height), scale)];
 }
 
 /** Only things on the ground are cut out, not those on a wall. */
-const isStanding = ({ order, row, background }: Place): boolean =>
+const isStanding = ({ order, row, background }: TagPlace): boolean =>
   order !== null && !background && (row === null || row === 'bottom');
 
 /** In the foreground, without further details. */
-const IN_FRONT: Place = { ...UNMENTIONED, order: 0 };
+const IN_FRONT: TagPlace = { ...UNMENTIONED, order: 0 };
 
 interface Reference {
   readonly picture: Picture;
-  readonly place: Place;
+  readonly place: TagPlace;
   readonly cut: CutOut | null;
 }
 
-const aspectOf = ({ cut, picture }: Reference): number =>
+const computeAspect = ({ cut, picture }: Reference): number =>
   cut ? cut.aspect : picture.width / picture.height;
 
-async function references(
+async function drawReferences(
   list: Pictures['references'],
   stage: Stage,
-  company: Company,
+  company: PictureCompany,
   scale: number,
 ) {
   const found: Reference[] = await Promise.all(
@@ -57,14 +57,14 @@ async function references(
   );
   const wanted = found.map((one) => ({
     place: one.place,
-    aspect: aspectOf(one),
+    aspect: computeAspect(one),
     isCut: one.cut !== null,
   }));
-  const boxes = hang(wanted, wallOf(stage, company, wanted));
+  const boxes = placePrints(wanted, planWall(stage, company, wanted));
   const shown = await Promise.all(
     found.map(async ({ picture, cut }, at) => {
-      const box = boxes[at] ?? behindBox(stage, picture.width / picture.height);
-      return cut ? figureOf(cut, box, scale) : [await cardOf(picture, box, scale)];
+      const box = boxes[at] ?? computeBehindBox(stage, picture.width / picture.height);
+      return cut ? drawFigure(cut, box, scale) : [await drawCard(picture, box, scale)];
     }),
   );
   return {
@@ -79,17 +79,21 @@ async function references(
 export async function placeItems(
   pictures: Pictures,
   stage: Stage,
-  company: Company,
+  company: PictureCompany,
   scale: number,
-): Promise<Items> {
+): Promise<PlacedItems> {
   const { product } = pictures;
   const mentioned = pictures.references.some(({ place }) => place.order !== null);
   if (product && company.person && mentioned) {
     const all = [{ picture: product, place: IN_FRONT }, ...pictures.references];
-    return references(all, stage, { ...company, product: false }, scale);
+    return drawReferences(all, stage, { ...company, product: false }, scale);
   }
-  const shown = await references(pictures.references, stage, company, scale);
+  const shown = await drawReferences(pictures.references, stage, company, scale);
   if (!product) return shown;
-  const item = await standing(product, (aspect) => productBox(stage, aspect, company), scale);
+  const item = await drawStandingItem(
+    product,
+    (aspect) => computeProductBox(stage, aspect, company),
+    scale,
+  );
   return { ...shown, before: [...shown.before, ...item] };
 }

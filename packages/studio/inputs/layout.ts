@@ -1,4 +1,4 @@
-import type { Place } from './mentions.js';
+import type { TagPlace } from './mentions.js';
 
 /** A rectangle in 1K pixels. */
 export interface Box {
@@ -9,32 +9,32 @@ export interface Box {
 }
 
 /** A print to place: its wanted position, and width by height of its picture. */
-export interface Wanted {
-  readonly place: Place;
+export interface WantedPrint {
+  readonly place: TagPlace;
   readonly aspect: number;
   /** Without a frame, so it keeps its own shape. */
   readonly isCut: boolean;
 }
 
-export interface Wall {
+export interface PrintWall {
   /** Distance from the left edge. */
   readonly left: number;
   readonly width: number;
   readonly height: number;
   /** Row for prints without a place in the prompt. */
-  readonly openRow: Row;
+  readonly openRow: WallRow;
   /** Side of a print, as a fraction of the short side. */
   readonly size: number;
 }
 
-export type Row = 'top' | 'middle' | 'bottom';
+export type WallRow = 'top' | 'middle' | 'bottom';
 
 /** `edge` is the row of prints that the prompt does not mention at all. */
-type Shelf = Row | 'edge';
+type WallShelf = WallRow | 'edge';
 
 const COLUMN_AT = { left: 0, center: 0.5, right: 1 } as const;
-const SHELF_AT: Readonly<Record<Shelf, number>> = { top: 0, middle: 0.5, bottom: 1, edge: 1 };
-const SHELVES = Object.keys(SHELF_AT) as Shelf[];
+const SHELF_AT: Readonly<Record<WallShelf, number>> = { top: 0, middle: 0.5, bottom: 1, edge: 1 };
+const SHELVES = Object.keys(SHELF_AT) as WallShelf[];
 const EDGE_SIZE = 0.19;
 const MARGIN = 0.045;
 const GAP = 0.035;
@@ -43,7 +43,7 @@ const ASPECT_MIN = 0.6;
 const ASPECT_MAX = 1.7;
 
 /** An item on a line: its length, and its preferred position from 0 (start) to 1 (end). */
-interface Span {
+interface LineSpan {
   readonly length: number;
   readonly wish: number;
 }
@@ -70,7 +70,7 @@ function rising(values: readonly number[]): number[] {
  * without overlap. If there are too many, all shrink equally.
  * @param spans by increasing preference
  */
-function spread<T extends Span>(spans: readonly T[], room: number, gap: number) {
+function spread<T extends LineSpan>(spans: readonly T[], room: number, gap: number) {
   const sum = spans.reduce((total, { length }) => total + length, 0);
   const factor = Math.min(1, (room - gap * (spans.length - 1)) / sum);
   let taken = 0;
@@ -90,10 +90,10 @@ function spread<T extends Span>(spans: readonly T[], room: number, gap: number) 
   }));
 }
 
-const shelfOf = ({ order, row }: Place, openRow: Row): Shelf =>
+const chooseShelf = ({ order, row }: TagPlace, openRow: WallRow): WallShelf =>
   order === null ? 'edge' : (row ?? openRow);
 
-interface Print extends Span {
+interface SizedPrint extends LineSpan {
   /** Its index in the caller's list. */
   readonly index: number;
   readonly height: number;
@@ -103,10 +103,15 @@ interface Print extends Span {
  * The prints of one shelf from left to right. Those without a column are spread over its whole
  * length.
  */
-function shelve(wanted: readonly Wanted[], shelf: Shelf, wall: Wall, unit: number): Print[] {
+function shelve(
+  wanted: readonly WantedPrint[],
+  shelf: WallShelf,
+  wall: PrintWall,
+  unit: number,
+): SizedPrint[] {
   const here = wanted
     .map((print, index) => ({ ...print, index }))
-    .filter(({ place }) => !place.background && shelfOf(place, wall.openRow) === shelf)
+    .filter(({ place }) => !place.background && chooseShelf(place, wall.openRow) === shelf)
     .toSorted((one, other) => (one.place.order ?? 0) - (other.place.order ?? 0));
   const open = here.filter(({ place }) => place.column === null);
   const side = unit * (shelf === 'edge' ? Math.min(EDGE_SIZE, wall.size) : wall.size);
@@ -123,7 +128,10 @@ function shelve(wanted: readonly Wanted[], shelf: Shelf, wall: Wall, unit: numbe
 }
 
 /** A place for each print, in the given order; null for those in the background. */
-export function hang(wanted: readonly Wanted[], wall: Wall): readonly (Box | null)[] {
+export function placePrints(
+  wanted: readonly WantedPrint[],
+  wall: PrintWall,
+): readonly (Box | null)[] {
   const unit = Math.min(wall.width, wall.height);
   const margin = unit * MARGIN;
   const gap = unit * GAP;

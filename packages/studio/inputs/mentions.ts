@@ -1,5 +1,5 @@
 /** The position of a reference according to the prompt. */
-export interface Place {
+export interface TagPlace {
   /** Rank among the tags mentioned in the prompt, or null. */
   readonly order: number | null;
   readonly column: 'left' | 'center' | 'right' | null;
@@ -8,15 +8,15 @@ export interface Place {
   readonly background: boolean;
 }
 
-type Spot = Omit<Place, 'order'>;
+type TagSpot = Omit<TagPlace, 'order'>;
 
-const NOWHERE: Spot = { column: null, row: null, background: false };
+const NOWHERE: TagSpot = { column: null, row: null, background: false };
 
 /** The place of a reference that the prompt does not mention. */
-export const UNMENTIONED: Place = { ...NOWHERE, order: null };
+export const UNMENTIONED: TagPlace = { ...NOWHERE, order: null };
 
 /** The meaning of a word near a tag. */
-const SPOTS: ReadonlyMap<string, Partial<Spot>> = new Map<string, Partial<Spot>>([
+const SPOTS: ReadonlyMap<string, Partial<TagSpot>> = new Map<string, Partial<TagSpot>>([
   ['left', { column: 'left' }],
   ['right', { column: 'right' }],
   ['top', { row: 'top' }],
@@ -41,12 +41,12 @@ const TOKEN = /(?<![\p{L}\p{N}_])@[\p{L}\p{N}_]+|[\p{L}\p{N}]+|[,;.!?\n]/gu;
 /** The prompt without its tags, which name pictures and are not words. */
 export const withoutTags = (prompt: string): string => prompt.replace(TAG, ' ');
 
-function spotOf(words: readonly string[]): Spot | null {
+function findSpot(words: readonly string[]): TagSpot | null {
   const central = words.some((word) => MIDDLE.has(word));
   const said = words.flatMap((word) => SPOTS.get(word) ?? []);
   if (!central && said.length === 0) return null;
   // The first word of a kind counts: "left, not right".
-  const spot: Spot = Object.assign({}, NOWHERE, ...said.toReversed());
+  const spot: TagSpot = Object.assign({}, NOWHERE, ...said.toReversed());
   return central ? { ...spot, column: spot.column ?? 'center', row: spot.row ?? 'middle' } : spot;
 }
 
@@ -54,22 +54,24 @@ function spotOf(words: readonly string[]): Spot | null {
  * Splits the words between two tags: those that follow the first, and those that lead to the
  * second.
  */
-function halves(gap: readonly string[]): readonly [tail: Spot | null, head: Spot | null] | null {
+function splitGap(
+  gap: readonly string[],
+): readonly [tail: TagSpot | null, head: TagSpot | null] | null {
   const first = gap.findIndex((word) => BOUNDARY.has(word));
   if (first < 0) return null;
   const last = gap.findLastIndex((word) => BOUNDARY.has(word));
   return [
-    spotOf(gap.slice(0, first).slice(0, REACH_WORDS)),
-    spotOf(gap.slice(last + 1).slice(-REACH_WORDS)),
+    findSpot(gap.slice(0, first).slice(0, REACH_WORDS)),
+    findSpot(gap.slice(last + 1).slice(-REACH_WORDS)),
   ];
 }
 
 interface Mention {
   readonly tag: string;
-  spot: Spot | null;
+  spot: TagSpot | null;
 }
 
-function mentionsOf(prompt: string): readonly Mention[] {
+function findMentions(prompt: string): readonly Mention[] {
   const mentions: Mention[] = [];
   let gap: string[] = [];
   // An empty tag at the end closes the last gap.
@@ -79,20 +81,20 @@ function mentionsOf(prompt: string): readonly Mention[] {
       continue;
     }
     const before = mentions.at(-1);
-    const split = halves(gap);
-    const [tail, head] = split ?? [spotOf(gap.slice(0, REACH_WORDS)), null];
+    const split = splitGap(gap);
+    const [tail, head] = split ?? [findSpot(gap.slice(0, REACH_WORDS)), null];
     // Without a boundary, the words belong to the previous tag, unless its place is already known.
     const led = split === null && (before === undefined || before.spot !== null);
     if (before !== undefined) before.spot ??= tail;
-    mentions.push({ tag: word, spot: led ? spotOf(gap.slice(-REACH_WORDS)) : head });
+    mentions.push({ tag: word, spot: led ? findSpot(gap.slice(-REACH_WORDS)) : head });
     gap = [];
   }
   return mentions.slice(0, -1);
 }
 
 /** Finds the place of each tag from the words near its mention, in the given order. */
-export function placesOf(prompt: string, tags: readonly string[]): readonly Place[] {
-  const mentions = mentionsOf(prompt);
+export function findTagPlaces(prompt: string, tags: readonly string[]): readonly TagPlace[] {
+  const mentions = findMentions(prompt);
   const order = [...new Set(mentions.map(({ tag }) => tag))];
   return tags.map((tag) => {
     const name = tag.toLowerCase();

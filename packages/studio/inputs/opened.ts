@@ -1,6 +1,6 @@
 import { openPicture, type Picture } from '../look/open.js';
 import type { GivenPictures } from './given.js';
-import { UNMENTIONED, type Place } from './mentions.js';
+import { UNMENTIONED, type TagPlace } from './mentions.js';
 import type { Plan } from './plan.js';
 
 /** The opened input pictures, by role. */
@@ -8,7 +8,7 @@ export interface Pictures {
   readonly scene: Picture | null;
   readonly face: Picture | null;
   readonly product: Picture | null;
-  readonly references: readonly { readonly picture: Picture; readonly place: Place }[];
+  readonly references: readonly { readonly picture: Picture; readonly place: TagPlace }[];
 }
 
 /**

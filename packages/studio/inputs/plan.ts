@@ -1,14 +1,14 @@
 import type { GivenPictures } from './given.js';
 import type { Brief } from '../picture/brief.js';
-import { seedOf, type PictureRequest } from '../picture/picture.js';
+import { buildSeed, type PictureRequest } from '../picture/picture.js';
 import { readBrief } from '../picture/read-brief.js';
 import type { Stage } from '../picture/stage.js';
 import { PRODUCTS } from '../picture/subjects/products.js';
 import { tokens } from '../picture/tokens.js';
 import { SUBJECT_OF } from '../picture/words.js';
-import type { Box, Wall, Wanted } from './layout.js';
-import { placesOf, withoutTags, type Place } from './mentions.js';
-import type { Company } from './seats.js';
+import type { Box, PrintWall, WantedPrint } from './layout.js';
+import { findTagPlaces, withoutTags, type TagPlace } from './mentions.js';
+import type { PictureCompany } from './seats.js';
 
 /** The combined request of the words and the input pictures. */
 export interface Plan {
@@ -18,7 +18,7 @@ export interface Plan {
   /** True when the scene itself is to be changed. */
   readonly edit: boolean;
   /** Places of the references, in order. */
-  readonly places: readonly Place[];
+  readonly places: readonly TagPlace[];
 }
 
 /** "The house" in an edit already exists in the picture; only "a house" must be drawn. */
@@ -28,7 +28,7 @@ const KNOWN_BY = new Set(
 const KNOWN_REACH = 2;
 
 /** Subjects that an edit mentions without adding them. */
-function knownSubjects(prompt: string): ReadonlySet<string> {
+function findKnownSubjects(prompt: string): ReadonlySet<string> {
   const list = tokens(prompt);
   return new Set(
     list.flatMap((word, at) => {
@@ -47,7 +47,7 @@ function leaveOut(
   prompt: string,
   { edit, face, product }: Readonly<Record<'edit' | 'face' | 'product', boolean>>,
 ): Brief {
-  const known = edit ? knownSubjects(prompt) : new Set<string>();
+  const known = edit ? findKnownSubjects(prompt) : new Set<string>();
   const cast = brief.cast.filter(
     ({ name }) =>
       name !== 'monument' &&
@@ -67,10 +67,10 @@ function leaveOut(
 const PRODUCT_WORD = /\bproducts?\b/gi;
 
 /** Reads a request with pictures; the tags in its prompt are names, not words. */
-export function planOf(request: PictureRequest, inputs: GivenPictures): Plan {
+export function planPicture(request: PictureRequest, inputs: GivenPictures): Plan {
   const prompt = withoutTags(request.prompt);
   const plain = { ...request, prompt };
-  const seed = seedOf(plain);
+  const seed = buildSeed(plain);
   const product = inputs.product !== null;
   // The word for the product does not ask for a set.
   const brief = readBrief(product ? prompt.replace(PRODUCT_WORD, ' ') : prompt, seed);
@@ -85,14 +85,14 @@ export function planOf(request: PictureRequest, inputs: GivenPictures): Plan {
       product,
     }),
     edit,
-    places: placesOf(request.prompt, tags),
+    places: findTagPlaces(request.prompt, tags),
   };
 }
 
 const OVAL_ASPECT = 0.8;
 
 /** Height in short sides; distance from the middle, away from the subject; height of the centre. */
-type Seat = readonly [size: number, away: number, y: number];
+type OvalSeat = readonly [size: number, away: number, y: number];
 
 /** Position of a face in an oval, in a wide and in a tall picture. */
 const SEATS = {
@@ -104,10 +104,10 @@ const SEATS = {
     [0.56, 0.23, 0.36],
     [0.56, 0.09, 0.29],
   ],
-} satisfies Record<string, readonly [wide: Seat, tall: Seat]>;
+} satisfies Record<string, readonly [wide: OvalSeat, tall: OvalSeat]>;
 
 /** The oval of a face: in the middle if it is alone, otherwise opposite the subject. */
-export function faceBox(stage: Stage, { product, subject }: Company): Box {
+export function computeFaceBox(stage: Stage, { product, subject }: PictureCompany): Box {
   const { width, height, unit, heroX } = stage;
   const [size, away, y] = SEATS[product || subject ? 'inCompany' : 'alone'][stage.tall ? 1 : 0];
   const x = heroX > width / 2 ? 0.5 - away : 0.5 + away;
@@ -119,7 +119,11 @@ export function faceBox(stage: Stage, { product, subject }: Company): Box {
 const PRINT_SIZES = { alone: [0.52, 0.46, 0.36, 0.3], beside: [0.44, 0.36, 0.28, 0.24] } as const;
 
 /** Where references stand or hang: low next to other figures, otherwise in the middle. */
-export function wallOf(stage: Stage, company: Company, wanted: readonly Wanted[]): Wall {
+export function planWall(
+  stage: Stage,
+  company: PictureCompany,
+  wanted: readonly WantedPrint[],
+): PrintWall {
   const { width, height, heroX } = stage;
   const mentioned = wanted.filter(({ place }) => place.order !== null);
   const others = company.person || company.product || company.subject;
@@ -139,7 +143,7 @@ export function wallOf(stage: Stage, company: Company, wanted: readonly Wanted[]
 }
 
 /** A reference in the background: a large print behind the drawing. */
-export function behindBox(stage: Stage, aspect: number): Box {
+export function computeBehindBox(stage: Stage, aspect: number): Box {
   const { width, height, unit } = stage;
   const shape = Math.sqrt(Math.min(1.5, Math.max(0.7, aspect)));
   const [wide, tall] = [unit * 0.62 * shape, (unit * 0.62) / shape];

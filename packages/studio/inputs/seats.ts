@@ -9,7 +9,7 @@ import type { Box } from './layout.js';
  */
 
 /** The figures that share the picture. */
-export interface Company {
+export interface PictureCompany {
   readonly person: boolean;
   readonly product: boolean;
   /** A subject that the renderer draws. */
@@ -26,31 +26,31 @@ const FIGURE_HEIGHT = 0.82;
 /** Position of things in the foreground, as a fraction of the height. */
 const FOREGROUND = 0.955;
 
-const apart = ({ tall }: Stage): number => (tall ? APART.tall : APART.wide);
+const computeSpacing = ({ tall }: Stage): number => (tall ? APART.tall : APART.wide);
 
 /** The stage of a shared picture: its subject moves aside. */
-export function withRoom(stage: Stage, { person, product, subject }: Company): Stage {
+export function makeSpace(stage: Stage, { person, product, subject }: PictureCompany): Stage {
   if (!person || !(product || subject)) return stage;
   const side = stage.heroX > stage.width / 2 ? 1 : -1;
-  return { ...stage, heroX: stage.width * (0.5 + side * apart(stage)) };
+  return { ...stage, heroX: stage.width * (0.5 + side * computeSpacing(stage)) };
 }
 
 /** Opposite the subject, or in its place when nothing is drawn. */
-function personX(stage: Stage, { product, subject }: Company): number {
+function computePersonX(stage: Stage, { product, subject }: PictureCompany): number {
   if (!product && !subject) return stage.heroX;
   const side = stage.heroX > stage.width / 2 ? 1 : -1;
-  return stage.width * (0.5 - side * apart(stage));
+  return stage.width * (0.5 - side * computeSpacing(stage));
 }
 
 /** The position of a cut-out person. */
-export function personBox(stage: Stage, cut: CutOut, company: Company): Box {
+export function computePersonBox(stage: Stage, cut: CutOut, company: PictureCompany): Box {
   const { width, height, unit, tall } = stage;
   const { aspect } = cut;
   const room = width * PORTRAIT_WIDTH[tall ? 'tall' : 'wide'];
   const tallest = cut.isCropped ? height * PORTRAIT_HEIGHT : unit * FIGURE_HEIGHT;
   const high = Math.min(tallest, room / aspect);
   const wide = high * aspect;
-  const x = personX(stage, company) - wide / 2;
+  const x = computePersonX(stage, company) - wide / 2;
   return {
     // Keeps people inside the sides.
     x: Math.max(0, Math.min(width - wide, x)),
@@ -72,7 +72,7 @@ const PRODUCT_MIN = { alone: 0.36, shared: 0.36, crowded: 0.28 } as const;
 /** Next to a person: distance from the middle, as a fraction of the width. */
 const PRODUCT_AWAY = 0.29;
 
-function productX(stage: Stage, { person, subject }: Company): number {
+function computeProductX(stage: Stage, { person, subject }: PictureCompany): number {
   const side = stage.heroX > stage.width / 2 ? 1 : -1;
   if (person && subject) return stage.width / 2;
   if (subject) return stage.width * (0.5 - side * 0.24);
@@ -80,7 +80,7 @@ function productX(stage: Stage, { person, subject }: Company): number {
 }
 
 /** The position of a product: on the plinth of a set, otherwise in the foreground. */
-export function productBox(stage: Stage, aspect: number, company: Company): Box {
+export function computeProductBox(stage: Stage, aspect: number, company: PictureCompany): Box {
   const { width, height, unit, tall, brief } = stage;
   const alone = !company.person && !company.subject;
   const crowded = company.person && company.subject;
@@ -92,7 +92,7 @@ export function productBox(stage: Stage, aspect: number, company: Company): Box 
   const [wide, tallness] = [high * aspect * shrink, high * shrink];
   const onPlinth = brief.ground === 'table' && alone;
   const foot = onPlinth ? height * PLINTH_Y + unit * 0.035 : height * FOREGROUND;
-  const x = productX(stage, company) - wide / 2;
+  const x = computeProductX(stage, company) - wide / 2;
   const margin = unit * 0.03;
   return {
     x: Math.max(margin, Math.min(width - wide - margin, x)),

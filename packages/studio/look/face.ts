@@ -1,6 +1,6 @@
 import type { SubjectBox } from './box.js';
 import type { Raster } from './open.js';
-import { skinPatches, type Pixels, type Rect } from './skin-patches.js';
+import { findSkinPatches, type Pixels, type Rect } from './skin-patches.js';
 
 /**
  * Finds a frontal face by measurements: a skin-coloured patch as tall as a face, with two dark
@@ -44,7 +44,7 @@ const CHEEK_MIN = 0.6;
  * Dark spots in one half of a face: their fraction of the face, and their middle in fractions of
  * it.
  */
-function eyeIn(pixels: Pixels, face: Rect, [from, to]: readonly [number, number], limit: number) {
+function findEye(pixels: Pixels, face: Rect, [from, to]: readonly [number, number], limit: number) {
   let [count, sumX, sumY] = [0, 0, 0];
   for (let y = Math.round(face.y + EYES_FROM * face.h); y < face.y + EYES_TO * face.h; y += 1) {
     for (let x = Math.round(face.x + from * face.w); x < face.x + to * face.w; x += 1) {
@@ -58,7 +58,7 @@ function eyeIn(pixels: Pixels, face: Rect, [from, to]: readonly [number, number]
 }
 
 /** Fraction and mean brightness of the skin in a rectangle. */
-function skinIn(pixels: Pixels, { x, y, w, h }: Rect): { share: number; luma: number } {
+function measureSkin(pixels: Pixels, { x, y, w, h }: Rect): { share: number; luma: number } {
   let [count, sum] = [0, 0];
   for (let row = y; row < y + h; row += 1) {
     for (let at = row * pixels.width + x; at < row * pixels.width + x + w; at += 1) {
@@ -74,29 +74,30 @@ function isFace(pixels: Pixels, face: Rect): boolean {
   const { x, y, w, h } = face;
   if (w < WIDTH_MIN * pixels.width || w > WIDTH_MAX * pixels.width || h < TALL_MIN * w)
     return false;
-  const { share, luma } = skinIn(pixels, face);
+  const { share, luma } = measureSkin(pixels, face);
   if (share < FILL_MIN) return false;
-  const left = eyeIn(pixels, face, LEFT_HALF, DARK_BELOW * luma);
-  const right = eyeIn(pixels, face, RIGHT_HALF, DARK_BELOW * luma);
+  const left = findEye(pixels, face, LEFT_HALF, DARK_BELOW * luma);
+  const right = findEye(pixels, face, RIGHT_HALF, DARK_BELOW * luma);
   if ([left, right].some((eye) => eye.share < EYE_MIN || eye.share > EYE_MAX)) return false;
   if (Math.abs(left.y - right.y) > LEVEL_WITHIN) return false;
   if (Math.abs((left.x + right.x) / 2 - 0.5) > MIDDLE_WITHIN) return false;
   const eyes = (left.y + right.y) / 2;
-  const part = ([px, py, pw, ph]: readonly [number, number, number, number]): Rect => ({
+  const computePart = ([px, py, pw, ph]: readonly [number, number, number, number]): Rect => ({
     x: Math.round(x + px * w),
     y: Math.round(y + py * h),
     w: Math.max(1, Math.round(pw * w)),
     h: Math.max(1, Math.round(ph * h)),
   });
-  if (skinIn(pixels, part([0.45, eyes, 0.1, 0.2])).share < BRIDGE_MIN) return false;
+  if (measureSkin(pixels, computePart([0.45, eyes, 0.1, 0.2])).share < BRIDGE_MIN) return false;
   const apart = ((right.x - left.x) * w) / h;
   const cheeks = [left.x, right.x].map((at) =>
-    skinIn(pixels, part([at - 0.1, eyes + 0.35 * apart, 0.2, 0.3 * apart])),
+    measureSkin(pixels, computePart([at - 0.1, eyes + 0.35 * apart, 0.2, 0.3 * apart])),
   );
   if (cheeks.some((cheek) => cheek.share < CHEEK_MIN)) return false;
   // The distance from the eyes to the mouth equals that between the eyes, however much of the chin
   // belongs to the patch.
-  const mouth = 1 - skinIn(pixels, part([0.3, eyes + 0.6 * apart, 0.4, 0.9 * apart])).share;
+  const mouth =
+    1 - measureSkin(pixels, computePart([0.3, eyes + 0.6 * apart, 0.4, 0.9 * apart])).share;
   return mouth >= MOUTH_MIN;
 }
 
@@ -112,7 +113,7 @@ export function findFace(thumbnail: Raster): SubjectBox | null {
   const rank = ({ x, y, w }: Rect) =>
     (0.25 * w) / width - 3 * Math.abs((x + w / 2) / width - 0.5) - (0.5 * y) / height;
   let best: Rect | null = null;
-  for (const { pixels, patches } of skinPatches(thumbnail)) {
+  for (const { pixels, patches } of findSkinPatches(thumbnail)) {
     const face = patches.find((patch) => isFace(pixels, patch));
     if (face && (best === null || rank(face) > rank(best))) best = face;
   }

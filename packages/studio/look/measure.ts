@@ -1,13 +1,13 @@
 import type { SubjectBox } from './box.js';
 import { openPicture, type Raster } from './open.js';
-import { subjectBox } from './saliency.js';
-import { swatchesOf } from './swatches.js';
+import { findSubjectBox } from './saliency.js';
+import { computeSwatches } from './swatches.js';
 
 export type Orientation = 'portrait' | 'landscape' | 'square';
 export type Brightness = 'dark' | 'medium' | 'bright';
 
 /** Measurements of a picture that need no recognition of its content. */
-export interface Measures {
+export interface PictureMeasures {
   /** Pixels, upright. */
   readonly width: number;
   readonly height: number;
@@ -36,32 +36,32 @@ const BRIGHT_ABOVE = 0.64;
  * @throws {StudioFailure} `unreadable` when the bytes are not a picture
  * @throws the abort reason of the signal
  */
-export async function measure(image: Buffer, signal: AbortSignal): Promise<Measures> {
+export async function measure(image: Buffer, signal: AbortSignal): Promise<PictureMeasures> {
   signal.throwIfAborted();
   const picture = await openPicture(image, 'image');
   const thumbnail = await picture.thumbnail(THUMBNAIL_PX);
   signal.throwIfAborted();
   const { width, height } = picture;
-  const box = subjectBox(thumbnail);
+  const box = findSubjectBox(thumbnail);
   return {
     width,
     height,
-    orientation: orientationOf(width, height),
-    brightness: brightnessOf(thumbnail),
-    palette: swatchesOf(thumbnail.data, PALETTE_MAX).map(({ colour }) => colour),
+    orientation: classifyOrientation(width, height),
+    brightness: classifyBrightness(thumbnail),
+    palette: computeSwatches(thumbnail.data, PALETTE_MAX).map(({ colour }) => colour),
     subjectBox: box,
-    subjectPalette: swatchesOf(inside(thumbnail, box), PALETTE_MAX)
+    subjectPalette: computeSwatches(readBoxPixels(thumbnail, box), PALETTE_MAX)
       .filter(({ share }, rank) => rank === 0 || share >= SUBJECT_SHARE_MIN)
       .map(({ colour }) => colour),
   };
 }
 
-function orientationOf(width: number, height: number): Orientation {
+function classifyOrientation(width: number, height: number): Orientation {
   if (Math.abs(width - height) <= SQUARE_WITHIN * Math.max(width, height)) return 'square';
   return width > height ? 'landscape' : 'portrait';
 }
 
-function brightnessOf({ data, info: { width, height } }: Raster): Brightness {
+function classifyBrightness({ data, info: { width, height } }: Raster): Brightness {
   const weights = [0.2126, 0.7152, 0.0722];
   const sum = data.reduce((total, value, at) => total + value * (weights[at % 3] ?? 0), 0);
   const mean = sum / (255 * width * height);
@@ -70,7 +70,10 @@ function brightnessOf({ data, info: { width, height } }: Raster): Brightness {
 }
 
 /** The pixels of a box in fractions of the picture. */
-function inside({ data, info: { width, height } }: Raster, { x, y, w, h }: SubjectBox): Buffer {
+function readBoxPixels(
+  { data, info: { width, height } }: Raster,
+  { x, y, w, h }: SubjectBox,
+): Buffer {
   const [left, right] = [Math.round(x * width), Math.round((x + w) * width)];
   const [top, bottom] = [Math.round(y * height), Math.round((y + h) * height)];
   const rows = Array.from({ length: bottom - top }, (_, row) => (top + row) * width);

@@ -27,7 +27,7 @@ const MUTED_BELOW = 0.5;
  */
 const WEIGHTS = { lightness: 0.45, chroma: 0.6, hue: 2.2 } as const;
 
-interface Match {
+interface ColourMatch {
   readonly name: string;
   /** How much lighter the colour is than the named one. */
   readonly offset: number;
@@ -35,7 +35,7 @@ interface Match {
   readonly strength: number;
 }
 
-function nearest(colour: string): Match {
+function findNearestName(colour: string): ColourMatch {
   const [l, a, b] = toLab(colour);
   const chroma = Math.hypot(a, b);
   const ranked = NAMED.filter(([name]) => !GREY_NAMES.has(name))
@@ -56,12 +56,12 @@ function nearest(colour: string): Match {
 }
 
 /** A colour in plain words, such as `deep blue`. */
-export function nameOf(colour: string): string {
+export function nameColour(colour: string): string {
   const [l, a, b] = toLab(colour);
   if (Math.hypot(a, b) < CHROMA_MIN) {
     return GREYS.find(([above]) => l >= above)?.[1] ?? 'black';
   }
-  const { name, offset, strength } = nearest(colour);
+  const { name, offset, strength } = findNearestName(colour);
   if (offset < -STEP) return `deep ${name}`;
   if (offset > STEP) return `pale ${name}`;
   return strength < MUTED_BELOW ? `muted ${name}` : name;

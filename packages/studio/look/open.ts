@@ -32,7 +32,7 @@ const INPUT_PIXELS_MAX = 60_000_000;
 /** The background of transparent parts: the paper of the prints. */
 const PAPER = '#fbf8f1';
 
-async function decoded(pipeline: Sharp, name: string): Promise<Raster> {
+async function decodeRaster(pipeline: Sharp, name: string): Promise<Raster> {
   try {
     const { data, info } = await pipeline
       .flatten({ background: PAPER })
@@ -41,11 +41,11 @@ async function decoded(pipeline: Sharp, name: string): Promise<Raster> {
       .toBuffer({ resolveWithObject: true });
     return { data, info: { width: info.width, height: info.height, channels: 3 } };
   } catch (error) {
-    throw unreadable(name, error);
+    throw buildUnreadable(name, error);
   }
 }
 
-function unreadable(name: string, cause: unknown): StudioFailure {
+function buildUnreadable(name: string, cause: unknown): StudioFailure {
   return new StudioFailure('unreadable', `The ${name} is not a readable picture.`, cause);
 }
 
@@ -55,7 +55,7 @@ async function head(open: () => Sharp, name: string) {
     const { autoOrient } = await open().metadata();
     return autoOrient;
   } catch (error) {
-    throw unreadable(name, error);
+    throw buildUnreadable(name, error);
   }
 }
 
@@ -72,7 +72,7 @@ export async function openPicture(bytes: Buffer, name: string): Promise<Picture>
     width: size.width,
     height: size.height,
     cover: (width, height, around = 'subject') =>
-      decoded(
+      decodeRaster(
         open().resize(width, height, {
           fit: 'cover',
           position: around === 'subject' ? sharp.strategy.attention : 'centre',
@@ -88,8 +88,8 @@ export async function openPicture(bytes: Buffer, name: string): Promise<Picture>
         width: Math.max(1, Math.min(size.width - left, Math.round(w * size.width))),
         height: Math.max(1, Math.min(size.height - top, Math.round(h * size.height))),
       };
-      return decoded(open().extract(extent).resize(width, height, { fit: 'fill' }), name);
+      return decodeRaster(open().extract(extent).resize(width, height, { fit: 'fill' }), name);
     },
-    thumbnail: (px) => decoded(open().resize(px, px, { fit: 'inside' }), name),
+    thumbnail: (px) => decodeRaster(open().resize(px, px, { fit: 'inside' }), name),
   };
 }

@@ -1,7 +1,7 @@
 import { toLab } from '../picture/colour.js';
 import type { SubjectBox } from './box.js';
 import type { Raster } from './open.js';
-import { swatchesOf } from './swatches.js';
+import { computeSwatches } from './swatches.js';
 
 const WHOLE: SubjectBox = { x: 0, y: 0, w: 1, h: 1 };
 
@@ -13,21 +13,21 @@ const DIFFERENCE_MIN = 0.1;
 /** Threshold for the subject, as a fraction of the largest difference. */
 const SUBJECT_SHARE = 0.45;
 
-const hex = (rgb: Uint8Array): string => `#${Buffer.from(rgb).toString('hex')}`;
+const toHex = (rgb: Uint8Array): string => `#${Buffer.from(rgb).toString('hex')}`;
 
 /** The distance of each pixel from the nearest main colour of the border. */
-function differences({ data, info: { width, height } }: Raster): Float32Array {
-  const inside = (at: number, size: number) => at >= BORDER_PX && at < size - BORDER_PX;
+function computeDifferences({ data, info: { width, height } }: Raster): Float32Array {
+  const isInside = (at: number, size: number) => at >= BORDER_PX && at < size - BORDER_PX;
   const border: number[] = [];
   for (let at = 0; at < width * height; at += 1) {
-    if (inside(at % width, width) && inside(Math.floor(at / width), height)) continue;
+    if (isInside(at % width, width) && isInside(Math.floor(at / width), height)) continue;
     border.push(...data.subarray(3 * at, 3 * at + 3));
   }
-  const surroundings = swatchesOf(Uint8Array.from(border), BORDER_COLOURS).map(({ colour }) =>
+  const surroundings = computeSwatches(Uint8Array.from(border), BORDER_COLOURS).map(({ colour }) =>
     toLab(colour),
   );
   return Float32Array.from({ length: width * height }, (_, at) => {
-    const [l, a, b] = toLab(hex(data.subarray(3 * at, 3 * at + 3)));
+    const [l, a, b] = toLab(toHex(data.subarray(3 * at, 3 * at + 3)));
     return Math.min(...surroundings.map(([sl, sa, sb]) => Math.hypot(l - sl, a - sa, b - sb)));
   });
 }
@@ -35,7 +35,7 @@ function differences({ data, info: { width, height } }: Raster): Float32Array {
 /**
  * The minimum of each pixel and its neighbours: removes lines, such as the edge between two fields.
  */
-function eroded(field: Float32Array, width: number): Float32Array {
+function erode(field: Float32Array, width: number): Float32Array {
   return field.map((value, at) => {
     const x = at % width;
     const beside = [x > 0 ? at - 1 : at, x < width - 1 ? at + 1 : at, at - width, at + width];
@@ -77,9 +77,9 @@ function take(field: Float32Array, width: number, start: number, least: number):
  * does.
  * @param thumbnail few pixels: every one is read here, on the event loop
  */
-export function subjectBox(thumbnail: Raster): SubjectBox {
+export function findSubjectBox(thumbnail: Raster): SubjectBox {
   const { width, height } = thumbnail.info;
-  const field = eroded(differences(thumbnail), width);
+  const field = erode(computeDifferences(thumbnail), width);
   const most = field.reduce((largest, value) => Math.max(largest, value), 0);
   if (most < DIFFERENCE_MIN) return WHOLE;
   const least = most * SUBJECT_SHARE;

@@ -34,7 +34,7 @@ export interface Rect {
   readonly h: number;
 }
 
-const within = (value: number, [low, high]: readonly [number, number]): boolean =>
+const isWithin = (value: number, [low, high]: readonly [number, number]): boolean =>
   value > low && value < high;
 
 type Colour = readonly [red: number, green: number, blue: number];
@@ -42,32 +42,33 @@ type Colour = readonly [red: number, green: number, blue: number];
 function isSkin([red, , blue]: Colour, luma: number): boolean {
   return (
     luma > LUMA_MIN &&
-    within(128 + 0.713 * (red - luma), RED_CHROMA) &&
-    within(128 + 0.564 * (blue - luma), BLUE_CHROMA)
+    isWithin(128 + 0.713 * (red - luma), RED_CHROMA) &&
+    isWithin(128 + 0.564 * (blue - luma), BLUE_CHROMA)
   );
 }
 
-const colourAt = ({ data }: Raster, at: number): Colour => [
+const readColourAt = ({ data }: Raster, at: number): Colour => [
   data[3 * at] ?? 0,
   data[3 * at + 1] ?? 0,
   data[3 * at + 2] ?? 0,
 ];
 
-const near = (one: Colour, other: Colour, reach: number): boolean =>
+const isNear = (one: Colour, other: Colour, reach: number): boolean =>
   (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2 < reach ** 2;
 
-const lumaOf = ([red, green, blue]: Colour): number => 0.299 * red + 0.587 * green + 0.114 * blue;
+const computeLuma = ([red, green, blue]: Colour): number =>
+  0.299 * red + 0.587 * green + 0.114 * blue;
 
 /** Skin colours in a picture: of faces and hands, but also of walls, sand and wood. */
-function skinsOf(raster: Raster): Colour[] {
+function sampleSkins(raster: Raster): Colour[] {
   const { width, height } = raster.info;
   const skins: Colour[] = [];
   for (let point = 0; point < SAMPLES ** 2; point += 1) {
     const x = Math.floor((((point % SAMPLES) + 0.5) / SAMPLES) * width);
     const y = Math.floor(((Math.floor(point / SAMPLES) + 0.5) / SAMPLES) * height);
-    const colour = colourAt(raster, y * width + x);
-    if (!isSkin(colour, lumaOf(colour))) continue;
-    if (!skins.some((known) => near(known, colour, SAME))) skins.push(colour);
+    const colour = readColourAt(raster, y * width + x);
+    if (!isSkin(colour, computeLuma(colour))) continue;
+    if (!skins.some((known) => isNear(known, colour, SAME))) skins.push(colour);
   }
   return skins;
 }
@@ -76,12 +77,12 @@ function skinsOf(raster: Raster): Colour[] {
  * For each skin colour in the picture, from a narrow to a wide tolerance: its pixels and its
  * patches.
  */
-export function* skinPatches(raster: Raster): Generator<{ pixels: Pixels; patches: Rect[] }> {
+export function* findSkinPatches(raster: Raster): Generator<{ pixels: Pixels; patches: Rect[] }> {
   const { data, info } = raster;
   const { width, height } = info;
   const luma = new Float32Array(width * height);
-  for (let at = 0; at < luma.length; at += 1) luma[at] = lumaOf(colourAt(raster, at));
-  for (const [red, green, blue] of skinsOf(raster)) {
+  for (let at = 0; at < luma.length; at += 1) luma[at] = computeLuma(readColourAt(raster, at));
+  for (const [red, green, blue] of sampleSkins(raster)) {
     const away = new Int32Array(luma.length);
     for (let at = 0; at < luma.length; at += 1) {
       const dr = (data[3 * at] ?? 0) - red;
@@ -94,13 +95,13 @@ export function* skinPatches(raster: Raster): Generator<{ pixels: Pixels; patche
       for (let at = 0; at < luma.length; at += 1)
         skin[at] = (away[at] ?? 0) < reach * reach ? 1 : 0;
       const pixels = { luma, skin, width, height };
-      yield { pixels, patches: patchesOf(pixels) };
+      yield { pixels, patches: findPatches(pixels) };
     }
   }
 }
 
 /** Connected areas, largest first. */
-function patchesOf({ skin, width }: Pixels): Rect[] {
+function findPatches({ skin, width }: Pixels): Rect[] {
   const seen = new Uint8Array(skin.length);
   const open = new Int32Array(skin.length);
   const found: (Rect & { readonly area: number })[] = [];
@@ -123,13 +124,13 @@ function patchesOf({ skin, width }: Pixels): Rect[] {
       visit(at + width);
     }
     if (area < AREA_MIN * skin.length) continue;
-    found.push({ area, ...faceRect(open.subarray(0, area), width) });
+    found.push({ area, ...computeFaceRect(open.subarray(0, area), width) });
   }
   return found.toSorted((one, other) => other.area - one.area);
 }
 
 /** The upper part of a patch, as tall as a face of its width, without neck and chest. */
-function faceRect(patch: Int32Array, width: number): Rect {
+function computeFaceRect(patch: Int32Array, width: number): Rect {
   const rows = new Map<number, number>();
   let [left, right] = [width, 0];
   for (const at of patch) {

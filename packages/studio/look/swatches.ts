@@ -6,7 +6,7 @@ export interface Swatch {
   readonly share: number;
 }
 
-interface Bin {
+interface ColourBin {
   count: number;
   red: number;
   green: number;
@@ -17,7 +17,7 @@ interface Bin {
 const ALIKE = 0.11;
 const SHARE_MIN = 0.02;
 
-const hexOf = ({ count, red, green, blue }: Bin): string =>
+const toHexColour = ({ count, red, green, blue }: ColourBin): string =>
   `#${[red, green, blue]
     .map((sum) =>
       Math.round(sum / count)
@@ -26,7 +26,7 @@ const hexOf = ({ count, red, green, blue }: Bin): string =>
     )
     .join('')}`;
 
-function add(bin: Bin, other: Bin): void {
+function add(bin: ColourBin, other: ColourBin): void {
   bin.count += other.count;
   bin.red += other.red;
   bin.green += other.green;
@@ -34,8 +34,8 @@ function add(bin: Bin, other: Bin): void {
 }
 
 /** Pixels by their upper four bits per channel, the fullest bin first. */
-function histogram(rgb: Uint8Array): Bin[] {
-  const bins = new Map<number, Bin>();
+function buildHistogram(rgb: Uint8Array): ColourBin[] {
+  const bins = new Map<number, ColourBin>();
   for (let at = 0; at + 2 < rgb.length; at += 3) {
     const [red = 0, green = 0, blue = 0] = rgb.subarray(at, at + 3);
     const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4);
@@ -48,23 +48,23 @@ function histogram(rgb: Uint8Array): Bin[] {
 }
 
 /** Perceived distance of two colours, about 0 to 1. */
-export function distance(one: string, other: string): number {
+export function computeColourDistance(one: string, other: string): number {
   const [l, a, b] = toLab(one);
   const [ol, oa, ob] = toLab(other);
   return Math.hypot(l - ol, a - oa, b - ob);
 }
 
 /** Main colours of tightly packed RGB pixels, most frequent first; never empty for a picture. */
-export function swatchesOf(rgb: Uint8Array, limit = 5): readonly Swatch[] {
-  const clusters: { readonly seed: string; readonly sum: Bin }[] = [];
-  for (const bin of histogram(rgb)) {
-    const colour = hexOf(bin);
-    const home = clusters.find(({ seed }) => distance(seed, colour) < ALIKE);
+export function computeSwatches(rgb: Uint8Array, limit = 5): readonly Swatch[] {
+  const clusters: { readonly seed: string; readonly sum: ColourBin }[] = [];
+  for (const bin of buildHistogram(rgb)) {
+    const colour = toHexColour(bin);
+    const home = clusters.find(({ seed }) => computeColourDistance(seed, colour) < ALIKE);
     if (home === undefined) clusters.push({ seed: colour, sum: { ...bin } });
     else add(home.sum, bin);
   }
   return clusters
-    .map(({ sum }) => ({ colour: hexOf(sum), share: (3 * sum.count) / rgb.length }))
+    .map(({ sum }) => ({ colour: toHexColour(sum), share: (3 * sum.count) / rgb.length }))
     .toSorted((one, other) => other.share - one.share)
     .filter(({ share }, rank) => rank === 0 || share >= SHARE_MIN)
     .slice(0, limit);

@@ -1,14 +1,14 @@
-import type { Cast } from './brief.js';
+import type { CastMember } from './brief.js';
 import { lighten, mix } from './colour.js';
 import { lit } from './palette.js';
-import type { Setting } from './places/setting.js';
+import type { GroundSetting } from './places/setting.js';
 import type { Stage } from './stage.js';
 import type { Ink } from './subjects/drawing.js';
 import { DRAWINGS } from './subjects/subjects.js';
 import { ellipse, group, n } from './svg.js';
 
 /** The colours of one subject in this picture. */
-function inkFor(stage: Stage, member: Cast): Ink {
+function inkFor(stage: Stage, member: CastMember): Ink {
   const { palette } = stage;
   const natural = DRAWINGS[member.name].colour ?? palette.accent;
   const own = member.colour === null ? natural : mix(member.colour, natural, 0.18);
@@ -33,8 +33,8 @@ function inkFor(stage: Stage, member: Cast): Ink {
 /** One drawing: on the ground, mirrored in the water, or in the air. */
 function place(
   stage: Stage,
-  setting: Setting,
-  member: Cast,
+  setting: GroundSetting,
+  member: CastMember,
   x: number,
   scale: number,
   index: number,
@@ -67,7 +67,7 @@ function place(
 /**
  * Draws the cast: the main subject on its third, the second one opposite, more of a kind around it.
  */
-export function drawActors(stage: Stage, setting: Setting): string {
+export function drawActors(stage: Stage, setting: GroundSetting): string {
   const { width, unit, heroX, brief } = stage;
   const side = heroX > width / 2 ? -1 : 1;
   return brief.cast

@@ -1,7 +1,7 @@
 import type { Backdrop, Ground, Light, SubjectName, Weather } from './words.js';
 
 /** One thing to draw, with the colour word directly before it. */
-export interface Cast {
+export interface CastMember {
   readonly name: SubjectName | 'monument';
   readonly colour: string | null;
   readonly count: number;
@@ -17,7 +17,7 @@ export interface Brief {
   /** True when a word asked for a place; otherwise the subject or the seed chose it. */
   readonly placeNamed: boolean;
   readonly weather: ReadonlySet<Weather>;
-  readonly cast: readonly Cast[];
+  readonly cast: readonly CastMember[];
   /** Colour of the whole picture, or null. */
   readonly tint: string | null;
   readonly moons: number;

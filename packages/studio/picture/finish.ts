@@ -12,7 +12,7 @@ export interface Glow {
 }
 
 /** Darker corners and a trace of the light's colour over everything, which unifies the inks. */
-export function finishOf({ width, height, palette, sun }: Stage): readonly Glow[] {
+export function createFinish({ width, height, palette, sun }: Stage): readonly Glow[] {
   return [
     {
       at: sun.at,

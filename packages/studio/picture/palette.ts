@@ -19,7 +19,7 @@ export interface Palette {
   readonly dark: boolean;
 }
 
-type Row = readonly [
+type PaletteRow = readonly [
   skyTop: string,
   skyMid: string,
   skyLow: string,
@@ -31,7 +31,7 @@ type Row = readonly [
 ];
 
 /** Hand-picked ink sets by light; the seed picks among the rows of one light. */
-const ROWS: Readonly<Record<Light, readonly [Row, ...Row[]]>> = {
+const ROWS: Readonly<Record<Light, readonly [PaletteRow, ...PaletteRow[]]>> = {
   dawn: [
     ['#6f86c4', '#eeb0c0', '#ffe6c7', '#fff3d4', '#c8a5c6', '#4a4d80', '#27284f', '#ff7b6b'],
     ['#7fb6c9', '#f5cdbd', '#fff0d6', '#fff6dc', '#b9b7cf', '#50688f', '#22365a', '#f2836b'],
@@ -74,7 +74,7 @@ const map = (palette: Palette, change: (colour: string) => string): Palette => (
   dark: palette.dark,
 });
 
-function inksOf(light: Light, random: Random): Palette {
+function createInks(light: Light, random: Random): Palette {
   const [skyTop, skyMid, skyLow, high, far, near, ink, accent] = random.pick(ROWS[light]);
   const dark = light === 'night' || light === 'dusk';
   return { skyTop, skyMid, skyLow, light: high, far, near, ink, accent, dark };
@@ -84,8 +84,8 @@ function inksOf(light: Light, random: Random): Palette {
  * Inks for a brief: chosen by light, coloured by colour words, muted by weather.
  * @param given inks from a picture, instead of the choice by light
  */
-export function paletteFor(brief: Brief, random: Random, given: Palette | null = null): Palette {
-  let palette = given ?? inksOf(brief.light, random);
+export function choosePalette(brief: Brief, random: Random, given: Palette | null = null): Palette {
+  let palette = given ?? createInks(brief.light, random);
   const { dark } = palette;
   if (brief.weather.has('rain') || brief.weather.has('storm')) {
     palette = map(palette, (colour) =>

@@ -19,14 +19,14 @@ export interface PictureRequest {
 }
 
 /** The complete identity of a request, as one string. */
-export function seedOf({ prompt, aspectRatio, edit, seed }: PictureRequest): string {
+export function buildSeed({ prompt, aspectRatio, edit, seed }: PictureRequest): string {
   const words = prompt.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean).join(' ');
   return JSON.stringify([words, aspectRatio, edit, seed]);
 }
 
 /** Arranges the things of a prompt, and chooses the light. */
-export function stageOf(request: PictureRequest): Stage {
-  const seed = seedOf(request);
+export function buildStage(request: PictureRequest): Stage {
+  const seed = buildSeed(request);
   return createStage(readBrief(request.prompt, seed), { ...request, seed });
 }
 

@@ -1,15 +1,15 @@
-import type { Brief, Cast } from './brief.js';
+import type { Brief, CastMember } from './brief.js';
 import { createRandom, type Random } from './random.js';
 import { DRAWINGS } from './subjects/subjects.js';
 import { tokens } from './tokens.js';
 import * as words from './words.js';
 
-const meanings = <M>(list: readonly string[], table: ReadonlyMap<string, M>): M[] => [
+const findMeanings = <M>(list: readonly string[], table: ReadonlyMap<string, M>): M[] => [
   ...new Set(list.flatMap((word) => table.get(word) ?? [])),
 ];
 
 /** The previous word, skipping one ("a red sailing boat") or two ("a red bowl of noodles"). */
-function near<M>(list: readonly string[], at: number, table: ReadonlyMap<string, M>): M | null {
+function findNear<M>(list: readonly string[], at: number, table: ReadonlyMap<string, M>): M | null {
   const reach = list[at - 1] === 'of' ? 3 : 2;
   for (const word of list.slice(Math.max(0, at - reach), at).toReversed()) {
     const meaning = table.get(word);
@@ -18,15 +18,15 @@ function near<M>(list: readonly string[], at: number, table: ReadonlyMap<string,
   return null;
 }
 
-function castOf(list: readonly string[]): Cast[] {
-  const cast: Cast[] = [];
+function findCast(list: readonly string[]): CastMember[] {
+  const cast: CastMember[] = [];
   list.forEach((word, at) => {
     const name = words.SUBJECT_OF.get(word);
     if (name === undefined || cast.some((member) => member.name === name)) return;
     // Of two names in a row, the first one decides: perfume bottle, palm tree, coffee cup.
     if (at > 0 && words.SUBJECT_OF.has(list[at - 1] ?? '')) return;
-    const count = near(list, at, words.NUMBER_OF) ?? (word === 'couple' ? 2 : 1);
-    cast.push({ name, colour: near(list, at, words.COLOUR_OF), count });
+    const count = findNear(list, at, words.NUMBER_OF) ?? (word === 'couple' ? 2 : 1);
+    cast.push({ name, colour: findNear(list, at, words.COLOUR_OF), count });
   });
   const bust = cast.find((member) => member.name === 'bust');
   // A portrait shows one person, and nothing else fits into it.
@@ -38,8 +38,12 @@ function castOf(list: readonly string[]): Cast[] {
   return cast.slice(0, 2);
 }
 
-function groundOf(list: readonly string[], cast: readonly Cast[], random: Random): words.Ground {
-  const named = meanings(list, words.GROUND_OF);
+function chooseGround(
+  list: readonly string[],
+  cast: readonly CastMember[],
+  random: Random,
+): words.Ground {
+  const named = findMeanings(list, words.GROUND_OF);
   const water = named.find((ground) => ground === 'sea' || ground === 'lake');
   const afloat = cast.some(({ name }) => DRAWINGS[name].stand === 'water');
   if (afloat) return water ?? 'sea';
@@ -53,8 +57,8 @@ function groundOf(list: readonly string[], cast: readonly Cast[], random: Random
   return named[0] ?? home ?? random.pick(['meadow', 'lake', 'sea', 'desert', 'snow']);
 }
 
-function backdropsOf(list: readonly string[], ground: words.Ground, random: Random) {
-  const named = meanings(list, words.BACKDROP_OF);
+function chooseBackdrops(list: readonly string[], ground: words.Ground, random: Random) {
+  const named = findMeanings(list, words.BACKDROP_OF);
   if (named.length > 0) return named;
   if (ground === 'sea') return random.chance(0.5) ? [] : (['hills'] as const);
   if (ground === 'desert') return ['mesas'] as const;
@@ -63,9 +67,9 @@ function backdropsOf(list: readonly string[], ground: words.Ground, random: Rand
 }
 
 /** Number of moons: the number word before "moon", else one. */
-function moonsOf(list: readonly string[]): number {
+function countMoons(list: readonly string[]): number {
   const at = list.indexOf('moon');
-  return at < 0 ? 1 : Math.min(3, near(list, at, words.NUMBER_OF) ?? 1);
+  return at < 0 ? 1 : Math.min(3, findNear(list, at, words.NUMBER_OF) ?? 1);
 }
 
 /**
@@ -76,25 +80,25 @@ function moonsOf(list: readonly string[]): number {
 export function readBrief(prompt: string, seed: string): Brief {
   const random = createRandom(seed).fork('brief');
   const list = tokens(prompt);
-  const found = castOf(list);
+  const found = findCast(list);
   const scenic = list.some((word) => words.GROUND_OF.has(word) || words.BACKDROP_OF.has(word));
-  const cast: Cast[] =
+  const cast: CastMember[] =
     found.length > 0 || scenic ? found : [{ name: 'monument', colour: null, count: 1 }];
-  const ground = groundOf(list, cast, random);
+  const ground = chooseGround(list, cast, random);
   const open = random.pick<words.Light>(['day', 'dawn', 'sunset', 'day', 'dusk']);
   const owned = new Set(cast.map((member) => member.colour));
-  const tint = meanings(list, words.COLOUR_OF).find((colour) => !owned.has(colour)) ?? null;
-  const light = meanings(list, words.LIGHT_OF)[0];
+  const tint = findMeanings(list, words.COLOUR_OF).find((colour) => !owned.has(colour)) ?? null;
+  const light = findMeanings(list, words.LIGHT_OF)[0];
   return {
     light: light ?? (ground === 'table' ? 'day' : open),
     lightNamed: light !== undefined,
-    backdrops: backdropsOf(list, ground, random),
+    backdrops: chooseBackdrops(list, ground, random),
     ground,
     placeNamed: scenic,
-    weather: new Set(meanings(list, words.WEATHER_OF)),
+    weather: new Set(findMeanings(list, words.WEATHER_OF)),
     cast,
     tint,
-    moons: moonsOf(list),
+    moons: countMoons(list),
     words: new Set(list),
   };
 }

@@ -1,5 +1,5 @@
 import type { Brief } from './brief.js';
-import { paletteFor, type Palette } from './palette.js';
+import { choosePalette, type Palette } from './palette.js';
 import { createRandom, type Random } from './random.js';
 import type { Point } from './svg.js';
 
@@ -54,7 +54,7 @@ export function createStage(
     unit,
     tall,
     horizon,
-    palette: paletteFor(brief, random.fork('palette'), inks),
+    palette: choosePalette(brief, random.fork('palette'), inks),
     brief,
     random,
     heroX: width * (sitting ? 0.5 : 0.5 + side * offset),

@@ -7,12 +7,12 @@
 export type Paint = string | { readonly fill: string; readonly def: string };
 
 export type Point = readonly [x: number, y: number];
-export type Stop = readonly [offset: number, colour: string, opacity?: number];
+export type GradientStop = readonly [offset: number, colour: string, opacity?: number];
 
 /** A coordinate with one decimal: more precision is invisible and doubles the length. */
 export const n = (value: number): string => String(Math.round(value * 10) / 10);
 
-const stopTags = (stops: readonly Stop[]): string =>
+const stopTags = (stops: readonly GradientStop[]): string =>
   stops
     .map(([at, colour, opacity = 1]) => {
       const alpha = opacity === 1 ? '' : ` stop-opacity="${opacity.toFixed(3)}"`;
@@ -21,11 +21,12 @@ const stopTags = (stops: readonly Stop[]): string =>
     .join('');
 
 // Ids are derived from the content: equal gradients share one id, and no counter is needed.
-const idOf = (parts: readonly unknown[]): string => `g${parts.join('_').replace(/[^\w-]/g, '')}`;
+const buildElementId = (parts: readonly unknown[]): string =>
+  `g${parts.join('_').replace(/[^\w-]/g, '')}`;
 
 /** Vertical gradient between two heights in pixels of the picture. */
-export function vertical(top: number, bottom: number, stops: readonly Stop[]): Paint {
-  const id = idOf(['v', n(top), n(bottom), ...stops.flat()]);
+export function vertical(top: number, bottom: number, stops: readonly GradientStop[]): Paint {
+  const id = buildElementId(['v', n(top), n(bottom), ...stops.flat()]);
   const box = `gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="${n(top)}" y2="${n(bottom)}"`;
   return {
     fill: `url(#${id})`,
@@ -34,8 +35,8 @@ export function vertical(top: number, bottom: number, stops: readonly Stop[]): P
 }
 
 /** Gradient from a centre outwards. */
-export function radial([x, y]: Point, radius: number, stops: readonly Stop[]): Paint {
-  const id = idOf(['r', n(x), n(y), n(radius), ...stops.flat()]);
+export function radial([x, y]: Point, radius: number, stops: readonly GradientStop[]): Paint {
+  const id = buildElementId(['r', n(x), n(y), n(radius), ...stops.flat()]);
   const box = `gradientUnits="userSpaceOnUse" cx="${n(x)}" cy="${n(y)}" r="${n(radius)}"`;
   return {
     fill: `url(#${id})`,

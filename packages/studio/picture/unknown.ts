@@ -3,27 +3,29 @@ import * as words from './words.js';
 
 /** Checks whether the renderer can draw the subject of a prompt; it knows a short list of words. */
 
-const list = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+const splitWordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
 /** Words that start the name of a thing: "an axolotl". */
-const ARTICLES = list('a an one two three four five some my our his her their the this that');
+const ARTICLES = splitWordSet(
+  'a an one two three four five some my our his her their the this that',
+);
 
 /** Words between two things, which end the name of the first. */
-const BREAKS = list(
+const BREAKS = splitWordSet(
   `in on at by of with without and or but from to into onto over under near beside behind before
    after through across along around above below between against inside outside for as while who
    that which is are was were be has have had wearing holding`,
 );
 
 /** Words for the kind of picture, or for containers: "a photo of", "a plate of". */
-const FRAMES = list(
+const FRAMES = splitWordSet(
   `photo photograph photography picture image shot closeup close up portrait headshot face selfie
    drawing painting illustration render poster wallpaper scene view style bowl plate piece pile
    group row set kind sort pair bunch basket lot`,
 );
 
 /** Words that name nothing: auxiliary words, unnamed people, and adjectives about pictures. */
-const EMPTY = list(
+const EMPTY = splitWordSet(
   `i me you he him she it we us they them your its not no very really please just more less only
    make draw create generate show give paint design want need look add put place let new old big
    small tiny little large huge tall long short young cute beautiful pretty happy sad angry
@@ -55,7 +57,7 @@ interface Phrase {
   readonly unknown: readonly string[];
 }
 
-function phraseOf(stretch: readonly string[], end: string | null): Phrase {
+function buildPhrase(stretch: readonly string[], end: string | null): Phrase {
   const own = end === 'of' ? stretch.filter((word) => !FRAMES.has(word)) : stretch;
   const rest = own.filter((word) => !ARTICLES.has(word) && !isEmpty(word));
   return {
@@ -67,19 +69,19 @@ function phraseOf(stretch: readonly string[], end: string | null): Phrase {
 }
 
 /** The stretches of a prompt that name something. */
-function phrasesOf(prompt: string): readonly Phrase[] {
+function splitIntoPhrases(prompt: string): readonly Phrase[] {
   const phrases = prompt.split(/[^\p{L}\p{M}\s'’-]+/u).flatMap((clause) => {
     const found: Phrase[] = [];
     let stretch: string[] = [];
     for (const word of tokens(clause)) {
       if (BREAKS.has(word)) {
-        found.push(phraseOf(stretch, word));
+        found.push(buildPhrase(stretch, word));
         stretch = [];
       } else {
         stretch.push(word);
       }
     }
-    return [...found, phraseOf(stretch, null)];
+    return [...found, buildPhrase(stretch, null)];
   });
   return phrases.filter(({ known, unknown }) => known || unknown.length > 0);
 }
@@ -89,7 +91,7 @@ const WORDS_MAX = 4;
 const LETTERS_MAX = 40;
 
 /** The main subject of a prompt, if the renderer does not know it. */
-export interface Unknown {
+export interface UnknownSubject {
   /** The caller's words for it, in lower case. */
   readonly name: string;
   /** True when nothing else in the prompt can be drawn either. */
@@ -102,8 +104,8 @@ export interface Unknown {
  * @param hasPictures the main subject is given by a picture then, so one known word is enough
  * @returns null when it is known, or nothing is named
  */
-export function unknownSubject(prompt: string, hasPictures: boolean): Unknown | null {
-  const phrases = phrasesOf(prompt);
+export function findUnknownSubject(prompt: string, hasPictures: boolean): UnknownSubject | null {
+  const phrases = splitIntoPhrases(prompt);
   const main = phrases.find(({ isNoun }) => isNoun) ?? phrases[0];
   if (main === undefined || main.known) return null;
   if (hasPictures && phrases.some(({ known }) => known)) return null;

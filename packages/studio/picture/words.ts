@@ -133,7 +133,7 @@ export type Weather = keyof typeof WEATHERS;
 export type SubjectName = keyof typeof SUBJECTS;
 
 /** Turns meaning -> words into word -> meaning. */
-function byWord<M extends string>(rows: Readonly<Record<M, string>>): ReadonlyMap<string, M> {
+function indexByWord<M extends string>(rows: Readonly<Record<M, string>>): ReadonlyMap<string, M> {
   const index = new Map<string, M>();
   for (const meaning of Object.keys(rows) as M[]) {
     for (const word of rows[meaning].split(' ')) index.set(word, meaning);
@@ -141,13 +141,13 @@ function byWord<M extends string>(rows: Readonly<Record<M, string>>): ReadonlyMa
   return index;
 }
 
-export const LIGHT_OF = byWord<Light>(LIGHTS);
-export const BACKDROP_OF = byWord<Backdrop>(BACKDROPS);
-export const GROUND_OF = byWord<Ground>(GROUNDS);
-export const WEATHER_OF = byWord<Weather>(WEATHERS);
+export const LIGHT_OF = indexByWord<Light>(LIGHTS);
+export const BACKDROP_OF = indexByWord<Backdrop>(BACKDROPS);
+export const GROUND_OF = indexByWord<Ground>(GROUNDS);
+export const WEATHER_OF = indexByWord<Weather>(WEATHERS);
 /** Word -> `#rrggbb`. */
-export const COLOUR_OF = byWord<keyof typeof COLOURS>(COLOURS);
-export const SUBJECT_OF = byWord<SubjectName>(SUBJECTS);
+export const COLOUR_OF = indexByWord<keyof typeof COLOURS>(COLOURS);
+export const SUBJECT_OF = indexByWord<SubjectName>(SUBJECTS);
 
 export const NUMBER_OF: ReadonlyMap<string, number> = new Map([
   ['two', 2],

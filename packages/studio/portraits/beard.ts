@@ -2,7 +2,7 @@ import { createRandom } from '../picture/random.js';
 import { mix } from '../picture/colour.js';
 import { dots, path, stroke } from '../picture/svg.js';
 import { headOutline } from './head.js';
-import type { Look } from './look.js';
+import type { PortraitLook } from './look.js';
 import { clipped } from './markup.js';
 import type { BeardName } from './styles.js';
 import { hairTones } from './tones.js';
@@ -16,7 +16,7 @@ const BEARDS: Readonly<Record<BeardName, { drop: number; opacity: number }>> = {
 };
 
 /** Beard and moustache, below the lips. */
-export function drawBeard({ beard, hairColour, grey, face, mouth, smile }: Look): string {
+export function drawBeard({ beard, hairColour, grey, face, mouth, smile }: PortraitLook): string {
   if (beard === null) return '';
   const { drop, opacity } = BEARDS[beard];
   const tone = hairTones(mix(hairColour, '#c4c0bc', 0.75 * grey));

@@ -1,7 +1,7 @@
 import { mix } from '../picture/colour.js';
 import { path, radial, stroke, vertical } from '../picture/svg.js';
 import { headOutline } from './head.js';
-import type { Look } from './look.js';
+import type { PortraitLook } from './look.js';
 import { both, clipped, soft } from './markup.js';
 import { TORSO } from './outfit.js';
 import { OUTFITS } from './outfits.js';
@@ -11,7 +11,7 @@ import { skinTones, clothTones } from './tones.js';
 export const BODY_RISE = 40;
 
 /** Neck and upper chest in skin, with the shadow cast by the head. */
-function drawSkin({ skin, face, neck: w, shoulders: s }: Look, opening: string): string {
+function drawSkin({ skin, face, neck: w, shoulders: s }: PortraitLook, opening: string): string {
   const tone = skinTones(skin);
   const fill = vertical(700, 1000, [
     [0, tone.shade],
@@ -34,7 +34,7 @@ function drawSkin({ skin, face, neck: w, shoulders: s }: Look, opening: string):
 }
 
 /** Shoulders and chest down to the lower edge: the base outline of every garment. */
-function torsoOutline({ shoulders: s, neck: w }: Look): string {
+function torsoOutline({ shoulders: s, neck: w }: PortraitLook): string {
   return [
     `M0 800H-${w + 6}C-${w + 34} 846 -${s * 0.6} 846 -${s * 0.8} 880`,
     `C-${s} 914 -${s + 22} 1010 -${s + 34} 1300H${s + 34}`,
@@ -43,7 +43,7 @@ function torsoOutline({ shoulders: s, neck: w }: Look): string {
 }
 
 /** Neck, shoulders and clothes. */
-export function drawBody(look: Look): string {
+export function drawBody(look: PortraitLook): string {
   const { shoulders: s } = look;
   const outfit = OUTFITS[look.outfit](look);
   const tone = clothTones(outfit.torso);

@@ -1,5 +1,5 @@
 import { lighten, mix } from '../picture/colour.js';
-import type { Look } from './look.js';
+import type { PortraitLook } from './look.js';
 
 const SKINS = {
   light: '#f4d0b6',
@@ -29,7 +29,7 @@ const AGES = {
 } as const;
 
 /** The features of a person that can be chosen. */
-export interface Choice {
+export interface PersonChoice {
   readonly skin_tone: keyof typeof SKINS;
   readonly hair_color: keyof typeof HAIRS;
   readonly eye_color: keyof typeof EYES;
@@ -38,7 +38,7 @@ export interface Choice {
 }
 
 /** Applies a caller's choices to the look of a person. */
-export function customise(look: Look, choice: Choice): Look {
+export function customise(look: PortraitLook, choice: PersonChoice): PortraitLook {
   const skin = SKINS[choice.skin_tone];
   const hairColour = HAIRS[choice.hair_color];
   const [shoulders, neck, face] = BODIES[choice.body_type];

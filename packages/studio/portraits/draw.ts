@@ -6,7 +6,7 @@ import { drawExtras } from './extras.js';
 import { drawFeatures } from './features.js';
 import { drawHair } from './hair.js';
 import { drawEars, drawHead } from './head.js';
-import type { Look } from './look.js';
+import type { PortraitLook } from './look.js';
 import { HEIGHT, WIDTH } from './markup.js';
 
 /**
@@ -16,7 +16,7 @@ import { HEIGHT, WIDTH } from './markup.js';
 export const MARGIN = 40;
 
 /** Head and shoulders from the front, as an SVG document with `MARGIN` on all sides. Pure. */
-export function drawPortrait(look: Look): string {
+export function drawPortrait(look: PortraitLook): string {
   const hair = drawHair(look);
   const person = [
     hair.back,

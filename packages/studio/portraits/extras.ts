@@ -1,6 +1,6 @@
 import { lighten } from '../picture/colour.js';
 import { circle, ellipse, path, stroke } from '../picture/svg.js';
-import type { Look } from './look.js';
+import type { PortraitLook } from './look.js';
 import { both } from './markup.js';
 import type { ExtraName } from './styles.js';
 
@@ -10,13 +10,13 @@ const lens = (d: string, frame: string, width: number): string =>
   both(path(d, '#ffffff', 0.1) + stroke(d, frame, width));
 
 const EXTRAS = {
-  hoops: ({ face: { cheek: x } }: Look) =>
+  hoops: ({ face: { cheek: x } }: PortraitLook) =>
     both(
       stroke(`M-${x + 12} 590a34 38 0 1 0 .1 0`, '#8a5f1c', 9) +
         stroke(`M-${x + 13} 589a34 38 0 1 0 .1 0`, GOLD, 6) +
         stroke(`M-${x + 40} 610q-8 14 -4 30`, lighten(GOLD, 0.14), 4),
     ),
-  studs: ({ face: { cheek: x } }: Look) =>
+  studs: ({ face: { cheek: x } }: PortraitLook) =>
     both(circle([-x - 12, 588], 9, '#efe6dc') + circle([-x - 14, 585], 3.4, '#ffffff')),
   roundGlasses: () =>
     lens('M-120 534a54 50 0 1 0 108 0a54 50 0 1 0 -108 0', '#2b2430', 7.5) +
@@ -32,7 +32,7 @@ const EXTRAS = {
     both(stroke('M-120 512L-158 508', '#3b3f47', 5)) +
     stroke('M-14 514Q0 506 14 514', '#3b3f47', 5) +
     stroke('M-92 520l22 -14M38 520l22 -14', '#ffffff', 6, 0.35),
-  headphones: ({ neck: w }: Look) =>
+  headphones: ({ neck: w }: PortraitLook) =>
     stroke(`M-${w + 56} 880C-${w + 70} 800 -${w + 34} 772 -${w + 4} 790`, '#d9d9dd', 20) +
     stroke(`M${w + 56} 880C${w + 70} 800 ${w + 34} 772 ${w + 4} 790`, '#c9c9cf', 20) +
     both(
@@ -40,8 +40,8 @@ const EXTRAS = {
         ellipse([-w - 56, 904], 38, 54, '#f1f1f4') +
         ellipse([-w - 58, 902], 24, 36, '#dcdde3'),
     ),
-} satisfies Record<ExtraName, (look: Look) => string>;
+} satisfies Record<ExtraName, (look: PortraitLook) => string>;
 
 /** Glasses, jewellery and the like. */
-export const drawExtras = (look: Look): string =>
+export const drawExtras = (look: PortraitLook): string =>
   look.extras.map((name) => EXTRAS[name](look)).join('');

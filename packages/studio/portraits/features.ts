@@ -1,6 +1,6 @@
 import { lighten, mix } from '../picture/colour.js';
 import { circle, ellipse, group, path, radial, stroke } from '../picture/svg.js';
-import type { Look } from './look.js';
+import type { PortraitLook } from './look.js';
 import { both, clipped, soft } from './markup.js';
 import { skinTones } from './tones.js';
 
@@ -8,7 +8,7 @@ const EYE_X = 65;
 const EYE_Y = 530;
 
 /** One eye around its own centre, the outer corner on the right; `side` is -1 for the left one. */
-function eye(look: Look, side: 1 | -1): string {
+function eye(look: PortraitLook, side: 1 | -1): string {
   const { eyeColour, lashes, crease } = look;
   const tone = skinTones(look.skin);
   const upper = crease ? 'C-20 -17 11 -25 33 -3' : 'C-16 -13 14 -19 34 -4';
@@ -42,7 +42,7 @@ function eye(look: Look, side: 1 | -1): string {
   ].join('');
 }
 
-function brow({ browColour, brow: thick, arch }: Look): string {
+function brow({ browColour, brow: thick, arch }: PortraitLook): string {
   const y = 474;
   return path(
     [
@@ -56,7 +56,7 @@ function brow({ browColour, brow: thick, arch }: Look): string {
 }
 
 /** Highlights and shadows of nose and lower lip, with one filter for all. */
-function modelling(look: Look): string {
+function modelling(look: PortraitLook): string {
   const { skin, nose: w, mouth: m, beard } = look;
   const bare = beard === null || beard === 'stubble';
   const tone = skinTones(skin);
@@ -69,12 +69,12 @@ function modelling(look: Look): string {
     ellipse([-3, 560], 7, 44, tone.light, 0.6),
     ellipse([-4, 604], 11, 9, tone.light, 0.8),
     path(`M-${w} 618Q0 640 ${w} 618Q0 628 -${w} 618Z`, tone.deep, 0.6),
-    bare ? ellipse([0, lipsOf(look).low + 12], m * 0.55, 6, tone.shade, 0.75) : '',
+    bare ? ellipse([0, computeLips(look).low + 12], m * 0.55, 6, tone.shade, 0.75) : '',
   ];
   return soft('modelling', 5, shapes.join(''));
 }
 
-function nose({ skin, nose: w }: Look): string {
+function nose({ skin, nose: w }: PortraitLook): string {
   const tone = skinTones(skin);
   return [
     stroke(
@@ -93,15 +93,15 @@ function nose({ skin, nose: w }: Look): string {
 const LIPS_Y = 664;
 
 /** Heights of the mouth: its corners, the lower edges of upper lip and teeth, its lowest point. */
-function lipsOf({ smile, teeth, fullness }: Look) {
+function computeLips({ smile, teeth, fullness }: PortraitLook) {
   const seam = LIPS_Y + 3 + smile * 0.3;
   const inner = seam + (teeth ? 17 : 0);
   return { corner: LIPS_Y - smile, seam, inner, low: inner + 21 * fullness };
 }
 
-function mouth(look: Look): string {
+function mouth(look: PortraitLook): string {
   const { lips, mouth: m, fullness: f, smile, teeth } = look;
-  const { corner, seam, inner, low } = lipsOf(look);
+  const { corner, seam, inner, low } = computeLips(look);
   const y = LIPS_Y;
   const top = y - 15 * f;
   const shoulder = `${m * 0.6} ${y - 6 * f - smile * 0.5}`;
@@ -125,7 +125,7 @@ const forth = (m: number, corner: number, at: number): string =>
   `C-${m * 0.62} ${at - 1} -18 ${at} 0 ${at}C18 ${at} ${m * 0.62} ${at - 1} ${m} ${corner}`;
 
 /** Eyes, brows, nose and mouth. */
-export function drawFeatures(look: Look): string {
+export function drawFeatures(look: PortraitLook): string {
   const at = (side: 1 | -1) =>
     group(
       `translate(${side * EYE_X} ${EYE_Y}) scale(${side * look.eyeSize} ${look.eyeSize})`,

@@ -5,7 +5,7 @@ import { CURLED } from './hair-curled.js';
 import { LONG } from './hair-long.js';
 import { SHORT } from './hair-short.js';
 import { headOutline } from './head.js';
-import type { Look } from './look.js';
+import type { PortraitLook } from './look.js';
 import { clipped, soft } from './markup.js';
 import type { DrawHair } from './strands.js';
 import type { HairStyle } from './styles.js';
@@ -23,7 +23,7 @@ interface FittedHair {
 }
 
 /** Hair behind and in front of the face, with its shadow on the forehead. */
-export function drawHair({ hair, hairColour, grey, face, skin }: Look): FittedHair {
+export function drawHair({ hair, hairColour, grey, face, skin }: PortraitLook): FittedHair {
   const ink = { ...hairTones(mix(hairColour, '#b5b1ae', 0.4 * grey)), grey };
   const { back, front, shadow, overEars = false } = STYLES[hair](ink);
   const fit = (content: string) => group(`scale(${face.cheek / DRAWN_FOR} 1)`, content);

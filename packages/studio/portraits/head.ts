@@ -1,7 +1,7 @@
 import { mix } from '../picture/colour.js';
 import { createRandom } from '../picture/random.js';
 import { circle, dots, ellipse, path, radial, stroke, vertical } from '../picture/svg.js';
-import type { FaceShape, Look } from './look.js';
+import type { FaceShape, PortraitLook } from './look.js';
 import { both, clipped, soft } from './markup.js';
 import { skinTones } from './tones.js';
 
@@ -16,7 +16,7 @@ export function headOutline({ cheek: c, jaw: j, chin: k, chinY: y }: FaceShape):
 }
 
 /** Both ears; drawn before the head, which covers their roots. */
-export function drawEars({ skin, face }: Look): string {
+export function drawEars({ skin, face }: PortraitLook): string {
   const tone = skinTones(skin);
   const x = -face.cheek;
   const ear =
@@ -34,7 +34,7 @@ export function drawEars({ skin, face }: Look): string {
 }
 
 /** Lines at eyes, mouth and forehead, with the look's strength. */
-function ageLines({ lines, skin, mouth, smile }: Look): string {
+function drawAgeLines({ lines, skin, mouth, smile }: PortraitLook): string {
   if (lines === 0) return '';
   const { deep } = skinTones(skin);
   const strong = 0.62 * lines;
@@ -62,7 +62,7 @@ function freckles(skin: string): string {
 }
 
 /** The head without features and hair: skin, light from the left, cheeks, lines. */
-export function drawHead(look: Look): string {
+export function drawHead(look: PortraitLook): string {
   const { skin, face, lips } = look;
   const tone = skinTones(skin);
   const outline = headOutline(face);
@@ -103,6 +103,6 @@ export function drawHead(look: Look): string {
       shading +
       both(cheek) +
       (look.freckles ? freckles(skin) : '') +
-      ageLines(look),
+      drawAgeLines(look),
   );
 }

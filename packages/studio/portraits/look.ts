@@ -20,7 +20,7 @@ export const FACES = {
 } as const satisfies Record<string, FaceShape>;
 
 /** Everything that determines one portrait. Colours are `#rrggbb`. */
-export interface Look {
+export interface PortraitLook {
   readonly skin: string;
   readonly face: FaceShape;
   readonly hair: HairStyle;
@@ -77,4 +77,4 @@ export const COMMON = {
   extras: [],
   lining: '#f4efe6',
   smile: 8,
-} as const satisfies Partial<Look>;
+} as const satisfies Partial<PortraitLook>;

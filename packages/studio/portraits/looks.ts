@@ -1,4 +1,4 @@
-import type { Look } from './look.js';
+import type { PortraitLook } from './look.js';
 import { MEN } from './men.js';
 import { WOMEN } from './women.js';
 
@@ -6,4 +6,4 @@ import { WOMEN } from './women.js';
 export type PersonId = keyof typeof WOMEN | keyof typeof MEN;
 
 /** How each person is drawn. */
-export const LOOKS: Readonly<Record<PersonId, Look>> = { ...WOMEN, ...MEN };
+export const LOOKS: Readonly<Record<PersonId, PortraitLook>> = { ...WOMEN, ...MEN };

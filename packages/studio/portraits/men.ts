@@ -1,4 +1,4 @@
-import { COMMON, FACES, type Look } from './look.js';
+import { COMMON, FACES, type PortraitLook } from './look.js';
 
 const MAN = {
   ...COMMON,
@@ -169,4 +169,4 @@ export const MEN = {
     backdrop: 'studio',
     wall: '#c9b6a6',
   },
-} as const satisfies Readonly<Record<string, Look>>;
+} as const satisfies Readonly<Record<string, PortraitLook>>;

@@ -1,4 +1,4 @@
-import type { Look } from './look.js';
+import type { PortraitLook } from './look.js';
 
 /** A garment in layers, from back to front. */
 export interface Outfit {
@@ -14,7 +14,7 @@ export interface Outfit {
   readonly front: string;
 }
 
-export type DrawOutfit = (look: Look) => Outfit;
+export type DrawOutfit = (look: PortraitLook) => Outfit;
 
 /** A neckline that ends in a curve at depth `y`, `out` beyond the neck on both sides. */
 export function roundOpening(w: number, out: number, y: number): string {

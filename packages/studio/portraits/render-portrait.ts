@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { toRaster } from '../look/open.js';
 import { printOnPaper } from '../paper.js';
-import { customise, type Choice } from './customise.js';
+import { customise, type PersonChoice } from './customise.js';
 import { drawPortrait, MARGIN } from './draw.js';
 import { LOOKS, type PersonId } from './looks.js';
 import { HEIGHT, WIDTH } from './markup.js';
@@ -13,7 +13,10 @@ const WEBP = { quality: 88, effort: 4 } as const;
  * the same bytes.
  * @param choice null draws the person's defaults
  */
-export async function renderPortrait(person: PersonId, choice: Choice | null): Promise<Buffer> {
+export async function renderPortrait(
+  person: PersonId,
+  choice: PersonChoice | null,
+): Promise<Buffer> {
   const look = choice === null ? LOOKS[person] : customise(LOOKS[person], choice);
   const drawn = await toRaster(
     sharp(Buffer.from(drawPortrait(look))).extract({

@@ -1,6 +1,6 @@
 import { createRandom } from '../picture/random.js';
 import { circle, group, n, path, stroke, type Point } from '../picture/svg.js';
-import type { Tones } from './tones.js';
+import type { SurfaceTones } from './tones.js';
 
 /** Layers of a hairstyle, drawn for a face of half-width 150. */
 export interface Hair {
@@ -14,7 +14,7 @@ export interface Hair {
   readonly overEars?: true;
 }
 
-export interface HairInk extends Tones {
+export interface HairInk extends SurfaceTones {
   /** 0..1 */
   readonly grey: number;
 }

@@ -1,7 +1,7 @@
 import { lighten, mix } from '../picture/colour.js';
 
 /** The colours of a surface under the one light, which comes from the upper left. */
-export interface Tones {
+export interface SurfaceTones {
   readonly base: string;
   readonly light: string;
   readonly shade: string;
@@ -11,19 +11,19 @@ export interface Tones {
 const WARM_SHADOW = '#a03a30';
 
 /** Skin: its shadows are warmer than its base colour, never grey. */
-export const skinTones = (skin: string): Tones => ({
+export const skinTones = (skin: string): SurfaceTones => ({
   base: skin,
   light: mix(lighten(skin, 0.05), '#fff0dc', 0.16),
   shade: mix(lighten(skin, -0.07), WARM_SHADOW, 0.15),
   deep: mix(lighten(skin, -0.17), WARM_SHADOW, 0.22),
 });
 
-const shaded = (base: string, shadow: string): Tones => ({
+const shaded = (base: string, shadow: string): SurfaceTones => ({
   base,
   light: mix(lighten(base, 0.06), '#fff4e4', 0.1),
   shade: mix(base, shadow, 0.2),
   deep: mix(base, shadow, 0.42),
 });
 
-export const clothTones = (base: string): Tones => shaded(base, '#1d1220');
-export const hairTones = (base: string): Tones => shaded(base, '#34140c');
+export const clothTones = (base: string): SurfaceTones => shaded(base, '#1d1220');
+export const hairTones = (base: string): SurfaceTones => shaded(base, '#34140c');

@@ -1,4 +1,4 @@
-import { COMMON, FACES, type Look } from './look.js';
+import { COMMON, FACES, type PortraitLook } from './look.js';
 
 const WOMAN = {
   ...COMMON,
@@ -160,4 +160,4 @@ export const WOMEN = {
     backdrop: 'studio',
     wall: '#ecd2a4',
   },
-} as const satisfies Readonly<Record<string, Look>>;
+} as const satisfies Readonly<Record<string, PortraitLook>>;

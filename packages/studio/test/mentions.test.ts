@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { hang } from '../inputs/layout.js';
-import { placesOf, withoutTags } from '../inputs/mentions.js';
+import { placePrints } from '../inputs/layout.js';
+import { findTagPlaces, withoutTags } from '../inputs/mentions.js';
 
 const TAGS = ['@a', '@b', '@c'];
 
 /** Places as short texts: `0 left top`, `1 background`, `-` when not mentioned. */
 const told = (prompt: string): readonly string[] =>
-  placesOf(prompt, TAGS).map(({ order, column, row, background }) =>
+  findTagPlaces(prompt, TAGS).map(({ order, column, row, background }) =>
     [order ?? '-', column, row, background ? 'background' : null]
       .filter((part) => part !== null)
       .join(' '),
@@ -62,13 +62,13 @@ describe('reference prints on a picture', () => {
         '@1 at the top, @2 in the middle, @3 at the bottom, @4 at the bottom',
       ];
       for (const prompt of prompts) {
-        const places = placesOf(prompt, ['@1', '@2', '@3', '@4', '@5', '@6']);
+        const places = findTagPlaces(prompt, ['@1', '@2', '@3', '@4', '@5', '@6']);
         const wanted = places.map((place, at) => ({
           place,
           aspect: [0.3, 1, 2.5][at % 3] ?? 1,
           isCut: at === 0,
         }));
-        const boxes = hang(wanted, {
+        const boxes = placePrints(wanted, {
           left: 0,
           width,
           height,
@@ -95,9 +95,9 @@ describe('reference prints on a picture', () => {
   }
 
   it('follow the order of mention from left to right; unmentioned ones hang at the bottom edge', () => {
-    const places = placesOf('@c meets @a', TAGS);
+    const places = findTagPlaces('@c meets @a', TAGS);
     const wall = { left: 0, width: 1024, height: 1024, openRow: 'middle', size: 0.28 } as const;
-    const [a, b, c] = hang(
+    const [a, b, c] = placePrints(
       places.map((place) => ({ place, aspect: 1, isCut: false })),
       wall,
     );

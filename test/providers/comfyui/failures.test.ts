@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { promptIdOf } from '../../../adapters/providers/comfyui/identity.js';
+import { derivePromptId } from '../../../adapters/providers/comfyui/identity.js';
 import {
   JobFailed,
   SubmitUncertain,
@@ -62,7 +62,7 @@ describe("ComfyUI: failures of an operator's server", () => {
 
     it('is interrupted when it already runs', async () => {
       const job = await putHalf();
-      const running = { queue_running: [[0, promptIdOf(job), {}, {}, []]], queue_pending: [] };
+      const running = { queue_running: [[0, derivePromptId(job), {}, {}, []]], queue_pending: [] };
       fake.answer('/queue', { status: 200, json: running });
       fake.answer('/queue', { status: 200, json: running });
       await providerFailureOf(provider.submit(job, context));

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { promptIdOf } from '../../../adapters/providers/comfyui/identity.js';
+import { derivePromptId } from '../../../adapters/providers/comfyui/identity.js';
 import {
   JobFailed,
   SubmitUncertain,
@@ -8,7 +8,7 @@ import {
   type QueuedProvider,
   type UpstreamRef,
 } from '../../../domain/ports/provider.js';
-import type { Ending, Reply } from '@media-platform/stand-ins/providers/loopback.js';
+import type { ConnectionEnding, Reply } from '@media-platform/stand-ins/providers/loopback.js';
 import { SILENT_MS } from '../conformance/subject.js';
 import type { ComfyUiFake } from '@media-platform/stand-ins/providers/comfyui/fake.js';
 import { context } from '../jobs.js';
@@ -39,10 +39,10 @@ describe('ComfyUI: jobs', () => {
   }
 
   it('have our own id: a UUID, the same for every repetition', async () => {
-    const id = promptIdOf(videoJob());
+    const id = derivePromptId(videoJob());
     expect(id).to.match(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
-    expect(promptIdOf(videoJob({ attempt: 2 }))).not.to.equal(id);
-    expect(promptIdOf(videoJob({ generationId: 'gen_other' }))).not.to.equal(id);
+    expect(derivePromptId(videoJob({ attempt: 2 }))).not.to.equal(id);
+    expect(derivePromptId(videoJob({ generationId: 'gen_other' }))).not.to.equal(id);
     const ref = await provider.submit(videoJob(), context);
     expect(ref).to.deep.equal({ prompt_id: id, kind: 'video' });
   });
@@ -59,7 +59,7 @@ describe('ComfyUI: jobs', () => {
         (graph) => (graph as Awaited<ReturnType<typeof example>>)['7']?.inputs['filename_prefix'],
       );
     expect(prefixes).to.deep.equal(
-      [imageJob(), again].map((job) => `media-generation/image-${promptIdOf(job)}`),
+      [imageJob(), again].map((job) => `media-generation/image-${derivePromptId(job)}`),
     );
   });
 
@@ -165,7 +165,7 @@ describe('ComfyUI: jobs', () => {
     ['is too large', { status: 413, text: 'Maximum request body size exceeded' }, 'rejected'],
     ['is rate limited by a proxy', { status: 429, text: 'slow down' }, 'rate_limited'],
     ['returns no file name', { status: 200, json: {} }, 'unavailable'],
-  ] as const satisfies readonly (readonly [string, Reply | Ending, FailureKind])[]) {
+  ] as const satisfies readonly (readonly [string, Reply | ConnectionEnding, FailureKind])[]) {
     it(`end as ${kind} without an order for an upload that ${what}`, async () => {
       if (reply === 'silent') {
         await fake.stop();
@@ -217,7 +217,7 @@ describe('ComfyUI: jobs', () => {
         );
         for (let at = 0; at < looks; at += 1) fake.step();
         const ref = await provider.reconcile?.(imageJob(), signal);
-        expect(ref).to.deep.equal({ prompt_id: promptIdOf(imageJob()), kind: 'image' });
+        expect(ref).to.deep.equal({ prompt_id: derivePromptId(imageJob()), kind: 'image' });
         expect(await provider.reconcile?.(imageJob({}, { attempt: 2 }), signal)).to.equal(null);
       });
     }
@@ -225,13 +225,13 @@ describe('ComfyUI: jobs', () => {
 
   for (const looks of [0, 2]) {
     it(`are found by client_id on an older server, which assigns ids itself, after ${looks} steps`, async () => {
-      fake.beOld();
+      fake.downgrade();
       fake.occupy(1);
       fake.next('accepted_then_reset');
       await providerFailureOf(provider.submit(imageJob(), context));
       for (let at = 0; at < looks; at += 1) fake.step();
       const ref = await provider.reconcile?.(imageJob(), signal);
-      expect(ref?.['prompt_id']).to.be.a('string').and.not.equal(promptIdOf(imageJob()));
+      expect(ref?.['prompt_id']).to.be.a('string').and.not.equal(derivePromptId(imageJob()));
       expect(await done(ref ?? {})).to.include('/view?');
       expect(fake.accepted()).to.equal(1);
     });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { fill, isGraph, placeholdersIn } from '../../../adapters/providers/comfyui/graph.js';
+import { fill, isGraph, findPlaceholders } from '../../../adapters/providers/comfyui/graph.js';
 import type { JobInputs, ProviderJob, QueuedProvider } from '../../../domain/ports/provider.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import type { ComfyUiFake } from '@media-platform/stand-ins/providers/comfyui/fake.js';
@@ -69,7 +69,7 @@ describe('ComfyUI: workflow templates', () => {
       a: { class_type: 'X', inputs: { width: '{{width}}', audio: '{{ audio }}', n: 3 } },
       b: { class_type: 'Y', inputs: { text: 'photo of {{prompt}}, {{width}} px', link: ['a', 0] } },
     };
-    expect([...placeholdersIn(graph)]).to.deep.equal(['width', 'audio', 'prompt']);
+    expect([...findPlaceholders(graph)]).to.deep.equal(['width', 'audio', 'prompt']);
     expect(fill(graph, values)).to.deep.equal({
       a: { class_type: 'X', inputs: { width: 720, audio: false, n: 3 } },
       b: {

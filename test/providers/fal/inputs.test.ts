@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { orderOf } from '../../../adapters/providers/fal/inputs.js';
+import { buildFalOrder } from '../../../adapters/providers/fal/inputs.js';
 import type { JobMedia, ProviderJob } from '../../../domain/ports/provider.js';
 import { IMAGE_ASPECT_RATIOS, IMAGE_RESOLUTIONS } from '../../../domain/catalogue/image-model.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import {
   ENDPOINT_FIELDS,
-  wrongWith,
+  findFieldProblems,
   type Fields,
 } from '@media-platform/stand-ins/providers/fal/fields.js';
 import { CLIP, pictureOf } from '../jobs.js';
@@ -17,16 +17,16 @@ const picture = await pictureOf('#708090');
 
 /** The errors that fal would report for a job; none when it is valid. */
 async function faultsOf(job: ProviderJob): Promise<string[]> {
-  const { endpoint, files } = orderOf(job);
+  const { endpoint, files } = buildFalOrder(job);
   const read = (address: unknown): JobMedia | null =>
     files[Number(String(address).replace('file:', ''))] ?? null;
   const fields: Fields | undefined = ENDPOINT_FIELDS[endpoint];
-  return fields ? wrongWith(fields, bodyOf(job), read) : [`no endpoint ${endpoint}`];
+  return fields ? findFieldProblems(fields, bodyOf(job), read) : [`no endpoint ${endpoint}`];
 }
 
 /** The message of a refusal. */
 function refusal(job: ProviderJob): string {
-  const failure = refusalOf(() => orderOf(job));
+  const failure = refusalOf(() => buildFalOrder(job));
   expect(failure).to.include({ kind: 'rejected' });
   return failure.message;
 }
@@ -87,7 +87,7 @@ describe('fal: model inputs', () => {
       { frontal_image_url: 'file:1', reference_image_urls: ['file:1'] },
       { frontal_image_url: 'file:2', reference_image_urls: ['file:2'] },
     ]);
-    expect(orderOf(job).files, 'each file goes up once').to.have.lengthOf(3);
+    expect(buildFalOrder(job).files, 'each file goes up once').to.have.lengthOf(3);
   });
 
   it("send picture, clip, orientation and the clip's sound for motion control", async () => {
@@ -130,7 +130,7 @@ describe('fal: model inputs', () => {
     ].map(refusal);
     expect(new Set(refusals).size).to.be.greaterThan(6);
     expect(refusals.join(' ')).not.to.include('xx');
-    expect(orderOf(videoJob(wan, { fullPrompt: 'x'.repeat(800) })).endpoint).to.equal(wan);
+    expect(buildFalOrder(videoJob(wan, { fullPrompt: 'x'.repeat(800) })).endpoint).to.equal(wan);
   });
 
   it('are valid for images in every ratio and resolution, with and without pictures', async () => {
@@ -157,8 +157,8 @@ describe('fal: model inputs', () => {
       { fullPrompt: 'She holds @r6 beside @r1.' },
     );
     expect(await faultsOf(job)).to.deep.equal([]);
-    expect(orderOf(job).endpoint).to.equal('fal-ai/nano-banana-2/edit');
-    expect(orderOf(job).files).to.deep.equal([picture, ...characters, ...products, ...rest]);
+    expect(buildFalOrder(job).endpoint).to.equal('fal-ai/nano-banana-2/edit');
+    expect(buildFalOrder(job).files).to.deep.equal([picture, ...characters, ...products, ...rest]);
     const prompt = String(bodyOf(job)['prompt']);
     expect(prompt).to.match(/^She holds image 13 beside image 8\./);
     expect(prompt)

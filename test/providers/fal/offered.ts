@@ -1,4 +1,4 @@
-import { orderOf } from '../../../adapters/providers/fal/inputs.js';
+import { buildFalOrder } from '../../../adapters/providers/fal/inputs.js';
 import { IMAGE_ASPECT_RATIOS, IMAGE_RESOLUTIONS } from '../../../domain/catalogue/image-model.js';
 import type { VideoModel } from '../../../domain/catalogue/video-model.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
@@ -10,7 +10,7 @@ const picture = await pictureOf('#708090');
 
 /** The body of a job, with every file as `file:` and its position in the list. */
 export function bodyOf(job: ProviderJob): Record<string, unknown> {
-  const { body, files } = orderOf(job);
+  const { body, files } = buildFalOrder(job);
   return body((file) => `file:${files.indexOf(file)}`);
 }
 
@@ -75,7 +75,7 @@ export function everyOrder(): { readonly endpoint: string; readonly body: string
   );
   const jobs: readonly ProviderJob[] = [...VIDEO_MODELS.flatMap(everyVideo), ...images];
   const orders = jobs.map((job) => {
-    const order = { endpoint: orderOf(job).endpoint, body: JSON.stringify(bodyOf(job)) };
+    const order = { endpoint: buildFalOrder(job).endpoint, body: JSON.stringify(bodyOf(job)) };
     return [`${order.endpoint} ${order.body}`, order] as const;
   });
   return [...new Map(orders).values()];

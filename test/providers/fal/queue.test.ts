@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { request } from 'undici';
-import { storageBeside } from '../../../adapters/providers/fal/answers.js';
+import { findStorageUrl } from '../../../adapters/providers/fal/answers.js';
 import {
   SubmitUncertain,
   type JobState,
@@ -13,8 +13,8 @@ import { context, pictureOf } from '../jobs.js';
 import { imageJob, KLING, SEEDANCE, startFal, videoJob } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';
 import {
-  gatewayPage,
-  queueError,
+  buildGatewayPage,
+  buildQueueError,
   type Reply,
 } from '@media-platform/stand-ins/providers/fal/scripts.js';
 import { endFake } from '../../support/end-fake.js';
@@ -92,8 +92,8 @@ describe('fal: queue and storage', () => {
   });
 
   const refused: readonly (readonly [what: string, reply: Reply, kind: string])[] = [
-    ['500', queueError(500, 'internal_error', 'Oops.'), 'unavailable'],
-    ['504', gatewayPage(504), 'unavailable'],
+    ['500', buildQueueError(500, 'internal_error', 'Oops.'), 'unavailable'],
+    ['504', buildGatewayPage(504), 'unavailable'],
     ['429', { status: 429, body: { detail: 'Slow.' } }, 'rate_limited'],
     ['401', { status: 401, body: { detail: 'Bad key.' } }, 'rejected'],
     ['no addresses', { status: 200, body: {} }, 'unavailable'],
@@ -177,7 +177,7 @@ describe('fal: queue and storage', () => {
       'https://queue.falrun.com',
       'https://proxy.example.com',
     ];
-    expect(bases.map(storageBeside)).to.deep.equal([
+    expect(bases.map(findStorageUrl)).to.deep.equal([
       'https://rest.fal.ai',
       'https://rest.fal.ai',
       'https://proxy.example.com',

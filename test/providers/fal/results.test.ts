@@ -11,9 +11,9 @@ import { context } from '../jobs.js';
 import { SEEDANCE, startFal, videoJob } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';
 import {
-  gatewayPage,
-  modelError,
-  queueError,
+  buildGatewayPage,
+  buildModelError,
+  buildQueueError,
   type Reply,
   type Script,
 } from '@media-platform/stand-ins/providers/fal/scripts.js';
@@ -34,7 +34,7 @@ const reply = (status: number, body: unknown, headers = {}): Reply => ({ status,
 const FAILED: readonly Case[] = [
   {
     what: 'a 422 of the content policy',
-    script: { result: modelError(422, 'content_policy_violation', 'Flagged by a checker.') },
+    script: { result: buildModelError(422, 'content_policy_violation', 'Flagged by a checker.') },
     kind: 'content_blocked',
     words: 'Flagged by a checker.',
   },
@@ -58,7 +58,7 @@ const FAILED: readonly Case[] = [
   },
   {
     what: 'a 422 about a picture',
-    script: { result: modelError(422, 'image_too_small', 'Image is too small.') },
+    script: { result: buildModelError(422, 'image_too_small', 'Image is too small.') },
     kind: 'rejected',
     words: 'Image is too small.',
   },
@@ -70,22 +70,22 @@ const FAILED: readonly Case[] = [
   },
   {
     what: 'a 422 because fal lost a file of its own storage',
-    script: { result: modelError(422, 'file_download_error', 'Failed to download the file.') },
+    script: { result: buildModelError(422, 'file_download_error', 'Failed to download the file.') },
     kind: 'unavailable',
   },
   {
     what: 'a 504 of the model',
-    script: { result: modelError(504, 'generation_timeout', 'Generation timed out.') },
+    script: { result: buildModelError(504, 'generation_timeout', 'Generation timed out.') },
     kind: 'timeout',
   },
   {
     what: 'a 500 of the model',
-    script: { result: modelError(500, 'internal_server_error', 'Internal server error.') },
+    script: { result: buildModelError(500, 'internal_server_error', 'Internal server error.') },
     kind: 'unavailable',
   },
   {
     what: 'a 503 of a runner',
-    script: { result: queueError(503, 'runner_scheduling_failure', 'No runner.') },
+    script: { result: buildQueueError(503, 'runner_scheduling_failure', 'No runner.') },
     kind: 'unavailable',
     words: 'No runner.',
   },
@@ -111,7 +111,7 @@ const FAILED: readonly Case[] = [
     what: 'an error in the status and an empty result',
     script: {
       completed: { error: 'Runner disconnected.', error_type: 'runner_disconnected' },
-      result: gatewayPage(502),
+      result: buildGatewayPage(502),
     },
     kind: 'unavailable',
     words: 'Runner disconnected.',
@@ -169,7 +169,7 @@ describe('fal: results', () => {
   }
 
   const LOOKS: readonly Case[] = [
-    { what: 'a plain 502', script: { results: [gatewayPage(502)] }, kind: 'unavailable' },
+    { what: 'a plain 502', script: { results: [buildGatewayPage(502)] }, kind: 'unavailable' },
     {
       what: 'a 500 without a type',
       script: { results: [reply(500, { detail: 'Internal Server Error' })] },

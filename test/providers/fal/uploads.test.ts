@@ -9,7 +9,7 @@ import { providerFailureOf } from '../../support/failure.js';
 import { context } from '../jobs.js';
 import type { FalFake } from '@media-platform/stand-ins/providers/fal/fake.js';
 import { MOTION, SEEDANCE, startFal, videoJob } from './jobs.js';
-import { gatewayPage, type Reply } from '@media-platform/stand-ins/providers/fal/scripts.js';
+import { buildGatewayPage, type Reply } from '@media-platform/stand-ins/providers/fal/scripts.js';
 
 const MIB = 1024 * 1024;
 const HOUR = 3_600_000;
@@ -47,7 +47,7 @@ describe('fal: large uploads', () => {
 
   it('send only a part again that was not accepted', async () => {
     const job = clipOf(90 * MIB + 1);
-    fake.answerParts(gatewayPage(502), { status: 200, body: 'no JSON' });
+    fake.answerParts(buildGatewayPage(502), { status: 200, body: 'no JSON' });
     await provider.submit(job, context);
     expect(sent()?.equals(job.motion?.clip.bytes ?? Buffer.alloc(0))).to.equal(true);
   });

@@ -11,7 +11,7 @@ import {
 import { KEY, startKieFake, type KieFake } from '@media-platform/stand-ins/providers/kie/fake.js';
 import { imageJob, videoJob } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';
-import { CREDITS, wrapped } from '@media-platform/stand-ins/providers/kie/tasks.js';
+import { CREDITS, wrapReply } from '@media-platform/stand-ins/providers/kie/tasks.js';
 import { endFake } from '../../support/end-fake.js';
 import { context } from '../jobs.js';
 
@@ -54,7 +54,7 @@ describe('Kie: answers', () => {
 
   for (const [code, kind] of CODES) {
     it(`map code ${code} in HTTP 200 to ${kind}`, async () => {
-      fake.answer('order', wrapped(code, 'In the words of Kie.'));
+      fake.answer('order', wrapReply(code, 'In the words of Kie.'));
       const error = await providerFailureOf(provider.submit(imageJob(), context));
       expect(error).not.to.be.instanceOf(SubmitUncertain);
       expect(error).to.include({ kind, status: code, message: 'In the words of Kie.' });
@@ -63,7 +63,7 @@ describe('Kie: answers', () => {
 
     it(`do not fail the job when a poll returns code ${code}`, async () => {
       const ref = await provider.submit(imageJob(), context);
-      fake.answer('record', wrapped(code, 'In the words of Kie.', {}));
+      fake.answer('record', wrapReply(code, 'In the words of Kie.', {}));
       const look = await provider.poll(ref, signal).catch((error: unknown) => error);
       // A task may be unknown for a moment: that is a wait, not a failure.
       if (code === 404) expect(look).to.deep.equal({ state: 'queued', position: null });
@@ -78,15 +78,15 @@ describe('Kie: answers', () => {
   });
 
   it('cut messages to 300 characters', async () => {
-    fake.answer('order', wrapped(422, 'w'.repeat(900)));
+    fake.answer('order', wrapReply(422, 'w'.repeat(900)));
     expect(
       (await providerFailureOf(provider.submit(imageJob(), context))).message,
     ).to.have.lengthOf(300);
   });
 
   for (const [what, reply] of [
-    ['without a task', wrapped(200, 'success', {})],
-    ['without data', wrapped(200, 'success')],
+    ['without a task', wrapReply(200, 'success', {})],
+    ['without data', wrapReply(200, 'success')],
     ['with a page', { status: 200, text: '<html>ok</html>' }],
   ] as const) {
     it(`leave an order answered ${what} uncertain, because a task may run`, async () => {
@@ -102,7 +102,7 @@ describe('Kie: answers', () => {
     ['Rejected by the safety filter of the model.', 501],
   ] as const) {
     it(`treat code ${code}, "${msg}" as blocked content`, async () => {
-      fake.answer('order', wrapped(code, msg));
+      fake.answer('order', wrapReply(code, msg));
       expect((await providerFailureOf(provider.submit(imageJob(), context))).kind).to.equal(
         'content_blocked',
       );
@@ -110,7 +110,7 @@ describe('Kie: answers', () => {
   }
 
   it('do not treat policy words with an account code as blocked content', async () => {
-    fake.answer('order', wrapped(402, 'See our content policy on credits.'));
+    fake.answer('order', wrapReply(402, 'See our content policy on credits.'));
     expect((await providerFailureOf(provider.submit(imageJob(), context))).kind).to.equal(
       'rejected',
     );
@@ -154,14 +154,14 @@ describe('Kie: answers', () => {
   ] as const) {
     it(`fail a success with ${what}`, async () => {
       const ref = await provider.submit(imageJob(), context);
-      fake.answer('record', wrapped(200, 'success', record));
+      fake.answer('record', wrapReply(200, 'success', record));
       expect(await providerFailureOf(provider.poll(ref, signal))).to.be.instanceOf(JobFailed);
     });
   }
 
   it('keep an unknown state running', async () => {
     const ref = await provider.submit(imageJob(), context);
-    fake.answer('record', wrapped(200, 'success', { state: 'upscaling' }));
+    fake.answer('record', wrapReply(200, 'success', { state: 'upscaling' }));
     expect(await provider.poll(ref, signal)).to.deep.equal({ state: 'running', progress: null });
   });
 

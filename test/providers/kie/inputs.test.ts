@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { kieOrder } from '../../../adapters/providers/kie/inputs.js';
+import { buildKieOrder } from '../../../adapters/providers/kie/inputs.js';
 import type { ProviderJob } from '../../../domain/ports/provider.js';
 import {
   IMAGE_ASPECT_RATIOS,
@@ -11,7 +11,7 @@ import type { KieFile } from '@media-platform/stand-ins/providers/kie/files.js';
 import { CLIP, pictureOf } from '../jobs.js';
 import { FRAME, imageJob, videoJob } from './jobs.js';
 import { isRecord } from '@media-platform/stand-ins/providers/kie/rules.js';
-import { orderProblems } from '@media-platform/stand-ins/providers/kie/schemas.js';
+import { findOrderProblems } from '@media-platform/stand-ins/providers/kie/schemas.js';
 import sharp from 'sharp';
 import { refusalOf } from '../../support/failure.js';
 
@@ -22,10 +22,10 @@ const PICTURE: KieFile = {
 
 /** The body of a job, and its problems by the documentation. */
 async function order(job: ProviderJob) {
-  const { api, media, body } = kieOrder(job);
+  const { api, media, body } = buildKieOrder(job);
   const urls = media.map((_, index) => `https://files.test/${index}`);
   const sent = body(urls);
-  const problems = await orderProblems(api, sent, (url) => {
+  const problems = await findOrderProblems(api, sent, (url) => {
     const file = media[urls.indexOf(url)];
     return file?.contentType.startsWith('image/') ? PICTURE : file;
   });
@@ -207,7 +207,7 @@ describe('Kie: inputs', () => {
     ['an unknown image model', imageJob({ upstreamModel: 'midjourney' })],
   ] as const) {
     it(`reject ${what} before anything is sent, without quoting the prompt`, () => {
-      const error = refusalOf(() => kieOrder(job));
+      const error = refusalOf(() => buildKieOrder(job));
       expect(error.kind).to.equal('rejected');
       expect(error.message)
         .to.match(/^Kie: /)

@@ -12,8 +12,8 @@ import { SILENT_MS } from '../conformance/subject.js';
 import { KEY, startKieFake, type KieFake } from '@media-platform/stand-ins/providers/kie/fake.js';
 import { CLIP, context } from '../jobs.js';
 import { FRAME, videoJob } from './jobs.js';
-import { orderProblems } from '@media-platform/stand-ins/providers/kie/schemas.js';
-import { wrapped } from '@media-platform/stand-ins/providers/kie/tasks.js';
+import { findOrderProblems } from '@media-platform/stand-ins/providers/kie/schemas.js';
+import { wrapReply } from '@media-platform/stand-ins/providers/kie/tasks.js';
 import { endFake } from '../../support/end-fake.js';
 
 const motionJob = (bytes: Buffer) =>
@@ -81,14 +81,14 @@ describe('Kie: uploads', () => {
   });
 
   const refusals: readonly (readonly [Parameters<KieFake['answer']>[1], FailureKind])[] = [
-    [wrapped(429, 'slow down'), 'rate_limited'],
-    [{ ...wrapped(500, 'broken'), status: 500 }, 'unavailable'],
+    [wrapReply(429, 'slow down'), 'rate_limited'],
+    [{ ...wrapReply(500, 'broken'), status: 500 }, 'unavailable'],
     [{ status: 502, text: '<html>Bad Gateway</html>' }, 'unavailable'],
     [{ status: 200, text: '<html>ok</html>' }, 'unavailable'],
-    [wrapped(200, 'success', {}), 'unavailable'],
+    [wrapReply(200, 'success', {}), 'unavailable'],
     ['reset', 'unavailable'],
     ['silent', 'unavailable'],
-    [wrapped(401, 'no access'), 'rejected'],
+    [wrapReply(401, 'no access'), 'rejected'],
     [{ status: 403, text: 'error code: 1010' }, 'rejected'],
   ];
   for (const [reply, kind] of refusals) {
@@ -108,7 +108,7 @@ describe('Kie: uploads', () => {
 
   it('abort the others when the first fails', async () => {
     fake.answer('upload', 'silent');
-    fake.answer('upload', wrapped(401, 'no access'));
+    fake.answer('upload', wrapReply(401, 'no access'));
     const job = motionJob(CLIP.bytes);
     const error: unknown = await provider.submit(job, context).catch((thrown: unknown) => thrown);
     expect(error).to.have.property('kind', 'rejected');
@@ -134,7 +134,7 @@ describe('Kie: uploads', () => {
   ] as const) {
     it(`are refused by the fake for ${what}, as by Kie`, async () => {
       const [name] = Object.keys(input);
-      const problems = await orderProblems('jobs', { model, input }, () => undefined);
+      const problems = await findOrderProblems('jobs', { model, input }, () => undefined);
       expect(problems.join()).to.match(new RegExp(`${name} is (?!missing)`));
     });
   }
@@ -142,7 +142,7 @@ describe('Kie: uploads', () => {
   it('are refused by the fake for a URL without a picture', async () => {
     const body = { model: 'bytedance/seedance-2', input: { prompt: 'cat', first_frame_url: 'x' } };
     const noise = { bytes: Buffer.from('noise'), contentType: 'image/jpeg' };
-    expect(await orderProblems('jobs', body, () => noise)).to.deep.equal([
+    expect(await findOrderProblems('jobs', body, () => noise)).to.deep.equal([
       'first_frame_url is no picture',
     ]);
   });

@@ -13,7 +13,7 @@ import { KEY, type OpenRouterFake } from '@media-platform/stand-ins/providers/op
 import { context } from '../jobs.js';
 import { SEEDANCE, startRouter, videoJob } from './jobs.js';
 import { providerFailureOf } from '../../support/failure.js';
-import { COST, fault } from '@media-platform/stand-ins/providers/openrouter/replies.js';
+import { COST, buildFault } from '@media-platform/stand-ins/providers/openrouter/replies.js';
 import { endFake } from '../../support/end-fake.js';
 
 const job = videoJob(SEEDANCE);
@@ -150,14 +150,14 @@ describe('OpenRouter: answers', () => {
 
   const LOOKS: readonly (readonly [what: string, reply: Reply, kind: FailureKind])[] = [
     ['a plain 404 of a gateway', { status: 404, text: '<h1>Not Found</h1>' }, 'rejected'],
-    ['a 429', fault(429, 'Slow down'), 'rate_limited'],
+    ['a 429', buildFault(429, 'Slow down'), 'rate_limited'],
     [
       'a 200 with an error inside',
       { status: 200, json: { error: { code: 503, message: 'x' } } },
       'unavailable',
     ],
     ['a 200 without a status', { status: 200, json: {} }, 'unavailable'],
-    ['a 401', fault(401, 'User not found.'), 'rejected'],
+    ['a 401', buildFault(401, 'User not found.'), 'rejected'],
   ];
   for (const [what, reply, kind] of LOOKS) {
     it(`treat ${what} as a failed poll, not a failed job`, async () => {
@@ -182,25 +182,33 @@ describe('OpenRouter: answers', () => {
   const REFUSALS: readonly (readonly [what: string, reply: Reply, kind: FailureKind])[] = [
     [
       'a 403 with moderation reasons',
-      fault(403, 'Forbidden', { reasons: ['sexual'] }),
+      buildFault(403, 'Forbidden', { reasons: ['sexual'] }),
       'content_blocked',
     ],
     [
       'a 400 with a refusal of the model',
-      fault(400, 'Provider returned error', { raw: 'Input is flagged' }),
+      buildFault(400, 'Provider returned error', { raw: 'Input is flagged' }),
       'content_blocked',
     ],
-    ['a 403 of our own guardrail', fault(403, 'No allowed providers are available'), 'rejected'],
-    ['a 402 that mentions a policy', fault(402, 'See our content policy on credits'), 'rejected'],
-    ['a 413', fault(413, 'Payload too large'), 'rejected'],
+    [
+      'a 403 of our own guardrail',
+      buildFault(403, 'No allowed providers are available'),
+      'rejected',
+    ],
+    [
+      'a 402 that mentions a policy',
+      buildFault(402, 'See our content policy on credits'),
+      'rejected',
+    ],
+    ['a 413', buildFault(413, 'Payload too large'), 'rejected'],
     [
       'a 200 with an error inside',
       { status: 200, json: { error: { code: 429, message: 'x' } } },
       'rate_limited',
     ],
     ['an error as text', { status: 400, json: { error: 'unexpected field' } }, 'rejected'],
-    ['its own 502', fault(502, 'Your chosen model is down'), 'unavailable'],
-    ['its own 529', fault(529, 'Provider overloaded'), 'unavailable'],
+    ['its own 502', buildFault(502, 'Your chosen model is down'), 'unavailable'],
+    ['its own 529', buildFault(529, 'Provider overloaded'), 'unavailable'],
   ];
   for (const [what, reply, kind] of REFUSALS) {
     it(`refuse the order as ${kind} for ${what}`, async () => {
@@ -214,9 +222,9 @@ describe('OpenRouter: answers', () => {
   for (const [what, reply] of [
     ['a 202 without an id', { status: 202, json: { status: 'pending' } }],
     ['a page', { status: 200, text: '<h1>ok</h1>' }],
-    ['a 408', fault(408, 'Your request timed out')],
-    ['its own 504', fault(504, 'Gateway timeout')],
-    ['a 524 of the edge network', fault(524, 'Request timed out')],
+    ['a 408', buildFault(408, 'Your request timed out')],
+    ['its own 504', buildFault(504, 'Gateway timeout')],
+    ['a 524 of the edge network', buildFault(524, 'Request timed out')],
     ['a 200 with a timeout inside', { status: 200, json: { error: { code: 504, message: 'x' } } }],
   ] as const) {
     it(`leave the order uncertain for ${what}, because a job may run`, async () => {
@@ -230,7 +238,7 @@ describe('OpenRouter: answers', () => {
   it('cut messages to 300 characters, without the key or quotes from metadata', async () => {
     provider = createOpenRouterProvider({ key: KEY, url: `${fake.url}/` });
     const metadata = { flagged_input: job.fullPrompt, reasons: ['violence'] };
-    fake.answer('order', fault(403, 'y'.repeat(900), metadata));
+    fake.answer('order', buildFault(403, 'y'.repeat(900), metadata));
     const { message } = await providerFailureOf(provider.submit(job, context));
     expect(message).to.equal('y'.repeat(300));
   });

@@ -1,28 +1,31 @@
 import { expect } from 'chai';
-import { routerOrder } from '../../../adapters/providers/openrouter/inputs.js';
+import { buildRouterOrder } from '../../../adapters/providers/openrouter/inputs.js';
 import type { ImageJob, ProviderJob } from '../../../domain/ports/provider.js';
 import { VIDEO_MODELS } from '../../../domain/catalogue/video-models.js';
 import sharp from 'sharp';
 import { CLIP } from '../jobs.js';
 import { FRAME, SEEDANCE, videoJob } from './jobs.js';
-import { malformed, outside } from '@media-platform/stand-ins/providers/openrouter/rules.js';
+import {
+  malformed,
+  findUnsupported,
+} from '@media-platform/stand-ins/providers/openrouter/rules.js';
 import { refusalOf } from '../../support/failure.js';
 import { dataUrl } from '../../support/data-url.js';
 
 const jpeg = await sharp(FRAME.bytes).jpeg().toBuffer();
 const ADDRESS = dataUrl(jpeg, 'image/jpeg');
 
-const bodyOf = (job: ProviderJob) => routerOrder(job).body(ADDRESS);
+const bodyOf = (job: ProviderJob) => buildRouterOrder(job).body(ADDRESS);
 
 /** The errors that the service would report for a job. */
 const problemsOf = async (job: ProviderJob): Promise<string[]> => {
   const body = bodyOf(job);
-  return [...(await malformed(body)), ...outside(body)];
+  return [...(await malformed(body)), ...findUnsupported(body)];
 };
 
 /** The message of a refusal. */
 function refusal(job: ProviderJob): string {
-  const failure = refusalOf(() => routerOrder(job));
+  const failure = refusalOf(() => buildRouterOrder(job));
   expect(failure).to.include({ kind: 'rejected' });
   return failure.message;
 }
@@ -50,7 +53,7 @@ describe('OpenRouter: inputs', () => {
             const options = { seconds: Number(duration), resolution, aspectRatio, audio };
             const job = videoJob(route.upstreamModel, options);
             const asked = `${duration} s, ${resolution}, ${aspectRatio}`;
-            expect(outside(bodyOf(job)), asked).to.deep.equal([]);
+            expect(findUnsupported(bodyOf(job)), asked).to.deep.equal([]);
             const body = bodyOf(job);
             expect(body['duration'], asked).to.equal(Number(duration));
             expect(body['generate_audio'] ?? audio, asked).to.equal(audio);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { PlatformFailureKind } from '../../../domain/catalogue/social-states.js';
-import { FAULTS, type Fault } from '@media-platform/stand-ins/social/faults.js';
+import { FAULTS, type FaultName } from '@media-platform/stand-ins/social/faults.js';
 import type { Cases } from './cases.js';
 import { expectShown } from './posts.js';
 import { Publication } from './publication.js';
@@ -20,7 +20,7 @@ interface Parts {
 }
 
 const BEFORE: readonly PlatformFailureKind[] = ['retry', 'new_draft', 'rate_limited'];
-const isHarmless = (fault: Fault) => fault === 'unknown_fields' || fault === 'unknown_states';
+const isHarmless = (fault: FaultName) => fault === 'unknown_fields' || fault === 'unknown_states';
 
 /** The part of a post that breaks, and its test. */
 const PARTS = [
@@ -64,7 +64,7 @@ export function brokenPostCases(subject: SocialSubject, cases: Cases): void {
 }
 
 /** Before the commit nothing is published after any fault, and the draft continues. */
-async function breakDraft(publication: Publication, call: Call, fault: Fault): Promise<void> {
+async function breakDraft(publication: Publication, call: Call, fault: FaultName): Promise<void> {
   const { world } = publication;
   world.faults.set({ ...call, fault });
   expect(await publication.prepare(), `${call.route} ${call.after}`).to.equal(null);
@@ -76,7 +76,7 @@ async function breakDraft(publication: Publication, call: Call, fault: Fault): P
 }
 
 /** The adapter's result of a broken commit is true, and the outcome is found in the end. */
-async function breakCommit(publication: Publication, call: Call, fault: Fault): Promise<void> {
+async function breakCommit(publication: Publication, call: Call, fault: FaultName): Promise<void> {
   const { world, post } = publication;
   expect(await publication.prepare()).to.equal(null);
   world.faults.set({ ...call, fault });
@@ -99,7 +99,7 @@ async function breakCommit(publication: Publication, call: Call, fault: Fault): 
 }
 
 /** A broken read reveals nothing about the post: the next one finds it. */
-async function breakLook(publication: Publication, call: Call, fault: Fault): Promise<void> {
+async function breakLook(publication: Publication, call: Call, fault: FaultName): Promise<void> {
   const { world } = publication;
   const step = await loseAnswer(publication);
   world.faults.set({ ...call, fault });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { PLATFORM_TABLE } from '../../../domain/catalogue/social-platforms.js';
 import type { PlatformFailureKind } from '../../../domain/catalogue/social-states.js';
 import { PlatformFailure, type Grant } from '../../../domain/ports/social-platform.js';
-import { FAULTS, WORKS, type Fault } from '@media-platform/stand-ins/social/faults.js';
+import { FAULTS, WORKS, type FaultName } from '@media-platform/stand-ins/social/faults.js';
 import type { Cases } from './cases.js';
 import { expectNoSecret } from './publication.js';
 import type { SocialSubject } from './subject.js';
@@ -150,7 +150,7 @@ export function oauthCases(subject: SocialSubject, cases: Cases): void {
 function brokenAnswers(
   subject: SocialSubject,
   cases: Cases,
-  fault: Fault,
+  fault: FaultName,
   grow: (world: World) => void,
 ): void {
   const isHarmless = fault === 'unknown_fields' || fault === 'unknown_states';

@@ -191,7 +191,7 @@ export class Publication {
         this.afterKeep();
       },
       armedAt,
-      wasFetched: async () => media.wasFetched(),
+      hasBeenFetched: async () => media.wasFetched(),
       signal,
     };
   }

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import {
-  carouselParams,
-  childParams,
-  singleParams,
+  buildCarouselParams,
+  buildChildParams,
+  buildSingleParams,
 } from '../../../adapters/social/instagram/params.js';
 import type { PublishJob } from '../../../domain/ports/social-platform.js';
 import { CLIP, jobOf, PICTURE } from '../meta/job.js';
@@ -10,7 +10,7 @@ import { CLIP, jobOf, PICTURE } from '../meta/job.js';
 const [IMAGE, VIDEO] = ['https://media.example/p.jpg', 'https://media.example/c.mp4'];
 const single = (change: Partial<PublishJob>) => {
   const job = jobOf(change);
-  return singleParams(job, job.items[0] ?? PICTURE);
+  return buildSingleParams(job, job.items[0] ?? PICTURE);
 };
 
 describe('parameters of Instagram', () => {
@@ -88,7 +88,7 @@ describe('parameters of Instagram', () => {
   it('put text, label and collaborators on the carousel, and tags on its first picture', () => {
     const settings = { instagram: { collaborators: ['ada'], user_tags: ['bob'] } };
     const job = jobOf({ form: 'carousel', items: [CLIP, PICTURE, PICTURE], text: 'Hi', settings });
-    const children = job.items.map((item, index) => childParams(job, item, index));
+    const children = job.items.map((item, index) => buildChildParams(job, item, index));
     expect(children).to.deep.equal([
       { media_type: 'VIDEO', video_url: VIDEO, is_carousel_item: true },
       {
@@ -98,7 +98,7 @@ describe('parameters of Instagram', () => {
       },
       { image_url: IMAGE, is_carousel_item: true },
     ]);
-    expect(carouselParams(job, ['1', '2', '3'])).to.deep.equal({
+    expect(buildCarouselParams(job, ['1', '2', '3'])).to.deep.equal({
       media_type: 'CAROUSEL',
       children: ['1', '2', '3'],
       caption: 'Hi',

@@ -27,7 +27,7 @@ export const jobOf = (change: Partial<PublishJob>): PublishJob => ({
   refs: {},
   keep: async () => undefined,
   armedAt: null,
-  wasFetched: async () => false,
+  hasBeenFetched: async () => false,
   signal: new AbortController().signal,
   ...change,
 });

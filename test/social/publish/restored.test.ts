@@ -7,7 +7,7 @@ import { claimPost } from '../../../domain/social/publish/claim-post.js';
 import { commitPublication } from '../../../domain/social/publish/commit-publication.js';
 import { draftPublication } from '../../../domain/social/publish/draft-publication.js';
 import { followPublication } from '../../../domain/social/publish/follow-publication.js';
-import { lookAtPublication } from '../../../domain/social/publish/look-at-publication.js';
+import { pollPublication } from '../../../domain/social/publish/look-at-publication.js';
 import { settlePost } from '../../../domain/social/publish/settle-post.js';
 import { SocialPublication } from '../../../entities/social-publication.js';
 import { createDeps, type Deps } from '../../../runtime/deps.js';
@@ -122,7 +122,7 @@ describe('a post that was due before the database was restored', () => {
     expect(await commitPublication(deps, { ...refOf(post), attempt: 1 })).to.deep.equal({
       state: 'unknown',
     });
-    expect(await lookAtPublication(deps, refOf(post), SIGNAL)).to.deep.equal({ state: 'over' });
+    expect(await pollPublication(deps, refOf(post), SIGNAL)).to.deep.equal({ state: 'over' });
     expect(stage.on('instagram').count(post.id)).to.equal(1);
     await expectUnknown(post);
   });
@@ -144,7 +144,7 @@ describe('a post that was due before the database was restored', () => {
     expect(await commitPublication(deps, { ...refOf(post), attempt: 1 })).to.deep.equal({
       state: 'unknown',
     });
-    expect(await lookAtPublication(deps, refOf(post), SIGNAL)).to.deep.equal({
+    expect(await pollPublication(deps, refOf(post), SIGNAL)).to.deep.equal({
       state: 'published',
       hasUrl: true,
     });

@@ -1,19 +1,19 @@
 import { expect } from 'chai';
 import {
-  carouselParams,
-  childParams,
-  singleParams,
+  buildCarouselParams,
+  buildChildParams,
+  buildSingleParams,
 } from '../../../adapters/social/threads/params.js';
 import { CLIP, jobOf, PICTURE } from '../meta/job.js';
 
 describe('parameters of Threads', () => {
   it('distinguish a picture from a clip, and include the text', () => {
-    expect(singleParams(jobOf({ text: 'Hi' }), PICTURE)).to.deep.equal({
+    expect(buildSingleParams(jobOf({ text: 'Hi' }), PICTURE)).to.deep.equal({
       media_type: 'IMAGE',
       image_url: PICTURE.url,
       text: 'Hi',
     });
-    expect(singleParams(jobOf({}), CLIP)).to.deep.equal({
+    expect(buildSingleParams(jobOf({}), CLIP)).to.deep.equal({
       media_type: 'VIDEO',
       video_url: CLIP.url,
     });
@@ -21,12 +21,12 @@ describe('parameters of Threads', () => {
 
   it('put the text on a whole carousel, whose children are one list', () => {
     const job = jobOf({ text: 'Hi' });
-    expect(childParams(job, PICTURE)).to.deep.equal({
+    expect(buildChildParams(job, PICTURE)).to.deep.equal({
       media_type: 'IMAGE',
       image_url: PICTURE.url,
       is_carousel_item: true,
     });
-    expect(carouselParams(job, ['1', '2'])).to.deep.equal({
+    expect(buildCarouselParams(job, ['1', '2'])).to.deep.equal({
       media_type: 'CAROUSEL',
       children: '1,2',
       text: 'Hi',
@@ -34,6 +34,8 @@ describe('parameters of Threads', () => {
   });
 
   it('never publish automatically', () => {
-    expect(singleParams(jobOf({ text: 'Hi' }), PICTURE)).not.to.have.property('auto_publish_text');
+    expect(buildSingleParams(jobOf({ text: 'Hi' }), PICTURE)).not.to.have.property(
+      'auto_publish_text',
+    );
   });
 });

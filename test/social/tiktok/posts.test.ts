@@ -165,7 +165,7 @@ describe('TikTok: photos', () => {
         expect(await failureOf(world.platform.commit(job))).to.equal(
           'misconfigured MISCONFIGURED url_ownership_unverified',
         );
-        expect(await job.wasFetched()).to.equal(false);
+        expect(await job.hasBeenFetched()).to.equal(false);
       },
       { verifiedPrefixes: ['https://media.example.com/'] },
     ));
@@ -192,7 +192,7 @@ describe('TikTok: photos', () => {
         world.platform.reconcile({
           ...job,
           armedAt: Date.now() - minutesAgo * 60_000,
-          wasFetched: async () => isFetched,
+          hasBeenFetched: async () => isFetched,
         });
       expect(await at(9, false)).to.include({ state: 'pending' });
       expect(await at(11, false)).to.deep.equal({ state: 'not_published' });

@@ -1,7 +1,11 @@
 import { expect } from 'chai';
-import { nextChunk, planChunks } from '../../../adapters/social/tiktok/chunks.js';
-import { failureOf, failureOfPost } from '../../../adapters/social/tiktok/failures.js';
-import { checkPost, photoInfo, videoInfo } from '../../../adapters/social/tiktok/post-info.js';
+import { planNextChunk, planChunks } from '../../../adapters/social/tiktok/chunks.js';
+import { buildTikTokFailure, buildPostFailure } from '../../../adapters/social/tiktok/failures.js';
+import {
+  checkPost,
+  buildPhotoInfo,
+  buildVideoInfo,
+} from '../../../adapters/social/tiktok/post-info.js';
 import type { PostItem, PublishJob } from '../../../domain/ports/social-platform.js';
 import { findChunkProblem } from '@media-platform/stand-ins/social/tiktok/rules.js';
 
@@ -19,7 +23,7 @@ const job = (over: Partial<PublishJob>): PublishJob =>
 function chunksOf(size: number) {
   const chunks = [];
   for (let sent = 0; sent < size;) {
-    const chunk = nextChunk(size, sent);
+    const chunk = planNextChunk(size, sent);
     if (chunk === null) throw new Error(`no chunk at ${sent} of ${size}`);
     chunks.push(chunk);
     sent = chunk.end + 1;
@@ -67,16 +71,16 @@ describe('TikTok: chunks of a clip', () => {
   });
 
   it('end after the last one, and none begins in the middle of another', () => {
-    expect(nextChunk(50_000_123, 50_000_123)).to.equal(null);
-    expect(nextChunk(50_000_123, 50_000_000)).to.equal(null);
-    expect(nextChunk(50_000_123, 5_000_000)).to.equal(null);
-    expect(nextChunk(5_000, 5_000)).to.equal(null);
+    expect(planNextChunk(50_000_123, 50_000_123)).to.equal(null);
+    expect(planNextChunk(50_000_123, 50_000_000)).to.equal(null);
+    expect(planNextChunk(50_000_123, 5_000_000)).to.equal(null);
+    expect(planNextChunk(5_000, 5_000)).to.equal(null);
   });
 });
 
 describe('TikTok: settings', () => {
   it('leave unchosen features off, and label a clip as made by AI', () => {
-    expect(videoInfo(job({}), open)).to.deep.equal({
+    expect(buildVideoInfo(job({}), open)).to.deep.equal({
       title: 'Hi',
       privacy_level: 'PUBLIC_TO_EVERYONE',
       disable_comment: true,
@@ -86,7 +90,7 @@ describe('TikTok: settings', () => {
       brand_organic_toggle: false,
       is_aigc: true,
     });
-    expect(photoInfo(job({ form: 'photos', title: 'T' }), false)).to.deep.equal({
+    expect(buildPhotoInfo(job({ form: 'photos', title: 'T' }), false)).to.deep.equal({
       title: 'T',
       description: 'Hi',
       privacy_level: 'PUBLIC_TO_EVERYONE',
@@ -106,25 +110,28 @@ describe('TikTok: settings', () => {
       auto_add_music: true,
     };
     const chosen = job({ settings: { tiktok } });
-    expect(videoInfo(chosen, open)).to.include({
+    expect(buildVideoInfo(chosen, open)).to.include({
       disable_comment: false,
       disable_duet: false,
       disable_stitch: false,
       is_aigc: false,
     });
-    expect(photoInfo(chosen, false)).to.include({ disable_comment: false, auto_add_music: true });
+    expect(buildPhotoInfo(chosen, false)).to.include({
+      disable_comment: false,
+      auto_add_music: true,
+    });
   });
 
   it('cannot turn on what the account has disabled', () => {
     const tiktok = { allow_comments: true, allow_duet: true, allow_stitch: true };
     const chosen = job({ settings: { tiktok } });
     const shut = { ...open, noComments: true, noDuets: true, noStitches: true };
-    expect(videoInfo(chosen, shut)).to.include({
+    expect(buildVideoInfo(chosen, shut)).to.include({
       disable_comment: true,
       disable_duet: true,
       disable_stitch: true,
     });
-    expect(photoInfo(chosen, true)).to.include({ disable_comment: true });
+    expect(buildPhotoInfo(chosen, true)).to.include({ disable_comment: true });
   });
 
   it('refuse texts and files that do not fit before anything is sent', () => {
@@ -178,29 +185,31 @@ describe('TikTok: error codes', () => {
     [null, 200, 'retry', 'PLATFORM_UNAVAILABLE'],
   ] as const) {
     it(`map ${code} with ${status} to ${kind}`, () => {
-      const failure = failureOf(code, status, NOW);
+      const failure = buildTikTokFailure(code, status, NOW);
       expect([failure.kind, failure.code]).to.deep.equal([kind, error]);
       expect(failure.platformCode).to.equal(code ?? String(status));
     });
   }
 
   it('include when to retry', () => {
-    expect(failureOf('rate_limit_exceeded', 429, NOW).until).to.equal(NOW + 60_000);
-    expect(failureOf('rate_limit_exceeded', 429, NOW, 1_000).until).to.equal(NOW + 1_000);
-    expect(failureOf('spam_risk_too_many_posts', 403, NOW).until).to.equal(NOW + 86_400_000);
-    expect(failureOf('invalid_params', 400, NOW).until).to.equal(null);
+    expect(buildTikTokFailure('rate_limit_exceeded', 429, NOW).until).to.equal(NOW + 60_000);
+    expect(buildTikTokFailure('rate_limit_exceeded', 429, NOW, 1_000).until).to.equal(NOW + 1_000);
+    expect(buildTikTokFailure('spam_risk_too_many_posts', 403, NOW).until).to.equal(
+      NOW + 86_400_000,
+    );
+    expect(buildTikTokFailure('invalid_params', 400, NOW).until).to.equal(null);
   });
 
   it("fail a post permanently, without passing on a user's text", () => {
-    expect(failureOfPost('auth_removed')).to.include({
+    expect(buildPostFailure('auth_removed')).to.include({
       kind: 'permanent',
       code: 'ACCOUNT_NEEDS_LOGIN',
     });
-    expect(failureOfPost('duration_check_failed')).to.include({
+    expect(buildPostFailure('duration_check_failed')).to.include({
       kind: 'permanent',
       code: 'MEDIA_REFUSED',
     });
-    expect(failureOfPost('Hello, this is my caption').platformCode).to.equal('200');
-    expect(failureOfPost(null).kind).to.equal('permanent');
+    expect(buildPostFailure('Hello, this is my caption').platformCode).to.equal('200');
+    expect(buildPostFailure(null).kind).to.equal('permanent');
   });
 });

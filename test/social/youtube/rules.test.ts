@@ -1,7 +1,14 @@
 import { expect } from 'chai';
-import { failureOf, failureOfVideo } from '../../../adapters/social/youtube/failures.js';
-import { checkPost, resourceOf, urlOf } from '../../../adapters/social/youtube/metadata.js';
-import { nextPacificMidnight } from '../../../adapters/social/youtube/pacific.js';
+import {
+  buildYouTubeFailure,
+  buildVideoFailure,
+} from '../../../adapters/social/youtube/failures.js';
+import {
+  checkPost,
+  buildVideoResource,
+  buildVideoUrl,
+} from '../../../adapters/social/youtube/metadata.js';
+import { computePacificMidnight } from '../../../adapters/social/youtube/pacific.js';
 import type { PostItem, PublishJob } from '../../../domain/ports/social-platform.js';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
@@ -25,14 +32,14 @@ describe('YouTube: midnight in California', () => {
     ['2028-02-29T07:30:00.000Z', '2028-02-29T08:00:00.000Z', 'before a leap day'],
   ] as const) {
     it(`leads from ${now} to ${next}: ${why}`, () => {
-      expect(new Date(nextPacificMidnight(Date.parse(now))).toISOString()).to.equal(next);
+      expect(new Date(computePacificMidnight(Date.parse(now))).toISOString()).to.equal(next);
     });
   }
 
   it('is at most 25 hours ahead, at any hour of two years', () => {
     const hour = 3_600_000;
     for (let now = Date.UTC(2026, 0, 1); now < Date.UTC(2028, 0, 1); now += hour) {
-      const next = nextPacificMidnight(now);
+      const next = computePacificMidnight(now);
       expect((next - now) / hour, new Date(now).toISOString()).to.be.within(1, 25);
     }
   });
@@ -40,7 +47,7 @@ describe('YouTube: midnight in California', () => {
 
 describe('YouTube: settings', () => {
   it('default to public, not for kids, and made by AI', () => {
-    expect(resourceOf(job({}))).to.deep.equal({
+    expect(buildVideoResource(job({}))).to.deep.equal({
       snippet: { title: 'T', description: 'Hi', categoryId: '22' },
       status: {
         privacyStatus: 'public',
@@ -49,7 +56,7 @@ describe('YouTube: settings', () => {
       },
     });
     const youtube = { visibility: 'unlisted', made_for_kids: true } as const;
-    expect(resourceOf(job({ settings: { youtube } })).status).to.deep.equal({
+    expect(buildVideoResource(job({ settings: { youtube } })).status).to.deep.equal({
       privacyStatus: 'unlisted',
       selfDeclaredMadeForKids: true,
       containsSyntheticMedia: true,
@@ -80,11 +87,11 @@ describe('YouTube: settings', () => {
   });
 
   it('link to the Shorts or the watch page by the shape and length of the clip', () => {
-    expect(urlOf(job({}), 'abc')).to.equal('https://www.youtube.com/shorts/abc');
+    expect(buildVideoUrl(job({}), 'abc')).to.equal('https://www.youtube.com/shorts/abc');
     const wide = { ...clip, width: 1920, height: 1080 };
     const long = { ...clip, durationMs: 180_001 };
     for (const item of [wide, long]) {
-      const url = urlOf(job({ form: 'video', items: [item] }), 'abc');
+      const url = buildVideoUrl(job({ form: 'video', items: [item] }), 'abc');
       expect(url).to.equal('https://www.youtube.com/watch?v=abc');
     }
   });
@@ -124,7 +131,7 @@ describe('YouTube: error reasons', () => {
     [null, 200, 'retry', 'PLATFORM_UNAVAILABLE'],
   ] as const) {
     it(`map ${reason} with ${status} to ${kind}`, () => {
-      const failure = failureOf(answerOf(status, reason), NOW);
+      const failure = buildYouTubeFailure(answerOf(status, reason), NOW);
       expect([failure.kind, failure.code]).to.deep.equal([kind, code]);
       expect(failure.platformCode).to.equal(reason ?? String(status));
     });
@@ -132,7 +139,7 @@ describe('YouTube: error reasons', () => {
 
   it('include when to retry', () => {
     const until = (status: number, reason: string | null, headers = {}) =>
-      failureOf(answerOf(status, reason, headers), NOW).until;
+      buildYouTubeFailure(answerOf(status, reason, headers), NOW).until;
     expect(until(403, 'quotaExceeded')).to.equal(MIDNIGHT);
     expect(until(400, 'uploadLimitExceeded')).to.equal(NOW + 86_400_000);
     expect(until(429, null)).to.equal(NOW + 60_000);
@@ -141,10 +148,10 @@ describe('YouTube: error reasons', () => {
   });
 
   it('fail a rejected video permanently', () => {
-    const told = (reason: string | null) => failureOfVideo(reason).message;
+    const told = (reason: string | null) => buildVideoFailure(reason).message;
     expect(told('duplicate')).to.equal('permanent rejected duplicate');
-    expect(failureOfVideo('copyright').code).to.equal('MEDIA_REFUSED');
-    expect(failureOfVideo('uploaderAccountSuspended').code).to.equal('ACCOUNT_NEEDS_LOGIN');
+    expect(buildVideoFailure('copyright').code).to.equal('MEDIA_REFUSED');
+    expect(buildVideoFailure('uploaderAccountSuspended').code).to.equal('ACCOUNT_NEEDS_LOGIN');
     expect(told('Hello, this is my caption')).to.equal('permanent rejected 200');
   });
 });

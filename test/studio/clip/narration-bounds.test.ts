@@ -15,12 +15,12 @@ import fc from 'fast-check';
 import { requireFewSamples } from '../../../adapters/media/inspection/sample-counts.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { collect } from '../../../packages/studio/clip/narration/collect.js';
-import { firstPackets } from '../../../packages/studio/clip/narration/first-packets.js';
+import { readFirstPackets } from '../../../packages/studio/clip/narration/first-packets.js';
 import {
   readNarration,
   UnreadableNarration,
 } from '../../../packages/studio/clip/narration/narration.js';
-import type { Piece } from '../../../packages/studio/clip/narration/piece.js';
+import type { SoundPiece } from '../../../packages/studio/clip/narration/piece.js';
 import { MEDIA_BYTES_MAX } from '../../../domain/catalogue/media-types.js';
 import { fixture } from '../../media/inspection/samples.js';
 import { clip, media, seen } from '../../../packages/studio/test/clip/clips.js';
@@ -84,7 +84,7 @@ const longWav = (): Buffer =>
 describe('limits of a narration', () => {
   it('decode no more than the clip holds', async () => {
     let asked = 0;
-    async function* endless(): AsyncGenerator<Piece> {
+    async function* endless(): AsyncGenerator<SoundPiece> {
       for (;;) {
         asked += 1;
         yield { channels: [new Float32Array(1_000)], rate: 8_000 };
@@ -96,13 +96,13 @@ describe('limits of a narration', () => {
   });
 
   it('read no more packets than the clip holds, even from the largest file', async () => {
-    const packets = await firstPackets(await trackOf(longMp3()), 15, 1_000);
+    const packets = await readFirstPackets(await trackOf(longMp3()), 15, 1_000);
     // 576 samples each, of 16,000 a second.
     expect(packets).to.have.length(Math.ceil((15 * 16_000) / 576));
   });
 
   it('read no more packets than a second can have, despite their timestamps', async () => {
-    const packets = await firstPackets(await trackOf(await hurriedM4a(20_000)), 1, 96);
+    const packets = await readFirstPackets(await trackOf(await hurriedM4a(20_000)), 1, 96);
     expect(packets).to.have.length(192);
   });
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { routerOrder } from '../../../adapters/providers/openrouter/inputs.js';
+import { buildRouterOrder } from '../../../adapters/providers/openrouter/inputs.js';
 import { KEY, startOpenRouterFake } from '@media-platform/stand-ins/providers/openrouter/fake.js';
 import { FRAME, SEEDANCE, videoJob } from '../../providers/openrouter/jobs.js';
 import { dataUrl } from '../../support/data-url.js';
@@ -37,7 +37,7 @@ export const OPENROUTER_FLOWS: readonly VendorFlow[] = [
           frameImages: [{ type: 'image_url', imageUrl: { url }, frameType: 'first_frame' }],
         };
         const { id: jobId } = await videos.generate({ videoGenerationRequest: request });
-        expect(fake.inputs()).to.deep.equal([routerOrder(job).body(url)]);
+        expect(fake.inputs()).to.deep.equal([buildRouterOrder(job).body(url)]);
 
         const states: unknown[] = [];
         while (states.at(-1) !== 'completed' && states.length < 5) {

@@ -1,6 +1,6 @@
 import { draw, make } from './elements';
-import { sizeOf } from './format';
-import type { Step } from './send-file';
+import { formatFileSize } from './format';
+import type { UploadStep } from './send-file';
 
 const TICK = 'M5 13l4 4L19 7';
 const CROSS = 'M6 6l12 12M18 6L6 18';
@@ -33,20 +33,20 @@ export class FileRow {
     if (file.type.startsWith('image/')) this.showPicture();
   }
 
-  show(step: Step): void {
+  show(step: UploadStep): void {
     this.element.dataset['step'] = step.name;
     this.progress.hidden = step.name === 'done' || step.name === 'failed';
     if (step.name === 'sending') this.progress.value = step.part;
     // Without a value, the bar shows activity without a percentage.
     else if (step.name === 'checking') this.progress.removeAttribute('value');
     else this.progress.value = 0;
-    this.text.textContent = this.wordsOf(step);
-    this.sign.replaceChildren(...this.signOf(step));
-    this.buttons.replaceChildren(...this.buttonsOf(step));
+    this.text.textContent = this.describeStep(step);
+    this.sign.replaceChildren(...this.drawStepIcon(step));
+    this.buttons.replaceChildren(...this.createStepButtons(step));
   }
 
-  private wordsOf(step: Step): string {
-    const size = sizeOf(this.file.size);
+  private describeStep(step: UploadStep): string {
+    const size = formatFileSize(this.file.size);
     switch (step.name) {
       case 'waiting':
         return `${size}, waiting`;
@@ -55,18 +55,18 @@ export class FileRow {
       case 'checking':
         return 'Sent. Checking…';
       case 'done':
-        return `${sizeOf(step.file.size)}, received`;
+        return `${formatFileSize(step.file.size)}, received`;
       case 'failed':
         return step.problem.message;
     }
   }
 
-  private signOf({ name }: Step): Node[] {
+  private drawStepIcon({ name }: UploadStep): Node[] {
     if (name === 'done') return [draw(24, TICK, 'Received')];
     return name === 'failed' ? [draw(24, CROSS, 'Not sent')] : [];
   }
 
-  private buttonsOf(step: Step): Node[] {
+  private createStepButtons(step: UploadStep): Node[] {
     if (step.name !== 'failed') return [];
     const remove = button('Remove', this.file.name, this.actions.onRemove);
     if (!step.problem.again) return [remove];

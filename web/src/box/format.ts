@@ -1,19 +1,19 @@
-export type Kind = 'image' | 'video' | 'audio';
+export type FileKind = 'image' | 'video' | 'audio';
 
-const NAMES: Readonly<Record<Kind, { readonly one: string; readonly many: string }>> = {
+const NAMES: Readonly<Record<FileKind, { readonly one: string; readonly many: string }>> = {
   image: { one: 'Image', many: 'Images' },
   video: { one: 'Video', many: 'Videos' },
   audio: { one: 'Audio file', many: 'Audio files' },
 };
 
-export const oneOf = (kind: Kind): string => NAMES[kind].one;
+export const nameOne = (kind: FileKind): string => NAMES[kind].one;
 
-export const manyOf = (kind: Kind): string => NAMES[kind].many;
+export const nameMany = (kind: FileKind): string => NAMES[kind].many;
 
 export const countFiles = (count: number): string => `${count} ${count === 1 ? 'file' : 'files'}`;
 
 /** Uses powers of ten, like the limits of the API. */
-export function sizeOf(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} kB`;
   if (bytes >= 1_000_000_000) return `${Math.floor(bytes / 100_000_000) / 10} GB`;
   const megabytes = bytes / 1_000_000;
@@ -21,5 +21,5 @@ export function sizeOf(bytes: number): string {
 }
 
 /** A time of this week, such as `Friday at 5:00 PM`. */
-export const dayAndTime = (moment: number): string =>
+export const formatDayAndTime = (moment: number): string =>
   new Date(moment).toLocaleString('en', { weekday: 'long', hour: 'numeric', minute: '2-digit' });

@@ -2,8 +2,8 @@ import './style.css';
 import { find, make } from './elements';
 import { FileRow } from './file-row';
 import { countFiles } from './format';
-import { Problem } from './problem';
-import { isBusy, sendFile, type Step } from './send-file';
+import { UploadProblem } from './problem';
+import { isBusy, sendFile, type UploadStep } from './send-file';
 import { askState } from './service';
 import { showState } from './show-state';
 
@@ -14,7 +14,7 @@ const box = find('#box', HTMLElement);
 const drop = find('#drop', HTMLElement);
 const list = find('#own', HTMLUListElement);
 const summary = find('#summary', HTMLParagraphElement);
-const steps = new Map<FileRow, Step>();
+const steps = new Map<FileRow, UploadStep>();
 
 function add(files: Iterable<File>): void {
   for (const file of files) {
@@ -23,7 +23,7 @@ function add(files: Iterable<File>): void {
       onRemove() {
         steps.delete(row);
         row.element.remove();
-        tellSummary();
+        showSummary();
       },
     });
     list.append(row.element);
@@ -35,15 +35,15 @@ function begin(row: FileRow): void {
   sendFile(row.file, (step) => {
     steps.set(row, step);
     row.show(step);
-    tellSummary();
-    if (step.name === 'done') void look();
+    showSummary();
+    if (step.name === 'done') void pollBoxState();
   });
 }
 
 /** Screen readers read this sentence aloud, so it changes only when a file is received or fails. */
-function tellSummary(): void {
+function showSummary(): void {
   const all = [...steps.values()];
-  const count = (name: Step['name']) => all.filter((step) => step.name === name).length;
+  const count = (name: UploadStep['name']) => all.filter((step) => step.name === name).length;
   const [done, failed] = [count('done'), count('failed')];
   summary.dataset['state'] = done > 0 && done === all.length ? 'done' : 'open';
   const text = all.length === 0 ? '' : summarise(done, failed, all.length);
@@ -59,7 +59,7 @@ function summarise(done: number, failed: number, all: number): string {
   return `${done} of ${countFiles(all)} ${have} received${others}.`;
 }
 
-async function look(): Promise<void> {
+async function pollBoxState(): Promise<void> {
   const state = await askState();
   const done = [...steps.values()].flatMap((step) => (step.name === 'done' ? [step.file.id] : []));
   showState(state, new Set(done));
@@ -67,7 +67,7 @@ async function look(): Promise<void> {
 }
 
 /** Replaces the page with an error if it cannot start. */
-function close(problem: Problem): void {
+function close(problem: UploadProblem): void {
   const again = make('button', 'button first', 'Try again');
   again.type = 'button';
   again.addEventListener('click', () => location.reload());
@@ -77,7 +77,7 @@ function close(problem: Problem): void {
 }
 
 /** Stops accepting files. Sent files stay visible; links to this page are hidden. */
-function shut(problem: Problem): void {
+function shut(problem: UploadProblem): void {
   drop.replaceChildren(make('p', '', problem.message));
   for (const element of document.querySelectorAll<HTMLElement>('.phone, #until'))
     element.hidden = true;
@@ -107,15 +107,17 @@ addEventListener('beforeunload', (event) => {
   if (isBusy()) event.preventDefault();
 });
 
-look().catch((error: unknown) => {
+pollBoxState().catch((error: unknown) => {
   close(
-    error instanceof Problem ? error : new Problem('Your browser is too old for this page.', false),
+    error instanceof UploadProblem
+      ? error
+      : new UploadProblem('Your browser is too old for this page.', false),
   );
 });
 setInterval(() => {
   if (document.visibilityState !== 'visible') return;
-  look().catch((error: unknown) => {
+  pollBoxState().catch((error: unknown) => {
     // The next poll covers a failed one, unless the box has closed.
-    if (error instanceof Problem && !error.again) shut(error);
+    if (error instanceof UploadProblem && !error.again) shut(error);
   });
 }, LOOK_EVERY_MS);

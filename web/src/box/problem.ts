@@ -1,5 +1,5 @@
 /** An error with a message for the person who sends a file. */
-export class Problem extends Error {
+export class UploadProblem extends Error {
   /**
    * @param again whether a retry with the same file may succeed
    * @param waitSeconds delay that the server requests before a retry; null without one
@@ -37,7 +37,7 @@ interface ErrorBody {
 }
 
 /** Reads an error response. */
-export async function readProblem(answer: Response): Promise<Problem> {
+export async function readProblem(answer: Response): Promise<UploadProblem> {
   const body = (await answer.json().catch(() => ({}))) as ErrorBody;
   const { code = '', message, details } = body.error ?? {};
   const wait = Number(answer.headers.get('Retry-After'));
@@ -45,5 +45,5 @@ export async function readProblem(answer: Response): Promise<Problem> {
   const own = code === 'VALIDATION_ERROR' ? message : undefined;
   const text =
     own ?? WORDS[details?.code ?? ''] ?? WORDS[code] ?? 'Something went wrong on our side.';
-  return new Problem(text, isBusy || answer.status >= 500, isBusy && wait > 0 ? wait : null);
+  return new UploadProblem(text, isBusy || answer.status >= 500, isBusy && wait > 0 ? wait : null);
 }

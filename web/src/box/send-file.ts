@@ -1,12 +1,12 @@
-import { Problem } from './problem';
-import { askCheck, askPlace, putFile, type BoxFile } from './service';
+import { UploadProblem } from './problem';
+import { askCheck, requestUpload, putFile, type BoxFile } from './service';
 
 /** The progress of a file. */
-export type Step =
+export type UploadStep =
   | { readonly name: 'waiting' | 'checking' }
   | { readonly name: 'sending'; readonly part: number }
   | { readonly name: 'done'; readonly file: BoxFile }
-  | { readonly name: 'failed'; readonly problem: Problem };
+  | { readonly name: 'failed'; readonly problem: UploadProblem };
 
 /** Concurrent uploads: more would only share the same bandwidth. */
 const AT_ONCE = 2;
@@ -18,35 +18,37 @@ const queue: (() => Promise<void>)[] = [];
 let running = 0;
 
 /** Queues a file. Never throws: `onStep` also reports success and failure. */
-export function sendFile(file: File, onStep: (step: Step) => void): void {
+export function sendFile(file: File, onStep: (step: UploadStep) => void): void {
   onStep({ name: 'waiting' });
   queue.push(() => sendNow(file, onStep));
-  void goOn();
+  void startNext();
 }
 
 /** Whether an upload is queued or running. */
 export const isBusy = (): boolean => running > 0 || queue.length > 0;
 
-async function goOn(): Promise<void> {
+async function startNext(): Promise<void> {
   if (running >= AT_ONCE) return;
   const next = queue.shift();
   if (!next) return;
   running += 1;
   await next();
   running -= 1;
-  await goOn();
+  await startNext();
 }
 
-async function sendNow(file: File, onStep: (step: Step) => void): Promise<void> {
+async function sendNow(file: File, onStep: (step: UploadStep) => void): Promise<void> {
   try {
     onStep({ name: 'sending', part: 0 });
-    const place = await whileBusy(() => askPlace(file));
+    const place = await whileBusy(() => requestUpload(file));
     await putFile(file, place, (part) => onStep({ name: 'sending', part }));
     onStep({ name: 'checking' });
     onStep({ name: 'done', file: await whileBusy(() => askCheck(place.id)) });
   } catch (error) {
     const problem =
-      error instanceof Problem ? error : new Problem('This browser cannot send the file.', true);
+      error instanceof UploadProblem
+        ? error
+        : new UploadProblem('This browser cannot send the file.', true);
     onStep({ name: 'failed', problem });
   }
 }
@@ -57,7 +59,7 @@ async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const wait = error instanceof Problem ? error.waitSeconds : null;
+      const wait = error instanceof UploadProblem ? error.waitSeconds : null;
       if (wait === null || tries === TRIES_MAX) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.min(wait, WAIT_MAX_S) * 1_000));
     }

@@ -1,10 +1,10 @@
-import type { Kind } from './format';
-import { BROKEN_OFF, Problem, readProblem } from './problem';
+import type { FileKind } from './format';
+import { BROKEN_OFF, UploadProblem, readProblem } from './problem';
 
 /** A file in the box. */
 export interface BoxFile {
   readonly id: string;
-  readonly kind: Kind;
+  readonly kind: FileKind;
   readonly size: number;
   readonly created_at: number;
 }
@@ -12,7 +12,7 @@ export interface BoxFile {
 /** The state of a box. */
 export interface BoxState {
   readonly purpose: string | null;
-  readonly accept: readonly { readonly kind: Kind; readonly max_bytes: number }[];
+  readonly accept: readonly { readonly kind: FileKind; readonly max_bytes: number }[];
   readonly files_left: number;
   readonly bytes_left: number;
   readonly expires_at: number;
@@ -23,7 +23,7 @@ export interface BoxState {
 }
 
 /** The upload target of a file. */
-export interface Place {
+export interface UploadTarget {
   readonly id: string;
   readonly upload_url: string;
   readonly upload_method: string;
@@ -33,17 +33,17 @@ export interface Place {
 /** The URL of the page contains the id of the box. */
 const BOX = location.pathname.replace(/\/$/, '');
 
-/** @throws {Problem} */
+/** @throws {UploadProblem} */
 async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
   const answer = await fetch(BOX + path, init).catch(() => null);
-  if (!answer) throw new Problem(BROKEN_OFF, true);
+  if (!answer) throw new UploadProblem(BROKEN_OFF, true);
   if (!answer.ok) throw await readProblem(answer);
   return (await answer.json()) as T;
 }
 
 export const askState = (): Promise<BoxState> => ask('/state');
 
-export const askPlace = ({ name, type, size }: File): Promise<Place> =>
+export const requestUpload = ({ name, type, size }: File): Promise<UploadTarget> =>
   ask('/files', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -55,11 +55,11 @@ export const askCheck = (id: string): Promise<BoxFile> => ask(`/files/${id}`, { 
 /**
  * Sends the bytes to object storage with XMLHttpRequest, because `fetch` reports no progress.
  * @param onProgress called with the fraction that is sent, 0 to 1
- * @throws {Problem}
+ * @throws {UploadProblem}
  */
 export function putFile(
   file: File,
-  place: Place,
+  place: UploadTarget,
   onProgress: (part: number) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -70,9 +70,11 @@ export function putFile(
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),
     );
-    request.addEventListener('error', () => reject(new Problem(BROKEN_OFF, true)));
+    request.addEventListener('error', () => reject(new UploadProblem(BROKEN_OFF, true)));
     request.addEventListener('load', () =>
-      request.status < 300 ? resolve() : reject(new Problem('The file was not received.', true)),
+      request.status < 300
+        ? resolve()
+        : reject(new UploadProblem('The file was not received.', true)),
     );
     request.send(file);
   });

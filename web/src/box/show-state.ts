@@ -1,5 +1,5 @@
 import { draw, find, make } from './elements';
-import { countFiles, dayAndTime, manyOf, oneOf, sizeOf } from './format';
+import { countFiles, formatDayAndTime, nameMany, nameOne, formatFileSize } from './format';
 import type { BoxFile, BoxState } from './service';
 
 const title = find('#title', HTMLHeadingElement);
@@ -20,12 +20,12 @@ export function showState(state: BoxState, own: ReadonlySet<string>): void {
   const kinds = state.accept.map(({ kind }) => kind);
   const [only] = kinds;
   title.textContent =
-    kinds.length === 1 && only ? `Add your ${manyOf(only).toLowerCase()}` : 'Add your files';
+    kinds.length === 1 && only ? `Add your ${nameMany(only).toLowerCase()}` : 'Add your files';
   document.title = title.textContent;
   purpose.hidden = state.purpose === null;
   purpose.replaceChildren(make('span', 'soft', 'Requested:'), ` ${state.purpose ?? ''}`);
-  limits.textContent = wordsOfLimits(state);
-  until.textContent = `This page is open until ${dayAndTime(state.expires_at)}.`;
+  limits.textContent = describeLimits(state);
+  until.textContent = `This page is open until ${formatDayAndTime(state.expires_at)}.`;
   choose.accept = kinds.map((kind) => `${kind}/*`).join(',');
   const takes = (['image', 'video'] as const).find((kind) => kinds.includes(kind));
   camera.hidden = takes === undefined;
@@ -38,22 +38,22 @@ export function showState(state: BoxState, own: ReadonlySet<string>): void {
   }
 }
 
-function wordsOfLimits({ accept, files_left, bytes_left }: BoxState): string {
+function describeLimits({ accept, files_left, bytes_left }: BoxState): string {
   if (files_left === 0 || bytes_left === 0) {
     return 'This page accepts no more files. Contact the person who asked for them.';
   }
   const sizes = accept.map(({ kind, max_bytes }, at) => {
-    const many = at === 0 ? manyOf(kind) : manyOf(kind).toLowerCase();
-    return `${many} up to ${sizeOf(max_bytes)}`;
+    const many = at === 0 ? nameMany(kind) : nameMany(kind).toLowerCase();
+    return `${many} up to ${formatFileSize(max_bytes)}`;
   });
-  return `${sizes.join(', ')} each. You can add ${countFiles(files_left)}, ${sizeOf(bytes_left)} in total.`;
+  return `${sizes.join(', ')} each. You can add ${countFiles(files_left)}, ${formatFileSize(bytes_left)} in total.`;
 }
 
 function showOthers(files: readonly BoxFile[]): void {
   there.hidden = files.length === 0;
   find('#there summary', HTMLElement).textContent = `${countFiles(files.length)} received before`;
   const lines = files.map(({ kind, size, created_at }) =>
-    make('li', '', `${oneOf(kind)}, ${sizeOf(size)}, ${dayAndTime(created_at)}`),
+    make('li', '', `${nameOne(kind)}, ${formatFileSize(size)}, ${formatDayAndTime(created_at)}`),
   );
   find('#there ul', HTMLUListElement).replaceChildren(...lines);
 }

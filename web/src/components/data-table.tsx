@@ -22,7 +22,7 @@ interface Props {
 const SCROLLABLE = { viewportProps: { tabIndex: 0 }, offsetScrollbars: 'present' } as const;
 
 /** Column names for narrow screens, where the header row is hidden. */
-const namesOf = (columns: Props['columns']) =>
+const buildColumnNames = (columns: Props['columns']) =>
   Object.fromEntries(
     columns.flatMap(({ label, isHidden }, at) =>
       isHidden ? [] : [[`--column-${at + 1}`, JSON.stringify(label)]],
@@ -40,7 +40,7 @@ export function DataTable({ columns, minWidth, children }: Props) {
       <Table
         verticalSpacing="sm"
         className={classes.table}
-        style={namesOf(columns)}
+        style={buildColumnNames(columns)}
         data-acts={columns.at(-1)?.isHidden}
       >
         <Table.Thead>

@@ -10,7 +10,7 @@ export const formatCount = (value: number, word: string): string =>
 export const formatCredits = (value: number): string => formatCount(value, 'credit');
 
 /** Keeps only the digits of typed text. */
-export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+export const keepDigits = (text: string): string => text.replaceAll(/\D/g, '');
 
 const BYTES = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 

@@ -17,7 +17,7 @@ export type CodeLanguage = (typeof CODE_LANGUAGES)[number];
 /** Poll intervals in seconds, as the API reference recommends. */
 const PAUSES = { '/v1/images': 3, '/v1/videos': 10 } as const;
 
-interface Sample extends GenerationRequest {
+interface SampleRequest extends GenerationRequest {
   readonly origin: string;
   readonly pause: number;
 }
@@ -35,7 +35,7 @@ export function writeCode(
 /** A single quote ends a shell string: close it, add an escaped quote, open it again. */
 const quoteForShell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-const writeCurl = ({ origin, path, body, pause }: Sample) => `API_URL=${origin}
+const writeCurl = ({ origin, path, body, pause }: SampleRequest) => `API_URL=${origin}
 ANSWER=$(curl -sS $API_URL${path} \\
   -H "Authorization: Bearer $API_KEY" \\
   -H "Content-Type: application/json" \\
@@ -56,7 +56,7 @@ const writeTypeScript = ({
   path,
   body,
   pause,
-}: Sample) => `const API_URL = ${JSON.stringify(origin)};
+}: SampleRequest) => `const API_URL = ${JSON.stringify(origin)};
 const headers = {
   Authorization: \`Bearer \${process.env.API_KEY}\`,
   "Content-Type": "application/json",
@@ -84,7 +84,7 @@ async function generate(): Promise<void> {
 void generate();
 `;
 
-const writePython = ({ origin, path, body, pause }: Sample) => `import json, os, time, uuid
+const writePython = ({ origin, path, body, pause }: SampleRequest) => `import json, os, time, uuid
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 

@@ -19,23 +19,23 @@ export interface RequestFiles {
 
 /** Lists the files of a sent request. Without any, the request can be sent again unchanged. */
 export function listRequestFiles({ type, request }: Generation): readonly RequestFiles[] {
-  const one = (role: MediaRole, words: string, isGiven: boolean) =>
+  const listOneFile = (role: MediaRole, words: string, isGiven: boolean) =>
     isGiven ? [{ role, count: 1, words }] : [];
   const files =
     type === 'image'
       ? [
-          ...one(
+          ...listOneFile(
             'scene_image',
             request.edit ? 'the edited scene' : 'a scene',
             request.has_scene_image,
           ),
-          ...one('character_image', 'a face', request.has_character_image),
+          ...listOneFile('character_image', 'a face', request.has_character_image),
         ]
       : [
-          ...one('start_frame', 'a first frame', request.has_start_frame),
-          ...one('character_image', 'a face', request.has_character_image),
-          ...one('narration_audio', 'a narration', request.has_narration_audio),
-          ...one('motion_video', 'a motion clip', request.motion_video_seconds !== null),
+          ...listOneFile('start_frame', 'a first frame', request.has_start_frame),
+          ...listOneFile('character_image', 'a face', request.has_character_image),
+          ...listOneFile('narration_audio', 'a narration', request.has_narration_audio),
+          ...listOneFile('motion_video', 'a motion clip', request.motion_video_seconds !== null),
         ];
   const count = request.reference_images;
   if (count === 0) return files;

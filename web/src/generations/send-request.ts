@@ -3,14 +3,14 @@ import type { CreateImage, CreateVideo, Generation } from '../api/contract';
 import { apiQueryKey } from '../api/queries';
 import { request } from '../api/request';
 import type { GenerationRequest } from './code-samples';
-import { newIdempotencyKey } from '../requests/idempotency';
+import { createIdempotencyKey } from '../requests/idempotency';
 
 /** Starts a generation and caches the response, so no page has to fetch it. */
 export async function sendRequest(
   queries: QueryClient,
   { path, body }: GenerationRequest,
 ): Promise<Generation> {
-  const headers = newIdempotencyKey();
+  const headers = createIdempotencyKey();
   const data =
     path === '/v1/images'
       ? await request('POST /images', { body: body as CreateImage, headers })

@@ -6,13 +6,14 @@ import { isOpen } from '../generations/generation-state';
 /** Which queries an event invalidates. */
 
 /** The path of an API query, or the first part of a page's own query key. */
-const nameOf = ({ queryKey: [name] }: Query): string => (typeof name === 'string' ? name : '');
+const getQueryName = ({ queryKey: [name] }: Query): string =>
+  typeof name === 'string' ? name : '';
 
 interface OfOne {
   readonly params?: { readonly id?: string };
 }
 
-const idOf = ({ queryKey: [, selection] }: Query): string | undefined =>
+const getQueryId = ({ queryKey: [, selection] }: Query): string | undefined =>
   (selection as OfOne | undefined)?.params?.id;
 
 const ONE = '/generations/{id}' satisfies ReadPath;
@@ -29,39 +30,42 @@ const LASTING: readonly string[] = [
 /** Queries of a single generation. */
 const OF_ONE: readonly string[] = [ONE, STEPS];
 
-interface Listed {
+interface ListedPages {
   readonly data?: readonly { readonly id: string }[];
   readonly pages?: readonly { readonly data: readonly { readonly id: string }[] }[];
 }
 
-const entriesOf = ({ state }: Query): readonly { readonly id: string }[] => {
-  const { data, pages } = (state.data ?? {}) as Listed;
+const listEntries = ({ state }: Query): readonly { readonly id: string }[] => {
+  const { data, pages } = (state.data ?? {}) as ListedPages;
   return pages?.flatMap((page) => page.data) ?? data ?? [];
 };
 
 /** A library of several pages is not refetched: its unfinished tiles poll separately. */
 const isLong = (query: Query): boolean =>
-  nameOf(query) === 'library' && ((query.state.data as Listed | undefined)?.pages?.length ?? 0) > 1;
+  getQueryName(query) === 'library' &&
+  ((query.state.data as ListedPages | undefined)?.pages?.length ?? 0) > 1;
 
 /** A generation that had not ended when it was last fetched. */
 export const isUnderWay = (query: Query): boolean =>
-  nameOf(query) === ONE && query.state.data !== undefined && isOpen(query.state.data as Generation);
+  getQueryName(query) === ONE &&
+  query.state.data !== undefined &&
+  isOpen(query.state.data as Generation);
 
 /** Queries that a progress event changes: the generation, and lists that do not contain it yet. */
 export const isMovedBy =
   (id: string) =>
   (query: Query): boolean => {
-    const name = nameOf(query);
-    if (OF_ONE.includes(name)) return idOf(query) === id;
+    const name = getQueryName(query);
+    if (OF_ONE.includes(name)) return getQueryId(query) === id;
     if (!['library', LIST].includes(name) || isLong(query)) return false;
-    return entriesOf(query).every((entry) => entry.id !== id);
+    return listEntries(query).every((entry) => entry.id !== id);
   };
 
 /** Queries that an event changes. @param endedId the ended generation that the event contains */
 export const isChangedBy =
   (endedId: string | null) =>
   (query: Query): boolean => {
-    const name = nameOf(query);
-    if (name === STEPS) return idOf(query) === endedId;
+    const name = getQueryName(query);
+    if (name === STEPS) return getQueryId(query) === endedId;
     return name !== ONE && !LASTING.includes(name) && !isLong(query);
   };

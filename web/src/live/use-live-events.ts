@@ -5,7 +5,7 @@ import { apiQueryKey } from '../api/queries';
 import { apiUrl } from '../api/fetch-json';
 import { isChangedBy, isMovedBy, isUnderWay } from './live-queries';
 import { setLive } from './use-is-live';
-import { sessionOptions } from '../session/session';
+import { buildSessionQuery } from '../session/session';
 
 /** Delay before reopening a refused stream. The server refuses a third one, for example. */
 const AGAIN_MS = 30_000;
@@ -39,7 +39,7 @@ export function useLiveEvents(): void {
         if (source.readyState !== EventSource.CLOSED) return;
         again = setTimeout(open, AGAIN_MS);
         // The user may have been signed out.
-        const { queryKey } = sessionOptions();
+        const { queryKey } = buildSessionQuery();
         void queries.invalidateQueries({ queryKey }, { cancelRefetch: false });
       });
     };

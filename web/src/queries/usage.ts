@@ -9,7 +9,7 @@ interface UsageQuery {
 }
 
 /** Credits per day and group. */
-export const usageOptions = (query: UsageQuery) =>
+export const buildUsageQuery = (query: UsageQuery) =>
   queryOptions({
     ...apiQuery('/usage', { query: { ...query } }),
     select: ({ data }) => data,
@@ -19,7 +19,7 @@ export const usageOptions = (query: UsageQuery) =>
 const DAY_MS = 86_400_000;
 
 /** The last days, oldest first, as `2026-11-22` in UTC. */
-export const lastDays = (count: number, now: number = Date.now()): readonly string[] =>
+export const listLastDays = (count: number, now: number = Date.now()): readonly string[] =>
   Array.from({ length: count }, (_, at) =>
     new Date(now - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10),
   );

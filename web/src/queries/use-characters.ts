@@ -9,6 +9,6 @@ export function useCharacters() {
   const { data } = useQuery(apiQuery('/characters', { query: { limit: ALL } }));
   const characters = data?.data ?? [];
   const choices = characters.map(({ id: value, name: label }) => ({ value, label }));
-  const nameOf = (id: string) => characters.find((one) => one.id === id)?.name ?? id;
-  return { characters, choices, nameOf, hasNone: data?.data.length === 0 };
+  const findCharacterName = (id: string) => characters.find((one) => one.id === id)?.name ?? id;
+  return { characters, choices, nameOf: findCharacterName, hasNone: data?.data.length === 0 };
 }

@@ -2,7 +2,7 @@
  * Idempotency header of a write. One key is one intent: reuse it for a retry, create a new one for
  * the next click.
  */
-export function newIdempotencyKey(): { 'Idempotency-Key': string } {
+export function createIdempotencyKey(): { 'Idempotency-Key': string } {
   // `randomUUID` exists on https and localhost only.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return {

@@ -3,14 +3,14 @@ const NAME = 'open-question';
 const MINUTES = 30;
 const UID = /^[A-Za-z0-9_-]{43}$/;
 
-interface Note {
+interface QuestionNote {
   readonly uid: string;
   readonly until: number;
 }
 
 /** Stores a consent request until the user has signed in, maybe in another tab. */
 export function noteQuestion(uid: string): void {
-  const note: Note = { uid, until: Date.now() + MINUTES * 60_000 };
+  const note: QuestionNote = { uid, until: Date.now() + MINUTES * 60_000 };
   globalThis.localStorage.setItem(NAME, JSON.stringify(note));
 }
 
@@ -18,7 +18,7 @@ export function noteQuestion(uid: string): void {
 export function readQuestion(): string | null {
   try {
     const text = globalThis.localStorage.getItem(NAME) ?? '{}';
-    const { uid, until } = JSON.parse(text) as Partial<Note>;
+    const { uid, until } = JSON.parse(text) as Partial<QuestionNote>;
     const isOpen = typeof until === 'number' && until > Date.now();
     return isOpen && typeof uid === 'string' && UID.test(uid) ? uid : null;
   } catch {

@@ -2,9 +2,9 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { Role, Session } from '../api/contract';
 import { request } from '../api/request';
 import { fetchJson } from '../api/fetch-json';
-import { newIdempotencyKey } from '../requests/idempotency';
+import { createIdempotencyKey } from '../requests/idempotency';
 
-export const sessionOptions = () =>
+export const buildSessionQuery = () =>
   queryOptions({
     queryKey: ['session'],
     queryFn: async ({ signal }) => await request('GET /session', { signal }),
@@ -13,11 +13,11 @@ export const sessionOptions = () =>
   });
 
 export async function signOut(): Promise<void> {
-  await fetchJson('DELETE', '/session', { headers: newIdempotencyKey() });
+  await fetchJson('DELETE', '/session', { headers: createIdempotencyKey() });
 }
 
 /** Whether a role may create, change and delete. The server enforces it; pages only hide actions. */
 export const mayChange = (role: Role): boolean => role !== 'viewer';
 
 /** The session; only for pages below the shell, which always have one. */
-export const useSession = (): Session => useSuspenseQuery(sessionOptions()).data;
+export const useSession = (): Session => useSuspenseQuery(buildSessionQuery()).data;

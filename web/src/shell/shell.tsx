@@ -7,7 +7,7 @@ import { ProblemNotice } from '../components/problem-notice';
 import { BookIcon } from '../components/icons';
 import { readQuestion } from '../session/open-question';
 import { isSignedOut } from '../requests/problem';
-import { sessionOptions } from '../session/session';
+import { buildSessionQuery } from '../session/session';
 import { useLiveEvents } from '../live/use-live-events';
 import { AccountMenu } from './account-menu';
 import { Logo } from './logo';
@@ -16,7 +16,7 @@ import classes from './shell.module.css';
 
 /** Redirects to sign-in without a session; otherwise shows the navigation and the page. */
 export function Shell() {
-  const { data: session, error, refetch } = useQuery(sessionOptions());
+  const { data: session, error, refetch } = useQuery(buildSessionQuery());
   if (error && isSignedOut(error)) return <Navigate to="/sign-in" replace />;
   // After sign-in, return to the pending consent page of an agent.
   const uid = session ? readQuestion() : null;

@@ -1,6 +1,6 @@
 import type { Upload } from '../api/contract';
 import { request } from '../api/request';
-import { newIdempotencyKey } from '../requests/idempotency';
+import { createIdempotencyKey } from '../requests/idempotency';
 
 /** Largest file sent inside a request; larger files are PUT to object storage. */
 const INLINE_BYTES_MAX = 20_000_000;
@@ -13,15 +13,15 @@ export async function uploadFile(file: File): Promise<Pick<Upload, 'id'>> {
     file.size <= INLINE_BYTES_MAX
       ? { data: await readAsDataUrl(file) }
       : { content_type: file.type, size: file.size };
-  const data = await request('POST /uploads', { body, headers: newIdempotencyKey() });
+  const data = await request('POST /uploads', { body, headers: createIdempotencyKey() });
   if (!data.upload_url) return data;
-  await put(file, data.upload_url);
+  await putFile(file, data.upload_url);
   // Reading the upload makes the server check it; only checked files can be priced.
   return await request('GET /uploads/{id}', { params: { id: data.id } });
 }
 
 /** Sends a file to object storage, whose errors differ from the API's. */
-async function put(file: File, url: string): Promise<void> {
+async function putFile(file: File, url: string): Promise<void> {
   const sent = await fetch(url, {
     method: 'PUT',
     body: file,

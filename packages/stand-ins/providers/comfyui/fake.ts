@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import type { Outcome, UpstreamFake } from '../upstream-fake.js';
-import { serveReplies, type Ending, type Reply, type Seen } from '../loopback.js';
+import { serveReplies, type ConnectionEnding, type Reply, type SeenRequest } from '../loopback.js';
 import { CRASH, PromptQueue, type Exception, type Prompt } from './queue.js';
 import { validate } from './validate.js';
 
@@ -13,9 +13,9 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
 export interface ComfyUiFake extends UpstreamFake {
   /** Acts as a server from before September 2025, which chooses the prompt ids itself. */
-  beOld(): void;
+  downgrade(): void;
   /** Answers the next request to a path with a given reply. */
-  answer(path: string, reply: Reply | Ending): void;
+  answer(path: string, reply: Reply | ConnectionEnding): void;
   /** Names of the input folder, oldest first. */
   files(): readonly string[];
   /** Adds prompts of another client, which wait before ours. */
@@ -33,14 +33,14 @@ export interface ComfyUiFake extends UpstreamFake {
 export async function startComfyUiFake(): Promise<ComfyUiFake> {
   const comfy = new ComfyUi();
   const server = await serveReplies((seen) => comfy.reply(seen));
-  const ours = () => comfy.queue.prompts.filter(({ client }) => client !== 'somebody');
+  const listOwnPrompts = () => comfy.queue.prompts.filter(({ client }) => client !== 'somebody');
   return {
     url: server.url,
     next: (...outcomes) => comfy.outcomes.push(...outcomes),
-    beOld: () => (comfy.isOld = true),
+    downgrade: () => (comfy.isOld = true),
     answer: (path, reply) => comfy.byHand.push({ path, reply }),
-    accepted: () => ours().length,
-    inputs: () => ours().map(({ graph }) => graph),
+    accepted: () => listOwnPrompts().length,
+    inputs: () => listOwnPrompts().map(({ graph }) => graph),
     files: () => [...comfy.files.keys()],
     occupy: (prompts) => {
       const theirs = { graph: {}, outputs: [], outcome: 'success' } as const;
@@ -52,7 +52,7 @@ export async function startComfyUiFake(): Promise<ComfyUiFake> {
     },
     requests: () => comfy.requests,
     interrupts: () => comfy.queue.interrupts,
-    step: () => void comfy.queue.look(),
+    step: () => void comfy.queue.pollQueue(),
     cancelled: () => comfy.queue.cancelled,
     violations: () => comfy.violations,
     stop: () => server.stop(),
@@ -63,12 +63,12 @@ class ComfyUi {
   isOld = false;
   readonly queue = new PromptQueue();
   readonly outcomes: Outcome[] = [];
-  readonly byHand: { path: string; reply: Reply | Ending }[] = [];
+  readonly byHand: { path: string; reply: Reply | ConnectionEnding }[] = [];
   readonly files = new Map<string, { isPicture: boolean }>();
   readonly requests: string[] = [];
   readonly violations: string[] = [];
 
-  async reply(seen: Seen): Promise<Reply | Ending> {
+  async reply(seen: SeenRequest): Promise<Reply | ConnectionEnding> {
     const { method, path, headers, query, body } = seen;
     this.requests.push(`${method} ${path}`);
     // Browsers send it, and the server refuses the origin of other pages.
@@ -79,12 +79,12 @@ class ComfyUi {
     const json = () => JSON.parse(body.toString()) as Record<string, unknown>;
     if (call === 'POST /upload/image') return this.#upload(seen);
     if (call === 'POST /prompt') return this.#prompt(json());
-    if (call === 'GET /queue') return this.queue.look();
+    if (call === 'GET /queue') return this.queue.pollQueue();
     if (call === 'GET /history/:id') {
-      return { status: 200, json: this.queue.history(path.slice('/history/'.length)) };
+      return { status: 200, json: this.queue.readHistory(path.slice('/history/'.length)) };
     }
     if (call === 'GET /history' && Number(query.get('max_items')) > 0) {
-      return { status: 200, json: this.queue.history() };
+      return { status: 200, json: this.queue.readHistory() };
     }
     if (call === 'POST /queue') {
       this.queue.delete(json()['delete'] as unknown[]);
@@ -99,7 +99,7 @@ class ComfyUi {
     return { status: 404, text: '404: Not Found' };
   }
 
-  async #upload({ headers, body }: Seen): Promise<Reply> {
+  async #upload({ headers, body }: SeenRequest): Promise<Reply> {
     const request = new Response(new Uint8Array(body), {
       headers: { 'content-type': headers['content-type'] ?? '' },
     });
@@ -123,7 +123,7 @@ class ComfyUi {
     return { status: 200, json: { name: image.name, subfolder, type } };
   }
 
-  #prompt(body: Record<string, unknown>): Reply | Ending {
+  #prompt(body: Record<string, unknown>): Reply | ConnectionEnding {
     const { prompt, prompt_id: id, client_id: client, ...rest } = body;
     if (Object.keys(rest).length > 0) this.violations.push(`unknown: ${Object.keys(rest).join()}`);
     if (typeof client !== 'string') this.violations.push('no client_id');

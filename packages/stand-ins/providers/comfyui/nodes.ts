@@ -20,11 +20,11 @@ export interface NodeClass {
   readonly preview?: boolean;
 }
 
-const int = (min: number, max: number): Widget => ({ kind: 'INT', min, max });
-const combo = (...options: readonly string[]): Widget => ({ kind: 'COMBO', options });
+const intWidget = (min: number, max: number): Widget => ({ kind: 'INT', min, max });
+const comboWidget = (...options: readonly string[]): Widget => ({ kind: 'COMBO', options });
 const FLOAT: Widget = { kind: 'FLOAT' };
 const STRING: Widget = { kind: 'STRING' };
-const SIDE = int(16, 16_384);
+const SIDE = intWidget(16, 16_384);
 
 /**
  * Nodes of ComfyUI's core (nodes.py and comfy_extras of its repository, October 2025) on a server
@@ -32,28 +32,28 @@ const SIDE = int(16, 16_384);
  */
 export const NODES: Readonly<Record<string, NodeClass>> = {
   CheckpointLoaderSimple: {
-    inputs: { ckpt_name: combo('sd_xl_base_1.0.safetensors') },
+    inputs: { ckpt_name: comboWidget('sd_xl_base_1.0.safetensors') },
     outputs: ['MODEL', 'CLIP', 'VAE'],
   },
   UNETLoader: {
     inputs: {
-      unet_name: combo('wan2.2_ti2v_5B_fp16.safetensors'),
-      weight_dtype: combo('default', 'fp8_e4m3fn', 'fp8_e4m3fn_fast', 'fp8_e5m2'),
+      unet_name: comboWidget('wan2.2_ti2v_5B_fp16.safetensors'),
+      weight_dtype: comboWidget('default', 'fp8_e4m3fn', 'fp8_e4m3fn_fast', 'fp8_e5m2'),
     },
     outputs: ['MODEL'],
   },
   CLIPLoader: {
     inputs: {
-      clip_name: combo('umt5_xxl_fp8_e4m3fn_scaled.safetensors'),
-      type: combo('stable_diffusion', 'sd3', 'ltxv', 'wan', 'qwen_image'),
+      clip_name: comboWidget('umt5_xxl_fp8_e4m3fn_scaled.safetensors'),
+      type: comboWidget('stable_diffusion', 'sd3', 'ltxv', 'wan', 'qwen_image'),
     },
     outputs: ['CLIP'],
   },
-  VAELoader: { inputs: { vae_name: combo('wan2.2_vae.safetensors') }, outputs: ['VAE'] },
+  VAELoader: { inputs: { vae_name: comboWidget('wan2.2_vae.safetensors') }, outputs: ['VAE'] },
   ModelSamplingSD3: { inputs: { model: 'MODEL', shift: FLOAT }, outputs: ['MODEL'] },
   CLIPTextEncode: { inputs: { text: STRING, clip: 'CLIP' }, outputs: ['CONDITIONING'] },
   EmptyLatentImage: {
-    inputs: { width: SIDE, height: SIDE, batch_size: int(1, 4_096) },
+    inputs: { width: SIDE, height: SIDE, batch_size: intWidget(1, 4_096) },
     outputs: ['LATENT'],
   },
   LoadImage: { inputs: { image: { kind: 'FILE', picture: true } }, outputs: ['IMAGE'] },
@@ -64,8 +64,8 @@ export const NODES: Readonly<Record<string, NodeClass>> = {
       image: 'IMAGE',
       width: SIDE,
       height: SIDE,
-      upscale_method: combo('nearest-exact', 'bilinear', 'area', 'bicubic', 'lanczos'),
-      crop: combo('disabled', 'center'),
+      upscale_method: comboWidget('nearest-exact', 'bilinear', 'area', 'bicubic', 'lanczos'),
+      crop: comboWidget('disabled', 'center'),
     },
     outputs: ['IMAGE'],
   },
@@ -76,11 +76,11 @@ export const NODES: Readonly<Record<string, NodeClass>> = {
       positive: 'CONDITIONING',
       negative: 'CONDITIONING',
       latent_image: 'LATENT',
-      seed: int(0, Number.MAX_SAFE_INTEGER),
-      steps: int(1, 10_000),
+      seed: intWidget(0, Number.MAX_SAFE_INTEGER),
+      steps: intWidget(1, 10_000),
       cfg: FLOAT,
-      sampler_name: combo('euler', 'dpmpp_2m', 'uni_pc'),
-      scheduler: combo('simple', 'normal', 'karras'),
+      sampler_name: comboWidget('euler', 'dpmpp_2m', 'uni_pc'),
+      scheduler: comboWidget('simple', 'normal', 'karras'),
       denoise: FLOAT,
     },
     outputs: ['LATENT'],
@@ -88,10 +88,10 @@ export const NODES: Readonly<Record<string, NodeClass>> = {
   Wan22ImageToVideoLatent: {
     inputs: {
       vae: 'VAE',
-      width: int(32, 16_384),
-      height: int(32, 16_384),
-      length: int(1, 16_384),
-      batch_size: int(1, 4_096),
+      width: intWidget(32, 16_384),
+      height: intWidget(32, 16_384),
+      length: intWidget(1, 16_384),
+      batch_size: intWidget(1, 4_096),
       start_image: 'IMAGE',
     },
     optional: ['start_image'],
@@ -113,8 +113,8 @@ export const NODES: Readonly<Record<string, NodeClass>> = {
     inputs: {
       video: 'VIDEO',
       filename_prefix: STRING,
-      format: combo('auto', 'mp4'),
-      codec: combo('auto', 'h264'),
+      format: comboWidget('auto', 'mp4'),
+      codec: comboWidget('auto', 'h264'),
     },
     outputs: [],
     saves: 'mp4',
@@ -123,7 +123,7 @@ export const NODES: Readonly<Record<string, NodeClass>> = {
     inputs: {
       images: 'IMAGE',
       filename_prefix: STRING,
-      codec: combo('vp9', 'av1'),
+      codec: comboWidget('vp9', 'av1'),
       fps: FLOAT,
       crf: FLOAT,
     },

@@ -43,7 +43,7 @@ export class PromptQueue {
   interrupts = 0;
 
   /** Answers `GET /queue`, and advances everything by one step. */
-  look(): Reply {
+  pollQueue(): Reply {
     const hiccup = this.prompts.find(
       ({ outcome, looks }) => outcome === 'poll_hiccups' && looks < 2,
     );
@@ -51,10 +51,13 @@ export class PromptQueue {
       hiccup.looks += 1;
       return CRASH;
     }
-    const shown = (state: Prompt['state']) =>
-      this.prompts.filter((prompt) => prompt.state === state).map(item);
+    const listByState = (state: Prompt['state']) =>
+      this.prompts.filter((prompt) => prompt.state === state).map(toQueueItem);
     // The server returns a heap in memory order: only the first position is certain.
-    const json = { queue_running: shown('running'), queue_pending: shown('pending').toReversed() };
+    const json = {
+      queue_running: listByState('running'),
+      queue_pending: listByState('pending').toReversed(),
+    };
     this.#step();
     return { status: 200, json };
   }
@@ -102,7 +105,7 @@ export class PromptQueue {
   }
 
   /** Entries of the history. A prompt deleted while waiting leaves none. */
-  history(only?: string): Record<string, unknown> {
+  readHistory(only?: string): Record<string, unknown> {
     const ended = this.prompts.filter(
       ({ id, state, isStopped, outcome }) =>
         state === 'ended' &&
@@ -113,13 +116,13 @@ export class PromptQueue {
     return Object.fromEntries(
       ended.map((prompt) => [
         prompt.id,
-        entry(prompt, outputsOf(this.#cacheOf(prompt)), this.exception),
+        buildHistoryEntry(prompt, buildOutputs(this.#cacheOf(prompt)), this.exception),
       ]),
     );
   }
 }
 
-const item = ({ number, id, graph, client, outputs }: Prompt) => [
+const toQueueItem = ({ number, id, graph, client, outputs }: Prompt) => [
   number,
   id,
   graph,
@@ -127,7 +130,11 @@ const item = ({ number, id, graph, client, outputs }: Prompt) => [
   outputs,
 ];
 
-function entry(prompt: Prompt, outputs: Record<string, unknown>, exception: Exception): unknown {
+function buildHistoryEntry(
+  prompt: Prompt,
+  outputs: Record<string, unknown>,
+  exception: Exception,
+): unknown {
   const { id, outcome, graph } = prompt;
   const failed = outcome === 'job_fails';
   const messages: unknown[] = [['execution_start', { prompt_id: id }]];
@@ -149,7 +156,7 @@ function entry(prompt: Prompt, outputs: Record<string, unknown>, exception: Exce
       : ['execution_success', { prompt_id: id }],
   );
   return {
-    prompt: item(prompt),
+    prompt: toQueueItem(prompt),
     outputs: failed ? {} : outputs,
     status: { status_str: failed ? 'error' : 'success', completed: !failed, messages },
     meta: {},
@@ -159,7 +166,7 @@ function entry(prompt: Prompt, outputs: Record<string, unknown>, exception: Exce
 /**
  * Files that the saving nodes wrote to the output folder or, for a preview, to the temporary one.
  */
-function outputsOf({ id, graph, outputs }: Prompt): Record<string, unknown> {
+function buildOutputs({ id, graph, outputs }: Prompt): Record<string, unknown> {
   return Object.fromEntries(
     outputs.flatMap((node) => {
       const { saves, preview } = NODES[graph[node]?.class_type ?? ''] ?? {};

@@ -13,7 +13,7 @@ interface NodeError {
 }
 
 /** The body of a 400, as built by the server's `validate_prompt`. */
-export interface Invalid {
+export interface InvalidGraphReply {
   readonly error: Json;
   readonly node_errors: Json;
 }
@@ -21,13 +21,18 @@ export interface Invalid {
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const invalid = (type: string, message: string, details = '', node_errors: Json = {}): Invalid => ({
+const buildInvalid = (
+  type: string,
+  message: string,
+  details = '',
+  node_errors: Json = {},
+): InvalidGraphReply => ({
   error: { type, message, details, extra_info: {} },
   node_errors,
 });
 
 /** An accepted graph: the output nodes that will run, and the errors of others. */
-export interface Accepted {
+export interface AcceptedGraph {
   readonly outputs: readonly string[];
   readonly node_errors: Json;
 }
@@ -36,36 +41,48 @@ export interface Accepted {
  * Validates a graph like the server's `validate_prompt`: every output node with all nodes that it
  * needs. One valid output is enough; the server then runs that one and ignores the others.
  */
-export function validate(graph: unknown, files: InputFiles): Invalid | Accepted {
-  if (!isObject(graph)) return invalid('no_prompt', 'No prompt provided');
+export function validate(graph: unknown, files: InputFiles): InvalidGraphReply | AcceptedGraph {
+  if (!isObject(graph)) return buildInvalid('no_prompt', 'No prompt provided');
   for (const [id, node] of Object.entries(graph)) {
     const type = isObject(node) ? String(node['class_type']) : '';
     if (isObject(node) && NODES[type] !== undefined) continue;
     const message = `Cannot execute because node ${type} does not exist.`;
-    return invalid('invalid_prompt', message, `Node ID '#${id}'`);
+    return buildInvalid('invalid_prompt', message, `Node ID '#${id}'`);
   }
-  const all = Object.keys(graph).filter((id) => NODES[typeIn(graph, id)]?.saves !== undefined);
-  if (all.length === 0) return invalid('prompt_no_outputs', 'Prompt has no outputs');
+  const all = Object.keys(graph).filter(
+    (id) => NODES[getClassType(graph, id)]?.saves !== undefined,
+  );
+  if (all.length === 0) return buildInvalid('prompt_no_outputs', 'Prompt has no outputs');
   const wrong: Record<string, { errors: NodeError[]; dependent_outputs: string[] }> = {};
   for (const output of all) {
-    for (const id of neededBy(output, graph)) {
+    for (const id of findNeededNodes(output, graph)) {
       const { inputs } = graph[id] as { inputs?: Json };
-      const errors = errorsOf(NODES[typeIn(graph, id)] as NodeClass, inputs ?? {}, graph, files);
+      const errors = findInputErrors(
+        NODES[getClassType(graph, id)] as NodeClass,
+        inputs ?? {},
+        graph,
+        files,
+      );
       if (errors.length === 0) continue;
-      const of = { errors, dependent_outputs: [], class_type: typeIn(graph, id) };
+      const of = { errors, dependent_outputs: [], class_type: getClassType(graph, id) };
       (wrong[id] ??= of).dependent_outputs.push(output);
     }
   }
   const ignored = Object.values(wrong).flatMap((node) => node.dependent_outputs);
   const outputs = all.filter((output) => !ignored.includes(output));
   if (outputs.length > 0) return { outputs, node_errors: wrong };
-  return invalid('prompt_outputs_failed_validation', 'Prompt outputs failed validation', '', wrong);
+  return buildInvalid(
+    'prompt_outputs_failed_validation',
+    'Prompt outputs failed validation',
+    '',
+    wrong,
+  );
 }
 
-const typeIn = (graph: Json, id: string): string => String((graph[id] as Json)['class_type']);
+const getClassType = (graph: Json, id: string): string => String((graph[id] as Json)['class_type']);
 
 /** A node and all nodes it is linked to. */
-function neededBy(output: string, graph: Json): ReadonlySet<string> {
+function findNeededNodes(output: string, graph: Json): ReadonlySet<string> {
   const found = new Set<string>([output]);
   for (const id of found) {
     const { inputs } = graph[id] as { inputs?: Json };
@@ -77,9 +94,14 @@ function neededBy(output: string, graph: Json): ReadonlySet<string> {
   return found;
 }
 
-function errorsOf(known: NodeClass, inputs: Json, graph: Json, files: InputFiles): NodeError[] {
+function findInputErrors(
+  known: NodeClass,
+  inputs: Json,
+  graph: Json,
+  files: InputFiles,
+): NodeError[] {
   return Object.entries(known.inputs).flatMap(([name, wanted]): NodeError[] => {
-    const error = (type: string, message: string, received?: unknown): NodeError[] => [
+    const buildNodeErrors = (type: string, message: string, received?: unknown): NodeError[] => [
       {
         type,
         message,
@@ -90,29 +112,33 @@ function errorsOf(known: NodeClass, inputs: Json, graph: Json, files: InputFiles
     if (!(name in inputs)) {
       return known.optional?.includes(name)
         ? []
-        : error('required_input_missing', 'Required input is missing');
+        : buildNodeErrors('required_input_missing', 'Required input is missing');
     }
     const value = inputs[name];
     if (typeof wanted === 'string') {
-      return typeOf(value, graph) === wanted
+      return findLinkType(value, graph) === wanted
         ? []
-        : error('return_type_mismatch', 'Return type mismatch between linked nodes', value);
+        : buildNodeErrors(
+            'return_type_mismatch',
+            'Return type mismatch between linked nodes',
+            value,
+          );
     }
     if (wanted.kind === 'FILE') {
       const file = files.get(String(value));
       return file && (file.isPicture || !wanted.picture)
         ? []
-        : error('custom_validation_failed', 'Custom validation failed for node', value);
+        : buildNodeErrors('custom_validation_failed', 'Custom validation failed for node', value);
     }
     if (wanted.kind === 'COMBO') {
       return wanted.options.includes(String(value))
         ? []
-        : error('value_not_in_list', 'Value not in list', value);
+        : buildNodeErrors('value_not_in_list', 'Value not in list', value);
     }
     if (wanted.kind === 'STRING') {
       return typeof value === 'string' && !value.includes('{{')
         ? []
-        : error(
+        : buildNodeErrors(
             'placeholder_left',
             'A value is not a text, or still contains a placeholder',
             value,
@@ -121,14 +147,15 @@ function errorsOf(known: NodeClass, inputs: Json, graph: Json, files: InputFiles
     // The server would accept a number as text; our templates must give the number itself.
     const isNumber =
       typeof value === 'number' && (wanted.kind === 'FLOAT' || Number.isInteger(value));
-    if (!isNumber) return error('invalid_input_type', `Failed to convert to ${wanted.kind}`, value);
+    if (!isNumber)
+      return buildNodeErrors('invalid_input_type', `Failed to convert to ${wanted.kind}`, value);
     if (wanted.kind === 'FLOAT' || (value >= wanted.min && value <= wanted.max)) return [];
-    return error('value_out_of_range', `Value ${value} out of range`, value);
+    return buildNodeErrors('value_out_of_range', `Value ${value} out of range`, value);
   });
 }
 
 /** The type of a link, `[node, slot]`; null when it points to nothing. */
-function typeOf(link: unknown, graph: Json): string | null {
+function findLinkType(link: unknown, graph: Json): string | null {
   if (!Array.isArray(link) || link.length !== 2) return null;
   const [id, slot] = link as [unknown, unknown];
   const node = typeof id === 'string' ? graph[id] : undefined;

@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import type { Outcome, UpstreamFake } from '../upstream-fake.js';
 import { issueToken, streamStatus, takeFile } from './extras.js';
-import type { Stored } from './fields.js';
+import type { StoredFile } from './fields.js';
 import { FalQueue, NOT_FOUND, type Job } from './queue.js';
 import { SCRIPTS, type Reply, type Script } from './scripts.js';
 import { sizePicture } from './sizes.js';
@@ -21,7 +21,7 @@ export interface FalFake extends UpstreamFake {
   /** Like `next`, for behaviour that only fal has. */
   script(...scripts: readonly Script[]): void;
   /** Uploaded files, in the order in which they were initiated. */
-  uploads(): readonly Stored[];
+  uploads(): readonly StoredFile[];
   /** Answers to the next parts of multipart uploads. */
   answerParts(...replies: readonly Reply[]): void;
   /** Advances fal's clock. */
@@ -71,9 +71,9 @@ export async function startFalFake({ checksPolicy = true } = {}): Promise<FalFak
   };
 }
 
-type Answer = Reply | 'reset' | 'silent' | { readonly type: string; readonly bytes: Buffer };
+type FalAnswer = Reply | 'reset' | 'silent' | { readonly type: string; readonly bytes: Buffer };
 
-async function answer(fal: FalQueue, request: IncomingMessage): Promise<Answer> {
+async function answer(fal: FalQueue, request: IncomingMessage): Promise<FalAnswer> {
   const { method, headers } = request;
   const { pathname, searchParams } = new URL(request.url ?? '', fal.base);
   const bytes = await buffer(request);
@@ -88,11 +88,11 @@ async function answer(fal: FalQueue, request: IncomingMessage): Promise<Answer> 
     if (method !== 'PUT') return fal.violate(`${method} ${pathname}`);
     return place === undefined
       ? fal.put(file, bytes, headers)
-      : fal.part(file, Number(place), bytes, headers);
+      : fal.receivePart(file, Number(place), bytes, headers);
   }
   if (pathname.startsWith('/assets/') && method === 'GET') {
     if (headers.authorization) return fal.violate('key sent to the CDN');
-    return asset(fal, pathname.slice(8));
+    return serveAsset(fal, pathname.slice(8));
   }
   if (pathname === '/files/upload' && method === 'POST') return takeFile(fal, bytes, headers);
   if (headers.authorization !== `Key ${FAL_KEY}`) return fal.violate(`no key for ${pathname}`);
@@ -116,7 +116,7 @@ async function answer(fal: FalQueue, request: IncomingMessage): Promise<Answer> 
   return fal.order(pathname.slice(1), body, headers);
 }
 
-async function asset(fal: FalQueue, name: string): Promise<Answer> {
+async function serveAsset(fal: FalQueue, name: string): Promise<FalAnswer> {
   const [id] = name.split('.');
   const job = fal.jobs.find((each) => each.id === id);
   if (!job) return NOT_FOUND;
@@ -124,11 +124,11 @@ async function asset(fal: FalQueue, name: string): Promise<Answer> {
   if (job.script.isAssetLate && job.assetLooks === 1) return NOT_FOUND;
   return name.endsWith('.mp4')
     ? { type: 'video/mp4', bytes: CLIP }
-    : { type: 'image/webp', bytes: await picture(job) };
+    : { type: 'image/webp', bytes: await renderJobPicture(job) };
 }
 
 /** A picture of the size that the model returns. */
-function picture({ input }: Job): Promise<Buffer> {
+function renderJobPicture({ input }: Job): Promise<Buffer> {
   const { aspect_ratio: ratio = '1:1', resolution = '1K' } = input;
   const size = sizePicture(String(ratio), String(resolution));
   return sharp({ create: { ...size, channels: 3, background: '#2f7d6d' } })
@@ -136,7 +136,7 @@ function picture({ input }: Job): Promise<Buffer> {
     .toBuffer();
 }
 
-function send(response: ServerResponse, reply: Answer): void {
+function send(response: ServerResponse, reply: FalAnswer): void {
   if (reply === 'silent') return;
   if (reply === 'reset') {
     response.destroy();

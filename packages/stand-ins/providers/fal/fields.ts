@@ -1,47 +1,48 @@
 import sharp from 'sharp';
 
 /** A file in the storage of the fake. */
-export interface Stored {
+export interface StoredFile {
   readonly contentType: string;
   readonly bytes: Buffer | null;
 }
 
-export type Read = (address: unknown) => Stored | null;
+export type FileReader = (address: unknown) => StoredFile | null;
 
 /** The problem with a value, or null. */
-type Check = (value: unknown, read: Read) => Promise<string | null> | string | null;
+type FieldCheck = (value: unknown, read: FileReader) => Promise<string | null> | string | null;
 
 export interface Fields {
-  readonly required: Readonly<Record<string, Check>>;
-  readonly optional?: Readonly<Record<string, Check>>;
+  readonly required: Readonly<Record<string, FieldCheck>>;
+  readonly optional?: Readonly<Record<string, FieldCheck>>;
 }
 
-const words =
-  (max: number): Check =>
+const checkWords =
+  (max: number): FieldCheck =>
   (value) =>
     typeof value === 'string' && value !== '' && value.length <= max
       ? null
       : `must be a text of 1 to ${max} characters`;
 
-const oneOf =
-  (...values: readonly unknown[]): Check =>
+const checkOneOf =
+  (...values: readonly unknown[]): FieldCheck =>
   (value) =>
     values.includes(value) ? null : `must be one of ${values.join(', ')}`;
 
-const flag = oneOf(true, false);
+const flag = checkOneOf(true, false);
 
 /** The pages document no range; 32 bits at most, signed for some models. */
-const seed: Check = (value) =>
+const seed: FieldCheck = (value) =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 31
     ? null
     : 'must be a seed of 31 bits';
 
-const whole = (from: number, to: number) =>
+const listNumbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
-const spelled = (from: number, to: number) => oneOf('auto', ...whole(from, to).map(String));
+const checkSpelled = (from: number, to: number) =>
+  checkOneOf('auto', ...listNumbers(from, to).map(String));
 
-const picture =
-  (sideMin = 1): Check =>
+const checkPicture =
+  (sideMin = 1): FieldCheck =>
   async (value, read) => {
     const file = read(value);
     if (!file?.bytes) return 'is not the address of an uploaded file';
@@ -51,8 +52,8 @@ const picture =
     return Math.min(width, height) < sideMin ? `has a side below ${sideMin} pixels` : null;
   };
 
-const file =
-  (bytesMax: number, ...types: readonly string[]): Check =>
+const checkFileSize =
+  (bytesMax: number, ...types: readonly string[]): FieldCheck =>
   (value, read) => {
     const stored = read(value);
     if (!stored?.bytes) return 'is not the address of an uploaded file';
@@ -60,8 +61,8 @@ const file =
     return stored.bytes.length > bytesMax ? `is above ${bytesMax} bytes` : null;
   };
 
-const listOf =
-  (min: number, max: number, check: Check): Check =>
+const checkList =
+  (min: number, max: number, check: FieldCheck): FieldCheck =>
   async (value, read) => {
     if (!Array.isArray(value) || value.length < min || value.length > max) {
       return `must be a list of ${min} to ${max}`;
@@ -70,26 +71,26 @@ const listOf =
     return wrong.find((text) => text !== null) ?? null;
   };
 
-const SEEDANCE_RATIOS = oneOf('auto', '21:9', '16:9', '4:3', '1:1', '3:4', '9:16');
+const SEEDANCE_RATIOS = checkOneOf('auto', '21:9', '16:9', '4:3', '1:1', '3:4', '9:16');
 
 const seedance = (secondsMax: number, ...resolutions: readonly string[]): Fields => ({
-  required: { prompt: words(30_000), image_url: picture() },
+  required: { prompt: checkWords(30_000), image_url: checkPicture() },
   optional: {
-    end_image_url: picture(),
-    resolution: oneOf(...resolutions),
-    duration: spelled(4, secondsMax),
+    end_image_url: checkPicture(),
+    resolution: checkOneOf(...resolutions),
+    duration: checkSpelled(4, secondsMax),
     aspect_ratio: SEEDANCE_RATIOS,
     generate_audio: flag,
     seed,
   },
 });
 
-const element: Check = (value, read) =>
-  wrongWith(
+const checkElement: FieldCheck = (value, read) =>
+  findFieldProblems(
     {
       required: {
-        frontal_image_url: picture(300),
-        reference_image_urls: listOf(1, 3, picture(300)),
+        frontal_image_url: checkPicture(300),
+        reference_image_urls: checkList(1, 3, checkPicture(300)),
       },
     },
     value,
@@ -97,31 +98,31 @@ const element: Check = (value, read) =>
   ).then((wrong) => wrong[0] ?? null);
 
 const KLING: Fields = {
-  required: { start_image_url: picture(300) },
+  required: { start_image_url: checkPicture(300) },
   optional: {
-    prompt: words(2_500),
-    end_image_url: picture(300),
-    duration: oneOf(...whole(3, 15).map(String)),
+    prompt: checkWords(2_500),
+    end_image_url: checkPicture(300),
+    duration: checkOneOf(...listNumbers(3, 15).map(String)),
     generate_audio: flag,
-    elements: listOf(1, 3, element),
+    elements: checkList(1, 3, checkElement),
   },
 };
 
 const MOTION: Fields = {
   required: {
-    image_url: picture(300),
-    video_url: file(100_000_000, 'video/mp4', 'video/quicktime'),
-    character_orientation: oneOf('image', 'video'),
+    image_url: checkPicture(300),
+    video_url: checkFileSize(100_000_000, 'video/mp4', 'video/quicktime'),
+    character_orientation: checkOneOf('image', 'video'),
   },
-  optional: { prompt: words(2_500), keep_original_sound: flag },
+  optional: { prompt: checkWords(2_500), keep_original_sound: flag },
 };
 
 const VEO: Fields = {
-  required: { prompt: words(20_000), image_url: picture() },
+  required: { prompt: checkWords(20_000), image_url: checkPicture() },
   optional: {
-    aspect_ratio: oneOf('auto', '16:9', '9:16'),
-    duration: oneOf('4s', '6s', '8s'),
-    resolution: oneOf('720p', '1080p', '4k'),
+    aspect_ratio: checkOneOf('auto', '16:9', '9:16'),
+    duration: checkOneOf('4s', '6s', '8s'),
+    resolution: checkOneOf('720p', '1080p', '4k'),
     generate_audio: flag,
     auto_fix: flag,
     seed,
@@ -131,18 +132,18 @@ const VEO: Fields = {
 const IMAGE_RATIOS = 'auto 21:9 16:9 3:2 4:3 5:4 1:1 4:5 3:4 2:3 9:16 4:1 1:4 8:1 1:8'.split(' ');
 
 const NANO_BANANA = {
-  aspect_ratio: oneOf(...IMAGE_RATIOS),
-  resolution: oneOf('0.5K', '1K', '2K', '4K'),
-  num_images: oneOf(1, 2, 3, 4),
-  output_format: oneOf('jpeg', 'png', 'webp'),
+  aspect_ratio: checkOneOf(...IMAGE_RATIOS),
+  resolution: checkOneOf('0.5K', '1K', '2K', '4K'),
+  num_images: checkOneOf(1, 2, 3, 4),
+  output_format: checkOneOf('jpeg', 'png', 'webp'),
   seed,
 };
 
 /** Inputs of the endpoints by fal's documentation; nothing here is copied from the adapter. */
 export const ENDPOINT_FIELDS: Readonly<Record<string, Fields>> = {
-  'fal-ai/nano-banana-2': { required: { prompt: words(50_000) }, optional: NANO_BANANA },
+  'fal-ai/nano-banana-2': { required: { prompt: checkWords(50_000) }, optional: NANO_BANANA },
   'fal-ai/nano-banana-2/edit': {
-    required: { prompt: words(50_000), image_urls: listOf(1, 14, picture()) },
+    required: { prompt: checkWords(50_000), image_urls: checkList(1, 14, checkPicture()) },
     optional: NANO_BANANA,
   },
   'bytedance/seedance-2.5/image-to-video': seedance(30, '480p', '720p', '1080p'),
@@ -153,29 +154,29 @@ export const ENDPOINT_FIELDS: Readonly<Record<string, Fields>> = {
   'fal-ai/kling-video/v3/standard/motion-control': MOTION,
   'fal-ai/kling-video/v3/pro/motion-control': MOTION,
   'wan/v2.6/image-to-video': {
-    required: { prompt: words(800), image_url: picture(240) },
+    required: { prompt: checkWords(800), image_url: checkPicture(240) },
     optional: {
-      duration: oneOf('5', '10', '15'),
-      resolution: oneOf('720p', '1080p'),
-      audio_url: file(15_000_000, 'audio/wav', 'audio/mpeg'),
+      duration: checkOneOf('5', '10', '15'),
+      resolution: checkOneOf('720p', '1080p'),
+      audio_url: checkFileSize(15_000_000, 'audio/wav', 'audio/mpeg'),
       seed,
     },
   },
   'minimax/h3/image-to-video': {
-    required: { prompt: words(7_000), image_url: picture() },
+    required: { prompt: checkWords(7_000), image_url: checkPicture() },
     optional: {
-      end_image_url: picture(),
-      duration: oneOf(...whole(5, 15)),
-      resolution: oneOf('480P', '768P', '2K', '4K'),
+      end_image_url: checkPicture(),
+      duration: checkOneOf(...listNumbers(5, 15)),
+      resolution: checkOneOf('480P', '768P', '2K', '4K'),
     },
   },
   'google/gemini-omni-flash/v1.1/image-to-video': {
-    required: { prompt: words(100_000), image_url: picture() },
+    required: { prompt: checkWords(100_000), image_url: checkPicture() },
     optional: {
-      end_image_url: picture(),
-      duration: oneOf(...whole(3, 10)),
-      resolution: oneOf('360p', '720p', '1080p', '4k'),
-      aspect_ratio: oneOf('16:9', '9:16'),
+      end_image_url: checkPicture(),
+      duration: checkOneOf(...listNumbers(3, 10)),
+      resolution: checkOneOf('360p', '720p', '1080p', '4k'),
+      aspect_ratio: checkOneOf('16:9', '9:16'),
     },
   },
   'fal-ai/veo3.1/image-to-video': VEO,
@@ -183,13 +184,13 @@ export const ENDPOINT_FIELDS: Readonly<Record<string, Fields>> = {
 };
 
 /** All problems with a model input: missing, unknown or unusable fields. */
-export async function wrongWith(
+export async function findFieldProblems(
   { required, optional }: Fields,
   input: unknown,
-  read: Read,
+  read: FileReader,
 ): Promise<string[]> {
   const given = (input ?? {}) as Record<string, unknown>;
-  const checks: Record<string, Check> = { ...required, ...optional };
+  const checks: Record<string, FieldCheck> = { ...required, ...optional };
   const missing = Object.keys(required).filter((name) => !(name in given));
   const wrong = await Promise.all(
     Object.entries(given).map(async ([name, value]) => {

@@ -27,4 +27,4 @@ export class Parts {
 const describePart = (at: number) => ({ partNumber: at, etag: `"etag-${at}"` });
 
 /** The answer to an accepted part. */
-export const partTaken = (at: number): Reply => ({ status: 200, body: describePart(at) });
+export const buildPartReply = (at: number): Reply => ({ status: 200, body: describePart(at) });

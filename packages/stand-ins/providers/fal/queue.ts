@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { ENDPOINT_FIELDS, wrongWith, type Read, type Stored } from './fields.js';
-import { Parts, partTaken, SINGLE_BYTES_MAX } from './parts.js';
+import { ENDPOINT_FIELDS, findFieldProblems, type FileReader, type StoredFile } from './fields.js';
+import { Parts, buildPartReply, SINGLE_BYTES_MAX } from './parts.js';
 import type { Reply, Script } from './scripts.js';
 
 export interface Job {
@@ -29,7 +29,7 @@ export class FalQueue {
 
   readonly scripts: Script[] = [];
   readonly jobs: Job[] = [];
-  readonly files: (Stored & { readonly id: string })[] = [];
+  readonly files: (StoredFile & { readonly id: string })[] = [];
   readonly orders: IncomingHttpHeaders[] = [];
   readonly violations: string[] = [];
   /** Received parts of multipart uploads, by the id of the file. */
@@ -41,7 +41,7 @@ export class FalQueue {
   /** Whether the current script has already seen an upload. */
   private isPastUpload = false;
 
-  readonly read: Read = (address) => {
+  readonly read: FileReader = (address) => {
     const id = String(address).replace(`${this.base}/files/`, '');
     return this.files.find((stored) => stored.id === id) ?? null;
   };
@@ -83,13 +83,13 @@ export class FalQueue {
   }
 
   /** One part of a multipart upload. */
-  part(id: string, at: number, bytes: Buffer, headers: IncomingHttpHeaders): Reply {
+  receivePart(id: string, at: number, bytes: Buffer, headers: IncomingHttpHeaders): Reply {
     const parts = this.parts.get(id);
     if (!parts || headers.authorization)
       return this.violate('a part with a key, or of an unknown upload');
     const wrong = parts.add(at, bytes);
     if (wrong !== null) return this.violate(wrong);
-    return this.partReplies.shift() ?? partTaken(at);
+    return this.partReplies.shift() ?? buildPartReply(at);
   }
 
   /** Joins the parts. */
@@ -130,8 +130,8 @@ export class FalQueue {
     this.isPastUpload = false;
     const fields = ENDPOINT_FIELDS[endpoint];
     if (!fields) return this.violate(`no endpoint ${endpoint}`);
-    const exposed = this.checksPolicy ? wrongHeaders(headers) : [];
-    const wrong = [...exposed, ...(await wrongWith(fields, input, this.read))];
+    const exposed = this.checksPolicy ? findHeaderProblems(headers) : [];
+    const wrong = [...exposed, ...(await findFieldProblems(fields, input, this.read))];
     if (headers['content-type'] !== 'application/json') wrong.push('no JSON');
     if (wrong.length > 0) return this.violate(`${endpoint}: ${wrong.join('; ')}`);
     const script = this.scripts.shift() ?? {};
@@ -237,7 +237,7 @@ function hasEnd(lifecycle: string | string[] | undefined): boolean {
 }
 
 /** Checks the headers of an order: nothing may be stored there or rerouted. */
-function wrongHeaders(headers: IncomingHttpHeaders): string[] {
+function findHeaderProblems(headers: IncomingHttpHeaders): string[] {
   const preference = headers['x-fal-object-lifecycle-preference'];
   return [
     Number(headers['x-fal-request-timeout']) > 1 ? [] : ['no start deadline'],

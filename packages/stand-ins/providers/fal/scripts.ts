@@ -33,23 +33,26 @@ export interface Script {
 }
 
 /** An error of a model. */
-export const modelError = (status: number, type: string, msg: string): Reply => ({
+export const buildModelError = (status: number, type: string, msg: string): Reply => ({
   status,
   headers: { 'x-fal-needs-retry': '0' },
   body: { detail: [{ loc: ['body'], msg, type, url: `https://docs.fal.ai/errors#${type}` }] },
 });
 
 /** An error of fal's own infrastructure. */
-export const queueError = (status: number, type: string, detail: string): Reply => ({
+export const buildQueueError = (status: number, type: string, detail: string): Reply => ({
   status,
   headers: { 'x-fal-error-type': type },
   body: { detail, error_type: type },
 });
 
 /** An error page of a gateway. */
-export const gatewayPage = (status: number): Reply => ({ status, body: '<h1>Bad gateway</h1>' });
+export const buildGatewayPage = (status: number): Reply => ({
+  status,
+  body: '<h1>Bad gateway</h1>',
+});
 
-const blocked = modelError(
+const blocked = buildModelError(
   422,
   'content_policy_violation',
   'The content could not be processed because it was flagged by a content checker.',
@@ -65,17 +68,19 @@ export const SCRIPTS: Readonly<Record<Outcome, Script>> = {
   rate_limited: {
     refuse: { status: 429, headers: { 'retry-after': '7' }, body: { detail: 'Queue is full.' } },
   },
-  bad_request: { refuse: modelError(422, 'missing', 'Field required') },
+  bad_request: { refuse: buildModelError(422, 'missing', 'Field required') },
   no_funds: {
     refuse: { status: 403, body: { detail: 'User is locked. Reason: Exhausted balance.' } },
   },
   bad_key: { initiate: badKey, refuse: badKey },
-  server_error: { refuse: queueError(500, 'internal_error', 'Internal error.') },
-  gateway_error: { answer: gatewayPage(502) },
+  server_error: { refuse: buildQueueError(500, 'internal_error', 'Internal error.') },
+  gateway_error: { answer: buildGatewayPage(502) },
   accepted_then_reset: { answer: 'reset' },
   accepted_then_silent: { answer: 'silent' },
-  job_fails: { result: modelError(500, 'downstream_service_error', 'Downstream service error') },
+  job_fails: {
+    result: buildModelError(500, 'downstream_service_error', 'Downstream service error'),
+  },
   job_expires: { status: { status: 404, body: { status: 'NOT_FOUND' } } },
   job_stuck: { isStuck: true },
-  poll_hiccups: { looks: [gatewayPage(500), gatewayPage(500)] },
+  poll_hiccups: { looks: [buildGatewayPage(500), buildGatewayPage(500)] },
 };

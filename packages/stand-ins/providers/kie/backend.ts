@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import type { Outcome } from '../upstream-fake.js';
 import type { KieFile } from './files.js';
 import { isRecord } from './rules.js';
-import { orderProblems } from './schemas.js';
-import { recordOf, REFUSALS, wrapped, type Reply, type Task } from './tasks.js';
+import { findOrderProblems } from './schemas.js';
+import { buildTaskRecord, REFUSALS, wrapReply, type Reply, type Task } from './tasks.js';
 import { base64Upload, streamUpload } from './uploads.js';
 
 const CLIP = new URL('../clip.mp4', import.meta.url);
@@ -18,7 +18,7 @@ const PICTURE: KieFile = {
 const FIRST_RESULT = 4;
 
 /** How a request ends without an answer. */
-export type Ending = 'reset' | 'silent';
+export type KieEnding = 'reset' | 'silent';
 
 /** Kie's state: files, tasks and results. Records every violation of its protocol. */
 export class KieBackend {
@@ -42,11 +42,11 @@ export class KieBackend {
     return { status: 200, json: { ...json, data: { filePath: upload.path, downloadUrl } } };
   }
 
-  async order(api: Task['api'], body: Buffer): Promise<Reply | Ending> {
+  async order(api: Task['api'], body: Buffer): Promise<Reply | KieEnding> {
     const json: unknown = JSON.parse(body.toString('utf8'));
-    const problems = await orderProblems(api, json, (url) => this.files.get(url));
+    const problems = await findOrderProblems(api, json, (url) => this.files.get(url));
     this.violations.push(...problems);
-    if (problems.length > 0) return wrapped(422, problems.join('; '));
+    if (problems.length > 0) return wrapReply(422, problems.join('; '));
     const outcome = this.outcomes.shift() ?? 'success';
     const refusal = REFUSALS[outcome];
     if (refusal) return refusal;
@@ -57,13 +57,13 @@ export class KieBackend {
     if (outcome === 'gateway_error') return { status: 502, text: '<html>Bad Gateway</html>' };
     if (outcome === 'accepted_then_reset') return 'reset';
     if (outcome === 'accepted_then_silent') return 'silent';
-    return wrapped(200, 'success', { taskId });
+    return wrapReply(200, 'success', { taskId });
   }
 
-  look(api: Task['api'], taskId: string | null): Reply {
+  pollTask(api: Task['api'], taskId: string | null): Reply {
     const task = this.tasks.get(taskId ?? '');
-    if (task?.api !== api) return wrapped(422, 'recordInfo is null');
-    return recordOf(task, () => this.#address(task));
+    if (task?.api !== api) return wrapReply(422, 'recordInfo is null');
+    return buildTaskRecord(task, () => this.#address(task));
   }
 
   /** A new address of a result, with every poll. */

@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { UpstreamFake } from '../upstream-fake.js';
-import { KieBackend, type Ending } from './backend.js';
+import { KieBackend, type KieEnding } from './backend.js';
 import type { KieFile } from './files.js';
-import { wrapped, type Reply } from './tasks.js';
+import { wrapReply, type Reply } from './tasks.js';
 import { closeServer, listenLocally } from '../listen.js';
 import { writeReply, type Reply as SentReply } from '../loopback.js';
 
 export const KEY = 'kie-test-key';
 
-type Kind = 'upload' | 'order' | 'record';
+type RequestKind = 'upload' | 'order' | 'record';
 
 export interface KieFake extends UpstreamFake {
   /** Answers the next request of a kind with a given reply, once; nothing is stored or accepted. */
-  answer(kind: Kind, reply: Reply | Ending): void;
+  answer(kind: RequestKind, reply: Reply | KieEnding): void;
   /** All requests so far, `METHOD path`, oldest first. */
   requests(): readonly string[];
   /** Requests that wait for their answer. */
@@ -22,7 +22,9 @@ export interface KieFake extends UpstreamFake {
   uploads(): readonly KieFile[];
 }
 
-const ROUTES: Readonly<Record<string, { readonly kind: Kind; readonly api: 'jobs' | 'veo' }>> = {
+const ROUTES: Readonly<
+  Record<string, { readonly kind: RequestKind; readonly api: 'jobs' | 'veo' }>
+> = {
   'POST /api/file-base64-upload': { kind: 'upload', api: 'jobs' },
   'POST /api/file-stream-upload': { kind: 'upload', api: 'jobs' },
   'POST /api/v1/jobs/createTask': { kind: 'order', api: 'jobs' },
@@ -36,7 +38,7 @@ export async function startKieFake(): Promise<KieFake> {
   const kie = new KieBackend();
   const requests: string[] = [];
   let waiting = 0;
-  const byHand: { kind: Kind; reply: Reply | Ending }[] = [];
+  const byHand: { kind: RequestKind; reply: Reply | KieEnding }[] = [];
 
   const server = createServer((request, response) => {
     waiting += 1;
@@ -50,7 +52,7 @@ export async function startKieFake(): Promise<KieFake> {
       (reply) => writeReply(response, reply),
       (error: unknown) => {
         kie.violations.push(String(error));
-        writeReply(response, wrapped(422, 'unreadable'));
+        writeReply(response, wrapReply(422, 'unreadable'));
       },
     );
   });
@@ -75,8 +77,8 @@ export async function startKieFake(): Promise<KieFake> {
 async function answerTo(
   request: IncomingMessage,
   kie: KieBackend,
-  instead: (kind: Kind) => Reply | Ending | undefined,
-): Promise<SentReply | Ending> {
+  instead: (kind: RequestKind) => Reply | KieEnding | undefined,
+): Promise<SentReply | KieEnding> {
   const { headers, method } = request;
   const { pathname, searchParams } = new URL(request.url ?? '/', kie.url);
   const body = await buffer(request);
@@ -93,14 +95,14 @@ async function answerTo(
   const route = ROUTES[`${method} ${pathname}`];
   if (!route) {
     kie.violations.push(`${method} ${pathname} does not exist`);
-    return wrapped(404, 'Not Found');
+    return wrapReply(404, 'Not Found');
   }
   if (headers.authorization !== `Bearer ${KEY}`) {
-    return { ...wrapped(401, 'You do not have access permissions.'), status: 401 };
+    return { ...wrapReply(401, 'You do not have access permissions.'), status: 401 };
   }
   const reply = instead(route.kind);
   if (reply) return reply;
-  if (route.kind === 'record') return kie.look(route.api, searchParams.get('taskId'));
+  if (route.kind === 'record') return kie.pollTask(route.api, searchParams.get('taskId'));
   const contentType = headers['content-type'] ?? '';
   if (!pathname.includes('stream') && contentType !== 'application/json') {
     kie.violations.push(`${pathname} got ${contentType}`);

@@ -15,7 +15,7 @@ export type Verdict = string | null;
 const decoded = new WeakMap<KieFile, Promise<Verdict>>();
 
 /** Checks that a picture can be decoded completely and matches its type. */
-export function pictureProblem(file: KieFile, formats: readonly string[]): Promise<Verdict> {
+export function findPictureProblem(file: KieFile, formats: readonly string[]): Promise<Verdict> {
   const known = decoded.get(file) ?? decode(file);
   decoded.set(file, known);
   return known.then(
@@ -38,7 +38,7 @@ async function decode({ bytes, contentType }: KieFile): Promise<Verdict> {
 }
 
 /** Checks that a clip is an MP4 or QuickTime file. */
-export function clipProblem({ bytes, contentType }: KieFile): Verdict {
+export function findClipProblem({ bytes, contentType }: KieFile): Verdict {
   if (!['video/mp4', 'video/quicktime'].includes(contentType)) return `is ${contentType}`;
   if (bytes.length > 100_000_000) return 'has more than 100 MB';
   return bytes.subarray(4, 8).toString('latin1') === 'ftyp' ? null : 'has no ftyp box';

@@ -1,59 +1,60 @@
-import { clipProblem, pictureProblem, type Files, type Verdict } from './files.js';
+import { findClipProblem, findPictureProblem, type Files, type Verdict } from './files.js';
 
 /** Checks a value: a description of the problem, or null. */
-export type Rule = (value: unknown, files: Files) => Verdict | Promise<Verdict>;
+export type ValueRule = (value: unknown, files: Files) => Verdict | Promise<Verdict>;
 
 /** The allowed and required fields of an object. */
 export interface Schema {
-  readonly fields: Readonly<Record<string, Rule>>;
+  readonly fields: Readonly<Record<string, ValueRule>>;
   readonly required: readonly string[];
   /** Fields that exclude each other. */
   readonly exclusive?: readonly (readonly [string, string])[];
 }
 
-export const oneOf =
-  (...values: readonly unknown[]): Rule =>
+export const requireOneOf =
+  (...values: readonly unknown[]): ValueRule =>
   (value) =>
     values.includes(value) ? null : `is ${JSON.stringify(value)}`;
 
-export const text =
-  (max: number, min = 1): Rule =>
+export const requireText =
+  (max: number, min = 1): ValueRule =>
   (value) =>
     typeof value === 'string' && value.length >= min && value.length <= max
       ? null
       : `must be a text of ${min} to ${max} characters`;
 
-export const integer =
-  (min: number, max: number): Rule =>
+export const requireInteger =
+  (min: number, max: number): ValueRule =>
   (value) =>
     Number.isInteger(value) && Number(value) >= min && Number(value) <= max
       ? null
       : `is ${JSON.stringify(value)}`;
 
-export const flag: Rule = (value) => (typeof value === 'boolean' ? null : 'must be a boolean');
+export const requireFlag: ValueRule = (value) =>
+  typeof value === 'boolean' ? null : 'must be a boolean';
 
-export const seconds = (from: number, to: number): readonly string[] =>
+export const listSeconds = (from: number, to: number): readonly string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 
 export const JPEG_PNG = ['image/jpeg', 'image/png'];
 export const WITH_WEBP = [...JPEG_PNG, 'image/webp'];
 
-export const picture =
-  (formats: readonly string[], megabytes: number): Rule =>
+export const requirePicture =
+  (formats: readonly string[], megabytes: number): ValueRule =>
   (url, files) => {
     const file = typeof url === 'string' ? files(url) : undefined;
     if (file === undefined) return `does not name an uploaded file: ${String(url)}`;
     if (file.bytes.length > megabytes * 1_000_000) return `has more than ${megabytes} MB`;
-    return pictureProblem(file, formats);
+    return findPictureProblem(file, formats);
   };
 
-export const clip: Rule = (url, files) => {
+export const requireClip: ValueRule = (url, files) => {
   const file = typeof url === 'string' ? files(url) : undefined;
-  return file === undefined ? 'does not name an uploaded file' : clipProblem(file);
+  return file === undefined ? 'does not name an uploaded file' : findClipProblem(file);
 };
 
-export const list =
-  (rule: Rule, min: number, max: number): Rule =>
+export const requireList =
+  (rule: ValueRule, min: number, max: number): ValueRule =>
   async (value, files) => {
     if (!Array.isArray(value)) return 'must be a list';
     if (value.length < min || value.length > max) return `has ${value.length} entries`;
@@ -64,16 +65,16 @@ export const list =
     return null;
   };
 
-export const object =
-  (schema: Schema): Rule =>
+export const requireObject =
+  (schema: Schema): ValueRule =>
   async (value, files) =>
-    (await schemaProblems(schema, value, files)).join('; ') || null;
+    (await findSchemaProblems(schema, value, files)).join('; ') || null;
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The problems with an object; empty when it is valid. */
-export async function schemaProblems(
+export async function findSchemaProblems(
   schema: Schema,
   value: unknown,
   files: Files,

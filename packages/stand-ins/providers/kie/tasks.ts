@@ -18,7 +18,7 @@ export interface Reply {
 }
 
 /** Kie's envelope of every answer. */
-export const wrapped = (code: number, msg: string, data: unknown = null): Reply => ({
+export const wrapReply = (code: number, msg: string, data: unknown = null): Reply => ({
   status: 200,
   json: { code, msg, data },
 });
@@ -29,24 +29,28 @@ export const CREDITS = 24;
 
 /** Orders with these outcomes are not accepted. */
 export const REFUSALS: Partial<Readonly<Record<Outcome, Reply>>> = {
-  policy_block: wrapped(400, BLOCKED),
-  rate_limited: wrapped(429, 'Your call frequency is too high. Please try again later.'),
-  bad_request: wrapped(422, 'The mode is not within the range of allowed options.'),
-  no_funds: wrapped(402, 'Credits insufficient: please top up.'),
-  bad_key: wrapped(401, 'You do not have access permissions.'),
-  server_error: wrapped(500, 'Server exception, please try again later.'),
+  policy_block: wrapReply(400, BLOCKED),
+  rate_limited: wrapReply(429, 'Your call frequency is too high. Please try again later.'),
+  bad_request: wrapReply(422, 'The mode is not within the range of allowed options.'),
+  no_funds: wrapReply(402, 'Credits insufficient: please top up.'),
+  bad_key: wrapReply(401, 'You do not have access permissions.'),
+  server_error: wrapReply(500, 'Server exception, please try again later.'),
 };
 
 /**
  * Polls a task once, and advances it by one step. @param asset creates a new address of the result
  */
-export function recordOf(task: Task, asset: () => string): Reply {
+export function buildTaskRecord(task: Task, asset: () => string): Reply {
   task.looks += 1;
   const { outcome, looks } = task;
-  if (outcome === 'job_expires') return wrapped(422, 'recordInfo is null');
-  if (outcome === 'poll_hiccups' && looks === 1) return { ...wrapped(500, 'busy'), status: 500 };
-  if (outcome === 'poll_hiccups' && looks === 2) return wrapped(500, 'busy');
-  return wrapped(200, 'success', task.api === 'veo' ? veoRecord(task, asset) : record(task, asset));
+  if (outcome === 'job_expires') return wrapReply(422, 'recordInfo is null');
+  if (outcome === 'poll_hiccups' && looks === 1) return { ...wrapReply(500, 'busy'), status: 500 };
+  if (outcome === 'poll_hiccups' && looks === 2) return wrapReply(500, 'busy');
+  return wrapReply(
+    200,
+    'success',
+    task.api === 'veo' ? buildVeoRecord(task, asset) : record(task, asset),
+  );
 }
 
 const STATES = ['waiting', 'queuing', 'generating'];
@@ -81,7 +85,7 @@ function record(task: Task, asset: () => string): unknown {
   };
 }
 
-function veoRecord(task: Task, asset: () => string): unknown {
+function buildVeoRecord(task: Task, asset: () => string): unknown {
   const { taskId, outcome, looks } = task;
   const base = { taskId, paramJson: '{}', createTime: '2026-11-21 10:00:00' };
   const fail = (successFlag: number, errorCode: number, errorMessage: string) => ({

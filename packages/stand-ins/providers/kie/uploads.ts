@@ -22,7 +22,10 @@ export function base64Upload(body: Buffer): Upload {
   if (!found || bytes.toString('base64') !== payload)
     throw new Error('base64Data must be a data URL');
   if (bytes.length > BASE64_BYTES_MAX) throw new Error('more than 10 MB as base64');
-  return { file: { bytes, contentType: found[1] ?? '' }, path: pathOf(uploadPath, fileName) };
+  return {
+    file: { bytes, contentType: found[1] ?? '' },
+    path: buildUploadPath(uploadPath, fileName),
+  };
 }
 
 /** Reads `file-stream-upload`. @throws {Error} describing input that Kie would refuse */
@@ -35,7 +38,7 @@ export async function streamUpload(body: Buffer, contentType: string): Promise<U
   if (file === undefined || typeof file === 'string') throw new Error('no file in the form');
   return {
     file: { bytes: Buffer.from(await file.arrayBuffer()), contentType: file.type },
-    path: pathOf(uploadPath, fileName),
+    path: buildUploadPath(uploadPath, fileName),
   };
 }
 
@@ -43,7 +46,7 @@ function refuseMore(names: readonly string[]): void {
   if (names.length > 0) throw new Error(`unknown fields of an upload: ${names.join(', ')}`);
 }
 
-function pathOf(folder: unknown, name: unknown): string {
+function buildUploadPath(folder: unknown, name: unknown): string {
   if (typeof folder !== 'string' || !/^[\w-]+(\/[\w-]+)*$/.test(folder)) {
     throw new Error('uploadPath is not a folder');
   }

@@ -14,7 +14,7 @@ export type Reply =
   | 'silent';
 
 /** One request that was understood. */
-export interface Seen {
+export interface UnderstoodRequest {
   readonly path: string;
   readonly model: string;
   /** Name of the schema in `response_format`; null without one. */
@@ -28,21 +28,21 @@ export interface Seen {
 export interface OpenAiFake {
   readonly url: string;
   next(...replies: Reply[]): void;
-  seen(): readonly Seen[];
+  seen(): readonly UnderstoodRequest[];
   /** Requests that no server of this protocol would have understood. */
   violations(): readonly string[];
   stop(): Promise<void>;
 }
 
-interface Part {
+interface MessagePart {
   type?: string;
   text?: string;
   image_url?: { url?: string };
 }
 interface Body {
   model?: string;
-  messages?: { role?: string; content?: string | Part[] }[];
-  input?: string | Part[];
+  messages?: { role?: string; content?: string | MessagePart[] }[];
+  input?: string | MessagePart[];
   response_format?: {
     type?: string;
     json_schema?: { name?: string; strict?: boolean; schema?: { type?: string } };
@@ -62,10 +62,10 @@ export async function startOpenAiFake(
   { checksPolicy = true } = {},
 ): Promise<OpenAiFake> {
   const replies: Reply[] = [];
-  const seen: Seen[] = [];
+  const seen: UnderstoodRequest[] = [];
   const wrong: string[] = [];
   const server = createServer((request, response) => {
-    const check: Check = (isRight, what) => void (isRight || wrong.push(what));
+    const check: RequestCheck = (isRight, what) => void (isRight || wrong.push(what));
     read(request, key, check, checksPolicy ? check : () => undefined)
       .then((one) => {
         seen.push(one);
@@ -89,9 +89,9 @@ export async function startOpenAiFake(
 async function read(
   request: IncomingMessage,
   key: string | null,
-  check: Check,
-  policy: Check,
-): Promise<Seen> {
+  check: RequestCheck,
+  policy: RequestCheck,
+): Promise<UnderstoodRequest> {
   const { method, url: path = '', headers } = request;
   const body = JSON.parse((await buffer(request)).toString('utf8')) as Body;
   check(method === 'POST', `${method}`);
@@ -122,16 +122,16 @@ async function read(
   return {
     path,
     model: body.model ?? '',
-    schema: schemaOf(body, check),
+    schema: checkSchemaName(body, check),
     system: typeof system?.content === 'string' ? system.content : '',
     text: parts.map(({ text = '' }) => text).join(''),
-    pictures: await Promise.all(images.map((part) => sizeOf(part, check, policy))),
+    pictures: await Promise.all(images.map((part) => checkImageSize(part, check, policy))),
   };
 }
 
-type Check = (isRight: boolean, what: string) => void;
+type RequestCheck = (isRight: boolean, what: string) => void;
 
-function schemaOf({ response_format: format }: Body, check: Check): string | null {
+function checkSchemaName({ response_format: format }: Body, check: RequestCheck): string | null {
   if (!format) return null;
   const { name, strict, schema } = format.json_schema ?? {};
   check(format.type === 'json_schema', `format ${format.type}`);
@@ -140,7 +140,11 @@ function schemaOf({ response_format: format }: Body, check: Check): string | nul
   return name ?? '';
 }
 
-async function sizeOf({ image_url: image }: Part, check: Check, policy: Check) {
+async function checkImageSize(
+  { image_url: image }: MessagePart,
+  check: RequestCheck,
+  policy: RequestCheck,
+) {
   const [, type, data] =
     /^data:image\/(\w+);base64,([A-Za-z0-9+/=]+)$/.exec(image?.url ?? '') ?? [];
   check(data !== undefined, `no data URL of a picture: ${image?.url?.slice(0, 30)}`);
@@ -160,12 +164,12 @@ function send(response: ServerResponse, reply: Reply): void {
     return;
   }
   const { status, body, headers } =
-    'status' in reply ? reply : { ...completion(reply), headers: {} };
+    'status' in reply ? reply : { ...buildCompletion(reply), headers: {} };
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-function completion({
+function buildCompletion({
   content,
   finish = 'stop',
   refusal = '',

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { UpstreamFake } from '../upstream-fake.js';
-import { serveReplies, type Ending, type Reply, type Seen } from '../loopback.js';
+import { serveReplies, type ConnectionEnding, type Reply, type SeenRequest } from '../loopback.js';
 import { listModels } from './models.js';
-import { type Job, jobReply, REFUSALS, fault, type Style } from './replies.js';
-import { malformed, outside } from './rules.js';
+import { type Job, buildJobReply, REFUSALS, buildFault, type Style } from './replies.js';
+import { malformed, findUnsupported } from './rules.js';
 
 export const KEY = 'sk-or-test-key';
 
@@ -46,13 +46,13 @@ class Router {
   readonly inputs: unknown[] = [];
   readonly violations: string[] = [];
 
-  async reply(seen: Seen): Promise<Reply | Ending> {
+  async reply(seen: SeenRequest): Promise<Reply | ConnectionEnding> {
     const { method, path, headers } = seen;
     if (!headers['user-agent']) this.violations.push('no User-Agent');
     if (path.startsWith('/signed/')) return this.#signed(seen);
     if (headers.authorization !== `Bearer ${KEY}`) {
       if (!path.endsWith('/content')) this.violations.push(`no key for ${path}`);
-      return fault(401, 'No auth credentials found');
+      return buildFault(401, 'No auth credentials found');
     }
     if (method === 'POST' && path === `${BASE}/videos`) {
       return this.#byHand('order') ?? (await this.#order(seen));
@@ -61,11 +61,11 @@ class Router {
     const { id, content } = JOB.exec(path)?.groups ?? {};
     if (method !== 'GET' || id === undefined) {
       this.violations.push(`${method} ${path} does not exist`);
-      return fault(404, 'Not Found');
+      return buildFault(404, 'Not Found');
     }
     const job = this.jobs.get(id);
     if (content !== undefined) return this.#file(job, seen);
-    return this.#byHand('look') ?? jobReply(job, this.origin);
+    return this.#byHand('look') ?? buildJobReply(job, this.origin);
   }
 
   #byHand(wanted: 'order' | 'look'): Reply | undefined {
@@ -73,13 +73,13 @@ class Router {
     return at < 0 ? undefined : this.byHand.splice(at, 1)[0]?.reply;
   }
 
-  async #order({ headers, body }: Seen): Promise<Reply | Ending> {
+  async #order({ headers, body }: SeenRequest): Promise<Reply | ConnectionEnding> {
     if (headers['content-type'] !== 'application/json') this.violations.push('no JSON');
     const input = JSON.parse(body.toString()) as Record<string, unknown>;
     const wrong = await malformed(input);
     this.violations.push(...wrong);
-    const refused = [...wrong, ...outside(input)];
-    if (refused.length > 0) return fault(400, refused.join('; '));
+    const refused = [...wrong, ...findUnsupported(input)];
+    if (refused.length > 0) return buildFault(400, refused.join('; '));
     const outcome = this.outcomes.shift() ?? 'success';
     const refusal = REFUSALS[outcome];
     if (refusal) return refusal;
@@ -95,15 +95,15 @@ class Router {
   }
 
   /** The content of a job, which requires the key. */
-  #file(job: Job | undefined, { query }: Seen): Reply {
-    if (!job || query.get('index') !== '0') return fault(404, 'Not Found');
+  #file(job: Job | undefined, { query }: SeenRequest): Reply {
+    if (!job || query.get('index') !== '0') return buildFault(404, 'Not Found');
     job.fetches += 1;
-    if (job.outcome === 'asset_late' && job.fetches === 1) return fault(409, 'Not ready');
+    if (job.outcome === 'asset_late' && job.fetches === 1) return buildFault(409, 'Not ready');
     return { status: 200, headers: { 'content-type': 'video/mp4' }, bytes: CLIP };
   }
 
   /** A store of another company. */
-  #signed({ path, headers }: Seen): Reply {
+  #signed({ path, headers }: SeenRequest): Reply {
     if (headers.authorization !== undefined) {
       this.violations.push('the key was sent to a signed address');
     }

@@ -14,7 +14,7 @@ export interface ListedModel {
   readonly promptMax: number;
 }
 
-const seconds = (from: number, to: number): number[] =>
+const listSeconds = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 const WIDE = ['21:9', '16:9', '4:3', '1:1', '3:4', '9:16'];
@@ -24,7 +24,7 @@ const KLING: ListedModel = {
   // Both names support only this one.
   supported_resolutions: ['720p'],
   supported_aspect_ratios: ['16:9', '9:16', '1:1'],
-  supported_durations: seconds(3, 15),
+  supported_durations: listSeconds(3, 15),
   supported_frame_images: BOTH,
   generate_audio: true,
   seed: null,
@@ -34,7 +34,7 @@ const KLING: ListedModel = {
 const SEEDANCE: ListedModel = {
   supported_resolutions: ['480p', '720p'],
   supported_aspect_ratios: [...WIDE, '9:21'],
-  supported_durations: seconds(4, 15),
+  supported_durations: listSeconds(4, 15),
   supported_frame_images: BOTH,
   generate_audio: true,
   seed: true,
@@ -59,7 +59,7 @@ export const LISTED: Readonly<Record<string, ListedModel>> = {
   'bytedance/seedance-2.5': {
     ...SEEDANCE,
     supported_aspect_ratios: WIDE,
-    supported_durations: seconds(4, 30),
+    supported_durations: listSeconds(4, 30),
   },
   'bytedance/seedance-2.0': {
     ...SEEDANCE,
@@ -79,7 +79,7 @@ export const LISTED: Readonly<Record<string, ListedModel>> = {
   'minimax/hailuo-3': {
     supported_resolutions: ['768p', '2K'],
     supported_aspect_ratios: WIDE,
-    supported_durations: seconds(5, 15),
+    supported_durations: listSeconds(5, 15),
     supported_frame_images: BOTH,
     generate_audio: false,
     seed: null,
@@ -88,7 +88,7 @@ export const LISTED: Readonly<Record<string, ListedModel>> = {
   'x-ai/grok-imagine-video-1.5': {
     supported_resolutions: ['480p', '720p', '1080p'],
     supported_aspect_ratios: ['16:9', '9:16', '1:1', '4:3', '3:4', '3:2', '2:3'],
-    supported_durations: seconds(1, 15),
+    supported_durations: listSeconds(1, 15),
     supported_frame_images: ['first_frame'],
     generate_audio: false,
     seed: null,

@@ -21,7 +21,7 @@ export interface Job {
 export const COST = 1.21;
 
 /** OpenRouter's own error. */
-export const fault = (
+export const buildFault = (
   status: number,
   message: string,
   metadata?: unknown,
@@ -30,24 +30,24 @@ export const fault = (
 
 /** Orders with these outcomes are not accepted. */
 export const REFUSALS: Partial<Readonly<Record<Outcome, Reply>>> = {
-  policy_block: fault(403, 'The chosen model requires moderation and your input was flagged', {
+  policy_block: buildFault(403, 'The chosen model requires moderation and your input was flagged', {
     reasons: ['violence'],
     flagged_input: 'A red kite over dunes',
     provider_name: 'ByteDance',
   }),
-  rate_limited: fault(429, 'Rate limit exceeded', undefined, { 'retry-after': '9' }),
-  bad_request: fault(400, 'Invalid input: expected array, received object at frame_images'),
-  no_funds: fault(402, 'Insufficient credits. Add more at the credits page.'),
-  bad_key: fault(401, 'No cookie auth credentials found'),
-  server_error: fault(500, 'Internal Server Error'),
+  rate_limited: buildFault(429, 'Rate limit exceeded', undefined, { 'retry-after': '9' }),
+  bad_request: buildFault(400, 'Invalid input: expected array, received object at frame_images'),
+  no_funds: buildFault(402, 'Insufficient credits. Add more at the credits page.'),
+  bad_key: buildFault(401, 'No cookie auth credentials found'),
+  server_error: buildFault(500, 'Internal Server Error'),
 };
 
 /** Polls a job once, and advances it by one step. */
-export function jobReply(job: Job | undefined, origin: string): Reply {
-  if (!job || job.outcome === 'job_expires') return fault(404, 'Job not found');
+export function buildJobReply(job: Job | undefined, origin: string): Reply {
+  if (!job || job.outcome === 'job_expires') return buildFault(404, 'Job not found');
   const { id, outcome, style } = job;
   job.looks += 1;
-  if (outcome === 'poll_hiccups' && job.looks <= 2) return fault(500, 'Internal Server Error');
+  if (outcome === 'poll_hiccups' && job.looks <= 2) return buildFault(500, 'Internal Server Error');
   const path = `/api/v1/videos/${id}`;
   const common = { id, polling_url: style.polling === 'relative' ? path : `${origin}${path}` };
   const step = outcome === 'poll_hiccups' ? job.looks - 2 : job.looks;

@@ -35,7 +35,7 @@ export async function malformed(body: Json): Promise<string[]> {
   const frames: readonly unknown[] = Array.isArray(body['frame_images'])
     ? (body['frame_images'] as unknown[])
     : [];
-  const pictures = await Promise.all(frames.map((frame) => frameProblem(frame)));
+  const pictures = await Promise.all(frames.map((frame) => findFrameProblem(frame)));
   return [
     ...wrong,
     ...['model', 'prompt'].filter((name) => !(name in body)).map((name) => `${name} is missing`),
@@ -48,7 +48,7 @@ export async function malformed(body: Json): Promise<string[]> {
   ];
 }
 
-async function frameProblem(frame: unknown): Promise<string | null> {
+async function findFrameProblem(frame: unknown): Promise<string | null> {
   if (!isObject(frame)) return 'a frame must be an object';
   const { type, image_url: image, frame_type: kind, ...rest } = frame;
   if (type !== 'image_url' || !isObject(image) || Object.keys(rest).length > 0) {
@@ -71,7 +71,7 @@ async function frameProblem(frame: unknown): Promise<string | null> {
 }
 
 /** Values that the model does not support: answered with 400, but not a protocol violation. */
-export function outside(body: Json): string[] {
+export function findUnsupported(body: Json): string[] {
   const model: ListedModel | undefined = LISTED[String(body['model'])];
   if (model === undefined) return [`${String(body['model'])} is not a valid model ID`];
   const sets: readonly (readonly [string, readonly unknown[]])[] = [

@@ -1,4 +1,4 @@
-import { GraphError, isTrue, listOf, textOf, type Params } from '../meta/graph.js';
+import { GraphError, isTrue, readListParam, readTextParam, type Params } from '../meta/graph.js';
 import {
   fetchClip,
   fetchPicture,
@@ -35,20 +35,20 @@ const FAULTS: Readonly<Record<MediaFault, readonly [number, number, string]>> = 
   frame_rate: [352, 2207026, 'The video format is not supported'],
 };
 
-export const invalid = (words: string) => new GraphError(400, 100, null, words);
+export const buildInvalidError = (words: string) => new GraphError(400, 100, null, words);
 
 /** Checks a picture when its container is created. @throws {GraphError} */
 export async function takePicture(params: Params): Promise<FetchedMedia> {
-  const rules = textOf(params, 'media_type') === 'STORIES' ? STORY : FEED;
-  const found = await fetchPicture(textOf(params, 'image_url'), rules);
+  const rules = readTextParam(params, 'media_type') === 'STORIES' ? STORY : FEED;
+  const found = await fetchPicture(readTextParam(params, 'image_url'), rules);
   if (typeof found !== 'string') return found;
   throw new GraphError(400, ...FAULTS[found]);
 }
 
 /** Clips are fetched later: the status of the container reports problems. */
 export async function takeClip(params: Params): Promise<FetchedMedia | string> {
-  const rules = textOf(params, 'media_type') === 'STORIES' ? STORY_CLIP : REEL;
-  const found = await fetchClip(textOf(params, 'video_url'), rules);
+  const rules = readTextParam(params, 'media_type') === 'STORIES' ? STORY_CLIP : REEL;
+  const found = await fetchClip(readTextParam(params, 'video_url'), rules);
   if (typeof found !== 'string') return found;
   const subcode = found === 'not_fetched' ? 2207052 : 2207026;
   return `Error: Media upload has failed with error code ${subcode}`;
@@ -67,23 +67,23 @@ export function checkCaption(caption: string): void {
 /** Refuses parameters that a carousel item or a story must not have. */
 export function refuseParams(params: Params, names: readonly string[]): void {
   const found = names.find((name) => params[name] !== undefined);
-  if (found !== undefined) throw invalid(`The parameter ${found} is not supported here`);
+  if (found !== undefined) throw buildInvalidError(`The parameter ${found} is not supported here`);
 }
 
 /** Tagged accounts, as labels. Tags in pictures need a position. */
 export function readTags(params: Params, isPicture: boolean): string[] {
-  return listOf(params, 'user_tags').map((tag) => {
+  return readListParam(params, 'user_tags').map((tag) => {
     const { username, x, y } = tag as { username?: unknown; x?: unknown; y?: unknown };
     if (typeof username !== 'string' || !/^[A-Za-z0-9._]{1,30}$/.test(username)) {
-      throw invalid('user_tags: invalid username');
+      throw buildInvalidError('user_tags: invalid username');
     }
-    const isStory = textOf(params, 'media_type') === 'STORIES';
-    const isPlace = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1;
+    const isStory = readTextParam(params, 'media_type') === 'STORIES';
+    const isFraction = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1;
     if (!isPicture && !isStory && (x !== undefined || y !== undefined)) {
-      throw invalid('user_tags of a reel must have no position');
+      throw buildInvalidError('user_tags of a reel must have no position');
     }
-    if (isPicture && !isStory && !(isPlace(x) && isPlace(y))) {
-      throw invalid('user_tags need x and y from 0 to 1');
+    if (isPicture && !isStory && !(isFraction(x) && isFraction(y))) {
+      throw buildInvalidError('user_tags need x and y from 0 to 1');
     }
     const place = typeof x === 'number' && typeof y === 'number' ? ` at ${x} ${y}` : '';
     return `tagged @${username}${place}`;
@@ -91,10 +91,11 @@ export function readTags(params: Params, isPicture: boolean): string[] {
 }
 
 export function readCollaborators(params: Params): string[] {
-  const names = listOf(params, 'collaborators').map(String);
-  if (names.length > 3) throw invalid('At most 3 collaborators');
+  const names = readListParam(params, 'collaborators').map(String);
+  if (names.length > 3) throw buildInvalidError('At most 3 collaborators');
   return names.map((name) => {
-    if (!/^[A-Za-z0-9._]{1,30}$/.test(name)) throw invalid('collaborators: invalid username');
+    if (!/^[A-Za-z0-9._]{1,30}$/.test(name))
+      throw buildInvalidError('collaborators: invalid username');
     return `with @${name}`;
   });
 }

@@ -1,10 +1,10 @@
 import type { ContainerFacts, Containers } from '../meta/containers.js';
 import type { FetchedMedia } from '../meta/fetch-media.js';
-import { GraphError, isTrue, listOf, textOf, type Params } from '../meta/graph.js';
+import { GraphError, isTrue, readListParam, readTextParam, type Params } from '../meta/graph.js';
 import type { FakeUser } from '../oauth.js';
 import {
   checkCaption,
-  invalid,
+  buildInvalidError,
   readCollaborators,
   readCover,
   readLabel,
@@ -22,7 +22,7 @@ export async function createContainer(
   owner: FakeUser,
   params: Params,
 ): Promise<string> {
-  const type = textOf(params, 'media_type');
+  const type = readTextParam(params, 'media_type');
   const facts =
     type === 'CAROUSEL'
       ? readCarousel(containers, owner, params)
@@ -31,14 +31,15 @@ export async function createContainer(
 }
 
 function readCarousel(containers: Containers, owner: FakeUser, params: Params): Facts {
-  const ids = listOf(params, 'children').map(String);
+  const ids = readListParam(params, 'children').map(String);
   if (ids.length < 2 || ids.length > 10) {
     throw new GraphError(400, 100, 2207028, 'A carousel needs 2 to 10 items');
   }
   refuseParams(params, ['user_tags', 'image_url', 'video_url']);
   const children = ids.map((id) => containers.use(owner, id));
-  if (children.some(({ isChild }) => !isChild)) throw invalid('A child is not a carousel item');
-  const caption = textOf(params, 'caption');
+  if (children.some(({ isChild }) => !isChild))
+    throw buildInvalidError('A child is not a carousel item');
+  const caption = readTextParam(params, 'caption');
   checkCaption(caption);
   const tags = children.flatMap(({ labels }) => labels);
   return {
@@ -54,17 +55,18 @@ function readCarousel(containers: Containers, owner: FakeUser, params: Params): 
 async function readSingle(type: string, isChild: boolean, params: Params): Promise<Facts> {
   const isPicture = params['image_url'] !== undefined;
   if (isPicture === (params['video_url'] !== undefined)) {
-    throw invalid('Either image_url or video_url is required');
+    throw buildInvalidError('Either image_url or video_url is required');
   }
   if (isChild) {
     refuseParams(params, ['caption', 'collaborators', 'is_ai_generated', 'thumb_offset']);
-    if (!isPicture && type !== 'VIDEO') throw invalid('media_type of a child must be VIDEO');
+    if (!isPicture && type !== 'VIDEO')
+      throw buildInvalidError('media_type of a child must be VIDEO');
   } else if (type === 'STORIES') {
     refuseParams(params, ['caption', 'collaborators', 'thumb_offset', 'share_to_feed']);
   } else if (isPicture ? type !== '' && type !== 'IMAGE' : type !== 'REELS') {
-    throw invalid(`media_type ${type} is not supported`);
+    throw buildInvalidError(`media_type ${type} is not supported`);
   }
-  const caption = textOf(params, 'caption');
+  const caption = readTextParam(params, 'caption');
   checkCaption(caption);
   const found = isPicture ? await takePicture(params) : await takeClip(params);
   const isStory = type === 'STORIES';
@@ -72,15 +74,15 @@ async function readSingle(type: string, isChild: boolean, params: Params): Promi
     isChild,
     text: caption,
     media: typeof found === 'string' ? [] : [found.shown],
-    labels: labelsOf(params, isPicture, found),
+    labels: buildLabels(params, isPicture, found),
     place: isStory ? 'stories' : isPicture ? 'p' : 'reel',
     error: typeof found === 'string' ? found : null,
   };
 }
 
-function labelsOf(params: Params, isPicture: boolean, found: FetchedMedia | string): string[] {
+function buildLabels(params: Params, isPicture: boolean, found: FetchedMedia | string): string[] {
   const durationMs = typeof found === 'string' ? Infinity : (found.durationMs ?? 0);
-  const type = textOf(params, 'media_type');
+  const type = readTextParam(params, 'media_type');
   const kind = type === 'STORIES' ? ['story'] : type === 'REELS' ? ['reel'] : [];
   const people = [...readCollaborators(params), ...readTags(params, isPicture)];
   const cover = isPicture ? [] : readCover(params, durationMs);

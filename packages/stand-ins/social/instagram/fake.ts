@@ -1,7 +1,7 @@
 import type { FakeOptions, PlatformFake } from '../fake.js';
 import { Containers } from '../meta/containers.js';
-import { loginRoutes, type LoginPlaces } from '../meta/login.js';
-import { postRoutes } from '../meta/routes.js';
+import { buildLoginRoutes, type LoginPlaces } from '../meta/login.js';
+import { buildPostRoutes } from '../meta/routes.js';
 import { MetaTokens } from '../meta/tokens.js';
 import { ConsentFake, type OAuthRules } from '../oauth.js';
 import { createContainer } from './create.js';
@@ -46,8 +46,8 @@ export function createInstagramFake(options: FakeOptions): PlatformFake {
       ? `https://www.instagram.com/stories/${owner.username}/${code}/`
       : `https://www.instagram.com/${place}/${code}/`,
   );
-  const login = loginRoutes(LOGIN, consent, tokens);
-  const posts = postRoutes(
+  const login = buildLoginRoutes(LOGIN, consent, tokens);
+  const posts = buildPostRoutes(
     {
       host: GRAPH_HOST,
       versions: VERSIONS,
@@ -59,7 +59,7 @@ export function createInstagramFake(options: FakeOptions): PlatformFake {
       listEdge: 'media',
       listText: 'caption',
       // URLs contain only `user_id`; `id` is specific to one app.
-      profileOf: ({ id, username }) => ({
+      buildProfile: ({ id, username }) => ({
         id: `app${id}`,
         user_id: id,
         username,
@@ -72,7 +72,7 @@ export function createInstagramFake(options: FakeOptions): PlatformFake {
         follows_count: 0,
         media_count: 0,
       }),
-      statusOf: (status_code, error) => ({ status_code, status: error ?? status_code }),
+      buildStatus: (status_code, error) => ({ status_code, status: error ?? status_code }),
       create: (user, params) => createContainer(containers, user, params),
     },
     containers,

@@ -66,7 +66,7 @@ export class Containers {
     if (!container || container.owner.id !== owner.id) {
       throw new GraphError(400, 24, 2207006, 'The media with this id cannot be found');
     }
-    const status = this.statusOf(container);
+    const status = this.computeStatus(container);
     if (status === 'EXPIRED') throw new GraphError(400, -2, 2207020, 'The media has expired');
     if (status === 'PUBLISHED') throw new GraphError(400, 24, 2207006, 'Media builder not found');
     if (status !== 'FINISHED') {
@@ -75,7 +75,7 @@ export class Containers {
     return container;
   }
 
-  statusOf({ postId, at, readyAt, error }: Container): ContainerStatus {
+  computeStatus({ postId, at, readyAt, error }: Container): ContainerStatus {
     const now = this.options.now();
     if (postId !== null) return 'PUBLISHED';
     if (now - at > DAY) return 'EXPIRED';
@@ -84,7 +84,7 @@ export class Containers {
   }
 
   /** The quota of an account, as answered by the API. */
-  quotaOf(owner: FakeUser): Readonly<Record<string, unknown>> {
+  buildQuota(owner: FakeUser): Readonly<Record<string, unknown>> {
     const config = { quota_total: this.dailyPosts, quota_duration: DAY / 1_000 };
     return { data: [{ quota_usage: this.#usedBy(owner), config }] };
   }

@@ -21,11 +21,11 @@ export class GraphError extends Error {
 export type Params = Readonly<Record<string, unknown>>;
 
 /** A path of the Graph API, optionally prefixed by one of these versions (a pattern). */
-export const unversionedOr = (versions: string, rest: string): RegExp =>
+export const buildPathPattern = (versions: string, rest: string): RegExp =>
   new RegExp(`^(?:/${versions})?/${rest}$`);
 
 /** Parameters may be in the URL, in a form or in JSON. */
-export function paramsOf({ query, headers, body }: FakeRequest): Params {
+export function parseParams({ query, headers, body }: FakeRequest): Params {
   const fromQuery = Object.fromEntries(query);
   if (body.length === 0) return fromQuery;
   const text = body.toString('utf8');
@@ -36,7 +36,7 @@ export function paramsOf({ query, headers, body }: FakeRequest): Params {
 }
 
 /** A text parameter; empty when absent. */
-export const textOf = (params: Params, name: string): string => {
+export const readTextParam = (params: Params, name: string): string => {
   const value = params[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
@@ -45,10 +45,10 @@ export const isTrue = (params: Params, name: string): boolean =>
   params[name] === true || params[name] === 'true';
 
 /** A list parameter, in JSON or as text. */
-export function listOf(params: Params, name: string): readonly unknown[] {
+export function readListParam(params: Params, name: string): readonly unknown[] {
   const value = params[name];
   if (Array.isArray(value)) return value;
-  const text = textOf(params, name);
+  const text = readTextParam(params, name);
   if (text === '') return [];
   return text.startsWith('[') ? (JSON.parse(text) as unknown[]) : text.split(',');
 }

@@ -1,6 +1,6 @@
 import type { FakeAnswer, FakeRequest, FakeRoute } from '../fake.js';
-import { DEMO_APP, type ConsentFake, type Granted } from '../oauth.js';
-import { answerGraph, GraphError, paramsOf, textOf, unversionedOr } from './graph.js';
+import { DEMO_APP, type ConsentFake, type GrantedUser } from '../oauth.js';
+import { answerGraph, GraphError, parseParams, readTextParam, buildPathPattern } from './graph.js';
 import type { MetaTokens } from './tokens.js';
 
 /** The authorization endpoints of a Meta platform. */
@@ -13,13 +13,13 @@ export interface LoginPlaces {
   readonly longGrant: string;
   readonly refreshGrant: string;
   /** The answer to a code exchange. */
-  answerCode(accessToken: string, granted: Granted): Readonly<Record<string, unknown>>;
+  answerCode(accessToken: string, granted: GrantedUser): Readonly<Record<string, unknown>>;
   /** The platform's answer to a refused code. */
   refuse(reason: 'client_id' | 'client_secret' | 'code', words: string): FakeAnswer;
 }
 
 /** The authorization endpoints that Instagram and Threads share. */
-export function loginRoutes(
+export function buildLoginRoutes(
   places: LoginPlaces,
   consent: ConsentFake,
   tokens: MetaTokens,
@@ -44,17 +44,17 @@ export function loginRoutes(
       name: 'code',
       method: 'POST',
       host: codeHost,
-      path: unversionedOr(versions, 'oauth/access_token'),
+      path: buildPathPattern(versions, 'oauth/access_token'),
       answer: async (request) => takeCode(places, consent, tokens, request),
     },
     {
       name: 'long_token',
       method: 'GET',
       host: graphHost,
-      path: unversionedOr(versions, 'access_token'),
+      path: buildPathPattern(versions, 'access_token'),
       answer: ({ query }) =>
         answerGraph(async () => {
-          if (query.get('grant_type') !== longGrant) throw badGrant();
+          if (query.get('grant_type') !== longGrant) throw buildBadGrant();
           if (query.get('client_secret') !== DEMO_APP.clientSecret) {
             throw new GraphError(400, 1, null, 'Error validating client secret.');
           }
@@ -65,17 +65,17 @@ export function loginRoutes(
       name: 'refresh',
       method: 'GET',
       host: graphHost,
-      path: unversionedOr(versions, 'refresh_access_token'),
+      path: buildPathPattern(versions, 'refresh_access_token'),
       answer: ({ query }) =>
         answerGraph(async () => {
-          if (query.get('grant_type') !== refreshGrant) throw badGrant();
+          if (query.get('grant_type') !== refreshGrant) throw buildBadGrant();
           return { status: 200, body: { ...tokens.refresh(query.get('access_token') ?? '') } };
         }),
     },
   ];
 }
 
-const badGrant = () => new GraphError(400, 100, null, 'Invalid parameter: grant_type');
+const buildBadGrant = () => new GraphError(400, 100, null, 'Invalid parameter: grant_type');
 
 function takeCode(
   places: LoginPlaces,
@@ -83,19 +83,19 @@ function takeCode(
   tokens: MetaTokens,
   request: FakeRequest,
 ): FakeAnswer {
-  const params = paramsOf(request);
-  if (textOf(params, 'client_id') !== DEMO_APP.clientId) {
+  const params = parseParams(request);
+  if (readTextParam(params, 'client_id') !== DEMO_APP.clientId) {
     return places.refuse('client_id', 'Invalid platform app');
   }
-  if (textOf(params, 'client_secret') !== DEMO_APP.clientSecret) {
+  if (readTextParam(params, 'client_secret') !== DEMO_APP.clientSecret) {
     return places.refuse('client_secret', 'Error validating client secret.');
   }
   const granted = consent.take({
-    code: textOf(params, 'code'),
-    redirectUri: textOf(params, 'redirect_uri'),
+    code: readTextParam(params, 'code'),
+    redirectUri: readTextParam(params, 'redirect_uri'),
     verifier: null,
   });
-  if (typeof granted === 'string' || textOf(params, 'grant_type') !== 'authorization_code') {
+  if (typeof granted === 'string' || readTextParam(params, 'grant_type') !== 'authorization_code') {
     const words =
       'Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request';
     return places.refuse('code', words);

@@ -1,7 +1,7 @@
 import type { FakeRequest, FakeRoute } from '../fake.js';
 import type { FakeUser } from '../oauth.js';
 import type { Containers, ContainerStatus } from './containers.js';
-import { answerGraph, GraphError, paramsOf, textOf, type Params } from './graph.js';
+import { answerGraph, GraphError, parseParams, readTextParam, type Params } from './graph.js';
 import type { MetaTokens } from './tokens.js';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -18,22 +18,22 @@ export interface PostPlaces {
   readonly quotaEdge: string;
   readonly listEdge: string;
   readonly listText: string;
-  profileOf(user: FakeUser): Body;
-  statusOf(status: ContainerStatus, error: string | null): Body;
+  buildProfile(user: FakeUser): Body;
+  buildStatus(status: ContainerStatus, error: string | null): Body;
   /** Checks a request and creates the container. @throws {GraphError} */
   create(user: FakeUser, params: Params): Promise<string>;
 }
 
 /** The post endpoints that Instagram and Threads share. */
-export function postRoutes(
+export function buildPostRoutes(
   places: PostPlaces,
   containers: Containers,
   tokens: MetaTokens,
 ): FakeRoute[] {
   const { host, versions, readScope, publishScope } = places;
-  const at = (rest: string) => new RegExp(`^/${versions}/${rest}$`);
+  const toPath = (rest: string) => new RegExp(`^/${versions}/${rest}$`);
   /** An endpoint of an account, only for its owner. */
-  const ofOwner = (
+  const guard = (
     name: string,
     method: 'GET' | 'POST',
     edge: string,
@@ -43,12 +43,12 @@ export function postRoutes(
     name,
     method,
     host,
-    path: at(`(?<id>\\d+)/${edge}`),
+    path: toPath(`(?<id>\\d+)/${edge}`),
     answer: (request, { id = '' }) =>
       answerGraph(async () => {
         const user = tokens.authorize(request, scope);
-        if (id !== user.id) throw missing(id);
-        return { status: 200, body: await work(user, paramsOf(request)) };
+        if (id !== user.id) throw buildMissingError(id);
+        return { status: 200, body: await work(user, parseParams(request)) };
       }),
   });
   /** Reads an object by its name or id. */
@@ -69,37 +69,37 @@ export function postRoutes(
   });
   const { createEdge, publishEdge, quotaEdge, listEdge } = places;
   return [
-    read('profile', at('me'), (user) => places.profileOf(user)),
-    ofOwner('quota', 'GET', quotaEdge, publishScope, async (user) => containers.quotaOf(user)),
-    ofOwner('create', 'POST', createEdge, publishScope, async (user, params) => ({
+    read('profile', toPath('me'), (user) => places.buildProfile(user)),
+    guard('quota', 'GET', quotaEdge, publishScope, async (user) => containers.buildQuota(user)),
+    guard('create', 'POST', createEdge, publishScope, async (user, params) => ({
       id: await places.create(user, params),
     })),
-    ofOwner('commit', 'POST', publishEdge, publishScope, async (user, params) => ({
-      id: containers.publish(user, textOf(params, 'creation_id')),
+    guard('commit', 'POST', publishEdge, publishScope, async (user, params) => ({
+      id: containers.publish(user, readTextParam(params, 'creation_id')),
     })),
-    ofOwner('list', 'GET', listEdge, readScope, async (user) => ({
-      data: listOf(places, containers, user),
+    guard('list', 'GET', listEdge, readScope, async (user) => ({
+      data: buildPostList(places, containers, user),
     })),
-    read('node', at('(?<id>\\d+)'), (user, id) => nodeOf(places, containers, user, id)),
+    read('node', toPath('(?<id>\\d+)'), (user, id) => buildNode(places, containers, user, id)),
   ];
 }
 
-const missing = (id: string) =>
+const buildMissingError = (id: string) =>
   new GraphError(400, 100, 33, `Unsupported request. Object with ID '${id}' does not exist`);
 
-function nodeOf(places: PostPlaces, containers: Containers, user: FakeUser, id: string): Body {
+function buildNode(places: PostPlaces, containers: Containers, user: FakeUser, id: string): Body {
   const container = containers.find(id);
   if (container?.owner.id === user.id) {
-    const status = places.statusOf(containers.statusOf(container), container.error);
+    const status = places.buildStatus(containers.computeStatus(container), container.error);
     return { ...status, id };
   }
   const post = containers.posts.find((each) => each.id === id && each.ownerId === user.id);
-  if (!post) throw missing(id);
+  if (!post) throw buildMissingError(id);
   return { id, permalink: post.url, timestamp: new Date(post.at).toISOString() };
 }
 
 /** The owner's posts, without stories. */
-function listOf(places: PostPlaces, containers: Containers, user: FakeUser) {
+function buildPostList(places: PostPlaces, containers: Containers, user: FakeUser) {
   return containers.posts
     .filter(({ ownerId, labels }) => ownerId === user.id && !labels.includes('story'))
     .map(({ id, url, text, at }) => ({

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { FakeRequest } from '../fake.js';
-import type { FakeUser, Granted } from '../oauth.js';
-import { GraphError, paramsOf, textOf } from './graph.js';
+import type { FakeUser, GrantedUser } from '../oauth.js';
+import { GraphError, parseParams, readTextParam } from './graph.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const LONG_MS = 60 * DAY;
 
-interface Token extends Granted {
+interface Token extends GrantedUser {
   readonly isLong: boolean;
   readonly at: number;
   readonly until: number;
@@ -26,7 +26,7 @@ export class MetaTokens {
 
   constructor(private readonly now: () => number) {}
 
-  issueShort(granted: Granted): string {
+  issueShort(granted: GrantedUser): string {
     return this.#add({ ...granted, isLong: false, until: this.now() + HOUR });
   }
 
@@ -47,7 +47,7 @@ export class MetaTokens {
   /** The caller, by a header or a parameter, if the owner has granted the scope. */
   authorize(request: FakeRequest, scope: string): FakeUser {
     const bearer = /^Bearer (.+)$/.exec(request.headers['authorization'] ?? '')?.[1];
-    const token = this.#find(bearer ?? textOf(paramsOf(request), 'access_token'));
+    const token = this.#find(bearer ?? readTextParam(parseParams(request), 'access_token'));
     if (token.scopes.includes(scope)) return token.user;
     throw new GraphError(403, 10, null, 'Application does not have permission for this action');
   }

@@ -1,21 +1,21 @@
 import type { PlatformFake, ShownMedia, ShownPost } from '../fake.js';
-import { escapeHtml, pageOf } from './html.js';
+import { escapeHtml, renderDemoPage } from './html.js';
 
 /** The most posts on a page; the newest are shown. */
 const SHOWN_MAX = 200;
 
-const countOf = (count: number): string => (count === 1 ? '1 post' : `${count} posts`);
+const formatPostCount = (count: number): string => (count === 1 ? '1 post' : `${count} posts`);
 
 /** All platforms, with their visible posts. */
-export function overviewPage(fakes: readonly PlatformFake[]): string {
+export function renderOverviewPage(fakes: readonly PlatformFake[]): string {
   const rows = fakes.map((fake) => {
     const { name, label } = fake;
     const shown = fake.posts();
     const last = shown[0] ? `, the last one of ${escapeHtml(shown[0].username)}` : '';
     return `<li><h2><a href="/demo/${name}">Demo ${escapeHtml(label)}</a></h2>
-<p class="soft">${countOf(shown.length)}${last}</p></li>`;
+<p class="soft">${formatPostCount(shown.length)}${last}</p></li>`;
   });
-  return pageOf(
+  return renderDemoPage(
     'Demo of five platforms',
     `<p class="badge">Demo: nothing here leaves this machine</p>
 <h1>Stand-ins for five platforms</h1>
@@ -27,14 +27,14 @@ ${rows.join('\n')}
 }
 
 /** The public posts of a platform, newest first. */
-export function platformPage(fake: PlatformFake): string {
+export function renderPlatformPage(fake: PlatformFake): string {
   const { name, label } = fake;
   const shown = fake.posts().slice(0, SHOWN_MAX);
   const cards = shown
-    .map((post) => `<li id="${escapeHtml(post.id)}">${cardOf(name, post)}</li>`)
+    .map((post) => `<li id="${escapeHtml(post.id)}">${renderPostCard(name, post)}</li>`)
     .join('\n');
   const none = `<p>Nothing was posted yet. Connect an account with <code>POST /v1/social/accounts/connect</code>, then post.</p>`;
-  return pageOf(
+  return renderDemoPage(
     `Demo ${label}`,
     `<p class="badge">Demo: this is not the real ${escapeHtml(label)}</p>
 <h1>${escapeHtml(label)}</h1>
@@ -43,7 +43,10 @@ ${shown.length > 0 ? `<ul class="cards">\n${cards}\n</ul>` : none}`,
   );
 }
 
-function cardOf(platform: string, { id, username, title, text, media, labels, at }: ShownPost) {
+function renderPostCard(
+  platform: string,
+  { id, username, title, text, media, labels, at }: ShownPost,
+) {
   const time = new Date(at).toISOString();
   const address = `/demo/media/${platform}/${encodeURIComponent(id)}`;
   const shown = media.map((item, n) => showMedia(`${address}/${n}`, item, n + 1));

@@ -1,5 +1,5 @@
 import type { FakeAnswer, FakeRequest, PlatformFake } from '../fake.js';
-import { overviewPage, platformPage } from './posts.js';
+import { renderOverviewPage, renderPlatformPage } from './posts.js';
 import { STYLE } from './style.js';
 
 /** Nothing is loaded from other hosts, executed or framed. */
@@ -15,26 +15,29 @@ export const servePages =
   (fakes: readonly PlatformFake[]) =>
   async ({ method, host, path }: FakeRequest): Promise<FakeAnswer | null> => {
     if (method !== 'GET' && method !== 'HEAD') return null;
-    if (host === '') return { status: 200, headers: HEADERS, body: overviewPage(fakes) };
+    if (host === '') return { status: 200, headers: HEADERS, body: renderOverviewPage(fakes) };
     if (host !== 'demo') return null;
-    if (path === '/style.css') return { status: 200, headers: typeOf('text/css'), body: STYLE };
+    if (path === '/style.css')
+      return { status: 200, headers: buildTypeHeaders('text/css'), body: STYLE };
     const [, first = '', name, id, n] = path.split('/');
     if (first === 'media') return showMedia(fakes, { name, id, n });
     const fake = fakes.find((one) => one.name === first);
-    return fake ? { status: 200, headers: HEADERS, body: platformPage(fake) } : null;
+    return fake ? { status: 200, headers: HEADERS, body: renderPlatformPage(fake) } : null;
   };
 
-const typeOf = (type: string) => ({ ...HEADERS, 'content-type': type });
+const buildTypeHeaders = (type: string) => ({ ...HEADERS, 'content-type': type });
 
-interface Place {
+interface PageParams {
   readonly name: string | undefined;
   readonly id: string | undefined;
   readonly n: string | undefined;
 }
 
-function showMedia(fakes: readonly PlatformFake[], { name, id, n }: Place): FakeAnswer | null {
+function showMedia(fakes: readonly PlatformFake[], { name, id, n }: PageParams): FakeAnswer | null {
   const fake = fakes.find((one) => one.name === name);
   const post = fake?.posts().find((one) => encodeURIComponent(one.id) === id);
   const media = post?.media[Number(n)];
-  return media ? { status: 200, headers: typeOf(media.contentType), body: media.bytes } : null;
+  return media
+    ? { status: 200, headers: buildTypeHeaders(media.contentType), body: media.bytes }
+    : null;
 }

@@ -7,7 +7,7 @@ import {
   type MediaFault,
   type PictureRules,
 } from '../meta/fetch-media.js';
-import { GraphError, isTrue, listOf, textOf, type Params } from '../meta/graph.js';
+import { GraphError, isTrue, readListParam, readTextParam, type Params } from '../meta/graph.js';
 import type { FakeUser } from '../oauth.js';
 
 type Facts = Omit<ContainerFacts, 'owner'>;
@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<MediaFault, string>> = {
   frame_rate: 'INVALID_FRAME_RATE',
 };
 
-const invalid = (words: string) => new GraphError(400, 100, null, words);
+const buildInvalidError = (words: string) => new GraphError(400, 100, null, words);
 
 /** Creates a container of a picture, a clip or several of them. */
 export async function createContainer(
@@ -44,8 +44,8 @@ export async function createContainer(
   owner: FakeUser,
   params: Params,
 ): Promise<string> {
-  const type = textOf(params, 'media_type');
-  const text = textOf(params, 'text');
+  const type = readTextParam(params, 'media_type');
+  const text = readTextParam(params, 'text');
   checkText(text);
   const facts =
     type === 'CAROUSEL'
@@ -60,20 +60,21 @@ function readCarousel(
   params: Params,
   text: string,
 ): Facts {
-  const ids = listOf(params, 'children').map(String);
-  if (ids.length < 2 || ids.length > 20) throw invalid('A carousel needs 2 to 20 items');
+  const ids = readListParam(params, 'children').map(String);
+  if (ids.length < 2 || ids.length > 20) throw buildInvalidError('A carousel needs 2 to 20 items');
   const children = ids.map((id) => containers.use(owner, id));
-  if (children.some(({ isChild }) => !isChild)) throw invalid('A child is not a carousel item');
+  if (children.some(({ isChild }) => !isChild))
+    throw buildInvalidError('A child is not a carousel item');
   const media = children.flatMap((child) => child.media);
   return { isChild: false, text, media, labels: [], place: 'post', error: null };
 }
 
 async function readSingle(type: string, params: Params, text: string): Promise<Facts> {
   const isChild = isTrue(params, 'is_carousel_item');
-  if (isChild && text !== '') throw invalid('A carousel item has no text');
+  if (isChild && text !== '') throw buildInvalidError('A carousel item has no text');
   if (type === 'TEXT') {
     if (isChild || text === '')
-      throw invalid('A text post needs a text, and cannot be a carousel item');
+      throw buildInvalidError('A text post needs a text, and cannot be a carousel item');
     return { isChild, text, media: [], labels: [], place: 'post', error: null };
   }
   const found = await takeMedia(type, params);
@@ -82,14 +83,15 @@ async function readSingle(type: string, params: Params, text: string): Promise<F
 }
 
 async function takeMedia(type: string, params: Params): Promise<FetchedMedia | MediaFault> {
-  if (type === 'IMAGE') return fetchPicture(textOf(params, 'image_url'), PICTURE);
-  if (type === 'VIDEO') return fetchClip(textOf(params, 'video_url'), CLIP);
-  throw invalid(`media_type ${type} is unknown`);
+  if (type === 'IMAGE') return fetchPicture(readTextParam(params, 'image_url'), PICTURE);
+  if (type === 'VIDEO') return fetchClip(readTextParam(params, 'video_url'), CLIP);
+  throw buildInvalidError(`media_type ${type} is unknown`);
 }
 
 /** 500 characters, where an emoji counts by its bytes; 5 different links. */
 function checkText(text: string): void {
-  if (countText(text) > 500) throw invalid('Param text must be at most 500 characters long.');
+  if (countText(text) > 500)
+    throw buildInvalidError('Param text must be at most 500 characters long.');
   const links = new Set(text.match(/https?:\/\/[^\s]+/g) ?? []);
   if (links.size > 5) throw new GraphError(400, 100, null, 'THREADS_API__LINK_LIMIT_EXCEEDED');
 }

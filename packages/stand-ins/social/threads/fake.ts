@@ -1,8 +1,8 @@
 import type { FakeOptions, PlatformFake } from '../fake.js';
 import { Containers } from '../meta/containers.js';
 import { GraphError } from '../meta/graph.js';
-import { loginRoutes, type LoginPlaces } from '../meta/login.js';
-import { postRoutes } from '../meta/routes.js';
+import { buildLoginRoutes, type LoginPlaces } from '../meta/login.js';
+import { buildPostRoutes } from '../meta/routes.js';
 import { MetaTokens } from '../meta/tokens.js';
 import { ConsentFake, type OAuthRules } from '../oauth.js';
 import { createContainer } from './create.js';
@@ -51,8 +51,8 @@ export function createThreadsFake(options: FakeOptions): PlatformFake {
     options.dailyPosts ?? 250,
     ({ owner, place }, code) => `https://www.threads.net/@${owner.username}/${place}/${code}`,
   );
-  const login = loginRoutes(LOGIN, consent, tokens);
-  const posts = postRoutes(
+  const login = buildLoginRoutes(LOGIN, consent, tokens);
+  const posts = buildPostRoutes(
     {
       host: GRAPH_HOST,
       versions: VERSIONS,
@@ -63,7 +63,7 @@ export function createThreadsFake(options: FakeOptions): PlatformFake {
       quotaEdge: 'threads_publishing_limit',
       listEdge: 'threads',
       listText: 'text',
-      profileOf: ({ id, username }) => ({
+      buildProfile: ({ id, username }) => ({
         id,
         username,
         name: username,
@@ -71,7 +71,7 @@ export function createThreadsFake(options: FakeOptions): PlatformFake {
         threads_biography: '',
         is_verified: false,
       }),
-      statusOf: (status, error) => ({
+      buildStatus: (status, error) => ({
         status,
         error_message: status === 'ERROR' ? error : undefined,
       }),

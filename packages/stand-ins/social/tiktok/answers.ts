@@ -31,14 +31,14 @@ export const rawNumber = (digits: string): unknown => JSON.rawJSON(digits);
 export type Body = Readonly<Record<string, unknown>>;
 
 /** A part of a request; empty when it is not an object. */
-export const partOf = (value: unknown): Body =>
+export const toBody = (value: unknown): Body =>
   typeof value === 'object' && value !== null ? (value as Body) : {};
 
 /** The JSON of a request; null when it is not JSON. */
 export function readJson({ headers, body }: { headers: Body; body: Buffer }): Body | null {
   if (!String(headers['content-type']).startsWith('application/json')) return null;
   try {
-    return partOf(JSON.parse(body.toString('utf8')));
+    return toBody(JSON.parse(body.toString('utf8')));
   } catch {
     return null;
   }

@@ -1,11 +1,11 @@
 import type { FakeAnswer, FakeRequest, FakeRoute, PlatformFake } from '../fake.js';
 import type { FakeUser } from '../oauth.js';
-import { ok, partOf, readJson, refuse, type Body } from './answers.js';
+import { ok, toBody, readJson, refuse, type Body } from './answers.js';
 import { fetchPhotos } from './media.js';
 import { API_HOST, TikTokOAuth } from './oauth.js';
 import { PUBLIC_CREATOR, type TikTokFakeOptions } from './options.js';
 import { Posts } from './posts.js';
-import { findChunkProblem, findInfoProblem, findPhotosProblem, urlsOf } from './rules.js';
+import { findChunkProblem, findInfoProblem, findPhotosProblem, readPhotoUrls } from './rules.js';
 import { isLastChunk, takeChunk, UPLOAD_HOST } from './upload.js';
 
 const MINUTE = 60_000;
@@ -39,7 +39,7 @@ class TikTokFake implements PlatformFake {
         return this.#describeCreator(user);
       }),
       this.#on('init', /video\/init/, 'init', (user, body, request) =>
-        this.#initVideo(user, body, request.baseOf(UPLOAD_HOST)),
+        this.#initVideo(user, body, request.buildBaseUrl(UPLOAD_HOST)),
       ),
       this.#on('commit', /content\/init/, 'init', (user, body) => this.#postPhotos(user, body)),
       this.#on('status', /status\/fetch/, 'status', (user, body) => {
@@ -71,7 +71,7 @@ class TikTokFake implements PlatformFake {
       host: API_HOST,
       path: new RegExp(`^/v2/post/publish/${path.source}/$`),
       answer: async (request) => {
-        const holder = this.#oauth.grants.holderOf(request);
+        const holder = this.#oauth.grants.findHolder(request);
         if (!holder) return refuse(401, 'access_token_invalid');
         if (!holder.scopes.includes('video.publish')) return refuse(401, 'scope_not_authorized');
         if (this.#isTooOften(limit, request)) return refuse(429, 'rate_limit_exceeded');
@@ -109,11 +109,11 @@ class TikTokFake implements PlatformFake {
   #initVideo(user: FakeUser, body: Body, base: string): FakeAnswer {
     const refusal = this.#refuseInfo(user, body, 'video');
     if (refusal) return refusal;
-    const source = partOf(body['source_info']);
+    const source = toBody(body['source_info']);
     const problem = findChunkProblem(source);
     if (problem !== null) return refuse(400, 'invalid_params', problem);
     const plan = { size: Number(source['video_size']), chunkSize: Number(source['chunk_size']) };
-    const post = this.#posts.add(user, 'video', partOf(body['post_info']), plan);
+    const post = this.#posts.add(user, 'video', toBody(body['post_info']), plan);
     const query = `upload_id=${post.publishId.slice(-6)}&upload_token=${post.token}`;
     return ok({ publish_id: post.publishId, upload_url: `${base}/video/?${query}` });
   }
@@ -123,13 +123,13 @@ class TikTokFake implements PlatformFake {
     if (refusal) return refusal;
     const problem = findPhotosProblem(body, this.options.verifiedPrefixes ?? null);
     if (problem) return refuse(...problem);
-    const post = this.#posts.add(user, 'photo', partOf(body['post_info']));
-    this.#posts.finish(post, await fetchPhotos(urlsOf(body)));
+    const post = this.#posts.add(user, 'photo', toBody(body['post_info']));
+    this.#posts.finish(post, await fetchPhotos(readPhotoUrls(body)));
     return ok({ publish_id: post.publishId });
   }
 
   #refuseInfo(user: FakeUser, body: Body, kind: 'video' | 'photo'): FakeAnswer | null {
-    const info = partOf(body['post_info']);
+    const info = toBody(body['post_info']);
     if (!this.#asked.has(user.id))
       return refuse(400, 'invalid_params', 'request creator_info first');
     if (this.options.isAudited === false && info['privacy_level'] !== 'SELF_ONLY') {

@@ -34,7 +34,7 @@ export class TikTokOAuth {
   }
 
   get routes(): readonly FakeRoute[] {
-    const on = (name: string, method: string, host: string, path: RegExp) => ({
+    const buildRoute = (name: string, method: string, host: string, path: RegExp) => ({
       name,
       method,
       host,
@@ -42,23 +42,23 @@ export class TikTokOAuth {
     });
     return [
       {
-        ...on('authorize', 'GET', WEB_HOST, /^\/v2\/auth\/authorize\/$/),
+        ...buildRoute('authorize', 'GET', WEB_HOST, /^\/v2\/auth\/authorize\/$/),
         answer: async (request) => this.#show(request),
       },
       {
-        ...on('decision', 'POST', WEB_HOST, /^\/demo\/decision$/),
+        ...buildRoute('decision', 'POST', WEB_HOST, /^\/demo\/decision$/),
         answer: async (request) => this.#decide(request),
       },
       {
-        ...on('token', 'POST', API_HOST, /^\/v2\/oauth\/token\/$/),
+        ...buildRoute('token', 'POST', API_HOST, /^\/v2\/oauth\/token\/$/),
         answer: async (request) => this.#token(request),
       },
       {
-        ...on('revoke', 'POST', API_HOST, /^\/v2\/oauth\/revoke\/$/),
+        ...buildRoute('revoke', 'POST', API_HOST, /^\/v2\/oauth\/revoke\/$/),
         answer: async (request) => this.#revoke(request),
       },
       {
-        ...on('user_info', 'GET', API_HOST, /^\/v2\/user\/info\/$/),
+        ...buildRoute('user_info', 'GET', API_HOST, /^\/v2\/user\/info\/$/),
         answer: async (request) => this.#userInfo(request),
       },
     ];
@@ -93,7 +93,7 @@ export class TikTokOAuth {
       const issued = this.grants.refresh(form.get('refresh_token') ?? '');
       if (!issued) return refuseGrant('invalid_grant', 'the refresh token is invalid');
       const { user, scopes } = issued.granted;
-      return tokens(issued, openIdOf(user.id), scopes);
+      return buildTokenAnswer(issued, formatOpenId(user.id), scopes);
     }
     const code = form.get('code') ?? '';
     if (!code.endsWith(CODE_TAIL))
@@ -104,7 +104,11 @@ export class TikTokOAuth {
       verifier: null,
     });
     if (typeof granted === 'string') return refuseGrant('invalid_grant', granted);
-    return tokens(this.grants.open(granted), openIdOf(granted.user.id), granted.scopes);
+    return buildTokenAnswer(
+      this.grants.open(granted),
+      formatOpenId(granted.user.id),
+      granted.scopes,
+    );
   }
 
   #revoke({ body }: FakeRequest): FakeAnswer {
@@ -115,12 +119,12 @@ export class TikTokOAuth {
   }
 
   #userInfo(request: FakeRequest): FakeAnswer {
-    const holder = this.grants.holderOf(request);
+    const holder = this.grants.findHolder(request);
     if (!holder) return refuse(401, 'access_token_invalid');
     const wanted = (request.query.get('fields') ?? '').split(',');
     const needed = wanted.includes('username') ? 'user.info.profile' : 'user.info.basic';
     if (!holder.scopes.includes(needed)) return refuse(401, 'scope_not_authorized');
-    const all = { open_id: openIdOf(holder.user.id), username: holder.user.username };
+    const all = { open_id: formatOpenId(holder.user.id), username: holder.user.username };
     const user = Object.fromEntries(Object.entries(all).filter(([name]) => wanted.includes(name)));
     return ok({ user });
   }
@@ -130,9 +134,9 @@ const isOurApp = (form: URLSearchParams): boolean =>
   form.get('client_key') === DEMO_APP.clientId &&
   form.get('client_secret') === DEMO_APP.clientSecret;
 
-const openIdOf = (id: string): string => `-000${id}`;
+const formatOpenId = (id: string): string => `-000${id}`;
 
-const tokens = (
+const buildTokenAnswer = (
   { access, refresh }: { readonly access: string; readonly refresh: string },
   openId: string,
   scopes: readonly string[],

@@ -120,25 +120,25 @@ export class Posts {
 
 const isPublic = ({ info }: Post): boolean => info['privacy_level'] === 'PUBLIC_TO_EVERYONE';
 
-const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toWord = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function show(post: Post): ShownPost {
   const { info, user, kind, publicId, media, readyAt } = post;
-  const label = (isSet: boolean, words: string) => (isSet ? [words] : []);
+  const buildLabel = (isSet: boolean, words: string) => (isSet ? [words] : []);
   return {
     id: publicId,
     url: `https://www.tiktok.com/@${user.username}/${kind}/${publicId}`,
     username: user.username,
-    title: kind === 'photo' ? wordOf(info['title']) || null : null,
-    text: wordOf(kind === 'photo' ? info['description'] : info['title']),
+    title: kind === 'photo' ? toWord(info['title']) || null : null,
+    text: toWord(kind === 'photo' ? info['description'] : info['title']),
     media,
     labels: [
-      ...label(kind === 'video' && info['is_aigc'] === true, 'made with AI'),
-      ...label(!isPublic(post), 'not public'),
-      ...label(info['disable_comment'] !== true, 'comments'),
-      ...label(kind === 'video' && info['disable_duet'] !== true, 'duets'),
-      ...label(kind === 'video' && info['disable_stitch'] !== true, 'stitches'),
-      ...label(kind === 'photo' && info['auto_add_music'] === true, 'music'),
+      ...buildLabel(kind === 'video' && info['is_aigc'] === true, 'made with AI'),
+      ...buildLabel(!isPublic(post), 'not public'),
+      ...buildLabel(info['disable_comment'] !== true, 'comments'),
+      ...buildLabel(kind === 'video' && info['disable_duet'] !== true, 'duets'),
+      ...buildLabel(kind === 'video' && info['disable_stitch'] !== true, 'stitches'),
+      ...buildLabel(kind === 'photo' && info['auto_add_music'] === true, 'music'),
     ],
     at: readyAt ?? 0,
   };

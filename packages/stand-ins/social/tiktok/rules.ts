@@ -1,4 +1,4 @@
-import { partOf, type Body } from './answers.js';
+import { toBody, type Body } from './answers.js';
 import type { CreatorSettings } from './options.js';
 
 const MB = 1_000_000;
@@ -12,22 +12,24 @@ export function findInfoProblem(
   kind: 'video' | 'photo',
   creator: CreatorSettings,
 ): readonly [number, string, string] | null {
-  const bad = (words: string) => [400, 'invalid_params', words] as const;
+  const buildBadParams = (words: string) => [400, 'invalid_params', words] as const;
   const level = info['privacy_level'];
-  if (typeof level !== 'string') return bad('privacy_level is missing');
+  if (typeof level !== 'string') return buildBadParams('privacy_level is missing');
   if (!creator.privacyLevels.includes(level)) return [403, 'privacy_level_option_mismatch', ''];
   for (const [name, max] of Object.entries(TEXTS[kind])) {
     const text = info[name];
     if (text !== undefined && (typeof text !== 'string' || text.length > max)) {
-      return bad(`${name} has at most ${max} UTF-16 units`);
+      return buildBadParams(`${name} has at most ${max} UTF-16 units`);
     }
   }
   const unknown = Object.keys(info).find((name) => !FIELDS.includes(name));
-  if (unknown !== undefined) return bad(`${unknown} is not a field of a post`);
-  if (creator.commentDisabled && info['disable_comment'] !== true) return bad('comments are off');
+  if (unknown !== undefined) return buildBadParams(`${unknown} is not a field of a post`);
+  if (creator.commentDisabled && info['disable_comment'] !== true)
+    return buildBadParams('comments are off');
   if (kind === 'photo') return null;
-  if (creator.duetDisabled && info['disable_duet'] !== true) return bad('duets are off');
-  if (creator.stitchDisabled && info['disable_stitch'] !== true) return bad('stitches are off');
+  if (creator.duetDisabled && info['disable_duet'] !== true) return buildBadParams('duets are off');
+  if (creator.stitchDisabled && info['disable_stitch'] !== true)
+    return buildBadParams('stitches are off');
   return null;
 }
 
@@ -72,22 +74,24 @@ export function findPhotosProblem(
   body: Body,
   verifiedPrefixes: readonly string[] | null,
 ): readonly [number, string, string] | null {
-  const bad = (words: string) => [400, 'invalid_params', words] as const;
-  const source = partOf(body['source_info']);
-  if (body['media_type'] !== 'PHOTO' || body['post_mode'] !== 'DIRECT_POST') return bad('mode');
-  if (source['source'] !== 'PULL_FROM_URL') return bad('photos are pulled from addresses');
-  const urls = urlsOf(body);
+  const buildBadParams = (words: string) => [400, 'invalid_params', words] as const;
+  const source = toBody(body['source_info']);
+  if (body['media_type'] !== 'PHOTO' || body['post_mode'] !== 'DIRECT_POST')
+    return buildBadParams('mode');
+  if (source['source'] !== 'PULL_FROM_URL')
+    return buildBadParams('photos are pulled from addresses');
+  const urls = readPhotoUrls(body);
   const cover = source['photo_cover_index'];
-  if (urls.length < 1 || urls.length > 35) return bad('1 to 35 photos');
-  if (typeof cover !== 'number' || !(cover in urls)) return bad('photo_cover_index');
+  if (urls.length < 1 || urls.length > 35) return buildBadParams('1 to 35 photos');
+  if (typeof cover !== 'number' || !(cover in urls)) return buildBadParams('photo_cover_index');
   const isOwned = (url: string) =>
     isSecure(url) && (verifiedPrefixes?.some((prefix) => url.startsWith(prefix)) ?? true);
   return urls.every(isOwned) ? null : [403, 'url_ownership_unverified', ''];
 }
 
 /** The URLs of the photos, in order. */
-export function urlsOf(body: Body): readonly string[] {
-  const images = partOf(body['source_info'])['photo_images'];
+export function readPhotoUrls(body: Body): readonly string[] {
+  const images = toBody(body['source_info'])['photo_images'];
   return Array.isArray(images) ? images.map(String) : [];
 }
 

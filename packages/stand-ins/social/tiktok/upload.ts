@@ -11,14 +11,14 @@ interface Range {
   readonly total: number;
 }
 
-function rangeOf({ headers }: FakeRequest): Range | null {
+function parseContentRange({ headers }: FakeRequest): Range | null {
   const found = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '');
   return found && { start: Number(found[1]), end: Number(found[2]), total: Number(found[3]) };
 }
 
 /** Whether a PUT contains the end of its clip, after which TikTok publishes. */
 export function isLastChunk(request: FakeRequest): boolean {
-  const range = rangeOf(request);
+  const range = parseContentRange(request);
   return range !== null && range.end === range.total - 1;
 }
 
@@ -32,7 +32,7 @@ export async function takeChunk(
   const post = posts.findUpload(query.get('upload_token'));
   if (!post || post.failReason !== null) return { status: 404 };
   if (posts.isUploadOver(post)) return { status: 403 };
-  const range = rangeOf(request);
+  const range = parseContentRange(request);
   const isRight =
     headers['authorization'] === undefined &&
     TYPES.includes(headers['content-type'] ?? '') &&
@@ -41,7 +41,7 @@ export async function takeChunk(
     body.length === range.end - range.start + 1;
   if (!isRight) return { status: 400 };
   if (range.start !== post.received || post.readyAt !== null) return { status: 416 };
-  if (range.end !== endOf(post)) return { status: 400 };
+  if (range.end !== computeChunkEnd(post)) return { status: 400 };
   post.chunks.push(body);
   post.received = range.end + 1;
   const told = { 'content-range': `bytes 0-${range.end}/${range.total}` };
@@ -53,7 +53,7 @@ export async function takeChunk(
 }
 
 /** Where the next chunk must end: the remainder belongs to the last one. */
-function endOf({ size, chunkSize, received }: Post): number {
+function computeChunkEnd({ size, chunkSize, received }: Post): number {
   const lastStart = (Math.floor(size / chunkSize) - 1) * chunkSize;
   return received === lastStart ? size - 1 : received + chunkSize - 1;
 }

@@ -8,22 +8,22 @@ export const refuse = (status: number, title: string, detail: string): FakeAnswe
   body: { title, detail, type: 'about:blank', status },
 });
 
-export const invalid = (detail: string): FakeAnswer => refuse(400, 'Invalid Request', detail);
+export const reject = (detail: string): FakeAnswer => refuse(400, 'Invalid Request', detail);
 
-export const data = (fields: Body, status = 200): FakeAnswer => ({
+export const buildDataAnswer = (fields: Body, status = 200): FakeAnswer => ({
   status,
   body: { data: fields },
 });
 
 /** A part of a request; empty when it is not an object. */
-export const partOf = (value: unknown): Body =>
+export const toBody = (value: unknown): Body =>
   typeof value === 'object' && value !== null ? (value as Body) : {};
 
 /** The JSON of a request; null when it is not JSON. */
 export function readJson({ headers, body }: FakeRequest): Body | null {
   if (!headers['content-type']?.startsWith('application/json')) return null;
   try {
-    return partOf(JSON.parse(body.toString('utf8')));
+    return toBody(JSON.parse(body.toString('utf8')));
   } catch {
     return null;
   }

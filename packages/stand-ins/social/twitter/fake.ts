@@ -7,7 +7,7 @@ import type {
   ShownPost,
 } from '../fake.js';
 import type { FakeUser } from '../oauth.js';
-import { data, invalid, partOf, readJson, refuse, type Body } from './answers.js';
+import { buildDataAnswer, reject, toBody, readJson, refuse, type Body } from './answers.js';
 import { isVideo, MediaUploads, type Media } from './media.js';
 import { API_HOST, TwitterOAuth } from './oauth.js';
 import { findUnknownField, loadTexts } from './post-body.js';
@@ -95,7 +95,7 @@ class Twitter implements TwitterFake {
       host: API_HOST,
       path: new RegExp(`^${path}$`),
       answer: async (request, { id = '' }) => {
-        const holder = this.#oauth.grants.holderOf(request);
+        const holder = this.#oauth.grants.findHolder(request);
         if (!holder) return refuse(401, 'Unauthorized', 'Unauthorized');
         if (!holder.scopes.includes(scope)) {
           return refuse(403, 'Forbidden', 'You are not permitted to perform this action.');
@@ -112,23 +112,23 @@ class Twitter implements TwitterFake {
       return { ...refusal, headers: limit.headers };
     }
     const body = readJson(request);
-    if (!body) return invalid('Requests with bodies must have content-type of application/json.');
+    if (!body) return reject('Requests with bodies must have content-type of application/json.');
     const problem = findUnknownField(body);
-    if (problem !== null) return invalid(problem);
+    if (problem !== null) return reject(problem);
     const media = this.#findMedia(user, body);
     if ('status' in media) return media;
     const written = typeof body['text'] === 'string' ? body['text'] : '';
     const refusal = this.#refuseText(user, written);
     if (refusal) return refusal;
     const post = this.#add(user, written, media, body['made_with_ai'] === true);
-    return { ...data({ id: post.id, text: post.text }, 201), headers: limit.headers };
+    return { ...buildDataAnswer({ id: post.id, text: post.text }, 201), headers: limit.headers };
   }
 
   /** Four pictures or one clip of this user, all processed; empty for a text-only post. */
   #findMedia(user: FakeUser, body: Body): readonly Media[] | FakeAnswer {
     if (body['media'] === undefined && body['text']) return [];
-    const { media_ids: ids } = partOf(body['media']);
-    const bad = invalid('Your media IDs are invalid.');
+    const { media_ids: ids } = toBody(body['media']);
+    const bad = reject('Your media IDs are invalid.');
     if (!Array.isArray(ids) || ids.length < 1 || ids.length > 4) return bad;
     const found = ids.flatMap((id) => this.#uploads.find(user.id, id) ?? []);
     if (found.length < ids.length || new Set(found).size < ids.length) return bad;
@@ -141,7 +141,7 @@ class Twitter implements TwitterFake {
     if (weightedLength > WEIGHT_MAX) {
       return refuse(403, 'Forbidden', 'Your Tweet text is too long.');
     }
-    if (loadTexts().hasInvalidCharacters(text)) return invalid('text is invalid');
+    if (loadTexts().hasInvalidCharacters(text)) return reject('text is invalid');
     const isKnown = this.#posts.some((post) => post.owner === user.id && post.text === text);
     return isKnown && text !== ''
       ? refuse(403, 'Forbidden', 'You are not allowed to create a Tweet with duplicate content.')
@@ -170,9 +170,9 @@ class Twitter implements TwitterFake {
 
   #readTimeline(owner: string, query: URLSearchParams): FakeAnswer {
     const most = Number(query.get('max_results') ?? 10);
-    if (!(most >= 5 && most <= 100)) return invalid('max_results must be between 5 and 100');
+    if (!(most >= 5 && most <= 100)) return reject('max_results must be between 5 and 100');
     const since = Date.parse(query.get('start_time') ?? '1970-01-01T00:00:00Z');
-    if (Number.isNaN(since)) return invalid('start_time is not a time');
+    if (Number.isNaN(since)) return reject('start_time is not a time');
     const found = this.posts().filter((post) => post.owner === owner && post.at >= since);
     const withKeys = query.get('tweet.fields')?.split(',').includes('attachments') ?? false;
     const rows = found.slice(0, most).map(({ id, text, mediaKeys }) => ({

@@ -2,7 +2,7 @@ import { readClip, readPicture } from '../clip-facts.js';
 import type { FakeAnswer, FakeRequest, ShownMedia } from '../fake.js';
 import { holdMedia } from '../hold-media.js';
 import { readMultipart } from '../multipart.js';
-import { data, invalid, readJson, type Body } from './answers.js';
+import { buildDataAnswer, reject, readJson, type Body } from './answers.js';
 
 const DAY_SECONDS = 86_400;
 const MB = 1_000_000;
@@ -55,15 +55,15 @@ export class MediaUploads {
     const media = this.#open(owner, body, Number(body['total_bytes']));
     if ('status' in media) return media;
     const { id, key } = media;
-    return data({ id, media_key: key, expires_after_secs: DAY_SECONDS });
+    return buildDataAnswer({ id, media_key: key, expires_after_secs: DAY_SECONDS });
   }
 
   /** Accepts a picture in one request. */
   async upload(owner: string, request: FakeRequest): Promise<FakeAnswer> {
     const { fields, bytes } = readUpload(request);
-    if (!bytes) return invalid('media is missing');
+    if (!bytes) return reject('media is missing');
     const picture = await readPicture(bytes);
-    if (!picture) return invalid('media type unrecognized');
+    if (!picture) return reject('media type unrecognized');
     const about = { media_type: `image/${picture.format}`, ...fields };
     const media = this.#open(owner, about, bytes.length);
     if ('status' in media) return media;
@@ -74,12 +74,12 @@ export class MediaUploads {
   #open(owner: string, about: Body, total: number): Media | FakeAnswer {
     const type = String(about['media_type']);
     const rule = TYPES[type];
-    if (!rule) return invalid('media_type is not supported');
+    if (!rule) return reject('media_type is not supported');
     if (!rule.category.includes(String(about['media_category']))) {
-      return invalid('media_category does not fit media_type');
+      return reject('media_category does not fit media_type');
     }
-    if (!Number.isInteger(total) || total < 1) return invalid('total_bytes is not a size');
-    if (total > rule.max) return invalid('File size exceeds the limit');
+    if (!Number.isInteger(total) || total < 1) return reject('total_bytes is not a size');
+    if (total > rule.max) return reject('File size exceeds the limit');
     this.#last += 1n;
     const id = String(this.#last);
     const key = `${type === 'video/mp4' ? 7 : 3}_${id}`;
@@ -92,39 +92,39 @@ export class MediaUploads {
 
   append(owner: string, id: string, request: FakeRequest): FakeAnswer {
     const media = this.find(owner, id);
-    if (!media || media.readyAt !== null) return invalid('media_id is invalid');
+    if (!media || media.readyAt !== null) return reject('media_id is invalid');
     const { fields, bytes } = readUpload(request);
     const index = Number(fields['segment_index'] ?? Number.NaN);
-    if (!bytes) return invalid('media is missing');
+    if (!bytes) return reject('media is missing');
     if (!Number.isInteger(index) || index < 0 || index >= SEGMENTS_MAX) {
-      return invalid('segment_index is out of range');
+      return reject('segment_index is out of range');
     }
-    if (index !== media.segments.length) return invalid('segment_index is not the next one');
+    if (index !== media.segments.length) return reject('segment_index is not the next one');
     if (bytes.length > SEGMENT_BYTES_MAX) return { status: 413, body: '<h1>413</h1>' };
     media.segments.push(bytes);
-    return data({ expires_at: Math.floor(media.until / 1_000) });
+    return buildDataAnswer({ expires_at: Math.floor(media.until / 1_000) });
   }
 
   async finish(owner: string, id: string): Promise<FakeAnswer> {
     const media = this.find(owner, id);
-    if (!media || media.readyAt !== null) return invalid('media_id is invalid');
+    if (!media || media.readyAt !== null) return reject('media_id is invalid');
     const bytes = Buffer.concat(media.segments);
-    if (bytes.length !== media.total) return invalid('segments do not add up to total_bytes');
+    if (bytes.length !== media.total) return reject('segments do not add up to total_bytes');
     media.problem = await (isVideo(media) ? findClipProblem(bytes) : findPictureProblem(bytes));
-    if (media.problem !== null && !isVideo(media)) return invalid(media.problem);
+    if (media.problem !== null && !isVideo(media)) return reject(media.problem);
     media.shown = holdMedia(media.type, bytes);
     media.segments.length = 0;
     media.readyAt = this.now() + (isVideo(media) ? Math.max(this.processingMs, 1_000) : 0);
-    return data(this.describe(media));
+    return buildDataAnswer(this.describe(media));
   }
 
   /** The answer to STATUS, the only command here and so the default. */
   status(owner: string, { query }: FakeRequest): FakeAnswer {
-    if ((query.get('command') ?? 'STATUS') !== 'STATUS') return invalid('command must be STATUS');
+    if ((query.get('command') ?? 'STATUS') !== 'STATUS') return reject('command must be STATUS');
     const media = this.find(owner, query.get('media_id'));
     return media && media.readyAt !== null
-      ? data(this.describe(media))
-      : invalid('media_id is invalid');
+      ? buildDataAnswer(this.describe(media))
+      : reject('media_id is invalid');
   }
 
   isReady = ({ readyAt, problem }: Media): boolean =>

@@ -1,7 +1,7 @@
 import type { FakeAnswer, FakeRequest, FakeRoute } from '../fake.js';
 import { Grants } from '../grants.js';
 import { ConsentFake, isBasicOfDemoApp } from '../oauth.js';
-import { data, readJson, refuse } from './answers.js';
+import { buildDataAnswer, readJson, refuse } from './answers.js';
 
 export const API_HOST = 'api.x.com';
 const WEB_HOST = 'x.com';
@@ -38,7 +38,7 @@ export class TwitterOAuth {
   }
 
   get routes(): readonly FakeRoute[] {
-    const on = (name: string, method: string, host: string, path: RegExp) => ({
+    const buildRoute = (name: string, method: string, host: string, path: RegExp) => ({
       name,
       method,
       host,
@@ -46,37 +46,37 @@ export class TwitterOAuth {
     });
     return [
       {
-        ...on('authorize', 'GET', WEB_HOST, /^\/i\/oauth2\/authorize$/),
+        ...buildRoute('authorize', 'GET', WEB_HOST, /^\/i\/oauth2\/authorize$/),
         answer: async (request) => this.#consent.show(request),
       },
       {
-        ...on('decision', 'POST', WEB_HOST, /^\/demo\/decision$/),
+        ...buildRoute('decision', 'POST', WEB_HOST, /^\/demo\/decision$/),
         answer: async (request) => this.#consent.decide(request),
       },
       {
-        ...on('token', 'POST', API_HOST, /^\/2\/oauth2\/token$/),
+        ...buildRoute('token', 'POST', API_HOST, /^\/2\/oauth2\/token$/),
         answer: async (request) => this.#token(request),
       },
       {
-        ...on('revoke', 'POST', API_HOST, /^\/2\/oauth2\/revoke$/),
+        ...buildRoute('revoke', 'POST', API_HOST, /^\/2\/oauth2\/revoke$/),
         answer: async (request) => this.#revoke(request),
       },
       {
-        ...on('me', 'GET', API_HOST, /^\/2\/users\/me$/),
+        ...buildRoute('me', 'GET', API_HOST, /^\/2\/users\/me$/),
         answer: async (request) => this.#me(request),
       },
     ];
   }
 
   #token(request: FakeRequest): FakeAnswer {
-    const form = formOf(request);
+    const form = parseForm(request);
     if (!form) return refuseGrant(400, 'invalid_request', 'a form or JSON is expected');
     if (!isBasicOfDemoApp(request)) {
       return refuseGrant(401, 'unauthorized_client', 'Missing valid authorization header');
     }
     if (form.get('grant_type') === 'refresh_token') {
       const issued = this.grants.refresh(form.get('refresh_token') ?? '');
-      return issued ? tokens(issued, issued.granted.scopes) : refuseValue('token');
+      return issued ? buildTokenAnswer(issued, issued.granted.scopes) : refuseValue('token');
     }
     if (form.get('grant_type') !== 'authorization_code') {
       return refuseGrant(400, 'unsupported_grant_type', 'grant_type');
@@ -87,11 +87,11 @@ export class TwitterOAuth {
       verifier: form.get('code_verifier'),
     });
     if (typeof granted === 'string') return refuseValue('authorization code');
-    return tokens(this.grants.open(granted), granted.scopes);
+    return buildTokenAnswer(this.grants.open(granted), granted.scopes);
   }
 
   #revoke(request: FakeRequest): FakeAnswer {
-    const form = formOf(request);
+    const form = parseForm(request);
     if (!form || !isBasicOfDemoApp(request)) {
       return refuseGrant(401, 'unauthorized_client', 'Missing valid authorization header');
     }
@@ -100,17 +100,17 @@ export class TwitterOAuth {
   }
 
   #me(request: FakeRequest): FakeAnswer {
-    const holder = this.grants.holderOf(request);
+    const holder = this.grants.findHolder(request);
     if (!holder) return refuse(401, 'Unauthorized', 'Unauthorized');
     const mayRead = ['users.read', 'tweet.read'].every((scope) => holder.scopes.includes(scope));
     if (!mayRead) return refuse(403, 'Forbidden', 'You are not permitted to perform this action.');
     const { id, username } = holder.user;
-    return data({ id, name: username, username });
+    return buildDataAnswer({ id, name: username, username });
   }
 }
 
 /** The parameters, from a form or from JSON: twitter-api-v2 sends JSON, and X accepts it. */
-function formOf(request: FakeRequest): URLSearchParams | null {
+function parseForm(request: FakeRequest): URLSearchParams | null {
   const { headers, body } = request;
   if (headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
     return new URLSearchParams(body.toString('utf8'));
@@ -131,7 +131,7 @@ const refuseValue = (what: string): FakeAnswer =>
   refuseGrant(400, 'invalid_request', `Value passed for the ${what} was invalid.`);
 
 /** A refresh token is only issued for `offline.access`. */
-const tokens = (
+const buildTokenAnswer = (
   { access, refresh }: { readonly access: string; readonly refresh: string },
   scopes: readonly string[],
 ): FakeAnswer => ({

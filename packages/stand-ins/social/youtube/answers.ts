@@ -16,9 +16,9 @@ export const refuseGrant = (status: number, error: string, words: string): FakeA
   body: { error, error_description: words },
 });
 
-export const wordOf = (value: unknown, otherwise = ''): string =>
+export const toWord = (value: unknown, otherwise = ''): string =>
   typeof value === 'string' ? value : otherwise;
 
 /** A part of a request; empty when it is not an object. */
-export const partOf = (value: unknown): Body =>
+export const toBody = (value: unknown): Body =>
   typeof value === 'object' && value !== null ? (value as Body) : {};

@@ -3,8 +3,8 @@ import type { FakeUser } from '../oauth.js';
 import { refuse } from './answers.js';
 import { GoogleOAuth, READ_SCOPE, UPLOAD_SCOPE } from './oauth.js';
 import type { YouTubeFakeOptions } from './options.js';
-import { readsOf } from './reads.js';
-import { insert, kindOf, put, start } from './upload.js';
+import { buildReads } from './reads.js';
+import { insert, classifyPut, handlePut, start } from './upload.js';
 import { Videos } from './videos.js';
 
 /** Our adapter calls the first, Google's own clients the second. */
@@ -19,7 +19,7 @@ export function createYouTubeFake(options: YouTubeFakeOptions): PlatformFake {
   const oauth = new GoogleOAuth(options.now);
   const videos = new Videos(options);
   const hasChannel = ({ username }: FakeUser) => !options.withoutChannel?.includes(username);
-  const api = apiRoutes(oauth, videos, hasChannel);
+  const api = buildApiRoutes(oauth, videos, hasChannel);
   return {
     name: 'youtube',
     label: 'YouTube',
@@ -32,52 +32,52 @@ export function createYouTubeFake(options: YouTubeFakeOptions): PlatformFake {
   };
 }
 
-type Answer = (user: FakeUser, request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>;
+type RouteAnswer = (user: FakeUser, request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>;
 
-function apiRoutes(
+function buildApiRoutes(
   oauth: GoogleOAuth,
   videos: Videos,
   hasChannel: (user: FakeUser) => boolean,
 ): readonly Route[] {
   /** A part of the API: checks token, scope and channel first. */
-  const asHolder =
-    (scope: string, answer: Answer) =>
+  const requireHolder =
+    (scope: string, answer: RouteAnswer) =>
     async (request: FakeRequest): Promise<FakeAnswer> => {
-      const holder = oauth.grants.holderOf(request);
+      const holder = oauth.grants.findHolder(request);
       if (!holder) return refuse(401, 'authError', 'global');
       if (!holder.scopes.includes(scope)) return refuse(403, 'insufficientPermissions', 'global');
       return answer(holder.user, request);
     };
-  const asUploader = (answer: Answer) =>
-    asHolder(UPLOAD_SCOPE, (user, request) =>
+  const requireUploader = (answer: RouteAnswer) =>
+    requireHolder(UPLOAD_SCOPE, (user, request) =>
       hasChannel(user) ? answer(user, request) : refuse(401, 'youtubeSignupRequired'),
     );
-  const read = (name: string, answer: Answer): Route => ({
+  const read = (name: string, answer: RouteAnswer): Route => ({
     name,
     method: 'GET',
     path: new RegExp(`^/youtube/v3/${name}$`),
-    answer: asHolder(READ_SCOPE, answer),
+    answer: requireHolder(READ_SCOPE, answer),
   });
   const upload = { method: 'POST', path: UPLOAD_PATH } as const;
   const putAs = (name: 'probe' | 'chunk' | 'commit'): Route => ({
     name,
     method: 'PUT',
     path: UPLOAD_PATH,
-    isFor: (request) => kindOf(request) === name,
-    answer: asHolder(UPLOAD_SCOPE, (user, request) => put(request, user, videos)),
+    isFor: (request) => classifyPut(request) === name,
+    answer: requireHolder(UPLOAD_SCOPE, (user, request) => handlePut(request, user, videos)),
   });
   return [
-    ...readsOf(videos, hasChannel).map(({ name, answer }) => read(name, answer)),
+    ...buildReads(videos, hasChannel).map(({ name, answer }) => read(name, answer)),
     {
       ...upload,
       name: 'commit',
       isFor: ({ query }) => query.get('uploadType') === 'multipart',
-      answer: asUploader((user, request) => insert(request, user, videos)),
+      answer: requireUploader((user, request) => insert(request, user, videos)),
     },
     {
       ...upload,
       name: 'start',
-      answer: asUploader((user, request) => start(request, user, videos)),
+      answer: requireUploader((user, request) => start(request, user, videos)),
     },
     putAs('probe'),
     putAs('chunk'),

@@ -1,5 +1,5 @@
 import type { FakeAnswer, FakeRequest, FakeRoute } from '../fake.js';
-import { Grants, type Issued } from '../grants.js';
+import { Grants, type IssuedTokens } from '../grants.js';
 import { ConsentFake, DEMO_APP, isBasicOfDemoApp } from '../oauth.js';
 import { refuseGrant } from './answers.js';
 
@@ -100,7 +100,7 @@ export class GoogleOAuth {
     if (form.get('grant_type') === 'refresh_token') {
       const issued = this.grants.refresh(form.get('refresh_token') ?? '');
       if (!issued) return refuseGrant(400, 'invalid_grant', 'expired or revoked');
-      return tokens(issued, issued.granted.scopes);
+      return buildTokenAnswer(issued, issued.granted.scopes);
     }
     const code = form.get('code');
     const granted = this.#consent.take({
@@ -112,11 +112,14 @@ export class GoogleOAuth {
     if (typeof granted === 'string') return refuseGrant(400, 'invalid_grant', granted);
     const issued = this.grants.open(granted);
     const isOffline = this.#offline.has(code ?? '');
-    return tokens(isOffline ? issued : { ...issued, refresh: '' }, granted.scopes);
+    return buildTokenAnswer(isOffline ? issued : { ...issued, refresh: '' }, granted.scopes);
   }
 }
 
-const tokens = ({ access, refresh }: Issued, scopes: readonly string[]): FakeAnswer => ({
+const buildTokenAnswer = (
+  { access, refresh }: IssuedTokens,
+  scopes: readonly string[],
+): FakeAnswer => ({
   status: 200,
   body: {
     access_token: access,

@@ -3,7 +3,7 @@ import type { FakeAnswer, FakeRequest } from '../fake.js';
 import { holdMedia } from '../hold-media.js';
 import { readMultipart } from '../multipart.js';
 import type { FakeUser } from '../oauth.js';
-import { ok, partOf, refuse, type Body } from './answers.js';
+import { ok, toBody, refuse, type Body } from './answers.js';
 import type { Session, Videos } from './videos.js';
 
 const KIB_256 = 262_144;
@@ -11,7 +11,7 @@ const SIZE_MAX = 256_000_000_000;
 const PRIVACIES: readonly unknown[] = ['public', 'unlisted', 'private'];
 
 /** The kind of a PUT to a session: a status query, a chunk, or the last chunk. */
-export function kindOf({ headers }: FakeRequest): 'probe' | 'chunk' | 'commit' {
+export function classifyPut({ headers }: FakeRequest): 'probe' | 'chunk' | 'commit' {
   const range = headers['content-range'] ?? '';
   if (range.startsWith('bytes */')) return 'probe';
   const [, end, total] = /^bytes \d+-(\d+)\/(\d+)$/.exec(range) ?? [];
@@ -27,7 +27,7 @@ export function start(request: FakeRequest, user: FakeUser, videos: Videos): Fak
   const session = open(request, request.body, { type, size }, user, videos);
   if ('status' in session) return session;
   const { id } = session;
-  const address = `${request.baseOf(request.host)}${request.path}?uploadType=resumable`;
+  const address = `${request.buildBaseUrl(request.host)}${request.path}?uploadType=resumable`;
   return { status: 200, headers: { location: `${address}&upload_id=${id}` } };
 }
 
@@ -70,7 +70,7 @@ function open(
 }
 
 /** Answers a PUT to a session. */
-export async function put(
+export async function handlePut(
   request: FakeRequest,
   user: FakeUser,
   videos: Videos,
@@ -78,21 +78,21 @@ export async function put(
   const session = videos.findSession(request.query.get('upload_id'));
   if (!session || session.user.id !== user.id) return { status: 404, body: 'Not Found' };
   const { headers, body } = request;
-  const isProbe = kindOf(request) === 'probe';
+  const isProbe = classifyPut(request) === 'probe';
   const range = headers['content-range'] ?? '';
   const found = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(range);
   if (!found || Number(found[3]) !== session.size) return refuse(400, 'badRequest');
   if (Number(headers['content-length']) !== body.length) return refuse(411, 'badRequest');
   if (session.video) return ok(videos.describe(session.video));
-  if (isProbe) return body.length === 0 ? more(session) : refuse(400, 'badRequest');
+  if (isProbe) return body.length === 0 ? buildResumeAnswer(session) : refuse(400, 'badRequest');
   const [first, last] = [Number(found[1]), Number(found[2])];
   const isLast = last === session.size - 1;
   const isWhole = body.length === last - first + 1 && (isLast || body.length % KIB_256 === 0);
   if (!isWhole || last >= session.size) return refuse(400, 'badRequest');
-  if (first !== session.received) return more(session);
+  if (first !== session.received) return buildResumeAnswer(session);
   session.parts.push(body);
   session.received = last + 1;
-  if (!isLast) return more(session);
+  if (!isLast) return buildResumeAnswer(session);
   const bytes = Buffer.concat(session.parts.splice(0));
   const type = headers['content-type'] ?? 'video/mp4';
   const video = videos.publish(session, holdMedia(type, bytes), await readClip(bytes));
@@ -100,14 +100,14 @@ export async function put(
 }
 
 /** Without `Range`, nothing was received. */
-const more = ({ received }: Session): FakeAnswer => ({
+const buildResumeAnswer = ({ received }: Session): FakeAnswer => ({
   status: 308,
   ...(received > 0 && { headers: { range: `bytes=0-${received - 1}` } }),
 });
 
 function findProblem(resource: Body): string | null {
-  const { title, description = '', tags } = partOf(resource['snippet']);
-  const status = partOf(resource['status']);
+  const { title, description = '', tags } = toBody(resource['snippet']);
+  const status = toBody(resource['status']);
   if (typeof title !== 'string' || title.trim() === '' || /[<>]/.test(title)) return 'invalidTitle';
   if (Array.from(title).length > 100) return 'invalidTitle';
   if (typeof description !== 'string' || /[<>]/.test(description)) return 'invalidDescription';
@@ -123,7 +123,7 @@ function findProblem(resource: Body): string | null {
 
 function readJson(body: Buffer): Body | null {
   try {
-    return partOf(JSON.parse(body.toString('utf8')));
+    return toBody(JSON.parse(body.toString('utf8')));
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import type { ClipFacts } from '../clip-facts.js';
 import type { ShownMedia, ShownPost } from '../fake.js';
 import type { FakeUser } from '../oauth.js';
-import { partOf, wordOf, type Body } from './answers.js';
+import { toBody, toWord, type Body } from './answers.js';
 import type { YouTubeFakeOptions } from './options.js';
 
 const WEEK = 7 * 24 * 3_600_000;
@@ -82,13 +82,13 @@ export class Videos {
   }
 
   /** Newest first. */
-  ofUser({ id }: FakeUser): Video[] {
+  findUserVideos({ id }: FakeUser): Video[] {
     return this.#videos.filter(({ user }) => user.id === id).toReversed();
   }
 
-  privacyOf({ resource }: Video): string {
+  computePrivacy({ resource }: Video): string {
     if (this.options.isAudited === false) return 'private';
-    return wordOf(partOf(resource['status'])['privacyStatus'], 'public');
+    return toWord(toBody(resource['status'])['privacyStatus'], 'public');
   }
 
   /** The resource of a video in the answers to uploads and reads. */
@@ -100,10 +100,10 @@ export class Videos {
     return {
       kind: 'youtube#video',
       id: video.id,
-      snippet: { ...partOf(video.resource['snippet']), channelId: channelOf(video.user) },
+      snippet: { ...toBody(video.resource['snippet']), channelId: buildChannelId(video.user) },
       status: {
         ...(video.facts ? { uploadStatus } : rejected),
-        privacyStatus: this.privacyOf(video),
+        privacyStatus: this.computePrivacy(video),
       },
       contentDetails: { duration: isReady ? `PT${seconds}S` : 'P0D' },
     };
@@ -118,7 +118,7 @@ export class Videos {
 
   #show(video: Video): ShownPost {
     const { snippet, status } = video.resource;
-    const { selfDeclaredMadeForKids, containsSyntheticMedia } = partOf(status);
+    const { selfDeclaredMadeForKids, containsSyntheticMedia } = toBody(status);
     const { width = 0, height = 0, seconds = 0 } = video.facts ?? {};
     const isShort = width <= height && seconds <= 180;
     const page = isShort ? `shorts/${video.id}` : `watch?v=${video.id}`;
@@ -126,11 +126,11 @@ export class Videos {
       id: video.id,
       url: `https://www.youtube.com/${page}`,
       username: video.user.username,
-      title: wordOf(partOf(snippet)['title']),
-      text: wordOf(partOf(snippet)['description']),
+      title: toWord(toBody(snippet)['title']),
+      text: toWord(toBody(snippet)['description']),
       media: [video.media],
       labels: [
-        this.privacyOf(video),
+        this.computePrivacy(video),
         ...(isShort ? ['short'] : []),
         ...(containsSyntheticMedia === true ? ['made with AI'] : []),
         ...(selfDeclaredMadeForKids === true ? ['made for kids'] : []),
@@ -140,4 +140,4 @@ export class Videos {
   }
 }
 
-export const channelOf = ({ id }: FakeUser): string => `UC${id.padStart(22, '0')}`;
+export const buildChannelId = ({ id }: FakeUser): string => `UC${id.padStart(22, '0')}`;

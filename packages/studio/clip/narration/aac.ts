@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { getAudioDecoder, type AudioDecoder } from 'audio-file-decoder';
 import { Mp4OutputFormat } from 'mediabunny';
-import type { Coded, Piece } from './piece.js';
+import type { CodedTrack, SoundPiece } from './piece.js';
 import { repack } from './repack.js';
 
 const DIRECTORY = '__dirname';
@@ -13,14 +13,14 @@ const { resolve } = createRequire(import.meta.url);
  * Decodes AAC (LC, and HE with its two extensions) with FFmpeg's decoder, built for WebAssembly. It
  * accepts only whole files, so the packets are written into a small one.
  */
-export async function* decodeAac(coded: Coded): AsyncGenerator<Piece> {
+export async function* decodeAac(coded: CodedTrack): AsyncGenerator<SoundPiece> {
   const file = await repack(coded, 'aac', new Mp4OutputFormat());
   const decoder = await openDecoder(file);
   try {
     const { sampleRate: rate, channelCount } = decoder;
     const samples = decoder.decodeAudioData(0, -1, { multiChannel: true });
     const channels = Array.from({ length: channelCount }, (_, channel) =>
-      everyNth(samples, channelCount, channel),
+      pickEveryNth(samples, channelCount, channel),
     );
     yield { channels, rate };
   } finally {
@@ -50,7 +50,7 @@ async function openDecoder(file: Buffer): Promise<AudioDecoder> {
   }
 }
 
-function everyNth(samples: Float32Array, step: number, first: number): Float32Array {
+function pickEveryNth(samples: Float32Array, step: number, first: number): Float32Array {
   return Float32Array.from(
     { length: Math.floor(samples.length / step) },
     (_, at) => samples[at * step + first] ?? 0,

@@ -1,5 +1,5 @@
-import type { Piece } from './piece.js';
-import { stereoOf, type Order, type Stereo } from './stereo.js';
+import type { SoundPiece } from './piece.js';
+import { mixToStereo, type ChannelOrder, type Stereo } from './stereo.js';
 
 /** Higher than any microphone's rate; a header may contain any number. */
 const RATE_MAX = 384_000;
@@ -10,8 +10,8 @@ export interface Sound extends Stereo {
 }
 
 /** Which part of the decoded stream to keep. */
-export interface Wanted {
-  readonly order: Order;
+export interface WantedSound {
+  readonly order: ChannelOrder;
   /** Seconds of the stream before the sound begins. */
   readonly leadIn: number;
   /** Seconds of sound; anything later is not even decoded. */
@@ -23,14 +23,14 @@ export interface Wanted {
  * @throws {Error} when there is no sound, or the rate changes in between
  */
 export async function collect(
-  pieces: AsyncGenerator<Piece>,
-  { order, leadIn, seconds }: Wanted,
+  pieces: AsyncGenerator<SoundPiece>,
+  { order, leadIn, seconds }: WantedSound,
 ): Promise<Sound> {
   const parts: Stereo[] = [];
   let rate = 0;
   let frames = 0;
   for await (const piece of pieces) {
-    const part = stereoOf(piece.channels, order);
+    const part = mixToStereo(piece.channels, order);
     if (part.left.length === 0) continue;
     if (!(piece.rate > 0 && piece.rate <= RATE_MAX))
       throw new Error(`invalid sample rate ${piece.rate}`);
@@ -43,12 +43,12 @@ export async function collect(
   if (rate === 0) throw new Error('the sound could not be decoded');
   const from = Math.round(leadIn * rate);
   const join = (side: keyof Stereo) =>
-    joined(parts.map((part) => part[side])).subarray(from, from + Math.ceil(seconds * rate));
+    joinSamples(parts.map((part) => part[side])).subarray(from, from + Math.ceil(seconds * rate));
   return { left: join('left'), right: join('right'), rate };
 }
 
 /** Joins the parts. Replaces NaN with silence, and clips values beyond full scale. */
-function joined(parts: readonly Float32Array[]): Float32Array {
+function joinSamples(parts: readonly Float32Array[]): Float32Array {
   const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

@@ -1,31 +1,31 @@
-import { oggPages } from './ogg-pages.js';
-import type { Piece } from './piece.js';
+import { splitOggPages } from './ogg-pages.js';
+import type { SoundPiece } from './piece.js';
 
 /** A decoder that accepts an Ogg file page by page. */
 interface PageDecoder {
   readonly ready: Promise<unknown>;
-  decode(page: Uint8Array): Promise<Decoded>;
-  flush(): Promise<Decoded>;
+  decode(page: Uint8Array): Promise<DecodedPages>;
+  flush(): Promise<DecodedPages>;
   free(): unknown;
 }
 
-interface Decoded {
+interface DecodedPages {
   readonly channelData: readonly Float32Array[];
   readonly sampleRate: number;
 }
 
 /** Decodes an Ogg file page by page. Always frees the decoder at the end. */
-export async function* decodePages(decoder: PageDecoder, file: Buffer): AsyncGenerator<Piece> {
+export async function* decodePages(decoder: PageDecoder, file: Buffer): AsyncGenerator<SoundPiece> {
   await decoder.ready;
   try {
-    for (const page of oggPages(file)) yield pieceOf(await decoder.decode(page));
-    yield pieceOf(await decoder.flush());
+    for (const page of splitOggPages(file)) yield toPiece(await decoder.decode(page));
+    yield toPiece(await decoder.flush());
   } finally {
     decoder.free();
   }
 }
 
-const pieceOf = ({ channelData, sampleRate }: Decoded): Piece => ({
+const toPiece = ({ channelData, sampleRate }: DecodedPages): SoundPiece => ({
   channels: channelData,
   rate: sampleRate,
 });

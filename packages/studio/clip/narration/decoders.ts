@@ -5,14 +5,14 @@ import { decodeMp3 } from './mp3.js';
 import { decodeOpus } from './opus.js';
 import { readPcm } from './pcm.js';
 import type { Decode } from './piece.js';
-import type { Order } from './stereo.js';
+import type { ChannelOrder } from './stereo.js';
 import { decodeVorbis } from './vorbis.js';
 
 /** How the sound of a codec is decoded. */
 export interface Decoder {
   readonly decode: Decode;
   /** The order of more than two channels. */
-  readonly order: Order;
+  readonly order: ChannelOrder;
   /** The most packets per second; a file that claims more is cut there. */
   readonly packetsASecond: number;
 }
@@ -32,7 +32,7 @@ const DECODERS: Partial<Record<AudioCodec, Decoder>> = {
 };
 
 /** The decoder of a codec; null if there is none. */
-export function decoderOf(codec: AudioCodec | null): Decoder | null {
+export function findDecoder(codec: AudioCodec | null): Decoder | null {
   if (codec === null) return null;
   return /^(?:pcm|ulaw|alaw)/.test(codec) ? PCM : (DECODERS[codec] ?? null);
 }

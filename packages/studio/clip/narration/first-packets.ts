@@ -5,7 +5,7 @@ import { EncodedPacketSink, type EncodedPacket, type InputAudioTrack } from 'med
  * before that. Limited by the codec's packet rate, because a file may contain any times.
  * @param aSecond the most packets per second of the codec
  */
-export async function firstPackets(
+export async function readFirstPackets(
   track: InputAudioTrack,
   seconds: number,
   aSecond: number,

@@ -1,12 +1,12 @@
 import { MPEGDecoder } from 'mpg123-decoder';
-import { batchesOf, type Coded, type Piece } from './piece.js';
+import { splitBatches, type CodedTrack, type SoundPiece } from './piece.js';
 
 /** Decodes MP3 frames. */
-export async function* decodeMp3(coded: Coded): AsyncGenerator<Piece> {
+export async function* decodeMp3(coded: CodedTrack): AsyncGenerator<SoundPiece> {
   const decoder = new MPEGDecoder();
   await decoder.ready;
   try {
-    for (const batch of batchesOf(coded)) {
+    for (const batch of splitBatches(coded)) {
       const { channelData, sampleRate } = decoder.decodeFrames(batch);
       yield { channels: channelData, rate: sampleRate };
     }

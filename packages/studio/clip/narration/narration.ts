@@ -13,9 +13,9 @@ import {
 } from 'mediabunny';
 import { SAMPLE_RATE } from '../voices.js';
 import { collect, type Sound } from './collect.js';
-import { decoderOf } from './decoders.js';
+import { findDecoder } from './decoders.js';
 import { withSoftEdges } from './edges.js';
-import { firstPackets } from './first-packets.js';
+import { readFirstPackets } from './first-packets.js';
 import { decodeOggFlac, isOggFlac } from './flac.js';
 import { resample } from './resample.js';
 import type { Stereo } from './stereo.js';
@@ -49,9 +49,9 @@ export async function readNarration(bytes: Uint8Array, seconds: number): Promise
     throw new UnreadableNarration('the file has no readable sound', { cause });
   });
   const length = Math.round(seconds * SAMPLE_RATE);
-  const ready = (samples: Float32Array) =>
+  const prepareChannel = (samples: Float32Array) =>
     resample(withSoftEdges(samples, rate), { from: rate, to: SAMPLE_RATE, length });
-  return { left: ready(left), right: ready(right) };
+  return { left: prepareChannel(left), right: prepareChannel(right) };
 }
 
 async function decode(file: Buffer, seconds: number): Promise<Sound> {
@@ -60,16 +60,16 @@ async function decode(file: Buffer, seconds: number): Promise<Sound> {
   try {
     const track = await input.getPrimaryAudioTrack();
     const codec = track && (await track.getCodec());
-    const decoder = decoderOf(codec);
+    const decoder = findDecoder(codec);
     if (!track || !decoder) throw new Error(`no decoder for ${codec ?? 'the sound'}`);
-    const packets = await firstPackets(
+    const packets = await readFirstPackets(
       track,
       seconds + LEAD_IN_MAX_SECONDS,
       decoder.packetsASecond,
     );
     return await collect(decoder.decode({ track, packets }), {
       order: decoder.order,
-      leadIn: codec === 'opus' ? 0 : await leadInOf(input, track, packets),
+      leadIn: codec === 'opus' ? 0 : await measureLeadIn(input, track, packets),
       seconds,
     });
   } finally {
@@ -81,7 +81,7 @@ async function decode(file: Buffer, seconds: number): Promise<Sound> {
  * Seconds of the decoded stream before its sound: the part before 0 only warms up the decoder. If
  * the sound of a file begins later than at 0, the delay is dropped.
  */
-async function leadInOf(
+async function measureLeadIn(
   input: Input,
   track: InputAudioTrack,
   [first]: readonly EncodedPacket[],

@@ -1,7 +1,7 @@
 const HEADER_BYTES = 27;
 
 /** The pages of an Ogg file in order (RFC 3533, 6), up to the first incomplete one. */
-export function* oggPages(file: Buffer): Generator<Buffer> {
+export function* splitOggPages(file: Buffer): Generator<Buffer> {
   for (let at = 0; at + HEADER_BYTES <= file.length;) {
     if (file.toString('latin1', at, at + 4) !== 'OggS') return;
     const segments = file.readUInt8(at + HEADER_BYTES - 1);

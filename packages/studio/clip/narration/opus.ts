@@ -1,16 +1,16 @@
 import { OpusDecoder } from 'opus-decoder';
-import { batchesOf, type Coded, type Piece } from './piece.js';
+import { splitBatches, type CodedTrack, type SoundPiece } from './piece.js';
 
 const RATE = 48_000;
 
 /** Decodes Opus packets. Their header contains the number of channels and the samples to skip. */
-export async function* decodeOpus(coded: Coded): AsyncGenerator<Piece> {
+export async function* decodeOpus(coded: CodedTrack): AsyncGenerator<SoundPiece> {
   const config = await coded.track.getDecoderConfig();
   const { gain, ...layout } = readHead(config?.description, config?.numberOfChannels ?? 2);
   const decoder = new OpusDecoder({ ...layout, sampleRate: RATE });
   await decoder.ready;
   try {
-    for (const batch of batchesOf(coded)) {
+    for (const batch of splitBatches(coded)) {
       const { channelData } = decoder.decodeFrames(batch);
       yield {
         channels: channelData.map((samples) => samples.map((one) => one * gain)),
@@ -24,7 +24,7 @@ export async function* decodeOpus(coded: Coded): AsyncGenerator<Piece> {
 
 /** The identification header of RFC 7845, 5.1; missing in the WebM files of some recorders. */
 function readHead(description: AudioDecoderConfig['description'], channels: number) {
-  const head = bytesOf(description);
+  const head = toBuffer(description);
   if (head.length < 19) return { channels, preSkip: 0, gain: 1 };
   const count = head.readUInt8(9);
   // The gain is in 1/256 dB.
@@ -39,7 +39,7 @@ function readHead(description: AudioDecoderConfig['description'], channels: numb
   };
 }
 
-function bytesOf(source: AudioDecoderConfig['description']): Buffer {
+function toBuffer(source: AudioDecoderConfig['description']): Buffer {
   if (source === undefined) return Buffer.alloc(0);
   return ArrayBuffer.isView(source)
     ? Buffer.from(source.buffer, source.byteOffset, source.byteLength)

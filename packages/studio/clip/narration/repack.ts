@@ -5,11 +5,11 @@ import {
   type AudioCodec,
   type OutputFormat,
 } from 'mediabunny';
-import type { Coded } from './piece.js';
+import type { CodedTrack } from './piece.js';
 
 /** Writes packets into a small file that starts at 0, for decoders that accept only files. */
 export async function repack(
-  { track, packets }: Coded,
+  { track, packets }: CodedTrack,
   codec: AudioCodec,
   format: OutputFormat,
 ): Promise<Buffer> {

@@ -13,13 +13,13 @@ const KERNEL = Float32Array.from({ length: CROSSINGS * STEPS + 2 }, (_, step) =>
   const at = step / STEPS;
   if (at > CROSSINGS) return 0;
   const sinc = at === 0 ? 1 : Math.sin(Math.PI * at) / (Math.PI * at);
-  return sinc * (bessel(BETA * Math.sqrt(1 - (at / CROSSINGS) ** 2)) / bessel(BETA));
+  return sinc * (computeBessel(BETA * Math.sqrt(1 - (at / CROSSINGS) ** 2)) / computeBessel(BETA));
 });
 
 /**
  * The modified Bessel function of order 0: its series, which converges quickly for small numbers.
  */
-function bessel(at: number): number {
+function computeBessel(at: number): number {
   let [sum, term] = [1, 1];
   for (let index = 1; term > sum * 1e-9; index += 1) {
     term *= (at / 2 / index) ** 2;
@@ -50,14 +50,14 @@ export function resample(
     const last = Math.min(samples.length - 1, Math.floor(at + reach));
     let sum = 0;
     for (let one = first; one <= last; one += 1) {
-      sum += (samples[one] ?? 0) * weight(Math.abs(at - one) * band);
+      sum += (samples[one] ?? 0) * computeTapWeight(Math.abs(at - one) * band);
     }
     made[index] = sum * band;
   }
   return made;
 }
 
-function weight(at: number): number {
+function computeTapWeight(at: number): number {
   const step = at * STEPS;
   const below = Math.floor(step);
   const low = KERNEL[below] ?? 0;

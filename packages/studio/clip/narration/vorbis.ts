@@ -1,11 +1,11 @@
 import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis';
 import { OggOutputFormat } from 'mediabunny';
 import { decodePages } from './decode-pages.js';
-import type { Coded, Piece } from './piece.js';
+import type { CodedTrack, SoundPiece } from './piece.js';
 import { repack } from './repack.js';
 
 /** Decodes Vorbis packets, repacked as Ogg, which the decoder requires, one page at a time. */
-export async function* decodeVorbis(coded: Coded): AsyncGenerator<Piece> {
+export async function* decodeVorbis(coded: CodedTrack): AsyncGenerator<SoundPiece> {
   const file = await repack(coded, 'vorbis', new OggOutputFormat());
   yield* decodePages(new OggVorbisDecoder(), file);
 }

@@ -5,7 +5,7 @@ import type { Stage } from '../stage.js';
 import { n, path, polyline, type Point } from '../svg.js';
 import type { Backdrop } from '../words.js';
 import { city } from './city.js';
-import { across, below, misty, rolling } from './ridge.js';
+import { sampleAcross, fillBelow, misty, createRolling } from './ridge.js';
 import { pineRow } from './pine-row.js';
 
 /** One slope from the peak down to the foot, with ledges. */
@@ -66,13 +66,17 @@ function hills(stage: Stage): string {
   const random = stage.random.fork('hills');
   return [0.05, 0.2, 0.36]
     .map((nearness, layer) => {
-      const roll = rolling(random, stage.width, 1.1 + 0.5 * layer);
+      const roll = createRolling(random, stage.width, 1.1 + 0.5 * layer);
       const height = stage.unit * (0.13 - 0.03 * layer);
       const base = stage.horizon - stage.unit * (0.09 - 0.04 * layer);
-      const points = across(stage, (x) => base - height * roll(x) * 0.8);
+      const points = sampleAcross(stage, (x) => base - height * roll(x) * 0.8);
       const colour = terrain(stage.palette, nearness);
       const foot = mix(colour, stage.palette.skyLow, 0.4);
-      return below(points, stage.height, misty(base - height, stage.horizon + 40, colour, foot));
+      return fillBelow(
+        points,
+        stage.height,
+        misty(base - height, stage.horizon + 40, colour, foot),
+      );
     })
     .join('');
 }
@@ -83,7 +87,7 @@ function forest(stage: Stage): string {
     .map((nearness, layer) => {
       const colour = terrain(stage.palette, nearness);
       const base = stage.horizon + stage.unit * (0.02 + 0.035 * layer);
-      const roll = rolling(random, stage.width, 1.4);
+      const roll = createRolling(random, stage.width, 1.4);
       const rise = stage.unit * (0.1 - 0.02 * layer);
       const line = (x: number) => base - rise * roll(x) * 0.6 - stage.unit * 0.05 * (2 - layer);
       const paint = misty(
@@ -93,7 +97,7 @@ function forest(stage: Stage): string {
         mix(colour, stage.palette.skyLow, 0.5),
       );
       const trees = pineRow(stage, random, line, stage.unit * (0.1 + 0.045 * layer));
-      return path(`${trees}${polyline(across(stage, line))}V${n(stage.height)}H0z`, paint);
+      return path(`${trees}${polyline(sampleAcross(stage, line))}V${n(stage.height)}H0z`, paint);
     })
     .join('');
 }
@@ -123,7 +127,7 @@ function mesas(stage: Stage): string {
       }
       points.push([stage.width + stage.unit, stage.horizon]);
       const foot = mix(colour, stage.palette.skyLow, 0.5);
-      return below(
+      return fillBelow(
         points,
         stage.horizon + 60,
         misty(stage.horizon * 0.6, stage.horizon, colour, foot),

@@ -3,10 +3,10 @@ import { lit, snowColour, terrain } from '../palette.js';
 import type { Stage } from '../stage.js';
 import { circle, group, n, path, radial, rect, stroke, vertical } from '../svg.js';
 import { city } from './city.js';
-import type { Setting } from './setting.js';
+import type { GroundSetting } from './setting.js';
 
 /** A quay in front of the skyline: the wet ground mirrors the lights. */
-export function street(stage: Stage): Setting {
+export function street(stage: Stage): GroundSetting {
   const random = stage.random.fork('street');
   const { palette, horizon, height, unit, width } = stage;
   const depth = height - horizon;
@@ -101,7 +101,7 @@ function lamps(stage: Stage, edge: number): string {
 }
 
 /** Rows of half-round tiles on one slope that continues outside the picture. */
-export function roof(stage: Stage): Setting {
+export function roof(stage: Stage): GroundSetting {
   const random = stage.random.fork('roof');
   const { palette, horizon, height, width, unit } = stage;
   const ridge = horizon + (height - horizon) * 0.42;

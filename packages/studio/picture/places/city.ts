@@ -44,15 +44,15 @@ function windows(random: Random, stage: Stage, { x, wide, top }: Tower, size: nu
 }
 
 /** Window light, which also glows over the roofs. */
-const lampOf = (palette: Palette): string => mix(palette.light, palette.accent, 0.55);
+const mixLampColour = (palette: Palette): string => mix(palette.light, palette.accent, 0.55);
 
 /** A skyline in three depths; its windows are lit when the picture is dark. */
 export function city(stage: Stage): string {
   const random = stage.random.fork('city');
   const { palette, horizon, unit } = stage;
   const glow = vertical(horizon * 0.35, horizon, [
-    [0, lampOf(palette), 0],
-    [1, lampOf(palette), palette.dark ? 0.34 : 0],
+    [0, mixLampColour(palette), 0],
+    [1, mixLampColour(palette), palette.dark ? 0.34 : 0],
   ]);
   const layers = [0.1, 0.45, 0.85].map((nearness, layer) => {
     const towers: Tower[] = [];
@@ -76,7 +76,7 @@ export function city(stage: Stage): string {
     const size = unit * (0.0045 + 0.002 * layer);
     const glass =
       layer === 0 ? '' : towers.map((tower) => windows(random, stage, tower, size)).join('');
-    const lamp = palette.dark ? lampOf(palette) : mix(palette.skyLow, colour, 0.35);
+    const lamp = palette.dark ? mixLampColour(palette) : mix(palette.skyLow, colour, 0.35);
     return path(shapes.join(''), paint) + path(glass, lamp, palette.dark ? 0.5 + 0.2 * layer : 0.5);
   });
   return rect([0, horizon * 0.3], [stage.width, horizon * 0.76], glow) + layers.join('');

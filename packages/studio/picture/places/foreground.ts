@@ -3,8 +3,8 @@ import { snowColour, terrain } from '../palette.js';
 import type { Stage } from '../stage.js';
 import { rect, vertical } from '../svg.js';
 import type { Ground } from '../words.js';
-import { across, below, gentle, misty } from './ridge.js';
-import type { Setting } from './setting.js';
+import { sampleAcross, fillBelow, createGentleGround, misty } from './ridge.js';
+import type { GroundSetting } from './setting.js';
 
 const SAND = '#e3c791';
 
@@ -20,14 +20,14 @@ function soil(stage: Stage, nearness: number): string {
 }
 
 /** Two low banks along the lower edge: a drawn foreground that keeps the photograph visible. */
-export function drawForeground(stage: Stage): Setting {
+export function drawForeground(stage: Stage): GroundSetting {
   const { palette, height, unit } = stage;
   const random = stage.random.fork('foreground');
   const banks = [0.86, 0.925].map((at, index) => {
-    const line = gentle(stage, random, height * at, unit * 0.028);
+    const line = createGentleGround(stage, random, height * at, unit * 0.028);
     const crest = soil(stage, 0.7 + 0.3 * index);
     const paint = misty(height * (at - 0.03), height, crest, lighten(crest, -0.07));
-    return below(across(stage, line), height, paint);
+    return fillBelow(sampleAcross(stage, line), height, paint);
   });
   const veil = vertical(height * 0.7, height * 0.9, [
     [0, palette.near, 0],
@@ -42,7 +42,7 @@ export function drawForeground(stage: Stage): Setting {
 }
 
 /** Keeps the ground of a photograph; falling snow also settles on it. */
-export function drawHere({ brief, width, height }: Stage): Setting {
+export function drawHere({ brief, width, height }: Stage): GroundSetting {
   const drift = vertical(height * 0.62, height, [
     [0, '#f4f8fc', 0],
     [1, '#f4f8fc', 0.55],

@@ -5,8 +5,8 @@ import type { Random } from '../random.js';
 import type { Stage } from '../stage.js';
 import { dots, n, path, polyline, stroke } from '../svg.js';
 import { pineRow } from './pine-row.js';
-import { across, below, gentle, misty } from './ridge.js';
-import type { Setting } from './setting.js';
+import { sampleAcross, fillBelow, createGentleGround, misty } from './ridge.js';
+import type { GroundSetting } from './setting.js';
 
 /** Blades of grass along the lower edge, as one path. */
 function grass(stage: Stage, random: Random, count: number, height: number): string {
@@ -23,12 +23,17 @@ function grass(stage: Stage, random: Random, count: number, height: number): str
 }
 
 /** Three fields, flowers in the accent ink, grass along the lower edge. */
-export function meadow(stage: Stage): Setting {
+export function meadow(stage: Stage): GroundSetting {
   const random = stage.random.fork('meadow');
   const { palette, horizon, height, unit } = stage;
   const depth = height - horizon;
   const fields = [0.5, 0.66, 0.8].map((nearness, layer) => {
-    const line = gentle(stage, random, horizon + depth * (0.1 + 0.2 * layer), unit * 0.045);
+    const line = createGentleGround(
+      stage,
+      random,
+      horizon + depth * (0.1 + 0.2 * layer),
+      unit * 0.045,
+    );
     const colour = mix(terrain(palette, nearness), palette.skyLow, 0.14 - 0.05 * layer);
     const foot = mix(colour, palette.skyMid, 0.22);
     const paint = misty(
@@ -37,7 +42,7 @@ export function meadow(stage: Stage): Setting {
       lighten(colour, 0.03),
       foot,
     );
-    return { line, svg: below(across(stage, line), height, paint) };
+    return { line, svg: fillBelow(sampleAcross(stage, line), height, paint) };
   });
   const last = fields[2]?.line ?? (() => horizon + depth * 0.5);
   const blooms = Array.from({ length: 46 }, () => {
@@ -54,7 +59,7 @@ export function meadow(stage: Stage): Setting {
 }
 
 /** Dunes with lit crests; the sand keeps its own colour unless the picture has a tint. */
-export function desert(stage: Stage): Setting {
+export function desert(stage: Stage): GroundSetting {
   const random = stage.random.fork('desert');
   const { palette, horizon, height, unit } = stage;
   const depth = height - horizon;
@@ -63,7 +68,7 @@ export function desert(stage: Stage): Setting {
     : mix(palette.skyLow, '#dd8f4f', 0.55);
   const tint = stage.brief.tint === null ? sand : mix(sand, palette.near, 0.45);
   const dunes = [0, 1, 2, 3].map((layer) => {
-    const line = gentle(
+    const line = createGentleGround(
       stage,
       random,
       horizon + depth * (0.02 + 0.19 * layer),
@@ -71,12 +76,12 @@ export function desert(stage: Stage): Setting {
     );
     const colour = mix(tint, palette.near, 0.04 + 0.1 * layer);
     const foot = mix(colour, palette.near, 0.34);
-    const crest = polyline(across(stage, (x) => line(x) + 1.5));
+    const crest = polyline(sampleAcross(stage, (x) => line(x) + 1.5));
     return {
       line,
       svg:
-        below(
-          across(stage, line),
+        fillBelow(
+          sampleAcross(stage, line),
           height,
           misty(horizon + depth * 0.16 * layer, height - depth * 0.1 * (3 - layer), colour, foot),
         ) + stroke(crest, lighten(colour, 0.1), unit * 0.003, 0.7),
@@ -97,14 +102,14 @@ export function desert(stage: Stage): Setting {
 }
 
 /** A clearing framed by big dark trees. */
-export function woodland(stage: Stage): Setting {
+export function woodland(stage: Stage): GroundSetting {
   const random = stage.random.fork('woodland');
   const { palette, horizon, height, unit } = stage;
   const depth = height - horizon;
-  const line = gentle(stage, random, horizon + depth * 0.3, unit * 0.03);
+  const line = createGentleGround(stage, random, horizon + depth * 0.3, unit * 0.03);
   const floor = terrain(palette, 0.78);
-  const ground = below(
-    across(stage, line),
+  const ground = fillBelow(
+    sampleAcross(stage, line),
     height,
     misty(horizon, height, mix(floor, palette.skyLow, 0.25), palette.ink),
   );

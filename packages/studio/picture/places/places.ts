@@ -3,13 +3,13 @@ import type { Ground } from '../words.js';
 import { BACKDROPS } from './backdrops.js';
 import { roof, street } from './built.js';
 import { desert, meadow, woodland } from './land.js';
-import type { Setting } from './setting.js';
+import type { GroundSetting } from './setting.js';
 import { snow } from './snow.js';
 import { table } from './table.js';
 import { beach, lake, sea } from './water.js';
 
 /** One row per kind of ground. */
-const GROUNDS: Readonly<Record<Ground, (stage: Stage, backdrop: string) => Setting>> = {
+const GROUNDS: Readonly<Record<Ground, (stage: Stage, backdrop: string) => GroundSetting>> = {
   meadow,
   snow,
   sea,
@@ -23,7 +23,10 @@ const GROUNDS: Readonly<Record<Ground, (stage: Stage, backdrop: string) => Setti
 };
 
 /** The land of a picture: the horizon, and the ground in front of it. */
-export function drawPlace(stage: Stage): { readonly backdrop: string; readonly setting: Setting } {
+export function drawPlace(stage: Stage): {
+  readonly backdrop: string;
+  readonly setting: GroundSetting;
+} {
   const wanted = new Set(stage.brief.backdrops);
   const kinds = (Object.keys(BACKDROPS) as (keyof typeof BACKDROPS)[]).filter((kind) =>
     wanted.has(kind),

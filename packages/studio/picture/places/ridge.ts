@@ -6,7 +6,7 @@ import { n, path, polyline, vertical, type Paint, type Point } from '../svg.js';
 export type Profile = (x: number) => number;
 
 /** Rolling ground: a sum of sines with decreasing amplitude. The result is within about ±1. */
-export function rolling(random: Random, width: number, bumps: number): Profile {
+export function createRolling(random: Random, width: number, bumps: number): Profile {
   const waves = [1, 2.1, 4.3].map((octave) => ({
     turn: (octave * bumps * 2 * Math.PI) / width,
     phase: random.between(0, 2 * Math.PI),
@@ -17,19 +17,24 @@ export function rolling(random: Random, width: number, bumps: number): Profile {
 }
 
 /** Gentle ground around `y`, `swing` pixels up and down. */
-export function gentle(stage: Stage, random: Random, y: number, swing: number): Profile {
-  const roll = rolling(random, stage.width, 0.8);
+export function createGentleGround(
+  stage: Stage,
+  random: Random,
+  y: number,
+  swing: number,
+): Profile {
+  const roll = createRolling(random, stage.width, 0.8);
   return (x) => y - swing * roll(x);
 }
 
 /** Points of a profile across the picture, every few pixels. */
-export function across(stage: Stage, y: Profile, step = 12): Point[] {
+export function sampleAcross(stage: Stage, y: Profile, step = 12): Point[] {
   const count = Math.ceil(stage.width / step) + 1;
   return Array.from({ length: count }, (_, index) => [index * step, y(index * step)] as const);
 }
 
 /** Fills from a line of points down to `bottom`. */
-export const below = (points: readonly Point[], bottom: number, paint: Paint): string =>
+export const fillBelow = (points: readonly Point[], bottom: number, paint: Paint): string =>
   path(`${polyline(points)}V${n(bottom)}H${n(points[0]?.[0] ?? 0)}z`, paint);
 
 /** The misty fade of printed landscapes: ink at the crest, paler towards the foot. */

@@ -1,5 +1,5 @@
 /** The drawing of a kind of ground, around the subjects. */
-export interface Setting {
+export interface GroundSetting {
   /** Layer behind the subjects. */
   readonly back: string;
   /** Layer in front of them: grass, a bank, framing trees. */

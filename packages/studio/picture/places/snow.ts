@@ -5,16 +5,21 @@ import type { Random } from '../random.js';
 import type { Stage } from '../stage.js';
 import { path } from '../svg.js';
 import { pineRow } from './pine-row.js';
-import { across, below, gentle, misty, type Profile } from './ridge.js';
-import type { Setting } from './setting.js';
+import { sampleAcross, fillBelow, createGentleGround, misty, type Profile } from './ridge.js';
+import type { GroundSetting } from './setting.js';
 
 /** Drifts that grow whiter towards the viewer, with a dark wood behind and a few big trees. */
-export function snow(stage: Stage): Setting {
+export function snow(stage: Stage): GroundSetting {
   const random = stage.random.fork('snow');
   const { palette, horizon, height, unit } = stage;
   const depth = height - horizon;
   const drifts = [0, 0.5, 1].map((nearness, layer) => {
-    const line = gentle(stage, random, horizon + depth * (0.04 + 0.2 * layer), unit * 0.04);
+    const line = createGentleGround(
+      stage,
+      random,
+      horizon + depth * (0.04 + 0.2 * layer),
+      unit * 0.04,
+    );
     const crest = snowColour(palette, nearness);
     const paint = misty(
       horizon + depth * 0.2 * layer,
@@ -31,11 +36,11 @@ export function snow(stage: Stage): Setting {
       line,
       svg:
         (layer === 0 ? trees : sparse(stage, random, line)) +
-        below(across(stage, line), height, paint),
+        fillBelow(sampleAcross(stage, line), height, paint),
     };
   });
   const last = drifts[2]?.line ?? (() => horizon + depth * 0.4);
-  const banks = gentle(stage, random, height - depth * 0.1, unit * 0.03);
+  const banks = createGentleGround(stage, random, height - depth * 0.1, unit * 0.03);
   const bank = misty(
     height - depth * 0.16,
     height,
@@ -44,7 +49,7 @@ export function snow(stage: Stage): Setting {
   );
   return {
     back: drifts.map(({ svg }) => svg).join(''),
-    front: below(across(stage, banks), height, bank),
+    front: fillBelow(sampleAcross(stage, banks), height, bank),
     footing: (x) => last(x) + depth * 0.2,
   };
 }

@@ -1,13 +1,13 @@
 import { lighten, mix } from '../colour.js';
 import type { Stage } from '../stage.js';
 import { circle, ellipse, n, path, radial, rect, stroke, vertical } from '../svg.js';
-import type { Setting } from './setting.js';
+import type { GroundSetting } from './setting.js';
 
 /** Position of the slab's upper edge and of the plinth, as a fraction of the height. */
 export const PLINTH_Y = 0.74;
 
 /** A studio set: painted wall with an arch, a marble slab, one branch of leaves. */
-export function table(stage: Stage): Setting {
+export function table(stage: Stage): GroundSetting {
   const random = stage.random.fork('table');
   const { palette, width, height, unit } = stage;
   const edge = height * PLINTH_Y;

@@ -3,8 +3,8 @@ import { terrain } from '../palette.js';
 import type { Random } from '../random.js';
 import type { Stage } from '../stage.js';
 import { dots, group, n, path, rect, stroke, vertical } from '../svg.js';
-import { across, below, misty, rolling } from './ridge.js';
-import type { Setting } from './setting.js';
+import { sampleAcross, fillBelow, misty, createRolling } from './ridge.js';
+import type { GroundSetting } from './setting.js';
 
 /** Horizontal dashes: wide near the viewer, dense and bright under the light. */
 function glints(stage: Stage, random: Random, bottom: number): string {
@@ -65,7 +65,7 @@ function waves(stage: Stage, random: Random): string {
 }
 
 /** Open water up to the lower edge; boats float a third of the way down. */
-export function sea(stage: Stage): Setting {
+export function sea(stage: Stage): GroundSetting {
   const random = stage.random.fork('sea');
   const { horizon, height, unit } = stage;
   return {
@@ -76,11 +76,11 @@ export function sea(stage: Stage): Setting {
 }
 
 /** Still water: it mirrors the horizon, with a bank in front. */
-export function lake(stage: Stage, backdrop: string): Setting {
+export function lake(stage: Stage, backdrop: string): GroundSetting {
   const random = stage.random.fork('lake');
   const { palette, horizon, height, unit } = stage;
   const depth = height - horizon;
-  const roll = rolling(random, stage.width, 0.7);
+  const roll = createRolling(random, stage.width, 0.7);
   // The bank rises under the subject, so that the subject never stands in the water.
   const line = (x: number) => {
     const away = (x - stage.heroX) / (stage.width * 0.3);
@@ -106,35 +106,35 @@ export function lake(stage: Stage, backdrop: string): Setting {
       mirror +
       far +
       glints(stage, random, height) +
-      below(across(stage, line), height, bank),
+      fillBelow(sampleAcross(stage, line), height, bank),
     front: stroke(reeds, palette.ink, unit * 0.0042) + path(dots(blooms), palette.accent, 0.8),
     footing: (x) => line(x) + depth * 0.07,
   };
 }
 
 /** A strip of water, foam, and sand to stand on. */
-export function beach(stage: Stage): Setting {
+export function beach(stage: Stage): GroundSetting {
   const random = stage.random.fork('beach');
   const { palette, horizon, height, unit } = stage;
   const depth = height - horizon;
-  const roll = rolling(random, stage.width, 0.9);
+  const roll = createRolling(random, stage.width, 0.9);
   const line = (x: number) => horizon + depth * 0.46 - unit * 0.035 * roll(x);
   const sand = palette.dark
     ? mix(palette.near, '#d8b184', 0.42)
     : mix(palette.skyLow, '#e3b778', 0.55);
-  const foam = across(stage, (x) => line(x) - unit * 0.012);
+  const foam = sampleAcross(stage, (x) => line(x) - unit * 0.012);
   return {
     back: [
       surface(stage, horizon + depth * 0.6),
       glints(stage, random, horizon + depth * 0.45),
-      below(foam, height, lighten(palette.skyLow, 0.05)),
-      below(
-        across(stage, line),
+      fillBelow(foam, height, lighten(palette.skyLow, 0.05)),
+      fillBelow(
+        sampleAcross(stage, line),
         height,
         misty(horizon + depth * 0.4, height, lighten(sand, -0.05), mix(sand, palette.near, 0.25)),
       ),
-      below(
-        across(stage, (x) => line(x) + unit * 0.03),
+      fillBelow(
+        sampleAcross(stage, (x) => line(x) + unit * 0.03),
         height,
         misty(horizon + depth * 0.45, height, sand, mix(sand, palette.near, 0.3)),
       ),

@@ -13,13 +13,13 @@ export interface Ink {
 }
 
 /** Other inputs of a drawing besides its inks. */
-export interface Look {
+export interface DrawingContext {
   readonly random: Random;
   readonly words: ReadonlySet<string>;
 }
 
 /** Where a subject is placed. */
-export type Stand = 'ground' | 'water' | 'air' | 'bust';
+export type SubjectStand = 'ground' | 'water' | 'air' | 'bust';
 
 /**
  * One thing that can be drawn. It fills a box of 100 units above the point (0, 0) on the ground,
@@ -28,11 +28,11 @@ export type Stand = 'ground' | 'water' | 'air' | 'bust';
 export interface Drawing {
   /** Height as a fraction of the picture's short side. */
   readonly size: number;
-  readonly stand: Stand;
+  readonly stand: SubjectStand;
   /** Ground if the prompt names none. */
   readonly home: Ground;
   readonly backdrop?: Backdrop;
   /** Its natural colour if there is no colour word before it; the picture's accent if absent. */
   readonly colour?: string;
-  readonly draw: (ink: Ink, look: Look) => string;
+  readonly draw: (ink: Ink, look: DrawingContext) => string;
 }

@@ -1,9 +1,9 @@
 import { circle, dots, ellipse, group, path, stroke } from '../svg.js';
-import type { Drawing, Ink, Look } from './drawing.js';
+import type { Drawing, Ink, DrawingContext } from './drawing.js';
 
 /** Animals in the air or in the water. */
 
-const flock = (ink: Ink, { random }: Look): string =>
+const flock = (ink: Ink, { random }: DrawingContext): string =>
   Array.from({ length: 7 }, (_, index) => {
     const side = index % 2 === 0 ? 1 : -1;
     const row = Math.ceil(index / 2);

@@ -1,9 +1,9 @@
 import { circle, ellipse, path, rect, stroke } from '../svg.js';
-import type { Drawing, Ink, Look } from './drawing.js';
+import type { Drawing, Ink, DrawingContext } from './drawing.js';
 
 /** Drawn in a picture whose prompt names nothing that we can draw. */
 
-const cairn = (ink: Ink, { random }: Look): string => {
+const cairn = (ink: Ink, { random }: DrawingContext): string => {
   let y = 0;
   return [34, 27, 22, 16, 11, 7]
     .map((half, index) => {
@@ -42,7 +42,7 @@ const orb = (ink: Ink): string =>
     circle([-12, -76], 8, ink.light, 0.7),
   ].join('');
 
-const totem = (ink: Ink, { random }: Look): string => {
+const totem = (ink: Ink, { random }: DrawingContext): string => {
   const shapes = [
     (y: number) => circle([0, y - 12], 12, ink.accent),
     (y: number) => rect([-15, y - 24], [30, 24], ink.body, 3),

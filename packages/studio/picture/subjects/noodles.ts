@@ -1,6 +1,6 @@
 import { lighten } from '../colour.js';
 import { ellipse, group, path, stroke } from '../svg.js';
-import type { Drawing, Ink, Look } from './drawing.js';
+import type { Drawing, Ink, DrawingContext } from './drawing.js';
 
 const NOODLE = '#f2cf7c';
 const BROTH = '#b8672c';
@@ -8,7 +8,7 @@ const BROTH = '#b8672c';
 const [RIM_Y, RIM_X, RIM_DEPTH] = [-46, 50, 13];
 
 /** Loops of noodles, each a line of two colours, laid over the broth. */
-function strands({ random }: Look): string {
+function strands({ random }: DrawingContext): string {
   return Array.from({ length: 15 }, (_, at) => {
     const x = -36 + at * 4.6;
     const y = RIM_Y + random.between(-5, 4);
@@ -43,7 +43,7 @@ const toppings = (): string =>
   ].join('');
 
 /** A bowl of noodle soup with chopsticks, steaming. */
-const noodles = (ink: Ink, look: Look): string =>
+const noodles = (ink: Ink, look: DrawingContext): string =>
   [
     stroke('M-16 -72C-24 -82 -8 -88 -16 -102M2 -76C-6 -86 10 -92 2 -106', ink.light, 2.6, 0.5),
     ellipse([0, -2], 30, 4.6, ink.dark, 0.3),

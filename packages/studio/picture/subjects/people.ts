@@ -1,17 +1,17 @@
 import { lighten } from '../colour.js';
 import { circle, ellipse, group, path, rect, stroke } from '../svg.js';
-import type { Drawing, Ink, Look } from './drawing.js';
+import type { Drawing, Ink, DrawingContext } from './drawing.js';
 
 const SKINS = ['#f2c9a5', '#e0a878', '#c68a5e', '#9a623f', '#6f4630'] as const;
 const HAIRS = ['#241a1c', '#1d1b26', '#45291f', '#7a4526', '#b8763a'] as const;
 
 const WOMEN = ['woman', 'girl', 'lady', 'queen', 'bride', 'she'];
 const MEN = ['man', 'boy', 'king', 'he', 'father', 'grandfather'];
-const has = (look: Look, names: readonly string[]): boolean =>
+const has = (look: DrawingContext, names: readonly string[]): boolean =>
   names.some((name) => look.words.has(name));
 
 /** A person seen from behind, facing into the picture. */
-const person = (ink: Ink, look: Look): string => {
+const person = (ink: Ink, look: DrawingContext): string => {
   const hair = look.random.pick(HAIRS);
   const skirt = has(look, WOMEN) || (!has(look, MEN) && look.random.chance(0.4));
   const lower = skirt
@@ -77,7 +77,7 @@ const hat = (ink: Ink): string =>
   );
 
 /** Head and shoulders, eyes closed, lit from the left. */
-const bust = (ink: Ink, look: Look): string => {
+const bust = (ink: Ink, look: DrawingContext): string => {
   const tone = look.random.whole(0, SKINS.length - 1);
   const skin = SKINS[tone] ?? SKINS[0];
   const shade = lighten(skin, -0.1);

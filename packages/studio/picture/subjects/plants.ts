@@ -1,7 +1,7 @@
 import { lighten } from '../colour.js';
 import { pine as pineShape } from '../pine.js';
 import { circle, dots, ellipse, group, n, path, stroke } from '../svg.js';
-import type { Drawing, Ink, Look } from './drawing.js';
+import type { Drawing, Ink, DrawingContext } from './drawing.js';
 
 /** Leaf masses of a crown: x, y, radius. */
 const CROWN = [
@@ -15,7 +15,7 @@ const CROWN = [
 ] as const;
 
 /** A crown in three tones: mass, shade on the lower right, light on the upper left, then specks. */
-function crown(ink: Ink, { random }: Look, speck: string): string {
+function crown(ink: Ink, { random }: DrawingContext, speck: string): string {
   const shifted = (dx: number, dy: number, scale: number) =>
     dots(CROWN.map(([x, y, r]) => [x + dx, y + dy, r * scale] as const));
   const specks = Array.from({ length: 70 }, () => {
@@ -35,13 +35,13 @@ function crown(ink: Ink, { random }: Look, speck: string): string {
 const TRUNK =
   'M-6 0C-3 -14 -4 -30 -8 -44L-22 -58L-19 -60L-5 -49L-1 -70H3L4 -48L18 -60L21 -57L8 -42C5 -28 5 -14 9 0z';
 
-const tree = (ink: Ink, look: Look): string => {
+const tree = (ink: Ink, look: DrawingContext): string => {
   const fall = ['autumn', 'fall', 'maple'].some((word) => look.words.has(word));
   const leaves = fall ? { ...ink, body: '#d9722e', shade: '#a84a24' } : ink;
   return path(TRUNK, ink.dark) + crown(leaves, look, lighten(leaves.body, 0.12));
 };
 
-const blossom = (ink: Ink, look: Look): string => {
+const blossom = (ink: Ink, look: DrawingContext): string => {
   const fallen = Array.from({ length: 26 }, () => {
     return [
       look.random.between(-44, 44),

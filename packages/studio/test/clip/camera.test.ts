@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { BORDER, confine, lineOf } from '../../clip/camera.js';
-import { eased, MOVES, movesOf, viewOf, type Move } from '../../clip/moves.js';
+import { BORDER, confine, computeLine } from '../../clip/camera.js';
+import { easeInOut, MOVES, findMoves, computeView, type Move } from '../../clip/moves.js';
 import { readShot } from '../../clip/shot.js';
 
 const SIZES = [16 / 9, 9 / 16, 1, 21 / 9, 9 / 21];
@@ -29,15 +29,17 @@ describe('camera moves in local clips', () => {
       'a spinning dancer': ['push'],
       '': ['push'],
     };
-    const heard = Object.fromEntries(Object.keys(rows).map((prompt) => [prompt, movesOf(prompt)]));
+    const heard = Object.fromEntries(
+      Object.keys(rows).map((prompt) => [prompt, findMoves(prompt)]),
+    );
     expect(heard).to.deep.equal(rows);
   });
 
   it('starts every move with the whole picture', () => {
     for (const move of MOVES) {
-      const view = confine(viewOf([move], { done: 0, at: 0, reach: 1.5 }), 16 / 9);
+      const view = confine(computeView([move], { done: 0, at: 0, reach: 1.5 }), 16 / 9);
       for (const row of [-0.5, 0, 0.5]) {
-        const line = lineOf(view, row, 16 / 9);
+        const line = computeLine(view, row, 16 / 9);
         expect([line.x, line.y, line.dx, line.dy], move).to.deep.equal([0, row, 1, 0]);
       }
     }
@@ -51,9 +53,12 @@ describe('camera moves in local clips', () => {
     for (const aspect of SIZES) {
       for (const list of moves) {
         for (let at = 0; at <= 30; at += 0.5) {
-          const view = confine(viewOf(list, { done: eased(at / 30), at, reach: 1.5 }), aspect);
+          const view = confine(
+            computeView(list, { done: easeInOut(at / 30), at, reach: 1.5 }),
+            aspect,
+          );
           for (const row of [-0.5, -0.2, 0.2, 0.5]) {
-            const { x, y, dx, dy } = lineOf(view, row, aspect);
+            const { x, y, dx, dy } = computeLine(view, row, aspect);
             const reach = 0.5 + BORDER;
             const label = `${list.join()} ${aspect} ${at}`;
             expect(Math.abs(x) + Math.abs(dx) / 2, label).to.be.at.most(reach);
@@ -68,9 +73,9 @@ describe('camera moves in local clips', () => {
     for (const move of ['push', 'zoom_in', 'dolly_in', 'rotate', 'handheld', 'static'] as const) {
       for (const aspect of SIZES) {
         for (let done = 0; done <= 1; done += 0.1) {
-          const view = confine(viewOf([move], { done, at: done * 8, reach: 1.5 }), aspect);
+          const view = confine(computeView([move], { done, at: done * 8, reach: 1.5 }), aspect);
           for (const row of [-0.5, 0.5]) {
-            const { x, y, dx, dy } = lineOf(view, row, aspect);
+            const { x, y, dx, dy } = computeLine(view, row, aspect);
             expect(Math.abs(x) + Math.abs(dx) / 2, move).to.be.at.most(0.5 + 1e-9);
             expect(Math.abs(y) + Math.abs(dy) / 2, move).to.be.at.most(0.5 + 1e-9);
           }
@@ -80,9 +85,12 @@ describe('camera moves in local clips', () => {
   });
 
   it('eases in and out: speeds up, holds the speed, slows down', () => {
-    const steps = Array.from({ length: 100 }, (_, at) => eased((at + 1) / 100) - eased(at / 100));
-    expect(eased(0)).to.equal(0);
-    expect(eased(1)).to.equal(1);
+    const steps = Array.from(
+      { length: 100 },
+      (_, at) => easeInOut((at + 1) / 100) - easeInOut(at / 100),
+    );
+    expect(easeInOut(0)).to.equal(0);
+    expect(easeInOut(1)).to.equal(1);
     expect(Math.min(...steps)).to.be.above(0);
     expect(Math.max(...steps)).to.be.below(0.015);
     expect(steps[0]).to.be.below(0.002);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { paceFrom, paceOf, type Pace } from '../../clip/motion.js';
+import { computePace, measurePace, type Pace } from '../../clip/motion.js';
 import { fixture } from '../fixture.js';
 import { clip, media, seen } from './clips.js';
 import { difference, frameAt, framesOf, square } from './frames.js';
@@ -24,7 +24,7 @@ const task = (orientation: 'video' | 'image') => ({
 describe('motion control of local clips', () => {
   it('distinguishes rest from movement by the sizes of the coded frames', () => {
     const moments = coded([...times(47, 15), ...times(48, 3_000)]);
-    const { activity, cuts } = paceFrom(moments, { frames: 96, shown: 96, pixels: PIXELS });
+    const { activity, cuts } = computePace(moments, { frames: 96, shown: 96, pixels: PIXELS });
     expect(activity[20]).to.be.below(0.15);
     expect(activity[80]).to.be.within(0.8, 1.2);
     expect(cuts).to.be.empty;
@@ -34,7 +34,7 @@ describe('motion control of local clips', () => {
     const sizes = times(95, 1_000);
     sizes[39] = 20_000;
     sizes[40] = 9_000;
-    const { activity, cuts } = paceFrom(coded(sizes), { frames: 96, shown: 96, pixels: PIXELS });
+    const { activity, cuts } = computePace(coded(sizes), { frames: 96, shown: 96, pixels: PIXELS });
     expect(cuts).to.deep.equal([40]);
     expect(Math.max(...activity)).to.be.below(3);
   });
@@ -42,12 +42,12 @@ describe('motion control of local clips', () => {
   it('reads frames in the order of their timestamps, in any coding order', () => {
     const moments = coded([...times(47, 15), ...times(48, 3_000)]);
     const numbers = { frames: 96, shown: 96, pixels: PIXELS };
-    expect(paceFrom(moments.toReversed(), numbers)).to.deep.equal(paceFrom(moments, numbers));
+    expect(computePace(moments.toReversed(), numbers)).to.deep.equal(computePace(moments, numbers));
   });
 
   it('reads length and shape of a clip in every container, and recognises a still clip', async () => {
     for (const name of ['clip.mp4', 'clip.mov', 'clip.m4v', 'clip.webm']) {
-      const pace = await paceOf(fixture(name), 48);
+      const pace = await measurePace(fixture(name), 48);
       expect(pace, name).to.deep.include({ frames: 12, upright: false, cuts: [] });
       expect(pace.activity, name).to.have.length(48);
       expect(Math.max(...pace.activity), name).to.be.below(0.8);

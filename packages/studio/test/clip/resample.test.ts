@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { mixUnder } from '../../clip/mix.js';
 import { resample } from '../../clip/narration/resample.js';
-import { stereoOf } from '../../clip/narration/stereo.js';
+import { mixToStereo } from '../../clip/narration/stereo.js';
 import { decibels, loudness, RATE, tone, toneAt } from './hearing.js';
 
 const sampled = (rate: number, seconds: number, sound: (at: number) => number): Float32Array =>
@@ -38,7 +38,7 @@ describe('narration resampling and channels', () => {
   it('mixes the centre channel to both sides and drops the bass channel', () => {
     const channels = (...levels: number[]) => levels.map((level) => Float32Array.of(level));
     const heard = (order: 'wave' | 'xiph', ...levels: number[]) => {
-      const { left, right } = stereoOf(channels(...levels), order);
+      const { left, right } = mixToStereo(channels(...levels), order);
       return [left[0], right[0]].map((level) => Math.round((level ?? NaN) * 100) / 100);
     };
     expect(heard('wave', 0.5)).to.deep.equal([0.5, 0.5]);

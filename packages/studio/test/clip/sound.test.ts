@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createAmbience, voicesOf } from '../../clip/sounds-for-words.js';
+import { createAmbience, findVoices } from '../../clip/sounds-for-words.js';
 import { VOICES, type VoiceName } from '../../clip/voices.js';
 import { createRandom } from '../../picture/random.js';
 import { RATE } from './hearing.js';
@@ -36,7 +36,7 @@ describe('ambience of local clips', () => {
       'epic cinematic shot': ['pad'],
     };
     const heard = Object.fromEntries(
-      Object.keys(rows).map((prompt) => [prompt, voicesOf(prompt).map(({ voice }) => voice)]),
+      Object.keys(rows).map((prompt) => [prompt, findVoices(prompt).map(({ voice }) => voice)]),
     );
     expect(heard).to.deep.equal(rows);
   });
@@ -44,7 +44,7 @@ describe('ambience of local clips', () => {
   it('plays every voice audibly, quietly and without clipping, and fades in and out', () => {
     const prompts = ['rain', 'waves', 'campfire', 'street', 'birds', 'night', 'wind', 'music'];
     const covered = new Set(
-      prompts.flatMap((prompt) => voicesOf(prompt).map(({ voice }) => voice)),
+      prompts.flatMap((prompt) => findVoices(prompt).map(({ voice }) => voice)),
     );
     expect([...covered].toSorted()).to.deep.equal(Object.keys(VOICES).toSorted());
     for (const prompt of prompts) {

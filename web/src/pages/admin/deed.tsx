@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** A button in a row that opens a small form. */
-export function Deed({ label, title, isReady, act, children }: Props) {
+export function ActionForm({ label, title, isReady, act, children }: Props) {
   const [isOpen, { open, close }] = useDisclosure();
   const actAndClose = async () => {
     await act();

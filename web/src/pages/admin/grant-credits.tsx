@@ -2,8 +2,8 @@ import { NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminAccount } from '../../api/contract';
 import { request } from '../../api/request';
-import { newIdempotencyKey } from '../../requests/idempotency';
-import { Deed } from './deed';
+import { createIdempotencyKey } from '../../requests/idempotency';
+import { ActionForm } from './deed';
 
 /** Adds credits to an account; the audit log of the account records it. */
 export function GrantCredits({ account }: { readonly account: AdminAccount }) {
@@ -13,10 +13,10 @@ export function GrantCredits({ account }: { readonly account: AdminAccount }) {
     request('POST /admin/accounts/{id}/grants', {
       params: { id: account.id },
       body: { amount: Number(amount), ...(reference && { ref: reference }) },
-      headers: newIdempotencyKey(),
+      headers: createIdempotencyKey(),
     });
   return (
-    <Deed
+    <ActionForm
       label="Add credits"
       title={`Add credits to ${account.name || account.id}`}
       isReady={Number(amount) > 0}
@@ -40,6 +40,6 @@ export function GrantCredits({ account }: { readonly account: AdminAccount }) {
         value={reference}
         onChange={({ currentTarget }) => setReference(currentTarget.value)}
       />
-    </Deed>
+    </ActionForm>
   );
 }

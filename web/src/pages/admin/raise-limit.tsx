@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { AdminAccount, Raise } from '../../api/contract';
 import { request } from '../../api/request';
 import { formatNumber } from '../../format/numbers';
-import { newIdempotencyKey } from '../../requests/idempotency';
-import { Deed } from './deed';
+import { createIdempotencyKey } from '../../requests/idempotency';
+import { ActionForm } from './deed';
 
 const LIMITS: readonly { readonly value: Raise['limit']; readonly label: string }[] = [
   { value: 'concurrent_jobs', label: 'Concurrent jobs' },
@@ -27,11 +27,11 @@ export function RaiseLimit({ account }: { readonly account: AdminAccount }) {
     request('POST /admin/accounts/{id}/limits', {
       params: { id: account.id },
       body: { limit, value: value === '' ? null : Number(value) },
-      headers: newIdempotencyKey(),
+      headers: createIdempotencyKey(),
     });
   const now = account.raised_limits[limit];
   return (
-    <Deed
+    <ActionForm
       label="Change limit"
       title={`Change limit of ${account.name || account.id}`}
       isReady={value !== '' || now !== undefined}
@@ -56,6 +56,6 @@ export function RaiseLimit({ account }: { readonly account: AdminAccount }) {
         value={value}
         onChange={setValue}
       />
-    </Deed>
+    </ActionForm>
   );
 }

@@ -6,14 +6,14 @@ import { apiQuery } from '../../api/queries';
 import { request } from '../../api/request';
 import { DialogForm } from '../../components/dialog-form';
 import { formatCredits } from '../../format/numbers';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import { MediaField, type UploadedFile } from '../../uploads/media-field';
 
-type Way = 'photos' | 'preset';
+type CreationWay = 'photos' | 'preset';
 
 /** The form for a new character, from photos or a preset. */
 export function CreateCharacter({ onDone }: { readonly onDone: () => void }) {
-  const [way, setWay] = useState<Way>('photos');
+  const [way, setWay] = useState<CreationWay>('photos');
   const [name, setName] = useState('');
   const [gender, setGender] = useState<Gender>('female');
   const [photos, setPhotos] = useState<readonly UploadedFile[]>([]);
@@ -21,7 +21,7 @@ export function CreateCharacter({ onDone }: { readonly onDone: () => void }) {
   const models = useQuery({ ...apiQuery('/models'), staleTime: 300_000 });
   const price = models.data?.characters.preset;
   const save = async () => {
-    const headers = newIdempotencyKey();
+    const headers = createIdempotencyKey();
     if (way === 'photos') {
       const images = photos.map(({ id }) => id);
       await request('POST /characters', { headers, body: { name, gender, images } });

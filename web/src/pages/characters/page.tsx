@@ -10,7 +10,7 @@ import { Page } from '../../components/page';
 import { ProblemNotice } from '../../components/problem-notice';
 import { SubjectCard } from '../../components/subject-card';
 import { formatCount } from '../../format/numbers';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import { mayChange, useSession } from '../../session/session';
 import { CreateCharacter } from './create-character';
 
@@ -53,11 +53,11 @@ export function CharactersPage() {
                 request('PATCH /characters/{id}', {
                   params,
                   body: { name },
-                  headers: newIdempotencyKey(),
+                  headers: createIdempotencyKey(),
                 })
               }
               remove={() =>
-                request('DELETE /characters/{id}', { params, headers: newIdempotencyKey() })
+                request('DELETE /characters/{id}', { params, headers: createIdempotencyKey() })
               }
             />
           );

@@ -8,7 +8,7 @@ import { apiQuery } from '../../api/queries';
 import { ProblemNotice } from '../../components/problem-notice';
 import { isSignedOut } from '../../requests/problem';
 import { forgetQuestion, noteQuestion } from '../../session/open-question';
-import { mayChange, sessionOptions } from '../../session/session';
+import { mayChange, buildSessionQuery } from '../../session/session';
 import { Logo } from '../../shell/logo';
 import { End } from './end';
 import { isOver, Over } from './over';
@@ -20,7 +20,7 @@ const route = getRouteApi('/consent');
 export function ConsentPage() {
   useDocumentTitle('Allow an agent · Media platform');
   const { uid } = route.useSearch();
-  const { data: session, error, refetch } = useQuery(sessionOptions());
+  const { data: session, error, refetch } = useQuery(buildSessionQuery());
   const isIn = session !== undefined;
   const mustSignIn = error !== null && isSignedOut(error);
   useEffect(() => {

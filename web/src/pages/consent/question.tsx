@@ -5,7 +5,7 @@ import type { AnswerConsent, Consent, Scope, Session } from '../../api/contract'
 import { request } from '../../api/request';
 import { ProblemNotice } from '../../components/problem-notice';
 import { ScopeChoice } from '../../components/scope-choice';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import { readProblem } from '../../requests/problem';
 import { Before } from './before';
 import { End } from './end';
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The default is the previous cap. */
-const capOffered = ({ allowed_before: before }: Consent): number | string =>
+const limitCap = ({ allowed_before: before }: Consent): number | string =>
   before ? (before.monthly_credit_cap ?? '') : CAP_OFFERED;
 
 /** Returns the browser to the agent through the server, which knows its address. */
@@ -33,13 +33,13 @@ const goBack = ({ redirect_to: address }: { readonly redirect_to: string }): voi
 export function Question({ consent, session }: Props) {
   const { id: uid, client_name: name } = consent;
   const [scopes, setScopes] = useState<string[]>(consent.scopes);
-  const [cap, setCap] = useState<number | string>(capOffered(consent));
+  const [cap, setCap] = useState<number | string>(limitCap(consent));
   const answer = useMutation({
     mutationFn: async (body: AnswerConsent) =>
       await request('POST /consents/{uid}', {
         params: { uid },
         body,
-        headers: newIdempotencyKey(),
+        headers: createIdempotencyKey(),
       }),
     onSuccess: goBack,
   });

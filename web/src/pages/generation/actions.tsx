@@ -10,7 +10,7 @@ import { DownloadIcon, PlaygroundIcon, TrashIcon } from '../../components/icons'
 import { LinkButton } from '../../components/link-button';
 import { ProblemNotice } from '../../components/problem-notice';
 import { isOpen } from '../../generations/generation-state';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import { mayChange, useSession } from '../../session/session';
 import { RunAgain } from './run-again';
 
@@ -52,7 +52,7 @@ function Cancel({ id }: { readonly id: string }) {
   const queries = useQueryClient();
   const cancel = useMutation({
     mutationFn: () =>
-      request('POST /generations/{id}/cancel', { params: { id }, headers: newIdempotencyKey() }),
+      request('POST /generations/{id}/cancel', { params: { id }, headers: createIdempotencyKey() }),
     onSettled: () =>
       queries.invalidateQueries({ queryKey: apiQueryKey('/generations/{id}', { params: { id } }) }),
   });
@@ -77,7 +77,7 @@ function Delete({ id }: { readonly id: string }) {
       label="Delete"
       title="Delete this generation?"
       act={() =>
-        request('DELETE /generations/{id}', { params: { id }, headers: newIdempotencyKey() })
+        request('DELETE /generations/{id}', { params: { id }, headers: createIdempotencyKey() })
       }
       onDone={async () => {
         await navigate({ to: '/library' });

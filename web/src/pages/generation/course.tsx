@@ -4,7 +4,7 @@ import { Moment } from '../../components/moment';
 import { formatCredits } from '../../format/numbers';
 import { formatDuration, formatMoment } from '../../format/times';
 
-interface Point {
+interface CoursePoint {
   readonly at: number;
   readonly title: string;
   readonly words: string;
@@ -19,15 +19,15 @@ const RESOLUTIONS: Record<TimelineResolution, string> = {
   stopped: 'Gave up',
 };
 
-const titleOf = ({ stage, resolution }: TimelineEntry): string =>
+const describeEntry = ({ stage, resolution }: TimelineEntry): string =>
   stage === 'prompt_merge' && resolution === 'fallback'
     ? 'Part of the request was ignored'
     : RESOLUTIONS[resolution];
 
 /** The timeline, from the request to the result. */
-function tellCourse(generation: Generation): readonly Point[] {
+function listCoursePoints(generation: Generation): readonly CoursePoint[] {
   const { created_at: at, completed_at: end, credits, refunded_credits: refunded } = generation;
-  const accepted: Point = {
+  const accepted: CoursePoint = {
     at,
     title: 'Created',
     words: `${formatCredits(credits)} reserved`,
@@ -35,13 +35,13 @@ function tellCourse(generation: Generation): readonly Point[] {
   };
   const failures = generation.timeline.map((entry) => ({
     at: entry.at,
-    title: titleOf(entry),
+    title: describeEntry(entry),
     words: entry.status === null ? entry.message : `${entry.message} (status ${entry.status})`,
     color: entry.resolution === 'stopped' ? 'red' : 'yellow',
   }));
   if (end === null) return [accepted, ...failures];
   const { status, error } = generation;
-  const ending: Point =
+  const ending: CoursePoint =
     status === 'completed'
       ? { at: end, title: 'Completed', words: `${formatCredits(credits)} charged`, color: 'teal' }
       : {
@@ -56,7 +56,7 @@ function tellCourse(generation: Generation): readonly Point[] {
 }
 
 export function Course({ generation }: { readonly generation: Generation }) {
-  const points = tellCourse(generation);
+  const points = listCoursePoints(generation);
   return (
     <Timeline bulletSize={14} lineWidth={2} active={points.length - 1}>
       {points.map(({ at, title, words, color }, place) => (

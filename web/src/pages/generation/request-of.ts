@@ -2,7 +2,7 @@ import type { Generation } from '../../api/contract';
 import type { GenerationRequest } from '../../generations/code-samples';
 
 /** The request of a generation, to send again. It has no files, because the API does not store them. */
-export function requestOf(generation: Generation): GenerationRequest {
+export function toRequest(generation: Generation): GenerationRequest {
   const { type, request } = generation;
   const shared = {
     ...(request.prompt !== null && { prompt: request.prompt }),
@@ -23,8 +23,8 @@ export function requestOf(generation: Generation): GenerationRequest {
 }
 
 /** The same request without its seed, so that the result differs. */
-export function anotherOf(generation: Generation): GenerationRequest {
-  const { path, body } = requestOf(generation);
+export function toVariation(generation: Generation): GenerationRequest {
+  const { path, body } = toRequest(generation);
   const { seed: _, ...rest } = body;
   return { path, body: rest };
 }

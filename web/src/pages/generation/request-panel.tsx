@@ -4,7 +4,7 @@ import { CodeBlock } from '../../components/code-block';
 import { CodeTabs } from '../../components/code-tabs';
 import { Panel } from '../../components/panel';
 import { describeFiles, listRequestFiles } from '../../generations/request-files';
-import { requestOf } from './request-of';
+import { toRequest } from './request-of';
 
 /** The request as sent, and the API's current response. */
 export function RequestPanel({ generation }: { readonly generation: Generation }) {
@@ -18,11 +18,11 @@ export function RequestPanel({ generation }: { readonly generation: Generation }
           <Tabs.Tab value="answer">Response</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="code">
-          <CodeTabs request={requestOf(generation)} />
+          <CodeTabs request={toRequest(generation)} />
         </Tabs.Panel>
         <Tabs.Panel value="body">
           <CodeBlock
-            text={JSON.stringify(requestOf(generation).body, null, 2)}
+            text={JSON.stringify(toRequest(generation).body, null, 2)}
             what="request as JSON"
           />
         </Tabs.Panel>

@@ -11,7 +11,7 @@ import { ProblemNotice } from '../../components/problem-notice';
 import { TooDear } from '../../components/too-dear';
 import { formatCredits } from '../../format/numbers';
 import { listRequestFiles } from '../../generations/request-files';
-import { anotherOf } from './request-of';
+import { toVariation } from './request-of';
 import { sendRequest } from '../../generations/send-request';
 
 /** Sends the request of a generation again, unless it needs files, which are not stored. */
@@ -39,7 +39,7 @@ interface Props {
 function Question({ generation, onDone }: Props) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const another = anotherOf(generation);
+  const another = toVariation(generation);
   const { type, id } = generation;
   const quote = useQuery({
     queryKey: ['quote', id],

@@ -31,7 +31,7 @@ export function buildRows(
   const first = done.find(({ stage }) => stage !== 'webhook')?.started_at;
   const wasCancelled = generation.status === 'cancelled';
   if (first === undefined && generation.status !== 'queued' && !wasCancelled) {
-    return [wholeRun(generation), ...done.map(toRow)];
+    return [buildWholeRunRow(generation), ...done.map(toRow)];
   }
   const waiting: WaterfallRow = {
     ...NOBODY,
@@ -47,7 +47,7 @@ export function buildRows(
 }
 
 /** For generations from before steps were recorded: one bar for the whole time. */
-const wholeRun = ({
+const buildWholeRunRow = ({
   created_at: from,
   completed_at: to,
   status,

@@ -100,9 +100,9 @@ interface BarProps extends RowProps {
 }
 
 function Bar({ row: { from, to, tone }, start, end, took }: BarProps) {
-  const percent = (at: number) => (Math.min(at - start, end - start) / (end - start)) * 100;
-  const left = Math.min(percent(from), 100 - LEAST);
-  const width = Math.max(LEAST, percent(to ?? end) - left);
+  const toPercent = (at: number) => (Math.min(at - start, end - start) / (end - start)) * 100;
+  const left = Math.min(toPercent(from), 100 - LEAST);
+  const width = Math.max(LEAST, toPercent(to ?? end) - left);
   return (
     <div className={classes.track} aria-hidden="true">
       <Tooltip label={`${formatMoment(from)}, ${to === null ? 'running' : took}`} withArrow>

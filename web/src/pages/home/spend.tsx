@@ -4,15 +4,15 @@ import { Bars } from '../../components/bars';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { formatCredits } from '../../format/numbers';
-import { lastDays, usageOptions } from '../../queries/usage';
+import { listLastDays, buildUsageQuery } from '../../queries/usage';
 
 const DAYS = 30;
 
 /** Credits spent in the last 30 days, one bar per day. */
 export function Spend() {
-  const days = lastDays(DAYS);
+  const days = listLastDays(DAYS);
   const usage = useQuery(
-    usageOptions({ from: days[0] ?? '', to: days.at(-1) ?? '', group_by: 'type' }),
+    buildUsageQuery({ from: days[0] ?? '', to: days.at(-1) ?? '', group_by: 'type' }),
   );
   const rows = usage.data ?? [];
   const bars = days.map((day) => ({

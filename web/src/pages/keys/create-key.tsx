@@ -5,7 +5,7 @@ import { request } from '../../api/request';
 import { DialogForm } from '../../components/dialog-form';
 import { ScopeChoice, SCOPES } from '../../components/scope-choice';
 import { ShownOnce } from '../../components/shown-once';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import { useSession } from '../../session/session';
 
 const WHOLE = { min: 1, allowDecimal: false, thousandSeparator: ',' };
@@ -21,7 +21,7 @@ export function CreateKey({ onDone }: { readonly onDone: () => void }) {
   const make = async () => {
     const limit = typeof cap === 'number' ? { monthly_credit_cap: cap } : {};
     const body = { name, scopes: scopes as Scope[], team: isOfTeam, ...limit };
-    const made = await request('POST /keys', { body, headers: newIdempotencyKey() });
+    const made = await request('POST /keys', { body, headers: createIdempotencyKey() });
     setSecret(made.key);
   };
   if (secret !== null) {

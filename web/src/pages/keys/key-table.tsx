@@ -6,7 +6,7 @@ import { DataTable } from '../../components/data-table';
 import { Moment } from '../../components/moment';
 import { Panel } from '../../components/panel';
 import { formatNumber } from '../../format/numbers';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import { useSession } from '../../session/session';
 import { SCOPES } from '../../components/scope-choice';
 import { Tag } from '../../components/tag';
@@ -91,7 +91,7 @@ function KeyRow({ row, holder }: RowProps) {
             act={() =>
               request('DELETE /keys/{id}', {
                 params: { id: row.id },
-                headers: newIdempotencyKey(),
+                headers: createIdempotencyKey(),
               })
             }
           >
@@ -104,7 +104,7 @@ function KeyRow({ row, holder }: RowProps) {
 }
 
 /** The colour warns when the cap is nearly spent. */
-const colorOf = (share: number) => (share >= 100 ? 'red' : share >= 80 ? 'orange' : 'indigo');
+const chooseColor = (share: number) => (share >= 100 ? 'red' : share >= 80 ? 'orange' : 'indigo');
 
 function Spent({ row }: { readonly row: Key }) {
   const { spent_this_month: spent, monthly_credit_cap: cap } = row;
@@ -125,7 +125,7 @@ function Spent({ row }: { readonly row: Key }) {
         value={share}
         size="xs"
         mt={4}
-        color={colorOf(share)}
+        color={chooseColor(share)}
         aria-label="Share of the cap spent"
       />
     </>

@@ -53,7 +53,7 @@ export function readFilters(search: Record<string, unknown>): LibraryFilters {
 export const countFilters = (filters: LibraryFilters): number => Object.keys(filters).length;
 
 const DAY_MS = 86_400_000;
-const startOf = (day: string) => new Date(`${day}T00:00:00`).getTime();
+const parseDayStart = (day: string) => new Date(`${day}T00:00:00`).getTime();
 
 /** Converts the filters to an API query. */
 export function toQuery(filters: LibraryFilters): Query<'GET /generations'> {
@@ -64,7 +64,7 @@ export function toQuery(filters: LibraryFilters): Query<'GET /generations'> {
     ...(model && { model }),
     ...(character && { character_id: character }),
     ...(q && { q }),
-    ...(from && { created_after: startOf(from) }),
-    ...(to && { created_before: startOf(to) + DAY_MS }),
+    ...(from && { created_after: parseDayStart(from) }),
+    ...(to && { created_before: parseDayStart(to) + DAY_MS }),
   };
 }

@@ -8,7 +8,7 @@ import { ConfirmButton } from '../../components/confirm-button';
 import { CloseIcon, DownloadIcon, TrashIcon } from '../../components/icons';
 import { formatCount } from '../../format/numbers';
 import { isOpen } from '../../generations/generation-state';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import { mayChange, useSession } from '../../session/session';
 
 interface Props {
@@ -94,7 +94,7 @@ function Choices({ chosen, generations, onSelectAll, onDone }: ChoicesProps) {
 /** Deletes one at a time, so that a large selection stays below the rate limit. */
 async function deleteAll(ids: readonly string[]): Promise<void> {
   for (const id of ids) {
-    await request('DELETE /generations/{id}', { params: { id }, headers: newIdempotencyKey() });
+    await request('DELETE /generations/{id}', { params: { id }, headers: createIdempotencyKey() });
   }
 }
 

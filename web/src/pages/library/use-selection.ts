@@ -11,7 +11,7 @@ export function useSelection(generations: readonly Generation[]) {
     listed.current = generations;
   }, [generations]);
   const select = useCallback((id: string, isSelected: boolean, isRange: boolean) => {
-    const ids = isRange ? between(listed.current, last.current, id) : [id];
+    const ids = isRange ? findIdsBetween(listed.current, last.current, id) : [id];
     last.current = id;
     setSelected((before) => {
       const after = new Set(before);
@@ -31,7 +31,7 @@ export function useSelection(generations: readonly Generation[]) {
 }
 
 /** The ids between two items, in list order. */
-function between(
+function findIdsBetween(
   generations: readonly Generation[],
   from: string | null,
   to: string,

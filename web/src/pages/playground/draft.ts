@@ -108,7 +108,7 @@ export const findMissingFiles = ({ files, wanted }: Draft): readonly RequestFile
  */
 export function toRequest(draft: Draft, options: Options): DraftRequest {
   const { files } = draft;
-  const first = (role: MediaRole) => files[role]?.[0]?.id;
+  const findFirst = (role: MediaRole) => files[role]?.[0]?.id;
   const references = files.reference_images?.map(({ id }) => ({ image: id }));
   const directives = draft.simulate.map((directive) => `simulate:${directive}`);
   const prompt = [draft.prompt.trim(), ...directives].filter(Boolean).join(' ');
@@ -118,13 +118,13 @@ export function toRequest(draft: Draft, options: Options): DraftRequest {
     resolution: draft.resolution,
     character_id: draft.characterId ?? undefined,
     product_id: draft.productId ?? undefined,
-    character_image: first('character_image'),
+    character_image: findFirst('character_image'),
     reference_images: references?.length ? references : undefined,
     seed: draft.seed === '' ? undefined : Number(draft.seed),
   };
   if (!options.video) {
-    const scene = first('scene_image');
-    const body: CreateImage = given({
+    const scene = findFirst('scene_image');
+    const body: CreateImage = isFileGiven({
       ...shared,
       scene_image: scene,
       edit: (scene && draft.edit) || undefined,
@@ -136,12 +136,12 @@ export function toRequest(draft: Draft, options: Options): DraftRequest {
       missing: findMissing(draft, body),
     };
   }
-  const body = given({
+  const body = isFileGiven({
     model: options.video.id,
     ...shared,
-    start_frame: first('start_frame'),
-    narration_audio: first('narration_audio'),
-    motion_video: first('motion_video'),
+    start_frame: findFirst('start_frame'),
+    narration_audio: findFirst('narration_audio'),
+    motion_video: findFirst('motion_video'),
     motion_orientation: options.video.requires_motion_video ? draft.orientation : undefined,
     duration: draft.duration,
     audio: draft.audio ?? undefined,
@@ -156,7 +156,7 @@ export function toRequest(draft: Draft, options: Options): DraftRequest {
   };
 }
 
-const given = (fields: Record<string, unknown>) =>
+const isFileGiven = (fields: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -175,7 +175,7 @@ const isBegun = (body: object): boolean =>
 const DIRECTIVE = /\s*\bsimulate:([\w.=+-]*[\w=+-])/giu;
 
 /** Fills the form from an earlier request. Its files are not stored, so `wanted` lists them. */
-export function draftOf(generation: Generation): Draft {
+export function toDraft(generation: Generation): Draft {
   const { type, request, model } = generation;
   const words = request.prompt ?? '';
   return {

@@ -12,7 +12,7 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import type { Models } from '../../api/contract';
 import { Choice } from './choice';
-import { digitsOf } from '../../format/numbers';
+import { keepDigits } from '../../format/numbers';
 import { findOptions, fitTo, type Draft, type Options } from './draft';
 import { SimulateSwitches } from './simulate-switches';
 import { SubjectFields } from './subject-fields';
@@ -110,7 +110,7 @@ function OptionFields({ draft, options, onChange }: PartProps) {
           label="Seed"
           placeholder="Random"
           value={draft.seed}
-          onChange={({ currentTarget }) => onChange({ seed: digitsOf(currentTarget.value) })}
+          onChange={({ currentTarget }) => onChange({ seed: keepDigits(currentTarget.value) })}
           inputMode="numeric"
           flex={1}
           miw={120}

@@ -9,7 +9,7 @@ import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { CodePanel } from './code-panel';
 import {
-  draftOf,
+  toDraft,
   EMPTY_DRAFT,
   findMissingFiles,
   findOptions,
@@ -42,7 +42,7 @@ export function PlaygroundPage() {
         <Bench
           key={from}
           models={models.data}
-          initial={earlier.data ? draftOf(earlier.data) : EMPTY_DRAFT}
+          initial={earlier.data ? toDraft(earlier.data) : EMPTY_DRAFT}
         />
       ) : (
         !error && (

@@ -1,5 +1,5 @@
 import { Checkbox, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { digitsOf } from '../../format/numbers';
+import { keepDigits } from '../../format/numbers';
 
 /** Labels for the directives of README's table "Testing failures". */
 const DIRECTIVES = [
@@ -15,7 +15,7 @@ const DIRECTIVES = [
 const SLOW = 'slow=';
 const SECONDS_MAX = 120;
 
-const toSeconds = (typed: string): number => Math.min(Number(digitsOf(typed)) || 1, SECONDS_MAX);
+const toSeconds = (typed: string): number => Math.min(Number(keepDigits(typed)) || 1, SECONDS_MAX);
 
 interface Props {
   readonly value: readonly string[];

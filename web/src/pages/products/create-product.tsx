@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { request } from '../../api/request';
 import { DialogForm } from '../../components/dialog-form';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import { MediaField, type UploadedFile } from '../../uploads/media-field';
 
 /** The form for a new product, from photos. */
@@ -13,7 +13,7 @@ export function CreateProduct({ onDone }: { readonly onDone: () => void }) {
   const save = async () => {
     const images = photos.map(({ id }) => id);
     const body = { name, images, ...(category !== '' && { category }) };
-    await request('POST /products', { body, headers: newIdempotencyKey() });
+    await request('POST /products', { body, headers: createIdempotencyKey() });
     onDone();
   };
   return (

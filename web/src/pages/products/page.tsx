@@ -10,7 +10,7 @@ import { Page } from '../../components/page';
 import { ProblemNotice } from '../../components/problem-notice';
 import { SubjectCard } from '../../components/subject-card';
 import { formatCount } from '../../format/numbers';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import { mayChange, useSession } from '../../session/session';
 import { CreateProduct } from './create-product';
 
@@ -49,11 +49,11 @@ export function ProductsPage() {
                 request('PATCH /products/{id}', {
                   params,
                   body: { name },
-                  headers: newIdempotencyKey(),
+                  headers: createIdempotencyKey(),
                 })
               }
               remove={() =>
-                request('DELETE /products/{id}', { params, headers: newIdempotencyKey() })
+                request('DELETE /products/{id}', { params, headers: createIdempotencyKey() })
               }
             />
           );

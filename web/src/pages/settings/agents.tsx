@@ -10,7 +10,7 @@ import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { UntilMoment } from '../../components/moment';
 import { formatNumber } from '../../format/numbers';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 
 const COLUMNS = [
   { label: 'Agent' },
@@ -25,7 +25,7 @@ const COLUMNS = [
 export function Agents() {
   const list = useQuery(apiQuery('/grants'));
   const members = useQuery(apiQuery('/members'));
-  const nameOf = (id: string | null) =>
+  const findMemberName = (id: string | null) =>
     id ? (members.data?.data.find((member) => member.id === id)?.name ?? 'A member') : 'Owner';
   return (
     <Panel title="Agents">
@@ -40,7 +40,7 @@ export function Agents() {
       {list.data && list.data.data.length > 0 && (
         <DataTable columns={COLUMNS} minWidth={700}>
           {list.data.data.map((grant) => (
-            <GrantRow key={grant.id} grant={grant} who={nameOf(grant.member_id)} />
+            <GrantRow key={grant.id} grant={grant} who={findMemberName(grant.member_id)} />
           ))}
         </DataTable>
       )}
@@ -84,7 +84,7 @@ function GrantRow({ grant, who }: RowProps) {
           act={() =>
             request('DELETE /grants/{id}', {
               params: { id: grant.id },
-              headers: newIdempotencyKey(),
+              headers: createIdempotencyKey(),
             })
           }
         >

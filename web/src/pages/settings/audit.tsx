@@ -41,7 +41,7 @@ export function Audit() {
   );
 }
 
-const whoDid = ({ actor, member_id: member, member_name: name }: AuditEntry): string => {
+const describeActor = ({ actor, member_id: member, member_name: name }: AuditEntry): string => {
   const person = member && (name ?? 'A member');
   if (actor === 'operator') return person ? `${person}, operator` : 'Operator';
   if (actor === 'agent') return 'Agent';
@@ -55,7 +55,7 @@ function AuditRow({ entry }: { readonly entry: AuditEntry }) {
       <Table.Td className="unbroken">
         <Moment at={entry.created_at} />
       </Table.Td>
-      <Table.Td>{whoDid(entry)}</Table.Td>
+      <Table.Td>{describeActor(entry)}</Table.Td>
       <Table.Td>
         {DEEDS[entry.action]}
         {details && (

@@ -5,9 +5,9 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import type { NewCredential, Passkey } from '../../api/contract';
 import { request } from '../../api/request';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 
-export const passkeysOptions = () =>
+export const buildPasskeysQuery = () =>
   queryOptions({
     queryKey: ['passkeys'],
     queryFn: async ({ signal }) => (await request('GET /passkeys', { signal })).data,
@@ -15,18 +15,18 @@ export const passkeysOptions = () =>
 
 /** Creates a passkey in the browser and saves it. */
 export async function addPasskey(name: string): Promise<void> {
-  const asked = await request('POST /passkeys/options', { headers: newIdempotencyKey() });
+  const asked = await request('POST /passkeys/options', { headers: createIdempotencyKey() });
   const optionsJSON = asked.options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const credential = await startRegistration({ optionsJSON });
   const body = { name, credential: credential as unknown as NewCredential };
-  await request('POST /passkeys', { body, headers: newIdempotencyKey() });
+  await request('POST /passkeys', { body, headers: createIdempotencyKey() });
 }
 
 export async function renamePasskey({ id, name }: Pick<Passkey, 'id' | 'name'>): Promise<void> {
   const [params, body] = [{ id }, { name }];
-  await request('PATCH /passkeys/{id}', { params, body, headers: newIdempotencyKey() });
+  await request('PATCH /passkeys/{id}', { params, body, headers: createIdempotencyKey() });
 }
 
 export async function removePasskey(id: string): Promise<void> {
-  await request('DELETE /passkeys/{id}', { params: { id }, headers: newIdempotencyKey() });
+  await request('DELETE /passkeys/{id}', { params: { id }, headers: createIdempotencyKey() });
 }

@@ -7,7 +7,7 @@ import { ConfirmButton } from '../../components/confirm-button';
 import { Moment } from '../../components/moment';
 import { Panel } from '../../components/panel';
 import { PasskeyNotice } from '../../components/passkey-notice';
-import { addPasskey, passkeysOptions, removePasskey, renamePasskey } from './keep-passkeys';
+import { addPasskey, buildPasskeysQuery, removePasskey, renamePasskey } from './keep-passkeys';
 import { useSession } from '../../session/session';
 
 /** Changes a passkey, then refetches the list. */
@@ -16,7 +16,7 @@ function useChange<T>(mutationFn: (input: T) => Promise<void>, onDone?: () => vo
   return useMutation({
     mutationFn,
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: passkeysOptions().queryKey });
+      await queries.invalidateQueries({ queryKey: buildPasskeysQuery().queryKey });
       onDone?.();
     },
   });
@@ -39,7 +39,7 @@ export function PasskeysPanel() {
 }
 
 function OwnPasskeys() {
-  const passkeys = useQuery(passkeysOptions());
+  const passkeys = useQuery(buildPasskeysQuery());
   return (
     <Stack>
       <Text fz="sm" c="dimmed">

@@ -9,7 +9,7 @@ import { Moment, UntilMoment } from '../../components/moment';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Tag } from '../../components/tag';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import { describeBrowser } from './describe-browser';
 
 const COLUMNS = [
@@ -31,7 +31,7 @@ const ORIGINS: Readonly<Record<OpenSession['opened_by'], string>> = {
 export function Sessions() {
   const list = useQuery(apiQuery('/sessions'));
   const members = useQuery(apiQuery('/members'));
-  const nameOf = (id: string | null) =>
+  const findMemberName = (id: string | null) =>
     id ? (members.data?.data.find((member) => member.id === id)?.name ?? 'A member') : 'Owner';
   return (
     <Panel title="Sessions">
@@ -43,7 +43,7 @@ export function Sessions() {
             <SessionRow
               key={session.id}
               session={session}
-              who={session.operator ? 'Operator' : nameOf(session.member_id)}
+              who={session.operator ? 'Operator' : findMemberName(session.member_id)}
             />
           ))}
         </DataTable>
@@ -87,7 +87,7 @@ function SessionRow({ session, who }: RowProps) {
             act={() =>
               request('DELETE /sessions/{id}', {
                 params: { id: session.id },
-                headers: newIdempotencyKey(),
+                headers: createIdempotencyKey(),
               })
             }
           >

@@ -2,12 +2,12 @@ import { Button, Loader, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Id } from '../../components/id';
 import { ProblemNotice } from '../../components/problem-notice';
-import { enterTeam, teamsOptions } from './sign-in';
+import { enterTeam, buildTeamsQuery } from './sign-in';
 import { CompanyButton } from './company-button';
 
 /** Asks which team to enter, and for consent before the user joins a team. */
 export function ChooseTeam({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
-  const teams = useQuery(teamsOptions());
+  const teams = useQuery(buildTeamsQuery());
   const entry = useMutation({ mutationFn: enterTeam, onSuccess: onSignedIn });
   const error = entry.error ?? teams.error;
   if (error) {

@@ -2,12 +2,12 @@ import { Button, Divider, Stack } from '@mantine/core';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { PasskeyNotice } from '../../components/passkey-notice';
-import { signInWaysOptions, signInWithPasskey } from './sign-in';
+import { buildSignInWaysQuery, signInWithPasskey } from './sign-in';
 import { CompanyButton } from './company-button';
 
 /** Sign-in by passkey and single sign-on, if the server and the browser support them. */
 export function OtherWays({ onSignedIn }: { readonly onSignedIn: () => Promise<void> }) {
-  const ways = useQuery(signInWaysOptions());
+  const ways = useQuery(buildSignInWaysQuery());
   const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onSignedIn });
   const hasPasskeys = ways.data?.passkeys && browserSupportsWebAuthn();
   if (!hasPasskeys && !ways.data?.single_sign_on) return null;

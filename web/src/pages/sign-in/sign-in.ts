@@ -4,7 +4,7 @@ import {
 } from '@simplewebauthn/browser';
 import { queryOptions } from '@tanstack/react-query';
 import { fetchJson } from '../../api/fetch-json';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 
 /** Ways to sign in other than links. */
 interface SignInWays {
@@ -12,7 +12,7 @@ interface SignInWays {
   readonly single_sign_on: boolean;
 }
 
-export const signInWaysOptions = () =>
+export const buildSignInWaysQuery = () =>
   queryOptions({
     queryKey: ['sign-in-ways'],
     queryFn: ({ signal }) => fetchJson<SignInWays>('GET', '/sign-in', { signal }),
@@ -21,7 +21,7 @@ export const signInWaysOptions = () =>
 
 /** Exchanges the secret of a sign-in link for a session, which is a cookie. */
 export async function signIn(secret: string): Promise<void> {
-  await fetchJson('POST', '/session', { body: { secret }, headers: newIdempotencyKey() });
+  await fetchJson('POST', '/session', { body: { secret }, headers: createIdempotencyKey() });
 }
 
 /** A team that the user may enter after single sign-on. */
@@ -32,7 +32,7 @@ export interface Team {
   readonly joined: boolean;
 }
 
-export const teamsOptions = () =>
+export const buildTeamsQuery = () =>
   queryOptions({
     queryKey: ['sign-in-teams'],
     queryFn: async ({ signal }) => {
@@ -48,8 +48,8 @@ export async function enterTeam(id: string): Promise<void> {
 
 /** Asks the browser for a passkey of this service, and signs in with it. */
 export async function signInWithPasskey(): Promise<void> {
-  type Asked = { options: PublicKeyCredentialRequestOptionsJSON };
-  const asked = await fetchJson<Asked>('POST', '/session/passkey-options');
+  type SignInQuestion = { options: PublicKeyCredentialRequestOptionsJSON };
+  const asked = await fetchJson<SignInQuestion>('POST', '/session/passkey-options');
   const credential = await startAuthentication({ optionsJSON: asked.options });
   await fetchJson('POST', '/session/passkey', { body: { credential } });
 }

@@ -12,7 +12,7 @@ import { Moment } from '../../components/moment';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Tag } from '../../components/tag';
 import { formatCredits } from '../../format/numbers';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import { mayChange, useSession } from '../../session/session';
 import { PLATFORM_NAMES } from './platforms';
 import { useCharacters } from '../../queries/use-characters';
@@ -137,7 +137,7 @@ function Disconnect({ account }: { readonly account: SocialAccount }) {
       act={() =>
         request('DELETE /social/accounts/{character_id}/{platform}', {
           params: { character_id: character, platform },
-          headers: newIdempotencyKey(),
+          headers: createIdempotencyKey(),
         })
       }
     >

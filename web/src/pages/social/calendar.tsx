@@ -7,8 +7,8 @@ import { LinkButton } from '../../components/link-button';
 import { ProblemNotice } from '../../components/problem-notice';
 import classes from './calendar.module.css';
 import { toLocalDay } from './local-time';
-import { daysOf, monthOf, moveMonth, titleOf } from './month';
-import { PLATFORM_NAMES, POST_COLORS, timeOf } from './platforms';
+import { listDays, toMonth, moveMonth, formatMonth } from './month';
+import { PLATFORM_NAMES, POST_COLORS, getPostTime } from './platforms';
 import { useCharacters } from '../../queries/use-characters';
 
 /** The API's maximum page size. */
@@ -20,7 +20,7 @@ const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'full' });
 /** A month of posts: the scheduled ones and the latest others. */
 export function Calendar({ month }: { readonly month: string | null }) {
   const [now] = useState(Date.now);
-  const shown = month ?? monthOf(now);
+  const shown = month ?? toMonth(now);
   const waiting = useQuery(
     apiQuery('/social/posts', { query: { status: 'scheduled', limit: MOST } }),
   );
@@ -28,7 +28,7 @@ export function Calendar({ month }: { readonly month: string | null }) {
   const problem = waiting.error ?? latest.error;
   const posts = mergePosts(waiting.data?.data ?? [], latest.data?.data ?? []);
   const isLeftOut = Boolean(waiting.data?.next_cursor);
-  const here = posts.filter((post) => monthOf(timeOf(post)) === shown);
+  const here = posts.filter((post) => toMonth(getPostTime(post)) === shown);
   return (
     <Stack>
       <MonthBar month={shown} now={now} />
@@ -49,7 +49,7 @@ export function Calendar({ month }: { readonly month: string | null }) {
 
 function mergePosts(waiting: readonly SocialPost[], latest: readonly SocialPost[]): SocialPost[] {
   const all = new Map([...latest, ...waiting].map((post) => [post.id, post]));
-  return [...all.values()].toSorted((one, other) => timeOf(one) - timeOf(other));
+  return [...all.values()].toSorted((one, other) => getPostTime(one) - getPostTime(other));
 }
 
 interface BarProps {
@@ -58,16 +58,16 @@ interface BarProps {
 }
 
 function MonthBar({ month, now }: BarProps) {
-  const searchOf = (other: string) => ({ view: 'calendar' as const, month: other });
+  const buildSearch = (other: string) => ({ view: 'calendar' as const, month: other });
   return (
     <Group justify="space-between" gap="xs">
       <Title order={2} fz="md" aria-live="polite">
-        {titleOf(month)}
+        {formatMonth(month)}
       </Title>
       <Button.Group>
         <LinkButton
           to="/social"
-          search={searchOf(moveMonth(month, -1))}
+          search={buildSearch(moveMonth(month, -1))}
           variant="default"
           size="xs"
           aria-label="Previous month"
@@ -75,12 +75,12 @@ function MonthBar({ month, now }: BarProps) {
           {' '}
           ‹
         </LinkButton>
-        <LinkButton to="/social" search={searchOf(monthOf(now))} variant="default" size="xs">
+        <LinkButton to="/social" search={buildSearch(toMonth(now))} variant="default" size="xs">
           Today
         </LinkButton>
         <LinkButton
           to="/social"
-          search={searchOf(moveMonth(month, 1))}
+          search={buildSearch(moveMonth(month, 1))}
           variant="default"
           size="xs"
           aria-label="Next month"
@@ -98,19 +98,19 @@ interface MonthProps extends BarProps {
 }
 
 function Month({ month, posts, now }: MonthProps) {
-  const byDay = Map.groupBy(posts, (post) => toLocalDay(timeOf(post)));
+  const byDay = Map.groupBy(posts, (post) => toLocalDay(getPostTime(post)));
   const today = toLocalDay(now);
   return (
     <ul
       className={classes.month}
-      data-empty={posts.every((post) => monthOf(timeOf(post)) !== month) || undefined}
+      data-empty={posts.every((post) => toMonth(getPostTime(post)) !== month) || undefined}
     >
       {WEEKDAYS.map((name) => (
         <li key={name} className={classes.weekday} aria-hidden="true">
           {name}
         </li>
       ))}
-      {daysOf(month).map((day) => {
+      {listDays(month).map((day) => {
         const own = day.startsWith(month) ? (byDay.get(day) ?? []) : [];
         return (
           <li
@@ -148,7 +148,7 @@ function DayPosts({ posts }: { readonly posts: readonly SocialPost[] }) {
           style={{ borderColor: `var(--mantine-color-${POST_COLORS[post.status]}-6)` }}
           title={post.caption ?? undefined}
         >
-          <b className="number">{TIME.format(timeOf(post))}</b> {nameOf(post.character_id)},{' '}
+          <b className="number">{TIME.format(getPostTime(post))}</b> {nameOf(post.character_id)},{' '}
           {post.platforms.map((platform) => PLATFORM_NAMES[platform]).join(', ')}
           <span className={classes.state}>{post.status}</span>
         </li>

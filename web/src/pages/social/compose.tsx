@@ -6,7 +6,7 @@ import type { CreateSocialPost } from '../../api/contract';
 import { request } from '../../api/request';
 import { ProblemNotice } from '../../components/problem-notice';
 import { formatCredits } from '../../format/numbers';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import { ComposeFields } from './compose-fields';
 import { EMPTY_POST, toPost, type PostDraft } from './post-draft';
 import { PostPreview } from './post-preview';
@@ -61,7 +61,7 @@ export function Compose({ onDone }: { readonly onDone: () => void }) {
 }
 
 async function previewPost(post: CreateSocialPost) {
-  const headers = newIdempotencyKey();
+  const headers = createIdempotencyKey();
   const body = { ...post, dry_run: true };
   const data = await request('POST /social/posts', { body, headers });
   if (data.object !== 'social_post_preview') throw new Error('a dry run returned a post');
@@ -69,7 +69,7 @@ async function previewPost(post: CreateSocialPost) {
 }
 
 async function sendPost(post: CreateSocialPost) {
-  const headers = newIdempotencyKey();
+  const headers = createIdempotencyKey();
   const data = await request('POST /social/posts', { body: post, headers });
   if (data.object !== 'social_post') throw new Error('a post request returned a preview');
   return data;

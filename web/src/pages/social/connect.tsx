@@ -7,7 +7,7 @@ import { DialogForm } from '../../components/dialog-form';
 import { ExternalIcon } from '../../components/icons';
 import { UntilMoment } from '../../components/moment';
 import { formatCredits } from '../../format/numbers';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import { isPlatform, PLATFORM_NAMES, PLATFORMS } from './platforms';
 import { useCharacters } from '../../queries/use-characters';
 
@@ -25,7 +25,7 @@ export function Connect({ onDone }: { readonly onDone: () => void }) {
       platform,
       redirect_url: `${window.location.origin}/app/social`,
     };
-    const headers = newIdempotencyKey();
+    const headers = createIdempotencyKey();
     setLink(await request('POST /social/accounts/connect', { body, headers }));
   };
   const isReady = character !== null && platform !== null;

@@ -13,4 +13,4 @@ export function toLocalTime(at: number): string {
 }
 
 /** Converts a `datetime-local` value to the format of the API. */
-export const fromLocalTime = (text: string): string => new Date(text).toISOString();
+export const parseLocalTime = (text: string): string => new Date(text).toISOString();

@@ -23,5 +23,5 @@ export const POST_COLORS: Record<SocialPostStatus, string> = {
 };
 
 /** Publish time of a post; without a schedule, the time of its creation. */
-export const timeOf = ({ scheduled_at: at, created_at: created }: SocialPost): number =>
+export const getPostTime = ({ scheduled_at: at, created_at: created }: SocialPost): number =>
   at === null ? created : new Date(at).getTime();

@@ -6,9 +6,9 @@ import { request } from '../../api/request';
 import { Dialog } from '../../components/dialog';
 import { DialogForm } from '../../components/dialog-form';
 import { ConfirmButton } from '../../components/confirm-button';
-import { newIdempotencyKey } from '../../requests/idempotency';
-import { fromLocalTime, toLocalTime } from './local-time';
-import { timeOf } from './platforms';
+import { createIdempotencyKey } from '../../requests/idempotency';
+import { parseLocalTime, toLocalTime } from './local-time';
+import { getPostTime } from './platforms';
 
 /** Actions for a scheduled post. */
 export function PostActions({ post }: { readonly post: SocialPost }) {
@@ -28,7 +28,7 @@ export function PostActions({ post }: { readonly post: SocialPost }) {
         act={() =>
           request('POST /social/posts/{id}/cancel', {
             params: { id: post.id },
-            headers: newIdempotencyKey(),
+            headers: createIdempotencyKey(),
           })
         }
       >
@@ -48,16 +48,16 @@ interface Props {
 
 function Change({ post, onDone }: Props) {
   const [caption, setCaption] = useState(post.caption ?? '');
-  const before = toLocalTime(timeOf(post));
+  const before = toLocalTime(getPostTime(post));
   const [time, setTime] = useState(before);
   const save = async () => {
     await request('PATCH /social/posts/{id}', {
       params: { id: post.id },
       body: {
         caption: caption === '' ? null : caption,
-        ...(time !== before && { scheduled_at: fromLocalTime(time) }),
+        ...(time !== before && { scheduled_at: parseLocalTime(time) }),
       },
-      headers: newIdempotencyKey(),
+      headers: createIdempotencyKey(),
     });
     onDone();
   };

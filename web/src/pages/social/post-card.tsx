@@ -7,7 +7,7 @@ import { Tag } from '../../components/tag';
 import { formatCredits } from '../../format/numbers';
 import { formatMoment } from '../../format/times';
 import { mayChange, useSession } from '../../session/session';
-import { PLATFORM_NAMES, POST_COLORS, timeOf } from './platforms';
+import { PLATFORM_NAMES, POST_COLORS, getPostTime } from './platforms';
 import { PostActions } from './post-actions';
 import { PostPictures } from './post-pictures';
 
@@ -72,7 +72,8 @@ export function PostCard({ post, character }: Props) {
 }
 
 function PostTime({ post }: { readonly post: SocialPost }) {
-  if (post.status === 'scheduled' && post.scheduled_at) return <>{formatMoment(timeOf(post))}</>;
+  if (post.status === 'scheduled' && post.scheduled_at)
+    return <>{formatMoment(getPostTime(post))}</>;
   return <Moment at={post.created_at} />;
 }
 

@@ -1,5 +1,5 @@
 import type { CreateSocialPost, SocialPlatform } from '../../api/contract';
-import { fromLocalTime } from './local-time';
+import { parseLocalTime } from './local-time';
 
 /** The state of the form for a new post. */
 export interface PostDraft {
@@ -28,6 +28,6 @@ export function toPost(draft: PostDraft): CreateSocialPost | null {
     platforms: [...platforms],
     generation_ids: [...generations],
     ...(caption !== '' && { caption }),
-    ...(time !== '' && { scheduled_at: fromLocalTime(time) }),
+    ...(time !== '' && { scheduled_at: parseLocalTime(time) }),
   };
 }

@@ -45,7 +45,7 @@ function Plan({ plan }: { readonly plan: SocialPostPlan }) {
         {text || <i>No text</i>}
       </Text>
       <Text fz="xs" c="dimmed" mt="xs">
-        {renditions.map(tellRendition).join(', ')}
+        {renditions.map(describeRendition).join(', ')}
         {label && '; labelled as AI-generated'}
       </Text>
       {warnings.length > 0 && (
@@ -59,7 +59,7 @@ function Plan({ plan }: { readonly plan: SocialPostPlan }) {
   );
 }
 
-const tellRendition = ({
+const describeRendition = ({
   content_type: type,
   width,
   height,

@@ -5,7 +5,7 @@ import type { Key, Member } from '../../api/contract';
 import { request } from '../../api/request';
 import { Dialog } from '../../components/dialog';
 import { DialogForm } from '../../components/dialog-form';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import { RoleChoice } from './role-choice';
 import { isDemotion } from './roles';
 
@@ -23,7 +23,7 @@ export function ChangeRole({ member, onDemoted }: Props) {
     const data = await request('PATCH /members/{id}', {
       params: { id: member.id },
       body: { role },
-      headers: newIdempotencyKey(),
+      headers: createIdempotencyKey(),
     });
     close();
     if (isDemotion(member.role, role)) onDemoted(data.team_keys);

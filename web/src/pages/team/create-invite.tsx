@@ -4,7 +4,7 @@ import type { Role } from '../../api/contract';
 import { request } from '../../api/request';
 import { DialogForm } from '../../components/dialog-form';
 import { ShownOnce } from '../../components/shown-once';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import { RoleChoice } from './role-choice';
 
 /** The form for a new invite; shows its link once. */
@@ -15,7 +15,7 @@ export function CreateInvite({ onDone }: { readonly onDone: () => void }) {
   const [url, setUrl] = useState<string | null>(null);
   const invite = async () => {
     const body = { name, role, ...(email && { email }) };
-    const made = await request('POST /invites', { body, headers: newIdempotencyKey() });
+    const made = await request('POST /invites', { body, headers: createIdempotencyKey() });
     setUrl(made.url);
   };
   if (url !== null) {

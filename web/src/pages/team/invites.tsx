@@ -9,8 +9,8 @@ import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { UntilMoment } from '../../components/moment';
 import { Tag } from '../../components/tag';
-import { newIdempotencyKey } from '../../requests/idempotency';
-import { nameOfRole } from './roles';
+import { createIdempotencyKey } from '../../requests/idempotency';
+import { getRoleName } from './roles';
 
 const COLUMNS = [
   { label: 'Name' },
@@ -50,7 +50,7 @@ function InviteRow({ invite }: { readonly invite: Invite }) {
         )}
       </Table.Td>
       <Table.Td>
-        <Tag color="gray">{nameOfRole(invite.role)}</Tag>
+        <Tag color="gray">{getRoleName(invite.role)}</Tag>
       </Table.Td>
       <Table.Td className="unbroken">
         <UntilMoment at={invite.expires_at} />
@@ -62,7 +62,7 @@ function InviteRow({ invite }: { readonly invite: Invite }) {
           act={() =>
             request('DELETE /invites/{id}', {
               params: { id: invite.id },
-              headers: newIdempotencyKey(),
+              headers: createIdempotencyKey(),
             })
           }
         >

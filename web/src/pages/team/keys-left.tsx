@@ -4,7 +4,7 @@ import type { Key } from '../../api/contract';
 import { request } from '../../api/request';
 import { Dialog } from '../../components/dialog';
 import { DialogForm } from '../../components/dialog-form';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 
 /** Team keys of a member who was removed or demoted. */
 export interface KeysLeft {
@@ -35,7 +35,7 @@ function Choice({ name, keys, onDone }: KeysLeft & Pick<Props, 'onDone'>) {
   const [chosen, setChosen] = useState(keys.map(({ id }) => id));
   const revoke = async () => {
     for (const id of chosen) {
-      await request('DELETE /keys/{id}', { params: { id }, headers: newIdempotencyKey() });
+      await request('DELETE /keys/{id}', { params: { id }, headers: createIdempotencyKey() });
       // After an error the user sends the form again, and a revoked key would be refused.
       setChosen((before) => before.filter((one) => one !== id));
     }

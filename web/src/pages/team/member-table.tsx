@@ -6,11 +6,11 @@ import { DataTable } from '../../components/data-table';
 import { Moment } from '../../components/moment';
 import { Panel } from '../../components/panel';
 import { Tag } from '../../components/tag';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import { useSession } from '../../session/session';
 import { ChangeRole } from './change-role';
 import type { KeysLeft } from './keys-left';
-import { nameOfRole } from './roles';
+import { getRoleName } from './roles';
 
 const COLUMNS = [
   { label: 'Member' },
@@ -49,7 +49,7 @@ export function MemberTable({ members, onKeysLeft }: Props) {
               </Group>
             </Table.Td>
             <Table.Td>
-              <Tag color="gray">{nameOfRole(member.role)}</Tag>
+              <Tag color="gray">{getRoleName(member.role)}</Tag>
             </Table.Td>
             <Table.Td className="unbroken">
               <Moment at={member.created_at} />
@@ -82,7 +82,7 @@ function MemberActions({ member, onKeysLeft }: ActionsProps) {
         act={async () => {
           const data = await request('DELETE /members/{id}', {
             params: { id: member.id },
-            headers: newIdempotencyKey(),
+            headers: createIdempotencyKey(),
           });
           offer(data.team_keys);
         }}

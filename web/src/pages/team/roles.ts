@@ -11,10 +11,10 @@ export const ROLES: readonly {
   { value: 'viewer', label: 'Viewer', about: 'read-only access' },
 ];
 
-const rankOf = (role: Role): number => ROLES.findIndex(({ value }) => value === role);
+const getRoleRank = (role: Role): number => ROLES.findIndex(({ value }) => value === role);
 
 /** Whether the new role has fewer rights. */
-export const isDemotion = (from: Role, to: Role): boolean => rankOf(to) > rankOf(from);
+export const isDemotion = (from: Role, to: Role): boolean => getRoleRank(to) > getRoleRank(from);
 
-export const nameOfRole = (role: Role): string =>
+export const getRoleName = (role: Role): string =>
   ROLES.find(({ value }) => value === role)?.label ?? role;

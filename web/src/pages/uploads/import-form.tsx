@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { request } from '../../api/request';
 import { ProblemNotice } from '../../components/problem-notice';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import type { OwnUpload } from './use-own-uploads';
 
 interface Props {
@@ -20,9 +20,9 @@ export function ImportForm({ onAdded }: Props) {
         const data = await request('GET /uploads/{id}', { params: { id: text } });
         return { id: data.id, name: data.id };
       }
-      const headers = newIdempotencyKey();
+      const headers = createIdempotencyKey();
       const data = await request('POST /uploads', { body: { url: text }, headers });
-      return { id: data.id, name: nameIn(text) };
+      return { id: data.id, name: findFileName(text) };
     },
     onSuccess: (upload) => {
       onAdded(upload);
@@ -58,4 +58,5 @@ export function ImportForm({ onAdded }: Props) {
 }
 
 /** The last path segment of a URL, as a display name. */
-const nameIn = (address: string): string => address.split(/[?#]/u)[0]?.split('/').pop() || address;
+const findFileName = (address: string): string =>
+  address.split(/[?#]/u)[0]?.split('/').pop() || address;

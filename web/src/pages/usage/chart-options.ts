@@ -1,6 +1,6 @@
 import UPlot from 'uplot';
 
-interface Look {
+interface ChartLook {
   readonly width: number;
   readonly isDark: boolean;
   /** Colours of the series, in drawing order. */
@@ -17,7 +17,7 @@ const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', time
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact' });
 
 /** Options for the columns, the axes and the cursor. */
-export function chartOptions({ width, isDark, colors, onDay }: Look): UPlot.Options {
+export function buildChartOptions({ width, isDark, colors, onDay }: ChartLook): UPlot.Options {
   const stroke = isDark ? '#b8bcc4' : '#5a6170';
   const grid = { stroke: isDark ? '#3b3d42' : '#e6e8ec', width: 1 };
   const paths = UPlot.paths.bars?.({ size: [0.7, LARGEST_COLUMN], radius: [0.15, 0] });

@@ -4,7 +4,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
 import { formatCredits } from '../../format/numbers';
-import { chartOptions } from './chart-options';
+import { buildChartOptions } from './chart-options';
 import classes from './chart.module.css';
 import type { Group } from './groups';
 
@@ -35,7 +35,7 @@ export function UsageChart({ days, groups, colors }: Props) {
     const stacked = stack(groups, days).toReversed();
     const at = days.map((name) => Date.parse(name) / 1_000);
     const look = { width, isDark: scheme === 'dark', colors: colors.toReversed(), onDay: setDay };
-    const plot = new UPlot(chartOptions(look), [at, ...stacked], place.current);
+    const plot = new UPlot(buildChartOptions(look), [at, ...stacked], place.current);
     return () => plot.destroy();
   }, [days, groups, colors, scheme, width]);
   const shown = day !== null && days[day] ? describeDay(days, groups, day) : 'Credits per day';

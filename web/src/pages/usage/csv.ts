@@ -1,5 +1,5 @@
 import type { Usage, UsageGrouping } from '../../api/contract';
-import { nameOfGroup } from './groups';
+import { describeGroup } from './groups';
 
 /** Characters that start a formula in a spreadsheet, including their full-width forms. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]/;
@@ -8,7 +8,7 @@ const FORMULA = /^\s*[=+\-@＝＋－＠]/;
 const MARK = '\uFEFF';
 
 /** Turns formulas into text and doubles quotes. */
-function cell(value: string | number | null): string {
+function formatCell(value: string | number | null): string {
   if (typeof value === 'number') return String(value);
   const text = value ?? '';
   return `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
@@ -17,7 +17,9 @@ function cell(value: string | number | null): string {
 /** The rows as CSV, with the names that the page shows. */
 export function toCsv(rows: readonly Usage[], by: UsageGrouping): string {
   const lines = rows.map((row) =>
-    [row.day, row.group, nameOfGroup(row, by), row.generations, row.credits].map(cell).join(','),
+    [row.day, row.group, describeGroup(row, by), row.generations, row.credits]
+      .map(formatCell)
+      .join(','),
   );
   return `${MARK}${['day,group,name,generations,credits', ...lines, ''].join('\r\n')}`;
 }

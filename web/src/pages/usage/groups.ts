@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The display name of a row's group. */
-export function nameOfGroup(row: Usage, by: UsageGrouping): string {
+export function describeGroup(row: Usage, by: UsageGrouping): string {
   if (row.group === null) return by === 'member' ? 'Owner' : 'None';
   return row.name ?? TYPES[row.group] ?? row.group;
 }
@@ -36,7 +36,7 @@ export function groupUsage(
     if (place === undefined) continue;
     const key = row.group ?? '';
     const group = groups.get(key) ?? {
-      label: nameOfGroup(row, by),
+      label: describeGroup(row, by),
       credits: days.map(() => 0),
       generations: 0,
     };

@@ -9,7 +9,7 @@ import { Page } from '../../components/page';
 import { Panel } from '../../components/panel';
 import { ProblemNotice } from '../../components/problem-notice';
 import { formatCredits } from '../../format/numbers';
-import { lastDays, usageOptions } from '../../queries/usage';
+import { listLastDays, buildUsageQuery } from '../../queries/usage';
 import { UsageChart } from './chart';
 import { saveText, toCsv } from './csv';
 import { UsageTable } from './group-table';
@@ -23,10 +23,10 @@ const COLORS = ['#4c6ef5', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#8a8f98'
 
 export function UsagePage() {
   const { by = 'model', days: length = 30 } = routeApi.useSearch();
-  const days = useMemo(() => lastDays(length), [length]);
+  const days = useMemo(() => listLastDays(length), [length]);
   const from = days[0] ?? '';
   const to = days.at(-1) ?? '';
-  const usage = useQuery(usageOptions({ from, to, group_by: by }));
+  const usage = useQuery(buildUsageQuery({ from, to, group_by: by }));
   const rows = usage.data;
   const groups = useMemo(() => groupUsage(rows ?? [], days, by), [rows, days, by]);
   const drawn = useMemo(() => mergeSmall(groups, COLORS.length), [groups]);

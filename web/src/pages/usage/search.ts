@@ -8,14 +8,14 @@ export const GROUPINGS: readonly { readonly value: UsageGrouping; readonly label
 ];
 
 export const LENGTHS = [7, 30, 90] as const;
-type Length = (typeof LENGTHS)[number];
+type PeriodLength = (typeof LENGTHS)[number];
 
 /** State of the page, stored in the URL. */
 export interface UsageSearch {
   /** Default: model. */
   readonly by?: UsageGrouping;
   /** Default: 30. */
-  readonly days?: Length;
+  readonly days?: PeriodLength;
 }
 
 export function readUsageSearch(search: Record<string, unknown>): UsageSearch {

@@ -9,7 +9,7 @@ import { Dialog } from '../../components/dialog';
 import { Id } from '../../components/id';
 import { ProblemNotice } from '../../components/problem-notice';
 import { Tag } from '../../components/tag';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import { mayChange, useSession } from '../../session/session';
 import { useCharacters } from '../../queries/use-characters';
 
@@ -83,7 +83,7 @@ function GiveVoice({ voice, onDone }: GiveProps) {
       request('PATCH /characters/{id}', {
         params: { id: character },
         body: { voice_key: voice.voice_key },
-        headers: newIdempotencyKey(),
+        headers: createIdempotencyKey(),
       }),
     onSuccess: (character) => {
       notifications.show({ message: `${voice.name} is now the voice of ${character.name}.` });

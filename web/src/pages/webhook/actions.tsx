@@ -8,14 +8,14 @@ import { request } from '../../api/request';
 import { Dialog } from '../../components/dialog';
 import { ConfirmButton } from '../../components/confirm-button';
 import { ProblemNotice } from '../../components/problem-notice';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import { SigningSecret } from '../../components/signing-secret';
 
 /** The requests of the buttons without confirmation. */
 function useChanges(webhook: Webhook) {
   const queries = useQueryClient();
   const params = { id: webhook.id };
-  const fresh = () => ({ params, headers: newIdempotencyKey() });
+  const fresh = () => ({ params, headers: createIdempotencyKey() });
   const onSettled = () => queries.invalidateQueries();
   const test = useMutation({
     mutationFn: async () => await request('POST /webhooks/{id}/test', fresh()),
@@ -69,7 +69,7 @@ function NewSecret({ id }: { readonly id: string }) {
         label="Rotate secret"
         title="Rotate secret?"
         act={async () => {
-          const headers = newIdempotencyKey();
+          const headers = createIdempotencyKey();
           const made = await request('POST /webhooks/{id}/rotate_secret', {
             params: { id },
             headers,
@@ -95,7 +95,9 @@ function DeleteWebhook({ id }: { readonly id: string }) {
       variant="light"
       label="Delete"
       title="Delete this endpoint?"
-      act={() => request('DELETE /webhooks/{id}', { params: { id }, headers: newIdempotencyKey() })}
+      act={() =>
+        request('DELETE /webhooks/{id}', { params: { id }, headers: createIdempotencyKey() })
+      }
       onDone={() => navigate({ to: '/webhooks' })}
     >
       No more events are sent to it, and its deliveries are deleted.

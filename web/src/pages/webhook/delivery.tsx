@@ -6,7 +6,7 @@ import { CodeBlock } from '../../components/code-block';
 import { Id } from '../../components/id';
 import { UntilMoment } from '../../components/moment';
 import { ProblemNotice } from '../../components/problem-notice';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import { mayChange, useSession } from '../../session/session';
 import { Attempts } from './attempts';
 import { DeliveryState } from './delivery-state';
@@ -57,7 +57,7 @@ function Resend({ params }: ResendProps) {
   const queries = useQueryClient();
   const resend = useMutation({
     mutationFn: async () => {
-      const headers = newIdempotencyKey();
+      const headers = createIdempotencyKey();
       return await request('POST /webhooks/{id}/deliveries/{delivery_id}/resend', {
         params,
         headers,

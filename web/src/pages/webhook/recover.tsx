@@ -6,7 +6,7 @@ import { request } from '../../api/request';
 import { Dialog } from '../../components/dialog';
 import { DialogForm } from '../../components/dialog-form';
 import { formatNumber } from '../../format/numbers';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import { mayChange, useSession } from '../../session/session';
 
 const HOURS = [
@@ -44,7 +44,7 @@ function RecoverForm({ webhookId, onDone }: Props) {
     const data = await request('POST /webhooks/{id}/recover', {
       params: { id: webhookId },
       body: { since: Date.now() - Number(hours) * HOUR_MS },
-      headers: newIdempotencyKey(),
+      headers: createIdempotencyKey(),
     });
     notifications.show({ message: describe(data.deliveries, data.more), color: 'teal' });
     onDone();

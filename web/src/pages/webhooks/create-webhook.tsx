@@ -4,7 +4,7 @@ import type { EventType } from '../../api/contract';
 import { request } from '../../api/request';
 import { DialogForm } from '../../components/dialog-form';
 import { SigningSecret } from '../../components/signing-secret';
-import { newIdempotencyKey } from '../../requests/idempotency';
+import { createIdempotencyKey } from '../../requests/idempotency';
 import { EVENT_TYPES } from './event-types';
 
 /** The form for a new endpoint; shows its secret once. */
@@ -15,7 +15,7 @@ export function CreateWebhook({ onDone }: { readonly onDone: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   const add = async () => {
     const body = { url, description, events: events as EventType[] };
-    const made = await request('POST /webhooks', { body, headers: newIdempotencyKey() });
+    const made = await request('POST /webhooks', { body, headers: createIdempotencyKey() });
     setSecret(made.secret);
   };
   if (secret !== null) return <SigningSecret secret={secret} onDone={onDone} />;

@@ -3,7 +3,7 @@ import type { UploadBox, UploadBoxList } from '../../../api/contract';
 import { apiQueryKey } from '../../../api/queries';
 import { request } from '../../../api/request';
 import { ConfirmButton } from '../../../components/confirm-button';
-import { newIdempotencyKey } from '../../../requests/idempotency';
+import { createIdempotencyKey } from '../../../requests/idempotency';
 
 export function CloseBox({ box }: { readonly box: UploadBox }) {
   const queries = useQueryClient();
@@ -14,7 +14,7 @@ export function CloseBox({ box }: { readonly box: UploadBox }) {
       act={() =>
         request('DELETE /upload-boxes/{id}', {
           params: { id: box.id },
-          headers: newIdempotencyKey(),
+          headers: createIdempotencyKey(),
         })
       }
       onDone={async () => {

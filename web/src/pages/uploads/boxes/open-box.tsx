@@ -5,11 +5,11 @@ import type { OpenUploadBox as Wish, UploadBox, UploadBoxList } from '../../../a
 import { apiQueryKey } from '../../../api/queries';
 import { request } from '../../../api/request';
 import { ProblemNotice } from '../../../components/problem-notice';
-import { newIdempotencyKey } from '../../../requests/idempotency';
+import { createIdempotencyKey } from '../../../requests/idempotency';
 
-type Kind = UploadBox['accept'][number];
+type BoxFileKind = UploadBox['accept'][number];
 
-const KINDS: readonly { readonly value: Kind; readonly label: string }[] = [
+const KINDS: readonly { readonly value: BoxFileKind; readonly label: string }[] = [
   { value: 'image', label: 'Images' },
   { value: 'video', label: 'Videos' },
   { value: 'audio', label: 'Audio' },
@@ -24,7 +24,7 @@ function useOpenBox(onDone: Props['onDone']) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (body: Wish) =>
-      await request('POST /upload-boxes', { body, headers: newIdempotencyKey() }),
+      await request('POST /upload-boxes', { body, headers: createIdempotencyKey() }),
     onSuccess(box) {
       queries.setQueryData<UploadBoxList>(apiQueryKey('/upload-boxes'), (list) => ({
         object: 'list',
@@ -44,7 +44,7 @@ export function OpenBox({ onDone, onCancel }: Props) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const words = purpose.trim();
-    open.mutate({ accept: kinds as Kind[], ...(words && { purpose: words }) });
+    open.mutate({ accept: kinds as BoxFileKind[], ...(words && { purpose: words }) });
   };
   return (
     <form onSubmit={submit}>
