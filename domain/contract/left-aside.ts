@@ -60,7 +60,7 @@ export function describeUnusedSeed(
 ): string | null {
   if (seed === undefined) return null;
   const deaf = findProvidersWithout(served.sources, sources, (source) => source.seed ?? false);
-  return deaf && `seed has no effect with ${deaf}, which does not accept a seed for ${served.id}.`;
+  return deaf && `seed has no effect with ${deaf}: ${served.id} does not accept one there.`;
 }
 
 /** Whether real providers are used. The built-in renderer supports every option. */

@@ -58,7 +58,7 @@ export const BODIES: readonly Case[] = [
     'half of a UTF-8 character at the end',
     { ...image(''), body: Buffer.from([0x22, 0xc3]) },
     ['body'],
-    /from byte 1 on/,
+    /from byte 1:/,
   ),
   invalid(
     'too many values',

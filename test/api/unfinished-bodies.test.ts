@@ -14,12 +14,16 @@ const IN_FLIGHT = 1_000_000;
 const BEGINNINGS: [what: string, beginning: string, says: RegExp][] = [
   ['too many values', `{"reference_images":[${'0,'.repeat(11_000)}`, /more than 10000 values/],
   ['too many levels', `{"prompt":${'['.repeat(33)}`, /deeper than 32 levels/],
-  ['a megabyte of white space', ' '.repeat(1_100_000), /more than 1000000 bytes beside/],
-  ['a number of a megabyte', `{"seed":${'1'.repeat(1_100_000)}`, /more than 1000000 bytes beside/],
+  ['a megabyte of white space', ' '.repeat(1_100_000), /more than 1000000 bytes of names/],
+  [
+    'a number of a megabyte',
+    `{"seed":${'1'.repeat(1_100_000)}`,
+    /more than 1000000 bytes of names/,
+  ],
   [
     'a megabyte of escapes',
     `{"prompt":"${'\\n'.repeat(600_000)}`,
-    /more than 1000000 bytes beside/,
+    /more than 1000000 bytes of names/,
   ],
 ];
 

@@ -34,10 +34,10 @@ const FAULTS: Readonly<Record<string, readonly [string, RegExp, Site['answer']?]
     `https://user:secret@${GOOD}/a.png`,
     /test\/a\.png contains a user name or password/,
   ],
-  'another port': [`https://${GOOD}:8443/a.png`, /names port 8443; only port 443/],
+  'another port': [`https://${GOOD}:8443/a.png`, /uses port 8443; only port 443/],
   'an invalid URL': ['not a URL', /"not a URL" is not a URL; send a public one/],
-  'a data URL': ['data:image/png;base64,AAAA', /holds a data URL; send it as `data`/],
-  'an upload id': [`upl_${'0'.repeat(32)}`, /is an upload already/],
+  'a data URL': ['data:image/png;base64,AAAA', /is a data URL; send it as `data`/],
+  'an upload id': [`upl_${'0'.repeat(32)}`, /is the id of an existing upload/],
   'status 404': [FILE, /photo\.png answered with HTTP status 404/, (s) => s.end(http(404))],
   'a fourth redirect': [FILE, /is redirected more than 3 times/, redirect('/again')],
   'a redirect without Location': [

@@ -63,7 +63,7 @@ describe('signed uploads', () => {
     expect(ready.body.url).not.to.equal(upload.url);
     const named = await suite.create(customer, { url: upload.url });
     expect(named.status, named.text).to.equal(404);
-    expect(errorOf(named).message).to.include('Give the id of the upload');
+    expect(errorOf(named).message).to.include('Send the id of the upload');
     const served = await suite.served(ready.body.url);
     expect(served.headers.get('content-type')).to.equal('image/png');
     expect(served.headers.get('x-content-type-options')).to.equal('nosniff');

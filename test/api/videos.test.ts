@@ -137,7 +137,7 @@ describe('POST /v1/videos', () => {
     const body = { model: MOTION, motion_video: short, start_frame: frame };
     const answer = await customer.client.refused('POST', '/v1/videos', { body });
     expect(answer.body.error.code, answer.text).to.equal('VALIDATION_ERROR');
-    expect(answer.text).to.include('is 0.50 seconds long; 1 to 30 are allowed');
+    expect(answer.text).to.include('is 0.50 seconds long; it must have 1 to 30 seconds');
   });
 
   it('reports every problem of a request together', async () => {
@@ -180,7 +180,7 @@ describe('POST /v1/videos', () => {
     [
       'a duration for motion control',
       { model: MOTION, motion_video: 'upl_x', duration: '5' },
-      'the length of motion_video decides',
+      'motion_video sets the length',
     ],
     [
       'a motion clip for a model without motion control',

@@ -121,8 +121,8 @@ describe('webhook endpoints', () => {
           'https://a:b@example.com/',
           /"example\.com" contains a user name or password.* Remove them/,
         ],
-        ['https://example.com:0/', /port 0\. Give/],
-        ['nonsense', /"nonsense" is not a URL\. Give/],
+        ['https://example.com:0/', /port 0\. Send/],
+        ['nonsense', /"nonsense" is not a URL\. Send/],
       ] as const) {
         const changed = customer.client.call('PATCH', `/v1/webhooks/${id}`, { body: { url } });
         for (const answer of [await create({ url }), await changed]) {

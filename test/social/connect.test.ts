@@ -47,7 +47,7 @@ describe('connecting an account', () => {
     const pressAgain = await browser.open(url);
     expect((await browser.press(url)).status).to.equal(303);
     const again = await pressAgain();
-    expect([again.status, again.html.includes('was used')]).to.deep.equal([410, true]);
+    expect([again.status, again.html.includes('was already used')]).to.deep.equal([410, true]);
   });
 
   it('lets one of many concurrent uses of a link pass', async () => {
@@ -146,7 +146,7 @@ describe('connecting an account', () => {
     const strange = suite.callback(address, { code, state: 'f'.repeat(64) });
     expect((await browser.go(strange)).status).to.equal(400);
     const elsewhere = await new Browser().go(suite.callback(address, { code }));
-    expect([elsewhere.status, elsewhere.html.includes('another browser')]).to.deep.equal([
+    expect([elsewhere.status, elsewhere.html.includes('different browser')]).to.deep.equal([
       400,
       true,
     ]);
