@@ -136,7 +136,7 @@ describe('subjects of a generation as sent to a provider', () => {
     expect(clip.fullPrompt.length).to.be.within(500, 800);
     expect(words.startsWith(clip.fullPrompt)).to.equal(true);
     expect(body.timeline.map(({ stage, message }) => `${stage}: ${message}`)).to.deep.equal([
-      'prompt_merge: The prompt is shortened: upstream wan-2.6 takes 800 characters.',
+      'prompt_merge: The prompt is shortened: upstream wan-2.6 accepts 800 characters.',
       // The fake delivers a small clip of a second.
       'video_generation: The provider made a clip with a different shape: 96x64 pixels instead of 720x720.',
       'video_generation: The provider made a clip with a different length: 1 s instead of 5 s.',
