@@ -98,7 +98,7 @@ describe('traces', function () {
     const run = spans.find(({ name }) => name === 'RunWorkflow generateImage');
     const id = String(run?.attributes['temporal.workflow_id']);
     const history = await watched.deps.temporal.client.workflow.getHandle(id).fetchHistory();
-    expect(history.events).to.have.lengthOf(20);
+    expect(history.events).to.have.lengthOf(19);
   });
 
   it('continue through a start that waited in the outbox', async () => {

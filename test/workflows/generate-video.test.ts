@@ -47,8 +47,8 @@ const CARDS: readonly Card[] = [
 ];
 
 /** Number of history events of a clip, with a given first frame and with a generated one. */
-const EVENTS_OF_A_FILM = 13;
-const EVENTS_WITH_A_FRAME = 20;
+const EVENTS_OF_A_FILM = 12;
+const EVENTS_WITH_A_FRAME = 19;
 
 const PICTURE = { width: 600, height: 400, channels: 3, background: '#c84' } as const;
 const still = async () => dataUrl(await sharp({ create: PICTURE }).png().toBuffer());

@@ -19,6 +19,7 @@ const ENDS: Readonly<Record<string, string>> = {
   'post-operator-cancelled.v1.json': 'WORKFLOW_EXECUTION_CANCELED',
   'post-unknown.v1.json': 'WORKFLOW_EXECUTION_FAILED',
   'webhook-dropped.v2.json': 'WORKFLOW_EXECUTION_CANCELED',
+  'webhook-exhausted.v2.json': 'WORKFLOW_EXECUTION_FAILED',
   'upload-operator-cancelled.v1.json': 'WORKFLOW_EXECUTION_CANCELED',
   'upload-cancelled-in-check.v1.json': 'WORKFLOW_EXECUTION_CANCELED',
 };
