@@ -33,7 +33,7 @@ describe('a request body', () => {
       expect(answer.status).to.equal(400);
       const { message } = (JSON.parse(answer.text) as ErrorBody).error;
       // A character cut by the wrong byte is invalid from its first byte, or from that byte.
-      const named = Number(/from byte (\d+) on/.exec(message)?.[1]);
+      const named = Number(/from byte (\d+):/.exec(message)?.[1]);
       expect(named, message).to.be.within(11, 11 + at);
     }
   });
