@@ -41,6 +41,8 @@ export interface RouteRequestInput {
   readonly beside?: unknown;
   /** Null for a route without an Idempotency-Key. */
   readonly claim: AnswerClaim | null;
+  /** How many generations it makes, all or none; 1 unless set. */
+  readonly copies?: number;
   readonly requestId: string;
   readonly client: Client;
 }
@@ -64,10 +66,10 @@ export async function answerRoute(
   edge: Edge,
 ): Promise<Reply | StreamAnswer> {
   const { route } = answerable;
-  const { caller, claim, requestId, client, beside } = asked;
+  const { caller, claim, copies = 1, requestId, client, beside } = asked;
   const common: AnswerRequest = {
     caller,
-    claim: { ...(claim ?? NO_CLAIM), status: route.status, requestId },
+    claim: { ...(claim ?? NO_CLAIM), status: route.status, requestId, copies },
     deps,
     edge,
     client,

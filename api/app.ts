@@ -23,6 +23,9 @@ import { servePasskeySignIn } from './middleware/sign-in-passkey.js';
 import { serveSignIn } from './middleware/sign-in.js';
 import { serveLater } from './middleware/serve-later.js';
 import { traceRequest } from './middleware/trace-request.js';
+import { serveOpenAiDocument } from './openai/document.js';
+import { serveOpenAi } from './openai/serve-openai.js';
+import { OPENAI_PATHS } from './openai/table.js';
 import { serveOAuth } from './oauth/serve-oauth.js';
 import { mountRoutes } from './mount.js';
 import { serveOpenApi } from './openapi.js';
@@ -41,7 +44,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
     deps.log[level]({ err: error }, 'response failed');
   });
   app.use(readClientNetwork(deps.env.trustedProxies));
-  app.use(traceRequest(ROUTES));
+  app.use(traceRequest([...ROUTES, ...OPENAI_PATHS]));
   const requests = new RequestLog(deps);
   app.use(respond(deps, requests, edge.discards));
   app.use(serveHealth(deps));
@@ -77,6 +80,8 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
       return serveMcp(ROUTES, deps, edge, requests);
     }),
   );
+  app.use(serveOpenAiDocument(deps.env.publicUrl));
+  app.use(serveOpenAi(deps, edge));
   app.use(serveOAuth(deps, edge));
   app.use(mountRoutes(ROUTES, deps, edge, SESSION_DOOR));
   app.use(admitAnyway(deps, edge));

@@ -1,5 +1,6 @@
 import { createKeyLookup } from '../domain/accounts/look-up-keys.js';
 import { AccountWatch, seeAccounts } from '../domain/generations/watch-accounts.js';
+import { GenerationWatch, seeGenerations } from '../domain/generations/watch-generations.js';
 import type { Deps } from '../runtime/deps.js';
 import { EventWaiters } from '../domain/webhooks/waiting-room.js';
 import { AddressLimit } from './middleware/address-limit.js';
@@ -31,6 +32,12 @@ const TOO_MANY_ARCHIVES = () =>
 /** Maximum tool calls that wait for the end of a generation. They share one database query. */
 const WATCHES_MAX = 500;
 const WATCHES_OF_ACCOUNT = 50;
+
+/** Requests of OpenAI clients that are held until their images are ready. They share one query. */
+const HELD_MAX = 500;
+const HELD_OF_ACCOUNT = 50;
+const TOO_MANY_HELD = () =>
+  `The account has ${HELD_OF_ACCOUNT} requests open that wait for images. Wait until one is answered. Nothing was charged.`;
 
 /** OAuth for agents needs no authentication, so each address has these limits. */
 export interface AgentLimits {
@@ -76,6 +83,10 @@ export interface Edge {
   readonly archives: EventWaiters;
   /** Tool calls that wait for the end of a generation, by account. */
   readonly watches: EventWaiters;
+  /** Requests that are held until their images are ready, by account. */
+  readonly held: EventWaiters;
+  /** Follows the generations that both of them wait for. */
+  readonly generations: GenerationWatch;
 }
 
 export function createEdge({ env, db }: Pick<Deps, 'env' | 'db'>): Edge {
@@ -96,5 +107,7 @@ export function createEdge({ env, db }: Pick<Deps, 'env' | 'db'>): Edge {
     accounts: new AccountWatch((ids) => seeAccounts(db.manager, ids)),
     archives: new EventWaiters(ARCHIVES_MAX, ARCHIVES_OF_ACCOUNT, TOO_MANY_ARCHIVES),
     watches: new EventWaiters(WATCHES_MAX, WATCHES_OF_ACCOUNT),
+    held: new EventWaiters(HELD_MAX, HELD_OF_ACCOUNT, TOO_MANY_HELD),
+    generations: new GenerationWatch((ids) => seeGenerations(db.manager, ids)),
   };
 }

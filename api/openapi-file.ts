@@ -1,16 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { openAiDocumentOf } from './openai/document.js';
 import { buildOpenApi } from './openapi.js';
 import { ROUTES } from './table.js';
 
-/** Writes `openapi.json` from the route table. With `--check`, fails if the file is outdated. */
-const file = new URL('../openapi.json', import.meta.url);
-const text = `${JSON.stringify(buildOpenApi(ROUTES, 'http://localhost:8080'), null, 2)}\n`;
-if (process.argv.includes('--check')) {
-  const current = await readFile(file, 'utf8').catch(() => '');
-  if (current !== text) {
-    console.error('openapi.json is stale: run `npm run openapi` and commit it.');
+/** Writes both OpenAPI documents from their tables; `--check` fails when a file is not fresh. */
+const SERVER = 'http://localhost:8080';
+const documents = {
+  'openapi.json': buildOpenApi(ROUTES, SERVER),
+  'openapi.openai.json': openAiDocumentOf(SERVER),
+};
+for (const [name, document] of Object.entries(documents)) {
+  const file = new URL(`../${name}`, import.meta.url);
+  const text = `${JSON.stringify(document, null, 2)}\n`;
+  if (process.argv.includes('--check')) {
+    const current = await readFile(file, 'utf8').catch(() => '');
+    if (current === text) continue;
+    console.error(`${name} is stale: run \`npm run openapi\` and commit it.`);
     process.exitCode = 1;
+  } else {
+    await writeFile(file, text);
   }
-} else {
-  await writeFile(file, text);
 }

@@ -49,6 +49,7 @@ import { ChargeFunctions1763700000030 } from './migrations/0030-charge-functions
 import { OauthRecord } from './oauth-record.js';
 import { TeamKeyMakers1763700000050 } from './migrations/0050-team-key-makers.js';
 import { RecordNetworks1763700000051 } from './migrations/0051-record-networks.js';
+import { UnkeyedRequests1763700000052 } from './migrations/0052-unkeyed-requests.js';
 import { UploadBoxes1763700000023 } from './migrations/0023-upload-boxes.js';
 import { PasskeyChallenge } from './passkey-challenge.js';
 import { Passkey } from './passkey.js';
@@ -66,6 +67,7 @@ import { SocialPost } from './social-post.js';
 import { SocialPublication } from './social-publication.js';
 import { SocialQuota } from './social-quota.js';
 import { SweepPlace } from './sweep-place.js';
+import { UnkeyedRequest } from './unkeyed-request.js';
 import { UploadBox } from './upload-box.js';
 import { Upload } from './upload.js';
 import { TIMEOUTS, turnOff, type Timeouts } from './timeouts.js';
@@ -116,6 +118,7 @@ const MIGRATIONS = [
   ChargeFunctions1763700000030,
   TeamKeyMakers1763700000050,
   RecordNetworks1763700000051,
+  UnkeyedRequests1763700000052,
 ];
 
 const ENTITIES = [
@@ -147,6 +150,7 @@ const ENTITIES = [
   DeliveryAttempt,
   SweepPlace,
   RefusedRequest,
+  UnkeyedRequest,
   SocialAccount,
   SocialConnectLink,
   SocialFee,

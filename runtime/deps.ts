@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { restrictSharp } from '../adapters/media/limit-sharp.js';
+import { convertPicture } from '../adapters/media/convert-picture.js';
 import { createRenditionMaker } from '../adapters/media/make-rendition.js';
 import { createFrameSampler } from '../adapters/media/sample-frames.js';
 import { createOpenIdConnect } from '../adapters/identity/openid-connect.js';
@@ -10,6 +11,7 @@ import type { PortraitRuns, PortraitStudio } from '../domain/ports/portraits.js'
 import type { Runs } from '../domain/ports/runs.js';
 import { createPortraitRuns } from './portrait-runs.js';
 import type { FrameSampler, Moderation, PictureModeration } from '../domain/ports/moderation.js';
+import type { ConvertPicture } from '../domain/ports/convert-picture.js';
 import type { RenditionMaker } from '../domain/ports/rendition-maker.js';
 import type { GenerationProvider } from '../domain/ports/provider.js';
 import type { SingleSignOn } from '../domain/ports/single-sign-on.js';
@@ -90,6 +92,9 @@ export interface Deps extends GuardedFetches, WebhookDeps {
   /** Fair queue per upload box id: reading and filling upload boxes. */
   readonly boxVisits: TurnQueue;
   readonly imports: TurnQueue;
+  /** Fair queue per account: converting images for answers. */
+  readonly pictureTurns: TurnQueue;
+  readonly convertPicture: ConvertPicture;
   /** Fair queue: loading files for an upstream. */
   readonly preparations: TurnQueue;
   /** Fair queue per connected account id: token refreshes. */
@@ -167,6 +172,7 @@ export async function createDeps(env: Env, service: Service): Promise<Deps> {
     ...createModerators(env),
     frames: env.ffmpeg === null ? null : createFrameSampler(env.ffmpeg, fileCheck),
     renditionMaker: createRenditionMaker(env.ffmpeg),
+    convertPicture,
     ...telemetry,
     newId: createId,
     newSubjectId: createSubjectId,

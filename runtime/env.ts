@@ -50,6 +50,8 @@ export interface Env
   readonly ffmpeg: string | null;
   /** Seconds after which an open row must have an open run. */
   readonly reconcileAfterSeconds: number;
+  /** How long a request of an OpenAI client waits for its images. */
+  readonly openAiWaitSeconds: number;
   /** Maximum memory for request bodies in one API process. */
   readonly bodyBytesInFlight: number;
   readonly logLevel: string;
@@ -117,6 +119,7 @@ export function parseEnv(source: Source = process.env): Env {
     ...readSocial(read),
     ...readIdentity(read),
     reconcileAfterSeconds: read.number('RECONCILE_AFTER_SECONDS', 600, 60, 86_400),
+    openAiWaitSeconds: read.number('OPENAI_WAIT_SECONDS', 300, 1, 3_600),
     bodyBytesInFlight: read.number('API_BODY_MB', 128, 28, 65_536) * 1_000_000,
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
     crashAt: read.optional('CRASH_AT'),

@@ -92,6 +92,18 @@ export const IMPORTS: QueueLimits = {
 };
 
 /**
+ * Pictures that are sent in answers, as base64 in the format that the client wants. Each takes up to
+ * 50 MB of memory, a 4K picture as PNG, until its reader has it.
+ */
+export const PICTURES: QueueLimits = {
+  atOnce: 6,
+  atOnceEach: 2,
+  waiting: 512,
+  waitingEach: 64,
+  waitMs: 120_000,
+};
+
+/**
  * File inspections, in a single thread. Each waiting one may hold the 20 MB of a data URL, so the
  * queue is limited to what one process can hold.
  */

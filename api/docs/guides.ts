@@ -15,6 +15,7 @@ export const GUIDES: readonly Guide[] = [
   { slug: 'idempotency', file: 'idempotency.md', title: 'Idempotency' },
   { slug: 'errors', file: 'errors.md', title: 'Errors' },
   { slug: 'agents', file: 'agents.md', title: 'Agents' },
+  { slug: 'openai', file: 'openai.md', title: 'OpenAI clients' },
   { slug: 'uploads', file: 'uploads.md', title: 'Uploads' },
   { slug: 'webhooks', file: 'webhooks.md', title: 'Webhooks' },
   { slug: 'social', file: 'social/README.md', title: 'Social publishing' },

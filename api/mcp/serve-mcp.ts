@@ -3,7 +3,6 @@ import { createMcpHandler, type McpRequestContext } from '@modelcontextprotocol/
 import type { Context, Middleware } from 'koa';
 import { isApiKey } from '../../domain/contract/api-key.js';
 import { Refusal } from '../../domain/contract/refusal.js';
-import { GenerationWatch, seeGenerations } from '../../domain/generations/watch-generations.js';
 import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import { readBody } from '../middleware/read-body.js';
@@ -41,7 +40,6 @@ export function serveMcp(
 ): Middleware {
   const tools = buildTools(table);
   const expectOwnPlace = createPlaceCheck(deps.env.publicUrl);
-  const watch = new GenerationWatch((ids) => seeGenerations(deps.db.manager, ids));
   return async (ctx, next) => {
     if (ctx.path !== PATH) return next();
     ctx.state.routeId = 'mcp';
@@ -59,7 +57,7 @@ export function serveMcp(
       deps,
       edge,
       requests,
-      watch,
+      watch: edge.generations,
       caller,
       tools: allowTools(tools, toolset, caller),
       nextRequestId: createRequestIds(ctx, deps),

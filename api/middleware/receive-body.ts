@@ -58,7 +58,7 @@ class KeptBytes {
 }
 
 /** Passes on every chunk until the body ends, `take` throws or the time is over. */
-async function readChunks(
+export async function readChunks(
   request: IncomingMessage,
   deadlineMs: number,
   take: (chunk: Buffer) => void,

@@ -30,9 +30,15 @@ export function respond(deps: Deps, requests: RequestLog, discards: DiscardAllow
     } catch (error) {
       const refusal = requests.refuse(error, requestId);
       code = refusal.code;
-      ctx.status = refusal.status;
-      ctx.set(refusal.headers);
-      ctx.body = presentError(refusal, requestId, deps.env.publicUrl);
+      const { presentError: present } = ctx.state as RequestState;
+      const shown = present?.(refusal) ?? {
+        status: refusal.status,
+        headers: {},
+        body: presentError(refusal, requestId, deps.env.publicUrl),
+      };
+      ctx.status = shown.status;
+      ctx.set({ ...refusal.headers, ...shown.headers });
+      ctx.body = shown.body;
     }
     closeUnread(ctx, discards);
     const { routeId: operation = 'other', caller, heldMs = 0 } = ctx.state as RequestState;
@@ -51,4 +57,14 @@ interface RequestState {
    * How long the response was delayed because the caller wants to wait; not part of the latency.
    */
   readonly heldMs?: number;
+  /** How a surface with another protocol presents a refusal. */
+  readonly presentError?: (refusal: Refusal) => PresentedError;
+}
+
+/** A refusal as it is sent. */
+export interface PresentedError {
+  readonly status: number;
+  /** Beyond its own. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
 }

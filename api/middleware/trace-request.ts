@@ -11,7 +11,7 @@ const HEALTH = ['/healthz', '/readyz'];
  * Opens the span of a request. It continues the trace of the caller, but decides itself whether the
  * trace is recorded.
  */
-export function traceRequest(table: readonly Route[]): Middleware {
+export function traceRequest(table: readonly Pick<Route, 'id' | 'path'>[]): Middleware {
   const paths = new Map(table.map(({ id, path }) => [id, path]));
   paths.set('mcp', '/mcp');
   return async (ctx: Context, next: Next) => {

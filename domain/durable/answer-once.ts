@@ -15,6 +15,8 @@ export interface RequestClaim extends AnswerClaim {
   readonly status: number;
   /** Lets operators find what the request did. */
   readonly requestId?: string;
+  /** How many generations the request makes, all or none; 1 unless set. */
+  readonly copies?: number;
 }
 
 /**

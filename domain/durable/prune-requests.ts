@@ -2,12 +2,14 @@ import type { DataSource } from 'typeorm';
 import { removeInBatches } from './remove-in-batches.js';
 import { pruneRefused } from './request-records.js';
 import { pruneAnswers } from './stored-answers.js';
+import { pruneUnkeyed } from './unkeyed-requests.js';
 
 /** Batches per kind and call: half a million rows. The next call continues. */
 export const BATCHES_MAX = 500;
 
 /**
- * Removes stored answers and records of refused requests older than 7 days.
+ * Removes stored answers and records of refused requests older than 7 days, and requests without a
+ * key that no retry adopts any more.
  * @param signal stops it between two batches
  * @returns rows removed
  */
@@ -15,6 +17,7 @@ export async function pruneRequests(
   db: DataSource,
   signal?: AbortSignal,
 ): Promise<{ answers: number; refusals: number }> {
+  await removeInBatches(() => pruneUnkeyed(db.manager), BATCHES_MAX, signal);
   return {
     answers: await removeInBatches(() => pruneAnswers(db.manager), BATCHES_MAX, signal),
     refusals: await removeInBatches(() => pruneRefused(db.manager), BATCHES_MAX, signal),

@@ -9,9 +9,11 @@ import {
 } from '../contract/generation.js';
 import type { Caller } from '../accounts/caller.js';
 import type { RequestClaim } from '../durable/answer-once.js';
+import { copyKeyOf } from './copies.js';
 import { buildGenerationWorkflow, type JobChoices } from './generation-workflow.js';
+import { chooseSeed } from './priced-request.js';
 import { startAfterCommit, type StartDeps } from '../durable/start-workflow.js';
-import { writeAccepted } from './write-accepted.js';
+import { writeAccepted, type AcceptedWrites } from './write-accepted.js';
 
 export interface AcceptDeps extends StartDeps, GenerationLinks {
   readonly pass: Pass;
@@ -40,7 +42,8 @@ export interface AcceptedRequest {
  * Accepts a generation. One database call stores the answer, the row, the outbox row and the hold,
  * the most contended rows last. Then the workflow is started without delaying the answer. If
  * Temporal is down, the relay starts it later.
- * @returns the generation as queued
+ * Copies are accepted in one transaction, all or none; each has a hold and a seed.
+ * @returns the generation as queued; of several, the first
  * @throws {Refusal} UNAUTHORIZED, ACCOUNT_SUSPENDED, SPEND_CAP_REACHED, INSUFFICIENT_CREDITS,
  * CONCURRENCY_LIMIT, RATE_LIMITED, by the current state of key and account; nothing is stored
  * @throws {AlreadyAnswered} when a request with the same key was faster
@@ -49,21 +52,31 @@ export async function acceptGeneration(
   deps: AcceptDeps,
   accepted: AcceptedRequest,
 ): Promise<GenerationBody> {
-  const row = buildQueuedRow(deps.newId('gen'), accepted);
-  const body = presentGeneration(row, deps);
-  const start = buildGenerationWorkflow(row, accepted.caller.accountId, accepted.job);
+  const { copies = 1 } = accepted.claim;
+  const first = buildWrites(deps, accepted, 0);
+  const others = Array.from({ length: copies - 1 }, (_, at) => buildWrites(deps, accepted, at + 1));
   // Crash point for tests: dying here commits nothing, because the call below is one transaction.
   deps.pass('accept.before_commit');
-  const told = await writeAccepted(deps, {
-    ...accepted,
-    row,
-    start,
-    answer: JSON.stringify(body),
-    holdId: deps.newId('hold'),
-  });
+  const told = await writeAccepted(deps, [first, ...others]);
   deps.pass('accept.after_commit');
-  await startAfterCommit(deps, [start, ...told], () => deps.pass('accept.after_start'));
-  return body;
+  const starts = [first.start, ...others.map(({ start }) => start), ...told];
+  await startAfterCommit(deps, starts, () => deps.pass('accept.after_start'));
+  return presentGeneration(first.row, deps);
+}
+
+/** What is stored of a copy; the first has the key and the seed of the request. */
+function buildWrites(deps: AcceptDeps, accepted: AcceptedRequest, at: number): AcceptedWrites {
+  const { claim, request } = accepted;
+  const drawn = at === 0 ? request : { ...request, seed: chooseSeed({}) };
+  const row = buildQueuedRow(deps.newId('gen'), { ...accepted, request: drawn });
+  return {
+    ...accepted,
+    claim: { ...claim, key: copyKeyOf(claim.key, at) },
+    row,
+    start: buildGenerationWorkflow(row, accepted.caller.accountId, accepted.job),
+    answer: JSON.stringify(presentGeneration(row, deps)),
+    holdId: deps.newId('hold'),
+  };
 }
 
 function buildQueuedRow(id: string, accepted: AcceptedRequest): GenerationView {

@@ -14,6 +14,8 @@ export interface GenerationFilter extends PageRequest {
   /** Unix milliseconds: at or after the first, and before the second. */
   readonly createdAfter?: number;
   readonly createdBefore?: number;
+  /** By time; the newest first unless set. */
+  readonly order?: 'ASC' | 'DESC';
 }
 
 const PAGE_DEFAULT = 20;
@@ -46,7 +48,7 @@ export async function findGenerations(
     const found = await findWords(db, query, filter.words, page);
     query.andWhere('g.id = ANY(:found)', { found });
   }
-  return readPage(query, filter, PAGE_DEFAULT);
+  return readPage(query, filter, PAGE_DEFAULT, filter.order);
 }
 
 /** The index of the page covers all of these. */

@@ -44,50 +44,51 @@ export const ACCEPT = {
 };
 const RULES = JSON.stringify(RESERVE_RULES);
 
+/** At least one generation of a request. */
+export type AllWrites = readonly [AcceptedWrites, ...AcceptedWrites[]];
+
 /**
- * Writes all parts of an accepted generation in one transaction and one round trip. Only the first
- * charge of a day that leaves the balance low takes more, because it also emits an event.
+ * Writes all parts of accepted generations in one transaction: one generation in one round trip. Only
+ * the first charge of a day that leaves the balance low takes more, because it also emits an event.
  * @returns starts of the deliveries of that event; their outbox rows are written
  * @throws {Refusal} the ledger's refusal, and CONFLICT while a duplicate of the request is in
  * flight
  * @throws {AlreadyAnswered} when a concurrent duplicate was faster
  */
-export async function writeAccepted(
-  deps: WriteDeps,
-  writes: AcceptedWrites,
-): Promise<WorkflowToStart[]> {
+export async function writeAccepted(deps: WriteDeps, all: AllWrites): Promise<WorkflowToStart[]> {
   const { db } = deps;
-  const values = toValues(writes);
+  const [first, ...others] = all;
   const accept = async () => {
+    if (others.length > 0) return writeAll(db, all);
     try {
-      await queryPrepared(db, ACCEPT, [...values, false]);
+      await queryPrepared(db, ACCEPT, [...toValues(first), false]);
       return [];
     } catch (error) {
-      if ((error as CallError).code !== ACCEPT_ENDS.balanceIsLow) throw error;
-      return await writeWithEvent(db, values, writes);
+      if ((error as CallError).code !== ACCEPT_ENDS.balanceIsLow) throw toRefusal(error, all, 0);
+      return writeAll(db, all);
     }
   };
-  try {
-    return await runInAccountTurn(deps, writes.caller.accountId, () => repeatEnded(accept));
-  } catch (error) {
-    throw toRefusal(error as CallError, writes);
-  }
+  return runInAccountTurn(deps, first.caller.accountId, () => repeatEnded(accept));
 }
 
-/** The same, and writes the event `credits.low` in the transaction. */
-function writeWithEvent(
-  db: DataSource,
-  values: readonly string[],
-  { caller, row }: AcceptedWrites,
-): Promise<WorkflowToStart[]> {
+/** The same for several, or with the event `credits.low`, which the transaction writes. */
+function writeAll(db: DataSource, all: AllWrites): Promise<WorkflowToStart[]> {
   return db.transaction(async (tx) => {
-    const written = await queryOne<{ low_balance: number | null }>(tx, ACCEPT.text, [
-      ...values,
-      true,
-    ]);
-    const balance = written?.low_balance ?? null;
-    // Another charge may have emitted it meanwhile.
-    return balance === null ? [] : emitLowBalance(tx, caller.accountId, balance, row.createdAt);
+    const starts: WorkflowToStart[] = [];
+    for (const [at, writes] of all.entries()) {
+      const values = [...toValues(writes), true];
+      const written = await queryOne<{ low_balance: number | null }>(tx, ACCEPT.text, values).catch(
+        (error: unknown) => {
+          throw toRefusal(error, all, at);
+        },
+      );
+      const balance = written?.low_balance ?? null;
+      const { caller, row } = writes;
+      // Another charge may have emitted it meanwhile.
+      if (balance === null) continue;
+      starts.push(...(await emitLowBalance(tx, caller.accountId, balance, row.createdAt)));
+    }
+    return starts;
   });
 }
 
@@ -132,17 +133,24 @@ interface CallError {
   readonly where?: string;
 }
 
-function toRefusal(ended: CallError, { claim, row }: AcceptedWrites): unknown {
+/** @param at index of the refused one; the reservations before it are rolled back */
+function toRefusal(error: unknown, all: AllWrites, at: number): unknown {
+  const ended = error as CallError;
+  const [{ claim, row }] = all;
   switch (ended.code) {
     case UNIQUE_VIOLATION:
       return ended.constraint === 'idempotency_key_pk' ? new AlreadyAnswered(claim) : ended;
     case ACCEPT_ENDS.notReserved: {
       const reserved = JSON.parse(ended.detail ?? '') as ReserveRow;
-      return buildChargeRefusal(
-        buildNotReserved(reserved, row.credits),
-        row.credits,
-        row.createdAt,
-      );
+      const taken = at * row.credits;
+      const before = {
+        ...reserved,
+        available: reserved.available + taken,
+        held: reserved.held - taken,
+        spent: reserved.spent === null ? null : reserved.spent - taken,
+      };
+      const price = all.length * row.credits;
+      return buildChargeRefusal(buildNotReserved(before, price), price, row.createdAt);
     }
     case LOCK_TIMEOUT:
       // Only a duplicate of the request holds the index of answers. A wait for another row is

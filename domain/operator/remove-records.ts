@@ -15,6 +15,7 @@ const RECORDS = {
   import_source: 'source',
   upload_box: 'id',
   refused_request: 'id',
+  unkeyed_request: 'id',
   session: 'id',
   sign_in_link: 'secret_hash',
   invite: 'id',

@@ -98,13 +98,17 @@ export class ApiSuite {
     expect(await claimGeneration(this.db, id, BEGUN), `claim of ${id}`).not.to.equal(null);
   }
 
-  /** Completes a queued generation with the steps of the pipeline. @returns its stored objects */
-  async complete(id: string): Promise<string[]> {
+  /**
+   * Completes a queued generation with the steps of the pipeline.
+   * @param file the delivered file
+   * @returns its stored objects
+   */
+  async complete(id: string, file: Buffer = Buffer.from('webp')): Promise<string[]> {
     await this.claim(id);
     const folder = `outputs/${id}/${randomBytes(16).toString('hex')}`;
     const keys = [`${folder}.webp`, `${folder}-thumb.webp`] as const;
     await reserveOutputKeys(this.db, id, { output: keys[0], thumbnail: keys[1] });
-    for (const key of keys) await this.api.deps.store.put(key, Buffer.from('webp'), 'image/webp');
+    for (const key of keys) await this.api.deps.store.put(key, file, 'image/webp');
     await completeGeneration(this.api.deps, id);
     return [...keys];
   }

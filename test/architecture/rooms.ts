@@ -154,6 +154,7 @@ export const ROOMS: readonly Room[] = [
       'koa',
       '@koa',
       '@modelcontextprotocol/server',
+      '@fastify/busboy',
       'ajv',
       'typebox',
       'typeorm',

@@ -2,12 +2,19 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { buildOpenApi } from '../../api/openapi.js';
+import { openAiDocumentOf } from '../../api/openai/document.js';
 import { ROUTES } from '../../api/table.js';
 import { provideNpmTools } from '../../tools/openapi-tools.mjs';
 import { runTool } from './tool.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const INSTALL_MS = 300_000;
+
+const SERVER = 'https://api.media.dev';
+const DOCUMENTS = {
+  'openapi.json': buildOpenApi(ROUTES, SERVER),
+  'openapi.openai.json': openAiDocumentOf(SERVER),
+};
 
 describe('OpenAPI linters', () => {
   let bin: string;
@@ -16,25 +23,28 @@ describe('OpenAPI linters', () => {
     this.timeout(INSTALL_MS);
     bin = await provideNpmTools();
     // With a public URL: a local one is the only thing that they warn about.
-    const document = buildOpenApi(ROUTES, 'https://api.media.dev');
-    await writeFile(join(folder(), 'openapi.json'), JSON.stringify(document));
+    for (const [name, document] of Object.entries(DOCUMENTS)) {
+      await writeFile(join(folder(), name), JSON.stringify(document));
+    }
     await writeFile(join(folder(), '.spectral.yaml'), 'extends: ["spectral:oas"]\n');
   });
 
-  it("report no warning with Redocly's recommended rules", async () => {
-    const args = ['lint', 'openapi.json', '--format=json'];
-    const { code, text } = await runTool(join(bin, 'redocly'), args, folder());
-    const { totals } = JSON.parse(/\{[^]*\}/.exec(text)?.[0] ?? 'null');
-    expect(totals, text).to.deep.equal({ errors: 0, warnings: 0, ignored: 0 });
-    expect(code, text).to.equal(0);
-  });
+  for (const name of Object.keys(DOCUMENTS)) {
+    it(`report no warning with Redocly's recommended rules for ${name}`, async () => {
+      const args = ['lint', name, '--format=json'];
+      const { code, text } = await runTool(join(bin, 'redocly'), args, folder());
+      const { totals } = JSON.parse(/\{[^]*\}/.exec(text)?.[0] ?? 'null');
+      expect(totals, text).to.deep.equal({ errors: 0, warnings: 0, ignored: 0 });
+      expect(code, text).to.equal(0);
+    });
 
-  it("report no warning with Spectral's OpenAPI rules", async () => {
-    const args = ['lint', 'openapi.json', '--format=json', '--fail-severity=hint', '--quiet'];
-    const { code, text } = await runTool(join(bin, 'spectral'), args, folder());
-    expect(JSON.parse(/\[[^]*\]/.exec(text)?.[0] ?? 'null'), text).to.deep.equal([]);
-    expect(code, text).to.equal(0);
-  });
+    it(`report no warning with Spectral's OpenAPI rules for ${name}`, async () => {
+      const args = ['lint', name, '--format=json', '--fail-severity=hint', '--quiet'];
+      const { code, text } = await runTool(join(bin, 'spectral'), args, folder());
+      expect(JSON.parse(/\[[^]*\]/.exec(text)?.[0] ?? 'null'), text).to.deep.equal([]);
+      expect(code, text).to.equal(0);
+    });
+  }
 
   it('report a document that is broken', async () => {
     const { components: _, ...rest } = buildOpenApi(ROUTES, 'https://api.media.dev');

@@ -1,17 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { provideSchemathesis } from '../../tools/schemathesis.mjs';
 import { apiSuite } from '../api/suite.js';
 import { signedIn } from '../support/person.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { RUN_MS, runSchemathesis } from './run-schemathesis.js';
 
 const CONFIG = fileURLToPath(new URL('schemathesis.toml', import.meta.url));
 const PLENTY = 1_000_000;
 const INSTALL_MS = 300_000;
-const RUN_MS = 400_000;
 
 describe('Schemathesis', () => {
   // No worker runs: only the API is tested.
@@ -40,35 +37,22 @@ describe('Schemathesis', () => {
     };
     const { accountId, apiKey, client } = await suite.customer({ credits: 10 * PLENTY, raised });
     const person = await signedIn(suite.db, suite.api.url, { accountId, operator: true });
-    const document = `${suite.api.url}/v1/openapi.json`;
-    const child = spawn(
-      schemathesis,
-      [
+    const { code, told, tested } = await runSchemathesis(schemathesis, folder(), {
+      args: [
         '--config-file',
         CONFIG,
         '--no-color',
         'run',
-        document,
+        `${suite.api.url}/v1/openapi.json`,
         '--url',
         suite.api.url,
         '--header',
         `Authorization: Bearer ${apiKey}`,
       ],
-      {
-        cwd: folder(),
-        env: { ...process.env, SESSION_TOKEN: person.cookie.replace('session=', '') },
-        stdio: ['ignore', 'pipe', 'pipe'],
-        timeout: RUN_MS,
-      },
-    );
-    const [output, errors, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'close'),
-    ]);
-    expect(code, `${output}\n${errors}`).to.equal(0);
-    const tested = /(\d+) generated/.exec(output)?.[1];
-    expect(Number(tested), output).to.be.above(500);
+      env: { SESSION_TOKEN: person.cookie.replace('session=', '') },
+    });
+    expect(code, told).to.equal(0);
+    expect(tested, told).to.be.above(500);
     // A run that has signed itself out, or revoked its own key, has only tested refusals.
     expect((await person.get('/app/api/session')).status).to.equal(200);
     expect((await client.get('/v1/account')).status).to.equal(200);

@@ -1,0 +1,51 @@
+import { findCopies } from '../../domain/generations/copies.js';
+import { answerRoute, prepareRoute, type CheckedRoute } from '../answer-route.js';
+import { StreamAnswer } from '../route.js';
+import { createImage } from '../handlers/images.js';
+import { createVideo } from '../handlers/videos.js';
+import type { AnyVisit } from './endpoint.js';
+
+const ROUTES = { image: prepareRoute(createImage), video: prepareRoute(createVideo) };
+
+/**
+ * Accepts work as `/v1` does, by the route of `/v1`.
+ * @param body of that route
+ * @param copies how many generations, all or none
+ * @returns their ids; a retry gets those of the request that it repeats
+ * @throws {Refusal} what the route refuses
+ */
+export async function accept(
+  type: keyof typeof ROUTES,
+  visit: AnyVisit,
+  body: object,
+  copies = 1,
+): Promise<string[]> {
+  const { ctx, deps } = visit;
+  const claim = await visit.claim();
+  const reply = await askRoute(ROUTES[type], visit, { raw: body, claim, copies });
+  if (reply.isReplay) ctx.set('Idempotent-Replayed', 'true');
+  const { id } = JSON.parse(reply.text) as { id: string };
+  const ids = copies === 1 ? [id] : await findCopies(deps.db.manager, claim, copies);
+  ctx.set('X-Generation-Id', ids.join(', '));
+  return ids;
+}
+
+type Asking = Pick<Parameters<typeof answerRoute>[1], 'claim' | 'copies'> & {
+  readonly raw?: unknown;
+  readonly params?: Readonly<Record<string, string>>;
+};
+
+/** Has a route of `/v1` answer. @throws {Refusal} what it refuses */
+export async function askRoute(
+  answerable: CheckedRoute,
+  { ctx, caller, deps, edge, gone }: AnyVisit,
+  { raw, params = {}, ...asking }: Asking,
+) {
+  const { requestId } = ctx.state;
+  const client = { gone: () => gone, lastEventId: null };
+  const given = { caller, params, query: () => ({}), raw, requestId, client };
+  const reply = await answerRoute(answerable, { ...given, ...asking }, deps, edge);
+  if (reply instanceof StreamAnswer)
+    throw new TypeError('No route of this module answers with a stream.');
+  return reply;
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'koa';
+import type { Caller } from '../../domain/accounts/caller.js';
+import type { AnswerClaim } from '../../domain/catalogue/runs.js';
+import { fingerprintRequest } from '../../domain/contract/fingerprint.js';
+import { runInAccountTurn } from '../../domain/durable/account-turn.js';
+import { endRequest, openRequest, type HeldRow } from '../../domain/durable/unkeyed-requests.js';
+import type { Deps } from '../../runtime/deps.js';
+import { readClaim } from '../middleware/idempotency-key.js';
+
+/** With 0 the SDKs of OpenAI send a request, with 1 and 2 they repeat it. */
+const RETRY_COUNT = 'X-Stainless-Retry-Count';
+
+/**
+ * The claim of a request that changes something: its Idempotency-Key, or one that is derived. A retry
+ * without a key has the claim of the request that it repeats, so the work is done and charged once
+ * (docs/decisions/0052-retries-without-a-key.md).
+ * @param body fields and hashes of files: what makes two requests the same
+ * @throws {Refusal} VALIDATION_ERROR for a malformed key
+ */
+export async function claimRequest(
+  ctx: Context,
+  deps: Deps,
+  { accountId, keyId }: Caller,
+  body: unknown,
+): Promise<AnswerClaim> {
+  if (ctx.req.headersDistinct['idempotency-key']) return readClaim(ctx, accountId, body);
+  const fingerprint = await fingerprintRequest(ctx.method, ctx.path, body);
+  const same = createHash('sha256').update(`${keyId}\n${fingerprint}`).digest('hex');
+  const request = {
+    id: ctx.state.requestId,
+    accountId,
+    fingerprint: same,
+    attempt: attemptOf(ctx),
+  };
+  const row = await runInAccountTurn(deps, accountId, () => openRequest(deps.db, request));
+  noteDelivery(ctx, deps, row);
+  return { accountId, key: `unkeyed ${row.id}`, fingerprint };
+}
+
+const attemptOf = (ctx: Context): number =>
+  Number(/^\d{1,3}$/.exec(ctx.get(RETRY_COUNT))?.[0] ?? 0);
+
+/** Notes what became of the answer once the connection is done with it. */
+function noteDelivery(ctx: Context, { db, log }: Deps, row: HeldRow): void {
+  const { res } = ctx;
+  const note = () => {
+    const delivery = res.writableFinished ? (res.statusCode < 400 ? 'sent' : 'failed') : 'lost';
+    endRequest(db.manager, row, delivery).catch((error: unknown) => {
+      log.warn({ err: error, requestId: row.id }, 'a request stays open for its retries');
+    });
+  };
+  if (res.closed) note();
+  else res.once('close', note);
+}

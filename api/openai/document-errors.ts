@@ -1,0 +1,60 @@
+import type { ErrorCode } from '../../domain/contract/error-codes.js';
+import { toReference, type Components, type Json } from '../openapi/components.js';
+import { buildHeaderRefs } from '../openapi/headers.js';
+import { own } from './document-headers.js';
+import type { OpenAiEndpoint } from './endpoint.js';
+import { OpenAiErrorSchema, statusOf } from './errors.js';
+
+/** What any request can be answered with. */
+const COMMON: readonly ErrorCode[] = [
+  'VALIDATION_ERROR',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+  'UNAVAILABLE',
+];
+const TEXTS: Readonly<Record<string, string>> = {
+  400: 'The request is not valid, or its prompt is not allowed.',
+  401: 'No valid API key.',
+  403: 'The key or the account may not do this.',
+  404: 'No such model or video.',
+  409: 'The state of the video does not allow this, or the same request is under way.',
+  429: 'Too many requests or jobs, or too few credits.',
+  500: 'Something failed on our side.',
+  503: 'A part of the service is not reachable.',
+  413: 'The body is too large.',
+  415: 'The body is sent in a form that the endpoint does not take.',
+  422: 'The Idempotency-Key was used for another request.',
+  502: 'The generation failed, and its credits were returned.',
+  504: 'The generation is not finished within the time of a request, and goes on.',
+};
+
+/** The errors that an endpoint can answer with, by status. */
+export function errorsOf(
+  { errors, body, method, scopes }: OpenAiEndpoint,
+  components: Components,
+): Json {
+  const isWrite = method !== 'GET';
+  const statuses = new Set([...COMMON, ...errors].map(statusOf));
+  if (body) for (const status of [413, 415]) statuses.add(status);
+  if (isWrite) for (const status of [409, 422]) statuses.add(status);
+  if (body && scopes.includes('read')) for (const status of [502, 504]) statuses.add(status);
+  const entries = [...statuses]
+    .toSorted((one, other) => one - other)
+    .map((status) => {
+      const name = `Error${status}`;
+      components.responses[name] ??= {
+        description: TEXTS[status],
+        headers: {
+          ...buildHeaderRefs(
+            status === 401 ? ['WWW-Authenticate'] : status >= 409 ? ['Retry-After'] : [],
+          ),
+          ...own('x-should-retry'),
+        },
+        content: { 'application/json': { schema: toReference(OpenAiErrorSchema, components) } },
+      };
+      return [status, { $ref: `#/components/responses/${name}` }];
+    });
+  return Object.fromEntries(entries) as Json;
+}

@@ -1,0 +1,160 @@
+import type { Middleware } from 'koa';
+import { fixJson, sendFixed } from '../fixed-answer.js';
+import { loadOnce } from '../middleware/load-once.js';
+import { toReference, type Components, type Json } from '../openapi/components.js';
+import { HEADERS, buildHeaderRefs } from '../openapi/headers.js';
+import type { OpenAiEndpoint } from './endpoint.js';
+import { errorsOf } from './document-errors.js';
+import { own, OWN_HEADERS } from './document-headers.js';
+import { OPENAI_PLACE, OPENAI_TABLE } from './table.js';
+
+const TAGS: Readonly<Record<string, string>> = {
+  Models: 'The models that make images and videos.',
+  Images: 'Make and change images. The answer waits until they are made.',
+  Videos: 'Make videos, follow, download and delete them.',
+};
+
+const ABOUT = [
+  "The protocol of OpenAI's clients, over the generations of this service. Every request carries an API key of this service, `Authorization: Bearer <API_KEY>`.",
+  'Options that are not listed are accepted and ignored; the header `X-Ignored-Options` names them.',
+  'A request may carry an `Idempotency-Key`. Without one, a retry of an OpenAI client (`X-Stainless-Retry-Count` above 0) gets the work of the request that it repeats, and is charged once.',
+].join('\n\n');
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A new UUID for a new request; the same one when a request is repeated',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]([ -~]*[!-~])?$' },
+};
+
+/** The OpenAPI 3.1 document of `/openai/v1`. Pure: the same table gives the same document. */
+export function openAiDocumentOf(serverUrl: string): Json {
+  const components: Components = { schemas: {}, responses: {} };
+  const paths: Record<string, Json> = {};
+  for (const endpoint of OPENAI_TABLE) {
+    const path = (paths[endpoint.path] ??= {});
+    path[endpoint.method.toLowerCase()] = operationOf(endpoint, components);
+  }
+  const { ETag: _, ...headers } = HEADERS;
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Media Generation API for OpenAI clients',
+      version: '1',
+      description: ABOUT,
+      contact: { name: 'The operator of this service', url: serverUrl },
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: serverUrl + OPENAI_PLACE, description: 'This service' }],
+    security: [{ apiKey: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      ...components,
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      headers: { ...headers, ...OWN_HEADERS },
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'svc_live_…',
+          description: 'An API key of the account, with the scopes that the endpoint names',
+        },
+      },
+    },
+  };
+}
+
+function operationOf(endpoint: OpenAiEndpoint, components: Components): Json {
+  const { body, scopes } = endpoint;
+  const isWrite = endpoint.method !== 'GET';
+  const needs = `Scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`;
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    description: [endpoint.description, needs].filter(Boolean).join('\n\n'),
+    tags: [endpoint.tag],
+    parameters: [
+      ...parametersOf(endpoint, components),
+      ...(isWrite ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
+    ...(body && { requestBody: bodyOf(endpoint, components) }),
+    responses: { 200: successOf(endpoint, isWrite, components), ...errorsOf(endpoint, components) },
+  };
+}
+
+function parametersOf({ params, query }: OpenAiEndpoint, components: Components): Json[] {
+  return Object.entries({ path: params, query }).flatMap(([place, fields]) => {
+    const required: readonly string[] = fields?.required ?? [];
+    return Object.entries(fields?.properties ?? {}).map(([name, property]) => {
+      const { description, ...schema } = toReference(property, components);
+      return { name, in: place, required: required.includes(name), description, schema };
+    });
+  });
+}
+
+/** The fields are the same in both forms; files stand in a multipart body alone. */
+function bodyOf({ body, forms = [], files = {}, example }: OpenAiEndpoint, components: Components) {
+  const content = {
+    ...(forms.includes('json') && {
+      'application/json': {
+        schema: toReference(body, components),
+        ...(example !== undefined && { example }),
+      },
+    }),
+    ...(forms.includes('multipart') && {
+      'multipart/form-data': {
+        schema: withFiles(toReference({ ...body, $id: undefined }, components), files),
+      },
+    }),
+  };
+  return { required: true, description: 'Options of the request', content };
+}
+
+/** A body that has files as well, and no name of its own. */
+function withFiles(schema: Json, files: Readonly<Record<string, number>>): Json {
+  const fields = Object.entries(files).map(([name, most]) => [
+    name,
+    {
+      type: 'array',
+      items: { type: 'string', format: 'binary' },
+      maxItems: most,
+      description: most === 1 ? 'The file' : `Up to ${most} files, also as \`${name}[]\``,
+    },
+  ]);
+  return {
+    ...schema,
+    properties: { ...(schema['properties'] as Json), ...Object.fromEntries(fields) },
+  };
+}
+
+function successOf(
+  { response, answers = [], summary, id }: OpenAiEndpoint,
+  isWrite: boolean,
+  components: Components,
+): Json {
+  const isFile = (response as { readonly type?: unknown }).type === 'string';
+  const types = Object.fromEntries(answers.map((type) => [type, { schema: { type: 'string' } }]));
+  const json = { 'application/json': { schema: toReference(response, components) } };
+  const makes = isWrite && id !== 'deleteVideo';
+  return {
+    description: summary,
+    headers: {
+      ...buildHeaderRefs(isWrite ? ['Idempotent-Replayed'] : []),
+      ...(makes && own('X-Generation-Id', 'X-Ignored-Options')),
+    },
+    content: isFile ? types : { ...json, ...types },
+  };
+}
+
+/** `GET /openai/v1/openapi.json`, for everyone. Written when it is first asked for. */
+export function serveOpenAiDocument(publicUrl: string): Middleware {
+  const load = loadOnce(() => fixJson(openAiDocumentOf(publicUrl)));
+  return async (ctx, next) => {
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+    if (ctx.path !== `${OPENAI_PLACE}/openapi.json` || !isRead) return next();
+    ctx.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' });
+    sendFixed(ctx, await load());
+  };
+}

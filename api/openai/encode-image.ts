@@ -1,0 +1,50 @@
+import { Refusal } from '../../domain/contract/refusal.js';
+import type { TurnQueue } from '../../domain/ports/turns.js';
+import { refuseMissing } from './refuse-missing.js';
+import type { Held } from './endpoint.js';
+import type { OutputFormat } from './image-options.js';
+
+/** More than our largest picture has as WebP. */
+const SOURCE_BYTES_MAX = 60_000_000;
+/** How long a reader may take for one picture, which stays in memory until then. */
+const READ_MS = 120_000;
+/** Bytes that are encoded at a time: a multiple of 3, so that no padding stands in between. */
+const SLICE = 3 * 65_536;
+
+/**
+ * The picture of an output as base64. Few are in memory at a time, in all and of an account: one is
+ * made when it is its turn, and the turn ends when the reader has it.
+ */
+export async function* encodeImage(
+  key: string,
+  format: OutputFormat,
+  { ctx, caller, deps }: Held,
+): AsyncGenerator<string> {
+  const release = await waitForTurn(deps.pictureTurns, caller.accountId);
+  const late = setTimeout(() => ctx.res.destroy(), READ_MS);
+  try {
+    const stored = await deps.store.get(key, SOURCE_BYTES_MAX);
+    if (!stored) throw refuseMissing();
+    const picture = format === 'webp' ? stored : await deps.convertPicture(stored, format);
+    for (let from = 0; from < picture.length; from += SLICE) {
+      yield picture.toString('base64', from, from + SLICE);
+    }
+  } finally {
+    clearTimeout(late);
+    release();
+  }
+}
+
+/** Waits for a turn that lasts until it is released. @throws {Refusal} UNAVAILABLE */
+function waitForTurn(turns: TurnQueue, owner: string): Promise<() => void> {
+  const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+  const use = () => {
+    const turn = Promise.withResolvers<void>();
+    resolve(turn.resolve);
+    return turn.promise;
+  };
+  turns.take(owner, use).catch((cause: unknown) => {
+    reject(new Refusal('UNAVAILABLE', { headers: { 'Retry-After': '2' }, cause }));
+  });
+  return promise;
+}

@@ -1,0 +1,106 @@
+import { Type, type Static } from 'typebox';
+import { ERROR_CODES, type ErrorCode } from '../../domain/contract/error-codes.js';
+import type { Refusal } from '../../domain/contract/refusal.js';
+import type { PresentedError } from '../middleware/respond.js';
+
+const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+
+/** An error as OpenAI's clients read it. */
+export const OpenAiErrorSchema = Type.Object(
+  {
+    error: Type.Object(
+      {
+        message: Type.String({ description: 'For people' }),
+        type: Type.String({ description: 'A group of errors, such as `invalid_request_error`' }),
+        param: orNull('The option that is wrong'),
+        code: orNull('For programs, such as `content_policy_violation`'),
+      },
+      { description: 'What went wrong' },
+    ),
+  },
+  { $id: 'Error', description: 'An error' },
+);
+export type OpenAiError = Static<typeof OpenAiErrorSchema>;
+
+interface Kind {
+  readonly type: string;
+  readonly code: string | null;
+  /** Where OpenAI uses another status. */
+  readonly status?: number;
+}
+
+const INVALID = 'invalid_request_error';
+
+/** What each of our codes is in OpenAI's words. */
+const KINDS: Readonly<Record<ErrorCode, Kind>> = {
+  VALIDATION_ERROR: { type: INVALID, code: null },
+  UNAUTHORIZED: { type: INVALID, code: 'invalid_api_key' },
+  INSUFFICIENT_CREDITS: { type: 'insufficient_quota', code: 'insufficient_quota', status: 429 },
+  SPEND_CAP_REACHED: { type: 'insufficient_quota', code: 'insufficient_quota', status: 429 },
+  FORBIDDEN: { type: INVALID, code: 'missing_scope' },
+  ACCOUNT_SUSPENDED: { type: INVALID, code: 'account_deactivated' },
+  PLAN_REQUIRED: { type: INVALID, code: 'plan_required' },
+  LIMIT_REACHED: { type: INVALID, code: 'limit_reached' },
+  NOT_FOUND: { type: INVALID, code: 'not_found' },
+  METHOD_NOT_ALLOWED: { type: INVALID, code: 'method_not_supported' },
+  CONFLICT: { type: INVALID, code: 'conflict' },
+  CONTENT_BLOCKED: {
+    type: 'image_generation_user_error',
+    code: 'content_policy_violation',
+    status: 400,
+  },
+  RATE_LIMITED: { type: 'requests', code: 'rate_limit_exceeded' },
+  CONCURRENCY_LIMIT: { type: 'requests', code: 'rate_limit_exceeded' },
+  INTERNAL_ERROR: { type: 'server_error', code: 'internal_error' },
+  UNAVAILABLE: { type: 'server_error', code: 'service_unavailable' },
+};
+
+/** The status of a code, unless a refusal has one of its own. */
+export const statusOf = (code: ErrorCode): number => KINDS[code].status ?? ERROR_CODES[code].status;
+
+/** Fields of our requests by what OpenAI calls them. */
+const PARAMS: Readonly<Record<string, string>> = {
+  aspect_ratio: 'size',
+  resolution: 'size',
+  duration: 'seconds',
+  scene_image: 'image',
+  reference_images: 'image',
+  start_frame: 'input_reference',
+};
+
+/** The status and the body of a refusal, and headers beyond its own. */
+export function presentOpenAiError(
+  refusal: Refusal,
+): PresentedError & { readonly body: OpenAiError } {
+  const { type, code, status = refusal.status } = KINDS[refusal.code];
+  const { openai_code: own, code: detail } = refusal.details ?? {};
+  // The SDKs retry every 409, 429 and 5xx unless told otherwise; adding credits takes longer.
+  const isFinal = code === 'insufficient_quota';
+  return {
+    status,
+    headers: isFinal ? { 'x-should-retry': 'false' } : {},
+    body: {
+      error: {
+        message: toMessage(refusal.message),
+        type,
+        param: findParam(refusal),
+        code: typeof own === 'string' ? own : (detail?.toLowerCase() ?? code),
+      },
+    },
+  };
+}
+
+/** Names options as the client does. The list of all problems is no part of this shape. */
+const toMessage = (text: string): string =>
+  text
+    .replaceAll(/\b(?:body|query)\.(\w+)/g, (_, field: string) => paramOf(field))
+    .replace(/, see details\.issues\)/, ')');
+
+const paramOf = (field: string): string => PARAMS[field] ?? field;
+
+function findParam({ details }: Refusal): string | null {
+  const issues = details?.['issues'] as readonly { readonly path: string }[] | undefined;
+  const field = issues?.[0]?.path.replace(/^(body|query)\./, '') ?? details?.['field'];
+  const name = typeof field === 'string' ? (field.split('.')[0] ?? '') : '';
+  return name === '' || name === 'body' ? null : paramOf(name);
+}

@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { IMAGE_REFERENCES_MAX } from '../../domain/catalogue/image-model.js';
+import { refuseInvalid } from '../../domain/contract/refusal.js';
+import { endpoint } from './endpoint.js';
+import { filesOf, toDataUrl } from './files.js';
+import { imageOptions } from './image-options.js';
+import { ImagesResponse } from './image-response.js';
+import { makeImages } from './images.js';
+import { fitImageSize, parseSize } from './sizes.js';
+
+export const editImages = endpoint({
+  id: 'editImage',
+  method: 'POST',
+  path: '/images/edits',
+  summary: 'Edit images',
+  description:
+    'Changes the first `image` as `prompt` says; up to 6 more are references. It waits as `POST /images/generations` does. A `mask` is refused.',
+  tag: 'Images',
+  scopes: ['generate', 'read'],
+  body: Type.Object(imageOptions, {
+    $id: 'EditImageRequest',
+    description: 'An image to change. Options that are not listed are accepted and ignored.',
+  }),
+  forms: ['multipart'],
+  files: { image: 1 + IMAGE_REFERENCES_MAX },
+  response: ImagesResponse,
+  answers: ['text/event-stream'],
+  errors: ['CONTENT_BLOCKED', 'INSUFFICIENT_CREDITS', 'NOT_FOUND', 'CONFLICT'],
+  handle: async (visit) => {
+    if (visit.ignored.has('mask')) throw refuseMask();
+    const { prompt, size } = visit.body;
+    const [scene, ...references] = filesOf(visit, 'image');
+    if (!scene) throw refuseInvalid([{ path: 'body.image', message: 'is required, as a file' }]);
+    const pixels = parseSize(size);
+    const body = {
+      prompt,
+      edit: true,
+      scene_image: toDataUrl(scene),
+      ...(references.length > 0 && {
+        reference_images: references.map((file) => ({ image: toDataUrl(file) })),
+      }),
+      ...(pixels && fitImageSize(pixels)),
+    };
+    return makeImages(visit, { options: visit.body, body }, 'image_edit');
+  },
+});
+
+function refuseMask() {
+  const message = 'is not supported: no model here takes one. Say in `prompt` what is to change';
+  return refuseInvalid([{ path: 'body.mask', message }]);
+}

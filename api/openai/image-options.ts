@@ -1,0 +1,62 @@
+import { Type, type Static } from 'typebox';
+import { IMAGE_MODEL_ID, IMAGE_PROMPT_MAX } from '../../domain/catalogue/image-model.js';
+import { VISIBLE } from '../../domain/contract/common.js';
+
+/** OpenAI's clients send null for an option that is not set. */
+export const optional = <S extends Parameters<typeof Type.Union>[0][number]>(
+  schema: S,
+  description: string,
+) => Type.Optional(Type.Union([schema, Type.Null()], { description }));
+
+/** Width and height of 1 to 5 digits, or `auto`. */
+export const SIZE = '^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$';
+
+export const COPIES_MAX = 4;
+
+const OUTPUT_FORMATS = ['png', 'jpeg', 'webp'] as const;
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+
+export const Prompt = Type.String({
+  minLength: 1,
+  maxLength: IMAGE_PROMPT_MAX,
+  pattern: VISIBLE,
+  description: 'What to draw. Screened before any charge.',
+});
+
+export const Model = (ours: string, others: string) =>
+  optional(
+    Type.String({ maxLength: 100, examples: [ours] }),
+    `A model of \`GET /models\`. Default \`${ours}\`, which names such as \`${others}\` stand for.`,
+  );
+
+/** Options that generations and edits share. Others are accepted and ignored. */
+export const imageOptions = {
+  prompt: Prompt,
+  model: Model(IMAGE_MODEL_ID, 'gpt-image-2'),
+  n: optional(
+    Type.Integer({ minimum: 1, maximum: COPIES_MAX }),
+    `How many images, 1 to ${COPIES_MAX}: all are accepted or none, and each is charged on its own. Default 1.`,
+  ),
+  size: optional(
+    Type.String({ pattern: SIZE, examples: ['1024x1024'] }),
+    'Width and height in pixels, or `auto`. The image has the ratio and the resolution that are nearest.',
+  ),
+  response_format: optional(
+    Type.Enum(['url', 'b64_json'], { type: 'string' }),
+    'Default `url`; `b64_json` where `model` is a name such as `gpt-image-2`.',
+  ),
+  output_format: optional(
+    Type.Enum([...OUTPUT_FORMATS], { type: 'string' }),
+    'Format of `b64_json`. Default `png`. A `url` always leads to WebP.',
+  ),
+  stream: optional(
+    Type.Boolean(),
+    'Whether the answer is a stream of events. Each image is one event, when it is completed.',
+  ),
+};
+
+export const ImageOptions = Type.Object(imageOptions, {
+  $id: 'CreateImageRequest',
+  description: 'An image to make. Options that are not listed are accepted and ignored.',
+});
+export type ImageOptionsBody = Static<typeof ImageOptions>;

@@ -1,0 +1,96 @@
+import { refuseInvalid } from '../../domain/contract/refusal.js';
+import { accept } from './accept.js';
+import { chooseCompleted } from './choose-completed.js';
+import { endpoint, type AnyVisit, type Held, type Later } from './endpoint.js';
+import { ImageOptions, type ImageOptionsBody, type OutputFormat } from './image-options.js';
+import { ImagesResponse } from './image-response.js';
+import { answersInline, expectImageModel } from './models.js';
+import { presentUrls, streamEvents, streamImages } from './present-images.js';
+import { fitImageSize, parseSize } from './sizes.js';
+import { waitForEnds } from './wait-for-ends.js';
+
+export const createImages = endpoint({
+  id: 'createImage',
+  method: 'POST',
+  path: '/images/generations',
+  summary: 'Create images',
+  description:
+    'Waits until the images are made: each is a generation, whose id the header `X-Generation-Id` names. The generations go on when the client leaves.',
+  tag: 'Images',
+  scopes: ['generate', 'read'],
+  body: ImageOptions,
+  forms: ['json'],
+  response: ImagesResponse,
+  answers: ['text/event-stream'],
+  errors: ['CONTENT_BLOCKED', 'INSUFFICIENT_CREDITS', 'NOT_FOUND', 'CONFLICT'],
+  example: { prompt: 'a red fox in snow', size: '1024x1024' },
+  handle: async (visit) => {
+    const { prompt, size } = visit.body;
+    const shape = fitImageSize(parseSize(size) ?? undefined);
+    return makeImages(
+      visit,
+      { options: visit.body, body: { prompt, ...shape } },
+      'image_generation',
+    );
+  },
+});
+
+/** What a request for images comes to. */
+interface ImagesWish {
+  readonly options: Omit<ImageOptionsBody, 'prompt'>;
+  /** Of POST /v1/images. */
+  readonly body: object;
+}
+
+/**
+ * Has images made.
+ * @param event the name of its events, when the client wants a stream
+ * @returns what waits for them, and answers with them
+ */
+export async function makeImages(
+  visit: AnyVisit,
+  { options, body }: ImagesWish,
+  event: string,
+): Promise<Later> {
+  const { ctx, deps, caller, edge, gone, ignored } = visit;
+  const copies = options.n ?? 1;
+  expectImageModel(options.model);
+  expectSlots(copies, caller.limits.concurrent_jobs);
+  const format = options.output_format ?? 'png';
+  const isStream = options.stream === true;
+  const isInline = isStream || isInlineWanted(options);
+  if (!isInline && options.output_format && format !== 'webp') ignored.add('output_format');
+  const leave = edge.held.enter(caller.accountId);
+  if (gone.aborted) leave();
+  else gone.addEventListener('abort', leave, { once: true });
+  const ids = await accept('image', visit, body, copies);
+  const manner = { format, isInline, event: isStream ? event : null };
+  return answerLater(ids, { ctx, deps, caller, edge, gone }, manner);
+}
+
+/** How images are sent. */
+interface Manner {
+  readonly format: OutputFormat;
+  readonly isInline: boolean;
+  /** Null where the client wants no stream. */
+  readonly event: string | null;
+}
+
+const answerLater =
+  (ids: readonly string[], held: Held, { format, isInline, event }: Manner): Later =>
+  async () => {
+    const ended = waitForEnds(ids, held).then(chooseCompleted);
+    if (event !== null) return streamEvents({ name: event, format, images: ended }, held);
+    const images = await ended;
+    return isInline ? streamImages(images, format, held) : { json: presentUrls(images) };
+  };
+
+const isInlineWanted = ({ response_format: format, model }: ImagesWish['options']): boolean =>
+  format ? format === 'b64_json' : answersInline(model);
+
+/** Clients repeat a request for which there is no slot, so one that never fits is an error. */
+function expectSlots(copies: number, slots: number): void {
+  if (copies <= slots) return;
+  const message = `is ${copies}, and the account may run ${slots} generations concurrently`;
+  throw refuseInvalid([{ path: 'body.n', message }]);
+}

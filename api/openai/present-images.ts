@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream';
+import type { ImageAspectRatio, ImageResolution } from '../../domain/catalogue/image-model.js';
+import { computeImageSize } from '../../domain/catalogue/image-model.js';
+import { parseServiceKey } from '../../domain/contract/media.js';
+import { Refusal } from '../../domain/contract/refusal.js';
+import { toRefusal } from '../refusal-of.js';
+import type { Completed } from './choose-completed.js';
+import { encodeImage } from './encode-image.js';
+import type { Answer, Held } from './endpoint.js';
+import { presentOpenAiError } from './errors.js';
+import type { OutputFormat } from './image-options.js';
+import { showSize } from './sizes.js';
+
+const sizeOf = ({ request }: Completed): string => {
+  const { aspect_ratio: ratio, resolution } = request;
+  return showSize(computeImageSize(ratio as ImageAspectRatio, resolution as ImageResolution));
+};
+
+/** The protocol counts tokens; here one credit that was charged is one token of output. */
+function usageOf(images: readonly Completed[]) {
+  const output = images.reduce((sum, one) => sum + one.credits - one.refunded_credits, 0);
+  return {
+    input_tokens: 0,
+    input_tokens_details: { text_tokens: 0, image_tokens: 0 },
+    output_tokens: output,
+    total_tokens: output,
+  };
+}
+
+const seconds = (ms: number | null): number => Math.floor((ms ?? Date.now()) / 1_000);
+
+/** What the answer says of the first image, and with it of all: they differ in their seed alone. */
+const describe = (first: Completed, format: OutputFormat) => ({
+  background: 'opaque',
+  output_format: format,
+  quality: 'high',
+  size: sizeOf(first),
+});
+
+/** Images by their address. */
+export const presentUrls = (images: readonly [Completed, ...Completed[]]) => ({
+  created: seconds(images[0].completed_at),
+  ...describe(images[0], 'webp'),
+  data: images.map(({ result }) => ({ url: result.url })),
+  usage: usageOf(images),
+});
+
+/** A mark that the text of JSON has once, in the place of the picture. */
+const PICTURE = '\u{1F5BC}';
+
+/** Sends an object with the pictures in their places, one picture in memory at a time. */
+async function* fill(
+  body: object,
+  images: readonly Completed[],
+  format: OutputFormat,
+  held: Held,
+): AsyncGenerator<string> {
+  const [head = '', ...parts] = JSON.stringify(body).split(PICTURE);
+  yield head;
+  for (const [at, { result }] of images.entries()) {
+    const key = parseServiceKey(result.url, held.deps.mediaBase) ?? '';
+    yield* encodeImage(key, format, held);
+    yield parts[at] ?? '';
+  }
+}
+
+/** Images in the answer itself. */
+export const streamImages = (
+  images: readonly [Completed, ...Completed[]],
+  format: OutputFormat,
+  held: Held,
+): Answer => {
+  const body = {
+    created: seconds(images[0].completed_at),
+    ...describe(images[0], format),
+    data: images.map(() => ({ b64_json: PICTURE })),
+    usage: usageOf(images),
+  };
+  return { stream: Readable.from(fill(body, images, format, held)), type: 'application/json' };
+};
+
+/** What a stream of events is made of. */
+export interface Events {
+  /** Such as `image_generation`. */
+  readonly name: string;
+  readonly format: OutputFormat;
+  readonly images: Promise<readonly Completed[]>;
+}
+
+/** Proxies close a connection on which nothing comes for a minute. */
+const KEEP_ALIVE_MS = 15_000;
+
+/** The same as events, one for each image, after comments that keep the connection open. */
+export function streamEvents(events: Events, held: Held): Answer {
+  // A client that is gone reads nothing, and so no failure either.
+  events.images.catch(() => undefined);
+  return { stream: Readable.from(tellEvents(events, held)), type: 'text/event-stream' };
+}
+
+async function* tellEvents({ name, format, images }: Events, held: Held): AsyncGenerator<string> {
+  while (!(await isSettled(images, KEEP_ALIVE_MS))) yield ': not finished yet\n\n';
+  const ended = await images.catch((error: unknown) => toRefusal(error));
+  if (ended instanceof Refusal) {
+    const { body } = presentOpenAiError(ended);
+    yield `event: error\ndata: ${JSON.stringify({ type: 'error', ...body })}\n\n`;
+    return;
+  }
+  for (const image of ended) {
+    const type = `${name}.completed`;
+    const body = {
+      type,
+      b64_json: PICTURE,
+      created_at: seconds(image.completed_at),
+      ...describe(image, format),
+      usage: usageOf([image]),
+    };
+    yield `event: ${type}\ndata: `;
+    yield* fill(body, [image], format, held);
+    yield '\n\n';
+  }
+}
+
+/** Whether a promise settles within a time. */
+async function isSettled(promise: Promise<unknown>, ms: number): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), ms);
+  const settled = promise.then(
+    () => true,
+    () => true,
+  );
+  try {
+    return await Promise.race([settled, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

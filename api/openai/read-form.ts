@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import type { Context } from 'koa';
+import { MEDIA_BYTES_MAX } from '../../domain/catalogue/media-types.js';
+import { refuseInvalid, Refusal, type Issue } from '../../domain/contract/refusal.js';
+import { shortenName } from '../../domain/contract/show-value.js';
+import type { Reservation } from '../middleware/body-budget.js';
+import { askForBody, MEDIA_BODY_BYTES_MAX } from '../middleware/read-body.js';
+import {
+  readChunks,
+  refuseTooLarge,
+  type BodyLimits,
+  readDeclaredLength,
+} from '../middleware/receive-body.js';
+
+/** A file of a multipart body. It is not looked into yet. */
+export interface ReceivedFile {
+  /** Without the brackets of a list: `image` of `image[]`. */
+  readonly field: string;
+  /** As the client declares it. */
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+export interface Form {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly files: readonly ReceivedFile[];
+}
+
+/** More than any request needs. A field may hold a data URL; the whole body has a limit of its own. */
+const LIMITS = {
+  fields: 40,
+  files: 8,
+  parts: 48,
+  fieldSize: MEDIA_BODY_BYTES_MAX,
+  fileSize: MEDIA_BYTES_MAX.image,
+  headerPairs: 16,
+  headerSize: 4_096,
+};
+
+/**
+ * Reads a multipart body while it arrives: fields and files within limits. Parsing copies bytes and looks
+ * for the boundary; nothing looks into a file here.
+ * @throws {Refusal} VALIDATION_ERROR with status 400 or 413; RATE_LIMITED or UNAVAILABLE when there is
+ * no memory for it
+ */
+export async function readForm(
+  ctx: Context,
+  { maxBytes, deadlineMs }: BodyLimits,
+  memory: Reservation,
+): Promise<Form> {
+  const length = readDeclaredLength(ctx.req);
+  if (length !== null && length > maxBytes) throw refuseTooLarge(maxBytes);
+  memory.growTo(length ?? 0);
+  const { parser, form, refused } = createParser(ctx.get('Content-Type'));
+  askForBody(ctx);
+  let total = 0;
+  await readChunks(ctx.req, deadlineMs, (chunk) => {
+    total += chunk.length;
+    if (total > maxBytes) throw refuseTooLarge(maxBytes);
+    memory.growTo(total);
+    parser.write(chunk);
+    if (refused.first) throw refused.first;
+  });
+  const finished = once(parser, 'finish', { signal: AbortSignal.timeout(deadlineMs) });
+  parser.end();
+  await finished.catch((error: unknown) => {
+    throw refused.first ?? refuseForm('is no valid multipart body', error);
+  });
+  if (refused.first) throw refused.first;
+  return form;
+}
+
+function createParser(contentType: string) {
+  const fields = new Map<string, string>();
+  const files: ReceivedFile[] = [];
+  const refused: { first: Refusal | null } = { first: null };
+  const refuse = (message: string, cause?: unknown, path?: string) => {
+    refused.first ??= refuseForm(message, cause, path);
+  };
+  const parser = openParser(contentType);
+  parser.on('error', (error: unknown) => refuse('is no valid multipart body', error));
+  for (const limit of ['parts', 'files', 'fields'] as const) {
+    parser.on(`${limit}Limit`, () => refuse(`has more than ${LIMITS[limit]} ${limit}`));
+  }
+  parser.on('field', (name: string, value: string, _cut: boolean, isTruncated: boolean) => {
+    const field = `body.${shortenName(name)}`;
+    if (isTruncated) refuse(`is longer than ${LIMITS.fieldSize} bytes`, undefined, field);
+    fields.set(name, value);
+  });
+  parser.on(
+    'file',
+    (name: string, stream: BusboyFileStream, _name: string, _as: string, type: string) => {
+      const field = name.replace(/\[\d*\]$/, '');
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('error', (error: unknown) => refuse('did not arrive whole', error));
+      stream.on('limit', () => {
+        refuse(`is larger than ${LIMITS.fileSize} bytes`, undefined, `body.${shortenName(field)}`);
+      });
+      stream.on('end', () => files.push({ field, type, bytes: Buffer.concat(chunks) }));
+    },
+  );
+  return { parser, form: { fields, files }, refused };
+}
+
+function openParser(contentType: string) {
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, limits: LIMITS });
+  } catch (error) {
+    throw refuseForm('has no boundary in its Content-Type', error);
+  }
+}
+
+function refuseForm(message: string, cause?: unknown, path = 'body'): Refusal {
+  const { message: text, ...refusal } = refuseInvalid([{ path, message } satisfies Issue]);
+  return new Refusal('VALIDATION_ERROR', { ...refusal, message: text, cause });
+}
+
+/** What makes two forms the same: fields, and the hashes of files. */
+export const identifyForm = ({ fields, files }: Form): object => ({
+  fields: Object.fromEntries(fields),
+  files: files.map(({ field, type, bytes }) => [
+    field,
+    type,
+    createHash('sha256').update(bytes).digest('hex'),
+  ]),
+});

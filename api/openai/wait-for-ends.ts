@@ -1,0 +1,43 @@
+import type { GenerationBody } from '../../domain/contract/generation.js';
+import { Refusal } from '../../domain/contract/refusal.js';
+import { readGeneration } from '../../domain/generations/read-generation.js';
+import { isUnderWay } from '../../domain/generations/watch-generations.js';
+import type { Held } from './endpoint.js';
+
+/**
+ * Waits until generations have ended. All who wait share one query, and hold no connection to the
+ * database. The generations go on when the client leaves.
+ * @throws {Refusal} UNAVAILABLE when the time is over or this process stops, NOT_FOUND for one that
+ * was deleted
+ */
+export async function waitForEnds(
+  ids: readonly string[],
+  { ctx, caller, deps, edge, gone }: Held,
+): Promise<GenerationBody[]> {
+  const seconds = deps.env.openAiWaitSeconds;
+  const began = performance.now();
+  const ended = [gone, deps.stopping.signal];
+  const onLook = () => {};
+  await Promise.all(ids.map((id) => edge.generations.waitUntilEnd({ id, seconds, ended, onLook })));
+  ctx.state.heldMs = performance.now() - began;
+  const { accountId } = caller;
+  const all: GenerationBody[] = [];
+  for (const id of ids) {
+    const generation = await readGeneration(deps.db.manager, { id, accountId }, deps);
+    if (!generation) throw new Refusal('NOT_FOUND', { message: `${id} was deleted.` });
+    if (isUnderWay(generation.status)) throw refuseUnfinished(id, deps.stopping.signal.aborted);
+    all.push(generation);
+  }
+  return all;
+}
+
+/** A client that retries adopts the run, and waits on. */
+function refuseUnfinished(id: string, isStopping: boolean): Refusal {
+  const why = isStopping ? 'This server restarts' : 'The time of this request is over';
+  return new Refusal('UNAVAILABLE', {
+    status: isStopping ? 503 : 504,
+    message: `${why}, and ${id} is not finished. It goes on and is charged once. Send the request again to wait on, or read GET /v1/generations/${id}.`,
+    details: { openai_code: 'generation_not_finished' },
+    headers: { 'Retry-After': '1' },
+  });
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { queryRows } from '../../entities/rows.js';
+import type { AnswerClaim } from '../catalogue/runs.js';
+
+/** The key under which the answer of a copy is stored: that of the request for the first one. */
+export const copyKeyOf = (key: string, at: number): string =>
+  at === 0 ? key : `copy ${at} ${createHash('sha256').update(key).digest('hex')}`;
+
+const IDS = `
+SELECT substr(i.body, 8, 36) AS id FROM idempotency_key i
+WHERE i.account_id = $1 AND i.key = ANY($2) ORDER BY array_position($2, i.key)`;
+
+/** The ids of the generations that a request has made, in their order. */
+export async function findCopies(
+  db: EntityManager,
+  { accountId, key }: AnswerClaim,
+  copies: number,
+): Promise<string[]> {
+  const keys = Array.from({ length: copies }, (_, at) => copyKeyOf(key, at));
+  const rows = await queryRows<{ id: string }>(db, IDS, [accountId, keys]);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+export const RUN_MS = 400_000;
+
+/** Has an API tested against its document, to the end. */
+export async function runSchemathesis(
+  schemathesis: string,
+  cwd: string,
+  { args, env = {} }: { readonly args: readonly string[]; readonly env?: Record<string, string> },
+): Promise<{ readonly code: number | null; readonly told: string; readonly tested: number }> {
+  const child = spawn(schemathesis, [...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: RUN_MS,
+  });
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  const tested = Number(/(\d+) generated/.exec(output)?.[1]);
+  return { code, told: `${output}\n${errors}`, tested };
+}

@@ -1,0 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ApiSuite } from '../api/suite.js';
+
+/**
+ * Completes every queued generation of an account, in place of workers, until it is stopped.
+ * @param file what each of them delivers
+ */
+export function completeAll(
+  suite: ApiSuite,
+  accountId: string,
+  file?: Buffer,
+): () => Promise<void> {
+  const stopped = new AbortController();
+  const run = async () => {
+    while (!stopped.signal.aborted) {
+      const queued: { id: string }[] = await suite.db.query(
+        "SELECT id FROM generation WHERE account_id = $1 AND status = 'queued'",
+        [accountId],
+      );
+      await Promise.all(queued.map(({ id }) => suite.complete(id, file)));
+      await pause(20);
+    }
+  };
+  const running = run();
+  return async () => {
+    stopped.abort();
+    await running;
+  };
+}

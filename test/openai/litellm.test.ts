@@ -1,0 +1,128 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { toFile } from 'openai';
+import sharp from 'sharp';
+import { findFreePort } from '../../supervisor/ports.js';
+import { provideOpenAiClients } from '../../tools/openai-clients.mjs';
+import { apiSuite, type Customer } from '../api/suite.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { until } from '../support/until.js';
+import { completeAll } from './complete-all.js';
+import { startCuttingProxy, type CuttingProxy } from './cutting-proxy.js';
+import { openAiOf } from './openai-rig.js';
+import { INSTALL_MS, runPython } from './run-python.js';
+
+const RUN_MS = 180_000;
+/** With LITELLM_RETRIES=200 as many as the SDKs alone: each takes LiteLLM some 100 ms of processor time. */
+const REQUESTS = Number(process.env['LITELLM_RETRIES'] ?? 40);
+const MASTER = { apiKey: 'sk-master' };
+
+describe('the LiteLLM proxy', () => {
+  const suite = apiSuite();
+  const folder = temporaryFolder('litellm-');
+
+  describe('in front of the service', () => {
+    let customer: Customer;
+    let cutting: CuttingProxy;
+    let isCutting = false;
+    let litellm: ChildProcess;
+    let url = '';
+    let stopCompleting: () => Promise<void>;
+
+    before(async function () {
+      this.timeout(INSTALL_MS);
+      const python = await provideOpenAiClients();
+      const raised = { requests_per_minute: 100_000, concurrent_jobs: 1_000 };
+      customer = await suite.customer({ credits: 10_000, raised });
+      const red = { width: 64, height: 64, channels: 3, background: 'red' } as const;
+      const picture = await sharp({ create: red }).webp().toBuffer();
+      stopCompleting = completeAll(suite, customer.accountId, picture);
+      cutting = await startCuttingProxy(suite.api.url, () => (isCutting ? 'answered' : null));
+      const at = { api_base: `${cutting.url}/openai/v1`, api_key: customer.apiKey };
+      const config = {
+        model_list: [
+          { model_name: 'images', litellm_params: { model: 'openai/service-image', ...at } },
+          { model_name: 'videos', litellm_params: { model: 'openai/seedance-2.5', ...at } },
+        ],
+        general_settings: { master_key: MASTER.apiKey },
+      };
+      // JSON is YAML as well.
+      await writeFile(join(folder(), 'config.yaml'), JSON.stringify(config));
+      const port = await findFreePort(0);
+      url = `http://127.0.0.1:${port}`;
+      const args = ['--config', 'config.yaml', '--port', `${port}`, '--host', '127.0.0.1'];
+      litellm = spawn(python, ['-m', 'litellm.proxy.proxy_cli', ...args], {
+        cwd: folder(),
+        env: { ...process.env, LITELLM_LOCAL_MODEL_COST_MAP: 'True', NO_DOCS: 'True' },
+        stdio: 'ignore',
+      });
+      await until(
+        'LiteLLM serves',
+        () =>
+          fetch(`${url}/health/liveliness`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        120_000,
+      );
+    });
+    after(async () => {
+      await stopCompleting();
+      litellm.kill();
+      await once(litellm, 'exit');
+      await cutting.stop();
+    });
+
+    /** A client of LiteLLM, which has a path of its own. */
+    const client = () => {
+      const one = openAiOf(url, MASTER);
+      one.baseURL = `${url}/v1`;
+      return one;
+    };
+    const count = async () => {
+      const [{ n }] = await suite.db.query(
+        'SELECT count(*)::int AS n FROM generation WHERE account_id = $1',
+        [customer.accountId],
+      );
+      return n as number;
+    };
+
+    it('passes images, edits and videos through', async () => {
+      const made = await client().images.generate({ model: 'images', prompt: 'a red fox', n: 2 });
+      expect(made.data?.map((one) => one.url?.includes('/outputs/gen_'))).to.deep.equal([
+        true,
+        true,
+      ]);
+      const red = { width: 64, height: 64, channels: 3, background: 'red' } as const;
+      const png = await sharp({ create: red }).png().toBuffer();
+      const image = await toFile(png, 'red.png', { type: 'image/png' });
+      const edited = await client().images.edit({ model: 'images', prompt: 'make it blue', image });
+      expect(edited.data).to.have.length(1);
+      const video = await client().videos.create({
+        model: 'videos',
+        prompt: 'it moves',
+        seconds: '4',
+      });
+      await until('the end of the video', async () => {
+        const { status } = await client().videos.retrieve(video.id);
+        return status === 'completed';
+      });
+      const content = await client().videos.downloadContent(video.id);
+      expect((await content.arrayBuffer()).byteLength).to.be.above(0);
+    }).timeout(RUN_MS);
+
+    it(`retries are charged once: ${REQUESTS} answers cut off`, async () => {
+      const before = await count();
+      isCutting = true;
+      const args = ['retries', `${url}/v1`, MASTER.apiKey, `${REQUESTS}`, '20', 'images'];
+      const { urls } = await runPython<{ urls: string[] }>(...args);
+      isCutting = false;
+      expect(cutting.cuts).to.equal(REQUESTS);
+      expect(new Set(urls).size).to.equal(REQUESTS);
+      expect((await count()) - before).to.equal(REQUESTS);
+    }).timeout(RUN_MS);
+  });
+});

@@ -1,0 +1,9 @@
+import OpenAI, { type ClientOptions } from 'openai';
+import type { Customer } from '../support/accounts.js';
+
+/** The official client, as users configure it. */
+export const openAiOf = (
+  url: string,
+  { apiKey }: Pick<Customer, 'apiKey'>,
+  options: ClientOptions = {},
+): OpenAI => new OpenAI({ baseURL: `${url}/openai/v1`, apiKey, ...options });

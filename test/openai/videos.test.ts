@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import { toFile } from 'openai';
+import sharp from 'sharp';
+import { apiSuite } from '../api/suite.js';
+import { until } from '../support/until.js';
+import { openAiOf } from './openai-rig.js';
+
+const RUN = {
+  model: 'seedance-2.5',
+  prompt: 'a red fox runs',
+  seconds: '4',
+  size: '720x1280',
+} as const;
+
+describe('the OpenAI client for Node makes videos', () => {
+  const suite = apiSuite({ workers: {} });
+
+  it('creates one, polls it, lists it, downloads it and deletes it', async () => {
+    const customer = await suite.customer();
+    const { videos } = openAiOf(suite.api.url, customer);
+    const made = await videos.create(RUN);
+    expect(made).to.include({ object: 'video', status: 'queued', seconds: '4', size: '720x1280' });
+    await until('the end of the video', async () => {
+      const { status } = await videos.retrieve(made.id);
+      return status === 'completed';
+    });
+    const clip = Buffer.from(await (await videos.downloadContent(made.id)).arrayBuffer());
+    expect(clip.subarray(4, 8).toString()).to.equal('ftyp');
+    const poster = await videos.downloadContent(made.id, { variant: 'thumbnail' });
+    const { format } = await sharp(Buffer.from(await poster.arrayBuffer())).metadata();
+    expect(format).to.equal('webp');
+    const listed = await videos.list({ limit: 1 });
+    expect(listed.data.map(({ id }) => id)).to.deep.equal([made.id]);
+    const deleted = await videos.delete(made.id);
+    expect(deleted).to.deep.equal({ id: made.id, object: 'video.deleted', deleted: true });
+    expect((await customer.client.get(`/v1/generations/${made.id}`)).status).to.equal(404);
+  });
+
+  it('begins with a picture that is sent as a file, or named', async () => {
+    const { videos } = openAiOf(suite.api.url, await suite.customer());
+    const picture = { width: 640, height: 640, channels: 3, background: 'red' } as const;
+    const png = await sharp({ create: picture }).png().toBuffer();
+    const sent = await toFile(png, 'red.png', { type: 'image/png' });
+    const { size: _size, ...wish } = RUN;
+    const one = await videos.create({ ...wish, input_reference: sent });
+    const image_url = `data:image/png;base64,${png.toString('base64')}`;
+    const other = await videos.create({ ...wish, input_reference: { image_url } });
+    for (const { id, size } of [one, other]) {
+      expect(size).to.equal('auto');
+      const [{ request }] = await suite.db.query('SELECT request FROM generation WHERE id = $1', [
+        id,
+      ]);
+      expect(request.has_start_frame).to.equal(true);
+    }
+  });
+});

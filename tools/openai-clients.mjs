@@ -1,0 +1,31 @@
+// Provides Python with the OpenAI client and the LiteLLM proxy, which tests run against the API.
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isExecutable, providePythonTool } from './python-tool.mjs';
+
+/** Changes with tools/openai-clients.txt, which pins both and what they need. */
+const VERSION = '1';
+
+const TOOL = {
+  name: 'openai-clients',
+  version: VERSION,
+  requirements: fileURLToPath(new URL('openai-clients.txt', import.meta.url)),
+  runs: '',
+  waysOut: [
+    'Python with the OpenAI client and LiteLLM is needed to test /openai/v1 with them. Either',
+    '  1. install Python >= 3.10 with venv (Debian: apt install python3-venv) and run this again, or',
+    '  2. set OPENAI_CLIENTS_PYTHON to a Python that has tools/openai-clients.txt installed, or',
+    '  3. leave out test/openai/python.test.ts and test/openai/litellm.test.ts (only `npm test` runs them).',
+  ],
+};
+
+/**
+ * Finds or installs it: the variable OPENAI_CLIENTS_PYTHON, the cache, or a new virtual environment.
+ * @returns {Promise<string>} absolute path of a Python; rejects with the ways out
+ */
+export async function provideOpenAiClients() {
+  const given = process.env.OPENAI_CLIENTS_PYTHON;
+  if (!given) return providePythonTool(TOOL);
+  if (await isExecutable(resolve(given))) return resolve(given);
+  throw new Error(`OPENAI_CLIENTS_PYTHON names ${resolve(given)}, which is not an executable file`);
+}
