@@ -39,6 +39,9 @@ const LIMITS = {
   headerSize: 4_096,
 };
 
+/** Bytes that are parsed at a time: the parser goes on after a refusal, and a small part costs much. */
+const SLICE = 4_096;
+
 /**
  * Reads a multipart body while it arrives: fields and files within limits. Parsing copies bytes and looks
  * for the boundary; nothing looks into a file here.
@@ -60,8 +63,10 @@ export async function readForm(
     total += chunk.length;
     if (total > maxBytes) throw refuseTooLarge(maxBytes);
     memory.growTo(total);
-    parser.write(chunk);
-    if (refused.first) throw refused.first;
+    for (let from = 0; from < chunk.length; from += SLICE) {
+      parser.write(chunk.subarray(from, from + SLICE));
+      if (refused.first) throw refused.first;
+    }
   });
   const finished = once(parser, 'finish', { signal: AbortSignal.timeout(deadlineMs) });
   parser.end();
@@ -99,7 +104,8 @@ function createParser(contentType: string) {
       stream.on('limit', () => {
         refuse(`is larger than ${LIMITS.fileSize} bytes`, undefined, `body.${shortenName(field)}`);
       });
-      stream.on('end', () => files.push({ field, type, bytes: Buffer.concat(chunks) }));
+      // The parser keeps the stream, which must not keep the bytes a second time.
+      stream.on('end', () => files.push({ field, type, bytes: Buffer.concat(chunks.splice(0)) }));
     },
   );
   return { parser, form: { fields, files }, refused };

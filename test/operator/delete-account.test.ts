@@ -6,6 +6,7 @@ import { resumeAccount } from '../../domain/accounts/suspend-account.js';
 import { checkInvariants } from '../../domain/ledger/invariants.js';
 import { enqueueStarts } from '../../domain/durable/start-workflow.js';
 import { recordRefused } from '../../domain/durable/request-records.js';
+import { openRequest } from '../../domain/durable/unkeyed-requests.js';
 import { beginAttempt } from '../../domain/uploads/import-attempts.js';
 import { deleteAccount } from '../../domain/operator/delete-account.js';
 import { createId } from '../../domain/contract/ids.js';
@@ -63,6 +64,8 @@ describe('deleteAccount', () => {
     await suite.key(accountId, { memberId: member.id });
     await beginAttempt(suite.db, { accountId, url: `https://${SECRET}`, field: 'body.url' });
     await recordRefused(suite.db, [{ ...REFUSED, id: createId('req'), accountId }]);
+    const unkeyed = { id: createId('req'), accountId, fingerprint: SECRET, attempt: 0 };
+    await openRequest(suite.db, unkeyed);
     const start = {
       workflowId: createId('dlv'),
       workflowType: 'deliverWebhook',
