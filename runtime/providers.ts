@@ -3,20 +3,24 @@ import { createFalProvider } from '../adapters/providers/fal/provider.js';
 import { createKieProvider } from '../adapters/providers/kie/provider.js';
 import { createLocalProvider } from '../adapters/providers/local/provider.js';
 import { createOpenRouterProvider } from '../adapters/providers/openrouter/provider.js';
+import type { VideoProvider } from '../domain/catalogue/video-source.js';
 import type { GenerationProvider } from '../domain/ports/provider.js';
 import type { Env } from './env.js';
 
+/** The factory of each provider; it returns null without credentials. */
+const FACTORIES: Readonly<Record<VideoProvider, (env: Env) => GenerationProvider | null>> = {
+  comfyui: ({ comfyui }) => comfyui && createComfyUiProvider(comfyui),
+  fal: ({ fal }) => fal && createFalProvider(fal),
+  kie: ({ kie }) => kie && createKieProvider(kie),
+  openrouter: ({ openRouter }) => openRouter && createOpenRouterProvider(openRouter),
+};
+
 /** Creates every provider that has credentials, and the built-in renderer, which needs none. */
 export function createProviders(env: Env): ReadonlyMap<string, GenerationProvider> {
-  const { comfyui, fal, kie, openRouter } = env;
-  const providers: GenerationProvider[] = [
-    createLocalProvider(),
-    ...(comfyui ? [createComfyUiProvider(comfyui)] : []),
-    ...(fal ? [createFalProvider(fal)] : []),
-    ...(kie ? [createKieProvider(kie)] : []),
-    ...(openRouter ? [createOpenRouterProvider(openRouter)] : []),
-  ];
-  return new Map(providers.map((provider) => [provider.name, provider]));
+  const configured = Object.values(FACTORIES).flatMap((create) => create(env) ?? []);
+  return new Map(
+    [createLocalProvider(), ...configured].map((provider) => [provider.name, provider]),
+  );
 }
 
 /** Origins of self-hosted upstreams, which may be private. */

@@ -10,7 +10,7 @@ import type { SocialPlatform } from '../domain/ports/social-platform.js';
 import type { SocialEnv } from './env-social.js';
 
 /** The factory of each platform. */
-const FACTORIES: Readonly<Partial<Record<Platform, (app: PlatformApp) => SocialPlatform>>> = {
+const FACTORIES: Readonly<Record<Platform, (app: PlatformApp) => SocialPlatform>> = {
   tiktok: createTikTok,
   instagram: createInstagram,
   threads: createThreads,

@@ -1,5 +1,5 @@
 import { parseRatio } from './aspect-ratio.js';
-import type { CatalogueSource } from './model-source.js';
+import type { VideoSource } from './video-source.js';
 
 /** A video model: its options, costs and sources. */
 export interface VideoModel {
@@ -35,7 +35,7 @@ export interface VideoModel {
   readonly references: 'beside_frame' | 'instead_of_frame';
   /** Upstream cost by resolution, with sound, in USD per second. */
   readonly usdPerSecond: Readonly<Record<string, number>>;
-  readonly sources: readonly CatalogueSource[];
+  readonly sources: readonly VideoSource[];
 }
 
 /** Motion control accepts a clip of 1 to 30 seconds; upstreams allow 10 with `image`. */

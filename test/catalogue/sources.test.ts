@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { FAMILIES as FAL_FAMILIES } from '../../adapters/providers/fal/families.js';
 import { buildFalOrder } from '../../adapters/providers/fal/inputs.js';
 import { buildKieOrder } from '../../adapters/providers/kie/inputs.js';
-import { VIDEOS } from '../../adapters/providers/kie/videos.js';
+import { FAMILIES as KIE_FAMILIES } from '../../adapters/providers/kie/families.js';
 import { buildRouterOrder } from '../../adapters/providers/openrouter/inputs.js';
-import { MODELS } from '../../adapters/providers/openrouter/models.js';
 import type { ProviderJob } from '../../domain/ports/provider.js';
 import { IMAGE_SOURCES } from '../../domain/catalogue/image-model.js';
 import type { CatalogueSource } from '../../domain/catalogue/model-source.js';
@@ -55,13 +55,13 @@ describe('the catalogue and the request that an adapter sends', () => {
     }
   }
 
-  it('agree on the video models: no adapter has one that no source names', () => {
-    const named = (provider: string) =>
-      VIDEO_MODELS.flatMap(({ sources }) => sources)
-        .filter((source) => source.provider === provider)
-        .map(({ upstreamModel }) => upstreamModel);
-    expect(new Set(named('kie'))).to.deep.equal(new Set(Object.keys(VIDEOS)));
-    expect(new Set(named('openrouter'))).to.deep.equal(new Set(MODELS.keys()));
+  it('agree on the families: no adapter has one that no source names', () => {
+    const named = (wanted: 'fal' | 'kie') =>
+      VIDEO_MODELS.flatMap(({ sources }) => sources).flatMap((source) =>
+        source.provider === wanted ? [source.order.family] : [],
+      );
+    expect(new Set<string>(named('fal'))).to.deep.equal(new Set(Object.keys(FAL_FAMILIES)));
+    expect(new Set<string>(named('kie'))).to.deep.equal(new Set(Object.keys(KIE_FAMILIES)));
   });
 
   for (const route of IMAGE_SOURCES.filter(isOurs)) {

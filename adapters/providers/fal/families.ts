@@ -1,15 +1,11 @@
-import type { Endpoint } from './endpoint.js';
-
-const withSameNames = (...names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(names.map((name) => [name, name]));
+import type { FalFamily } from '../../../domain/catalogue/video-source.js';
+import type { Family } from './family.js';
 
 /** `adaptive` follows the first frame; fal calls it `auto`. */
 const toFalRatio = (aspectRatio: string): string =>
   aspectRatio === 'adaptive' ? 'auto' : aspectRatio;
 
-export const seedance = (...resolutions: readonly string[]): Endpoint => ({
-  resolutions: withSameNames(...resolutions),
-  promptMax: null,
+const seedance: Family = {
   input: (job, prompt, resolution, address) => ({
     prompt,
     image_url: address(job.firstFrame),
@@ -20,15 +16,13 @@ export const seedance = (...resolutions: readonly string[]): Endpoint => ({
     generate_audio: job.audio,
     seed: job.seed,
   }),
-});
+};
 
 /**
  * The endpoint determines the resolution and the image determines the ratio; there are no fields
  * for these or for a seed.
  */
-export const createKling = (resolution: string): Endpoint => ({
-  resolutions: withSameNames(resolution),
-  promptMax: 2_500,
+const kling: Family = {
   notation: (index) => `@Element${index + 1}`,
   input: (job, prompt, _resolution, address) => ({
     prompt,
@@ -44,11 +38,10 @@ export const createKling = (resolution: string): Endpoint => ({
       })),
     }),
   }),
-});
+};
 
-export const createMotionControl = (resolution: string): Endpoint => ({
-  resolutions: withSameNames(resolution),
-  promptMax: 2_500,
+const motionControl: Family = {
+  takesMotion: true,
   input: (job, prompt, _resolution, address) => ({
     prompt,
     image_url: address(job.firstFrame),
@@ -58,13 +51,9 @@ export const createMotionControl = (resolution: string): Endpoint => ({
     }),
     keep_original_sound: job.audio,
   }),
-});
+};
 
-export const veo: Endpoint = {
-  // 4k is in fal's price list, but not in the types of its client, so it is unproven (decision
-  // 0041).
-  resolutions: withSameNames('720p', '1080p', '4k'),
-  promptMax: null,
+const veo: Family = {
   input: (job, prompt, resolution, address) => ({
     prompt,
     image_url: address(job.firstFrame),
@@ -78,9 +67,7 @@ export const veo: Endpoint = {
   }),
 };
 
-export const wan: Endpoint = {
-  resolutions: withSameNames('720p', '1080p'),
-  promptMax: 800,
+const wan: Family = {
   input: (job, prompt, resolution, address) => ({
     prompt,
     image_url: address(job.firstFrame),
@@ -91,9 +78,9 @@ export const wan: Endpoint = {
   }),
 };
 
-export const minimax: Endpoint = {
-  resolutions: { '480p': '480P', '768p': '768P', '2K': '2K', '4k': '4K' },
-  promptMax: 7_000,
+const minimax: Family = {
+  // 480P, 2K, 4K.
+  spellResolution: (resolution) => resolution.toUpperCase(),
   input: (job, prompt, resolution, address) => ({
     prompt,
     image_url: address(job.firstFrame),
@@ -102,9 +89,7 @@ export const minimax: Endpoint = {
   }),
 };
 
-export const omni: Endpoint = {
-  resolutions: withSameNames('360p', '720p', '1080p', '4k'),
-  promptMax: null,
+const omni: Family = {
   input: (job, prompt, resolution, address) => ({
     prompt,
     image_url: address(job.firstFrame),
@@ -112,4 +97,14 @@ export const omni: Endpoint = {
     resolution,
     aspect_ratio: job.aspectRatio,
   }),
+};
+
+export const FAMILIES: Readonly<Record<FalFamily, Family>> = {
+  'gemini-omni': omni,
+  kling,
+  minimax,
+  'motion-control': motionControl,
+  seedance,
+  veo,
+  wan,
 };

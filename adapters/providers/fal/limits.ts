@@ -1,4 +1,5 @@
 import { ProviderFailure, type VideoJob } from '../../../domain/ports/provider.js';
+import type { Family } from './family.js';
 
 /** Limits of motion clips (Kling) and of audio (Wan 2.6), from their model pages. */
 const CLIP_BYTES_MAX = 100_000_000;
@@ -8,8 +9,8 @@ const SOUND_TYPES = ['audio/wav', 'audio/mpeg'];
 /**
  * Refuses files that the endpoint of a video does not accept. @throws {ProviderFailure} `rejected`
  */
-export function checkFiles({ motion, narration, upstreamModel }: VideoJob): void {
-  if (upstreamModel.endsWith('/motion-control') !== (motion !== null)) {
+export function checkFiles({ motion, narration }: VideoJob, { takesMotion }: Family): void {
+  if ((takesMotion ?? false) !== (motion !== null)) {
     throw buildFalRefusal('moves a picture by a clip with motion control only, and always');
   }
   if (motion !== null && motion.clip.bytes.length > CLIP_BYTES_MAX) {

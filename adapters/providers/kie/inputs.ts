@@ -1,3 +1,4 @@
+import { findOffer } from '../../../domain/catalogue/vendor-offers.js';
 import { describeImages } from '../picture-list.js';
 import {
   ProviderFailure,
@@ -6,12 +7,12 @@ import {
   type ProviderJob,
   type VideoJob,
 } from '../../../domain/ports/provider.js';
-import type { Fields, VideoEndpoint } from './endpoint.js';
-import { VIDEOS } from './videos.js';
+import type { Family, Fields } from './family.js';
+import { FAMILIES } from './families.js';
 
 /** One order: the files to upload first, and the body built from their URLs. */
 export interface KieOrder {
-  readonly api: VideoEndpoint['api'];
+  readonly api: Family['api'];
   readonly media: readonly JobMedia[];
   /** @param urls of `media`, in its order */
   readonly body: (urls: readonly string[]) => Fields;
@@ -55,26 +56,27 @@ function buildImageOrder(job: ImageJob): KieOrder {
 }
 
 function buildVideoOrder(job: VideoJob): KieOrder {
-  const endpoint = VIDEOS[job.upstreamModel];
-  if (endpoint === undefined) throw buildKieRefusal('no such video model.');
+  const offer = findOffer('kie', job.upstreamModel);
+  if (offer === null) throw buildKieRefusal('no such video model.');
   // No endpoint has a field for narration; a clip without it would differ from the order.
   if (job.narration !== null) throw buildKieRefusal('no narration with this model.');
-  const prompt = endpoint.prompt?.(job) ?? job.fullPrompt;
-  checkPrompt(prompt, endpoint.promptMax);
+  const family = FAMILIES[offer.order.family];
+  const prompt = family.prompt?.(job) ?? job.fullPrompt;
+  checkPrompt(prompt, offer.order.promptMax);
   return {
-    api: endpoint.api,
-    media: [job.firstFrame, ...(endpoint.more?.(job) ?? [])],
+    api: family.api,
+    media: [job.firstFrame, ...(family.more?.(job) ?? [])],
     body: ([frame, ...more]) => {
-      const fields = { prompt, ...endpoint.fields(job, frame ?? '', more) };
-      return endpoint.api === 'veo'
+      const fields = { prompt, ...family.fields(job, frame ?? '', more, offer.ratios) };
+      return family.api === 'veo'
         ? { model: job.upstreamModel, ...fields }
         : { model: job.upstreamModel, input: fields };
     },
   };
 }
 
-function checkPrompt(prompt: string, max: number | null): void {
-  if (max !== null && prompt.length > max) {
+function checkPrompt(prompt: string, max: number | undefined): void {
+  if (max !== undefined && prompt.length > max) {
     throw buildKieRefusal(`a prompt of ${prompt.length} characters, ${max} at most.`);
   }
 }

@@ -1,6 +1,6 @@
 import { rewriteTags, tagNames } from '../picture-list.js';
 import { ProviderFailure, type JobMedia, type VideoJob } from '../../../domain/ports/provider.js';
-import type { VideoEndpoint } from './endpoint.js';
+import type { Family } from './family.js';
 
 /** Maximum number of references in addition to a first frame: `kling_elements`. */
 const ELEMENTS_MAX = 3;
@@ -13,9 +13,8 @@ const CLIP_BYTES_MAX = 100_000_000;
 /** `@name` of each element, equal to its `name`. */
 const buildElementName = (index: number): string => `element_${index + 1}`;
 
-export const KLING: VideoEndpoint = {
+export const KLING: Family = {
   api: 'jobs',
-  promptMax: 2_500,
   prompt: ({ fullPrompt, references }) =>
     rewriteTags(
       fullPrompt,
@@ -39,9 +38,8 @@ export const KLING: VideoEndpoint = {
   }),
 };
 
-export const MOTION_CONTROL: VideoEndpoint = {
+export const MOTION_CONTROL: Family = {
   api: 'jobs',
-  promptMax: 2_500,
   more: ({ motion }) => [expectMotionClip(motion)],
   fields: (job, frame, more) => ({
     input_urls: [frame],

@@ -1,3 +1,4 @@
+import { findOffer } from '../../../domain/catalogue/vendor-offers.js';
 import { rewriteTags } from '../picture-list.js';
 import {
   ProviderFailure,
@@ -5,7 +6,6 @@ import {
   type ProviderJob,
   type VideoJob,
 } from '../../../domain/ports/provider.js';
-import { MODELS } from './models.js';
 
 /** The order for one job. */
 export interface RouterOrder {
@@ -25,17 +25,17 @@ const buildRouterRefusal = (why: string): ProviderFailure =>
  */
 export function buildRouterOrder(job: ProviderJob): RouterOrder {
   if (job.kind === 'image') throw buildRouterRefusal('no images.');
-  const model = MODELS.get(job.upstreamModel);
-  if (model === undefined) throw buildRouterRefusal('no such video model.');
-  const resolution = model.resolutions[job.resolution];
-  if (resolution === undefined) throw buildRouterRefusal(`no ${job.resolution} with this model.`);
+  const offer = findOffer('openrouter', job.upstreamModel);
+  if (offer === null) throw buildRouterRefusal('no such video model.');
+  if (!offer.resolutions.includes(job.resolution)) {
+    throw buildRouterRefusal(`no ${job.resolution} with this model.`);
+  }
+  const { promptMax, isResolutionInName } = offer.order;
   if (job.motion !== null) throw buildRouterRefusal('no motion control.');
   if (job.narration !== null) throw buildRouterRefusal('no narration.');
   const prompt = buildRouterPrompt(job);
-  if (model.promptMax !== null && prompt.length > model.promptMax) {
-    throw buildRouterRefusal(
-      `a prompt of ${prompt.length} characters, ${model.promptMax} at most.`,
-    );
+  if (promptMax !== undefined && prompt.length > promptMax) {
+    throw buildRouterRefusal(`a prompt of ${prompt.length} characters, ${promptMax} at most.`);
   }
   return {
     frame: job.firstFrame,
@@ -44,14 +44,17 @@ export function buildRouterOrder(job: ProviderJob): RouterOrder {
       model: job.upstreamModel,
       prompt,
       duration: job.seconds,
-      ...(resolution !== null && { resolution }),
-      ...(model.ratios.includes(job.aspectRatio) && { aspect_ratio: job.aspectRatio }),
-      ...(model.hasAudioFlag && { generate_audio: job.audio }),
-      ...(model.hasSeed && { seed: job.seed }),
+      ...(isResolutionInName !== true && { resolution: spellResolution(job.resolution) }),
+      ...(offer.ratios.includes(job.aspectRatio) && { aspect_ratio: job.aspectRatio }),
+      ...(offer.hasAudioFlag && { generate_audio: job.audio }),
+      ...(offer.hasSeed && { seed: job.seed }),
       frame_images: [{ type: 'image_url', image_url: { url: frame }, frame_type: 'first_frame' }],
     }),
   };
 }
+
+/** OpenRouter writes 4K, and all others as we do. */
+const spellResolution = (resolution: string): string => (resolution === '4k' ? '4K' : resolution);
 
 /**
  * Replaces each tag in the prompt by a plain word, because the model does not get the tagged

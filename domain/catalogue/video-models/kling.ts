@@ -2,6 +2,11 @@ import type { VideoModel } from '../video-model.js';
 import { COMMON, DEFAULTS, listSeconds } from './common.js';
 import { fal, FOLLOWS_FRAME, kie, openRouter, own } from './sources.js';
 
+/** Limit of a prompt at every upstream. */
+const PROMPT = { promptMax: 2_500 } as const;
+const CLIP = { family: 'kling', ...PROMPT } as const;
+const MOTION = { family: 'motion-control', ...PROMPT } as const;
+
 /** Kuaishou Kling. */
 export const KLING: readonly VideoModel[] = [
   {
@@ -21,14 +26,22 @@ export const KLING: readonly VideoModel[] = [
     usdPerSecond: { '720p': 0.126, '1080p': 0.168, '4k': 0.42 },
     sources: [
       own('kling-3.0'),
-      fal('fal-ai/kling-video/v3/standard/image-to-video', {
+      fal('fal-ai/kling-video/v3/standard/image-to-video', CLIP, {
         ...FOLLOWS_FRAME,
         resolutions: ['720p'],
       }),
-      fal('fal-ai/kling-video/v3/pro/image-to-video', { ...FOLLOWS_FRAME, resolutions: ['1080p'] }),
-      kie('kling-3.0/video', FOLLOWS_FRAME),
-      openRouter('kwaivgi/kling-v3.0-std', { resolutions: ['720p'], referenceImages: 0 }),
-      // `pro` is listed there with 720p (second-hand, 2026-11-21): no source until that is clear.
+      fal('fal-ai/kling-video/v3/pro/image-to-video', CLIP, {
+        ...FOLLOWS_FRAME,
+        resolutions: ['1080p'],
+      }),
+      kie('kling-3.0/video', CLIP, FOLLOWS_FRAME),
+      openRouter(
+        'kwaivgi/kling-v3.0-std',
+        { ...PROMPT, isResolutionInName: true },
+        { resolutions: ['720p'], referenceImages: 0 },
+      ),
+      // This is the `std` mode. `pro` is listed with 720p there (second-hand, 2026-11-21), although
+      // Kling makes 1080p of it: no source until that is clear.
     ],
   },
   {
@@ -48,9 +61,9 @@ export const KLING: readonly VideoModel[] = [
     usdPerSecond: { '720p': 0.1, '1080p': 0.135 },
     sources: [
       own('kling-3.0-motion-control'),
-      fal('fal-ai/kling-video/v3/standard/motion-control', { resolutions: ['720p'] }),
-      fal('fal-ai/kling-video/v3/pro/motion-control', { resolutions: ['1080p'] }),
-      kie('kling-3.0/motion-control'),
+      fal('fal-ai/kling-video/v3/standard/motion-control', MOTION, { resolutions: ['720p'] }),
+      fal('fal-ai/kling-video/v3/pro/motion-control', MOTION, { resolutions: ['1080p'] }),
+      kie('kling-3.0/motion-control', MOTION),
     ],
   },
 ];

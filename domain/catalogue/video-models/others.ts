@@ -17,13 +17,21 @@ export const OTHERS: readonly VideoModel[] = [
     usdPerSecond: { '720p': 0.1, '1080p': 0.15 },
     sources: [
       own('wan-2.6', { narration: true }),
-      fal('wan/v2.6/image-to-video', { ...FOLLOWS_FRAME, ...SEED, narration: true }),
-      kie('wan/2-6-image-to-video', FOLLOWS_FRAME),
-      openRouter('alibaba/wan-2.6', {
-        ...SEED,
-        durations: ['5', '10'],
-        ratios: ['16:9', '9:16'],
-      }),
+      fal(
+        'wan/v2.6/image-to-video',
+        { family: 'wan', promptMax: 800 },
+        { ...FOLLOWS_FRAME, ...SEED, narration: true },
+      ),
+      kie('wan/2-6-image-to-video', { family: 'wan', promptMax: 5_000 }, FOLLOWS_FRAME),
+      openRouter(
+        'alibaba/wan-2.6',
+        { promptMax: 800 },
+        {
+          ...SEED,
+          durations: ['5', '10'],
+          ratios: ['16:9', '9:16'],
+        },
+      ),
     ],
   },
   {
@@ -39,9 +47,14 @@ export const OTHERS: readonly VideoModel[] = [
     usdPerSecond: { '480p': 0.05, '768p': 0.06, '2K': 0.13, '4k': 0.16 },
     sources: [
       own('minimax-h3'),
-      fal('minimax/h3/image-to-video', FOLLOWS_FRAME),
-      kie('minimax-h3/image-to-video', { ...FOLLOWS_FRAME, resolutions: ['768p', '2K'] }),
-      openRouter('minimax/hailuo-3', { resolutions: ['2K'] }),
+      fal('minimax/h3/image-to-video', { family: 'minimax', promptMax: 7_000 }, FOLLOWS_FRAME),
+      kie(
+        'minimax-h3/image-to-video',
+        { family: 'minimax', promptMax: 7_000 },
+        { ...FOLLOWS_FRAME, resolutions: ['768p', '2K'] },
+      ),
+      // The types have 768p since October 2026; older records list only 2K.
+      openRouter('minimax/hailuo-3', { promptMax: 7_000 }, { resolutions: ['2K'] }),
     ],
   },
   {
@@ -58,8 +71,12 @@ export const OTHERS: readonly VideoModel[] = [
     usdPerSecond: { '360p': 0.03, '720p': 0.1, '1080p': 0.15, '4k': 0.3 },
     sources: [
       own('gemini-omni'),
-      fal('google/gemini-omni-flash/v1.1/image-to-video'),
-      kie('google/gemini-omni-flash-1-1', { durations: ['4', '6', '8', '10'] }),
+      fal('google/gemini-omni-flash/v1.1/image-to-video', { family: 'gemini-omni' }),
+      kie(
+        'google/gemini-omni-flash-1-1',
+        { family: 'gemini-omni', promptMax: 20_000 },
+        { durations: ['4', '6', '8', '10'] },
+      ),
     ],
   },
   {
@@ -76,8 +93,13 @@ export const OTHERS: readonly VideoModel[] = [
     usdPerSecond: { '480p': 0.08, '720p': 0.14, '1080p': 0.25 },
     sources: [
       own('grok-imagine-1.5'),
-      kie('grok-imagine-video-1-5-preview', { ratios: ['1:1', '16:9', '9:16', '3:2', '2:3'] }),
-      openRouter('x-ai/grok-imagine-video-1.5'),
+      // Kie has no 4:3 and 3:4, unlike the vendor itself.
+      kie(
+        'grok-imagine-video-1-5-preview',
+        { family: 'grok', promptMax: 4_096 },
+        { ratios: ['1:1', '16:9', '9:16', '3:2', '2:3'] },
+      ),
+      openRouter('x-ai/grok-imagine-video-1.5', { promptMax: 4_096 }),
     ],
   },
 ];

@@ -17,9 +17,9 @@ export const SEEDANCE: readonly VideoModel[] = [
     usdPerSecond: { '480p': 0.2205, '720p': 0.473, '1080p': 1.16 },
     sources: [
       own('seedance-2.5'),
-      fal('bytedance/seedance-2.5/image-to-video', SEED),
-      kie('bytedance/seedance-2-5'),
-      openRouter('bytedance/seedance-2.5', { ...SEED, resolutions: ['480p', '720p'] }),
+      fal('bytedance/seedance-2.5/image-to-video', { family: 'seedance' }, SEED),
+      kie('bytedance/seedance-2-5', { family: 'seedance', promptMax: 30_000 }),
+      openRouter('bytedance/seedance-2.5', {}, { ...SEED, resolutions: ['480p', '720p'] }),
     ],
   },
   {
@@ -37,9 +37,9 @@ export const SEEDANCE: readonly VideoModel[] = [
     usdPerSecond: { '480p': 0.1345, '720p': 0.3024, '1080p': 0.682, '4k': 2.728 },
     sources: [
       own('seedance-2.0'),
-      fal('bytedance/seedance-2.0/image-to-video', SEED),
-      kie('bytedance/seedance-2'),
-      openRouter('bytedance/seedance-2.0', SEED),
+      fal('bytedance/seedance-2.0/image-to-video', { family: 'seedance' }, SEED),
+      kie('bytedance/seedance-2', { family: 'seedance', promptMax: 20_000 }),
+      openRouter('bytedance/seedance-2.0', { promptMax: 20_000 }, SEED),
     ],
   },
   {
@@ -55,9 +55,9 @@ export const SEEDANCE: readonly VideoModel[] = [
     usdPerSecond: { '480p': 0.0721, '720p': 0.1547 },
     sources: [
       own('seedance-2.0-mini'),
-      fal('bytedance/seedance-2.0/mini/image-to-video', SEED),
-      kie('bytedance/seedance-2-mini'),
-      openRouter('bytedance/seedance-2.0-mini', SEED),
+      fal('bytedance/seedance-2.0/mini/image-to-video', { family: 'seedance' }, SEED),
+      kie('bytedance/seedance-2-mini', { family: 'seedance', promptMax: 20_000 }),
+      openRouter('bytedance/seedance-2.0-mini', { promptMax: 20_000 }, SEED),
     ],
   },
 ];

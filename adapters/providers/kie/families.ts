@@ -1,13 +1,10 @@
 import { foldSeed } from '../../../domain/catalogue/seed.js';
-import type { VideoEndpoint } from './endpoint.js';
+import type { KieFamily } from '../../../domain/catalogue/video-source.js';
+import type { Family } from './family.js';
 import { KLING, MOTION_CONTROL } from './kling.js';
 
-/** Kie has no 4:3 and 3:4, unlike the vendor itself. `auto` uses the ratio of the first frame. */
-const GROK_RATIOS: readonly string[] = ['1:1', '16:9', '9:16', '3:2', '2:3'];
-
-const seedance = (promptMax: number): VideoEndpoint => ({
+const seedance: Family = {
   api: 'jobs',
-  promptMax,
   fields: (job, frame) => ({
     first_frame_url: frame,
     generate_audio: job.audio,
@@ -15,11 +12,10 @@ const seedance = (promptMax: number): VideoEndpoint => ({
     aspect_ratio: job.aspectRatio,
     duration: job.seconds,
   }),
-});
+};
 
-const veo: VideoEndpoint = {
+const veo: Family = {
   api: 'veo',
-  promptMax: null,
   fields: (job, frame) => ({
     imageUrls: [frame],
     // References cannot be combined with a first frame, and exist only for veo3_fast and 8 seconds.
@@ -30,24 +26,18 @@ const veo: VideoEndpoint = {
     // Kie's page names both true and false as the default (2026-11-21). Our prompt is sent as
     // written.
     enableTranslation: false,
-    // A seed has five digits. No other endpoint of this table accepts one.
+    // A seed has five digits. No other family accepts one.
     seeds: foldSeed(job.seed, 10_000, 99_999),
   }),
 };
 
-/**
- * Endpoints by Kie's name of the model. Fields: docs.kie.ai/market/<vendor>/<model>, second-hand,
- * 2026-11-21.
- */
-export const VIDEOS: Readonly<Record<string, VideoEndpoint>> = {
-  'bytedance/seedance-2-5': seedance(30_000),
-  'bytedance/seedance-2': seedance(20_000),
-  'bytedance/seedance-2-mini': seedance(20_000),
-  'kling-3.0/video': KLING,
-  'kling-3.0/motion-control': MOTION_CONTROL,
-  'wan/2-6-image-to-video': {
+/** The families of Kie's models. */
+export const FAMILIES: Readonly<Record<KieFamily, Family>> = {
+  seedance,
+  kling: KLING,
+  'motion-control': MOTION_CONTROL,
+  wan: {
     api: 'jobs',
-    promptMax: 5_000,
     fields: (job, frame) => ({
       image_urls: [frame],
       duration: String(job.seconds),
@@ -55,18 +45,16 @@ export const VIDEOS: Readonly<Record<string, VideoEndpoint>> = {
       multi_shots: false,
     }),
   },
-  'minimax-h3/image-to-video': {
+  minimax: {
     api: 'jobs',
-    promptMax: 7_000,
     fields: (job, frame) => ({
       first_frame_url: frame,
       duration: job.seconds,
       resolution: job.resolution === '768p' ? '768P' : job.resolution,
     }),
   },
-  'google/gemini-omni-flash-1-1': {
+  'gemini-omni': {
     api: 'jobs',
-    promptMax: 20_000,
     fields: (job, frame) => ({
       first_frame_url: frame,
       duration: String(job.seconds),
@@ -74,16 +62,15 @@ export const VIDEOS: Readonly<Record<string, VideoEndpoint>> = {
       resolution: job.resolution,
     }),
   },
-  'grok-imagine-video-1-5-preview': {
+  grok: {
     api: 'jobs',
-    promptMax: 4_096,
-    fields: (job, frame) => ({
+    fields: (job, frame, _more, ratios) => ({
       image_urls: [frame],
-      aspect_ratio: GROK_RATIOS.includes(job.aspectRatio) ? job.aspectRatio : 'auto',
+      // `auto` uses the ratio of the first frame.
+      aspect_ratio: ratios.includes(job.aspectRatio) ? job.aspectRatio : 'auto',
       resolution: job.resolution,
       duration: job.seconds,
     }),
   },
-  veo3: veo,
-  veo3_fast: veo,
+  veo,
 };

@@ -5,12 +5,12 @@ export type Address = (file: JobMedia) => string;
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** One video endpoint: its capabilities, and how to build its input from a job. */
-export interface Endpoint {
-  /** The resolutions of the endpoint: our name and fal's name of each. */
-  readonly resolutions: Readonly<Record<string, string>>;
-  /** Limit in characters; null if fal documents none. */
-  readonly promptMax: number | null;
+/** Video endpoints that take the same fields, and how to build their input from a job. */
+export interface Family {
+  /** fal's name of a resolution, where it is not ours. */
+  readonly spellResolution?: (resolution: string) => string;
+  /** It animates the image with a motion clip, which the job must have. */
+  readonly takesMotion?: true;
   /** How the prompt refers to the n-th reference. */
   readonly notation?: (index: number) => string;
   /** Pure. The tags in `prompt` are already rewritten; `resolution` is fal's name. */
