@@ -112,7 +112,7 @@ function bodyOf({ body, forms = [], files = {}, example }: OpenAiEndpoint, compo
   return { required: true, description: 'Options of the request', content };
 }
 
-/** A body that has files as well, and no name of its own. */
+/** A body with files, which has no component name. */
 function withFiles(schema: Json, files: Readonly<Record<string, number>>): Json {
   const fields = Object.entries(files).map(([name, most]) => [
     name,

@@ -15,7 +15,7 @@ export const OpenAiErrorSchema = Type.Object(
         param: orNull('The option that is wrong'),
         code: orNull('For programs, such as `content_policy_violation`'),
       },
-      { description: 'What went wrong' },
+      { description: 'The problem and the next step' },
     ),
   },
   { $id: 'Error', description: 'An error' },

@@ -20,7 +20,7 @@ export const Prompt = Type.String({
   minLength: 1,
   maxLength: IMAGE_PROMPT_MAX,
   pattern: VISIBLE,
-  description: 'What to draw. Screened before any charge.',
+  description: 'Description of the image. Screened before any charge.',
 });
 
 export const Model = (ours: string, others: string) =>

@@ -12,7 +12,7 @@ const Usage = Type.Object(
     output_tokens: Tokens('Credits that were charged'),
     total_tokens: Tokens('The same'),
   },
-  { $id: 'ImageUsage', description: 'What the images cost: one token is one credit' },
+  { $id: 'ImageUsage', description: 'Cost of the images: one token is one credit' },
 );
 
 const Image = Type.Object(

@@ -4,7 +4,7 @@ import { expectModel, MODEL_IDS } from './models.js';
 
 const ModelSchema = Type.Object(
   {
-    id: Type.String({ description: 'What `model` of a request takes' }),
+    id: Type.String({ description: 'Value for `model` in a request' }),
     object: Type.Literal('model', { description: 'Always `model`' }),
     created: Type.Integer({ description: 'Always 0: nobody knows when a model was made' }),
     owned_by: Type.String({ description: 'Always `service`' }),

@@ -71,7 +71,7 @@ export async function readForm(
   const finished = once(parser, 'finish', { signal: AbortSignal.timeout(deadlineMs) });
   parser.end();
   await finished.catch((error: unknown) => {
-    throw refused.first ?? refuseForm('is no valid multipart body', error);
+    throw refused.first ?? refuseForm('is not a valid multipart body', error);
   });
   if (refused.first) throw refused.first;
   return form;
@@ -85,7 +85,7 @@ function createParser(contentType: string) {
     refused.first ??= refuseForm(message, cause, path);
   };
   const parser = openParser(contentType);
-  parser.on('error', (error: unknown) => refuse('is no valid multipart body', error));
+  parser.on('error', (error: unknown) => refuse('is not a valid multipart body', error));
   for (const limit of ['parts', 'files', 'fields'] as const) {
     parser.on(`${limit}Limit`, () => refuse(`has more than ${LIMITS[limit]} ${limit}`));
   }

@@ -67,7 +67,7 @@ export const VideoSchema = Type.Object(
     created_at: Type.Integer({ minimum: 0, description: 'Unix seconds' }),
     completed_at: orNull(Seconds, 'Unix seconds, or null'),
     expires_at: orNull(Seconds, 'Always null: it stays until it is deleted'),
-    prompt: orNull(Type.String(), 'What was asked for'),
+    prompt: orNull(Type.String(), 'Prompt of the request'),
     seconds: Type.String({ description: 'Length of the clip' }),
     size: Type.String({ description: 'Width and height in pixels; `auto` as its first frame' }),
     remixed_from_video_id: Type.Null({ description: 'Always null' }),
@@ -100,5 +100,5 @@ export const DeletedVideo = Type.Object(
     object: Type.Literal('video.deleted', { description: 'Always `video.deleted`' }),
     deleted: Type.Literal(true, { description: 'Always true' }),
   },
-  { $id: 'DeletedVideo', description: 'What was deleted' },
+  { $id: 'DeletedVideo', description: 'Id of the deleted video' },
 );

@@ -126,7 +126,9 @@ async function cursorOf(visit: Pick<AnyVisit, 'caller' | 'deps'>, after: string)
   const named = { id: after, accountId: caller.accountId };
   const generation = await readGeneration(deps.db.manager, named, deps);
   if (!generation) {
-    throw refuseInvalid([{ path: 'query.after', message: 'is no id of a video of this account' }]);
+    throw refuseInvalid([
+      { path: 'query.after', message: 'is not the id of a video in this account' },
+    ]);
   }
   return encodeCursor({ createdAtMs: generation.created_at, id: after });
 }

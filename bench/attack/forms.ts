@@ -62,7 +62,7 @@ async function* trickle(bytes: Buffer): AsyncGenerator<Buffer> {
 /** What one caller tries with forms. */
 export const FORMS: readonly Attack[] = [
   {
-    name: '30 forms of 19 MB of one key at once',
+    name: '30 concurrent forms of 19 MB of one key',
     run: forms(() => filled(part('prompt', 'x')), 30, 30),
   },
   {

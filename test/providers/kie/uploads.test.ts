@@ -143,7 +143,7 @@ describe('Kie: uploads', () => {
     const body = { model: 'bytedance/seedance-2', input: { prompt: 'cat', first_frame_url: 'x' } };
     const noise = { bytes: Buffer.from('noise'), contentType: 'image/jpeg' };
     expect(await findOrderProblems('jobs', body, () => noise)).to.deep.equal([
-      'first_frame_url is no picture',
+      'first_frame_url is not a picture',
     ]);
   });
 });
