@@ -112,7 +112,7 @@ describe('kill -9 of the media worker after it placed an order', function () {
       const lines = body.timeline.map(({ message }) => message.replace(/:.*/, ''));
       // OpenRouter's fake returns the same small clip of half a second for every order.
       const other = ['shape', 'length'].map(
-        (what) => `The provider's clip has a different ${what} than ordered`,
+        (what) => `The provider made a clip with a different ${what}`,
       );
       expect([body.status, lines]).to.deep.equal(['completed', name === 'openrouter' ? other : []]);
     });
