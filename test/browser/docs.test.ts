@@ -35,7 +35,7 @@ describe('guides and the API reference in a browser', () => {
     await open(page, api.url + new URL(error.doc_url).pathname);
     await page.getByRole('heading', { name: 'UNAUTHORIZED' }).waitFor();
     await page.getByRole('link', { name: 'authentication', exact: true }).click();
-    await page.getByRole('heading', { name: 'What a key may do' }).waitFor();
+    await page.getByRole('heading', { name: 'Scopes of a key' }).waitFor();
   });
 
   it('have a skip link to the content for the keyboard', async () => {
