@@ -13,7 +13,7 @@ import { findResourceKind } from './kind-of.js';
 import { NotStored, StreamAnswer, type AnswerRequest, type Client, type Route } from './route.js';
 import { compileCheck, type InputCheck, type CheckedInput } from './validate.js';
 
-/** A route whose schemas are ready to check. */
+/** A route with the checks that validate its input. */
 export interface CheckedRoute {
   readonly route: Route;
   readonly body: InputCheck | null;
@@ -30,34 +30,34 @@ export function prepareRoute(route: Route): CheckedRoute {
   };
 }
 
-/** An authenticated request. Its input is not validated yet. */
+/** An authenticated request whose input is not validated yet. */
 export interface RouteRequestInput {
   readonly caller: Caller;
   readonly params: Readonly<Record<string, string>>;
-  /** Numbers can be strings. */
+  /** Query parameters. Numbers can be strings. */
   readonly query: () => Readonly<Record<string, unknown>>;
   readonly raw: unknown;
-  /** Data that was loaded together with the caller; undefined if none was. */
+  /** Data that was loaded together with the caller; undefined if no data was loaded. */
   readonly beside?: unknown;
-  /** Null for a route without an Idempotency-Key. */
+  /** Idempotency claim; null for a route without an Idempotency-Key. */
   readonly claim: AnswerClaim | null;
-  /** How many generations it makes, all or none; 1 unless set. */
+  /** Number of generations that the request creates, all or none; 1 unless set. */
   readonly copies?: number;
   readonly requestId: string;
   readonly client: Client;
 }
 
-/** A success as JSON text. */
+/** A successful response as JSON text. */
 export interface Reply {
   readonly status: number;
   readonly text: string;
-  /** Whether it is the stored response of an earlier request with the same key. */
+  /** Whether this is the stored response of an earlier request with the same key. */
   readonly isReplay: boolean;
 }
 
 /**
- * Answers an authenticated request: stored response, validation, handler, in this order.
- * @throws {Refusal} of the route
+ * Answers an authenticated request: finds the stored response, validates, then calls the handler.
+ * @throws {Refusal} if the route refuses the request
  */
 export async function answerRoute(
   answerable: CheckedRoute,
@@ -91,8 +91,8 @@ export async function answerRoute(
     const finished = (await route.finish?.(text, common)) ?? text;
     return { status: route.status, text: finished, isReplay: false };
   } catch (error) {
-    // A concurrent duplicate may have done the work since our check. Then the state that it left,
-    // such as a cancelled or deleted generation, must not make this request fail.
+    // A concurrent duplicate may have done the work since our check. Then the state that the
+    // duplicate left, such as a deleted generation, must not make this request fail.
     const twin = claim && (await findAnswer(deps.db.manager, claim));
     if (!twin) throw error;
     return replay(twin);
@@ -100,8 +100,8 @@ export async function answerRoute(
 }
 
 /**
- * Finds the stored response, which was loaded together with the caller if possible. The transaction
- * of the work finds a response that a concurrent duplicate stores after that.
+ * Finds the stored response, which was loaded together with the caller if possible. If a concurrent
+ * duplicate stores a response later, the transaction that does the work finds it.
  */
 async function findStored(
   { beside }: RouteRequestInput,
@@ -111,12 +111,12 @@ async function findStored(
   return beside === undefined ? findAnswer(db.manager, claim) : readPrefetchedAnswer(beside, claim);
 }
 
-/** Handlers of routes without an Idempotency-Key get this and do not use it. */
+/** Placeholder claim for handlers of routes without an Idempotency-Key, which do not use it. */
 const NO_CLAIM: AnswerClaim = { accountId: '', key: '', fingerprint: '' };
 
 /**
- * Validates body and query, and reports all problems together. A malformed id counts as unknown:
- * 404.
+ * Validates body and query, and reports all problems together. A malformed id counts as unknown
+ * (404).
  */
 function checkInput(
   checks: CheckedRoute,
@@ -130,7 +130,7 @@ function checkInput(
   const query = (checks.query ?? noQuery)(read());
   const body = checks.body ? checkBody(checks.body, raw) : NO_BODY;
   const rules = isRecord(raw) ? (route.rules?.(raw, deps) ?? []) : [];
-  // The issue of a rule replaces the issue of the schema, because it knows the chosen model.
+  // An issue from a rule replaces the schema's issue, because the rule knows the chosen model.
   const ruled = new Set(rules.map(({ path }) => path));
   const others = body.issues.filter(({ path }) => !ruled.has(path));
   const issues = [...query.issues, ...others, ...rules];

@@ -32,10 +32,10 @@ import { serveOpenApi } from './openapi.js';
 import { RequestLog } from './request-log.js';
 import { ROUTES } from './table.js';
 
-/** Error code when a caller disconnects during a streamed response. */
+/** Error code for a caller that disconnects during a streamed response. */
 const CALLER_LEFT = 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** The HTTP edge: the order of the middleware is the order of this list. */
+/** Creates the HTTP application. Middleware runs in the order of this list. */
 export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
   const app = new Koa();
   app.silent = true;
@@ -49,7 +49,7 @@ export function createApp(deps: Deps, edge: Edge = createEdge(deps)): Koa {
   app.use(respond(deps, requests, edge.discards));
   app.use(serveHealth(deps));
   app.use(packAnswers());
-  // First, because most requests come from programs and need nothing of the middleware below.
+  // First, because most requests come from programs and need none of the middleware below.
   app.use(mountRoutes(ROUTES, deps, edge, KEY_DOOR));
   app.use(
     serveDashboard(deps.env.webFolder, {

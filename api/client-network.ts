@@ -1,12 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 import type { Middleware } from 'koa';
 
-/** Each trusted proxy adds one entry; a longer list was written by a client. */
+/**
+ * Maximum entries that are read: each trusted proxy adds one, and a client wrote any longer list.
+ */
 const HOPS_MAX = 10;
 
 /**
- * Sets `ctx.ip` to the network of the client, for limits on unauthenticated requests. Only entries
- * that trusted proxies added to `X-Forwarded-For` count.
+ * Sets `ctx.ip` to the client's network, for limits on unauthenticated requests. Only entries that
+ * trusted proxies added to `X-Forwarded-For` count.
  * @param proxies addresses and CIDRs of trusted proxies
  */
 export function readClientNetwork(proxies: readonly string[]): Middleware {
@@ -19,7 +21,7 @@ export function readClientNetwork(proxies: readonly string[]): Middleware {
 }
 
 /**
- * The address of the client: the last one that is not a trusted proxy. An entry that is not an
+ * Returns the client's address: the last one that is not a trusted proxy. An entry that is not an
  * address ends the search, because a client may have written it.
  */
 export function findClientAddress(
@@ -37,7 +39,9 @@ export function findClientAddress(
   return client;
 }
 
-/** Returns an IPv4 address unchanged, and the /64 of an IPv6 address, which one host can own. */
+/**
+ * Returns an IPv4 address unchanged, or the /64 of an IPv6 address, because one host can own a /64.
+ */
 export function toNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::');
@@ -48,7 +52,7 @@ export function toNetwork(address: string): string {
   return `${groups.map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
-/** Reads addresses and CIDRs, and ignores entries of another form. */
+/** Parses addresses and CIDRs, and ignores malformed entries. */
 export function parseBlockList(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {

@@ -3,33 +3,33 @@ import type { PersonRight } from '../domain/catalogue/roles.js';
 import type { Scope } from '../domain/catalogue/scopes.js';
 import type { ErrorCode } from '../domain/contract/error-codes.js';
 
-/** The MCP tool of a route. It has the input and the response of the route. */
+/** MCP tool of a route, with the same input and response as the route. */
 export interface ToolRow {
-  /** Verb and noun. */
+  /** A verb and a noun, such as `get_generation`. */
   readonly name: string;
   readonly title: string;
   /** Says what the tool does, what it costs, and what to call next. Agents read only this. */
   readonly description: string;
-  /** Returns a generation and can wait for its end: accepts `wait_seconds`. */
+  /** The tool returns a generation and can wait for it to end: it accepts `wait_seconds`. */
   readonly waits?: true;
-  /** Is about generating images and videos, which some clients must not offer. */
+  /** The tool generates images or videos, or helps to. Some clients must not offer such tools. */
   readonly makes?: true;
-  /** Removes something from the account. */
+  /** The tool removes something from the account. */
   readonly destructive?: true;
-  /** Reaches people outside this service. */
+  /** The tool reaches people outside this service. */
   readonly open?: true;
-  /** The only body fields that it accepts. The fields of `needs` are required. */
+  /** The only body fields that the tool accepts. The fields in `needs` are required. */
   readonly fields?: readonly string[];
   readonly needs?: readonly string[];
-  /** More specific names for path parameters than `id`. */
+  /** More specific names than `id` for path parameters. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Fields of the response that are repeated under the name of an argument. */
+  /** Response fields that are repeated under the name of an argument. */
   readonly again?: Readonly<Record<string, string>>;
 }
 
 /**
  * The interface of an endpoint, without its code. OpenAPI, MCP and the client types
- * (`endpoint-types.ts`) are derived from it, so its module imports no server code.
+ * (`endpoint-types.ts`) are derived from it, so contract modules import no server code.
  */
 export interface Contract<
   B extends TSchema = TSchema,
@@ -40,45 +40,45 @@ export interface Contract<
 > {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** With `{name}` parameters, as in OpenAPI. */
+  /** Path with `{name}` parameters, as in OpenAPI. */
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
   readonly scope: Scope;
-  /** Right that people need in addition to the scope. API keys never have it. */
+  /** Right that people need in addition to the scope. API keys never have rights. */
   readonly right?: PersonRight;
-  /** For a GET whose response lets its reader change something: people need the scope too. */
+  /** Set for a GET whose response lets its reader change something: people need the scope too. */
   readonly guarded?: true;
-  /** Only for people who are signed in; the path starts with `/app/api`. */
+  /** The route is only for people who are signed in, and its path starts with `/app/api`. */
   readonly door?: 'app';
   readonly idempotency: 'required' | 'none';
   readonly status: 200 | 201 | 202;
   /** Responses have an ETag, and an unchanged response is not sent again. */
   readonly tagged?: true;
   readonly body?: B;
-  /** The body can contain data URLs, so it can have 28 MB instead of 1. */
+  /** The body can contain data URLs, so its limit is 28 MB instead of 1 MB. */
   readonly media?: boolean;
   readonly query?: Q;
   readonly params?: P;
   readonly response: R;
-  /** Media type of a response that is not JSON: then it is a `StreamAnswer`. */
+  /** Media type of a response that is not JSON. The handler then returns a `StreamAnswer`. */
   readonly answers?: 'application/zip' | 'text/event-stream';
-  /** Other success, of a request that changes nothing, such as a dry run. */
+  /** Alternative success response for a request that changes nothing, such as a dry run. */
   readonly other?: {
     readonly status: 200;
     readonly response: O;
     readonly description: string;
   };
-  /** Codes in addition to those that every route can return. */
+  /** Error codes in addition to those that every route can return. */
   readonly errors: readonly ErrorCode[];
-  /** Absent if agents have no tool for the route. */
+  /** The route's MCP tool; absent if agents have no tool for the route. */
   readonly tool?: ToolRow;
   /** A request body that works unchanged. */
   readonly example?: NoInfer<Static<B>>;
 }
 
-/** The members whose exact values clients infer types from. */
+/** Contract fields from whose exact values clients infer types. */
 interface Address<I, M, U, K> {
   readonly id: I;
   readonly method: M;
@@ -86,7 +86,7 @@ interface Address<I, M, U, K> {
   readonly idempotency: K;
 }
 
-/** Declares an endpoint; the result keeps the types of its schemas. */
+/** Declares an endpoint and keeps the types of its schemas. */
 export function defineContract<
   const I extends string,
   const M extends Contract['method'],

@@ -68,5 +68,5 @@ type Modules =
 
 type ValueOf<Module> = Module extends unknown ? Module[keyof Module] : never;
 
-/** The contract of every endpoint, as types alone: clients infer theirs from it. */
+/** The contract of every endpoint, as types only. Clients infer their types from it. */
 export type Contracts = Extract<ValueOf<Modules>, { readonly idempotency: string }>;

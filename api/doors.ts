@@ -7,19 +7,19 @@ import { admitSession } from './middleware/admit-session.js';
 import { admit } from './middleware/admit.js';
 import type { Route } from './route.js';
 
-/** A route at its path in an entry point. */
+/** A route and its path in one entry point. */
 export interface Endpoint {
   readonly method: Route['method'];
   readonly path: string;
   readonly route: Route;
 }
 
-/** The authenticated caller, and the data loaded with it. */
+/** The authenticated caller, and the data that was loaded with it. */
 export type AdmittedCaller = Pick<AuthenticatedCaller, 'caller' | 'beside'>;
 
-/** An entry point to the routes: their paths, and the authentication. */
+/** An entry point to the routes, with its own paths and authentication. */
 export interface EntryPoint {
-  /** Prefix of all paths. */
+  /** Prefix of all paths of the entry point. */
   readonly place: string;
   endpoints(table: readonly Route[]): Endpoint[];
   /** @param wanted data to load with the caller, if the entry point supports it */
@@ -32,7 +32,7 @@ export interface EntryPoint {
   ): Promise<AdmittedCaller>;
 }
 
-/** `/v1/…`: for programs, with API keys. */
+/** `/v1/…`: for programs with API keys. */
 export const KEY_DOOR: EntryPoint = {
   place: '/v1/',
   endpoints: (table) =>
@@ -42,7 +42,7 @@ export const KEY_DOOR: EntryPoint = {
   admit: (ctx, deps, edge, { scope }, wanted) => admit(ctx, deps, edge, scope, wanted),
 };
 
-/** `/app/api/…`: for people who are signed in. It also has every route of `/v1`. */
+/** `/app/api/…`: for people who are signed in. This entry point also has every `/v1` route. */
 export const SESSION_DOOR: EntryPoint = {
   place: '/app/api/',
   endpoints: (table) =>
@@ -54,6 +54,6 @@ export const SESSION_DOOR: EntryPoint = {
 
 export const DOORS = [KEY_DOOR, SESSION_DOOR] as const;
 
-/** The path of a route for people who are signed in. */
+/** Returns a route's path for people who are signed in. */
 export const toAppPath = ({ path }: Pick<Route, 'path'>): string =>
   path.replace(/^\/v1\//, SESSION_DOOR.place);

@@ -11,48 +11,51 @@ import { KeyLookupBatcher } from './middleware/key-look-ups.js';
 import { KnownKeys } from './middleware/known-keys.js';
 import { MEDIA_BODY_BYTES_MAX } from './middleware/read-body.js';
 
-/** Time limit for receiving a body. */
+/** Time limit for receiving a request body. */
 const BODY_DEADLINE_MS = 30_000;
 
-/** One account can hold a quarter of the memory for bodies, and always one body of any size. */
+/**
+ * Number of shares of the body memory. An account can hold one share, and always one body of any
+ * size.
+ */
 const SHARES = 4;
 
-/** Maximum open streams of one process. They share one database query. */
+/** Maximum open streams of one process. The streams share one database query. */
 const STREAMS_MAX = 500;
 const STREAMS_OF_SESSION = 2;
 const TOO_MANY_STREAMS = () =>
   `This session already has ${STREAMS_OF_SESSION} streams. Close one of them, or poll \`GET /v1/events\` instead.`;
 
-/** Maximum archives that one process packs; each reads one file of the store at a time. */
+/** Maximum archives that one process packs; each archive reads one stored file at a time. */
 const ARCHIVES_MAX = 50;
 const ARCHIVES_OF_ACCOUNT = 3;
 const TOO_MANY_ARCHIVES = () =>
   `The account is already downloading ${ARCHIVES_OF_ACCOUNT} archives. Wait until one has finished.`;
 
-/** Maximum tool calls that wait for the end of a generation. They share one database query. */
+/** Maximum tool calls that wait for a generation to end. The calls share one database query. */
 const WATCHES_MAX = 500;
 const WATCHES_OF_ACCOUNT = 50;
 
-/** Requests of OpenAI clients that are held until their images are ready. They share one query. */
+/** Maximum OpenAI requests that are held until their images are ready. They share one query. */
 const HELD_MAX = 500;
 const HELD_OF_ACCOUNT = 50;
 const TOO_MANY_HELD = () =>
   `The account has ${HELD_OF_ACCOUNT} requests open that wait for images. Wait until one is answered. Nothing was charged.`;
 
-/** OAuth for agents needs no authentication, so each address has these limits. */
+/** Limits per address, because the OAuth endpoints for agents need no authentication. */
 export interface AgentLimits {
-  /** Requests that a person has to answer: each is stored for a while. */
+  /** Requests that a person has to answer. Each one is stored for a while. */
   readonly questions: AddressLimit;
   readonly requests: AddressLimit;
   readonly registrations: AddressLimit;
-  /** Metadata documents fetched for clients. */
+  /** Client metadata documents that are fetched. */
   readonly documents: AddressLimit;
 }
 
 const HOUR_MS = 3_600_000;
 const createAgentLimits = (): AgentLimits => ({
   questions: new AddressLimit(120),
-  // Agents of many people can share an address.
+  // Many people's agents can share an address.
   requests: new AddressLimit(600),
   registrations: new AddressLimit(60, HOUR_MS),
   documents: new AddressLimit(30),
@@ -62,30 +65,30 @@ const TOO_MANY_AT_BOXES = 'Too many requests from your network. Wait a moment.';
 /** Counters and limits that all requests of the process share. */
 export interface Edge {
   readonly ipLimit: IpLimit;
-  /** Unknown API keys, by network. */
+  /** Counts unknown API keys by network. */
   readonly keyGuesses: IpLimit;
-  /** All requests to upload boxes, whose visitors are not authenticated. */
+  /** Counts all requests to upload boxes, whose visitors are not authenticated. */
   readonly boxLimit: IpLimit;
   readonly knownKeys: KnownKeys;
   readonly keyLookUps: KeyLookupBatcher;
   readonly bodies: BodyBudget;
   readonly discards: DiscardAllowance;
-  /** OAuth limits of one address. */
+  /** OAuth limits per address. */
   readonly agents: AgentLimits;
   readonly bodyDeadlineMs: number;
-  /** Long-polling requests. */
+  /** Requests that are long-polling. */
   readonly room: EventWaiters;
   /** Open streams, by session. */
   readonly streams: EventWaiters;
-  /** Changes that streams report. */
+  /** Watches accounts for changes that streams report. */
   readonly accounts: AccountWatch;
   /** Archive downloads in flight, by account. */
   readonly archives: EventWaiters;
-  /** Tool calls that wait for the end of a generation, by account. */
+  /** Tool calls that wait for a generation to end, by account. */
   readonly watches: EventWaiters;
   /** Requests that are held until their images are ready, by account. */
   readonly held: EventWaiters;
-  /** Follows the generations that both of them wait for. */
+  /** Follows the generations that tool calls and held requests wait for. */
   readonly generations: GenerationWatch;
 }
 

@@ -2,9 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { Contract } from './contract.js';
 import type { Contracts } from './contracts.js';
 
-/**
- * The JSON type of a schema. `never` if the route has no schema, so that its type is the default.
- */
+/** JSON type of a schema; `never` if the route has no schema, so that its type is the default. */
 type Json<S> = S extends TSchema
   ? TObject extends S
     ? never
@@ -13,7 +11,7 @@ type Json<S> = S extends TSchema
       : Static<S>
   : never;
 
-/** Input and response of an endpoint, as JSON types. `never` means that there is none. */
+/** JSON types of an endpoint's input and response. `never` means that the endpoint has none. */
 export interface Endpoint<R extends Contract = Contract> {
   readonly body: Json<R['body']>;
   readonly query: Json<R['query']>;

@@ -9,7 +9,7 @@ export interface FixedAnswer {
   readonly type: string;
   readonly bytes: Buffer;
   readonly gzipped: Buffer;
-  /** Hash of the uncompressed bytes. The compressed ones get a different tag. */
+  /** Hash of the uncompressed bytes. The compressed bytes get a different tag. */
   readonly hash: string;
 }
 
@@ -23,14 +23,14 @@ export const fixJson = (value: unknown): Promise<FixedAnswer> =>
   fixAnswer('application/json', Buffer.from(JSON.stringify(value)));
 
 /**
- * Sends the response, or 304 if the client has it. A strong tag identifies bytes (RFC 9110, 8.8.1),
- * so compressed bytes have a different one. The caller of this function sets `Cache-Control`.
+ * Sends the response, or 304 if the client already has it. A strong tag identifies bytes (RFC 9110,
+ * 8.8.1), so the compressed bytes have a different tag. The caller sets `Cache-Control`.
  */
 export function sendFixed(ctx: Context, { type, bytes, gzipped, hash }: FixedAnswer): void {
   const isPacked = canAcceptGzip(ctx);
   ctx.vary('Accept-Encoding');
   ctx.set('ETag', isPacked ? `"${hash}-gzip"` : `"${hash}"`);
-  ctx.status = 200; // `fresh` only works for successes
+  ctx.status = 200; // `fresh` only works for successful responses
   if (ctx.fresh) {
     ctx.status = 304;
     return;

@@ -8,7 +8,7 @@ import { describeLength } from './text-length.js';
 
 export type RequestPart = 'body' | 'query';
 
-/** Converts an error of ajv to an issue: the field, the value and the next step. */
+/** Converts an ajv error to an issue with the field, the value and the next step. */
 export function toIssue(error: ErrorObject, where: RequestPart): Issue {
   const path = where + error.instancePath.replaceAll('/', '.');
   if (error.keyword === 'discriminator') return buildTagIssue(error, path);
@@ -17,11 +17,11 @@ export function toIssue(error: ErrorObject, where: RequestPart): Issue {
   return { path, message: describeFinding(error, where) };
 }
 
-/** Whether another error describes the same problem better. */
+/** Whether another validation error describes the same problem better. */
 export function isSaidElsewhere({ keyword, params, parentSchema }: ErrorObject): boolean {
   // The rules inside the `if` report their own errors.
   if (keyword === 'if') return true;
-  // The branches of a choice report the problem. That null is also allowed does not help.
+  // The branches of a choice report the problem. It does not help to report that null is allowed.
   if (keyword === 'anyOf' || (keyword === 'type' && params.type === 'null')) return true;
   return keyword === 'type' && (parentSchema as Json).enum !== undefined;
 }
@@ -62,7 +62,7 @@ function describeFinding(error: ErrorObject, where: RequestPart): string {
   }
 }
 
-/** Issues for infinite numbers such as `1e999`, which ajv does not compare with limits. */
+/** Creates issues for infinite numbers such as `1e999`, which ajv does not compare with limits. */
 export function buildInfiniteIssues(value: unknown, schema: unknown, where: RequestPart): Issue[] {
   const { properties = {} } = schema as { properties?: Record<string, unknown> };
   return Object.entries(value ?? {}).flatMap(([name, member]) => {
@@ -72,7 +72,7 @@ export function buildInfiniteIssues(value: unknown, schema: unknown, where: Requ
   });
 }
 
-/** The allowed range of a number or count: `1 to 100`, `at least 1` or `at most 6`. */
+/** Describes the allowed range of a number or count: `1 to 100`, `at least 1` or `at most 6`. */
 function describeRange(schema: unknown, low: string, high: string): string {
   const { [low]: min, [high]: max } = schema as Record<string, number | undefined>;
   if (min === undefined) return `at most ${max}`;
@@ -91,7 +91,7 @@ function describeWrongType(data: unknown, wanted: string | string[], where: Requ
 
 const BLANK = 'must not be empty: send at least one visible character';
 
-/** A text much longer than any field is not searched. */
+/** Whether a value is an empty text. Texts much longer than any field are not searched. */
 const isBlank = (data: unknown): boolean =>
   typeof data === 'string' && data.length <= 100_000 && data.trim() === '';
 
@@ -108,7 +108,7 @@ function buildMissingIssue({ params, parentSchema }: ErrorObject, path: string):
 
 type Json = { readonly enum?: readonly unknown[]; readonly type?: string };
 
-/** The discriminator field is missing or has an unknown value. */
+/** Creates the issue for a discriminator field that is missing or has an unknown value. */
 function buildTagIssue({ params, schema, parentSchema }: ErrorObject, path: string): Issue {
   const tag = (schema as { propertyName: string }).propertyName;
   const branches = (parentSchema as { oneOf: { properties: Record<string, { const: string }> }[] })
@@ -121,7 +121,7 @@ function buildTagIssue({ params, schema, parentSchema }: ErrorObject, path: stri
   return { path: `${path}.${tag}`, message };
 }
 
-/** Names of the fields that an object can have. */
+/** Lists the names of the fields that an object can have. */
 function listKnownFields(schema: unknown): string[] {
   return Object.keys((schema as { properties?: object }).properties ?? {});
 }
@@ -143,7 +143,7 @@ function buildUnknownIssue(
 
 function describeChoice(given: unknown, allowed: readonly unknown[]): string {
   const names = allowed.map(String);
-  // A number is compared as text, so that `720` leads to `720p`.
+  // Compare a number as text, so that `720` suggests `720p`.
   const text = typeof given === 'string' || typeof given === 'number' ? String(given) : null;
   const isWrongType = text !== null && text !== given && names.includes(text);
   const guess = isWrongType ? `send it as text: "${text}"` : text && suggestName(text, names);

@@ -1,13 +1,13 @@
-/** Maximum nesting of a JSON body; requests of this API need only a few levels. */
+/** Maximum nesting of a JSON body. This API's requests need only a few levels. */
 export const DEPTH_MAX = 32;
 
-/** Maximum values in a JSON body on all levels: every later step visits each of them. */
+/** Maximum values in a JSON body on all levels, because every later step visits each of them. */
 export const VALUES_MAX = 10_000;
 
 /**
- * Maximum bytes of a body other than plain text of its values: names, numbers, white space, escapes
- * and non-ASCII characters. Only media fields are long, and a data URL is plain text. Everything
- * else is slow to parse for its size.
+ * Maximum bytes of a body that are not plain text inside its string values: names, numbers, white
+ * space, escapes and non-ASCII characters. Only media fields are long, and a data URL is plain
+ * text. All other bytes are slow to parse for their size.
  */
 export const OTHER_BYTES_MAX = 1_000_000;
 
@@ -21,8 +21,8 @@ const CLOSERS: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 const WHITE_SPACE: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
- * Counts the parts of a JSON text while its bytes arrive, so that a text that is expensive to parse
- * is refused early. It reads each byte once. The parser later checks whether the text is JSON.
+ * Counts the parts of a JSON text while its bytes arrive, to refuse a text early if it is expensive
+ * to parse. Each byte is read once. The parser later checks whether the text is valid JSON.
  */
 export class JsonBounds {
   private depth = 0;
@@ -30,12 +30,15 @@ export class JsonBounds {
   private others = 0;
   private isInText = false;
   private isEscaped = false;
-  /** Plain bytes of the last text, which can turn out to be a name. */
+  /** Plain bytes of the last string, which may prove to be a name. */
   private plain = 0;
   /** Whether the next byte other than white space starts a value, unless it closes a list. */
   private isValueNext = true;
 
-  /** Reads more bytes. @returns the exceeded limit, to complete "body …"; null if none */
+  /**
+   * Reads more bytes. @returns the exceeded limit, to complete "body …"; null if no limit is
+   * exceeded
+   */
   read(bytes: Uint8Array): string | null {
     for (let at = 0; at < bytes.length; at += 1) {
       if (this.isInText) at = this.skipPlain(bytes, at);
@@ -52,7 +55,7 @@ export class JsonBounds {
     return `must not contain more than ${OTHER_BYTES_MAX} bytes of names, numbers, white space, escapes and non-ASCII characters`;
   }
 
-  /** Skips plain text, which can have megabytes. @returns the position after it */
+  /** Skips plain text, which can be megabytes long. @returns the position after the text */
   private skipPlain(bytes: Uint8Array, from: number): number {
     if (this.isEscaped) return from;
     let at = from;
@@ -64,7 +67,7 @@ export class JsonBounds {
     return at;
   }
 
-  /** Reads a byte that ends a text or is not plain. */
+  /** Reads a byte that ends a string or is not plain. */
   private readText(byte: number): void {
     this.others += 1;
     if (!this.isEscaped && byte === QUOTE) this.isInText = false;

@@ -3,16 +3,16 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The limit of each type, and the rules that are checked only within this limit. */
+/** Length limit of each type, and the rules that are checked only within this limit. */
 const BOUNDED = [
   { type: 'array', bound: 'maxItems', later: ['items', 'uniqueItems'] },
   { type: 'string', bound: 'maxLength', later: ['pattern'] },
 ] as const;
 
 /**
- * Rewrites a schema so that a value that is too long gets only that error: a list of thousands is
- * not checked item by item, and a text of megabytes is not matched with a pattern. The schema
- * accepts the same values as before.
+ * Rewrites a schema so that a value that is too long gets only that error: a list of thousands of
+ * items is not checked item by item, and a text of megabytes is not matched with a pattern. The
+ * rewritten schema accepts the same values.
  */
 export function checkLengthFirst(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map((one) => checkLengthFirst(one));

@@ -5,9 +5,9 @@ import type { ObjectStore } from '../domain/ports/object-store.js';
 import { StreamAnswer } from './route.js';
 
 /**
- * Packs files of the store into a ZIP archive while reading them one after the other, without
- * buffering them. The sizes are known in advance, so the length is known too, and clients can
- * detect a truncated archive.
+ * Packs stored files into a ZIP archive while reading them one after the other, without buffering.
+ * The sizes are known in advance, so the archive's length is known too, and clients can detect a
+ * truncated archive.
  */
 export function makeArchive(
   store: Pick<ObjectStore, 'read'>,
@@ -25,7 +25,7 @@ export function makeArchive(
   });
 }
 
-/** @param left aborts a read that waits for the store when the client has disconnected */
+/** @param left aborts a read from the store when the client has disconnected */
 async function* readFiles(
   store: Pick<ObjectStore, 'read'>,
   files: readonly ArchiveFile[],

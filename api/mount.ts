@@ -16,7 +16,7 @@ import { readQuery } from './query.js';
 import { StreamAnswer, type Route } from './route.js';
 import { send, sendStream, sendTagged } from './send.js';
 
-/** Serves the routes of an entry point, with the same checks in the same order for each. */
+/** Serves an entry point's routes, with the same checks in the same order for each. */
 export function mountRoutes(
   table: readonly Route[],
   deps: Deps,
@@ -39,16 +39,16 @@ export function mountRoutes(
     );
   }
   const serveRoutes = router.routes();
-  // Skip the search through hundreds of routes for other paths.
+  // For other paths, skip the search through hundreds of routes.
   return (ctx, next) =>
     ctx.path.startsWith(door.place) ? serveRoutes(ctx as RouterContext, next) : next();
 }
 
-/** A route of an entry point. */
+/** A route that is served by an entry point. */
 interface MountedRoute {
   readonly answerable: CheckedRoute;
   readonly door: EntryPoint;
-  /** Only for a route with a static response. */
+  /** Builds the static response; undefined if the route has none. */
   readonly fixed: (() => Promise<FixedAnswer>) | undefined;
 }
 
@@ -64,7 +64,8 @@ async function serve(
   ctx.state.routeId = route.id;
   const { caller, beside } = await door.admit(ctx, deps, edge, route, planExtraRead(route, ctx));
   if (fixed && ctx.querystring === '') {
-    // Only the caller can cache it, and must revalidate each time: the key can be revoked.
+    // Only the caller may cache the response, and must revalidate it each time, because the key can
+    // be revoked.
     ctx.set('Cache-Control', 'private, no-cache');
     return sendFixed(ctx, await fixed());
   }
@@ -104,7 +105,10 @@ async function serve(
   }
 }
 
-/** Data to load together with the caller: the stored response, or the object of the path. */
+/**
+ * Plans which data to load together with the caller: the stored response, or the object in the
+ * path.
+ */
 function planExtraRead(route: Route, ctx: RoutedContext): ExtraRead | null {
   if (route.idempotency === 'required') {
     const key = peekIdempotencyKey(ctx);
@@ -114,5 +118,5 @@ function planExtraRead(route: Route, ctx: RoutedContext): ExtraRead | null {
   return route.beside && WORD.test(id) ? { beside: route.beside, about: id } : null;
 }
 
-/** Other texts are not ids. Only these can be used in a query. */
+/** Pattern of an id. Only texts that match are used in a query. */
 const WORD = /^\w{1,64}$/;

@@ -3,7 +3,7 @@ import { openAiDocumentOf } from './openai/document.js';
 import { buildOpenApi } from './openapi.js';
 import { ROUTES } from './table.js';
 
-/** Writes both OpenAPI documents from their tables; `--check` fails when a file is not fresh. */
+/** Writes both OpenAPI documents from their tables; with `--check`, fails if a file is outdated. */
 const SERVER = 'http://localhost:8080';
 const documents = {
   'openapi.json': buildOpenApi(ROUTES, SERVER),

@@ -28,7 +28,7 @@ const ABOUT = [
   'An error has a stable `code`, and `details.code` distinguishes its cases. Fields, enum values and codes can be added at any time: ignore the ones you do not know.',
 ].join('\n\n');
 
-/** The OpenAPI 3.1 document of a route table. Pure: the same table gives the same document. */
+/** Builds a route table's OpenAPI 3.1 document. Pure: the same table gives the same document. */
 export function buildOpenApi(table: readonly Route[], serverUrl: string): Json {
   const components: Components = { schemas: {}, responses: {} };
   const paths: Record<string, Json> = {};
@@ -83,7 +83,7 @@ export function buildOpenApi(table: readonly Route[], serverUrl: string): Json {
 const sortByName = (record: Json): Json =>
   Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** `GET /v1/openapi.json`, without authentication. Built on the first request. */
+/** Serves `GET /v1/openapi.json` without authentication. Built on the first request. */
 export function serveOpenApi(table: readonly Route[], publicUrl: string): Middleware {
   const load = loadOnce(() => fixJson(buildOpenApi(table, publicUrl)));
   return async (ctx, next) => {

@@ -1,11 +1,11 @@
 import { refuseInvalid } from '../domain/contract/refusal.js';
 
-/** Maximum parameters of a request, including repeated ones; endpoints have only a few. */
+/** Maximum parameters of a request, including repeated ones. Endpoints have only a few. */
 const PARAMETERS_MAX = 100;
 
 /**
  * Parses a query string; a repeated parameter becomes a list. Koa's own `query` searches all
- * parameters again for each of them, which takes seconds for thousands.
+ * parameters again for each one, which takes seconds for thousands.
  * @throws {Refusal} VALIDATION_ERROR for more parameters than any request needs
  */
 export function readQuery(text: string): Record<string, string | string[]> {

@@ -1,7 +1,7 @@
 import { Refusal } from '../domain/contract/refusal.js';
 import { StorageUnavailable } from '../domain/ports/object-store.js';
 
-/** Error codes that mean that PostgreSQL is unavailable or busy, not that our code is wrong. */
+/** Error codes that mean that PostgreSQL is unavailable or busy, not that our code has a bug. */
 const AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -40,7 +40,7 @@ function isDatabaseAway(error: unknown): boolean {
   return driverError !== undefined && driverError !== error && isDatabaseAway(driverError);
 }
 
-/** The only place that converts errors to responses. Callers never see internal messages. */
+/** Converts any error to a refusal; no other code does. Callers never see internal messages. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof StorageUnavailable || isDatabaseAway(error)) {

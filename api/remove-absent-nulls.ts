@@ -7,8 +7,8 @@ const isObject = (value: unknown): value is Json =>
 
 /**
  * Removes optional fields that are null from a body, on every level, because null counts as absent.
- * Null stays if it has a meaning. It also stays in required or unknown fields, so that the schema
- * reports them.
+ * Null stays where it has a meaning. It also stays in required or unknown fields, so that the
+ * schema reports them.
  */
 export function removeAbsentNulls(schema: TSchema, value: unknown): unknown {
   return strip(schema, value);
@@ -31,14 +31,14 @@ function strip(schema: unknown, value: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** The schema branch that the discriminator field selects, for example in a quote. */
+/** Returns the schema branch that the discriminator field selects, for example in a quote. */
 function chooseBranch({ discriminator, oneOf }: Json, value: unknown): unknown {
   if (!isObject(discriminator) || !Array.isArray(oneOf) || !isObject(value)) return undefined;
   const tag = String(discriminator['propertyName']);
   return oneOf.find((branch) => branch.properties[tag]?.const === value[tag]);
 }
 
-/** Whether null is an allowed value, such as for `voice_key` in an update of a character. */
+/** Whether null is an allowed value, such as for `voice_key` in a character update. */
 const isNullable = (schema: unknown): boolean =>
   isObject(schema) &&
   (schema['type'] === 'null' || [schema['anyOf']].flat().some((branch) => isNullable(branch)));

@@ -14,13 +14,13 @@ export interface AnsweredRequest {
   readonly method: string;
   readonly status: number;
   readonly code: ErrorCode | null;
-  /** When it arrived, by `performance.now()`. */
+  /** Arrival time, from `performance.now()`. */
   readonly began: number;
-  /** Frequent requests that do not interest operators, such as health checks. */
+  /** Set for frequent requests of no interest to operators, such as health checks. */
   readonly isQuiet?: boolean;
 }
 
-/** Reports every response, for all entry points: log line, metrics, and a record of refusals. */
+/** Reports every response on all entry points: log line, metrics, and a record of refusals. */
 export class RequestLog {
   private readonly recorder: RefusalRecorder;
 
@@ -28,12 +28,12 @@ export class RequestLog {
     this.recorder = new RefusalRecorder(deps.db, deps.log);
   }
 
-  /** Converts an error to the refusal for the caller. Its cause is logged only here. */
+  /** Converts an error to the refusal for the caller. The cause is logged only here. */
   refuse(error: unknown, requestId: string): Refusal {
     const refusal = toRefusal(error);
     const { code, cause } = refusal;
     const level = refusal.status >= 500 ? 'error' : 'debug';
-    // Without the message of the refusal, which can repeat input of the caller.
+    // Omit the refusal's message, which can repeat the caller's input.
     this.deps.log[level]({ requestId, code, err: cause }, 'request refused');
     this.deps.metrics.refusals.inc({ code });
     return refusal;
@@ -62,6 +62,8 @@ export class RequestLog {
   }
 }
 
-/** Skips refusals of unauthenticated or rate-limited callers, which would only fill the table. */
+/**
+ * Whether to record a refusal. Unauthenticated or rate-limited callers would only fill the table.
+ */
 const isWorthARecord = (code: ErrorCode, status: number, accountId: string | null): boolean =>
   status >= 500 || (accountId !== null && code !== 'RATE_LIMITED');

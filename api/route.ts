@@ -8,11 +8,11 @@ import type { RequestClaim } from '../domain/durable/answer-once.js';
 import type { Edge } from './edge.js';
 import type { Contract } from './contract.js';
 
-/** The connection to the client. */
+/** Access to the client's connection. */
 export interface Client {
   /** Creates a signal that is aborted when the client disconnects or has its response. */
   readonly gone: () => AbortSignal;
-  /** The header `Last-Event-ID`: a stream resumes after this event. */
+  /** The `Last-Event-ID` header: a stream resumes after this event. */
   readonly lastEventId: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface RouteRequest<B, Q, P> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** Data that `beside` of the route loaded; undefined if it was not loaded. */
+  /** Data that the route's `beside` loaded; undefined if it was not loaded. */
   readonly beside?: unknown;
   /** Key under which the response is stored; only on routes with `idempotency: 'required'`. */
   readonly claim: RequestClaim;
@@ -32,7 +32,10 @@ export interface RouteRequest<B, Q, P> {
   readonly client: Client;
 }
 
-/** A success of a request that changes nothing, so it is not stored; `other` documents it. */
+/**
+ * A success response that is not stored, because nothing changed; `other` in the contract documents
+ * it.
+ */
 export class NotStored {
   constructor(
     readonly status: number,
@@ -40,44 +43,44 @@ export class NotStored {
   ) {}
 }
 
-/** A streamed success. It is never stored. */
+/** A streamed success response. It is never stored. */
 export class StreamAnswer {
   constructor(
-    /** Destroyed when the caller disconnects. */
+    /** Stream that is destroyed when the caller disconnects. */
     readonly body: Readable,
     readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 }
 
-/** A request without its input, for `finish`. */
+/** A request without its input, as passed to `finish`. */
 export type AnswerRequest = Omit<
   RouteRequest<unknown, unknown, unknown>,
   'params' | 'query' | 'body' | 'beside'
 >;
 
-/** The code of an endpoint. */
+/** The code of a route. */
 interface RouteCode<B extends TSchema, Q extends TObject, P extends TObject, R extends TSchema> {
   /**
-   * Data to load together with the caller, in one round trip: for the Idempotency-Key, including
-   * the stored response, or for the parameter `id`.
+   * Query for data to load together with the caller, in one round trip. On a route with an
+   * Idempotency-Key it also loads the stored response; otherwise it uses the parameter `id`.
    */
   readonly beside?: ExtraQuery;
   /**
-   * Rules that a schema cannot express, such as the options of a model. They run in addition to the
-   * schema, so the fields can have any type.
+   * Checks rules that a schema cannot express, such as a model's options. They run in addition to
+   * the schema, so the fields can have any type.
    */
   rules?(body: Readonly<Record<string, unknown>>, deps: Deps): Issue[];
-  /** Static response for requests without a query; computed once per process. */
+  /** Returns the static response for requests without a query; computed once per process. */
   fixed?(deps: Deps): Static<R>;
   handle(request: RouteRequest<Static<B>, Static<Q>, Static<P>>): Promise<RouteAnswer<R>>;
   /**
-   * Delays a stored response until more is known, for the first request with the key and for each
-   * repetition. @returns the response to send
+   * Delays a stored response until more is known, for the first request with a key and for each
+   * retry. @returns the response to send
    */
   finish?(answer: string, request: AnswerRequest): Promise<string>;
 }
 
-/** An endpoint as a value. Router, validation, OpenAPI and MCP use the table of these. */
+/** An endpoint as a value. Router, validation, OpenAPI and MCP use the table of routes. */
 export interface Route<
   B extends TSchema = TSchema,
   Q extends TObject = TObject,

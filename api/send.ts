@@ -6,8 +6,8 @@ import type { Route, StreamAnswer } from './route.js';
 const READER_STALL_MS = 60_000;
 
 /**
- * Sends a streamed response. If it fails, the connection is closed, so that clients detect the
- * truncation.
+ * Sends a streamed response. If the stream fails, the connection is closed, so that clients detect
+ * the truncation.
  */
 export function sendStream(ctx: Context, route: Route, { body, headers }: StreamAnswer): void {
   const { res } = ctx;
@@ -23,13 +23,13 @@ export function sendStream(ctx: Context, route: Route, { body, headers }: Stream
 export function send(ctx: Context, status: number, text: string): void {
   ctx.status = status;
   ctx.type = 'application/json';
-  // Responses have balances and states, so no cache may store them.
+  // Responses contain balances and states, so no cache may store them.
   ctx.set('Cache-Control', 'no-store');
   ctx.body = text;
 }
 
 /**
- * Sends a JSON response with an ETag: a client that already has this text gets 304. The tag is
+ * Sends a JSON response with an ETag; a client that already has this text gets 304. The tag is
  * weak, because the text can be compressed. Only the caller may cache the response, and must
  * revalidate it before each use.
  */
@@ -37,6 +37,6 @@ export function sendTagged(ctx: Context, status: number, text: string): void {
   send(ctx, status, text);
   const tag = hash('sha256', text, 'base64url').slice(0, 22);
   ctx.set({ ETag: `W/"${tag}"`, 'Cache-Control': 'private, no-cache' });
-  // Never for a request with `Cache-Control: no-cache`.
+  // `fresh` is never true for a request with `Cache-Control: no-cache`.
   if (ctx.get('If-None-Match') !== '' && ctx.fresh) ctx.status = 304;
 }

@@ -9,7 +9,9 @@ import { createApiServer } from './http-server.js';
 /** Time for open requests to finish when the process stops. */
 const DRAIN_MS = 10_000;
 
-/** Process of the HTTP API. On SIGINT or SIGTERM it ends after the open requests. */
+/**
+ * Runs the HTTP API process. On SIGINT or SIGTERM it ends after the open requests have finished.
+ */
 const env = loadEnv();
 const deps = await createDeps(env, 'api');
 endOnUncaught(deps.log);

@@ -3,7 +3,7 @@ import type { EventPage } from '../domain/webhooks/read-events.js';
 import type { AccountNews, GenerationProgress } from '../domain/generations/watch-accounts.js';
 import { StreamAnswer } from './route.js';
 
-/** Interval of heartbeats: proxies close idle connections. */
+/** Interval of heartbeats, because proxies close idle connections. */
 const BEAT_MS = 15_000;
 const LENGTH_MS = 15 * 60_000;
 
@@ -13,21 +13,22 @@ const RETRY_MS = 1_000;
 export interface EventStream {
   /** Reads the events after a cursor. */
   readonly read: (after: string | null) => Promise<EventPage>;
-  /** The events at the start of the stream. */
+  /** Events to send when the stream starts. */
   readonly first: EventPage;
-  /** Waits for the next poll of the account. @returns null if the stream was ended */
+  /** Waits for the account's next poll. @returns null if the stream has ended */
   readonly next: (ended: readonly AbortSignal[]) => Promise<AccountNews | null>;
   /** Whether the caller is still allowed to read; checked before each message. */
   readonly isWelcome: () => Promise<boolean>;
   /** Any of these signals ends the stream: the caller disconnected, or the process stops. */
   readonly ended: readonly AbortSignal[];
-  /** Shorter times for tests. */
+  /** Shorter intervals for tests. */
   readonly times?: { readonly beatMs: number; readonly lengthMs: number };
 }
 
 /**
- * Streams events as they happen (HTML, 9.2 Server-sent events). The id of a message is the cursor
- * after it. It is also sent without data, so that a reader can resume after an early disconnect.
+ * Streams events as they happen (HTML, 9.2 Server-sent events). A message's id is the cursor after
+ * that message. The cursor is also sent without data, so that a reader can resume after an early
+ * disconnect.
  */
 export function openEventStream(stream: EventStream): StreamAnswer {
   return new StreamAnswer(Readable.from(writeLines(stream)), {
@@ -66,7 +67,9 @@ async function* writeLines({
   }
 }
 
-/** Reads new events, and skips the query if the newest event has not changed. */
+/**
+ * Returns a function that reads new events, and skips the query if the newest event is unchanged.
+ */
 function followEvents(
   read: EventStream['read'],
   begin: string,
@@ -84,8 +87,8 @@ function followEvents(
 }
 
 /**
- * A message for each generation whose state has changed. It has no id, because a resumed stream
- * starts with the state of all running generations.
+ * Returns a function that writes a message for each generation whose state has changed. The message
+ * has no id, because a resumed stream starts with the state of all running generations.
  */
 function followProgress(): (open: readonly GenerationProgress[]) => string {
   let told = new Set<string>();
@@ -103,7 +106,7 @@ function followProgress(): (open: readonly GenerationProgress[]) => string {
 
 const toMark = ({ id, status, moves }: GenerationProgress): string => `${id} ${status} ${moves}`;
 
-/** A message for each event. The last one has the cursor. */
+/** Writes a message for each event. The last message has the cursor. */
 function describePage({ events, cursor }: EventPage): string {
   const messages = events.map((event) => `data: ${JSON.stringify(event)}\n`);
   return `${messages

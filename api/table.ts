@@ -87,7 +87,7 @@ import {
   updateWebhook,
 } from './handlers/webhooks.js';
 
-/** Every endpoint, in the order of the specification. Adding one is adding a row. */
+/** Every endpoint, in the specification's order. To add an endpoint, add a row. */
 export const ROUTES: readonly Route[] = [
   createImage,
   createVideo,

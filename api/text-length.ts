@@ -3,15 +3,15 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 /** Longer texts are not counted exactly. */
 const COUNTED_MAX = 1_000_000;
 
-/** The length of a text for a message. */
+/** Describes a text's length for a message. */
 export function describeLength(text: string): string {
   const count = countUpTo(COUNTED_MAX + 1, text);
   return count > COUNTED_MAX ? `over ${COUNTED_MAX}` : String(count);
 }
 
 /**
- * Replaces `minLength` and `maxLength` with versions that read no more of a text than necessary:
- * media fields have megabytes.
+ * Replaces `minLength` and `maxLength` with versions that read no more of a text than necessary,
+ * because media fields can be megabytes long.
  */
 export function addTextLengths(ajv: Ajv2020): void {
   const replace = (keyword: string, validate: (limit: number, text: string) => boolean) => {

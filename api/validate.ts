@@ -9,18 +9,18 @@ import { addTextLengths } from './text-length.js';
 const options = {
   allErrors: true,
   strict: true,
-  // Rules on required fields are next to the properties, not inside them.
+  // Rules on required fields can be next to the properties, not only inside them.
   strictRequired: false,
   verbose: true,
-  // A discriminator field selects the body schema; only that schema is checked.
+  // A discriminator field selects the body schema, and only that schema is checked.
   discriminator: true,
 } as const;
 const ajv = new Ajv2020(options);
-/** Query values are text: only they are coerced. */
+/** Coerces types; used for query values, which are text. */
 const coercing = new Ajv2020({ ...options, coerceTypes: true });
 for (const one of [ajv, coercing]) {
   one.addVocabulary(['example', 'about']);
-  // `format` describes responses; no input relies on it.
+  // `format` only describes responses; no input relies on it.
   one.addFormat('uri', true);
   addTextLengths(one);
 }
@@ -28,9 +28,9 @@ for (const one of [ajv, coercing]) {
 /** The input, with query numbers converted from text, and its problems. */
 export interface CheckedInput {
   readonly value: unknown;
-  /** The first problems, up to the maximum of one response. */
+  /** The first problems, up to the maximum in one response. */
   readonly issues: readonly Issue[];
-  /** Total number of problems. */
+  /** Total number of problems, including those not listed. */
   readonly count: number;
 }
 
@@ -41,7 +41,7 @@ const compiled = new Map(
   [ajv, coercing].map((one) => [one, new WeakMap<TSchema, ValidateFunction>()]),
 );
 
-/** Compiles a schema once per process, for all routes and apps that use it. */
+/** Returns the compiled schema. It is compiled once per process for all routes and apps. */
 function findValidator(schema: TSchema, where: RequestPart): ValidateFunction {
   const compiler = where === 'query' ? coercing : ajv;
   const known = compiled.get(compiler)?.get(schema);
@@ -52,13 +52,13 @@ function findValidator(schema: TSchema, where: RequestPart): ValidateFunction {
 }
 
 /**
- * Creates a check of inputs against a schema. The first input compiles the schema: compiling all
- * schemas at the start took 0.75 s of the 0.85 s that the API needs to start.
+ * Creates a function that checks inputs against a schema. The first input compiles the schema:
+ * compiling all schemas at startup took 0.75 s of the API's 0.85 s startup time.
  */
 export function compileCheck(schema: TSchema, where: RequestPart): InputCheck {
   return (input) => {
     const validate = findValidator(schema, where);
-    // Coercion changes its input, so a query is copied. A body, which can have 28 MB, is not.
+    // Coercion changes its input, so a query is copied. A body can be 28 MB, so it is not copied.
     const value = where === 'query' ? copyQuery(input) : input;
     const isValid = validate(value);
     const others = listUnstorable(input, where);
@@ -73,7 +73,7 @@ export function compileCheck(schema: TSchema, where: RequestPart): InputCheck {
   };
 }
 
-/** A query is a record of strings and lists of strings. */
+/** Copies a query, which is a record of strings and lists of strings. */
 const copyQuery = (query: unknown): unknown =>
   Object.fromEntries(
     Object.entries(query as object).map(([name, value]) => [
@@ -83,9 +83,9 @@ const copyQuery = (query: unknown): unknown =>
   );
 
 /**
- * Writes messages for the errors that a response lists, and only counts the rest: a message is
- * expensive, because each unknown name is compared with every known one. Two rules can report the
- * same problem, such as `minLength` and `pattern` for an empty text; that counts once.
+ * Writes messages for the errors that a response lists, and only counts the rest, because a message
+ * is expensive: each unknown name is compared with every known one. Two rules can report the same
+ * problem, such as `minLength` and `pattern` for an empty text; the problem counts once.
  */
 function listIssues(errors: readonly ErrorObject[], where: RequestPart) {
   const issues = new Map<string, Issue>();
@@ -107,7 +107,10 @@ function listIssues(errors: readonly ErrorObject[], where: RequestPart) {
 const UNSTORABLE =
   'contains a NUL character or half of a surrogate pair, which cannot be stored; remove it';
 
-/** PostgreSQL cannot store NUL or half a surrogate pair in JSON, and no prompt needs them. */
+/**
+ * Reports NUL and unpaired surrogates: PostgreSQL cannot store them in JSON, and no prompt needs
+ * them.
+ */
 function listUnstorable(value: unknown, path: string): Issue[] {
   if (typeof value === 'string') {
     const storable = value.isWellFormed() && !value.includes('\0');
@@ -119,7 +122,7 @@ function listUnstorable(value: unknown, path: string): Issue[] {
   );
 }
 
-/** Removes `$id`, the name of an OpenAPI component: ajv refuses to see the same one twice. */
+/** Removes `$id`, an OpenAPI component's name, because ajv refuses the same id twice. */
 function prepare(schema: TSchema): object {
   const text = JSON.stringify(schema, (key, value) => (key === '$id' ? undefined : value));
   return checkLengthFirst(JSON.parse(text)) as object;

@@ -3,7 +3,7 @@ import { DETAIL_CODES } from '../../domain/contract/detail-codes.js';
 import { buildDocPath, ERROR_CODES, type ErrorCode } from '../../domain/contract/error-codes.js';
 import { escapeHtml, renderMarkdown } from './markdown.js';
 
-/** The file with the sections of all codes. */
+/** File with one section per error code. */
 export const ERRORS_FILE = 'errors.md';
 
 /** Every value of `error.code` and `error.details.code`, including errors of generations. */
@@ -15,13 +15,13 @@ export const ALL_CODES: readonly string[] = [
   ]),
 ];
 
-/** The sections of the error page, by code. */
+/** Parses the sections of the error page, by error code. */
 export function parseErrorSections(text: string): ReadonlyMap<string, string> {
   const found = text.matchAll(/^### ([A-Z][A-Z_]+)\n+([^]*?)(?=^##|$(?![^]))/gm);
   return new Map([...found].map(([, code = '', section = '']) => [code, section.trim()]));
 }
 
-/** The page of one code, to which `doc_url` of a refusal links. */
+/** Renders the page of one error code, to which a refusal's `doc_url` links. */
 export function renderErrorBody(code: string, section: string): string {
   return `<h1><code>${code}</code></h1>
 <dl class="facts">${renderFacts(code)}</dl>

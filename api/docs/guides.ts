@@ -1,14 +1,14 @@
-/** A page of the site written in Markdown. */
+/** A page of the documentation site, written in Markdown. */
 export interface Guide {
-  /** Last part of its address. */
+  /** Last segment of the page's path. */
   readonly slug: string;
-  /** File in the folder `docs`. */
+  /** File name in the folder `docs`. */
   readonly file: string;
   /** Title in the list of pages. */
   readonly title: string;
 }
 
-/** The guides in reading order. The first one is the front page. */
+/** Guides in reading order. The first guide is the front page. */
 export const GUIDES: readonly Guide[] = [
   { slug: '', file: 'introduction.md', title: 'Introduction' },
   { slug: 'authentication', file: 'authentication.md', title: 'Authentication' },

@@ -4,7 +4,7 @@ import { escapeHtml } from './markdown.js';
 export const TITLE = 'Media Generation API';
 export const REFERENCE = '/docs/reference';
 
-/** The head of every page of the site. */
+/** Renders the head of a page. */
 export const renderHead = (title: string, folder: string): string => `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
@@ -18,7 +18,7 @@ export const renderBrandBar = (): string => `<header class="brand">
 <nav aria-label="Site"><a href="/docs">Guides</a> <a href="${REFERENCE}">Reference</a> <a href="/app">Dashboard</a> <a href="/v1/openapi.json">OpenAPI</a></nav>
 </header>`;
 
-/** A guide, or the page of an error. @param at its address */
+/** Renders a guide or an error page. @param at the page's path */
 export const renderGuidePage = (title: string, at: string, folder: string, body: string): string =>
   `<!doctype html>
 <html lang="en">

@@ -8,7 +8,7 @@ import { buildGuidePath, GUIDES } from './guides.js';
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Sections of the error page, each with a separate address. */
+/** Whether a heading is an error code. Each section of the error page has a separate address. */
 const isCode = (name: string): boolean =>
   name in ERROR_CODES ||
   name in DETAIL_CODES ||
@@ -67,7 +67,7 @@ const renderTableRow = (
 const renderCodeHeading = (code: string, depth: number): string =>
   `<h${depth} id="${code}"><a href="${buildDocPath(code)}"><code>${code}</code></a></h${depth}>\n`;
 
-/** The anchor of a heading, as on GitHub. */
+/** Creates the anchor of a heading, as GitHub does. */
 function createAnchor(title: string, seen: Map<string, number>): string {
   const plain = title.toLowerCase().replaceAll(/[^\p{L}\p{N}_ -]/gu, '');
   const anchor = plain.replaceAll(' ', '-');
@@ -76,7 +76,7 @@ function createAnchor(title: string, seen: Map<string, number>): string {
   return twins === 0 ? anchor : `${anchor}-${twins}`;
 }
 
-/** The address of a link on the site; null for a file that is only in the repository. */
+/** Resolves a link to an address on the site; null for a file that is only in the repository. */
 function resolveLinkTarget(href: string, file: string): string | null {
   if (/^https?:\/\//.test(href)) return href;
   const [path = '', anchor] = href.split('#');

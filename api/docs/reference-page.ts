@@ -1,8 +1,7 @@
 import { renderBrandBar, renderHead } from './layout.js';
 
 /**
- * The reference page.
- *
+ * Renders the reference page.
  * @param folder path of its assets
  */
 export const renderReferencePage = (folder: string): string => `<!doctype html>
@@ -28,9 +27,10 @@ ${renderBrandBar()}
  * is not persisted, because a key spends credits and could be entered on a shared machine. The
  * validator badge is off, because it would send our address to a third party.
  *
- * Links to single endpoints are off, because each would be inside the button that opens it, where
- * keyboards and screen readers cannot distinguish them. For the same users, the plugin puts the
- * parts around the list into named regions, and omits title and server, which our page has.
+ * Links to single endpoints are off, because each link would be inside the button that opens the
+ * endpoint, where keyboards and screen readers cannot distinguish the two. For the same users, the
+ * plugin puts the parts around the list into named regions, and omits title and server, which our
+ * page already has.
  */
 export const REFERENCE_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);

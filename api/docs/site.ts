@@ -13,10 +13,10 @@ import { renderMarkdown } from './markdown.js';
 import { REFERENCE_SCRIPT, REFERENCE_STYLE, renderReferencePage } from './reference-page.js';
 import { DOCS_STYLE } from './style.js';
 
-/** The response of one address. */
+/** The response for one path. */
 export interface ServedPage {
   readonly answer: FixedAnswer;
-  /** True if its address changes with its content. */
+  /** True if the path changes with the content. */
   readonly isFixed: boolean;
 }
 
@@ -59,7 +59,7 @@ async function renderPages(folder: string): Promise<[string, string][]> {
   return [...(await Promise.all(guides)), ...errors, [REFERENCE, renderReferencePage(folder)]];
 }
 
-/** The folder of the guides: next to `api/` in a checkout, and one level higher in a build. */
+/** Finds the guides' folder: next to `api/` in a checkout, and one level higher in a build. */
 function findDocs(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'docs', ERRORS_FILE))) {

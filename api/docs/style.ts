@@ -1,4 +1,6 @@
-/** The style of the guides and of the frame around the reference, light or dark like the system. */
+/**
+ * Style sheet of the guides and of the frame around the reference; light or dark as in the system.
+ */
 export const DOCS_STYLE = `:root { color-scheme: light dark; --ink: #16202c; --soft: #52616f; --back: #fff; --raised: #f3f5f8;
   --line: #d9e0e8; --act: #1f5fd0; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e8edf2; --soft: #a3b1c0; --back: #10161e;

@@ -69,7 +69,9 @@ async function quoteVideo(
   ]);
 }
 
-/** Converts a refusal of the create endpoint into one of the quote. UNAVAILABLE is unchanged. */
+/**
+ * Converts a refusal of the create endpoint into a refusal of the quote. UNAVAILABLE is unchanged.
+ */
 function toQuoteRefusal(error: unknown): unknown {
   if (!(error instanceof Refusal) || error.status >= 500) return error;
   if (error.code === 'VALIDATION_ERROR') return error;

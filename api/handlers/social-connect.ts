@@ -32,7 +32,7 @@ function checkPlatform(body: Readonly<Record<string, unknown>>, { platforms }: D
 
 function checkRedirect(body: Readonly<Record<string, unknown>>, deps: Deps): Issue[] {
   const { redirect_url: address } = body;
-  // The schema refuses anything else.
+  // The schema refuses such values.
   if (typeof address !== 'string' || address === '' || address.length > 2_048) return [];
   const platform = parsePlatform(body);
   const demo = platform !== null && isDemo(deps, platform);

@@ -37,14 +37,14 @@ export const createUpload = route(contracts.createUpload, {
   },
 });
 
-/** The caller, and the upload box that the file is for. */
+/** The caller, and the upload box that receives the file. */
 interface BoxUpload {
   readonly caller: Caller;
   readonly claim: AnswerClaim;
   readonly box: OpenBox | null;
 }
 
-/** Import and inline mode: the upload is ready immediately. */
+/** Creates an upload that is ready immediately, in import or inline mode. */
 async function createReadyUpload(
   { caller, claim, box }: BoxUpload,
   { url, data = '' }: CreateUploadBody,
@@ -60,7 +60,10 @@ async function createReadyUpload(
   return keep('body.url', { url: checkUrl(url) });
 }
 
-/** The body in signed mode, or null. @throws {Refusal} unless there is exactly one mode */
+/**
+ * Returns the body in signed mode, or null in other modes. @throws {Refusal} unless exactly one
+ * mode is set
+ */
 function checkMode(body: CreateUploadBody): (CreateUploadBody & { content_type: string }) | null {
   const modes = MODES.filter((mode) => body[mode] !== undefined);
   if (modes.length !== 1) {
@@ -84,7 +87,10 @@ function parseInline(text: string): InlineFile {
   }
 }
 
-/** The import itself refuses malformed URLs. @throws {Refusal} for a value of another field */
+/**
+ * Refuses a value that belongs in another field; the import refuses malformed URLs. @throws
+ * {Refusal}
+ */
 function checkUrl(url: string): string {
   const refuse = (message: string) => refuseInvalid([{ path: 'body.url', message }]);
   if (/^data:/i.test(url)) throw refuse('is a data URL; send it as `data` instead');
@@ -95,7 +101,7 @@ function checkUrl(url: string): string {
 export const getUpload = route(contracts.getUpload, {
   async handle({ params, caller, deps }) {
     const row = await findReadyUpload(deps, caller.accountId, params.id);
-    // Anyone with the id of a box can add files, so read-only callers do not get it.
+    // Anyone with a box id can add files, so read-only callers do not get the id.
     const { box_id: boxId, ...upload } = presentUpload(row, deps.mediaUrl);
     return { ...upload, ...(boxId && caller.scopes.includes('generate') && { box_id: boxId }) };
   },

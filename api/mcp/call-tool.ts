@@ -16,20 +16,20 @@ import type { ToolEntry } from './tools.js';
 import type { McpRequest } from './visit.js';
 import { waitForEnd, type ProgressUpdate } from './wait-for-end.js';
 
-/** A tool call from the protocol. */
+/** A tool call as received from the protocol. */
 export interface ToolCall {
   readonly entry: ToolEntry;
   readonly given: Readonly<Record<string, unknown>>;
   readonly era: ProtocolEra;
-  /** Aborted when the caller disconnects. The requested work continues. */
+  /** Aborted when the caller disconnects. Work that has started continues. */
   readonly gone: AbortSignal;
   readonly tell: ((line: ProgressUpdate) => void) | null;
 }
 
-/** Replaces the HTTP method in metrics and log lines of tool calls. */
+/** Replaces the HTTP method in the metrics and log lines of tool calls. */
 const METHOD = 'MCP';
 
-/** Calls a tool, which runs the request of its route. Never throws. */
+/** Calls a tool by running the equivalent request to its route. Never throws. */
 export function callTool(call: ToolCall, visit: McpRequest): Promise<CallToolResult> {
   const { id } = call.entry.answerable.route;
   return withSpan(`tool ${call.entry.row.name}`, { kind: SpanKind.INTERNAL }, async (span) => {
@@ -43,7 +43,7 @@ export function callTool(call: ToolCall, visit: McpRequest): Promise<CallToolRes
       const claim = await buildToolClaim(call.entry, read, visit.caller.accountId);
       key = claim?.key ?? null;
       const reply = await ask(call, read, { claim, requestId }, visit);
-      // Log the latency before waiting: the client chooses the wait.
+      // Log the latency before the optional wait, whose length the client chooses.
       visit.requests.recordAnswer({ ...told, status: reply.status, code: null, began });
       return await present(call, read, { reply, key }, visit);
     } catch (error) {
@@ -55,7 +55,9 @@ export function callTool(call: ToolCall, visit: McpRequest): Promise<CallToolRes
   });
 }
 
-/** The idempotency claim of a call, identical to the claim of the HTTP request with this key. */
+/**
+ * Builds the idempotency claim of a call, identical to the claim of the HTTP request with this key.
+ */
 async function buildToolClaim(
   { answerable: { route } }: ToolEntry,
   { path, body, key }: ReadArguments,
@@ -63,7 +65,7 @@ async function buildToolClaim(
 ): Promise<AnswerClaim | null> {
   if (route.idempotency === 'none') return null;
   const fingerprint = await fingerprintRequest(route.method, path, body);
-  // Ids of JSON-RPC messages repeat between clients, so they cannot be keys.
+  // Different clients use the same JSON-RPC message ids, so these cannot be keys.
   return { accountId, key: key ?? randomUUID(), fingerprint };
 }
 

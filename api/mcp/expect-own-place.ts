@@ -5,8 +5,8 @@ import { Refusal } from '../../domain/contract/refusal.js';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Refuses requests from pages of other sites, also if their domain resolves to this machine (DNS
- * rebinding). Programs send no Origin.
+ * Refuses requests from pages of other sites, even if their domain resolves to this machine (DNS
+ * rebinding). Programs send no Origin header.
  * @throws {Refusal} FORBIDDEN
  */
 export function createPlaceCheck(publicUrl: string): (ctx: Context) => void {

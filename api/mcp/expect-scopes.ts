@@ -4,8 +4,8 @@ import { sendScopeChallenge } from '../oauth/challenge.js';
 import type { ToolEntry } from './tools.js';
 
 /**
- * Reports to a client connected by OAuth which scope a tool needs in addition to the granted ones,
- * so that it can request it. The scopes of an API key are fixed: for a key, such a tool is absent.
+ * Reports to an OAuth client which scopes a tool needs in addition to the granted ones, so that the
+ * client can request them. An API key's scopes are fixed, so its callers see no such tool.
  * @param called names of tools
  * @throws {Refusal} FORBIDDEN, with the challenge `insufficient_scope` (RFC 6750)
  */
@@ -18,7 +18,7 @@ export function expectScopes(
   const needed = called.flatMap((name) => tools.get(name)?.answerable.route.scope ?? []);
   const missing = needed.find((scope) => !scopes.includes(scope));
   if (missing === undefined) return;
-  // A new request must include the scopes that the client already has.
+  // The client's new request must include the scopes that it already has.
   const wanted = [...new Set([...scopes, ...needed])];
   throw new Refusal('FORBIDDEN', {
     message: `This needs the scope \`${missing}\`, which was not granted. Connect again and grant it.`,

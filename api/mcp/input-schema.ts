@@ -2,13 +2,13 @@ import type { ToolRow } from '../contract.js';
 import type { Route } from '../route.js';
 import { toPlainSchema, type Json } from './plain-schema.js';
 
-/** Maximum wait of a call in seconds. Most clients time out after a minute. */
+/** Maximum seconds that a call can wait. Most clients time out after a minute. */
 export const WAIT_SECONDS_MAX = 50;
 
-/** The part of the request that an argument of a tool belongs to. */
+/** The part of the request to which a tool argument belongs. */
 export interface ArgumentTarget {
   readonly in: 'params' | 'query' | 'body' | 'call';
-  /** Name of the argument in that part. */
+  /** Name of the argument in that part of the request. */
   readonly name: string;
 }
 
@@ -18,7 +18,7 @@ interface Field {
   readonly isNeeded: boolean;
 }
 
-/** The input schema of a tool, and the place of each argument in the request. */
+/** The input schema of a tool, and the place in the request for each argument. */
 export interface Input {
   readonly schema: ToolInput;
   readonly places: ReadonlyMap<string, ArgumentTarget>;
@@ -31,7 +31,7 @@ type ToolInput = {
   readonly additionalProperties: false;
 };
 
-/** Arguments that routes do not have. */
+/** Tool arguments that are not part of any route. */
 const KEY: Json = {
   type: 'string',
   minLength: 1,
@@ -47,9 +47,9 @@ const WAIT: Json = {
 };
 
 /**
- * Combines parameters, query and body of a route in one object. Rules between fields, at the root
- * of a body, are omitted: model providers refuse a tool with `anyOf` or `oneOf` there, and the
- * route checks them anyway.
+ * Combines a route's parameters, query and body into one object. Rules between fields at the root
+ * of a body are omitted: model providers refuse a tool with `anyOf` or `oneOf` there, and the route
+ * checks these rules anyway.
  * @throws {TypeError} if two arguments have the same name
  */
 export function buildInputSchema(route: Route, row: ToolRow): Input {
@@ -111,7 +111,9 @@ interface Members {
   readonly required: readonly string[];
 }
 
-/** The fields of an object, or of all branches of a choice between objects. */
+/**
+ * Returns the fields of an object, or of all branches if the schema is a choice between objects.
+ */
 function mergeBranches(schema: Json): Members {
   const branches = (schema['oneOf'] as Json[] | undefined) ?? [schema];
   const forms = new Map<string, Json[]>();

@@ -5,7 +5,9 @@ import type { Deps } from '../../runtime/deps.js';
 
 type Block = CallToolResult['content'][number];
 
-/** Maximum size of a preview. It has 400 pixels, and usually a third of this size. */
+/**
+ * Maximum size of a preview. Previews fit into 400 pixels and usually have a third of this size.
+ */
 const PREVIEW_BYTES_MAX = 100_000;
 
 const FILES = {
@@ -13,7 +15,7 @@ const FILES = {
   video: { extension: 'mp4', mimeType: 'video/mp4' },
 } as const;
 
-/** The file of a finished generation as a link, and its preview as an image. */
+/** Returns a finished generation's file as a link, and its preview as an image. */
 export async function buildMediaBlocks(
   { id, type, result }: GenerationBody,
   deps: Pick<Deps, 'store' | 'mediaBase' | 'log'>,
@@ -32,7 +34,7 @@ export async function buildMediaBlocks(
   return [link, { type: 'image', data: preview.toString('base64'), mimeType: 'image/webp' }];
 }
 
-/** Null if there is no preview or it is too large: the link is enough. */
+/** Reads the preview; null if it is missing or too large, because the link is enough. */
 async function readPreview(
   url: string,
   { store, mediaBase, log }: Pick<Deps, 'store' | 'mediaBase' | 'log'>,

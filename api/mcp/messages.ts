@@ -1,9 +1,9 @@
 import { refuseInvalid } from '../../domain/contract/refusal.js';
 
-/** Maximum messages in a request. Only clients of the March 2025 revision send several. */
+/** Maximum messages in a request. Only clients of the March 2025 revision send more than one. */
 const MESSAGES_MAX = 20;
 
-/** The number of requests that a body counts as: each message of a batch counts. */
+/** Returns the number of requests that a body counts as: each message of a batch counts. */
 export function countMessages(raw: unknown): number {
   if (!Array.isArray(raw)) return 1;
   if (raw.length <= MESSAGES_MAX) return Math.max(1, raw.length);
@@ -11,7 +11,7 @@ export function countMessages(raw: unknown): number {
   throw refuseInvalid([{ path: 'body', message }]);
 }
 
-/** The names of the tools that an unchecked body calls. */
+/** Returns the names of the tools that an unchecked body calls. */
 export function readCalledTools(raw: unknown): string[] {
   return [raw].flat().flatMap((message: unknown) => {
     if (!isObject(message) || message['method'] !== 'tools/call') return [];

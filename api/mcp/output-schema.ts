@@ -3,7 +3,7 @@ import type { ToolRow } from '../contract.js';
 import type { Route } from '../route.js';
 import { toBareSchema, type Json } from './plain-schema.js';
 
-/** The output schema of a tool. Clients of 2025 require an object at the root. */
+/** Builds a tool's output schema. Clients of the 2025 revisions require an object at the root. */
 export function buildOutputSchema({ response, other }: Route, row: ToolRow): Tool['outputSchema'] {
   const first = repeatSchemas(toBareSchema(response), row);
   if (!other) return { ...first, type: 'object' };
@@ -17,7 +17,7 @@ function repeatSchemas(schema: Json, { again = {} }: ToolRow): Json {
   return { ...schema, properties: { ...properties, ...repeat(properties, again) }, required };
 }
 
-/** Adds the fields that the response repeats under another name. */
+/** Adds the response fields that are repeated under another name. */
 export const repeatMembers = (body: Json, { again = {} }: ToolRow): Json => ({
   ...body,
   ...repeat(body, again),

@@ -1,8 +1,8 @@
 export type Json = Readonly<Record<string, unknown>>;
 
 /**
- * A route schema for agents: inlined, without names and without keywords that are not part of JSON
- * Schema.
+ * Converts a route schema for agents: inlines all references, and removes names and keywords that
+ * are not part of JSON Schema.
  */
 export const toPlainSchema = (schema: unknown): Json =>
   strip(JSON.parse(JSON.stringify(schema))) as Json;
@@ -17,14 +17,14 @@ function strip(node: unknown): unknown {
   return { ...Object.fromEntries(members), ...(about !== undefined && { description: about }) };
 }
 
-/** A schema without descriptions, which halves the list of tools. The reference has them. */
+/** Removes descriptions from a schema, which halves the tool list. The reference has them. */
 export const toBareSchema = (schema: unknown): Json =>
   stripDescriptions(toPlainSchema(schema)) as Json;
 
 function stripDescriptions(node: unknown): unknown {
   if (Array.isArray(node)) return node.map((item) => stripDescriptions(item));
   if (typeof node !== 'object' || node === null) return node;
-  // A field can be named `description`; then the value is a schema, not a string.
+  // A field can be named `description`. Its value is then a schema, not a string.
   const members = Object.entries(node)
     .filter(([key, value]) => key !== 'examples' && !isDescription(key, value))
     .map(([key, value]) => [key, stripDescriptions(value)] as const);

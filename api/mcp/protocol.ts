@@ -17,23 +17,26 @@ const INSTRUCTIONS = [
   'A result with `isError` has `error.code`, and `error.message` says what to do next. After a lost connection, repeat the call with the same `idempotency_key`: it is charged only once.',
 ].join('\n');
 
-/** How long a client can cache the list, which depends on the scopes of the key. */
+/** How long a client can cache the tool list, which depends on the key's scopes. */
 const LIST_TTL_MS = 60_000;
 
-/** Each progress message repeats the token of its call, and clients can read slowly. */
+/**
+ * Maximum token length. Each progress message repeats its call's token, and clients can read
+ * slowly.
+ */
 const PROGRESS_TOKEN_MAX = 256;
 
-/** Disables the checks of the SDK: the route checks the schema and returns our own error. */
+/** Disables the SDK's checks: the route validates the input and returns our own error. */
 const UNCHECKED: jsonSchemaValidator = {
   getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
 };
 
-/** Creates the MCP server of one request. Everything expensive is created before. */
+/** Creates the MCP server for one request. Everything expensive was created earlier. */
 export function createMcpServer(visit: McpRequest, era: ProtocolEra): McpServer {
   const mcp = new McpServer(
     { name: 'media-generation', title: 'Media generation', version: '1' },
     {
-      // The list of tools depends only on the key.
+      // The tool list depends only on the key.
       capabilities: { tools: { listChanged: false } },
       cacheHints: { 'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' } },
       instructions: INSTRUCTIONS,
@@ -58,7 +61,7 @@ export function createMcpServer(visit: McpRequest, era: ProtocolEra): McpServer 
 }
 
 /**
- * Creates a function that sends progress to a client that requested it.
+ * Creates a function that sends progress to a client that requested progress.
  * @throws {ProtocolError} if the token is too long
  */
 function createProgressNotifier({
@@ -73,6 +76,6 @@ function createProgressNotifier({
   }
   const send = async (line: ProgressUpdate) =>
     notify({ method: 'notifications/progress', params: { progressToken, ...line } });
-  // Best effort: the client may have disconnected.
+  // Sending is best effort, because the client may have disconnected.
   return (line) => void send(line).catch(() => {});
 }

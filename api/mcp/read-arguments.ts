@@ -5,9 +5,9 @@ import { removeAbsentNulls } from '../remove-absent-nulls.js';
 import { WAIT_SECONDS_MAX, type ArgumentTarget } from './input-schema.js';
 import type { ToolEntry } from './tools.js';
 
-/** The arguments of a call, sorted into the parts of the request. Values are not checked yet. */
+/** The arguments of a call, assigned to the parts of the request. Values are not validated yet. */
 export interface ReadArguments {
-  /** The path of the equivalent request: an idempotency key belongs to method, path and body. */
+  /** Path of the equivalent request: an idempotency key belongs to a method, a path and a body. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -19,7 +19,10 @@ export interface ReadArguments {
 type GivenArguments = Readonly<Record<string, unknown>>;
 type ArgumentPart = ArgumentTarget['in'];
 
-/** @throws {Refusal} VALIDATION_ERROR for unknown or missing arguments */
+/**
+ * Assigns arguments to the parts of the request. @throws {Refusal} VALIDATION_ERROR for unknown or
+ * missing arguments
+ */
 export function readArguments(
   { row, answerable, places }: ToolEntry,
   given: GivenArguments,
@@ -35,7 +38,7 @@ export function readArguments(
   };
   for (const [argument, value] of Object.entries(given)) {
     const place = places.get(argument) ?? { in: rest, name: argument };
-    // In a body, null can have a meaning.
+    // Skip null except in a body, where it can have a meaning.
     if (value === null && place.in !== 'body') continue;
     parts[place.in].set(place.name, value);
     if (row.fields && !places.has(argument)) issues.push(buildUnknownArgument(argument, places));
@@ -59,7 +62,7 @@ function buildUnknownArgument(argument: string, places: ToolEntry['places']): Is
   return { path: `arguments.${shortenName(argument)}`, message };
 }
 
-/** Path parameters are strings, and all of them are required. */
+/** Reads the path parameters, all of which are required strings. */
 function readParams(
   places: ToolEntry['places'],
   given: ReadonlyMap<string, unknown>,

@@ -6,8 +6,8 @@ import { describeResult } from './say.js';
 type Block = CallToolResult['content'][number];
 
 /**
- * The protocol revision of a client: `modern` is 2026, `legacy` is 2025. Legacy clients may read
- * only text, and the `oldest` ones, before June 2025, do not support links.
+ * Protocol revision of a client: `modern` is 2026, `legacy` is 2025. Legacy clients may read only
+ * text, and the `oldest` clients, before June 2025, do not support links.
  */
 export type ProtocolEra = 'modern' | 'legacy' | 'oldest';
 
@@ -20,7 +20,7 @@ export interface Success {
   readonly media: readonly Block[];
 }
 
-/** Presents a success: the object of the HTTP API as data, and a line of text. */
+/** Presents a success: the HTTP API's object as data, and a line of text. */
 export function presentSuccess(
   { body, key, isReplay, media }: Success,
   era: ProtocolEra,
@@ -40,7 +40,7 @@ export function presentSuccess(
   };
 }
 
-/** Presents a refusal: the error body of the HTTP API, and the key for repeating the call. */
+/** Presents a refusal: the HTTP API's error body, and the key for repeating the call. */
 export function presentRefusal(
   refusal: Refusal,
   key: string | null,

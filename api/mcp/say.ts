@@ -7,27 +7,27 @@ import type { CreatedUploadBody } from '../../domain/contract/upload.js';
 import { isUnderWay } from '../../domain/generations/watch-generations.js';
 import type { Json } from './plain-schema.js';
 
-/** A list. The list of models has no `data`. */
+/** A list response. The list of models has no `data`. */
 interface ListBody {
   readonly object: 'list';
   readonly data?: readonly unknown[];
   readonly next_cursor?: string | null;
 }
 
-/** A saved object. */
+/** A saved object, such as a character. */
 interface SavedBody {
   readonly object: 'character' | 'product';
   readonly id: string;
 }
 
-/** A page that collects files from a person. */
+/** An upload box, which is a page that collects files from a person. */
 interface BoxBody {
   readonly object: 'upload_box';
   readonly id: string;
   readonly url: string;
 }
 
-/** The responses of tools. */
+/** All response bodies that tools return. */
 type ToolBody =
   | AccountBody
   | BoxBody
@@ -40,8 +40,8 @@ type ToolBody =
   | SocialPreviewBody;
 
 /**
- * Describes the result of a call in a line of text. It contains only ids, states and numbers: text
- * from users and upstreams is only in the data, so that it cannot be mistaken for ours.
+ * Describes a tool's result in one line of text. The line contains only ids, states and numbers:
+ * text from users and upstreams appears only in the data, so that it cannot be mistaken for ours.
  */
 export function describeResult(json: Json): string {
   const body = json as ToolBody;

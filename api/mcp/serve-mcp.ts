@@ -25,12 +25,13 @@ const ONLY_POST = {
   headers: { Allow: 'POST' },
 };
 
-/** Larger files go through uploads: models should not read them. */
+/** Maximum message size. Larger files go through uploads, because models should not read them. */
 export const MESSAGE_BYTES_MAX = 4 * 1_024 * 1_024;
 
 /**
- * `/mcp`: serves the routes with a tool to agents (docs/agents.md). Requests pass the same checks
- * as on other entry points, and refusals before the protocol starts have the same error body.
+ * Serves `/mcp`, which offers routes to agents as tools (docs/agents.md). Requests pass the same
+ * checks as on other entry points, and refusals before the protocol starts have the same error
+ * body.
  */
 export function serveMcp(
   table: readonly Route[],
@@ -47,7 +48,7 @@ export function serveMcp(
     const caller = await admitAgent(ctx, deps, edge);
     const toolset = readToolset(ctx.querystring);
     const gone = createCloseSignal(ctx);
-    // There are no streams outside calls, and no sessions to end.
+    // The server has no streams outside calls, and no sessions to end.
     if (ctx.method !== 'POST') throw new Refusal('METHOD_NOT_ALLOWED', ONLY_POST);
     const raw = await receive(ctx, edge, caller.accountId, gone);
     // Each message of a batch counts as one request.
@@ -72,7 +73,7 @@ export function serveMcp(
 const isKeySent = (ctx: Context): boolean =>
   isApiKey(ctx.get('Authorization').replace(/^Bearer /i, ''));
 
-/** Reads the body, and holds its memory until the response is sent. */
+/** Reads the body, and holds its memory reservation until the response is sent. */
 async function receive(
   ctx: Context,
   edge: Edge,
@@ -106,7 +107,7 @@ interface ReceivedMessage {
   readonly gone: AbortSignal;
 }
 
-/** Answers the request with the protocol, in any of its revisions. */
+/** Answers the request in any supported revision of the protocol. */
 async function answer(
   ctx: Context,
   visit: McpRequest,
@@ -114,7 +115,7 @@ async function answer(
 ): Promise<void> {
   let failure: Error | null = null;
   const handler = createMcpHandler((context) => createMcpServer(visit, findEra(context)), {
-    // Also called for errors of the client, with messages that can repeat its input.
+    // Also called for client errors, whose messages can repeat the client's input.
     onerror: (error) => {
       failure = error;
     },
@@ -133,7 +134,7 @@ async function answer(
   send(ctx, response);
 }
 
-/** The first revision with links in results. Clients send their revision from then on. */
+/** First revision with links in results. Clients since then send their revision. */
 const LINKS_SINCE = '2025-06-18';
 
 function findEra({ era, requestInfo }: McpRequestContext): ProtocolEra {
@@ -142,9 +143,9 @@ function findEra({ era, requestInfo }: McpRequestContext): ProtocolEra {
   return revision >= LINKS_SINCE ? 'legacy' : 'oldest';
 }
 
-/** The headers that the protocol reads. The token is not passed on. */
+/** Builds the headers that the protocol reads. The token is not passed on. */
 function buildProtocolHeaders(ctx: Context): Headers {
-  // Clients often omit the second type, which is required in the revisions of 2025.
+  // Clients often omit the second type, although the 2025 revisions require it.
   const headers = new Headers({
     Accept: 'application/json, text/event-stream',
     'Content-Type': 'application/json',
@@ -155,7 +156,7 @@ function buildProtocolHeaders(ctx: Context): Headers {
   return headers;
 }
 
-/** Response headers of the protocol. The server sets the headers of the connection. */
+/** Response headers that the protocol sets. The HTTP server sets the connection headers. */
 const KEPT = ['content-type', 'x-accel-buffering'];
 
 function send(ctx: Context, { status, headers, body }: Response): void {

@@ -10,15 +10,15 @@ export interface ToolEntry {
   readonly row: ToolRow;
   readonly answerable: CheckedRoute;
   readonly places: Input['places'];
-  /** The entry of the tool list. */
+  /** The tool's entry in the tool list. */
   readonly listed: Tool;
 }
 
-/** The tools of a route table, by name. Created once, so that listing costs nothing. */
+/** Builds a route table's tools, by name. They are built once, so that listing is cheap. */
 export function buildTools(table: readonly Route[]): ReadonlyMap<string, ToolEntry> {
   const entries = table.flatMap((route) => (route.tool ? [toEntry(route, route.tool)] : []));
   const tools = new Map<string, ToolEntry>();
-  // A stable order keeps the caches of clients, and prompt caches of models, valid.
+  // A stable order keeps clients' caches and models' prompt caches valid.
   for (const entry of entries.toSorted((a, b) => (a.row.name < b.row.name ? -1 : 1))) {
     const { name } = entry.row;
     if (tools.has(name)) throw new TypeError(`Two tools are called ${name}.`);
@@ -49,7 +49,7 @@ function toEntry(route: Route, row: ToolRow): ToolEntry {
   };
 }
 
-/** Only read-only routes have no Idempotency-Key. */
+/** Whether a route is read-only: only read-only routes have no Idempotency-Key. */
 const isReadOnly = (route: Route): boolean => route.idempotency === 'none';
 
 function buildAnnotations(route: Route, row: ToolRow): Tool['annotations'] {

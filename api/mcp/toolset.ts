@@ -3,10 +3,13 @@ import type { Caller } from '../../domain/accounts/caller.js';
 import { readQuery } from '../query.js';
 import type { ToolEntry } from './tools.js';
 
-/** The sets of tools that a client can select in its address: `/mcp?toolset=read_only`. */
+/** Tool sets that a client can select in its address: `/mcp?toolset=read_only`. */
 const TOOLSETS = {
   all: () => true,
-  /** Some app directories do not accept servers that generate images or videos. */
+  /**
+   * No tools that generate, because some app directories do not accept servers that generate images
+   * or videos.
+   */
   no_generation: ({ row }: ToolEntry) => !row.makes,
   read_only: ({ listed }: ToolEntry) => listed.annotations?.readOnlyHint === true,
 } as const;
@@ -15,7 +18,10 @@ export type Toolset = keyof typeof TOOLSETS;
 
 const isToolset = (name: string): name is Toolset => Object.hasOwn(TOOLSETS, name);
 
-/** @throws {Refusal} VALIDATION_ERROR for an unknown set or any other parameter */
+/**
+ * Reads the selected tool set. @throws {Refusal} VALIDATION_ERROR for an unknown set or any other
+ * parameter
+ */
 export function readToolset(querystring: string): Toolset {
   const { toolset = 'all', ...others } = readQuery(querystring);
   const [unknown] = Object.keys(others);
@@ -28,7 +34,7 @@ export function readToolset(querystring: string): Toolset {
   throw refuseInvalid([{ path: 'query.toolset', message }]);
 }
 
-/** The tools of the set that the scopes of the caller allow. All others appear absent. */
+/** Returns the set's tools that the caller's scopes allow. All others appear absent. */
 export function allowTools(
   tools: ReadonlyMap<string, ToolEntry>,
   toolset: Toolset,

@@ -18,8 +18,8 @@ export interface McpRequest extends McpContext {
   readonly caller: Caller;
   /** The tools that the caller can use. */
   readonly tools: ReadonlyMap<string, ToolEntry>;
-  /** Returns the id of the next call: the id of the request first, then new ids. */
+  /** Returns the next call's id: the request's id first, then new ids. */
   readonly nextRequestId: () => string;
-  /** Records how long a call waited at the request of the client. */
+  /** Records how long a call waited because the client requested a wait. */
   readonly noteHeld: (ms: number) => void;
 }

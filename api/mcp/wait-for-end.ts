@@ -5,7 +5,7 @@ import type { McpRequest } from './visit.js';
 
 /** Progress that a waiting client receives. */
 export interface ProgressUpdate {
-  /** Seconds, rounded to hundredths. Grows with each message. */
+  /** Elapsed seconds, rounded to hundredths, so that each message has a higher number. */
   readonly progress: number;
   readonly total: number;
   readonly message: string;
@@ -15,17 +15,17 @@ export interface WaitOptions {
   readonly seconds: number;
   /** Aborted when the caller disconnects. The generation continues. */
   readonly gone: AbortSignal;
-  /** Null if the client did not request progress. */
+  /** Sends progress; null if the client did not request progress. */
   readonly tell: ((line: ProgressUpdate) => void) | null;
 }
 
-/** Clients give up a call without progress for a long time. */
+/** Interval of progress messages. Clients abandon a call that is long without progress. */
 const TELL_EVERY_S = 5;
 
 /**
- * Waits for the end of a generation.
- * @returns the generation after the wait; unchanged if it cannot wait or too many calls are
- * waiting: the generation is already accepted, so the call must not fail
+ * Waits for a generation to end.
+ * @returns the generation after the wait. It is returned unchanged if it cannot wait or too many
+ * calls are waiting: the generation is already accepted, so the call must not fail
  */
 export async function waitForEnd(
   generation: GenerationBody,
@@ -49,12 +49,12 @@ export async function waitForEnd(
   }
   if (gone.aborted) return generation;
   const named = { id, accountId: caller.accountId };
-  // Ignore failures from here on: the work is accepted, so the call has succeeded.
+  // Ignore failures from here on: the generation is accepted, so the call has succeeded.
   const now = await readGeneration(deps.db.manager, named, deps).catch(() => null);
   return now ?? generation;
 }
 
-/** Reports each change, and regularly that nothing has changed. */
+/** Creates a function that reports each change, and regularly that nothing has changed. */
 function createProgressReporter(
   total: number,
   tell: (line: ProgressUpdate) => void,

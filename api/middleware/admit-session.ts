@@ -19,9 +19,9 @@ type SessionEdge = Pick<Edge, 'ipLimit' | 'knownKeys'>;
 type SessionRoute = Pick<Route, 'method' | 'scope' | 'right' | 'guarded'>;
 
 /**
- * Authenticates a request by its cookie: origin (403), session (401), suspension (403), request
- * rate (429), role (403), in this order. Missing, forged, expired and revoked sessions get the same
- * response. API keys are ignored here: they are for `/v1`.
+ * Authenticates a request by its cookie. Checks origin (403), session (401), suspension (403),
+ * request rate (429) and role (403), in this order. Missing, forged, expired and revoked sessions
+ * get the same response. API keys are ignored: they are for `/v1`.
  */
 export async function admitSession(
   ctx: Context,
@@ -50,7 +50,7 @@ function findSessionCaller(ctx: Context, deps: Deps, edge: SessionEdge, token: s
 }
 
 function expectRole(caller: Caller, { method, scope, right, guarded }: SessionRoute): void {
-  // Scopes separate programs by purpose. A team member who can read sees everything.
+  // Scopes separate programs by purpose. A team member with read access sees everything.
   const needed = method === 'GET' && !guarded ? 'read' : scope;
   if (caller.scopes.includes(needed) && (!right || hasRight(caller, right))) return;
   throw new Refusal('FORBIDDEN', {

@@ -13,9 +13,9 @@ import { runAsStranger, runInOwnerTurn } from './stranger-turn.js';
 type KeyEdge = Pick<Edge, 'ipLimit' | 'keyGuesses' | 'knownKeys' | 'keyLookUps'>;
 
 /**
- * Authenticates a request by its headers, before its body is read: key (401), suspension (403),
- * request rate (429), scope (403), in this order. Missing, malformed, unknown and revoked keys get
- * the same response.
+ * Authenticates a request by its headers, before its body is read. Checks key (401), suspension
+ * (403), request rate (429) and scope (403), in this order. Missing, malformed, unknown and revoked
+ * keys get the same response.
  */
 export async function admit(
   ctx: Context,
@@ -40,8 +40,8 @@ export async function admit(
 }
 
 /**
- * Does the same for an unknown path or method: the request counts against the rate of its key, and
- * the headers show the rate. The response is 404 or 405, with or without a key.
+ * Admits a request to an unknown path or method: it counts against its key's rate, and the headers
+ * show the rate. The response is 404 or 405, with or without a key.
  */
 export function admitAnyway(deps: Deps, edge: KeyEdge): Middleware {
   return async (ctx, next) => {
@@ -52,7 +52,8 @@ export function admitAnyway(deps: Deps, edge: KeyEdge): Middleware {
 }
 
 /**
- * The caller of a known key; null if unknown. @throws {Refusal} 403 suspended, 429 over the rate
+ * Returns the key's caller; null if the key is unknown.
+ * @throws {Refusal} 403 if suspended, 429 if over the rate
  */
 export async function admitKey(ctx: Context, deps: Deps, edge: KeyEdge): Promise<Caller | null> {
   return (await admitKnown(ctx, deps, edge, null))?.caller ?? null;
@@ -73,7 +74,10 @@ async function admitKnown(
   return known;
 }
 
-/** Admits a known caller and sets the rate headers. @throws {Refusal} 403 suspended, 429 rate */
+/**
+ * Admits a known caller and sets the rate headers. @throws {Refusal} 403 if suspended, 429 if over
+ * the rate
+ */
 export function applyRateLimit(ctx: Context, { caller, rate }: AuthenticatedCaller): Caller {
   ctx.state.caller = caller;
   setRateHeaders(ctx, rate);
@@ -84,15 +88,15 @@ export function applyRateLimit(ctx: Context, { caller, rate }: AuthenticatedCall
   return caller;
 }
 
-/** The hash of a secret, and the lookup of its owner. */
+/** The hash of a secret, and the function that finds its owner. */
 interface SecretLookup<T> {
   readonly hash: Buffer;
   readonly lookUp: () => Promise<T | null>;
 }
 
 /**
- * Queries the owner of an API key when it is its turn. One statement finds many keys, so unknown
- * keys share the queue of known ones, unless their network has sent too many unknown ones.
+ * Looks up an API key's owner when it is its turn. One statement finds many keys, so unknown keys
+ * share the queue of known ones, unless their network has sent too many unknown ones.
  * @throws {Refusal} UNAVAILABLE if too many requests are waiting, with this key or with all keys;
  * RATE_LIMITED for a key that this process has not accepted, from a network that guesses keys
  */
@@ -111,7 +115,7 @@ async function runInKeyTurn<T>(
 }
 
 /**
- * Queries the owner of a session or an access token, with one statement each. A secret that this
+ * Looks up the owner of a session or an access token, with one statement each. A secret that this
  * process has not accepted before waits in the queue of unauthenticated clients.
  * @throws {Refusal} UNAVAILABLE if too many requests are waiting; RATE_LIMITED for a network over
  * its limit
@@ -130,7 +134,7 @@ export async function findSecretOwner<T>(
   return known;
 }
 
-/** X-RateLimit-* and the draft standard's RateLimit headers. */
+/** Sets the X-RateLimit-* headers and the draft standard's RateLimit headers. */
 function setRateHeaders(ctx: Context, rate: RateState): void {
   const { limit, remaining, resetAt } = rate;
   const wait = Math.max(0, resetAt - Math.floor(Date.now() / 1_000));

@@ -1,26 +1,26 @@
 import { Refusal } from '../../domain/contract/refusal.js';
 
 /**
- * Bodies up to this size do not count against the budget: Node buffers as much per socket anyway.
- * So ordinary requests pass while large ones fill the budget.
+ * Bodies up to this size do not count against the budget, because Node buffers as much per socket
+ * anyway. Ordinary requests therefore pass while large ones fill the budget.
  */
 export const SMALL_BODY_BYTES = 65_536;
 
-/** Seconds after which a client can send a large body again. */
+/** Seconds after which a client can resend a large body. */
 const RETRY_AFTER_S = 2;
 
-/** The part of the budget that one request holds until it is answered. */
+/** The part of the budget that one request holds until its response is sent. */
 export interface Reservation {
   /**
    * Reserves memory for a body of this total size.
-   * @throws {Refusal} RATE_LIMITED beyond the share of the account, UNAVAILABLE beyond the budget
+   * @throws {Refusal} RATE_LIMITED beyond the account's share, UNAVAILABLE beyond the budget
    */
   growTo(bytes: number): void;
   release(): void;
 }
 
 /**
- * The memory for request bodies in this process: bodies being received, and bodies of requests in
+ * The memory for request bodies in this process: those being received and those of requests in
  * flight. No account gets more than its share.
  */
 export class BodyBudget {
@@ -32,7 +32,7 @@ export class BodyBudget {
     private readonly share: number,
   ) {}
 
-  /** Bytes that requests hold now. */
+  /** Bytes that requests currently hold. */
   get held(): number {
     return this.total;
   }

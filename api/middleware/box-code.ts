@@ -1,15 +1,15 @@
 import { encodeQR } from 'qr';
 
-/** A QR code for drawing: the number of modules per side, and the SVG path of the dark ones. */
+/** A QR code to draw: the number of modules per side, and the SVG path of the dark modules. */
 interface Code {
   readonly size: number;
   readonly path: string;
 }
 
-/** Light modules around a code, which scanners need. */
+/** Width of the light border around a code, in modules; scanners need it. */
 const BORDER = 4;
 
-/** Draws the QR code of an address. */
+/** Draws an address as a QR code. */
 export function drawCode(address: string): Code {
   const rows = encodeQR(address, 'raw', { ecc: 'medium', border: BORDER });
   const squares = rows.flatMap((row, y) =>

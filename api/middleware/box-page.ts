@@ -7,12 +7,12 @@ import { renderNoticePage, buildPageHeaders } from './connect-page.js';
 import { toUrlOrigin } from './dashboard.js';
 import { loadOnce } from './load-once.js';
 
-/** Sends the page of an open box, or a notice that there is none. */
+/** Sends the page of an open box, or a notice that the box does not exist. */
 type SendPage = (ctx: Context, isOpen: boolean) => Promise<void>;
 
 /**
- * The page is the same for every box and fetches its data. The build of `web/` creates it, separate
- * from the dashboard and without any of its code.
+ * Creates the function that sends the box page. The page is the same for every box and fetches its
+ * data. The `web/` build creates it separately from the dashboard, without any dashboard code.
  */
 export function createBoxPage({ webFolder, s3 }: Pick<Env, 'webFolder' | 's3'>): SendPage {
   const headers = {
@@ -54,7 +54,10 @@ const CLOSED = renderNoticePage(
   'It works for one day and may be closed, or the link is incomplete. Ask the person who sent you here for a new one.',
 );
 
-/** Files go directly to the store; previews of selected pictures come from this browser. */
+/**
+ * Builds the security policy: files go directly to the store, and previews of selected pictures are
+ * created in the browser.
+ */
 const buildContentPolicy = (store: string): string =>
   [
     "default-src 'none'",

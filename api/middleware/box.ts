@@ -19,26 +19,26 @@ import { expectSameOrigin } from './same-origin.js';
 
 const PATH = /^\/box\/(?<id>[^/]*)(?<rest>\/.*)?$/;
 
-/** A request for an open box. */
+/** A parsed request to an open box. */
 interface BoxRequest {
   readonly ctx: Context;
   readonly box: OpenBox;
   readonly deps: Deps;
   readonly edge: Edge;
-  /** The id at the end of the path. */
+  /** Box id at the end of the path. */
   readonly id: string;
 }
 
 interface Endpoint {
   readonly id: string;
   readonly method: 'GET' | 'POST';
-  /** Pattern of the path after the box. */
+  /** Pattern of the path after the box id. */
   readonly path: RegExp;
   readonly status: number;
   answer(visit: BoxRequest): Promise<object>;
 }
 
-/** All endpoints of the page of a box. None of them returns a file. */
+/** All endpoints of a box page. None of them returns a file. */
 const ENDPOINTS: readonly Endpoint[] = [
   { id: 'boxState', method: 'GET', path: /^\/state$/, status: 200, answer: readBoxState },
   { id: 'boxAddFile', method: 'POST', path: /^\/files$/, status: 201, answer: beginFile },
@@ -52,8 +52,9 @@ const ENDPOINTS: readonly Endpoint[] = [
 ];
 
 /**
- * `/box/<id>`: the page on which a person adds files to an upload box, and its endpoints. The id is
- * the only credential, and only allows adding files. Other paths go to the next middleware.
+ * Serves `/box/<id>`: the page on which a person adds files to an upload box, and its endpoints.
+ * The id is the only credential, and only allows adding files. Other paths go to the next
+ * middleware.
  */
 export function serveBox(deps: Deps, edge: Edge): Middleware {
   const sendPage = createBoxPage(deps.env);
@@ -81,7 +82,7 @@ export function serveBox(deps: Deps, edge: Edge): Middleware {
 }
 
 /**
- * Whether the box of a visit is open; null if the visit was refused because there are too many. The
+ * Whether the visited box is open; null if the visit was refused because there are too many. That
  * refusal is an HTML page, because a person reads it.
  */
 async function isOpenFor(
@@ -108,7 +109,7 @@ function expectMethod({ method }: Context, wanted: Endpoint['method']): void {
 }
 
 /**
- * Queries the database when it is the turn of the box.
+ * Runs database work when it is the box's turn.
  * @throws {Refusal} UNAVAILABLE if too many requests are waiting; the page repeats its request
  */
 const runInBoxTurn = <T>({ boxVisits }: Deps, boxId: string, work: () => Promise<T>): Promise<T> =>

@@ -2,12 +2,12 @@ import type { Context } from 'koa';
 import { TOKEN } from '../../domain/social/connect/secrets.js';
 import { createCookie } from './cookie.js';
 
-/** Enough time for the link and the pages of a platform. */
+/** Lifetime of the cookie: enough time to follow the link and the platform's pages. */
 const SECONDS = 3_600;
 
 /**
- * The cookie that identifies the browser in which an authorisation started. The browser sends it
- * when the owner returns from the platform. Two links in one browser share it.
+ * Creates the cookie that identifies the browser in which an authorisation started. The browser
+ * sends it when the owner returns from the platform. Two links in one browser share the cookie.
  */
 export function createBrowserCookie(publicUrl: string) {
   const cookie = createCookie(publicUrl, { name: 'connect', shape: TOKEN });

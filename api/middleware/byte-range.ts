@@ -1,13 +1,13 @@
-/** First and last byte, both inclusive. */
+/** A byte range; both ends are inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** The representation that the range refers to. */
+/** Validators of the representation that the range refers to. */
 interface Validators {
   readonly size: number;
-  /** With quotes, as in the header. */
+  /** The entity tag with quotes, as in the header. */
   readonly etag: string;
   readonly lastModified: string;
 }
@@ -17,8 +17,9 @@ interface Validators {
  *
  * @param range value of the `Range` header, empty if absent
  * @param ifRange value of the `If-Range` header, empty if absent
- * @returns null for the whole object: no header, malformed, another unit, several ranges (a server
- *   may ignore those) or a stale `If-Range`; `unsatisfiable` requires a 416
+ * @returns null to send the whole object: if the header is absent or malformed, has another unit or
+ * several ranges (a server may ignore those), or if `If-Range` is stale; `unsatisfiable` requires a
+ * 416
  */
 export function selectRange(
   range: string,
@@ -43,7 +44,7 @@ export function selectRange(
 }
 
 /**
- * `If-Range` compares strongly (RFC 9110, 13.1.5): a weak tag never matches, and a date must be
+ * Compares `If-Range` strongly (RFC 9110, 13.1.5): a weak tag never matches, and a date must be
  * equal, not merely later.
  */
 function isSameRepresentation(ifRange: string, current: Validators): boolean {

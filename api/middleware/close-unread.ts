@@ -5,14 +5,14 @@ import { SMALL_BODY_BYTES } from './body-budget.js';
 import { readDeclaredLength } from './receive-body.js';
 import type { DiscardAllowance } from './discard-allowance.js';
 
-/** How long the rest of an unwanted body is read and discarded. */
+/** How long the rest of a refused body is read and discarded. */
 const LINGER_MS = 2_000;
 
 /**
- * Ends the connection of a request whose body was not read: sends the response immediately,
- * discards the rest of the body for a short time, then closes the connection. Without this delay,
- * the system would reset the connection, and a client that reads only after sending would lose the
- * response. Node itself skips small bodies, so their connections stay open.
+ * Ends a connection whose request body was not read: sends the response immediately, discards the
+ * rest of the body for a short time, then closes the connection. Without this delay, the system
+ * would reset the connection, and a client that reads only after sending would lose the response.
+ * Node itself skips small bodies, so those connections stay open.
  */
 export function closeUnread(ctx: Context, allowance: DiscardAllowance): void {
   if (!isLeftUnread(ctx.req)) return;
@@ -38,7 +38,10 @@ async function* answerThenDrop(
   await dropRest(request, allowance);
 }
 
-/** Discards until the body or connection ends, the time is over or the allowance is used up. */
+/**
+ * Discards the body until it ends, the connection closes, the time is over or the allowance is used
+ * up.
+ */
 async function dropRest(request: IncomingMessage, allowance: DiscardAllowance): Promise<void> {
   if (request.destroyed || request.readableEnded) return;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -54,7 +54,10 @@ export interface Question {
   readonly demo: boolean;
 }
 
-/** Asks the owner. Only the button continues, because link previews open every address. */
+/**
+ * Renders the question to the owner. Only the button continues, because link previews open every
+ * address.
+ */
 export function renderQuestionPage({
   token,
   proof,
@@ -81,7 +84,7 @@ interface ErrorDetail {
   readonly about: string;
 }
 
-/** A page with a message and the next step. */
+/** Renders a page with a message and the next step. */
 export function renderNoticePage(title: string, text: string, detail?: ErrorDetail): string {
   const small = detail
     ? `\n<p class="soft">${escape(detail.about)} Error: <code>${escape(detail.code)}</code></p>`
@@ -90,8 +93,8 @@ export function renderNoticePage(title: string, text: string, detail?: ErrorDeta
 }
 
 /**
- * Headers that prevent loading, scripts, framing, caching and referrers. Browsers also apply
- * `form-action` to all redirects to the platform's page, which can use several of its hosts.
+ * Builds headers that prevent loading, scripts, framing, caching and referrers. Browsers also apply
+ * `form-action` to all redirects to the platform's page, which can use several hosts.
  * @param demoOrigin origin of the stand-ins in the demo
  */
 export const buildPageHeaders = (demoOrigin: string | null): Record<string, string> => ({

@@ -17,15 +17,16 @@ const LINK = /^\/connect\/(?<token>[^/]*)$/;
 const ASK_AGAIN = 'Ask the app that sent you here for a new link.';
 
 /**
- * `/connect/<token>`: GET displays the page and changes nothing. POST uses the link and redirects
- * to the platform, in a browser that displayed the page. Other paths go to the next middleware.
+ * Serves `/connect/<token>`. GET displays the page and changes nothing. POST uses the link and
+ * redirects to the platform, if this browser displayed the page. Other paths go to the next
+ * middleware.
  */
 export function serveConnect(deps: Deps, edge: Pick<Edge, 'ipLimit'>): Middleware {
   const cookie = createBrowserCookie(deps.env.publicUrl);
   const headers = {
     ...buildPageHeaders(deps.env.socialDemoUrl && new URL(deps.env.socialDemoUrl).origin),
-    // Without this, a browser that does not send `Sec-Fetch-Site` also omits the origin of the
-    // form.
+    // Without this header, a browser that does not send `Sec-Fetch-Site` also omits the form's
+    // origin.
     'Referrer-Policy': 'same-origin',
   };
   return async (ctx, next) => {
@@ -58,7 +59,7 @@ export function serveConnect(deps: Deps, edge: Pick<Edge, 'ipLimit'>): Middlewar
   };
 }
 
-/** A proof for one link in one browser, from which the cookie cannot be computed. */
+/** Computes a proof for one link in one browser. The proof does not reveal the cookie. */
 const computeProof = (token: string, browser: string): string =>
   hashToken(`shown ${token} ${browser}`);
 
@@ -71,7 +72,7 @@ function showNotAsked(ctx: Context): void {
   );
 }
 
-/** Redirects without a body: koa would repeat the address in it. */
+/** Redirects without a body, because koa would repeat the address in the body. */
 export function sendTo(ctx: Context, address: string): void {
   ctx.status = 303;
   ctx.set('Location', address);

@@ -1,16 +1,16 @@
 import type { Context } from 'koa';
 
 interface CookieOptions {
-  /** Name without the prefix that it gets over TLS. */
+  /** Name without the prefix that is added over TLS. */
   readonly name: string;
-  /** Pattern of a value; any other value counts as absent. */
+  /** Pattern of a valid value; any other value counts as absent. */
   readonly shape: RegExp;
 }
 
 /**
- * A cookie that browsers send with navigations from other sites (SameSite=Lax), that scripts cannot
- * read, and that no other host can set (`__Host-`). Over plain http, such as on localhost, browsers
- * refuse that prefix.
+ * Creates a cookie that browsers send with navigations from other sites (SameSite=Lax), that
+ * scripts cannot read, and that no other host can set (`__Host-`). Over plain http, such as on
+ * localhost, browsers refuse the prefix.
  */
 export function createCookie(publicUrl: string, { name: plain, shape }: CookieOptions) {
   const isSecure = publicUrl.startsWith('https:');

@@ -15,11 +15,11 @@ interface Asset {
 
 interface Dashboard {
   readonly page: string;
-  /** Assets by path. */
+  /** Files of the build by path. */
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
-/** Origins for files, in addition to our own. */
+/** Origins that the page may use in addition to our own. */
 export interface DashboardOrigins {
   /** Origin of images and clips. */
   readonly media: string;
@@ -28,17 +28,17 @@ export interface DashboardOrigins {
 }
 
 const BASE = '/app';
-/** Pages with separate security policies; `box.ts` serves the second one. */
+/** Pages with separate security policies; `box.ts` serves `box.html`. */
 const PAGES = ['index.html', 'box.html'];
-/** Placeholder in index.html; each response gets a new nonce. */
+/** Placeholder for the nonce in index.html; each response gets a new nonce. */
 const NONCE_PLACE = '__STYLE_NONCE__';
 
 /**
- * Serves the dashboard of `web/` at `/app`: hashed files are cached forever, and index.html, never
- * cached, is served at every other path, because the page has its own router. `/app/api` is left to
- * the routes. `/` redirects here. Without a build, everything goes to the next middleware.
+ * Serves the dashboard of `web/` at `/app`. Hashed files are cached forever. Every other path gets
+ * index.html, which is never cached, because the page has its own router. `/app/api` is left to the
+ * routes. `/` redirects here. Without a build, everything goes to the next middleware.
  *
- * @param folder output of `vite build`; null if there is none
+ * @param folder output of `vite build`; null if the dashboard is not built
  */
 export function serveDashboard(folder: string | null, origins: DashboardOrigins): Middleware {
   if (folder === null) return (_, next) => next();
@@ -56,15 +56,15 @@ export function serveDashboard(folder: string | null, origins: DashboardOrigins)
     const { page, assets } = await load();
     const asset = assets.get(ctx.path);
     if (asset) sendAsset(ctx, asset);
-    // A file of an older build does not exist: browsers would run a page in its place as a script.
+    // Return 404 for a file of an older build: browsers would run a page in its place as a script.
     else if (ctx.path.startsWith(`${BASE}/assets/`)) ctx.status = 404;
     else sendPage(ctx, page, origins);
   };
 }
 
 /**
- * Allows no inline scripts, and only inline styles with the nonce of this response: the component
- * library writes its variables into one.
+ * Builds the security policy. It allows no inline scripts, and only inline styles with this
+ * response's nonce, because the component library writes its variables into one.
  */
 function buildPolicy(nonce: string, { media, uploads }: DashboardOrigins): string {
   const files = toUrlOrigin(media);
@@ -113,9 +113,7 @@ function sendAsset(ctx: Context, asset: Asset): void {
 
 const pack = (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes, { level: 9 });
 
-/**
- * Loads the build into memory, about 300 kB compressed, so that request paths never reach the disk.
- */
+/** Loads the build into memory (about 300 kB compressed), so that requests never read the disk. */
 async function loadDashboard(folder: string): Promise<Dashboard> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const assets = new Map<string, Asset>();

@@ -4,8 +4,8 @@ import { sendFixed } from '../fixed-answer.js';
 import { loadOnce } from './load-once.js';
 
 /**
- * Allows only our origin. Swagger UI needs no inline scripts or styles; it draws icons from `data:`
- * and displays a downloaded image from `blob:`.
+ * Content policy that allows only our origin. Swagger UI needs no inline scripts or styles; it
+ * draws icons from `data:` and displays a downloaded image from `blob:`.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -19,12 +19,13 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * Serves guides and reference: pages below `/docs`, with or without a trailing slash, and their
- * assets below `/docs/<hash of all assets>/`, so that they can be cached forever. `/` redirects
- * here. Other paths and methods go to the next middleware.
+ * Serves the guides and the reference: pages below `/docs`, with or without a trailing slash, and
+ * their assets below `/docs/<hash of all assets>/`, so that they can be cached forever. `/`
+ * redirects here. Other paths and methods go to the next middleware.
  */
 export function serveDocs(): Middleware {
-  // Built on the first visit: most processes never have one, and compressing takes about 100 ms.
+  // Build the site on the first visit: most processes have no visits, and compressing takes about
+  // 100 ms.
   const build = loadOnce(buildSite);
   return async (ctx, next) => {
     if (ctx.path === '/' && ctx.method === 'GET') {

@@ -4,7 +4,7 @@ import type { Deps } from '../../runtime/deps.js';
 import { createCookie } from './cookie.js';
 
 const SECONDS = 600;
-/** Purpose with which the address is sealed. */
+/** Purpose for which the address is sealed. */
 export const VERIFIED = 'verified e-mail address';
 
 interface VerifiedEmail {
@@ -14,8 +14,8 @@ interface VerifiedEmail {
 }
 
 /**
- * The email address that single sign-on has verified, while the person chooses a team. It is
- * sealed, so that it cannot be forged, and is valid for ten minutes.
+ * Creates the cookie with the email address that single sign-on has verified, while the person
+ * chooses a team. It is sealed, so that it cannot be forged, and is valid for ten minutes.
  */
 export function createEmailCookie({ env, vault }: Pick<Deps, 'env' | 'vault'>) {
   const shape = new RegExp(`^${SEALED.replace('.', '\\.')}[\\w.-]{1,1000}$`);
@@ -26,7 +26,7 @@ export function createEmailCookie({ env, vault }: Pick<Deps, 'env' | 'vault'>) {
       const verified: VerifiedEmail = { email, until: Date.now() + SECONDS * 1_000 };
       cookie.write(ctx, vault.seal(JSON.stringify(verified), VERIFIED), SECONDS);
     },
-    /** @returns null if the cookie is absent, forged or expired */
+    /** Reads the address. @returns null if the cookie is absent, forged or expired */
     read(ctx: Context): string | null {
       const sealed = cookie.read(ctx);
       if (sealed === null) return null;

@@ -3,8 +3,8 @@ import type { Deps } from '../../runtime/deps.js';
 import { createReadiness } from './readiness.js';
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can do its work. That only requires PostgreSQL,
- * because accepted work waits for Temporal and the object store.
+ * Serves `/healthz` (the process is running) and `/readyz` (the process can do its work). Readiness
+ * only requires PostgreSQL, because accepted work waits for Temporal and the object store.
  */
 export function serveHealth(deps: Deps): Middleware {
   const readiness = createReadiness({

@@ -11,21 +11,21 @@ export function refuseKey(message: string, code: DetailCode): Refusal {
   return new Refusal('VALIDATION_ERROR', { message, details: { code } });
 }
 
-/** Parses a key: `"key"` and `key` are the same. Null if it is not valid. */
+/** Parses a key: `"key"` and `key` are the same. Returns null if the key is not valid. */
 export function parseIdempotencyKey(text: string): string | null {
   const key = text.replace(/^"(.+)"$/, '$1');
   return PRINTABLE.test(key) ? key : null;
 }
 
-/** The presumed key of a request, before its body is read; `readClaim` validates it. */
+/** Reads a request's presumed key before its body is read; `readClaim` validates the key. */
 export function peekIdempotencyKey(ctx: Context): string | null {
   const given = ctx.req.headersDistinct[HEADER] ?? [];
   return given.length === 1 ? parseIdempotencyKey(given[0] ?? '') : null;
 }
 
 /**
- * The claim of a request that changes state (docs/design.md, Idempotency): 1 to 255 printable ASCII
- * characters; `"key"` and `key` are the same.
+ * Reads the claim of a request that changes state (docs/design.md, Idempotency). A key has 1 to 255
+ * printable ASCII characters; `"key"` and `key` are the same.
  * @throws {Refusal} 400 if the header is missing, repeated or malformed
  */
 export async function readClaim(

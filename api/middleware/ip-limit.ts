@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../domain/contract/refusal.js';
 
-/** Requests without a valid key that one address can send per minute, to limit guessing. */
+/** Maximum requests without a valid key per minute and address, to limit guessing. */
 export const UNAUTHENTICATED_PER_MINUTE = 600;
 
 const WINDOW_MS = 60_000;
@@ -12,22 +12,26 @@ const NO_KEY =
   'Too many requests without a valid API key from this address. Wait `Retry-After` seconds, and send `Authorization: Bearer <API_KEY>` with an active key.';
 
 /**
- * Counts failed authentications, or requests of people who are not signed in, by address, in this
- * process only: it slows guessing down and is not exact.
+ * Counts failed authentications, or requests of people who are not signed in, by address. It counts
+ * in this process only: it slows guessing down and is not exact.
  */
 export class IpLimit {
   private readonly tats = new LRUCache<string, number>({ max: ADDRESSES_MAX });
 
-  /** @param message for an address over its limit */
+  /** @param message error message for an address that is over its limit */
   constructor(private readonly message = NO_KEY) {}
 
-  /** @throws {Refusal} RATE_LIMITED once the address has used up its requests per minute */
+  /**
+   * Counts a request. @throws {Refusal} RATE_LIMITED once the address has used up its requests per
+   * minute
+   */
   count(address: string, nowMs = Date.now()): void {
     this.tats.set(address, this.expectWithinLimit(address, nowMs));
   }
 
   /**
-   * Checks the limit without counting: only failed requests count, which is known later.
+   * Checks the limit without counting, because only failed requests count, and failure is known
+   * later.
    * @returns the theoretical arrival time to store if the request counts
    * @throws {Refusal} RATE_LIMITED
    */

@@ -9,19 +9,22 @@ import type {
 
 type Loader = DataLoader<KeyLookup, AuthenticatedCaller | null>;
 
-/** Maximum concurrent statements. Requests that arrive in the meantime are collected. */
+/** Maximum concurrent statements. Requests that arrive in the meantime wait for the next one. */
 const AT_ONCE = 2;
 
-/** Maximum requests in one statement. */
+/** Maximum requests looked up in one statement. */
 const TOGETHER_MAX = 32;
 
 /**
- * Lookups of API keys of one process (docs/decisions/0024). A single request is looked up
+ * Batches this process's API key lookups (docs/decisions/0024). A single request is looked up
  * immediately. Requests that arrive while others are in flight are looked up together, in one
  * statement.
  */
 export class KeyLookupBatcher {
-  /** Loaders by the data loaded with the key, which is one of a few constants. */
+  /**
+   * Loaders by the extra data that they load with the key. The extra data is one of a few
+   * constants.
+   */
   private readonly loaders = new Map<ExtraQuery | null, Loader>();
   private readonly waiting: (() => void)[] = [];
   private underWay = 0;
@@ -41,7 +44,7 @@ export class KeyLookupBatcher {
   private addLoader(beside: ExtraQuery | null): Loader {
     const lookUp = this.createLookUp(beside);
     const loader: Loader = new DataLoader((asked) => this.send(() => lookUp(asked)), {
-      // Each request is counted, and rights can change between two requests.
+      // Do not cache: each request is counted, and rights can change between two requests.
       cache: false,
       maxBatchSize: TOGETHER_MAX,
       batchScheduleFn: (begin) => this.schedule(begin),
@@ -56,7 +59,7 @@ export class KeyLookupBatcher {
       return;
     }
     this.underWay += 1;
-    // Include requests that arrived at the same time.
+    // Wait, to include requests that arrived at the same time.
     setImmediate(begin);
   }
 
@@ -65,7 +68,8 @@ export class KeyLookupBatcher {
       return await work();
     } finally {
       const next = this.waiting.shift();
-      // Answer the waiting requests first, and include requests that arrive by then.
+      // Answer the waiting requests first, so that the next batch includes requests that arrive by
+      // then.
       if (next) setImmediate(next);
       else this.underWay -= 1;
     }

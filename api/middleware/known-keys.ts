@@ -4,14 +4,14 @@ import { LRUCache } from 'lru-cache';
 const KEYS_MAX = 10_000;
 
 /**
- * Keys that this process has accepted. They grant no rights, because each request looks them up
+ * Keys that this process has accepted. They grant no rights, because each request looks its key up
  * again. They only decide in whose turn the lookup happens.
  */
 export class KnownKeys {
   private readonly hashes = new LRUCache<string, true>({ max: KEYS_MAX });
 
   /**
-   * The owner whose turn the lookup of a key takes: a key that was accepted before has its own
+   * Returns the owner whose turn a key's lookup takes. A key that was accepted before has its own
    * turns. All other keys share the turns of their address, so that guessing keys only slows the
    * guesser.
    */
@@ -19,7 +19,7 @@ export class KnownKeys {
     return this.hashes.get(hash) ? `key ${hash}` : `address ${address}`;
   }
 
-  /** Whether this process has accepted a key, and not refused it since. */
+  /** Whether this process has accepted a key and not refused it since then. */
   has(hash: string): boolean {
     return this.hashes.has(hash);
   }

@@ -1,6 +1,6 @@
 /**
- * Headers of every file below `/media`. Any page can display a file whose address it knows. The
- * sandbox prevents browsers from running a file as one of our pages.
+ * Builds the headers of every file below `/media`. Any page can display a file whose address it
+ * knows. The sandbox prevents browsers from running a file as one of our pages.
  */
 export function buildMediaHeaders(fileName: string, cacheControl: string): Record<string, string> {
   return {

@@ -8,12 +8,12 @@ import { buildMediaHeaders } from './media-headers.js';
 import { runInOwnerTurn } from './stranger-turn.js';
 
 /**
- * The rest of the path is a key, not decoded, so that encoded spellings do not reach the store.
- * domain/catalogue/object-keys.ts defines which keys are served.
+ * Path prefix. The rest of the path is an object key. It is not decoded, so that encoded spellings
+ * do not reach the store. domain/catalogue/object-keys.ts defines which keys are served.
  */
 const BASE = '/media/';
 
-/** Seconds after which a caller can retry if the store did not answer. */
+/** Seconds after which a caller can retry if the store did not respond. */
 const RETRY_AFTER_SECONDS = 5;
 
 /**
@@ -26,24 +26,24 @@ const READER_STALL_MS = 60_000;
 export type ServedUntil = (key: string) => Promise<number | null>;
 
 interface MediaOptions {
-  /** How long a reader can stall; detected after at most twice that time. */
+  /** How long a reader can stall. A stall is detected after at most twice that time. */
   readonly readerStallMs?: number;
-  /** How long a CDN can cache a file; 0 forbids shared caches. */
+  /** Seconds for which a CDN can cache a file; 0 forbids shared caches. */
   readonly cdnSeconds?: number;
-  /** Called after each GET of a file that exists; does not throw. */
+  /** Called after each GET of an existing file; does not throw. */
   readonly onFetched?: (key: string) => void;
-  /** Client networks take turns for file lookups. */
+  /** Queue in which client networks take turns for file lookups. */
   readonly visits?: TurnQueue;
 }
 
 /**
  * Serves outputs, checked uploads, photos of characters and products, and renditions of posts:
- * `GET` and `HEAD /media/<key>` with revalidation (RFC 9110, 13), ranges (14) and the headers of
- * media-headers.ts. Other paths go to the next middleware. The address of an upload that is not
- * checked yet is refused with the reason.
+ * `GET` and `HEAD /media/<key>` with revalidation (RFC 9110, 13), ranges (14) and the headers from
+ * media-headers.ts. Other paths go to the next middleware. An upload that is not checked yet is
+ * refused with the reason.
  *
  * @param servedUntil called for each file in the store
- * @throws {Refusal} NOT_FOUND; METHOD_NOT_ALLOWED; UNAVAILABLE if the store does not answer;
+ * @throws {Refusal} NOT_FOUND; METHOD_NOT_ALLOWED; UNAVAILABLE if the store does not respond;
  * VALIDATION_ERROR with status 416 for a range beyond the end
  */
 export function serveMedia(
@@ -77,7 +77,7 @@ export function serveMedia(
     const etag = `"${facts.etag}"`;
     const lastModified = facts.modifiedAt.toUTCString();
     ctx.set({ ETag: etag, 'Last-Modified': lastModified });
-    ctx.status = 200; // `fresh` only works for successes
+    ctx.status = 200; // `fresh` only works for successful responses
     if (ctx.fresh) {
       ctx.set(headers);
       ctx.status = 304;
@@ -92,7 +92,7 @@ export function serveMedia(
 
     if (size === 0) ctx.body = '';
     else if (ctx.method === 'GET') {
-      // Koa destroys it, and so the connection to the store, when the reader disconnects.
+      // When the reader disconnects, Koa destroys this stream and so closes the store connection.
       ctx.body = await findOrRefuse(store.read(key, bytes));
       ctx.res.setTimeout(readerStallMs, () => ctx.res.destroy());
     }
@@ -104,7 +104,8 @@ export function serveMedia(
 }
 
 /**
- * Returns the object. @throws {Refusal} if it is missing or the store is unavailable
+ * Returns the object.
+ * @throws {Refusal} if the object is missing or the store is unavailable
  */
 async function findOrRefuse<T>(lookup: Promise<T | null>): Promise<T> {
   const object = await lookup.catch((error: unknown) => {
@@ -145,8 +146,9 @@ function describePart(ctx: Context, { start, end }: ByteRange, size: number): vo
 const BROWSER_SECONDS = 300;
 
 /**
- * Copies that cannot be recalled must not outlive the file, so shared caches must not store it.
- * Only a CDN that the operator purges may, and no longer than the file is served.
+ * Builds the cache header. Copies that cannot be recalled must not outlive the file, so shared
+ * caches must not store it. Only a CDN that the operator purges may, and only while the file is
+ * served.
  */
 function buildCacheControl(secondsLeft: number, cdnSeconds: number): string {
   const browser = `max-age=${Math.min(BROWSER_SECONDS, secondsLeft)}`;
@@ -154,7 +156,7 @@ function buildCacheControl(secondsLeft: number, cdnSeconds: number): string {
   return cdn > 0 ? `public, ${browser}, s-maxage=${cdn}` : `private, ${browser}`;
 }
 
-/** The headers of a stored file. */
+/** Builds the headers that are stored with a file. */
 const buildStoredHeaders = (fileName: string, cacheControl: string): Record<string, string> => ({
   'Accept-Ranges': 'bytes',
   ...buildMediaHeaders(fileName, cacheControl),

@@ -33,12 +33,12 @@ const PAGES: Readonly<Record<Page, readonly [status: number, title: string, text
   ],
 };
 
-/** Seconds after which the browser reloads the page. */
+/** Interval in seconds at which the browser reloads the page. */
 const AGAIN_S = 3;
 
 /**
- * `GET /oauth/callback/<platform>`: the address to which platforms return the owner of an account.
- * Other paths go to the next middleware.
+ * Serves `GET /oauth/callback/<platform>`, to which platforms redirect an account's owner. Other
+ * paths go to the next middleware.
  */
 export function serveOAuthCallback(deps: Deps, edge: Pick<Edge, 'ipLimit'>): Middleware {
   const cookie = createBrowserCookie(deps.env.publicUrl);

@@ -2,14 +2,18 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 
-/** Smaller responses fit into a few packets, so that compression costs more than it saves. */
+/**
+ * Minimum size for compression. Smaller responses fit into a few packets, so compressing them costs
+ * more than it saves.
+ */
 const BYTES_MIN = 8_192;
-/** Half the work of the default level, for a tenth more bytes. */
+/** Compression level: half the work of the default level, for a tenth more bytes. */
 const LEVEL = 4;
 
 /**
  * Compresses large JSON responses, such as pages of lists, if the client accepts gzip. Node's
- * threads do the work, so that other requests do not wait. Files and streams are sent unchanged.
+ * thread pool does the work, so that other requests do not wait. Files and streams are sent
+ * unchanged.
  */
 export function packAnswers(): Middleware {
   return async (ctx, next) => {
@@ -24,6 +28,6 @@ export function packAnswers(): Middleware {
   };
 }
 
-/** Whether a client accepts gzip; without an Accept-Encoding header it does not. */
+/** Whether a client accepts gzip; without an Accept-Encoding header, it does not. */
 export const canAcceptGzip = (ctx: Context): boolean =>
   ctx.acceptsEncodings('gzip', 'identity') === 'gzip';

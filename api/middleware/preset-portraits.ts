@@ -13,15 +13,16 @@ interface Portrait {
 
 const PORTRAIT_PATH = /^\/media\/presets\/(?<baseId>[^/]*)\.webp$/;
 
-/** One day: a new version of the service can draw them differently under the same address. */
+/**
+ * One day: a new version of the service can draw the portraits differently under the same address.
+ */
 const CACHE_CONTROL = 'public, max-age=86400';
-/** Maximum cached pictures, about 80 KB each: more than the catalogue has. */
+/** Maximum cached pictures, about 80 KB each; more than the catalogue has. */
 const KEPT_MAX = 200;
 
 /**
- * Serves `GET` and `HEAD /media/presets/<base_id>.webp`, the pictures of the preset catalogue. A
+ * Serves `GET` and `HEAD /media/presets/<base_id>.webp`, the preset catalogue's pictures. A
  * customisable base is drawn with its defaults. Other paths go to the next middleware.
- *
  * @throws {Refusal} NOT_FOUND for an unknown id; METHOD_NOT_ALLOWED
  */
 export function servePresetPortraits(studio: PortraitStudio): Middleware {
@@ -40,7 +41,7 @@ export function servePresetPortraits(studio: PortraitStudio): Middleware {
 
     const { bytes, etag } = await portraitOf(baseId);
     ctx.set({ ...buildMediaHeaders(`${baseId}.webp`, CACHE_CONTROL), ETag: etag });
-    ctx.status = 200; // `fresh` only works for successes
+    ctx.status = 200; // `fresh` only works for successful responses
     if (ctx.fresh) {
       ctx.status = 304;
       return;
@@ -51,7 +52,8 @@ export function servePresetPortraits(studio: PortraitStudio): Middleware {
 }
 
 /**
- * Draws each portrait on its first request. After a failure, the next request tries again.
+ * Draws each portrait on its first request and caches it. After a failure, the next request tries
+ * again.
  */
 function keepPortraits(studio: PortraitStudio): (baseId: string) => Promise<Portrait> {
   const kept = new LRUCache<string, Portrait>({

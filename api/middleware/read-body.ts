@@ -16,11 +16,11 @@ export const BODY_BYTES_MAX = 1_000_000;
 export const MEDIA_BODY_BYTES_MAX = 28_000_000;
 
 /**
- * Reads a JSON body: the value, or undefined if there is none. Its contents are counted while it
- * arrives (json-bounds.ts).
- * @param memory grows with the body
+ * Reads a JSON body and returns its value, or undefined if the body is empty. The contents are
+ * counted while they arrive (json-bounds.ts).
+ * @param memory reservation that grows with the body
  * @throws {Refusal} VALIDATION_ERROR with status 413, 415 or 400; RATE_LIMITED or UNAVAILABLE if
- * there is no memory for it
+ * there is no memory for the body
  */
 export async function readBody(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function readBody(
       if (message !== null) throw refuseInvalid([{ path: 'body', message }]);
     },
   });
-  // Each step takes many milliseconds for a large body. Let other requests run in between.
+  // Each step takes many milliseconds for a large body, so let other requests run in between.
   const isLarge = bytes.length > BODY_BYTES_MAX;
   const text = decodeText(bytes);
   if (isLarge) await nextTurn();
@@ -51,7 +51,7 @@ export async function readBody(
   return value;
 }
 
-/** A client that sends `Expect: 100-continue` waits for this before it sends its body. */
+/** Requests the body from a client that sent `Expect: 100-continue` and waits. */
 export function askForBody({ req, res }: Context): void {
   if (/^100-continue$/i.test(req.headers.expect ?? '')) res.writeContinue();
 }
@@ -72,16 +72,14 @@ function decodeText(bytes: Buffer): string {
   throw refuseInvalid([{ path: 'body', message }]);
 }
 
-/**
- * Finds the end of the longest valid prefix by binary search, which is fast also for megabytes.
- */
+/** Finds the end of the longest valid prefix by binary search, which is fast even for megabytes. */
 function findFirstWrongByte(bytes: Buffer): number {
   const isValidTo = (end: number) =>
     [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, Math.max(0, end - cut))));
   let [valid, wrong] = [0, bytes.length + 1];
   while (wrong - valid > 1) {
     const middle = Math.floor((valid + wrong) / 2);
-    // The last character can be cut. Without its bytes, at most three, the rest is valid.
+    // The last character can be cut. Without its bytes (at most three), the rest is valid.
     if (isValidTo(middle)) valid = middle;
     else wrong = middle;
   }

@@ -3,7 +3,7 @@ import type { Edge } from '../edge.js';
 import { SMALL_BODY_BYTES } from './body-budget.js';
 import { readBody } from './read-body.js';
 
-/** A small body does not count against the shared memory budget. */
+/** Empty reservation, because a small body does not count against the shared memory budget. */
 const NO_MEMORY = { growTo: () => undefined, release: () => undefined };
 
 /** Reads the JSON body of an unauthenticated request. @throws {Refusal} VALIDATION_ERROR */

@@ -1,14 +1,15 @@
-/** Checks whether each part that the service depends on answers. */
+/** One function per dependency of the service, which checks whether the dependency responds. */
 export type ReadinessProbes<Part extends string> = Readonly<Record<Part, () => Promise<unknown>>>;
 export type Readiness<Part extends string> = Readonly<Record<Part, 'ok' | 'unavailable'>>;
 
 const PROBE_DEADLINE_MS = 2_000;
 
-/** How long a result is reused, so that many probes do not become a load themselves. */
+/** How long a result is reused, so that frequent probes do not cause load themselves. */
 const FRESH_MS = 1_000;
 
 /**
- * Checks every part. Concurrent calls share one check, and its result is reused for a second.
+ * Creates a function that checks every dependency. Concurrent calls share one check, and its result
+ * is reused for a second.
  * @param now milliseconds of a monotonic clock
  */
 export function createReadiness<Part extends string>(

@@ -3,12 +3,14 @@ import { Refusal } from '../../domain/contract/refusal.js';
 
 export interface BodyLimits {
   readonly maxBytes: number;
-  /** Deadline for the whole body, even if its bytes arrive slowly. */
+  /** Deadline for the whole body, even if its bytes keep arriving. */
   readonly deadlineMs: number;
 }
 
 export interface BodyReception extends BodyLimits {
-  /** Called before `total` bytes are buffered. @throws {Refusal} if there is no memory for them */
+  /**
+   * Called before `total` bytes are buffered. @throws {Refusal} if there is no memory for the bytes
+   */
   reserveBytes(total: number): void;
   /** Checks bytes before they are buffered. @throws {Refusal} if the body is not acceptable */
   inspect(chunk: Buffer): void;
@@ -16,7 +18,7 @@ export interface BodyReception extends BodyLimits {
 
 /**
  * Receives a complete body. Stops reading after a refusal.
- * @throws {Refusal} VALIDATION_ERROR, with status 413 if it is too large, and the refusals of
+ * @throws {Refusal} VALIDATION_ERROR, with status 413 if the body is too large, and the refusals of
  * `reserveBytes` and `inspect`
  */
 export async function receiveBody(
@@ -34,7 +36,10 @@ export async function receiveBody(
   return kept.bytes();
 }
 
-/** Uses one buffer if the length is known, so that a large body is in memory only once. */
+/**
+ * Buffers the body. Uses one buffer if the length is known, so that a large body is in memory only
+ * once.
+ */
 class KeptBytes {
   length = 0;
   private readonly chunks: Buffer[] = [];
@@ -45,7 +50,7 @@ class KeptBytes {
   add(chunk: Buffer): void {
     if (this.expected === null) this.chunks.push(chunk);
     else {
-      // The system allocates memory on write, so a body that was only announced uses none.
+      // The system allocates memory on write, so an announced body that never arrives uses none.
       this.whole ??= Buffer.allocUnsafeSlow(this.expected);
       chunk.copy(this.whole, this.length);
     }
@@ -57,7 +62,7 @@ class KeptBytes {
   }
 }
 
-/** Passes on every chunk until the body ends, `take` throws or the time is over. */
+/** Passes on every chunk until the body ends, `take` throws or the deadline passes. */
 export async function readChunks(
   request: IncomingMessage,
   deadlineMs: number,
@@ -72,7 +77,7 @@ export async function readChunks(
       reject(error);
     }
   };
-  // `close` is also emitted after the end; then it has no effect.
+  // `close` is also emitted after the end, when it has no effect.
   const onCut = () => {
     if (!request.readableEnded) reject(refuseCutOff());
   };
@@ -105,7 +110,7 @@ const refuseLate = (deadlineMs: number): Refusal =>
     headers: { Connection: 'close' },
   });
 
-/** The Content-Length of a body; null for a chunked body. */
+/** Returns a body's Content-Length; null for a chunked body. */
 export function readDeclaredLength({ headers }: IncomingMessage): number | null {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null;
 }

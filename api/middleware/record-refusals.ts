@@ -2,15 +2,15 @@ import type { DataSource } from 'typeorm';
 import { recordRefused, type RefusedRecord } from '../../domain/durable/request-records.js';
 import type { Log } from '../../domain/ports/log.js';
 
-/** Refused requests are written in batches, once a second. */
+/** Interval at which refused requests are written in batches. */
 const FLUSH_MS = 1_000;
-/** Sustained number of records that a process writes per second, and the burst size. */
+/** Records that a process writes per second on average, which is also the burst size. */
 const PER_SECOND = 5;
 const BURST = 300;
 
 /**
- * Records refused requests for operators. It costs at most one statement per second, and a caller
- * with constant refusals cannot fill the table: requests beyond the budget are only in the log.
+ * Records refused requests for operators. Recording costs at most one statement per second, and a
+ * caller with constant refusals cannot fill the table: requests beyond the budget are only logged.
  */
 export class RefusalRecorder {
   private waiting: RefusedRecord[] = [];
@@ -33,7 +33,7 @@ export class RefusalRecorder {
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
   }
 
-  /** Writes the pending records. On failure they are dropped: the log has them. */
+  /** Writes the pending records. On failure they are dropped, because the log has them. */
   async flush(): Promise<void> {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;

@@ -8,10 +8,10 @@ import { closeUnread } from './close-unread.js';
 import type { DiscardAllowance } from './discard-allowance.js';
 import { UNAUTHENTICATED_PER_MINUTE } from './ip-limit.js';
 
-/** Frequently requested paths that do not interest operators. */
+/** Frequently requested paths of no interest to operators. */
 const HEALTH = ['/healthz', '/readyz'];
 
-/** Adds request id, rate header, error body, log line, record and metrics to every response. */
+/** Adds request id, rate headers, error body, log line, record and metrics to every response. */
 export function respond(deps: Deps, requests: RequestLog, discards: DiscardAllowance): Middleware {
   return async (ctx: Context, next: Next) => {
     const began = performance.now();
@@ -53,18 +53,16 @@ export function respond(deps: Deps, requests: RequestLog, discards: DiscardAllow
 interface RequestState {
   readonly routeId?: string;
   readonly caller?: Caller;
-  /**
-   * How long the response was delayed because the caller wants to wait; not part of the latency.
-   */
+  /** How long the response was delayed because the caller requested a wait. Latency excludes it. */
   readonly heldMs?: number;
-  /** How a surface with another protocol presents a refusal. */
+  /** How an API surface with another protocol presents a refusal. */
   readonly presentError?: (refusal: Refusal) => PresentedError;
 }
 
-/** A refusal as it is sent. */
+/** A refusal as the client receives it. */
 export interface PresentedError {
   readonly status: number;
-  /** Beyond its own. */
+  /** Headers in addition to the refusal's own. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object;
 }

@@ -4,8 +4,8 @@ import { Refusal } from '../../domain/contract/refusal.js';
 const SAFE = ['GET', 'HEAD'];
 
 /**
- * Whether a request is not from a page of another site. Browsers send `Sec-Fetch-Site`; over plain
- * http they omit it and send `Origin`.
+ * Whether a request comes from our own site or from a program. Browsers send `Sec-Fetch-Site`; over
+ * plain http they omit it and send `Origin`.
  */
 export function isSameOrigin(ctx: Context, publicUrl: string): boolean {
   if (SAFE.includes(ctx.method)) return true;
@@ -15,7 +15,7 @@ export function isSameOrigin(ctx: Context, publicUrl: string): boolean {
 }
 
 /**
- * Refuses a request that another site sends with the cookie of a person (CSRF).
+ * Refuses a request that another site sends with a person's cookie (CSRF).
  * @throws {Refusal} FORBIDDEN
  */
 export function expectSameOrigin(ctx: Context, publicUrl: string): void {

@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 import { loadOnce } from './load-once.js';
 
 /**
- * Serves a path with code that is loaded on the first visit: most processes never have one.
+ * Serves a path with code that is loaded on the first visit, because most processes have no visits.
  * @param load imports and creates the middleware
  */
 export function serveLater(path: string, load: () => Promise<Middleware>): Middleware {

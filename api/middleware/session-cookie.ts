@@ -3,7 +3,7 @@ import { SECRET } from '../../domain/identity/secrets.js';
 import type { NewSession } from '../../domain/identity/begin-session.js';
 import { createCookie } from './cookie.js';
 
-/** The cookie of a session. Its lifetime is stored in the session row. */
+/** Creates the session cookie. The session row stores its lifetime. */
 export function createSessionCookie(publicUrl: string) {
   const cookie = createCookie(publicUrl, { name: 'session', shape: SECRET });
   return {

@@ -28,9 +28,9 @@ interface SignInRequest {
 }
 
 /**
- * GET of three paths: the list of sign-in methods, the redirect to the issuer of single sign-on,
- * and the return from it. They are not in the route table, because the caller is not authenticated
- * yet.
+ * Serves GET of three paths: the list of sign-in methods, the redirect to the single sign-on
+ * issuer, and the return from it. These paths are not in the route table, because the caller is not
+ * authenticated yet.
  */
 export function serveSignOn(deps: Deps, edge: Edge): Middleware {
   return async (ctx, next) => {
@@ -59,7 +59,7 @@ export function serveSignOn(deps: Deps, edge: Edge): Middleware {
   };
 }
 
-/** Cookie with a secret, so that a sign-in ends in the browser in which it started. */
+/** Creates a cookie with a secret, so that a sign-in ends in the browser in which it started. */
 const createSignOnCookie = (publicUrl: string) =>
   createCookie(publicUrl, { name: 'sign-on', shape: SECRET });
 

@@ -17,8 +17,8 @@ const ANSWER_PATH = '/app/api/session/passkey';
 const check = compileCheck(SignInPasskeySchema, 'body');
 
 /**
- * POST of two paths: requests the signature of a passkey from the browser, and signs in with it.
- * They are not in the route table, because the caller is not authenticated yet.
+ * Serves POST of two paths: one requests a passkey signature from the browser, the other signs in
+ * with it. They are not in the route table, because the caller is not authenticated yet.
  */
 export function servePasskeySignIn(deps: Deps, edge: Edge): Middleware {
   const cookie = createSessionCookie(deps.env.publicUrl);
@@ -29,7 +29,7 @@ export function servePasskeySignIn(deps: Deps, edge: Edge): Middleware {
     const door = { db: deps.db, passkeys: expectPasskeys(deps) };
     ctx.set('Cache-Control', 'no-store');
     if (ctx.path === ASK_PATH) {
-      // Each request stores a row for 5 minutes, and there is no caller for a rate limit.
+      // Each request stores a row for 5 minutes, and no caller is known for a rate limit.
       edge.ipLimit.count(ctx.ip);
       const ask = () => askForSignature(door);
       const options = await runAsStranger(ctx, deps, edge, ask);

@@ -21,8 +21,8 @@ const ChoiceSchema = Type.Object(
 const check = compileCheck(ChoiceSchema, 'body');
 
 /**
- * The teams of a person who returns from single sign-on: GET lists them, POST enters one. The
- * person chooses if several teams have the address, or if the only team has just invited it: a
+ * Serves the teams of a person who returns from single sign-on: GET lists them, POST enters one.
+ * The person chooses if several teams have the address, or if the only team has just invited it: a
  * guess could put work and its costs into the wrong account.
  */
 export function serveTeamChoice(deps: Deps, edge: Edge): Middleware {
@@ -63,7 +63,7 @@ async function readChoice(ctx: Context, edge: Edge): Promise<string> {
   return (value as Static<typeof ChoiceSchema>).account_id;
 }
 
-/** The same response for a wrong address, time or team. */
+/** Refuses a wrong address, time or team with the same response. */
 function refuseUnverified(ctx: Context, edge: Edge): Refusal {
   edge.ipLimit.count(ctx.ip);
   return new Refusal('UNAUTHORIZED', {

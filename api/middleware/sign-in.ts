@@ -15,9 +15,9 @@ import { createSessionCookie } from './session-cookie.js';
 const SIGN_IN_PATH = '/app/api/session';
 
 /**
- * POST and DELETE of `/app/api/session`: sign in with the secret of a link, and sign out. GET of
- * the same path, which returns the signed-in person, is in the route table. These two are not,
- * because the caller is not authenticated yet, or no longer.
+ * Serves POST and DELETE of `/app/api/session`: POST signs in with a link's secret, DELETE signs
+ * out. GET of the same path, which returns the signed-in person, is in the route table. POST and
+ * DELETE are not, because the caller is not authenticated yet, or no longer.
  */
 export function serveSignIn(deps: Deps, edge: Edge): Middleware {
   const cookie = createSessionCookie(deps.env.publicUrl);

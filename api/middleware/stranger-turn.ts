@@ -5,7 +5,7 @@ import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 
 /**
- * Does work for an unauthenticated client, if its network is within its limit. Such clients have a
+ * Runs work for an unauthenticated client if its network is within its limit. Such clients have a
  * separate queue, so that authenticated clients do not wait for them.
  * @throws {Refusal} RATE_LIMITED, before anything is read; UNAVAILABLE if the queue is full
  */
@@ -20,7 +20,7 @@ export async function runAsStranger<T>(
 }
 
 /**
- * Does the work when it is the turn of its owner.
+ * Runs the work when it is its owner's turn.
  * @throws {Refusal} UNAVAILABLE if the turn never came
  */
 export const runInOwnerTurn = <T>(

@@ -4,12 +4,12 @@ import { failSpan, withSpan } from '../../tracing/span.js';
 import { runUnderTraceparent } from '../../tracing/trace-context.js';
 import type { Route } from '../route.js';
 
-/** Frequently requested paths. */
+/** Frequently requested paths, which are not traced. */
 const HEALTH = ['/healthz', '/readyz'];
 
 /**
- * Opens the span of a request. It continues the trace of the caller, but decides itself whether the
- * trace is recorded.
+ * Opens a request's span. The span continues the caller's trace, but this service decides whether
+ * to record the trace.
  */
 export function traceRequest(table: readonly Pick<Route, 'id' | 'path'>[]): Middleware {
   const paths = new Map(table.map(({ id, path }) => [id, path]));
@@ -21,7 +21,7 @@ export function traceRequest(table: readonly Pick<Route, 'id' | 'path'>[]): Midd
       withSpan(ctx.method, { kind: SpanKind.SERVER }, async (span) => {
         await next();
         const { routeId, requestId, caller } = ctx.state as RequestState;
-        // Never the path itself: the path of media is a credential for the file.
+        // Never record the path itself: a media path is a credential for the file.
         const route = paths.get(routeId ?? '') ?? 'other';
         span.updateName(`${ctx.method} ${route}`);
         span.setAttributes({

@@ -20,7 +20,7 @@ interface AdapterContext {
 }
 
 /**
- * Reads or writes records when it is the turn of the client's network: the client is not
+ * Reads or writes records when it is the turn of the client's network, because the client is not
  * authenticated until its token is known. Metadata documents are fetched outside the turn.
  */
 function runInClientTurn<T>({ strangers }: AdapterContext, work: () => Promise<T>): Promise<T> {
@@ -32,20 +32,20 @@ function runInClientTurn<T>({ strangers }: AdapterContext, work: () => Promise<T
   });
 }
 
-/** Lifetime of a client that registered itself, until a person allows it. */
+/** Lifetime of a self-registered client until a person allows it. */
 const STRANGER_SECONDS = 86_400;
 
 const TOKENS: readonly string[] = ['AuthorizationCode', 'AccessToken', 'RefreshToken'];
 const isToken = (model: RecordModel): model is TokenModel => TOKENS.includes(model);
 
-/** Stores the records of the OAuth library in PostgreSQL, without their ids. */
+/** Stores the OAuth library's records in PostgreSQL, without their ids. */
 class RecordAdapter implements Adapter {
   constructor(
     private readonly place: AdapterContext,
     private readonly model: RecordModel,
   ) {}
 
-  /** `jti` and `returnTo` contain the id. They are dropped, because the id is the credential. */
+  /** Drops `jti` and `returnTo`, which contain the id, because the id is the credential. */
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const { jti: _jti, returnTo: _returnTo, ...kept } = payload;
     const { db } = this.place;
@@ -78,7 +78,10 @@ class RecordAdapter implements Adapter {
     };
   }
 
-  /** If two requests use the same code or token concurrently, the second one fails. */
+  /**
+   * Consumes a record. If two requests use the same code or token concurrently, the second one
+   * fails.
+   */
   async consume(id: string): Promise<void> {
     const { db } = this.place;
     if (await runInClientTurn(this.place, () => consumeRecord(db.manager, this.model, id))) return;
@@ -93,7 +96,7 @@ class RecordAdapter implements Adapter {
     });
   }
 
-  /** Nothing to do: the grant is always ended too, which removes its tokens. */
+  /** Does nothing, because the grant is always ended too, which removes its tokens. */
   async revokeByGrantId(): Promise<void> {}
 
   async findByUid(): Promise<undefined> {}
@@ -102,8 +105,8 @@ class RecordAdapter implements Adapter {
 }
 
 /**
- * Sessions of the library are not stored: people are signed in to the dashboard, and each agent
- * asks again.
+ * Drops the library's sessions: people are signed in to the dashboard, and each agent requests
+ * access again.
  */
 class EmptyRecordAdapter implements Adapter {
   async upsert(): Promise<void> {}

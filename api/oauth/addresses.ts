@@ -14,8 +14,8 @@ export const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 /** Page on which people allow or deny an agent. */
 export const CONSENT_PAGE = '/app/consent';
 
-/** Audience of the tokens: the address of the MCP server. */
+/** Builds the tokens' audience: the address of the MCP server. */
 export const buildAudience = (publicUrl: string): string => `${publicUrl}/mcp`;
 
-/** All scopes, in the notation of OAuth. */
+/** All scopes in OAuth notation. */
 export const ALL_SCOPES = SCOPES.join(' ');

@@ -12,13 +12,14 @@ import { sendTokenChallenge } from './challenge.js';
 
 type AgentEdge = Pick<Edge, 'ipLimit' | 'keyGuesses' | 'knownKeys' | 'keyLookUps'>;
 
-/** Prefix of every API key, also of an invalid one. */
+/** Prefix of every API key, including invalid ones. */
 const KEY_PREFIX = 'svc_live_';
 
 /**
  * Authenticates an agent by its headers: an API key, or an access token that a person allowed.
- * Refuses missing credentials (401), suspension (403) and the request rate (429). The refusal of a
- * key does not mention OAuth: a user with a configured key does not want a sign-in page.
+ * Refuses missing credentials (401), suspension (403) and an exceeded rate (429). When a key is
+ * refused, the response does not mention OAuth: a user with a configured key does not want a
+ * sign-in page.
  */
 export async function admitAgent(ctx: Context, deps: Deps, edge: AgentEdge): Promise<Caller> {
   const token = /^Bearer ([^\s]+)$/i.exec(ctx.get('Authorization'))?.[1] ?? '';

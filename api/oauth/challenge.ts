@@ -5,7 +5,7 @@ const buildMetadataParam = (publicUrl: string): string =>
   `resource_metadata="${publicUrl}${RESOURCE_METADATA}/mcp"`;
 
 /**
- * Challenge for an agent without a valid token: it says where to get one.
+ * Builds the challenge for an agent without a valid token: it says where to get one.
  * @param sent whether the request had a token
  */
 export const sendTokenChallenge = (publicUrl: string, sent: boolean): string => {
@@ -13,6 +13,6 @@ export const sendTokenChallenge = (publicUrl: string, sent: boolean): string => 
   return `Bearer ${error}${buildMetadataParam(publicUrl)}, scope="${ALL_SCOPES}"`;
 };
 
-/** Challenge for an agent that needs a person to grant these scopes. */
+/** Builds the challenge for an agent that needs a person to grant these scopes. */
 export const sendScopeChallenge = (publicUrl: string, ...scopes: readonly Scope[]): string =>
   `Bearer error="insufficient_scope", ${buildMetadataParam(publicUrl)}, scope="${scopes.join(' ')}"`;

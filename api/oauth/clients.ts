@@ -1,20 +1,22 @@
 import { errors } from 'oidc-provider';
 import type { ClientDescription } from '../../domain/agents/open-request.js';
 
-/** Metadata of an agent, not validated: a field can have any type. */
+/** An agent's metadata before validation: a field can have any type. */
 type Metadata = Record<string, unknown>;
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const URIS_MAX = 10;
 const URI_LENGTH_MAX = 500;
 /**
- * Schemes without a domain name, of known agents that register no other address. Another scheme
- * like that could start a program that has nothing to do with the agent.
+ * Schemes without a domain name, used by known agents that register no other address. Any other
+ * scheme of this kind could start a program unrelated to the agent.
  */
 const KNOWN_SCHEMES = ['cursor:'];
-/** A scheme that is the reversed domain name of its owner (RFC 8252, 7.1). */
+/** Matches a scheme that is its owner's reversed domain name (RFC 8252, 7.1). */
 const OWN_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
-/** Metadata we keep. The rest is dropped, so that clients cannot store data or enable features. */
+/**
+ * Metadata that we keep. The rest is dropped, so that clients cannot store data or enable features.
+ */
 const KEPT: readonly string[] = [
   'application_type',
   'client_id',
@@ -25,14 +27,17 @@ const KEPT: readonly string[] = [
   'response_types',
   'token_endpoint_auth_method',
 ];
-/** Methods that need keys of the client, which would have to be fetched on each request. */
+/**
+ * Authentication methods that need the client's keys, which would have to be fetched on each
+ * request.
+ */
 const KEY_METHODS = ['private_key_jwt', 'tls_client_auth', 'self_signed_tls_client_auth'];
-/** Characters that are invisible or change the direction of the text around them. */
+/** Characters that are invisible or change the direction of surrounding text. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /**
- * Reduces the metadata of an agent to the only supported kind of client: a public client with PKCE
- * and exact redirect addresses. A program on the person's own machine can use any port. The person
+ * Reduces an agent's metadata to the only supported kind of client: a public client with PKCE and
+ * exact redirect addresses. A program on the person's own machine can use any port. The person
  * chooses the scopes, so scopes in the metadata have no effect.
  * @throws {errors.InvalidClientMetadata}
  */
@@ -85,14 +90,14 @@ interface RegisteredClient {
   readonly clientIdMetadataDocument?: boolean;
 }
 
-/** The identity that an agent claims, for the consent page. */
+/** Describes the identity that an agent claims, for the consent page. */
 export function showClient(client: RegisteredClient, redirectUri: string): ClientDescription {
   const host = client.clientIdMetadataDocument ? new URL(client.clientId).host : null;
   const redirectHost = describeRedirectHost(redirectUri);
   return { name: client.clientName || host || redirectHost, host, redirectHost };
 }
 
-/** `example.com`, `this computer`, or the scheme that opens an app, such as `cursor:`. */
+/** Returns `example.com`, `this computer`, or the scheme that opens an app, such as `cursor:`. */
 export function describeRedirectHost(redirectUri: string): string {
   const { protocol, hostname, host } = new URL(redirectUri);
   if (protocol !== 'https:' && protocol !== 'http:') return protocol.slice(0, 40);

@@ -4,7 +4,7 @@ import { describeRedirectHost } from './clients.js';
 
 const HEADERS = buildPageHeaders(null);
 
-/** Advice for the person, by OAuth error code. */
+/** Advice for the person by OAuth error code. */
 const ADVICE: Readonly<Record<string, string>> = {
   invalid_client:
     'The agent could not be identified. Remove this server from the agent, and add it again.',
@@ -16,7 +16,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 const BEGIN_AGAIN = 'Something went wrong. Start again in the agent.';
 
-/** A page for a person whose browser cannot be sent back to the agent. */
+/** Renders a page for a person whose browser cannot be sent back to the agent. */
 export async function renderProblem(
   ctx: KoaContextWithOIDC,
   { error }: { readonly error: string },
@@ -29,7 +29,7 @@ export async function renderProblem(
   });
 }
 
-/** Names the redirect host of the agent; empty if the address is not registered. */
+/** Returns the agent's redirect host; empty if the address is not registered. */
 function findAgentAddress({ oidc }: KoaContextWithOIDC): string {
   const uri = oidc?.params?.['redirect_uri'];
   const isRegistered = typeof uri === 'string' && oidc.client?.redirectUriAllowed(uri) === true;

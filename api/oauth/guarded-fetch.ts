@@ -3,10 +3,10 @@ import type { FetchDocument } from '../../domain/ports/fetch-document.js';
 /** Maximum concurrent fetches: a slow server occupies a connection for seconds. */
 const AT_ONCE_MAX = 8;
 
-/** JSON media types. User uploads on file hosts are served as other types. */
+/** JSON media types. File hosts serve user uploads with other types. */
 const JSON_TYPE = /^application\/(?:json|[\w.-]+\+json)\s*(?:;|$)/i;
 
-/** Sends the fetches of the OAuth library through the guard for untrusted addresses. */
+/** Creates a `fetch` for the OAuth library that guards against untrusted addresses. */
 export function createGuardedFetch(fetchDocument: FetchDocument): typeof fetch {
   let open = 0;
   return async (input) => {

@@ -1,7 +1,7 @@
 import { SCOPES } from '../../domain/catalogue/scopes.js';
 import { buildAudience, OAUTH } from './addresses.js';
 
-/** Protected resource metadata: where agents get tokens for the MCP server (RFC 9728). */
+/** Describes the protected resource: where agents get tokens for the MCP server (RFC 9728). */
 export const describeResource = (publicUrl: string) => ({
   resource: buildAudience(publicUrl),
   authorization_servers: [publicUrl],
@@ -12,8 +12,8 @@ export const describeResource = (publicUrl: string) => ({
 });
 
 /**
- * Authorization server metadata (RFC 8414). Written by hand, because the document of the library
- * describes OpenID Connect, which is not offered here.
+ * Describes the authorization server (RFC 8414). Written by hand, because the library's document
+ * describes OpenID Connect, which this service does not offer.
  */
 export const describeServer = (publicUrl: string) => ({
   issuer: publicUrl,

@@ -10,12 +10,12 @@ import { renderProblem } from './error-page.js';
 import { createGuardedFetch } from './guarded-fetch.js';
 import { createPolicy } from './policy.js';
 
-/** Lifetimes in seconds. A grant ends when its unused refresh token expires. */
+/** Lifetimes in seconds. A grant ends when its refresh token expires unused. */
 const SECONDS = {
   AccessToken: 3_600,
   AuthorizationCode: 60,
   Grant: GRANT_SECONDS,
-  /** Time for a person to sign in and decide. */
+  /** Time that a person has to sign in and decide. */
   Interaction: 1_800,
   RefreshToken: 30 * 86_400,
   Session: 600,
@@ -23,21 +23,21 @@ const SECONDS = {
 
 type OAuthDeps = Pick<Deps, 'db' | 'env' | 'fetchDocument' | 'log' | 'strangers'>;
 
-/** Whether a metadata document can be fetched for a client address now. */
+/** Returns whether a client's metadata document may be fetched from this address now. */
 export type MayFetch = (address: string) => boolean;
 
 /**
- * The authorisation server for agents: `oidc-provider`, of which only OAuth is used
+ * Creates the authorisation server for agents with `oidc-provider`, of which only OAuth is used
  * (docs/decisions/0016-oauth-of-agents.md).
  */
 export function createProvider(deps: OAuthDeps, mayFetch: MayFetch): OidcProvider {
   const { publicUrl } = deps.env;
   const provider = new OidcProvider(publicUrl, configure(deps, mayFetch));
-  // Response addresses come from headers that `serveOAuth` sets, not from headers of the caller.
+  // `serveOAuth` sets the headers from which response addresses are built, not the caller.
   provider.proxy = true;
   provider.silent = true;
   // Errors before a person has answered stay on our page (no open redirects): anyone can register
-  // an address and send a wrong request.
+  // an address and send an invalid request.
   provider.on('authorization.error', (ctx, error) => {
     if (ctx.path === OAUTH.authorize) error.allow_redirect = false;
   });
@@ -52,7 +52,7 @@ function configure(deps: OAuthDeps, mayFetch: MayFetch): Configuration {
     adapter: createAdapters({ db, publicUrl, strangers }),
     clientAuthMethods: ['none'],
     clientDefaults: { token_endpoint_auth_method: 'none', id_token_signed_response_alg: 'ES256' },
-    // Pages of the agent can request tokens from the browser.
+    // The agent's pages can request tokens from the browser.
     clientBasedCORS: (_ctx, origin, { redirectUris = [] }) =>
       origin !== 'null' && redirectUris.some((uri) => URL.parse(uri)?.origin === origin),
     cookies: {
@@ -62,7 +62,7 @@ function configure(deps: OAuthDeps, mayFetch: MayFetch): Configuration {
     },
     expiresWithSession: () => false,
     extraClientMetadata: {
-      // Called with all fields, before validation.
+      // The library calls the validator with all fields, before its own validation.
       properties: ['software_id'],
       validator: (_ctx, _name, _value, metadata) => narrowMetadata(metadata),
     },
@@ -76,7 +76,7 @@ function configure(deps: OAuthDeps, mayFetch: MayFetch): Configuration {
     },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     jwks: { keys: [makeIdleKey()] },
-    // Only the current answer of the person counts.
+    // Only the person's current answer counts.
     loadExistingGrant: async ({ oidc }) => {
       const grantId = oidc.result?.consent?.grantId;
       return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
@@ -104,13 +104,18 @@ const toAccount = (accountId: string) => ({ accountId, claims: () => ({ sub: acc
 const buildConsentUrl = (publicUrl: string, uid: string): string =>
   `${publicUrl}${CONSENT_PAGE}?uid=${uid}`;
 
-/** All processes sign cookies with the same derived key, which does not reveal the original. */
+/**
+ * Derives the cookie key, which is the same in all processes and does not reveal the original key.
+ */
 const deriveCookieKey = (key: string): string =>
   createHmac('sha256', key).update('cookies of OAuth').digest('base64url');
 
 const fetchedFor = new WeakSet();
 
-/** After a failure, the library would fetch the metadata document of the client again. */
+/**
+ * Whether this is the first fetch. After a failure, the library would fetch the client's metadata
+ * document again.
+ */
 function isFirstFetch(request: object): boolean {
   if (fetchedFor.has(request)) return false;
   fetchedFor.add(request);
@@ -147,7 +152,10 @@ const configureFeatures = (publicUrl: string, mayFetch: MayFetch): Configuration
   userinfo: { enabled: false },
 });
 
-/** The library requires a key to start. Tokens are not JWTs, so nothing is ever signed with it. */
+/**
+ * Creates a key that the library requires to start. Tokens are not JWTs, so it never signs
+ * anything.
+ */
 const makeIdleKey = () => ({
   ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
   use: 'sig',

@@ -13,7 +13,7 @@ import { createSessionCookie } from '../middleware/session-cookie.js';
 import { ALL_SCOPES, OAUTH, RESOURCE_METADATA, SERVER_METADATA } from './addresses.js';
 import { describeResource, describeServer } from './metadata.js';
 
-/** The methods of each path. */
+/** Allowed methods by path. */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   [OAUTH.authorize]: ['GET'],
   [OAUTH.token]: ['POST', 'OPTIONS'],
@@ -21,12 +21,12 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   [OAUTH.revoke]: ['POST', 'OPTIONS'],
 };
 
-/** The path to which the browser returns after a person has answered. */
+/** Path to which the browser returns after a person has answered. */
 const GO_ON = /^\/oauth\/authorize\/(?<uid>[A-Za-z0-9_-]{43})$/;
 
 /**
- * OAuth for agents: the metadata documents, and the endpoints of the OAuth library. Other paths go
- * to the next middleware.
+ * Serves OAuth for agents: the metadata documents, and the OAuth library's endpoints. Other paths
+ * go to the next middleware.
  */
 export function serveOAuth(deps: Deps, edge: Edge): Middleware {
   const { publicUrl } = deps.env;
@@ -65,7 +65,7 @@ export function serveOAuth(deps: Deps, edge: Edge): Middleware {
   };
 }
 
-/** CORS allows agents that run in a web page to read the documents too. */
+/** Sends a document with CORS headers, so that agents in a web page can read it too. */
 function sendDocument(ctx: Context, document: object): void {
   ctx.state.routeId = 'oauth';
   if (!['GET', 'HEAD', 'OPTIONS'].includes(ctx.method)) {
@@ -80,7 +80,7 @@ function sendDocument(ctx: Context, document: object): void {
   else ctx.body = document;
 }
 
-/** These endpoints need no authentication and store rows, so each address has a limit. */
+/** Checks the address's limit: these endpoints need no authentication and store rows. */
 function checkAddressLimit({ path, ip }: Context, { agents }: Edge): void {
   const limits: Readonly<Record<string, AddressLimit>> = {
     [OAUTH.register]: agents.registrations,
@@ -94,8 +94,8 @@ function checkAddressLimit({ path, ip }: Context, { agents }: Edge): void {
 }
 
 /**
- * Only the browser in which the person answered gets the result: an attacker could have sent them
- * the link to the access request.
+ * Whether this is the browser in which the person answered. Only that browser gets the result: an
+ * attacker could have sent the person the link to the access request.
  */
 async function isSameBrowser(ctx: Context, deps: Deps, uid: string): Promise<boolean> {
   const token = createSessionCookie(deps.env.publicUrl).read(ctx);
@@ -113,8 +113,8 @@ function showStranger(ctx: Context): void {
 }
 
 /**
- * Parameters to drop. Many agents also send parameters of OpenID Connect, which is not offered
- * here. `prompt` has no effect, because a person is always asked; neither has `response_mode`,
+ * Parameters to drop. Many agents also send OpenID Connect parameters, which this service does not
+ * offer. `prompt` has no effect, because a person is always asked; neither has `response_mode`,
  * because the result is always in the query.
  */
 const UNUSED = [
@@ -131,7 +131,10 @@ const UNUSED = [
 /** Maximum query length. The query is stored until a person has answered. */
 const QUERY_MAX = 4_000;
 
-/** A request without a known scope asks for all scopes; the person decides. */
+/**
+ * Narrows the scopes of a request. Without a known scope, it requests all scopes, and the person
+ * decides.
+ */
 function narrowRequest(ctx: Context): void {
   if (ctx.querystring.length > QUERY_MAX) {
     const message = `The request is too long: the query can have at most ${QUERY_MAX} characters.`;
@@ -145,7 +148,7 @@ function narrowRequest(ctx: Context): void {
   ctx.req.url = `${ctx.path}?${query.toString()}`;
 }
 
-/** The library trusts these headers, which a caller could have forged. */
+/** Sets the headers that the library trusts, because a caller could have forged them. */
 function pinAddress({ req, ip }: Context, publicUrl: string): void {
   const { protocol, host } = new URL(publicUrl);
   req.headers['x-forwarded-for'] = ip;

@@ -8,11 +8,11 @@ import type { AnyVisit } from './endpoint.js';
 const ROUTES = { image: prepareRoute(createImage), video: prepareRoute(createVideo) };
 
 /**
- * Accepts work as `/v1` does, by the route of `/v1`.
- * @param body of that route
- * @param copies how many generations, all or none
- * @returns their ids; a retry gets those of the request that it repeats
- * @throws {Refusal} what the route refuses
+ * Accepts work like `/v1`, through the `/v1` route.
+ * @param body body for that route
+ * @param copies number of generations, all or none
+ * @returns the generations' ids; a retry gets the ids of the original request
+ * @throws {Refusal} if the route refuses the request
  */
 export async function accept(
   type: keyof typeof ROUTES,
@@ -35,7 +35,7 @@ type Asking = Pick<Parameters<typeof answerRoute>[1], 'claim' | 'copies'> & {
   readonly params?: Readonly<Record<string, string>>;
 };
 
-/** Has a route of `/v1` answer. @throws {Refusal} what it refuses */
+/** Sends a request to a `/v1` route. @throws {Refusal} if the route refuses the request */
 export async function askRoute(
   answerable: CheckedRoute,
   { ctx, caller, deps, edge, gone }: AnyVisit,

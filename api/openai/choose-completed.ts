@@ -6,8 +6,8 @@ export type Completed = GenerationBody & { readonly result: NonNullable<Generati
 const isCompleted = (one: GenerationBody): one is Completed => one.result !== null;
 
 /**
- * The generations that have a file. Each failed one was refunded on its own.
- * @throws {Refusal} the failure of the first when none has
+ * Returns the generations that have a file. Each failed one was refunded separately.
+ * @throws {Refusal} the first generation's failure if none has a file
  */
 export function chooseCompleted(all: readonly GenerationBody[]): [Completed, ...Completed[]] {
   const [first, ...others] = all.filter(isCompleted);
@@ -15,7 +15,9 @@ export function chooseCompleted(all: readonly GenerationBody[]): [Completed, ...
   throw refuseFailed(all[0]);
 }
 
-/** A retry would get the same failure, so clients are told not to try. */
+/**
+ * Creates a refusal that stops clients from retrying, because a retry would get the same failure.
+ */
 function refuseFailed(generation: GenerationBody | undefined): Refusal {
   const { code, message } = generation?.error ?? { code: 'UNKNOWN', message: 'It failed.' };
   const text = `${generation?.id}: ${message} The credits were returned.`;

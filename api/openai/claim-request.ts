@@ -8,14 +8,16 @@ import { endRequest, openRequest, type HeldRow } from '../../domain/durable/unke
 import type { Deps } from '../../runtime/deps.js';
 import { readClaim } from '../middleware/idempotency-key.js';
 
-/** With 0 the SDKs of OpenAI send a request, with 1 and 2 they repeat it. */
+/**
+ * Header with the retry count: OpenAI's SDKs send 0 on the first request, and 1 or 2 on retries.
+ */
 const RETRY_COUNT = 'X-Stainless-Retry-Count';
 
 /**
- * The claim of a request that changes something: its Idempotency-Key, or one that is derived. A retry
- * without a key has the claim of the request that it repeats, so the work is done and charged once
+ * Returns the claim of a request that changes state: its Idempotency-Key, or a derived key. A retry
+ * without a key gets the original request's claim, so the work is done and charged once
  * (docs/decisions/0052-retries-without-a-key.md).
- * @param body fields and hashes of files: what makes two requests the same
+ * @param body fields and file hashes; requests with equal ones are the same
  * @throws {Refusal} VALIDATION_ERROR for a malformed key
  */
 export async function claimRequest(
@@ -41,7 +43,7 @@ export async function claimRequest(
 const attemptOf = (ctx: Context): number =>
   Number(/^\d{1,3}$/.exec(ctx.get(RETRY_COUNT))?.[0] ?? 0);
 
-/** Notes what became of the answer once the connection is done with it. */
+/** Records whether the response was delivered, once the connection has finished with it. */
 function noteDelivery(ctx: Context, { db, log }: Deps, row: HeldRow): void {
   const { res } = ctx;
   const note = () => {

@@ -5,7 +5,7 @@ import { own } from './document-headers.js';
 import type { OpenAiEndpoint } from './endpoint.js';
 import { OpenAiErrorSchema, statusOf } from './errors.js';
 
-/** What any request can be answered with. */
+/** Errors that any request can get. */
 const COMMON: readonly ErrorCode[] = [
   'VALIDATION_ERROR',
   'UNAUTHORIZED',
@@ -30,7 +30,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   504: 'The generation is not finished within the time of a request, and goes on.',
 };
 
-/** The errors that an endpoint can answer with, by status. */
+/** Builds an endpoint's error responses, by status. */
 export function errorsOf(
   { errors, body, method, scopes }: OpenAiEndpoint,
   components: Components,

@@ -5,7 +5,7 @@ const text = (description: string, example: string) => ({
   schema: { type: 'string' },
   example,
 });
-/** Headers that only answers of `/openai/v1` have. */
+/** Headers that only `/openai/v1` responses have. */
 export const OWN_HEADERS = {
   'X-Generation-Id': text(
     'Ids of the generations that were made for the request, with commas between them',
@@ -15,6 +15,6 @@ export const OWN_HEADERS = {
   'x-should-retry': text('`false` where a retry would not help', 'false'),
 };
 
-/** Some of them, for one answer. */
+/** Selects some of these headers for one response. */
 export const own = (...names: readonly (keyof typeof OWN_HEADERS)[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

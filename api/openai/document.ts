@@ -28,7 +28,9 @@ const IDEMPOTENCY_KEY: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]([ -~]*[!-~])?$' },
 };
 
-/** The OpenAPI 3.1 document of `/openai/v1`. Pure: the same table gives the same document. */
+/**
+ * Builds the OpenAPI 3.1 document of `/openai/v1`. Pure: the same table gives the same document.
+ */
 export function openAiDocumentOf(serverUrl: string): Json {
   const components: Components = { schemas: {}, responses: {} };
   const paths: Record<string, Json> = {};
@@ -148,7 +150,7 @@ function successOf(
   };
 }
 
-/** `GET /openai/v1/openapi.json`, for everyone. Written when it is first asked for. */
+/** Serves `GET /openai/v1/openapi.json` without authentication. Built on the first request. */
 export function serveOpenAiDocument(publicUrl: string): Middleware {
   const load = loadOnce(() => fixJson(openAiDocumentOf(publicUrl)));
   return async (ctx, next) => {

@@ -4,16 +4,16 @@ import { refuseMissing } from './refuse-missing.js';
 import type { Held } from './endpoint.js';
 import type { OutputFormat } from './image-options.js';
 
-/** More than our largest picture has as WebP. */
+/** Maximum bytes of a source file; more than our largest picture has as WebP. */
 const SOURCE_BYTES_MAX = 60_000_000;
-/** How long a reader may take for one picture, which stays in memory until then. */
+/** Time limit for a client to read one picture, which stays in memory until then. */
 const READ_MS = 120_000;
-/** Bytes that are encoded at a time: a multiple of 3, so that no padding stands in between. */
+/** Bytes that are encoded per step: a multiple of 3, so that no padding appears in between. */
 const SLICE = 3 * 65_536;
 
 /**
- * The picture of an output as base64. Few are in memory at a time, in all and of an account: one is
- * made when it is its turn, and the turn ends when the reader has it.
+ * Yields an output's picture as base64. Few pictures are in memory at a time, per account and in
+ * total: a picture is encoded when its turn comes, and the turn ends when the client has read it.
  */
 export async function* encodeImage(
   key: string,
@@ -35,7 +35,7 @@ export async function* encodeImage(
   }
 }
 
-/** Waits for a turn that lasts until it is released. @throws {Refusal} UNAVAILABLE */
+/** Waits for a turn, which lasts until it is released. @throws {Refusal} UNAVAILABLE */
 function waitForTurn(turns: TurnQueue, owner: string): Promise<() => void> {
   const { promise, resolve, reject } = Promise.withResolvers<() => void>();
   const use = () => {

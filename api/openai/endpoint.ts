@@ -9,7 +9,7 @@ import type { Deps } from '../../runtime/deps.js';
 import type { Edge } from '../edge.js';
 import type { ReceivedFile } from './read-form.js';
 
-/** A request that was let in and whose fields are checked. */
+/** A request that is authenticated and whose fields are validated. */
 export interface Visit<B, Q, P> {
   readonly ctx: Context;
   readonly deps: Deps;
@@ -18,32 +18,35 @@ export interface Visit<B, Q, P> {
   readonly body: B;
   readonly query: Q;
   readonly params: P;
-  /** Files of a multipart body, in their order. */
+  /** Files of a multipart body, in request order. */
   readonly files: readonly ReceivedFile[];
-  /** Aborted when the client is gone or has its answer. */
+  /** Aborted when the client disconnects or has its response. */
   readonly gone: AbortSignal;
-  /** Options that were given and have no effect; a header names them. */
+  /** Request options that have no effect; a response header names them. */
   readonly ignored: Set<string>;
-  /** The claim under which the answer is stored: a retry of the request has the same. */
+  /**
+   * Returns the claim under which the response is stored. A retry of the request has the same
+   * claim.
+   */
   claim(): Promise<AnswerClaim>;
 }
 
-/** What a request holds while it waits: nothing of its body. */
+/** The parts of a request that stay in memory while it waits; its body is not included. */
 export type Held = Pick<AnyVisit, 'ctx' | 'deps' | 'edge' | 'caller' | 'gone'>;
 
-/** JSON, or a stream with its type. */
+/** A JSON response, or a stream with its content type. */
 export type Answer =
   | { readonly json: object }
   | { readonly stream: Readable; readonly type: string }
-  /** The handler has written the answer itself. */
+  /** The handler has sent the response itself. */
   | 'sent';
 
-/** Makes an answer that is waited for. The memory of the body is given back before it is called. */
+/** Creates a response that takes time. The body's memory is released before this is called. */
 export type Later = () => Promise<Answer>;
 
 type BodyForm = 'json' | 'multipart';
 
-/** One endpoint as a value. The table of these drives the checks and the document. */
+/** An endpoint as a value. The table of endpoints drives the checks and the document. */
 export interface OpenAiEndpoint<
   B extends TSchema = TSchema,
   Q extends TObject = TObject,
@@ -52,22 +55,22 @@ export interface OpenAiEndpoint<
 > {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** With `{name}` parameters, as OpenAPI writes it. */
+  /** Path with `{name}` parameters, as in OpenAPI. */
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
-  /** All of them are needed. */
+  /** Scopes that the caller needs, all of them. */
   readonly scopes: readonly [Scope, ...Scope[]];
   readonly body?: B;
-  /** How a body may be sent. */
+  /** Formats in which a client may send the body. */
   readonly forms?: readonly BodyForm[];
-  /** Files of a multipart body: how many each field takes. */
+  /** Maximum files of a multipart body, by field. */
   readonly files?: Readonly<Record<string, number>>;
   readonly query?: Q;
   readonly params?: P;
   readonly response: R;
-  /** Content types of answers that are no JSON. */
+  /** Content types of responses that are not JSON. */
   readonly answers?: readonly string[];
   readonly errors: readonly ErrorCode[];
   readonly example?: Static<B>;
@@ -84,5 +87,5 @@ export function endpoint<
   return value;
 }
 
-/** What helpers need of a visit, whatever its endpoint. */
+/** The parts of a visit that helpers need, for any endpoint. */
 export type AnyVisit = Visit<unknown, unknown, unknown>;

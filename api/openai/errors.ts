@@ -5,7 +5,7 @@ import type { PresentedError } from '../middleware/respond.js';
 
 const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
-/** An error as OpenAI's clients read it. */
+/** An error in OpenAI's format. */
 export const OpenAiErrorSchema = Type.Object(
   {
     error: Type.Object(
@@ -25,13 +25,13 @@ export type OpenAiError = Static<typeof OpenAiErrorSchema>;
 interface Kind {
   readonly type: string;
   readonly code: string | null;
-  /** Where OpenAI uses another status. */
+  /** Set if OpenAI uses a different status. */
   readonly status?: number;
 }
 
 const INVALID = 'invalid_request_error';
 
-/** What each of our codes is in OpenAI's words. */
+/** OpenAI's equivalent of each of our error codes. */
 const KINDS: Readonly<Record<ErrorCode, Kind>> = {
   VALIDATION_ERROR: { type: INVALID, code: null },
   UNAUTHORIZED: { type: INVALID, code: 'invalid_api_key' },
@@ -55,10 +55,10 @@ const KINDS: Readonly<Record<ErrorCode, Kind>> = {
   UNAVAILABLE: { type: 'server_error', code: 'service_unavailable' },
 };
 
-/** The status of a code, unless a refusal has one of its own. */
+/** Returns the status of an error code, unless the refusal has a different one. */
 export const statusOf = (code: ErrorCode): number => KINDS[code].status ?? ERROR_CODES[code].status;
 
-/** Fields of our requests by what OpenAI calls them. */
+/** OpenAI's names for fields of our requests. */
 const PARAMS: Readonly<Record<string, string>> = {
   aspect_ratio: 'size',
   resolution: 'size',
@@ -68,13 +68,14 @@ const PARAMS: Readonly<Record<string, string>> = {
   start_frame: 'input_reference',
 };
 
-/** The status and the body of a refusal, and headers beyond its own. */
+/** Presents a refusal: its status, its body, and headers in addition to the refusal's own. */
 export function presentOpenAiError(
   refusal: Refusal,
 ): PresentedError & { readonly body: OpenAiError } {
   const { type, code, status = refusal.status } = KINDS[refusal.code];
   const { openai_code: own, code: detail } = refusal.details ?? {};
-  // The SDKs retry every 409, 429 and 5xx unless told otherwise; adding credits takes longer.
+  // By default, the SDKs retry every 409, 429 and 5xx. Adding credits takes longer than their
+  // retries.
   const isFinal = code === 'insufficient_quota';
   return {
     status,
@@ -90,7 +91,9 @@ export function presentOpenAiError(
   };
 }
 
-/** Names options as the client does. The list of all problems is no part of this shape. */
+/**
+ * Writes an error message with the client's option names. OpenAI's format has no list of problems.
+ */
 const toMessage = (text: string): string =>
   text
     .replaceAll(/\b(?:body|query)\.(\w+)/g, (_, field: string) => paramOf(field))

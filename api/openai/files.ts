@@ -4,7 +4,7 @@ import type { ReceivedFile } from './read-form.js';
 
 type Received = Pick<AnyVisit, 'files'>;
 
-/** Fields that have more files than their endpoint takes. */
+/** Reports fields that have more files than their endpoint accepts. */
 export const issuesOfFiles = (
   { files: taken = {} }: OpenAiEndpoint,
   { files }: Received,
@@ -15,13 +15,13 @@ export const issuesOfFiles = (
     return count > most ? [{ path: `body.${field}`, message }] : [];
   });
 
-/** The files of a field, in their order. */
+/** Returns a field's files, in request order. */
 export const filesOf = ({ files }: Received, field: string): readonly ReceivedFile[] =>
   files.filter((file) => file.field === field);
 
 /**
- * A file as a media field of `/v1` takes it. What it really is, a look into its bytes tells: a type
- * that says nothing leaves it open.
+ * Converts a file to a data URL for a `/v1` media field. The file's bytes decide its actual type; a
+ * generic declared type leaves the type open.
  */
 export function toDataUrl({ type, bytes }: ReceivedFile): string {
   const declared = /^(image|video|audio)\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream';

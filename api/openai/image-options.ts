@@ -2,13 +2,13 @@ import { Type, type Static } from 'typebox';
 import { IMAGE_MODEL_ID, IMAGE_PROMPT_MAX } from '../../domain/catalogue/image-model.js';
 import { VISIBLE } from '../../domain/contract/common.js';
 
-/** OpenAI's clients send null for an option that is not set. */
+/** Makes an option nullable: OpenAI's clients send null for an option that is not set. */
 export const optional = <S extends Parameters<typeof Type.Union>[0][number]>(
   schema: S,
   description: string,
 ) => Type.Optional(Type.Union([schema, Type.Null()], { description }));
 
-/** Width and height of 1 to 5 digits, or `auto`. */
+/** Pattern of a size: width and height of 1 to 5 digits, or `auto`. */
 export const SIZE = '^(auto|[1-9][0-9]{0,4}x[1-9][0-9]{0,4})$';
 
 export const COPIES_MAX = 4;
@@ -29,7 +29,7 @@ export const Model = (ours: string, others: string) =>
     `A model of \`GET /models\`. Default \`${ours}\`, which names such as \`${others}\` stand for.`,
   );
 
-/** Options that generations and edits share. Others are accepted and ignored. */
+/** Options that generations and edits share. Other options are accepted and ignored. */
 export const imageOptions = {
   prompt: Prompt,
   model: Model(IMAGE_MODEL_ID, 'gpt-image-2'),

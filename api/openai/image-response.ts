@@ -25,7 +25,7 @@ const Image = Type.Object(
   { $id: 'Image', description: 'One image: its address, or the image itself' },
 );
 
-/** The answer of both image endpoints. */
+/** The response of both image endpoints. */
 export const ImagesResponse = Type.Object(
   {
     created: Type.Integer({ description: 'When the first one was completed, in Unix seconds' }),

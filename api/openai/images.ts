@@ -35,17 +35,17 @@ export const createImages = endpoint({
   },
 });
 
-/** What a request for images comes to. */
+/** A parsed request for images. */
 interface ImagesWish {
   readonly options: Omit<ImageOptionsBody, 'prompt'>;
-  /** Of POST /v1/images. */
+  /** Body for POST /v1/images. */
   readonly body: object;
 }
 
 /**
- * Has images made.
- * @param event the name of its events, when the client wants a stream
- * @returns what waits for them, and answers with them
+ * Requests images.
+ * @param event name of the stream's events, if the client requested a stream
+ * @returns a function that waits for the images and creates the response
  */
 export async function makeImages(
   visit: AnyVisit,
@@ -68,11 +68,11 @@ export async function makeImages(
   return answerLater(ids, { ctx, deps, caller, edge, gone }, manner);
 }
 
-/** How images are sent. */
+/** How the response sends images. */
 interface Manner {
   readonly format: OutputFormat;
   readonly isInline: boolean;
-  /** Null where the client wants no stream. */
+  /** Event name; null if the client did not request a stream. */
   readonly event: string | null;
 }
 
@@ -88,7 +88,9 @@ const answerLater =
 const isInlineWanted = ({ response_format: format, model }: ImagesWish['options']): boolean =>
   format ? format === 'b64_json' : answersInline(model);
 
-/** Clients repeat a request for which there is no slot, so one that never fits is an error. */
+/**
+ * Refuses a request that can never fit: clients repeat requests for which there is no free slot.
+ */
 function expectSlots(copies: number, slots: number): void {
   if (copies <= slots) return;
   const message = `is ${copies}, and the account may run ${slots} generations concurrently`;

@@ -16,7 +16,10 @@ const sizeOf = ({ request }: Completed): string => {
   return showSize(computeImageSize(ratio as ImageAspectRatio, resolution as ImageResolution));
 };
 
-/** The protocol counts tokens; here one credit that was charged is one token of output. */
+/**
+ * Reports usage in tokens, as OpenAI's API requires: each charged credit counts as one output
+ * token.
+ */
 function usageOf(images: readonly Completed[]) {
   const output = images.reduce((sum, one) => sum + one.credits - one.refunded_credits, 0);
   return {
@@ -29,7 +32,7 @@ function usageOf(images: readonly Completed[]) {
 
 const seconds = (ms: number | null): number => Math.floor((ms ?? Date.now()) / 1_000);
 
-/** What the answer says of the first image, and with it of all: they differ in their seed alone. */
+/** Describes the first image, and so all of them, because they differ only in their seed. */
 const describe = (first: Completed, format: OutputFormat) => ({
   background: 'opaque',
   output_format: format,
@@ -37,7 +40,7 @@ const describe = (first: Completed, format: OutputFormat) => ({
   size: sizeOf(first),
 });
 
-/** Images by their address. */
+/** Presents images by URL. */
 export const presentUrls = (images: readonly [Completed, ...Completed[]]) => ({
   created: seconds(images[0].completed_at),
   ...describe(images[0], 'webp'),
@@ -45,10 +48,10 @@ export const presentUrls = (images: readonly [Completed, ...Completed[]]) => ({
   usage: usageOf(images),
 });
 
-/** A mark that the text of JSON has once, in the place of the picture. */
+/** Placeholder that occurs once in the JSON text, at the picture's position. */
 const PICTURE = '\u{1F5BC}';
 
-/** Sends an object with the pictures in their places, one picture in memory at a time. */
+/** Sends an object with its pictures inserted, with one picture in memory at a time. */
 async function* fill(
   body: object,
   images: readonly Completed[],
@@ -64,7 +67,7 @@ async function* fill(
   }
 }
 
-/** Images in the answer itself. */
+/** Sends images inside the response. */
 export const streamImages = (
   images: readonly [Completed, ...Completed[]],
   format: OutputFormat,
@@ -79,20 +82,20 @@ export const streamImages = (
   return { stream: Readable.from(fill(body, images, format, held)), type: 'application/json' };
 };
 
-/** What a stream of events is made of. */
+/** The data for a stream of events. */
 export interface Events {
-  /** Such as `image_generation`. */
+  /** Event name prefix, such as `image_generation`. */
   readonly name: string;
   readonly format: OutputFormat;
   readonly images: Promise<readonly Completed[]>;
 }
 
-/** Proxies close a connection on which nothing comes for a minute. */
+/** Interval of keep-alive comments. Proxies close a connection that is silent for a minute. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** The same as events, one for each image, after comments that keep the connection open. */
+/** Sends the images as events, one per image, after comments that keep the connection open. */
 export function streamEvents(events: Events, held: Held): Answer {
-  // A client that is gone reads nothing, and so no failure either.
+  // A disconnected client reads nothing, so it needs no error either.
   events.images.catch(() => undefined);
   return { stream: Readable.from(tellEvents(events, held)), type: 'text/event-stream' };
 }
@@ -120,7 +123,7 @@ async function* tellEvents({ name, format, images }: Events, held: Held): AsyncG
   }
 }
 
-/** Whether a promise settles within a time. */
+/** Whether a promise settles within a time limit. */
 async function isSettled(promise: Promise<unknown>, ms: number): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), ms);

@@ -17,7 +17,7 @@ const STATUS: Readonly<Record<GenerationStatus, Pick<VideoBody, 'status' | 'prog
 
 const toSeconds = (ms: number): number => Math.floor(ms / 1_000);
 
-/** A video as OpenAI's clients read it. */
+/** Presents a video in OpenAI's format. */
 export function presentVideo({ request, ...generation }: VideoGeneration): VideoBody {
   const { completed_at: completedAt, error } = generation;
   const ratio = parseRatio(request.aspect_ratio);

@@ -14,11 +14,11 @@ import {
   readDeclaredLength,
 } from '../middleware/receive-body.js';
 
-/** A file of a multipart body. It is not looked into yet. */
+/** A file of a multipart body. Its contents are not checked yet. */
 export interface ReceivedFile {
-  /** Without the brackets of a list: `image` of `image[]`. */
+  /** Field name without a list's brackets: `image` for `image[]`. */
   readonly field: string;
-  /** As the client declares it. */
+  /** Content type that the client declares. */
   readonly type: string;
   readonly bytes: Buffer;
 }
@@ -28,7 +28,9 @@ export interface Form {
   readonly files: readonly ReceivedFile[];
 }
 
-/** More than any request needs. A field may hold a data URL; the whole body has a limit of its own. */
+/**
+ * More than any request needs. A field may contain a data URL; the whole body has a separate limit.
+ */
 const LIMITS = {
   fields: 40,
   files: 8,
@@ -39,14 +41,14 @@ const LIMITS = {
   headerSize: 4_096,
 };
 
-/** Bytes that are parsed at a time: the parser goes on after a refusal, and a small part costs much. */
+/** Bytes parsed per step. The parser continues after a refusal, and small parts are expensive. */
 const SLICE = 4_096;
 
 /**
- * Reads a multipart body while it arrives: fields and files within limits. Parsing copies bytes and looks
- * for the boundary; nothing looks into a file here.
- * @throws {Refusal} VALIDATION_ERROR with status 400 or 413; RATE_LIMITED or UNAVAILABLE when there is
- * no memory for it
+ * Reads a multipart body while it arrives: fields and files within limits. The parser copies bytes
+ * and searches for the boundary; file contents are not checked.
+ * @throws {Refusal} VALIDATION_ERROR with status 400 or 413; RATE_LIMITED or UNAVAILABLE if there
+ * is no memory for the body
  */
 export async function readForm(
   ctx: Context,
@@ -104,7 +106,7 @@ function createParser(contentType: string) {
       stream.on('limit', () => {
         refuse(`is larger than ${LIMITS.fileSize} bytes`, undefined, `body.${shortenName(field)}`);
       });
-      // The parser keeps the stream, which must not keep the bytes a second time.
+      // The parser keeps the stream, which must not keep a second copy of the bytes.
       stream.on('end', () => files.push({ field, type, bytes: Buffer.concat(chunks.splice(0)) }));
     },
   );
@@ -124,7 +126,9 @@ function refuseForm(message: string, cause?: unknown, path = 'body'): Refusal {
   return new Refusal('VALIDATION_ERROR', { ...refusal, message: text, cause });
 }
 
-/** What makes two forms the same: fields, and the hashes of files. */
+/**
+ * Returns the data that identifies a form: its fields and file hashes. Equal forms are the same.
+ */
 export const identifyForm = ({ fields, files }: Form): object => ({
   fields: Object.fromEntries(fields),
   files: files.map(({ field, type, bytes }) => [

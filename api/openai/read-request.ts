@@ -7,20 +7,20 @@ import { MEDIA_BODY_BYTES_MAX, readBody } from '../middleware/read-body.js';
 import type { OpenAiEndpoint } from './endpoint.js';
 import { identifyForm, readForm, type Form, type ReceivedFile } from './read-form.js';
 
-/** A body as it was received. Nothing of it is checked yet. */
+/** A body as received. Nothing in it is validated yet. */
 export interface ReceivedBody {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly files: readonly ReceivedFile[];
-  /** What makes two bodies the same. */
+  /** The data that identifies the body: bodies with equal data are the same. */
   readonly identity: unknown;
 }
 
 export const NO_BODY: ReceivedBody = { fields: {}, files: [], identity: null };
 
 /**
- * Reads the body of a request in one of the forms that its endpoint takes.
- * @throws {Refusal} VALIDATION_ERROR with status 400, 413 or 415; RATE_LIMITED or UNAVAILABLE when there
- * is no memory for it
+ * Reads a request body in one of the formats that the endpoint accepts.
+ * @throws {Refusal} VALIDATION_ERROR with status 400, 413 or 415; RATE_LIMITED or UNAVAILABLE if
+ * there is no memory for the body
  */
 export async function readRequest(
   ctx: Context,
@@ -50,7 +50,7 @@ function refuseForms(forms: readonly string[]): Refusal {
   });
 }
 
-/** Fields of a form as JSON would have them: `a[b]` is the member `b` of the object `a`. */
+/** Converts form fields to a JSON structure: `a[b]` is the member `b` of the object `a`. */
 function readFields(schema: TSchema | undefined, { fields }: Form): ReceivedBody['fields'] {
   const read = new Map<string, unknown>();
   for (const [name, text] of fields) {
@@ -66,7 +66,7 @@ const membersOf = (value: unknown): [string, unknown][] =>
 
 type Branches = { readonly anyOf?: readonly { readonly type?: string }[] };
 
-/** A field of a form, which is text, as the type that its schema wants. */
+/** Converts a form field, which is text, to the type in its schema. */
 function readText(schema: TSchema | undefined, name: string, text: string): unknown {
   const { properties = {} } = (schema ?? {}) as { properties?: Record<string, Branches> };
   const type = properties[name]?.anyOf?.[0]?.type;

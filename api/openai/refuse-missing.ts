@@ -1,5 +1,7 @@
 import { Refusal } from '../../domain/contract/refusal.js';
 
-/** The refusal of a file that is gone, such as that of a generation which was deleted meanwhile. */
+/**
+ * Creates the refusal for a missing file, such as the file of a generation that was just deleted.
+ */
 export const refuseMissing = (): Refusal =>
   new Refusal('NOT_FOUND', { message: 'The file was deleted.' });

@@ -17,7 +17,7 @@ import { issuesOfFiles } from './files.js';
 import { NO_BODY, readRequest, type ReceivedBody } from './read-request.js';
 import { OPENAI_PLACE, OPENAI_TABLE } from './table.js';
 
-/** An endpoint whose path and schemas are ready to check. */
+/** An endpoint with its compiled path and schemas. */
 interface Prepared {
   readonly endpoint: OpenAiEndpoint;
   readonly pattern: RegExp;
@@ -38,8 +38,8 @@ function prepare(endpoint: OpenAiEndpoint): Prepared {
 }
 
 /**
- * `/openai/v1`: images and videos for clients of OpenAI (docs/openai.md). A request becomes a request
- * of `/v1`; only the protocol is another.
+ * Serves `/openai/v1`: images and videos for OpenAI clients (docs/openai.md). Each request becomes
+ * a `/v1` request; only the protocol differs.
  */
 export function serveOpenAi(deps: Deps, edge: Edge): Middleware {
   const all = OPENAI_TABLE.map(prepare);
@@ -79,7 +79,7 @@ async function serve(prepared: Prepared, ctx: Context, deps: Deps, edge: Edge): 
   sendAnswer(ctx, typeof begun === 'function' ? await begun() : begun);
 }
 
-/** Reads a request and handles it. Its body is not referred to when it has returned. */
+/** Reads a request and handles it. Holds no reference to the body after it returns. */
 async function begin(prepared: Prepared, held: Held, memory: Reservation): Promise<Answer | Later> {
   const { endpoint, pattern } = prepared;
   const { ctx, deps, edge, caller } = held;
@@ -96,7 +96,10 @@ async function begin(prepared: Prepared, held: Held, memory: Reservation): Promi
   }
 }
 
-/** @throws {Refusal} VALIDATION_ERROR with all problems; NOT_FOUND for a malformed id */
+/**
+ * Validates a request. @throws {Refusal} VALIDATION_ERROR with all problems; NOT_FOUND for a
+ * malformed id
+ */
 function check(
   { endpoint, body: checkBody, query: checkQuery, params: checkParams }: Prepared,
   ctx: Context,
@@ -122,7 +125,9 @@ function expectScope({ scopes }: Caller, scope: Caller['scopes'][number]): void 
   });
 }
 
-/** Options that the endpoint does not have. Clients send them, so they are no mistake. */
+/**
+ * Lists options that the endpoint does not have. Clients send such options, so they are no error.
+ */
 function listUnknown(
   { body, query, files: taken = {} }: OpenAiEndpoint,
   { fields, files }: ReceivedBody,
@@ -141,7 +146,7 @@ function listUnknown(
 const propertiesOf = (schema: { readonly properties?: object } | undefined): object =>
   schema?.properties ?? {};
 
-/** Names are what the client sent, so they are made fit for a header. */
+/** Maximum ignored options in the header. The client chose their names, so they are sanitised. */
 const NAMED_MAX = 20;
 const NAME_MAX = 40;
 

@@ -13,10 +13,13 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** Size of a picture when a client leaves it open. */
+/** Default picture size, used when the client does not specify one. */
 const SQUARE: Pixels = { width: 1024, height: 1024 };
 
-/** `1536x1024` as numbers; null for `auto` and for what is no size. The schema has checked the form. */
+/**
+ * Parses `1536x1024`; null for `auto` or if the text is not a size. The schema has checked the
+ * form.
+ */
 export function parseSize(size: string | null | undefined): Pixels | null {
   const [width, height] = (size ?? '').split('x').map(Number);
   return width && height ? { width, height } : null;
@@ -26,7 +29,7 @@ export const showSize = ({ width, height }: Pixels): string => `${width}x${heigh
 
 const area = ({ width, height }: Pixels): number => width * height;
 
-/** The option whose size is nearest, compared by area: twice as large is as far as half as large. */
+/** Finds the option with the nearest area: twice as large is as far away as half as large. */
 function nearestBySize<T>(
   wanted: Pixels,
   offered: readonly T[],
@@ -36,7 +39,7 @@ function nearestBySize<T>(
   return offered.toSorted((one, other) => away(one) - away(other))[0] ?? null;
 }
 
-/** The ratio and the resolution of a picture that are nearest to a size. */
+/** Finds the picture ratio and resolution that are nearest to a size. */
 export function fitImageSize(wanted: Pixels = SQUARE): {
   aspect_ratio: ImageAspectRatio;
   resolution: ImageResolution;
@@ -48,7 +51,7 @@ export function fitImageSize(wanted: Pixels = SQUARE): {
   return { aspect_ratio: ratio, resolution: resolution ?? '1K' };
 }
 
-/** The same of a clip, among what its model offers. */
+/** Finds the clip ratio and resolution nearest to a size, among those that the model offers. */
 export function fitClipSize(
   wanted: Pixels,
   model: Pick<VideoModel, 'aspectRatios' | 'resolutions'>,

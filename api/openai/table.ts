@@ -5,10 +5,10 @@ import { getModel, listModels } from './list-models.js';
 import { getVideoContent } from './video-content.js';
 import { createVideo, deleteVideo, getVideo, listVideos } from './videos.js';
 
-/** What all paths begin with. */
+/** Prefix of all paths for OpenAI clients. */
 export const OPENAI_PLACE = '/openai/v1';
 
-/** Every endpoint for clients of OpenAI. The table drives the checks and the document. */
+/** Every endpoint for OpenAI clients. The table drives the checks and the document. */
 export const OPENAI_TABLE: readonly OpenAiEndpoint[] = [
   listModels,
   getModel,
@@ -21,7 +21,7 @@ export const OPENAI_TABLE: readonly OpenAiEndpoint[] = [
   getVideoContent,
 ];
 
-/** Where each of them is, by the id that spans and metrics have. */
+/** The endpoints' paths, by the id that spans and metrics use. */
 export const OPENAI_PATHS = OPENAI_TABLE.map(({ id, path }) => ({
   id: `openai.${id}`,
   path: OPENAI_PLACE + path,

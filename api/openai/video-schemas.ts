@@ -5,7 +5,7 @@ import { VISIBLE } from '../../domain/contract/common.js';
 import { Model, optional, SIZE } from './image-options.js';
 import { DEFAULT_VIDEO_MODEL } from './models.js';
 
-/** A picture that stands in JSON. In a multipart body it is a file. */
+/** A picture in a JSON body. In a multipart body it is a file. */
 const Reference = Type.Object(
   {
     file_id: Type.Optional(Type.String({ maxLength: 100, description: 'An upload: `upl_…`' })),
@@ -16,7 +16,7 @@ const Reference = Type.Object(
   { $id: 'VideoReference', description: 'One of the two' },
 );
 
-/** Body of POST /videos. */
+/** Body of POST /openai/v1/videos. */
 export const VideoOptions = Type.Object(
   {
     prompt: Type.String({

@@ -56,7 +56,7 @@ function shapeOf(
   return size && model ? fitClipSize(size, narrowToOffered(model, createSourceFilter(deps))) : {};
 }
 
-/** @throws {Refusal} NOT_FOUND, also for an image */
+/** Reads a video. @throws {Refusal} NOT_FOUND, also if the generation is an image */
 export async function readVideo(
   { caller, deps }: Pick<AnyVisit, 'caller' | 'deps'>,
   id: string,
@@ -151,7 +151,7 @@ export const deleteVideo = endpoint({
     const { id } = visit.params;
     const named = { id, accountId: caller.accountId };
     const generation = await readGeneration(deps.db.manager, named, deps);
-    // Without one, a retry of a deletion still gets its stored answer.
+    // Allow a missing generation, so that a retried deletion still gets its stored response.
     if (generation?.type === 'image') throw refuseUnknown('video', id);
     await askRoute(DELETE, visit, { params: { id }, claim: await visit.claim() });
     return { json: { id, object: 'video.deleted', deleted: true } };

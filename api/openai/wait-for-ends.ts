@@ -5,10 +5,10 @@ import { isUnderWay } from '../../domain/generations/watch-generations.js';
 import type { Held } from './endpoint.js';
 
 /**
- * Waits until generations have ended. All who wait share one query, and hold no connection to the
- * database. The generations go on when the client leaves.
- * @throws {Refusal} UNAVAILABLE when the time is over or this process stops, NOT_FOUND for one that
- * was deleted
+ * Waits until generations have ended. All waiting requests share one query, and hold no database
+ * connection. The generations continue if the client disconnects.
+ * @throws {Refusal} UNAVAILABLE if the time is over or this process stops, NOT_FOUND if a
+ * generation was deleted
  */
 export async function waitForEnds(
   ids: readonly string[],
@@ -31,7 +31,9 @@ export async function waitForEnds(
   return all;
 }
 
-/** A client that retries adopts the run, and waits on. */
+/**
+ * Creates the refusal for an unfinished generation. A client that retries continues to wait for it.
+ */
 function refuseUnfinished(id: string, isStopping: boolean): Refusal {
   const why = isStopping ? 'This server restarts' : 'The time of this request is over';
   return new Refusal('UNAVAILABLE', {

@@ -1,6 +1,6 @@
 export type Json = Record<string, unknown>;
 
-/** Parts that the document contains once and references by name. */
+/** Parts that the document contains once and refers to by name. */
 export interface Components {
   readonly schemas: Json;
   readonly responses: Json;
@@ -8,7 +8,7 @@ export interface Components {
 
 const PREFIX = '#/components/schemas/';
 
-/** Adds a schema to the document. Every named schema, also a nested one, becomes a component. */
+/** Adds a schema to the document. Every named schema becomes a component, even a nested one. */
 export const toReference = (schema: unknown, { schemas }: Components): Json =>
   lift(JSON.parse(JSON.stringify(schema)), schemas) as Json;
 
@@ -29,8 +29,8 @@ function lift(node: unknown, schemas: Json): unknown {
 }
 
 /**
- * Adds names for values that are not valid identifiers, such as `16:9`. Otherwise generators
- * number them.
+ * Adds names for values that are not valid identifiers, such as `16:9`. Without names, code
+ * generators number the values.
  */
 function addNames(schema: Json): Json {
   const { enum: values } = schema as { enum?: string[] };
@@ -43,7 +43,7 @@ type Branch = { readonly properties: Record<string, { readonly const: string }> 
 
 /**
  * Maps each value of a discriminator to its component. The schemas have no mapping, because the
- * validator refuses one.
+ * validator refuses schemas with one.
  */
 function addMapping(schema: Json, schemas: Json): Json {
   if (schema['discriminator'] === undefined) return schema;

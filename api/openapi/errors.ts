@@ -16,7 +16,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'UNAVAILABLE',
 ];
 
-/** One cause of a refusal, with its part of the response's name and description. */
+/** One cause of a refusal, with its contribution to the response's name and description. */
 interface RefusalCause {
   readonly status: number;
   readonly name: string;
@@ -30,7 +30,9 @@ const MORE_HEADERS: Readonly<Record<string, readonly HeaderName[]>> = {
   503: ['Retry-After'],
 };
 
-/** The error responses of a route by status. Each is a component named after its causes. */
+/**
+ * Builds a route's error responses by status. Each response is a component named after its causes.
+ */
 export function buildErrorResponses(route: Route, components: Components): Json {
   const byStatus = new Map<number, RefusalCause[]>();
   for (const cause of listCauses(route)) {
@@ -84,6 +86,6 @@ function buildErrorResponse(
   };
 }
 
-/** `RATE_LIMITED` as `RateLimited`. */
+/** Converts `RATE_LIMITED` to `RateLimited`. */
 const toPascalCase = (code: string): string =>
   code.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_, first: string) => first.toUpperCase());

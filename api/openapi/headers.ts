@@ -6,7 +6,7 @@ const buildHeader = (description: string, type: string, example: unknown) => ({
   example,
 });
 
-/** Every header that a response can have, each a component. */
+/** Every header that a response can have. Each header is a component. */
 export const HEADERS = {
   'X-Request-Id': buildHeader(
     'Id of this request; include it in support requests',
@@ -64,7 +64,7 @@ const ALWAYS: readonly HeaderName[] = [
   'RateLimit',
 ];
 
-/** The headers of a response. @param more headers in addition to the common ones */
+/** Builds references to a response's headers. @param more headers in addition to the common ones */
 export const buildHeaderRefs = (more: readonly HeaderName[] = []): Json =>
   Object.fromEntries(
     [...ALWAYS, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),

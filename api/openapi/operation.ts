@@ -15,7 +15,7 @@ export const IDEMPOTENCY_KEY: Json = {
   example: '6f9f1f0e-8b6f-4c1b-9d7a-2f6a0c1d3e5b',
 };
 
-/** Sent by a client that already has a response. */
+/** Header of a client that already has a response. */
 export const IF_NONE_MATCH: Json = {
   name: 'If-None-Match',
   in: 'header',
@@ -25,7 +25,7 @@ export const IF_NONE_MATCH: Json = {
   example: 'W/"dGhpcyB2ZXJ5IGFuc3dlcg"',
 };
 
-/** The OpenAPI operation of a route. */
+/** Builds a route's OpenAPI operation. */
 export function buildOperation(route: Route, components: Components): Json {
   return {
     operationId: route.id,
@@ -50,7 +50,7 @@ const RIGHTS: Readonly<Record<PersonRight, string>> = {
   operate: 'operators',
 };
 
-/** The scope or role that the caller needs. */
+/** Describes the scope or role that the caller needs. */
 function describeAccess({ door, right, scope }: Route): string {
   if (door !== 'app') return `Scope: \`${scope}\`.`;
   return `For ${right ? RIGHTS[right] : 'everyone who is signed in'}.`;
@@ -94,7 +94,7 @@ function buildOtherResponse({ other, id }: Route, components: Components): Json 
   };
 }
 
-/** Whether a client that sends the ETag of the response gets 304 while it is unchanged. */
+/** Whether a client that sends the response's ETag gets 304 while the response is unchanged. */
 const hasTag = (route: Route): boolean => route.tagged === true || route.fixed !== undefined;
 
 function buildUnchangedResponse(route: Route, components: Components): Json {
@@ -111,7 +111,9 @@ const buildHeaderParameters = (route: Route): Json[] => [
   ...(hasTag(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
 ];
 
-/** Path and query parameters. The description belongs to the parameter, not to its schema. */
+/**
+ * Builds path and query parameters. The description belongs to the parameter, not to its schema.
+ */
 function buildParameters(route: Route, components: Components): Json[] {
   const places = { path: route.params, query: route.query };
   return Object.entries(places).flatMap(([place, fields]) => {

@@ -22,7 +22,7 @@ const buildHeaderParameter = (
   example,
 });
 
-/** The headers of a delivery, each a component. */
+/** The headers of a delivery. Each header is a component. */
 const HEADERS = [
   buildHeaderParameter(
     'Service-Signature',
@@ -51,12 +51,14 @@ const HEADERS = [
   ),
 ];
 
-/** The headers by the name under which the document references them. */
+/** The delivery headers by the names that the document uses to refer to them. */
 export const DELIVERY_HEADERS: Json = Object.fromEntries(
   HEADERS.map((one) => [one.name, one] as const),
 );
 
-/** The `webhooks` section of OpenAPI 3.1: the requests that the service sends, by event type. */
+/**
+ * Builds the OpenAPI 3.1 `webhooks` section: the requests that the service sends, by event type.
+ */
 export function buildWebhooks(components: Components): Json {
   return Object.fromEntries(
     EVENT_TYPES.map((type) => [type, { post: buildWebhookOperation(type, components) }]),

@@ -7,7 +7,7 @@ import {
 } from '../../domain/contract/social-account.js';
 import { defineContract } from '../contract.js';
 
-/** Fields shared by both routes. */
+/** Fields shared by both routes in this file. */
 const accounts = { tag: 'Social', scope: 'social', status: 200 } as const;
 
 export const listSocialAccounts = defineContract({
