@@ -1,4 +1,4 @@
-/** Actions in the audit log of an account, with their meaning. */
+/** Actions in an account's audit log, with their meanings. */
 export const AUDIT_ACTIONS = {
   'session.opened': 'a person signed in',
   'session.revoked': 'a session was ended from another browser or by another person',

@@ -1,20 +1,20 @@
 import type { GenerationType } from './stages.js';
 
-/** The state of a field that a row requires. */
+/** The state of a field in which a combination applies. */
 type Condition = 'given' | 'absent' | true | false;
 
 /**
- * Fields of one request that affect each other, and the outcome. No given field is silently
+ * Fields of one request that affect each other, and the outcome. No field in a request is silently
  * ignored.
  */
 export interface FieldCombination {
   readonly on: GenerationType;
   readonly when: Readonly<Record<string, Condition>>;
-  /** `refused`: 400 before anything is fetched or charged. `noted`: a line of the timeline. */
+  /** `refused`: 400 before anything is fetched or charged. `noted`: a line in the timeline. */
   readonly outcome: 'refused' | 'noted';
-  /** Refused: the field that the issue names. */
+  /** If refused: the field that the issue names. */
   readonly field: string;
-  /** Refused: completes the sentence "<field> …". Noted: a sentence. */
+  /** Completes the sentence "<field> …" if refused; a full sentence if noted. */
   readonly says: string;
 }
 
@@ -35,8 +35,9 @@ const frameAndFace = (field: 'character_id' | 'character_image') =>
   }) as const;
 
 /**
- * All combinations in which a field would otherwise be ignored, for every model. A new combination
- * is a new row. Rules that depend on the model or its provider are in domain/contract/left-aside.
+ * All combinations, for every model, in which a field would otherwise be ignored. To add a
+ * combination, add a row. Rules that depend on the model or its provider are in
+ * domain/contract/left-aside.
  */
 export const COMBINATIONS: readonly FieldCombination[] = [
   { ...FACE_TWICE, on: 'image' },
@@ -89,7 +90,7 @@ export const COMBINATIONS: readonly FieldCombination[] = [
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** `null` counts as absent. */
+/** Whether a field has a value; `null` counts as absent. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 function isConditionMet(body: Body, field: string, condition: Condition): boolean {
@@ -97,7 +98,10 @@ function isConditionMet(body: Body, field: string, condition: Condition): boolea
   return isGiven(body[field]) === (condition === 'given');
 }
 
-/** The rows that apply to a request. @param body as sent; its fields can have any type */
+/**
+ * Returns the combinations that apply to a request. @param body as sent; its fields can have any
+ * type
+ */
 export const findCombinations = (type: GenerationType, body: Body): FieldCombination[] =>
   COMBINATIONS.filter(
     ({ on, when }) =>

@@ -2,13 +2,11 @@ const MINUTE_MS = 60_000;
 
 /** How long the previous secret still signs after a rotation. */
 export const SECRET_OVERLAP_MS = 24 * 60 * MINUTE_MS;
-/**
- * How long deliveries and events are kept, and how many of the newest a list without `limit` has.
- */
+/** How long deliveries and events are kept, and how many recent ones a list without `limit` has. */
 export const RETENTION_DAYS = 30;
 export const LOG_LENGTH = 50;
 
-/** `pending` and `delivering` are open; the others are final. */
+/** `pending` and `delivering` are open states; the others are final. */
 export const DELIVERY_STATUSES = [
   'pending',
   'delivering',
@@ -20,8 +18,8 @@ export const DELIVERY_STATUSES = [
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /**
- * Why an attempt failed: the values of `last_error`, and what to do about each. All of them are for
- * a request that was sent, or that failed during name resolution or connection.
+ * Reasons for a failed attempt: the values of `last_error`, and what to do about each. In every
+ * case a request was sent, or failed during name resolution or connection.
  */
 export const DELIVERY_ERRORS = {
   timeout: 'No answer within 10 seconds. Answer first, then work in the background.',
@@ -36,11 +34,14 @@ export const DELIVERY_ERRORS = {
 
 export type DeliveryError = keyof typeof DELIVERY_ERRORS;
 
-/** No longer written. Rows of earlier versions can have them until they are 30 days old. */
+/**
+ * Errors that are no longer written. Rows of earlier versions can have them until they are 30 days
+ * old.
+ */
 export const PAST_DELIVERY_ERRORS = {
   endpoint_unavailable:
     'Only in deliveries of earlier versions: no request was sent, because earlier ones hung.',
 } as const satisfies Record<string, string>;
 
-/** The errors that a row can have. */
+/** Errors that a delivery row can have. */
 export type NotedDeliveryError = DeliveryError | keyof typeof PAST_DELIVERY_ERRORS;

@@ -1,7 +1,7 @@
-/** A balance below this sends `credits.low`, at most daily. */
+/** A balance below this threshold sends `credits.low`, at most once a day. */
 export const LOW_BALANCE_THRESHOLD = 20;
 
-/** Events that webhooks report. An event type is a row. */
+/** Events that webhooks report. To add an event type, add a row. */
 export const EVENTS = {
   'generation.completed': {
     when: 'A generation finished successfully',

@@ -1,24 +1,26 @@
 import type { GenerationErrorCode, Stage } from './stages.js';
 
-/** The rules for one kind of failure of a step. */
+/** The rules for one kind of step failure. */
 interface FailureRow {
   /**
-   * Type of the Temporal failure, null if none is thrown. Histories contain it: never change it.
+   * Type of the Temporal failure; null if none is thrown. Workflow histories contain the type:
+   * never change it.
    */
   readonly type: string | null;
-  /** Waits before each retry of the same upstream, or of the store. */
+  /** Waits before each retry on the same upstream or on the store. */
   readonly waitsMs: readonly number[];
-  /** After the last retry: use the next source of the model, or end the generation. */
+  /** After the last retry: use the model's next source, or end the generation. */
   readonly after: 'next' | 'stop';
   /**
-   * The source is at fault, not the request. A source that keeps failing this way is used last.
+   * Whether the source is at fault, not the request. A source that keeps failing this way is used
+   * last.
    */
   readonly blamesSource: boolean;
-  /** `error.code` of a generation that this failure ended. */
+  /** `error.code` of a generation that ends with this failure. */
   readonly code: GenerationErrorCode;
-  /** The stage of the failure; null for the current stage. */
+  /** Stage in which the failure is reported; null for the current stage. */
   readonly stage: Stage | null;
-  /** Message for clients. Internal text stays in the timeline and the log. */
+  /** Message for clients. Internal text is only in the timeline and the log. */
   readonly message: string;
 }
 
@@ -36,16 +38,16 @@ function buildRetryRow(
 }
 
 /**
- * Every kind of failure of a step (docs/design.md, Failures). Details that the names do not show:
+ * Every kind of step failure (docs/design.md, Failures). Details that the names do not show:
  * - `unavailable`: 5xx or no connection.
  * - `rejected`: the upstream cannot do this request (4xx), or our account there is at fault.
- * - `uncertain`: it is unknown whether the upstream accepted the order, so it is never repeated.
- * - `undeliverable`: the result is finished and paid, but cannot be fetched. Only the fetch is
- *   retried.
- * - `not_started`: no worker took the step in time.
+ * - `uncertain`: the upstream may have accepted the order, so the order is never repeated.
+ * - `undeliverable`: the result is finished and paid for, but cannot be fetched. Only the fetch is
+ * retried.
+ * - `not_started`: no worker started the step in time.
  * - `unknown`: a failure of any other type.
  *
- * The waits of `storage` add up to half a minute, so that no generation fails when the store is
+ * The waits of `storage` add up to half a minute, so that no generation fails if the store is
  * unavailable for that long.
  */
 // oxfmt-ignore
@@ -76,5 +78,5 @@ export const FAILURES = {
 
 export type FailureKind = keyof typeof FAILURES;
 
-/** The failures that an adapter reports. The others are failures of this service. */
+/** Failures that an adapter reports. The other kinds are failures of this service. */
 export type UpstreamFailureKind = Exclude<FailureKind, 'storage' | 'not_started' | 'unknown'>;

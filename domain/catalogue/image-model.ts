@@ -7,7 +7,7 @@ export const IMAGE_MODEL_ID = 'service-image';
 export const IMAGE_RESOLUTIONS = ['1K', '2K', '4K'] as const;
 export type ImageResolution = (typeof IMAGE_RESOLUTIONS)[number];
 
-/** 1K pixel sizes by ratio; 2K and 4K are exactly two and four times as large on each side. */
+/** 1K pixel sizes by ratio. In 2K and 4K, each side is exactly two or four times as long. */
 const SIZES_1K = {
   '1:1': [1024, 1024],
   '2:3': [848, 1264],
@@ -31,7 +31,7 @@ const SCALE: Record<ImageResolution, number> = { '1K': 1, '2K': 2, '4K': 4 };
 export const IMAGE_PROMPT_MAX = 5_000;
 export const IMAGE_REFERENCES_MAX = 6;
 
-/** Exact output size in pixels. */
+/** Computes the exact output size in pixels. */
 export function computeImageSize(ratio: ImageAspectRatio, resolution: ImageResolution) {
   const [width, height] = SIZES_1K[ratio];
   const scale = SCALE[resolution];
@@ -39,8 +39,8 @@ export function computeImageSize(ratio: ImageAspectRatio, resolution: ImageResol
 }
 
 /**
- * Upstreams of the image model. Nano Banana 2 has our sizes and ratios and accepts 14 pictures,
- * enough for any request: 13 for an image, 14 for the first frame of a video.
+ * The image model's upstreams. Nano Banana 2 has our sizes and ratios and accepts 14 pictures,
+ * enough for any request: 13 for an image, 14 for a video's first frame.
  */
 export const IMAGE_SOURCES: readonly CatalogueSource[] = [
   { provider: 'comfyui', upstreamModel: IMAGE_MODEL_ID, seed: true },

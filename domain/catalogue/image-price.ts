@@ -4,12 +4,12 @@ import { computeApiCredits } from './price.js';
 /** App credits by resolution. The API price is this value times the multiplier. */
 const IMAGE_APP_CREDITS: Record<ImageResolution, number> = { '1K': 1, '2K': 1, '4K': 1.5 };
 
-/** API price of one image in credits. */
+/** Computes the API price of one image in credits. */
 export function computeImageCredits(resolution: ImageResolution, multiplier: number): number {
   return computeApiCredits(IMAGE_APP_CREDITS[resolution], multiplier);
 }
 
-/** API price by resolution, as the model catalogue lists it. */
+/** Builds the API prices by resolution, as listed in the model catalogue. */
 export function buildImagePriceList(multiplier: number): Record<ImageResolution, number> {
   const prices = IMAGE_RESOLUTIONS.map((resolution) => [
     resolution,

@@ -6,15 +6,15 @@ export const RENDERER = 'local';
 /** The provider that delivered a part of a generation. */
 export interface Maker {
   readonly provider: string;
-  /** The attempt that delivered it, counted from 1 over all stages and sources. */
+  /** Number of the attempt that delivered the part, counted from 1 over all stages and sources. */
   readonly attempt: number;
 }
 
-/** Makers of a generation: of the image or first frame, and of the clip. */
+/** Providers that made a generation's parts: the image or first frame, and the clip. */
 export type Makers = { readonly [Part in GenerationType]?: Maker };
 
 /**
- * Whether the built-in renderer made the result, or the first frame or clip of a video.
+ * Whether the built-in renderer created the result, or a video's first frame or clip.
  * @returns null until it is known
  */
 export function isSimulated(type: GenerationType, makers: Makers): boolean | null {

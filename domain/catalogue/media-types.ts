@@ -5,11 +5,11 @@ export type MediaKind = (typeof MEDIA_KINDS)[number];
 
 interface MediaType {
   readonly kind: MediaKind;
-  /** The usual file extension, without a dot. */
+  /** Usual file extension, without a dot. */
   readonly extension: string;
 }
 
-/** Every allowed content type. Other types are refused, regardless of their bytes. */
+/** Every allowed content type. Files of other types are refused, regardless of their bytes. */
 export const MEDIA_TYPES = {
   'image/png': { kind: 'image', extension: 'png' },
   'image/jpeg': { kind: 'image', extension: 'jpg' },
@@ -30,25 +30,23 @@ export const MEDIA_TYPES = {
 
 export type MediaContentType = keyof typeof MEDIA_TYPES;
 
-/** Measurements of a checked file, never read from a header, which can be wrong. */
+/** Measurements of a checked file. They never come from a header, which can be wrong. */
 export interface MediaFacts {
-  /** Seconds of the video track, or of the audio track of an audio file; null for pictures. */
+  /** Duration of the video track, or of an audio file's audio track; null for pictures. */
   readonly durationSeconds: number | null;
-  /**
-   * Pixels of pictures and videos as displayed, upright; null for audio, or if unknown.
-   */
+  /** Displayed (upright) pixels of pictures and videos; null for audio, or if unknown. */
   readonly width: number | null;
   readonly height: number | null;
 }
 
-/** Width to height of a picture; null if unknown. */
+/** Computes a picture's ratio of width to height; null if unknown. */
 export const computeShape = ({
   width,
   height,
 }: Pick<MediaFacts, 'width' | 'height'>): number | null =>
   width && height ? width / height : null;
 
-/** Sizes use powers of ten, also in the daily allowance. */
+/** Bytes of a megabyte. Sizes use powers of ten, also in the daily allowance. */
 export const MEGABYTE = 1_000_000;
 
 /** Maximum file size of each kind, in bytes. */
@@ -65,7 +63,7 @@ export const INLINE_BYTES_MAX = 20 * MEGABYTE;
 export const PIXELS_MAX = 50_000_000;
 
 /**
- * The allowed type of a Content-Type, or null. Case and parameters are ignored:
+ * Parses a Content-Type; null if the type is not allowed. Case and parameters are ignored:
  * `Audio/OGG; codecs=opus` is `audio/ogg`.
  */
 export function parseContentType(value: string): MediaContentType | null {

@@ -1,36 +1,39 @@
 import { RENDERER } from './makers.js';
 
-/** A source of a model: the adapter, and the vendor's name of the model. */
+/** A source of a model: the adapter, and the vendor's name for the model. */
 export interface ModelSource {
   readonly provider: string;
   readonly upstreamModel: string;
 }
 
-/** A source in the catalogue, with the limits of the upstream that the model itself lacks. */
+/** A source in the catalogue, with the upstream's limits that go beyond the model's own. */
 export interface CatalogueSource extends ModelSource {
   readonly resolutions?: readonly string[];
   readonly durations?: readonly string[];
-  /** The upstream accepts narration audio. */
+  /** Set if the upstream accepts narration audio. */
   readonly narration?: true;
-  /** The upstream accepts a seed. */
+  /** Set if the upstream accepts a seed. */
   readonly seed?: true;
-  /** Ratios that the upstream accepts. With another ratio, the clip follows its first frame. */
+  /** Ratios that the upstream accepts. With another ratio, the clip has its first frame's ratio. */
   readonly ratios?: readonly string[];
-  /** References it accepts together with a first frame, if fewer than the model does. */
+  /**
+   * References that the upstream accepts together with a first frame, if fewer than the model's
+   * maximum.
+   */
   readonly referenceImages?: number;
 }
 
-/** The catalogue entry of a chosen source; null for the renderer, which is not in the catalogue. */
+/** Returns a source's catalogue entry; null for the renderer, which is not in the catalogue. */
 export const findCatalogueSource = (
   catalogue: readonly CatalogueSource[],
   { provider, upstreamModel }: ModelSource,
 ): CatalogueSource | null =>
   catalogue.find((one) => one.provider === provider && one.upstreamModel === upstreamModel) ?? null;
 
-/** The requirements of a request for a source. */
+/** The features that a request needs from a source. */
 export interface SourceNeeds {
   readonly resolution: string;
-  /** Seconds as text; null for images and for motion control. */
+  /** Duration in seconds as text; null for images and for motion control. */
   readonly duration: string | null;
 }
 
@@ -41,11 +44,11 @@ export const LOCAL_SOURCES: readonly ModelSource[] = [
 ];
 
 /**
- * The sources that can serve a request, in the operator's order. The renderer serves a model only
- * if no real provider does, and never replaces one after a failure.
- * @param order names of providers, the preferred first; providers not in the list come last
+ * Returns the sources that can serve a request, in the operator's order. The renderer serves a
+ * model only if no real provider does, and never replaces a provider after a failure.
+ * @param order provider names, the preferred first; providers not in the list come last
  * @param isEnabled whether a provider has credentials and serves this upstream model
- * @returns none when no configured provider offers the combination
+ * @returns an empty list if no configured provider offers the combination
  */
 export function findSources(
   catalogue: readonly CatalogueSource[],

@@ -4,21 +4,21 @@ type Extension = (typeof MEDIA_TYPES)[MediaContentType]['extension'];
 
 /**
  * A kind of object. Its keys are `<prefix><id>/<name><tail>.<extension>`. Objects outlive the
- * program that wrote them, so a row must always match every key that it has ever matched.
+ * program that wrote them, so a row must match every key that it has ever matched.
  */
 interface ObjectKindFormat {
   readonly prefix: string;
-  /** Pattern of the id of the row that the object belongs to. */
+  /** Pattern of the id of the row that owns the object. */
   readonly id: string;
-  /** Pattern of the part that distinguishes the objects of one row. */
+  /** Pattern of the part that distinguishes one row's objects. */
   readonly name: string;
-  /** Suffix of every name. */
+  /** Suffix of every object name. */
   readonly tail: string;
   /** Possible extensions, without the dot; null for keys without an extension. */
   readonly extensions: readonly (Extension | null)[];
   /**
-   * Whether it is served below `/media` to anyone who knows the key. There is no other access
-   * control, so the name of a served object must be unguessable.
+   * Whether anyone who knows the key can fetch the object below `/media`. There is no other access
+   * control, so a served object's name must be unguessable.
    */
   readonly served: boolean;
 }
@@ -27,19 +27,21 @@ const GENERATION = 'gen_[0-9a-f]{32}';
 const POST = 'pst_[0-9a-f]{32}';
 const UPLOAD = 'upl_[0-9a-f]{32}';
 const SUBJECT = '[a-z2-7]{20}';
-/** 16 random bytes. */
+/** Pattern of 16 random bytes in hex. */
 const SECRET = '[0-9a-f]{32}';
-/** Also accepts old names. New names are a `SECRET`. */
+/** Pattern that also accepts names of earlier versions. New names match `SECRET`. */
 const OUTPUT_NAME = '[A-Za-z0-9_-]{32,128}';
 
 /**
  * Every kind of object in the store. All code that writes, serves, sweeps or parses a key uses this
- * table. The first matching kind counts: `thumbnail` is before `output`, because the name of an
- * output could end in the same way. The prefix `presets/` must stay unused: `/media/presets` serves
+ * table. The first matching kind counts: `thumbnail` is before `output`, because an output's name
+ * could have the same ending. The prefix `presets/` must stay unused: `/media/presets` serves
  * portraits that are drawn on request.
  */
 export const OBJECT_KINDS = {
-  /** A file that a caller PUTs to a signed address. The extension is of the declared type. */
+  /**
+   * A file that a caller PUTs to a signed address. Its extension follows from the declared type.
+   */
   staged: {
     prefix: 'staging/',
     id: UPLOAD,
@@ -48,7 +50,7 @@ export const OBJECT_KINDS = {
     extensions: Object.values(MEDIA_TYPES).map(({ extension }) => extension),
     served: false,
   },
-  /** A checked file of a caller. The key has no extension, because only its bytes show the type. */
+  /** A caller's checked file. The key has no extension, because only the bytes show the type. */
   upload: {
     prefix: 'uploads/',
     id: UPLOAD,
@@ -57,7 +59,7 @@ export const OBJECT_KINDS = {
     extensions: [null],
     served: true,
   },
-  /** A photo of a character. */
+  /** A character's photo. */
   character: {
     prefix: 'characters/',
     id: SUBJECT,
@@ -66,7 +68,7 @@ export const OBJECT_KINDS = {
     extensions: ['webp'],
     served: true,
   },
-  /** A photo of a product. */
+  /** A product's photo. */
   product: {
     prefix: 'products/',
     id: SUBJECT,
@@ -75,7 +77,9 @@ export const OBJECT_KINDS = {
     extensions: ['webp'],
     served: true,
   },
-  /** A result of an upstream, until it is stored as an output. The name counts the attempts. */
+  /**
+   * An upstream's result, until it is stored as an output. The name contains the attempt number.
+   */
   asset: {
     prefix: 'work/',
     id: GENERATION,
@@ -84,7 +88,7 @@ export const OBJECT_KINDS = {
     extensions: [null],
     served: false,
   },
-  /** The preview of an image, or the poster of a clip. It has the name of the output. */
+  /** The preview of an image, or the poster of a clip, with the output's name. */
   thumbnail: {
     prefix: 'outputs/',
     id: GENERATION,
@@ -93,7 +97,7 @@ export const OBJECT_KINDS = {
     extensions: ['webp'],
     served: true,
   },
-  /** The image or clip of a generation. */
+  /** A generation's image or clip. */
   output: {
     prefix: 'outputs/',
     id: GENERATION,
@@ -102,7 +106,7 @@ export const OBJECT_KINDS = {
     extensions: ['webp', 'mp4'],
     served: true,
   },
-  /** Copy of an image or clip of a post, from when the post was accepted. */
+  /** A copy of a post's image or clip, made when the post was accepted. */
   post: {
     prefix: 'posts/',
     id: POST,
@@ -111,7 +115,7 @@ export const OBJECT_KINDS = {
     extensions: ['webp', 'mp4'],
     served: false,
   },
-  /** The version of it for one platform, which can fetch it. */
+  /** A version of a post's image or clip that one platform can fetch. */
   rendition: {
     prefix: 'renditions/',
     id: POST,
@@ -124,7 +128,7 @@ export const OBJECT_KINDS = {
 
 export type ObjectKind = keyof typeof OBJECT_KINDS;
 
-/** A parsed key. */
+/** The parts of an object key. */
 export type ObjectKey = {
   [K in ObjectKind]: {
     readonly kind: K;
@@ -146,7 +150,7 @@ const FORMS = KIND_NAMES.map((kind) => {
   return { kind, form };
 });
 
-/** Parses a key; null for any text that is not exactly a key of this table. */
+/** Parses a key; null if the text does not exactly match a key format in this table. */
 export function parseKey(key: string): ObjectKey | null {
   for (const { kind, form } of FORMS) {
     const groups = form.exec(key)?.groups;
@@ -158,7 +162,7 @@ export function parseKey(key: string): ObjectKey | null {
 }
 
 /**
- * Builds the key of an object.
+ * Builds an object's key.
  * @throws {TypeError} for parts that `parseKey` would not return: a programming error
  */
 export function buildKey(parts: ObjectKey): string {
@@ -172,19 +176,19 @@ export function buildKey(parts: ObjectKey): string {
 
 const PENDING = new RegExp(`^${OBJECT_KINDS.upload.prefix}${UPLOAD}/pending$`);
 
-/** The key in the address of an upload before its check. No object is stored under it. */
+/** Builds the key in an upload's address before its check. No object is stored under this key. */
 export const buildPendingKey = (id: string): string => `${OBJECT_KINDS.upload.prefix}${id}/pending`;
 
-/** Whether `buildPendingKey` made a key. */
+/** Whether a key comes from `buildPendingKey`. */
 export const isPendingKey = (key: string): boolean => PENDING.test(key);
 
-/** Parses a key whose object is served at `/media/<key>`; null for any other. */
+/** Parses a key whose object is served at `/media/<key>`; null for any other text. */
 export function parseServed(key: string): ObjectKey | null {
   const parts = parseKey(key);
   return parts && OBJECT_KINDS[parts.kind].served ? parts : null;
 }
 
-/** The file name for saving a served object; null for any other. */
+/** Returns the file name for saving a served object; null if the key is not served. */
 export function toFileName(key: string): string | null {
   const parts = parseServed(key);
   return parts && `${parts.id}${formatExtension(parts.extension)}`;
@@ -192,7 +196,7 @@ export function toFileName(key: string): string | null {
 
 const TYPES = Object.keys(MEDIA_TYPES) as readonly MediaContentType[];
 
-/** The content type of the extension of a key; null without an extension. */
+/** Returns the content type for a key's extension; null without an extension. */
 export function findContentType({ extension }: ObjectKey): MediaContentType | null {
   return TYPES.find((type) => MEDIA_TYPES[type].extension === extension) ?? null;
 }

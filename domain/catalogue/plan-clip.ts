@@ -2,7 +2,9 @@ import { getVideoLimits, type VideoLimits } from './rendition-limits.js';
 import type { RenditionPlans, RenditionSource } from './renditions.js';
 import { PLATFORM_TABLE, type Platform, type PostForm } from './social-platforms.js';
 
-/** Plans a clip for a platform: unchanged if it fits, otherwise encoded again to fit. */
+/**
+ * Plans a clip for a platform. The clip stays unchanged if it fits; otherwise it is encoded again.
+ */
 export function planClip(
   platform: Platform,
   form: PostForm,
@@ -50,7 +52,7 @@ function isWithinVideoLimits(
   );
 }
 
-/** The box in the orientation of the clip. For a square clip, both sides are the short one. */
+/** Rotates the box to the clip's orientation. For a square clip, both sides are the short one. */
 function computeUprightBox(
   { long, short }: { readonly long: number; readonly short: number },
   { width, height }: RenditionSource,
@@ -64,7 +66,7 @@ function refuseDuration(
   { secondsMin, secondsMax }: VideoLimits,
   { durationMs }: RenditionSource,
 ): string[] {
-  // With an unknown duration, the platform decides.
+  // If the duration is unknown, leave the check to the platform.
   if (durationMs === null) return [];
   const seconds = durationMs / 1_000;
   if (seconds >= secondsMin && seconds <= secondsMax) return [];
@@ -105,7 +107,10 @@ function refuseSmall(where: string, { shortMin }: VideoLimits, clip: RenditionSo
   ];
 }
 
-/** For clips that cannot be encoded again, so that the caller can only change the resolution. */
+/**
+ * Writes the issue for a clip that cannot be encoded again: the caller can only change the
+ * resolution.
+ */
 function refuseLarge(where: string, { encoded, bytesMax }: VideoLimits): string {
   const size = encoded ? `${encoded.long}x${encoded.short} pixels and ` : '';
   return (

@@ -1,4 +1,4 @@
-/** Plans and their limits. A plan is a row. */
+/** Plans and their limits. To add a plan, add a row. */
 
 export interface PlanLimits {
   readonly requests_per_minute: number;
@@ -72,7 +72,7 @@ export const PLAN_NAMES = Object.keys(PLANS) as PlanName[];
 export type LimitName = keyof PlanLimits;
 export const LIMIT_NAMES = Object.keys(PLANS.free) as LimitName[];
 
-/** The effective limits: the limits of the plan, with raises granted to the account. */
+/** Computes the effective limits: the plan's limits, with the increases granted to the account. */
 export function computeLimits(
   plan: PlanName,
   raised: Partial<Record<LimitName, number>>,

@@ -1,11 +1,11 @@
 import { READY_ROWS } from './ready-portraits.js';
 
 /**
- * The preset characters: ready portraits, and bases whose appearance the caller chooses. The shapes
- * and colours of an entry are with the code that draws it (packages/studio/portraits).
+ * Preset characters: ready portraits, and bases whose appearance the caller chooses. The shapes and
+ * colours of an entry are in the code that draws it (packages/studio/portraits).
  */
 
-/** The options of a base and their values. */
+/** A base's options and their values. */
 export const CUSTOMISATION = {
   skin_tone: ['light', 'medium'],
   hair_color: ['black', 'brown', 'blonde'],
@@ -14,7 +14,7 @@ export const CUSTOMISATION = {
   age_range: ['young', 'middle', 'mature'],
 } as const;
 
-/** One choice of each option. */
+/** One selected value per option. */
 export type Customization = {
   readonly [Option in keyof typeof CUSTOMISATION]: (typeof CUSTOMISATION)[Option][number];
 };
@@ -109,14 +109,14 @@ export const CUSTOMISABLE_BASES: readonly CustomisableBase[] = BASE_ROWS;
 
 export type Preset = ReadyPortrait | CustomisableBase;
 
-/** Every id of the catalogue, so that an incomplete table by id does not compile. */
+/** Every id in the catalogue. A table by id does not compile if it lacks one of them. */
 export type PresetId = (typeof READY_ROWS | typeof BASE_ROWS)[number]['base_id'];
 
 const PRESETS: ReadonlyMap<string, Preset> = new Map(
   [...READY_PORTRAITS, ...CUSTOMISABLE_BASES].map((preset) => [preset.base_id, preset]),
 );
 
-/** The entry of an id, or null for an unknown id. */
+/** Returns the entry with an id, or null if the id is unknown. */
 export function findPreset(baseId: string): Preset | null {
   return PRESETS.get(baseId) ?? null;
 }
@@ -132,7 +132,7 @@ const BODIES: Readonly<Record<Customization['body_type'], string>> = {
   athletic: 'an athletic build',
 };
 
-/** Describes a character of this preset: the description, and the choices for a base. */
+/** Describes a character made from a preset: the description, and for a base the chosen options. */
 export function describePreset(preset: Preset, choice: Customization | null): string {
   if (!preset.customizable) return preset.description;
   const { skin_tone, hair_color, eye_color, body_type, age_range } = choice ?? preset.defaults;

@@ -1,6 +1,6 @@
 /**
- * API price of app credits. Rounded up, because credits are whole and the operator never sells
- * below cost.
+ * Computes the API price of app credits. Rounded up, because credits are whole and the operator
+ * never sells below cost.
  * @param multiplier `api_credit_multiplier`, 2 unless configured
  */
 export function computeApiCredits(appCredits: number, multiplier: number): number {
@@ -8,18 +8,18 @@ export function computeApiCredits(appCredits: number, multiplier: number): numbe
   return Math.ceil(Number((appCredits * multiplier).toFixed(6)));
 }
 
-/** App credits of a preset character: 2 in the API at the multiplier of 2. */
+/** App credits for a preset character; at the multiplier of 2, the API price is 2 credits. */
 const PRESET_CHARACTER_APP_CREDITS = 1;
 
-/** API price of a preset character in credits. */
+/** Computes the API price of a preset character in credits. */
 export function computePresetCredits(multiplier: number): number {
   return computeApiCredits(PRESET_CHARACTER_APP_CREDITS, multiplier);
 }
 
-/** Credits of social publishing; not subject to the multiplier. */
+/** Credits for social publishing. The multiplier does not apply. */
 export const SOCIAL_CREDITS = {
   post_per_destination: 1,
   x_post_with_link: 3,
-  /** For each additional account, per 30 days. */
+  /** Price of each additional account per 30 days. */
   extra_account_monthly: 50,
 } as const;

@@ -1,29 +1,29 @@
 /**
  * Builds the prompt for an upstream without a text model. A configured text model writes a better
- * prompt; this one is used if there is none, or if none answers.
+ * prompt; this module is used if there is no text model, or if none responds.
  */
 
 /** The parts of one request. Absent parts are null or empty. */
 export interface PromptParts {
-  /** The prompt of the caller. */
+  /** The caller's prompt. */
   readonly prompt: string;
-  /** The text of an analysis, or the text stored with a character or product. */
+  /** An analysis's text, or the text stored with a character or product. */
   readonly scene: string | null;
   readonly character: string | null;
   readonly product: string | null;
   readonly hasCharacter: boolean;
   readonly hasProduct: boolean;
-  /** Tags of the references. */
+  /** Tags that refer to reference images. */
   readonly tags: readonly string[];
   readonly edit: boolean;
-  /** True for the first frame of a video. */
+  /** True for a video's first frame. */
   readonly isFirstFrame: boolean;
 }
 
-/** For motion control without a prompt: the image needs a person who can move. */
+/** Used for motion control without a prompt: the image needs a person who can move. */
 const SOMEBODY = 'One person, full body, facing the camera, arms relaxed, plain background.';
 
-/** The prompt of an image. */
+/** Builds an image's prompt. */
 export function buildImagePrompt(parts: PromptParts): string {
   const { prompt, edit, tags } = parts;
   const nothing = !parts.hasCharacter && !parts.hasProduct && tags.length === 0;
@@ -43,10 +43,10 @@ export function buildImagePrompt(parts: PromptParts): string {
   ]);
 }
 
-/** For a clip without a prompt. */
+/** Used for a clip without a prompt. */
 const GENTLY = 'Natural, gentle movement.';
 
-/** The prompt of a clip, whose first frame already shows the appearance. */
+/** Builds a clip's prompt. The clip's first frame already shows the appearance. */
 export function buildVideoPrompt({
   prompt,
   tags,
@@ -63,8 +63,8 @@ export function buildVideoPrompt({
 const TAG = /(?<![\p{L}\p{N}_])@[\p{L}\p{N}_]+/gu;
 
 /**
- * Finds the tags that the prompt does not contain. Case is ignored, and `@catalogue` does not
- * contain the tag `@cat`.
+ * Finds the tags that a prompt does not contain. Case is ignored, and `@catalogue` does not contain
+ * the tag `@cat`.
  */
 function findUnnamed(prompt: string, tags: readonly string[]): string[] {
   const named = new Set((prompt.match(TAG) ?? []).map((tag) => tag.toLowerCase()));
@@ -78,8 +78,8 @@ const joinSentences = (parts: readonly string[]): string =>
     .join('\n');
 
 /**
- * Removes the tags from a prompt, for a model that does not get the tagged images. The first frame
- * already shows their subjects.
+ * Removes the tags from a prompt, for a model that does not receive the tagged images. The first
+ * frame already shows their subjects.
  */
 export function removeTags(prompt: string, tags: readonly string[]): string {
   const known = new Set(tags.map((tag) => tag.toLowerCase()));
@@ -90,8 +90,8 @@ export function removeTags(prompt: string, tags: readonly string[]): string {
 }
 
 /**
- * Cuts a text to `max` characters: after a sentence that ends in the last third, otherwise after a
- * word.
+ * Cuts a text to `max` characters: after a sentence if one ends in the last third, otherwise after
+ * a word.
  */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
@@ -102,8 +102,8 @@ export function shorten(text: string, max: number): string {
 }
 
 /**
- * The start of the last word of a text. Searches from the end: a regular expression would try every
- * space of a long run.
+ * Finds the start of a text's last word. Searches from the end, because a regular expression would
+ * try every space in a long run.
  */
 function findLastWord(text: string): number {
   let at = text.length;

@@ -3,8 +3,8 @@ import type { Platform } from './social-platforms.js';
 import type { PlatformFailureKind, PostErrorCode } from './social-states.js';
 
 /**
- * Messages between the workflow of a post and its steps: ids, states and codes. Texts, addresses,
- * tokens and responses of platforms stay in the database.
+ * Messages between a post's workflow and its steps: ids, states and codes. Texts, addresses, tokens
+ * and platform responses stay in the database.
  */
 
 /** A post on one platform. */
@@ -13,17 +13,17 @@ export interface PublicationRef {
   readonly platform: Platform;
 }
 
-/** A failure of a platform, with the data of `PlatformFailure`. */
+/** A platform's failure, with the data of `PlatformFailure`. */
 export interface StepRefusal {
   readonly state: 'refused';
   readonly kind: PlatformFailureKind;
   readonly code: PostErrorCode;
   readonly platformCode: string;
-  /** Unix milliseconds. */
+  /** Time before which not to retry, in Unix milliseconds. */
   readonly until: number | null;
 }
 
-/** The publication has already ended: nothing is left to do. */
+/** Result for a publication that has already ended: nothing is left to do. */
 export interface PublicationOver {
   readonly state: 'over';
 }
@@ -47,8 +47,8 @@ export type ArmStep =
   | PublicationOver;
 
 /**
- * `not_sent`: it is certain that no worker started the commit of this arming. `draftAgain`: the
- * platform would refuse the same draft again.
+ * `not_sent`: it is certain that no worker started the commit since the publication was armed.
+ * `draftAgain`: the platform would refuse the same draft again.
  */
 export type PollStep =
   | { readonly state: 'published'; readonly hasUrl: boolean }
@@ -57,39 +57,44 @@ export type PollStep =
   | { readonly state: 'not_sent' }
   | StepRefusal
   | PublicationOver;
-/** After a refusal it is certain that nothing was published. `sent`: whether the call was made. */
+/**
+ * After a refusal it is certain that nothing was published. `sent`: whether the request was sent.
+ */
 export type CommitStep =
   | Exclude<PollStep, StepRefusal>
   | { readonly state: 'unknown' }
   | (StepRefusal & { readonly sent: boolean });
 
-/** The state from which a workflow continues with a platform. */
+/** The state from which a workflow continues on a platform. */
 export interface BegunPublication {
   readonly platform: Platform;
   readonly state: 'preparing' | 'armed' | 'over';
   readonly attemptNo: number;
 }
 
-/** How a post ended. */
+/** Result of a post that has ended. */
 export interface PostEnd {
   readonly outcome: PostOutcome;
-  /** Why it failed on all platforms: the code of the first one. */
+  /** Error code if the post failed on all platforms: the first platform's code. */
   readonly code: PostErrorCode | null;
   readonly refunded: number;
-  /** Platforms that need further polling. */
+  /** Platforms that still need polling. */
   readonly follow?: readonly { readonly platform: Platform; readonly what: FollowTarget }[];
 }
 
-/** `url`: published, but the address is unknown. `outcome`: unknown whether it is published. */
+/**
+ * `url`: published, but the address is unknown. `outcome`: it is unknown whether the post is
+ * published.
+ */
 export type FollowTarget = 'url' | 'outcome';
 
-/** Input of the workflow that polls after the end of a post. */
+/** Input of the workflow that polls after a post has ended. */
 export interface FollowJob extends PublicationRef {
   readonly what: FollowTarget;
 }
 
 export type ClaimStep =
   | { readonly state: 'fired'; readonly publications: readonly BegunPublication[] }
-  /** The post was moved, and the workflow did not know yet. */
+  /** The post was rescheduled before the workflow received the change. */
   | { readonly state: 'not_due'; readonly dueAt: number }
   | { readonly state: 'over'; readonly end: PostEnd };

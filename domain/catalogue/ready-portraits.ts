@@ -1,11 +1,11 @@
-/** The ready portraits, offered by `presets.ts`. One row each. */
+/** A ready portrait that `presets.ts` offers. */
 
 interface ReadyRow {
   readonly base_id: string;
   readonly name: string;
   readonly gender: 'male' | 'female';
   readonly collection: 'studio' | 'street' | 'office' | 'outdoor';
-  /** The appearance in two or three sentences, also used as the analysis. */
+  /** The appearance in two or three sentences, which is also used as the analysis. */
   readonly description: string;
 }
 

@@ -1,7 +1,7 @@
 import { MEGABYTE } from './media-types.js';
 import { PLATFORM_TABLE, type Platform, type PostForm } from './social-platforms.js';
 
-/** Limits of a platform for images. Sides are in pixels, ratios are width to height. */
+/** A platform's limits for images. Sides are in pixels, ratios are width to height. */
 export interface ImageLimits {
   readonly widthMin: number;
   readonly widthMax: number;
@@ -13,7 +13,7 @@ export interface ImageLimits {
   readonly bytesMax: number;
 }
 
-/** Limits of a platform for clips. Frame rates are not included, because we do not measure them. */
+/** A platform's limits for clips. Frame rates are not included, because we do not measure them. */
 export interface VideoLimits {
   readonly secondsMin: number;
   readonly secondsMax: number;
@@ -24,7 +24,7 @@ export interface VideoLimits {
   readonly shortMax: number;
   readonly ratioMin: number;
   readonly ratioMax: number;
-  /** Landscape box to which a clip beyond the limits is scaled; null: it is never encoded again. */
+  /** Landscape box to which a larger clip is scaled; null if clips are never encoded again. */
   readonly encoded: { readonly long: number; readonly short: number } | null;
 }
 
@@ -41,20 +41,22 @@ const FREE: ImageLimits = {
 const META: ImageLimits = { ...FREE, widthMin: 320, widthMax: 1_440, bytesMax: 8 * MEGABYTE };
 const FEED: ImageLimits = { ...META, ratioMin: 0.8, ratioMax: 1.91 };
 
-/** X limits only bytes. An image with longer sides could not stay below that limit. */
+/**
+ * Maximum side for X, which limits only bytes. A larger image could not stay below X's byte limit.
+ */
 const X_SIDE_MAX = 4_096;
 
-/** Null if a platform does not support images. */
+/** Limits by platform; null if a platform does not support images. */
 const IMAGES: Readonly<Record<Platform, ImageLimits | null>> = {
   instagram: FEED,
   threads: { ...META, ratioMin: 0.1, ratioMax: 10 },
-  // "At most 1080p" can mean landscape or portrait; this size fits both.
+  // TikTok's "at most 1080p" can mean landscape or portrait; this size fits both.
   tiktok: { ...FREE, widthMax: 1_080, heightMax: 1_920, bytesMax: 20 * MEGABYTE },
   youtube: null,
   twitter: { ...FREE, widthMax: X_SIDE_MAX, heightMax: X_SIDE_MAX, bytesMax: 5 * MEGABYTE },
 };
 
-/** Limits of an image in this form; null if the platform does not support images. */
+/** Returns an image's limits in this form; null if the platform does not support images. */
 export const getImageLimits = (platform: Platform, form: PostForm): ImageLimits | null =>
   platform === 'instagram' && form === 'story'
     ? { ...META, exact: { width: 1_080, height: 1_920 } }
@@ -95,7 +97,7 @@ const SHAPES: Readonly<Record<Platform, Shape>> = {
   },
 };
 
-/** Limits of a clip in this form. */
+/** Returns a clip's limits in this form. */
 export function getVideoLimits(platform: Platform, form: PostForm): VideoLimits {
   const { minSeconds, maxSeconds, maxBytes } = PLATFORM_TABLE[platform].video;
   const limits = { secondsMin: minSeconds, secondsMax: maxSeconds, bytesMax: maxBytes };

@@ -3,14 +3,14 @@ import { planClip } from './plan-clip.js';
 import { getImageLimits, type ImageLimits } from './rendition-limits.js';
 import { PLATFORM_TABLE, type Platform, type PostForm } from './social-platforms.js';
 
-/** The data of an image or clip of a post. */
+/** The metadata of a post's image or clip. */
 export interface RenditionSource {
   readonly contentType: string;
-  /** Bytes. */
+  /** File size in bytes. */
   readonly size: number;
   readonly width: number;
   readonly height: number;
-  /** Null for images, or if unknown. */
+  /** Duration; null for images, or if unknown. */
   readonly durationMs: number | null;
 }
 
@@ -39,15 +39,15 @@ export interface ClipPlan {
 export type RenditionPlan = ImagePlan | ClipAsIs | ClipPlan;
 
 export interface RenditionPlans {
-  /** In the order of the post; images beyond the maximum of the platform have none. */
+  /** Plans in the post's order; images beyond the platform's maximum have none. */
   readonly plans: readonly RenditionPlan[];
-  /** Notes for the caller; the post is still published. */
+  /** Notes for the caller that do not prevent publishing. */
   readonly warnings: readonly string[];
-  /** Why the post is not possible on the platform, and what to do. */
+  /** Why the post is not possible on the platform, and what to do about it. */
   readonly issues: readonly string[];
 }
 
-/** The settings that change the renditions. */
+/** Settings that affect the renditions. */
 export interface RenditionSettings {
   readonly instagram?: { readonly aspect_ratio?: 'original' | '1:1' };
 }
@@ -55,8 +55,8 @@ export interface RenditionSettings {
 const isClip = ({ contentType }: RenditionSource): boolean => contentType.startsWith('video/');
 
 /**
- * Plans the renditions of the images or the clip of a post for one platform. Expects that they are
- * not mixed, and that the platform supports `form`.
+ * Plans the renditions of a post's images or clip for one platform. Requires that images and clips
+ * are not mixed, and that the platform supports `form`.
  * @param canEncode whether this installation can encode clips (FFMPEG_BIN)
  */
 export function planRenditions(
@@ -96,7 +96,10 @@ export function planRenditions(
 
 const refuse = (issue: string): RenditionPlans => ({ plans: [], warnings: [], issues: [issue] });
 
-/** Instagram crops all images of a carousel to the shape of the first, so all get its size. */
+/**
+ * Fits all images to the first one's size, because Instagram crops a carousel to its first image's
+ * ratio.
+ */
 function fitAll(
   platform: Platform,
   form: PostForm,
@@ -123,7 +126,7 @@ const describeLeftOut = (label: string, max: number, count: number): string[] =>
 /** Edges thinner than this fraction of a side are not reported. */
 const THIN = 0.02;
 
-/** Notes which images get edges, counted from 1. */
+/** Lists which images get edges, counted from 1. */
 function describeEdges(
   label: string,
   sources: readonly RenditionSource[],

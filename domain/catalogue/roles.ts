@@ -4,7 +4,7 @@ import { SCOPES, type Scope } from './scopes.js';
 export const ROLES = ['owner', 'developer', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Permissions that no scope of a key includes: only for people who are signed in. */
+/** Permissions that no key scope includes; only people who are signed in can have them. */
 export type PersonRight = 'keys' | 'members' | 'operate';
 
 interface RolePowers {
@@ -18,20 +18,20 @@ const POWERS: Readonly<Record<Role, RolePowers>> = {
   viewer: { scopes: ['read'], rights: [] },
 };
 
-/** The scopes of a person with this role. */
+/** Returns the scopes of a person with this role. */
 export const listRoleScopes = (role: Role): Scope[] => [...POWERS[role].scopes];
 
-/** The effective scopes of a member's key: those that both the key and the member's role have. */
+/** Returns the effective scopes of a member's key: those that both the key and the role have. */
 export function intersectScopes(scopes: readonly Scope[], role: Role): Scope[] {
   const own = listRoleScopes(role);
   return scopes.filter((scope) => own.includes(scope));
 }
 
-/** The roles that have a scope. */
+/** Returns the roles that have a scope. */
 export const findRolesWithScope = (scope: Scope): Role[] =>
   ROLES.filter((role) => POWERS[role].scopes.includes(scope));
 
-/** Whether a person has a right. A role does not make a person an operator. */
+/** Whether a person has a right. No role makes a person an operator. */
 export const hasRight = (
   { role, operator }: { readonly role: Role | null; readonly operator: boolean },
   right: PersonRight,

@@ -11,9 +11,9 @@ export const SEARCH_ATTRIBUTES = {
   GenerationType: 'Keyword',
   Model: 'Keyword',
   Stage: 'Keyword',
-  /** How the run ended, unless it succeeded: then the status is Completed. */
+  /** How the run ended; not set after a success, when the status is Completed. */
   Outcome: 'Keyword',
-  /** The reason: a public error code, or the last error of a delivery. */
+  /** Reason for the outcome: a public error code, or a delivery's last error. */
   ErrorCode: 'Keyword',
   RefundedCredits: 'Int',
   WebhookId: 'Keyword',
@@ -21,17 +21,17 @@ export const SEARCH_ATTRIBUTES = {
   GenerationId: 'Keyword',
 } as const satisfies Record<string, 'Keyword' | 'Int'>;
 
-/** Attributes that can be set at the start; each is a Keyword. */
+/** Attributes that can be set when a run starts; each is a Keyword. */
 export type SearchAttribute = Exclude<keyof typeof SEARCH_ATTRIBUTES, 'RefundedCredits'>;
 
 /**
- * How a run reports its end. A run keeps its initial version, stored in its memo: that costs no
- * events, while `patched()` costs two per run. Version 1 started with `Outcome` "open" and set it
- * at every end. Version 2 sets it only if the status of the run is not enough.
+ * Version of how a run reports its end. A run keeps its initial version, stored in its memo, which
+ * adds no history events, while `patched()` adds two per run. Version 1 started with `Outcome`
+ * "open" and set it at every end. Version 2 sets it only if the run's status is not enough.
  */
 export const ENDING_VERSION = 2;
 
-/** Outcomes that the status Completed already reports. */
+/** Outcomes that are clear from the status Completed. */
 export const SUCCESSES: ReadonlySet<string> = new Set([
   'analysed',
   'completed',
@@ -44,17 +44,17 @@ export const SUCCESSES: ReadonlySet<string> = new Set([
 
 export type AnalysisStage = Extract<Stage, 'scene_analysis' | 'character_analysis'>;
 
-/** Input of a generation workflow: ids and options, never prompts or media. */
+/** Input of a generation workflow: ids and options, but never prompts or media. */
 export interface GenerationJob {
   readonly generationId: string;
-  /** Price, for reports to operators; absent in jobs of earlier versions. */
+  /** Price for operators' reports; absent in jobs of earlier versions. */
   readonly credits?: number;
   readonly analyses: readonly AnalysisStage[];
   /** Upstreams in the order of use, fixed when the request was accepted. */
   readonly routes: readonly ModelSource[];
-  /** Videos: upstreams of the first frame; absent if the request has one. */
+  /** For videos: upstreams of the first frame; absent if the request has a first frame. */
   readonly firstFrame?: readonly ModelSource[];
-  /** Text models for the prompt, the preferred first; absent if none is needed. */
+  /** Text models that write the prompt, the preferred first; absent if none is needed. */
   readonly textModels?: readonly string[];
 }
 
@@ -71,7 +71,7 @@ export interface CancelRequest {
 
 export type CancelOutcome = 'cancelled' | 'not_queued';
 
-/** Input of the workflow of a signed upload. */
+/** Input of a signed upload's workflow. */
 export interface UploadJob {
   readonly uploadId: string;
   /** When the PUT address expires, in Unix milliseconds. */
@@ -84,77 +84,77 @@ export interface SubjectJob {
   readonly id: string;
 }
 
-/** Input of the workflow that draws the portrait of a preset character: options, no names. */
+/** Input of the workflow that draws a preset character's portrait: options, but no names. */
 export interface PortraitJob {
-  /** Id of the future character. */
+  /** Id of the character that will be created. */
   readonly characterId: string;
-  /** Where the portrait is stored. */
+  /** Object key under which the portrait is stored. */
   readonly key: string;
   readonly baseId: string;
   readonly look: Customization | null;
 }
 
 /**
- * `nothing_to_do`: it is already analysed, or deleted. `allowance_used`: the account has used all
- * analyses of this day, so the subject stays without a description.
+ * `nothing_to_do`: the subject is already analysed, or deleted. `allowance_used`: the account has
+ * used all its analyses for the day, so the subject stays without a description.
  */
 export type SubjectOutcome = 'analysed' | 'nothing_to_do' | 'allowance_used';
 
-/** Input of the workflow of a webhook delivery. */
+/** Input of a webhook delivery's workflow. */
 export interface DeliveryJob {
   readonly deliveryId: string;
   readonly endpointId: string;
-  /** A caller waits for it (a test event), so it can use any free slot of the worker. */
+  /** A caller waits for the delivery (a test event), so it can use any free slot of the worker. */
   readonly urgent?: boolean;
 }
 
 /** `stopped`: the endpoint was deleted or disabled in the meantime. */
 export type DeliveryOutcome = 'delivered' | 'failed' | 'stopped';
 
-/** The answer to the last attempt; absent in results of earlier versions. */
+/** The response to the last attempt; absent in results of earlier versions. */
 interface LastAnswer {
   readonly status?: number | null;
   readonly error?: NotedDeliveryError | null;
 }
 
-/** How one attempt ended; `retry` says when the next one is due. */
+/** How one attempt ended; `retry` contains the time of the next one. */
 export type AttemptOutcome = LastAnswer &
   ({ readonly outcome: DeliveryOutcome } | { readonly outcome: 'retry'; readonly delayMs: number });
 
-/** Input of the workflow of a post: never its text, files or accounts. */
+/** Input of a post's workflow; never contains its text, files or accounts. */
 export interface PostJob {
   readonly postId: string;
   readonly platforms: readonly Platform[];
-  /** When it is due, in Unix milliseconds. An immediate post is due when it is accepted. */
+  /** When the post is due, in Unix milliseconds. An immediate post is due when it is accepted. */
   readonly dueAt: number;
 }
 
 export type PostOutcome = Exclude<PostStatus, 'scheduled'>;
 
-/** The result of a request to cancel or move a post. */
+/** The result of a request to cancel or reschedule a post. */
 export type PostChange = 'changed' | 'not_waiting';
 
-/** A new time for a scheduled post. A new text is only in the row. */
+/** A new time for a scheduled post. A new text is only stored in the row. */
 export interface MoveRequest {
   readonly claim: AnswerClaim;
-  /** Null if the time is unchanged. */
+  /** New due time; null if the time is unchanged. */
   readonly dueAt: number | null;
-  /** `version` of the row after this change. */
+  /** The row's `version` after this change. */
   readonly version: number;
 }
 
-/** Input of one attempt. */
+/** Input of one delivery attempt. */
 export interface AttemptInput extends DeliveryJob {
-  /** Counted from 1. */
+  /** Attempt number, counted from 1. */
   readonly attempt: number;
   /**
-   * The wait after a failure of this attempt, null for the last one. Absent in attempts scheduled
-   * by earlier versions.
+   * Wait after this attempt fails; null for the last attempt. Absent in attempts scheduled by
+   * earlier versions.
    */
   readonly delayMs?: number | null;
 }
 
-/** The result of the check of an uploaded file. A refused file is deleted. */
+/** Result of checking an uploaded file. A refused file is deleted. */
 export type FinaliseOutcome =
   | { readonly outcome: 'ready' }
   | { readonly outcome: 'refused'; readonly message: string }
@@ -162,11 +162,11 @@ export type FinaliseOutcome =
 
 export type GenerationOutcome = 'completed' | 'failed' | 'cancelled';
 
-/** Reference to the text of a timeline entry: messages of upstreams are never in a history. */
+/** Reference to a timeline entry's text: upstream messages are never in a workflow history. */
 export interface FailedStep {
   /** Id of the failed activity; its message is stored in the row. */
   readonly step: string;
-  /** The next action, which follows the message. */
+  /** The next action, which the timeline shows after the message. */
   readonly next: string;
 }
 

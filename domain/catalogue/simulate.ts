@@ -1,13 +1,13 @@
 /**
- * Directives that a client can put anywhere in a prompt to test its own failure handling, like the
- * test cards of a payment provider. Case is ignored; a directive is a separate token. The text
- * `simulate:<name>` is reserved on every deployment: if it is not a directive of this table, it is
- * refused.
+ * Directives that a client can put anywhere in a prompt to test its own failure handling, like a
+ * payment provider's test cards. Case is ignored, and a directive is a separate token. The text
+ * `simulate:<name>` is reserved on every deployment: if it is not a directive in this table, the
+ * request is refused.
  */
 
-/** The effects of the directives of one prompt. */
+/** The combined effects of a prompt's directives. */
 export interface Directives {
-  /** Attempts 1 to n fail; Infinity means every attempt. */
+  /** Number of attempts that fail, from the first; Infinity if every attempt fails. */
   readonly providerErrors: number;
   readonly rateLimits: number;
   readonly timeout: boolean;
@@ -27,18 +27,20 @@ const NONE: Directives = {
   analysisFailure: false,
 };
 
-/** One directive. */
+/** A directive that clients can use. */
 export interface DirectiveRow {
   readonly name: string;
   readonly effect: string;
-  /** The value after `=`, optional or required; null if no value is allowed. */
+  /** Rule for the value after `=`, optional or required; null if no value is allowed. */
   readonly value: {
     readonly required: boolean;
     readonly whole: boolean;
     readonly max: number;
     readonly unit: string;
   } | null;
-  /** @param value the number after `=`; Infinity without one */
+  /**
+   * Returns the directive's effects. @param value the number after `=`; Infinity without a value
+   */
   readonly set: (value: number) => Partial<Directives>;
 }
 
@@ -46,7 +48,7 @@ const ATTEMPTS = { required: false, whole: true, max: 100, unit: 'attempts' };
 const SECONDS = { required: true, whole: false, max: 120, unit: 'seconds' };
 
 /**
- * Every directive. If several failures apply, the first in this order counts: content_blocked,
+ * Every directive. If several failures apply, the first in this order is used: content_blocked,
  * fallback, rate_limit, provider_error, timeout.
  */
 export const DIRECTIVES: readonly DirectiveRow[] = [
@@ -96,18 +98,20 @@ export const DIRECTIVES: readonly DirectiveRow[] = [
 
 export const DIRECTIVE_NAMES: readonly string[] = DIRECTIVES.map(({ name }) => name);
 
-/** `simulate:` and the text right after it. A final full stop belongs to the sentence. */
+/**
+ * Matches `simulate:` and the text directly after it. A final full stop belongs to the sentence.
+ */
 const TOKEN =
   /(?<![\p{L}\p{N}_:=.-])simulate:((?=[\p{L}\p{N}_=])[\p{L}\p{N}_=:.+-]*[\p{L}\p{N}_=:+-])/giu;
 
 /** A token that is not a valid directive. */
 export interface DirectiveProblem {
-  /** The token as written. */
+  /** The token as the client wrote it. */
   readonly token: string;
-  /** Name of the directive, in lower case. */
+  /** Name of the directive in lower case. */
   readonly name: string;
   /**
-   * The rule for its value, to complete "`<token>` …". Null if the name is unknown.
+   * Rule for the directive's value, to complete "`<token>` …"; null if the directive is unknown.
    */
   readonly rule: string | null;
 }
@@ -127,7 +131,7 @@ function readToken(token: string, body: string): DirectiveResult {
   return { problem: { token, name, rule: describeValueRule(row) } };
 }
 
-/** The number of a directive; null if it is missing or not allowed. */
+/** Parses a directive's number; null if the number is missing or not allowed. */
 function parseDirectiveValue({ value: rule }: DirectiveRow, text: string | null): number | null {
   if (text === null) return rule?.required ? null : Number.POSITIVE_INFINITY;
   if (rule === null || !/^\d{1,6}(?:\.\d{1,6})?$/.test(text)) return null;
@@ -144,12 +148,12 @@ function describeValueRule({ name, value }: DirectiveRow): string {
 
 /**
  * Splits a prompt into its directives, the remaining text to draw, and the problems. An invalid
- * token stays in the text. If a directive occurs twice, the last one counts.
+ * token stays in the text. If a directive occurs twice, the last one is used.
  */
 export function parseDirectives(prompt: string): {
   readonly prompt: string;
   readonly directives: Directives;
-  /** Names of the directives in the order of the prompt. */
+  /** Names of the directives, in the prompt's order. */
   readonly names: readonly string[];
   readonly problems: readonly DirectiveProblem[];
 } {
@@ -170,6 +174,6 @@ export function parseDirectives(prompt: string): {
   return { prompt: left, directives, names, problems };
 }
 
-/** Whether the analysis stages of this prompt should fail. */
+/** Whether this prompt makes the analysis stages fail. */
 export const hasAnalysisFailure = (prompt: string): boolean =>
   parseDirectives(prompt).directives.analysisFailure;

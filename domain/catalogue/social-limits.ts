@@ -1,23 +1,23 @@
 import type { Platform } from './social-platforms.js';
 
-/** A limit that the platform's API does not report, so we count ourselves. */
+/** A limit that the platform's API does not report, so this service counts. */
 export interface LimitRow {
   readonly platform: Platform;
-  /** The counted step: the first call of a draft, or the arming before a commit. */
+  /** The step that is counted: a draft's first call, or arming before a commit. */
   readonly step: 'draft' | 'commit';
-  /** Whether all accounts share the limit, or each account has it. */
+  /** Whether all accounts share the limit, or each account has a separate one. */
   readonly scope: 'app' | 'account';
   readonly max: number;
   readonly window:
     | { readonly everyMs: number }
-    /** From midnight to midnight in this time zone. */
+    /** Period from midnight to midnight in this time zone. */
     | { readonly dayOf: 'America/Los_Angeles' };
 }
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Limits from the documentation of the platforms in November 2026. */
+/** Limits from the platforms' documentation of November 2026. */
 export const SOCIAL_LIMITS: readonly LimitRow[] = [
   {
     platform: 'youtube',
@@ -37,7 +37,7 @@ export const SOCIAL_LIMITS: readonly LimitRow[] = [
   { platform: 'twitter', step: 'commit', scope: 'app', max: 10_000, window: { everyMs: DAY } },
 ];
 
-/** Name of the counter of a limit. */
+/** Builds the name of a limit's counter. */
 export const describeSocialLimit = (
   { platform, step, scope }: LimitRow,
   remoteId: string,

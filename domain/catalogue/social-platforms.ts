@@ -1,6 +1,6 @@
 /**
- * The five platforms as data. The limits are from their documentation in November 2026. Values that
- * a platform reports at run time, such as a quota, are read then.
+ * The five platforms as data. The limits are from the platforms' documentation of November 2026.
+ * Values that a platform reports at run time, such as a quota, are read at run time.
  */
 
 export const PLATFORMS = ['instagram', 'tiktok', 'youtube', 'threads', 'twitter'] as const;
@@ -12,13 +12,16 @@ export type PostMedia = 'images' | 'video';
 /** How a platform shows a post. */
 export type PostForm = 'feed' | 'carousel' | 'story' | 'reel' | 'short' | 'photos' | 'video';
 
-/** How the platform gets the bytes. */
+/** How the platform gets a file: it fetches the file, or the service uploads it. */
 export type MediaWay = 'fetches' | 'upload';
 
 export interface PlatformRow {
   readonly label: string;
   readonly images: {
-    /** Maximum images of a post; the rest is omitted, and the caller is notified. 0: none. */
+    /**
+     * Maximum images of a post; further images are omitted, and the caller is notified. 0 if not
+     * supported.
+     */
     readonly max: number;
     readonly way: MediaWay;
   };
@@ -28,13 +31,13 @@ export interface PlatformRow {
     readonly maxSeconds: number;
     readonly maxBytes: number;
   };
-  /** Scopes that the account owner must grant. */
+  /** Scopes that an account's owner must grant. */
   readonly scopes: readonly string[];
-  /** Refresh an access token on use: this long before it expires, or after this time. */
+  /** When to refresh an access token on use: this long before it expires, or at this age. */
   readonly refresh: { readonly beforeEndMs: number } | { readonly afterMs: number };
-  /** When the schedule refreshes unused tokens, counted from the last refresh. */
+  /** When the schedule refreshes unused tokens: age range since the last refresh. */
   readonly idle: { readonly fromMs: number; readonly toMs: number };
-  /** Milliseconds after which an unready draft fails. */
+  /** Milliseconds after which a draft fails if it is not ready. */
   readonly draftMsMax: number;
 }
 
@@ -95,17 +98,20 @@ export const PLATFORM_TABLE: Readonly<Record<Platform, PlatformRow>> = {
 
 /** Lifetime of a connect link. */
 export const CONNECT_LINK_MS = 15 * MINUTE;
-/** Period that a fee pays for. */
+/** Period that one fee covers. */
 export const FEE_PERIOD_MS = 30 * DAY;
-/** Time between two attempts to charge a fee. */
+/** Interval between two attempts to charge a fee. */
 export const FEE_RETRY_MS = DAY;
-/** Minimum time between a request and the scheduled time of its post. */
+/** Minimum time from the request to the scheduled time of a post. */
 export const LEAD_MS_MIN = 5 * MINUTE;
-/** Maximum of that time; longer than any run we have tested. */
+/**
+ * Maximum time from the request to the scheduled time of a post; longer than any run we have
+ * tested.
+ */
 export const LEAD_MS_MAX = 365 * DAY;
-/** A post that is this late is not published any more. */
+/** Maximum delay of a post. A later post is not published any more. */
 export const LATE_MS_MAX = DAY;
-/** How long a request waits for an immediate post. */
+/** How long a request waits for an immediate post to finish. */
 export const POST_WAIT_MS = 20_000;
-/** Maximum scheduled and running posts of one account. */
+/** Maximum scheduled and running posts per account. */
 export const OPEN_POSTS_MAX = 1_000;

@@ -1,10 +1,10 @@
-/** States of a post, across all its platforms. */
+/** States of a post across all platforms. */
 export const POST_STATUSES = ['scheduled', 'published', 'partial', 'failed', 'cancelled'] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
 
 /**
- * States of a post on one platform. It only moves to the right, by compare-and-set. `armed` means
- * that a publishing request may have been sent, so from then on only the platform knows the
+ * States of a post on one platform. The state only moves to the right, by compare-and-set. `armed`
+ * means that a publishing request may have been sent: from then on, only the platform knows the
  * outcome.
  */
 export const PUBLICATION_STATES = [
@@ -17,10 +17,13 @@ export const PUBLICATION_STATES = [
 ] as const;
 export type PublicationState = (typeof PUBLICATION_STATES)[number];
 
-/** Final states. */
+/** States from which a post on a platform no longer changes. */
 export const SETTLED_STATES: readonly PublicationState[] = ['published', 'failed', 'cancelled'];
 
-/** Why a post is not on a platform: `results[].error_code` with the text of `results[].error`. */
+/**
+ * Reasons why a post is not on a platform: `results[].error_code` with the text of
+ * `results[].error`.
+ */
 export const POST_ERRORS = {
   ACCOUNT_DISCONNECTED: 'The account is no longer connected. Connect it and post again.',
   ACCOUNT_NEEDS_LOGIN: 'The platform ended the connection. Connect the account again.',
@@ -42,7 +45,7 @@ export const POST_ERRORS = {
 export type PostErrorCode = keyof typeof POST_ERRORS;
 
 /**
- * The meaning of a failed platform call. Steps branch only on this value.
+ * Kinds of failed platform calls. Steps branch only on this value.
  * - `retry`: try the same call again; nothing was published
  * - `new_draft`: the prepared draft is lost or unusable; prepare again
  * - `unauthorized`: the access token is refused; refresh it once, then `reauth`
@@ -50,8 +53,8 @@ export type PostErrorCode = keyof typeof POST_ERRORS;
  * - `rate_limited`: do not retry before `until`
  * - `quota`: not possible today
  * - `permanent`: never possible with this media, text or settings
- * - `misconfigured`: a problem of our app or its budget; operators are notified
- * - `unknown_outcome`: a publishing call got no certain answer
+ * - `misconfigured`: a problem with our app or its budget; operators are notified
+ * - `unknown_outcome`: a publishing call got no certain response
  */
 export type PlatformFailureKind =
   | 'retry'

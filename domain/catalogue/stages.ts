@@ -1,4 +1,4 @@
-/** Stages of a generation and what can happen in one. */
+/** Stages of a generation and the events that can occur in a stage. */
 export const STAGES = [
   'scene_analysis',
   'character_analysis',
@@ -45,11 +45,11 @@ export const GENERATION_ERROR_CODES = [
 export type GenerationErrorCode = (typeof GENERATION_ERROR_CODES)[number];
 
 export interface TimelineEntry {
-  /** Unix milliseconds. */
+  /** Time of the event in Unix milliseconds. */
   at: number;
   stage: Stage;
   resolution: Resolution;
-  /** Upstream HTTP status when known. */
+  /** Upstream HTTP status, if known. */
   status: number | null;
   message: string;
 }

@@ -10,5 +10,5 @@ export const UPLOAD_RETENTION_MS = UPLOAD_RETENTION_DAYS * 24 * 60 * MINUTE_MS;
 /** How long a failed import is remembered, so that its retry does not count a second file. */
 export const IMPORT_MARK_MS = 24 * 60 * MINUTE_MS;
 
-/** When an upload created now is deleted. */
+/** Computes when an upload that is created now will be deleted. */
 export const computeUploadExpiry = (now: Date) => new Date(now.getTime() + UPLOAD_RETENTION_MS);

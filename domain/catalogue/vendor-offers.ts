@@ -1,21 +1,21 @@
 import { VIDEO_MODELS } from './video-models.js';
 import type { SourceAt, VendorOrders, VideoProvider, VideoSource } from './video-source.js';
 
-/** The options of one model at one vendor, for the adapter that orders from it. */
+/** One vendor's options for one model, for the adapter that orders from that vendor. */
 export interface VendorOffer<Provider extends VideoProvider> {
   readonly order: VendorOrders[Provider];
   readonly resolutions: readonly string[];
-  /** Ratios that the vendor accepts; with another one, the clip follows its first frame. */
+  /** Ratios that the vendor accepts; with another ratio, the clip has its first frame's ratio. */
   readonly ratios: readonly string[];
   readonly hasSeed: boolean;
-  /** Whether sound can be switched off; other models always make it. */
+  /** Whether sound can be switched off; if not, the model always generates it. */
   readonly hasAudioFlag: boolean;
 }
 
 /**
- * The offer of a vendor, from the row of the model that names it.
- * @param upstreamModel the vendor's name of the model
- * @returns null when no row of the catalogue has this name at this provider
+ * Finds a vendor's offer in the row of the model that lists it.
+ * @param upstreamModel the vendor's name for the model
+ * @returns null if no catalogue row has this name at this provider
  */
 export function findOffer<Provider extends VideoProvider>(
   provider: Provider,

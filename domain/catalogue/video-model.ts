@@ -5,32 +5,33 @@ import type { VideoSource } from './video-source.js';
 export interface VideoModel {
   readonly id: string;
   readonly name: string;
-  /** Whole seconds as text; empty if the motion clip sets the length. */
+  /** Whole seconds as text; empty if the motion clip determines the length. */
   readonly durations: readonly string[];
   readonly resolutions: readonly string[];
-  /** `adaptive` follows the first frame. */
+  /** Offered ratios; `adaptive` means the first frame's ratio. */
   readonly aspectRatios: readonly string[];
   /** `always`: the upstream always generates sound, and we remove unwanted sound. */
   readonly audio: 'optional' | 'always';
   readonly defaults: {
-    /** Null if the motion clip sets the length. */
+    /** Default duration; null if the motion clip determines the length. */
     readonly duration: string | null;
     readonly resolution: string;
     readonly aspectRatio: string;
     readonly audio: boolean;
   };
   readonly requiresMotionVideo: boolean;
-  /** Maximum characters that we accept, 5,000 to 20,000. */
+  /** Maximum prompt characters that we accept, between 5,000 and 20,000. */
   readonly promptMax: number;
   /**
-   * Maximum characters of the strictest upstream, if lower: longer prompts are shortened.
+   * Maximum prompt characters of the strictest upstream, if lower than ours: longer prompts are
+   * shortened.
    */
   readonly upstreamPromptMax: number | null;
-  /** Maximum reference images that the model accepts, at most 8, the maximum of a request. */
+  /** Maximum reference images that the model accepts; 8 at most, the maximum of a request. */
   readonly referenceImagesMax: number;
   /**
-   * `instead_of_frame`: the upstream accepts a first frame or references. With a first frame, the
-   * references only influence that frame.
+   * `instead_of_frame`: the upstream accepts either a first frame or references. With a first
+   * frame, the references only influence that frame.
    */
   readonly references: 'beside_frame' | 'instead_of_frame';
   /** Upstream cost by resolution, with sound, in USD per second. */
@@ -38,18 +39,18 @@ export interface VideoModel {
   readonly sources: readonly VideoSource[];
 }
 
-/** Motion control accepts a clip of 1 to 30 seconds; upstreams allow 10 with `image`. */
+/** Motion control accepts a clip of 1 to 30 seconds. With `image`, upstreams allow 10 seconds. */
 export const MOTION_SECONDS_MIN = 1;
 export const MOTION_SECONDS_MAX = 30;
-/** Every upstream requires three seconds, so a shorter clip is repeated. */
+/** Minimum clip length of every upstream. A shorter clip is repeated. */
 export const UPSTREAM_MOTION_SECONDS_MIN = 3;
 export const MOTION_IMAGE_SECONDS_MAX = 10;
 export const MOTION_ORIENTATIONS = ['video', 'image'] as const;
 
-/** Maximum reference images of a video request. */
+/** Maximum reference images in a video request. */
 export const VIDEO_REFERENCES_MAX = 8;
 
-/** Pixels of the shorter side. */
+/** Pixels of the shorter side, by resolution. */
 const SHORT_SIDE: Readonly<Record<string, number>> = {
   '360p': 360,
   '480p': 480,
@@ -63,8 +64,9 @@ const SHORT_SIDE: Readonly<Record<string, number>> = {
 const toEven = (pixels: number): number => Math.round(pixels / 2) * 2;
 
 /**
- * Exact output size: the shorter side from the resolution, both sides even, as H.264 requires.
- * @param ratio width to height, a number; for `adaptive`, the ratio of the first frame
+ * Computes the exact output size: the shorter side follows from the resolution, and both sides are
+ * even, as H.264 requires.
+ * @param ratio numeric ratio of width to height; for `adaptive`, the first frame's ratio
  */
 export function computeVideoSize(
   resolution: string,
@@ -77,16 +79,19 @@ export function computeVideoSize(
 }
 
 /**
- * The ratio of the widest clip; the tallest has its inverse. Without this limit, a very long and
+ * The widest clip's ratio; the tallest clip has the inverse. Without this limit, a very long and
  * narrow picture would result in a huge clip.
  */
 const ADAPTIVE_RATIO_MAX = 21 / 9;
 
-/** Whether a clip can have exactly the shape of a picture. */
+/** Whether a clip can have exactly a picture's ratio. */
 export const canAdapt = (shape: number): boolean =>
   shape <= ADAPTIVE_RATIO_MAX && shape >= 1 / ADAPTIVE_RATIO_MAX;
 
-/** Width to height of a clip; `adaptive` follows the first frame within the limits. */
+/**
+ * Computes a clip's ratio of width to height; `adaptive` uses the first frame's ratio within the
+ * limits.
+ */
 export function computeClipRatio(
   aspectRatio: string,
   frame: { readonly width: number; readonly height: number },
@@ -96,7 +101,9 @@ export function computeClipRatio(
   return parseRatio(aspectRatio) ?? bounded;
 }
 
-/** The resolution at which a first frame is generated and priced. 1K and 2K cost the same. */
+/**
+ * Returns the resolution at which a first frame is generated and priced. 1K and 2K cost the same.
+ */
 export function chooseFrameResolution(resolution: string): '1K' | '2K' {
   return (SHORT_SIDE[resolution] ?? 0) > 768 ? '2K' : '1K';
 }

@@ -6,22 +6,22 @@ import { SEEDANCE } from './video-models/seedance.js';
 import { VEO } from './video-models/veo.js';
 
 /**
- * The eleven video models. The options are from the documented upstreams; a source lists its
- * restrictions. The values are from the vendors' pages in autumn 2026; the options of
+ * The eleven video models. Their options come from the upstreams' documentation; each source lists
+ * its restrictions. The values are from the vendors' pages in autumn 2026; the options of
  * `seedance-2.5` are from the specification. To add a model, add a row.
  */
 export const VIDEO_MODELS: readonly VideoModel[] = [...SEEDANCE, ...KLING, ...OTHERS, ...VEO];
 
-/** The model of an id, or null. */
+/** Returns the model with an id, or null. */
 export const findVideoModel = (id: string): VideoModel | null =>
   VIDEO_MODELS.find((model) => model.id === id) ?? null;
 
-/** Whether a source accepts narration audio; the renderer does. */
+/** Whether a source accepts narration audio. The renderer always does. */
 export const canHearNarration = (model: VideoModel, source: ModelSource): boolean =>
   source.provider === 'local' || (findCatalogueSource(model.sources, source)?.narration ?? false);
 
 /**
- * The model with the options that the configured providers offer. Without a real provider, the
+ * Reduces a model to the options that the configured providers offer. Without a real provider, the
  * built-in renderer offers everything.
  */
 export function narrowToOffered(

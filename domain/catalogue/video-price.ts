@@ -1,14 +1,12 @@
 import { computeApiCredits } from './price.js';
 import { MOTION_SECONDS_MAX, MOTION_SECONDS_MIN, type VideoModel } from './video-model.js';
 
-/**
- * Price of one app credit, and the factor on the upstream cost. The same for all models.
- */
+/** Price of one app credit in USD, and the factor on the upstream cost; the same for all models. */
 const APP_CREDIT_USD = 0.1;
 const MARGIN = 1.25;
 
 /**
- * API price of a clip without its first frame, in credits.
+ * Computes the API price of a clip without its first frame, in credits.
  * @param seconds whole seconds; for motion control, the measured length, rounded up
  */
 export function computeVideoCredits(
@@ -23,14 +21,14 @@ export function computeVideoCredits(
   return computeApiCredits(appCredits, multiplier);
 }
 
-/** Lengths with a price: the durations of the model, or every length of a motion clip. */
+/** Lists the lengths with a price: the model's durations, or every length of a motion clip. */
 function listPricedSeconds({ durations, requiresMotionVideo }: VideoModel): number[] {
   if (!requiresMotionVideo) return durations.map(Number);
   const lengths = MOTION_SECONDS_MAX - MOTION_SECONDS_MIN + 1;
   return Array.from({ length: lengths }, (_, index) => MOTION_SECONDS_MIN + index);
 }
 
-/** The price grid of a model; keys are `<resolution>/<duration>s`. */
+/** Builds a model's price grid; the keys are `<resolution>/<duration>s`. */
 export function buildVideoPriceGrid(model: VideoModel, multiplier: number): Record<string, number> {
   const cells = model.resolutions.flatMap((resolution) =>
     listPricedSeconds(model).map((seconds) => [

@@ -1,10 +1,10 @@
 import type { CatalogueSource } from './model-source.js';
 
-/** The facts that an adapter needs to order a clip. Plain data, a part of the model's row. */
+/** Metadata that an adapter needs to order a clip. Plain data that is part of the model's row. */
 interface FamilyOrder<Family extends string> {
-  /** Which fields the endpoint takes: the adapter has code for each family. */
+  /** The set of fields that the endpoint accepts. The adapter has code for each family. */
   readonly family: Family;
-  /** Limit of a prompt in characters; absent where no page of the vendor names one. */
+  /** Maximum prompt characters; absent if the vendor's pages do not mention a limit. */
   readonly promptMax?: number;
 }
 
@@ -19,16 +19,16 @@ export type FalFamily =
 
 export type KieFamily = FalFamily | 'grok';
 
-/** All models of OpenRouter take the same fields. */
+/** Order metadata for OpenRouter, where all models accept the same fields. */
 export interface OpenRouterOrder {
   readonly promptMax?: number;
-  /** The name of the model contains the resolution, which is then not sent. */
+  /** Set if the model's name contains the resolution, which is then not sent. */
   readonly isResolutionInName?: true;
 }
 
-/** The video providers, and the facts that each needs. */
+/** The video providers, and the metadata that each one needs. */
 export interface VendorOrders {
-  /** A self-hosted server has a workflow file for each model. */
+  /** Null, because a self-hosted server has a workflow file for each model. */
   readonly comfyui: null;
   readonly fal: FamilyOrder<FalFamily>;
   readonly kie: FamilyOrder<KieFamily>;

@@ -1,14 +1,14 @@
-/** The voices for characters. A voice is a row. */
+/** A voice for characters. To add a voice, add a row. */
 
 export interface Voice {
   readonly voice_key: string;
   readonly name: string;
   readonly gender: 'female' | 'male' | 'neutral';
-  /** BCP 47. */
+  /** BCP 47 language tag. */
   readonly language: string;
-  /** In English, for display. */
+  /** Accent in English, for display. */
   readonly accent: string;
-  /** Used for characters without a voice. */
+  /** Whether characters without a voice use this one. */
   readonly is_default: boolean;
 }
 

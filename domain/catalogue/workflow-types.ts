@@ -1,4 +1,4 @@
-/** Workflows that are started through the outbox, by their names in Temporal. */
+/** Workflow types that are started through the outbox, by their names in Temporal. */
 export type WorkflowType =
   | 'generateImage'
   | 'generateVideo'
@@ -9,5 +9,5 @@ export type WorkflowType =
   | 'publishPost'
   | 'followPublication';
 
-/** How long the relay leaves a new start to the process that wrote it. */
+/** How long the relay leaves a new workflow start to the process that wrote it. */
 export const FIRST_TRY_MS = 3_000;

@@ -50,7 +50,7 @@ const KeySchema = Type.Object(
   { $id: 'AccountKey', description: 'The API key of the request' },
 );
 
-/** Account. For team members the account is the owner's. */
+/** An account. For team members, it is the owner's account. */
 export const AccountSchema = Type.Object(
   {
     object: ObjectName('account'),
@@ -74,7 +74,7 @@ export const AccountSchema = Type.Object(
 );
 export type AccountBody = Static<typeof AccountSchema>;
 
-/** The data of the account endpoint, known after authentication. */
+/** Data for the account endpoint, which is known after authentication. */
 export interface AccountView {
   readonly plan: PlanName;
   readonly subscriptionCredits: number;
@@ -88,7 +88,7 @@ export interface AccountView {
   readonly memberId: string | null;
 }
 
-/** Presents an account. No figure includes held credits: they are spent unless refunded. */
+/** Presents an account. No figure includes held credits, because they are spent unless refunded. */
 export function presentAccount(view: AccountView, multiplier: number): AccountBody {
   const { limits } = view;
   return {

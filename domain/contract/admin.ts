@@ -10,9 +10,9 @@ import {
   UnixMs,
 } from './common.js';
 
-/** A larger grant is a typing mistake. */
+/** Maximum credits of a grant. A larger amount is a typing mistake. */
 const GRANT_MAX = 100_000_000;
-/** The largest limit is a number of bytes. */
+/** Maximum value of an increased limit. The largest limit is a number of bytes. */
 const RAISE_MAX = 250_000_000_000_000;
 
 const count = (description: string) => Type.Integer({ description });

@@ -1,12 +1,12 @@
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** `svc_live_` + 40 base62 characters + 6 characters of checksum. */
+/** Prefix of a key: `svc_live_` + 40 base62 characters + 6 checksum characters. */
 const PREFIX = 'svc_live_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHAPE = /^svc_live_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/;
 
-/** Number of leading characters that the account object shows. */
+/** Number of a key's leading characters that the account object shows. */
 export const KEY_PREFIX_SHOWN = 16;
 
 function computeChecksum(random: string): string {
@@ -25,13 +25,13 @@ export function createApiKey(): string {
   return PREFIX + random + computeChecksum(random);
 }
 
-/** Whether a text has the form of a key, so that typos are refused without a database query. */
+/** Whether a text is a well-formed key, so that typos are refused without a database query. */
 export function isApiKey(text: string): boolean {
   const match = SHAPE.exec(text);
   return match?.[1] !== undefined && computeChecksum(match[1]) === match[2];
 }
 
-/** Hash for storage and lookup. Keys have 238 random bits, so a plain SHA-256 is enough. */
+/** Hashes a key for storage and lookup. Keys have 238 random bits, so a plain SHA-256 is enough. */
 export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }

@@ -1,4 +1,4 @@
-/** A rule next to the properties of an object. Type generators ignore it. */
+/** A rule next to an object's properties. Type generators ignore it. */
 interface AtLeastOneRule {
   readonly not: {
     readonly type: 'object';
@@ -6,7 +6,7 @@ interface AtLeastOneRule {
   };
 }
 
-/** A schema that matches no value. `false` means the same, but some generators reject it. */
+/** A schema that matches no value. `false` is equivalent, but some generators reject `false`. */
 const NOTHING = { not: {} } as const;
 
 /**
@@ -21,6 +21,6 @@ export const requireAtLeastOne = (fields: readonly string[]): AtLeastOneRule => 
   },
 });
 
-/** The fields of an at-least-one rule. @param schema the object with the rule */
+/** Returns the fields of an at-least-one rule. @param schema the object with the rule */
 export const readRuleFields = (schema: unknown): string[] =>
   Object.keys((schema as AtLeastOneRule).not.properties);

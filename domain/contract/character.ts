@@ -14,7 +14,7 @@ import { MediaField } from './media-field.js';
 
 export const PHOTOS_MAX = 3;
 
-/** A name of 1 to `maxLength` characters, at least one of them visible. */
+/** Builds the schema of a name: 1 to `maxLength` characters, at least one of them visible. */
 export const Name = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: VISIBLE, description: 'Display name' });
 
@@ -43,7 +43,7 @@ export const CreateCharacterSchema = Type.Object(
 );
 export type CreateCharacterBody = Static<typeof CreateCharacterSchema>;
 
-/** Body of PATCH /v1/characters/{id}: at least one field. */
+/** Body of PATCH /v1/characters/{id}. Requires at least one field. */
 export const UpdateCharacterSchema = Type.Object(
   {
     name: Type.Optional(Name(NAME_MAX)),

@@ -14,9 +14,9 @@ import { VIDEO_MODELS } from '../catalogue/video-models.js';
 import { VOICES } from '../catalogue/voices.js';
 import { buildNamedChoice } from './common.js';
 
-/** Sets of values that several objects share, with the meaning of each value. */
+/** Sets of values that several objects share, with each value's meaning. */
 
-/** Builds the meaning of each value from its row in the catalogue. */
+/** Builds each value's meaning from its catalogue row. */
 const buildMeanings = <T, K extends string>(
   rows: readonly T[],
   of: (row: T) => readonly [K, string],
@@ -58,7 +58,7 @@ export const VideoModelId = buildNamedChoice<string>(
   ]),
 );
 
-/** Options with the models that offer each of them. */
+/** Lists options with the models that offer each of them. */
 const buildModelOptions = (of: (model: (typeof VIDEO_MODELS)[number]) => readonly string[]) => {
   const values = [...new Set(VIDEO_MODELS.flatMap(of))];
   return buildMeanings(values, (value) => {

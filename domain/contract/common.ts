@@ -1,17 +1,17 @@
 import { Type, type TSchema } from 'typebox';
 
-/** Pattern of a prefixed id, such as `gen_` and 32 hex characters. */
+/** Builds the pattern of a prefixed id, such as `gen_` and 32 hex characters. */
 export const buildIdPattern = (prefix: string) => `^${prefix}_[0-9a-f]{32}$`;
 
 const SUBJECT_ID = '^[a-z2-7]{20}$';
 export const BOX_ID = '^box_[0-9a-f]{24}$';
 export const DAY = '^\\d{4}-\\d\\d-\\d\\d$';
-/** 1 to 100 ids of generations. */
+/** Pattern of 1 to 100 generation ids, separated by commas. */
 export const ARCHIVE_IDS = '^gen_[0-9a-f]{32}(,gen_[0-9a-f]{32}){0,99}$';
 export const TAG = '^@[A-Za-z0-9_]{1,20}$';
 export const VISIBLE = '\\S';
 
-/** The meaning of each pattern, to complete "must be …" in an error message. */
+/** Descriptions of patterns, to complete "must be …" in an error message. */
 export const FORMS: Readonly<Record<string, string>> = {
   [ARCHIVE_IDS]: '1 to 100 ids of generations, separated by commas',
   [DAY]: 'a day such as `2026-11-22`',
@@ -19,33 +19,36 @@ export const FORMS: Readonly<Record<string, string>> = {
   [TAG]: '`@` and 1 to 20 letters, digits or underscores, such as `@jacket`',
 };
 
-/** Id with a prefix. */
+/** Builds the schema of an id with a prefix. */
 export const PrefixedId = (prefix: string, description: string) =>
   Type.String({ pattern: buildIdPattern(prefix), description });
 
-/** Id of a saved character or product in a request: 20 characters of base32, without a prefix. */
+/**
+ * Builds the schema of a saved character's or product's id in a request: 20 base32 characters, no
+ * prefix.
+ */
 export const SubjectId = (description: string) =>
   Type.String({ minLength: 1, maxLength: 64, description });
 
-/** Id of a saved character or product in a response. */
+/** A saved character's or product's id in a response. */
 export const OwnSubjectId = Type.String({
   pattern: SUBJECT_ID,
   description: 'Id: 20 lower-case letters or digits from 2 to 7',
 });
 
-/** Path parameter with the id of a character or product. */
+/** Path parameter with a character's or product's id. */
 export const SubjectParams = Type.Object({ id: OwnSubjectId });
 
-/** The field `object`: the name of the type. */
+/** Builds the field `object`, which contains the name of the type. */
 export const ObjectName = <T extends string>(name: T) =>
   Type.Literal(name, { description: `Always \`${name}\`` });
 
-/** Unix milliseconds. @param description of the event at that time */
+/** Builds a field in Unix milliseconds. @param description describes the event at that time */
 export const UnixMs = (description: string) =>
   Type.Integer({ minimum: 0, description: `${description}, in Unix milliseconds` });
 
 /**
- * Allows null in addition to the schema. Without `description`, uses the description of the schema,
+ * Allows null in addition to the schema. Without `description`, uses the schema's description,
  * unless the schema is a named one.
  */
 export const buildNullable = <S extends TSchema>(schema: S, description?: string) => {
@@ -54,16 +57,16 @@ export const buildNullable = <S extends TSchema>(schema: S, description?: string
   return Type.Union([schema, Type.Null()], { ...(text !== undefined && { description: text }) });
 };
 
-/** A named schema with a separate description for this field. */
+/** Returns a named schema with a separate description for this field. */
 export const withDescription = <S extends TSchema>(schema: S, text: string): S => ({
   ...schema,
   about: text,
 });
 
 /**
- * An enum of strings, as a named schema of the document. OpenAPI cannot describe single values, so
- * the description lists each value with its meaning on a line.
- * @param meanings the meaning of each value, in display order
+ * Builds an enum of strings as a named schema in the document. OpenAPI cannot describe single
+ * values, so the description lists each value with its meaning on a line.
+ * @param meanings each value's meaning, in display order
  */
 export const buildNamedChoice = <T extends string>(
   $id: string,
@@ -72,7 +75,7 @@ export const buildNamedChoice = <T extends string>(
 ) => {
   const values = Object.keys(meanings) as T[];
   const lines = values.map((value) => `- \`${value}\`: ${meanings[value]}`);
-  // `Enum` omits `type`, which consumers of the document expect.
+  // `Enum` omits `type`, but the document's consumers expect it.
   return Type.Enum(values, {
     $id,
     type: 'string',
@@ -97,7 +100,7 @@ const CursorText = Type.Optional(
 );
 
 /**
- * `limit` and `cursor`, which every list accepts.
+ * Builds `limit` and `cursor`, which every list accepts.
  * @param whenAbsent describes the page size without `limit`
  */
 export const buildPageQuery = (whenAbsent: string) => ({
@@ -105,11 +108,11 @@ export const buildPageQuery = (whenAbsent: string) => ({
   cursor: CursorText,
 });
 
-/** The query of a list without filters. */
+/** Builds the query of a list without filters. */
 export const PageOnly = (whenAbsent: string) =>
   Type.Object(buildPageQuery(whenAbsent), { additionalProperties: false });
 
-/** A page of a list. @param $id name of the schema, such as `GenerationList` */
+/** Builds the schema of a list page. @param $id name of the schema, such as `GenerationList` */
 export const buildListSchema = <S extends TSchema>($id: string, item: S, order: string) =>
   Type.Object(
     {
@@ -141,15 +144,15 @@ const buildDeletionSchema = <I extends TSchema, T extends string>($id: string, i
     { $id, description: 'The deleted object' },
   );
 
-/** Response to a deletion. */
+/** Builds the response schema of a deletion. */
 export const buildDeletedSchema = <T extends string>($id: string, object: T, prefix: string) =>
   buildDeletionSchema($id, PrefixedId(prefix, 'Id of the deleted object'), object);
 
-/** Response to the deletion of a character or product. */
+/** Builds the response schema for deleting a character or product. */
 export const buildDeletedSubjectSchema = <T extends string>($id: string, object: T) =>
   buildDeletionSchema($id, OwnSubjectId, object);
 
-/** Response to the deletion of an object whose ids have another pattern. */
+/** Builds the response schema for deleting an object whose ids have a different pattern. */
 export const buildDeletedByPatternSchema = <T extends string>(
   $id: string,
   object: T,
@@ -161,7 +164,7 @@ export const buildDeletedByPatternSchema = <T extends string>(
     object,
   );
 
-/** A deleted object. */
+/** Response after an object was deleted. */
 export interface DeletedObject<T extends string> {
   id: string;
   object: T;

@@ -4,7 +4,7 @@ import { ScopeName } from './choices.js';
 import { buildNullable, ObjectName, PrefixedId, UnixMs } from './common.js';
 import { CreditCap } from './key.js';
 
-/** Form of the ids that the OAuth library generates. */
+/** Pattern of the ids that the OAuth library generates. */
 export const CONSENT_ID = '^[A-Za-z0-9_-]{43}$';
 
 const ConsentId = Type.String({ pattern: CONSENT_ID, description: 'Id of the access request' });
@@ -77,7 +77,7 @@ export const AnswerConsentSchema = Type.Object(
 );
 export type AnswerConsentBody = Static<typeof AnswerConsentSchema>;
 
-/** The next address for the browser. */
+/** Response with the address that the browser should open next. */
 export const ConsentAnsweredSchema = Type.Object(
   {
     object: ObjectName('consent_answer'),

@@ -14,7 +14,7 @@ export function encodeCursor(cursor: Cursor): string {
 
 /**
  * Decodes a cursor.
- * @throws {Refusal} VALIDATION_ERROR if it was not made by `encodeCursor`
+ * @throws {Refusal} VALIDATION_ERROR if `encodeCursor` did not create it
  */
 export function decodeCursor(text: string): Cursor {
   const match = /^(\d{1,14})\.([a-z]{3}_(?:[0-9a-f]{32}|[0-9a-f]{24})|[a-z2-7]{20})$/.exec(
@@ -32,8 +32,8 @@ export const encodeOffset = (place: number): string =>
 
 /**
  * Decodes the cursor of a fixed catalogue.
- * @param length number of entries of the catalogue
- * @throws {Refusal} VALIDATION_ERROR if it was not made by `encodeOffset`
+ * @param length the catalogue's number of entries
+ * @throws {Refusal} VALIDATION_ERROR if `encodeOffset` did not create it
  */
 export function decodeOffset(text: string, length: number): number {
   const place = Number(Buffer.from(text, 'base64url').toString('latin1'));

@@ -144,7 +144,7 @@ export function presentDelivery(row: DeliveryView): DeliveryBody {
   };
 }
 
-/** @param body the event, exactly as sent */
+/** Presents a delivery with its details. @param body the event, exactly as sent */
 export function presentDeliveryDetail(
   row: DeliveryView,
   body: string,

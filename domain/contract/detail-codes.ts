@@ -1,6 +1,6 @@
 /**
- * `details.code`: the case of an error, where programs may want to distinguish cases. Responses and
- * the OpenAPI document use this table; a code that is missing here does not compile.
+ * Values of `details.code`, which distinguish cases of one error for programs. Responses and the
+ * OpenAPI document use this table; a code that is missing from it does not compile.
  */
 export const DETAIL_CODES = {
   IDEMPOTENCY_KEY_REQUIRED: 'The request changes state and has no Idempotency-Key. Send one.',

@@ -1,8 +1,8 @@
 import type { DETAIL_CODES } from './detail-codes.js';
 
 /**
- * Every error code of the HTTP API with its status and public text (docs/design.md, Errors).
- * Any module can throw a code as a `Refusal`; one place turns it into a response.
+ * Every error code of the HTTP API with its status and public text (docs/design.md, Errors). Any
+ * module can throw a code as a `Refusal`; one place turns the refusal into a response.
  */
 export const ERROR_CODES = {
   VALIDATION_ERROR: { status: 400, message: 'The request is not valid.' },
@@ -53,8 +53,10 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** `details.code`. A quote passes on the code of the create endpoint's refusal. */
+/**
+ * Values of `details.code`. A quote passes on the error code that the create endpoint would return.
+ */
 export type DetailCode = keyof typeof DETAIL_CODES | ErrorCode;
 
-/** Path of the documentation page of a code, for `doc_url`. */
+/** Builds the path of an error code's documentation page, for `doc_url`. */
 export const buildDocPath = (code: string): string => `/docs/errors/${code}`;

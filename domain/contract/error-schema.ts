@@ -29,7 +29,7 @@ const IssueSchema = Type.Object(
 
 const count = (description: string) => Type.Optional(Type.Integer({ description }));
 
-/** The fields of an error depend on its code; more can be added. */
+/** Fields of an error, which depend on its code. Later versions can add fields. */
 const DetailsSchema = Type.Object(
   {
     code: Type.Optional(

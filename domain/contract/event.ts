@@ -18,14 +18,14 @@ const buildEnvelope = <T extends TSchema, D extends TSchema>(type: T, data: D) =
   data,
 });
 
-/** An event as delivered. `data` depends on the type; a test event has `test`. */
+/** An event as delivered. `data` depends on the event type; a test event has `test`. */
 export const EventSchema = Type.Object(buildEnvelope(EventTypeName, Anything), {
   $id: 'Event',
   description: 'Something that happened in the account, as delivered to webhooks',
 });
 export type EventBody = Static<typeof EventSchema>;
 
-/** `data` of each type. */
+/** Schema of `data` by event type. */
 const DATA: Readonly<Record<EventType, TSchema>> = {
   'generation.completed': GenerationSchema,
   'generation.failed': GenerationSchema,
@@ -42,7 +42,7 @@ const DATA: Readonly<Record<EventType, TSchema>> = {
   ),
 };
 
-/** The body of a delivery of one event type, for documentation and generated clients. */
+/** Builds the delivery body of one event type, for documentation and generated clients. */
 export const buildEventSchema = (type: EventType): TSchema =>
   Type.Object(buildEnvelope(Type.Literal(type, { description: EVENTS[type].when }), DATA[type]), {
     $id: `${toPascalCaseName(type)}Event`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Characters that are hashed in one turn of the event loop: some milliseconds. */
+/** Characters that are hashed per turn of the event loop, which takes some milliseconds. */
 const SLICE = 1_000_000;
 
 /**
@@ -25,7 +25,7 @@ export async function fingerprintRequest(
   return hash.update(pending).digest('hex');
 }
 
-/** JSON with sorted object keys; array order and null are unchanged. */
+/** Yields JSON with sorted object keys; array order and null are unchanged. */
 function* yieldCanonicalParts(value: unknown): Generator<string> {
   if (typeof value === 'string') yield* yieldTextParts(value);
   else if (Array.isArray(value)) {
@@ -46,7 +46,7 @@ function* yieldCanonicalParts(value: unknown): Generator<string> {
   } else yield JSON.stringify(value) ?? 'null';
 }
 
-/** A text as JSON, in slices that do not split surrogate pairs. */
+/** Yields a text as JSON, in slices that do not split surrogate pairs. */
 function* yieldTextParts(text: string): Generator<string> {
   if (text.length <= SLICE) {
     yield JSON.stringify(text);

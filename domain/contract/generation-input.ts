@@ -8,13 +8,13 @@ export interface GenerationInput {
     | 'start_frame'
     | 'motion'
     | 'narration';
-  /** `@tag` of a reference; null for the others. */
+  /** A reference's `@tag`; null for other inputs. */
   readonly tag: string | null;
   readonly key: string;
   readonly contentType: string;
 }
 
-/** Options of a request that are stored separately from it. */
+/** Request options that are stored separately from the request. */
 export interface GenerationOptions {
   readonly motionOrientation?: 'video' | 'image';
 }

@@ -26,11 +26,11 @@ export const GenerationRequestSchema = Type.Object(
 );
 export type GenerationRequestBody = Static<typeof GenerationRequestSchema>;
 
-/** The stored data about the request of a generation. */
+/** The stored data about a generation's request. */
 export interface RequestView {
   readonly requestId: string | null;
   readonly key: {
-    /** `app` is the key that counts usage of the dashboard. */
+    /** Entry point of the request. `app` means the key that counts the dashboard's usage. */
     readonly door: 'v1' | 'app' | 'mcp';
     readonly name: string;
     readonly prefix: string;

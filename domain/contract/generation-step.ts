@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import type { Stage } from '../catalogue/stages.js';
 import { buildNamedChoice, buildNullable, ObjectName, UnixMs } from './common.js';
 
-/** Steps that take time in a generation: its stages, and the attempts of its webhooks. */
+/** Steps of a generation that take time: its stages, and its webhooks' attempts. */
 export type StepStage = Exclude<Stage, 'prompt_merge'> | 'webhook';
 
 const StepStageName = buildNamedChoice<StepStage>('GenerationStepStage', 'The work of a step', {
@@ -72,7 +72,7 @@ export interface StepView {
   readonly costUsd: number | null;
 }
 
-/** @param forOperator includes the providers and their costs */
+/** Presents a step. @param forOperator includes the providers and their costs */
 export function presentStep(step: StepView, forOperator: boolean): GenerationStepBody {
   return {
     object: 'generation_step',

@@ -90,7 +90,7 @@ export type GenerationBody =
   | Static<typeof ImageGenerationSchema>
   | Static<typeof VideoGenerationSchema>;
 
-/** A generation: an image or a video, depending on `type`. */
+/** A generation: `type` says whether it is an image or a video. */
 export const GenerationSchema = Type.Unsafe<GenerationBody>({
   $id: 'Generation',
   description: 'The generation of an image or a video, depending on `type`',
@@ -99,16 +99,16 @@ export const GenerationSchema = Type.Unsafe<GenerationBody>({
   oneOf: [ImageGenerationSchema, VideoGenerationSchema],
 });
 
-/** The type of `request`, depending on `type`. */
+/** A video generation, whose `request` is a video request. */
 type VideoVariant = { readonly type: 'video'; readonly request: VideoRequest };
 type ImageVariant = { readonly type: 'image'; readonly request: ImageRequest };
 
-/** Whether a generation is a video; narrows the type of its request. */
+/** Whether a generation is a video; narrows its request's type. */
 export const isVideo = <R extends Pick<GenerationView, 'type' | 'request'>>(
   row: R,
 ): row is R & VideoVariant => row.type === 'video';
 
-/** Whether a generation is an image; narrows the type of its request. */
+/** Whether a generation is an image; narrows its request's type. */
 export const isImage = <R extends Pick<GenerationView, 'type' | 'request'>>(
   row: R,
 ): row is R & ImageVariant => row.type === 'image';
@@ -133,17 +133,17 @@ export interface GenerationView {
   readonly completedAt: Date | null;
 }
 
-/** Public address of a stored object. */
+/** Builds a stored object's public address. */
 export type MediaUrl = (key: string) => string;
 
-/** Builds the addresses of a generation. */
+/** Functions that build a generation's addresses. */
 export interface GenerationLinks {
   readonly mediaUrl: MediaUrl;
-  /** The page of a generation in the web library. */
+  /** Builds the address of a generation's page in the web library. */
   readonly libraryUrl: (id: string) => string;
 }
 
-/** Presents a generation. Addresses are built on each read, so the host can change. */
+/** Presents a generation. Its addresses are built on each read, so that the host can change. */
 export function presentGeneration(
   row: GenerationView,
   { mediaUrl, libraryUrl }: GenerationLinks,

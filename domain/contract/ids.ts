@@ -20,7 +20,7 @@ export type IdPrefix =
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Generates the id of a character or product: 20 lower-case base32 characters, 100 random bits. */
+/** Generates a character's or product's id: 20 lower-case base32 characters, 100 random bits. */
 export function createSubjectId(): string {
   return Array.from(randomBytes(20), (byte) => BASE32[byte & 31]).join('');
 }
@@ -30,12 +30,12 @@ export function createId(prefix: IdPrefix): string {
   return `${prefix}_${createHexSecret()}`;
 }
 
-/** Generates the id of an upload box: 96 random bits, because anyone who knows it can add files. */
+/** Generates an upload box's id: 96 random bits, because anyone who knows it can add files. */
 export const createBoxId = (): string => `box_${randomBytes(12).toString('hex')}`;
 
 /**
- * Random bytes for the ids of many requests. One system call per id would take longer than the
- * rest of making an id.
+ * Random bytes for the ids of many requests. One system call per id would take longer than the rest
+ * of creating an id.
  */
 const pool = Buffer.alloc(4_096);
 let used = pool.length;

@@ -37,14 +37,14 @@ const fields = {
   created_at: UnixMs('When it was created'),
 };
 
-/** An invitation that is open. */
+/** An open invitation. */
 export const InviteSchema = Type.Object(fields, {
   $id: 'Invite',
   description: 'An unused invitation to the team',
 });
 export type InviteBody = Static<typeof InviteSchema>;
 
-/** The only response that contains the link of an invitation. */
+/** The only response that contains an invitation's link. */
 export const InviteLinkSchema = Type.Object(
   { ...fields, url: Type.String({ description: 'The link to pass on; only in this response' }) },
   { $id: 'InviteWithLink', description: 'An invitation with its link; only in this response' },

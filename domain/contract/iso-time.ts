@@ -2,13 +2,13 @@
 const FORM =
   /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d\d)(?::?(\d\d))?)$/;
 
-/** The largest UTC offset in use, in minutes: Kiribati's. */
+/** Kiribati's UTC offset in minutes, the largest in use. */
 const OFFSET_MAX = 14 * 60;
 
 /**
  * Parses a time to Unix milliseconds. `Date.parse` would accept 30 February as a day in March, and
- * read a time without an offset as local time of this machine.
- * @returns null if the text is not such a time
+ * read a time without an offset as this machine's local time.
+ * @returns null if the text is not a valid time with an offset
  */
 export function parseIsoTime(text: string): number | null {
   const parts = FORM.exec(text);

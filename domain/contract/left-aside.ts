@@ -9,8 +9,8 @@ import { canHearNarration } from '../catalogue/video-models.js';
 import type { VideoBody, VideoRequest } from './video.js';
 
 /**
- * Parts of a request that a model or its provider does not use. Fields that no model can combine
- * are in domain/catalogue/combinations.
+ * Parts of a request that a model or its provider does not use. Fields that cannot be combined on
+ * any model are in domain/catalogue/combinations.
  */
 
 /** A video request, with the data that decides which parts are not used. */
@@ -21,16 +21,19 @@ export interface VideoFacts {
   >;
   readonly request: VideoRequest;
   readonly model: VideoModel;
-  /** The sources that will be asked for the clip, in order. */
+  /** Sources from which the clip will be requested, in order. */
   readonly sources: readonly ModelSource[];
-  /** Width to height of a given first frame; null without one, or if its size is unknown. */
+  /**
+   * The first frame's ratio of width to height; null without a first frame, or if its size is
+   * unknown.
+   */
   readonly frameShape: number | null;
 }
 
 /** One rule. `fields` lists the fields that affect each other, for the documentation. */
 interface UnusedFieldRule {
   readonly fields: readonly string[];
-  /** A sentence for the timeline; null if everything is used. */
+  /** Returns a sentence for the timeline; null if everything is used. */
   readonly note: (facts: VideoFacts) => string | null;
 }
 
@@ -45,12 +48,12 @@ export const VIDEO_RULES: readonly UnusedFieldRule[] = [
   },
 ];
 
-/** Lists the unused parts of a video request, one sentence each, for its timeline. */
+/** Lists a video request's unused parts, one sentence each, for its timeline. */
 export const listUnusedFields = (facts: VideoFacts): string[] =>
   VIDEO_RULES.flatMap(({ note }) => note(facts) ?? []);
 
 /**
- * The note for an unused seed.
+ * Writes the note for an unused seed.
  * @param served the model and its sources in the catalogue
  */
 export function describeUnusedSeed(
@@ -66,7 +69,10 @@ export function describeUnusedSeed(
 /** Whether real providers are used. The built-in renderer supports every option. */
 const isReal = ([first]: readonly ModelSource[]): boolean => first?.provider !== 'local';
 
-/** Names of the providers in `sources` for which `holds` is false; null if there are none. */
+/**
+ * Returns the names of the providers in `sources` for which `holds` is false; null if there are
+ * none.
+ */
 function findProvidersWithout(
   catalogue: readonly CatalogueSource[],
   sources: readonly ModelSource[],
@@ -118,7 +124,7 @@ function describeUnusedNarration({ body, model, sources }: VideoFacts): string |
   return `narration_audio is not used: ${model.id} does not support it.`;
 }
 
-/** Null if the frame already has the requested shape. */
+/** Describes an ignored ratio; null if the frame already has the requested ratio. */
 function describeIgnoredRatio({ body, model, sources, frameShape }: VideoFacts): string | null {
   const asked = body.aspect_ratio;
   if (asked === undefined || asked === 'adaptive' || frameShape === null) return null;

@@ -1,9 +1,12 @@
 import { Type } from 'typebox';
 
-/** Enough for a data URL of 20 MB decoded. Longer text is refused before parsing. */
+/**
+ * Maximum characters: enough for a data URL of 20 MB decoded. Longer text is refused before
+ * parsing.
+ */
 const MEDIA_TEXT_MAX = 27_000_000;
 
-/** A media field: upload id, public https URL or base64 data URL. */
+/** Builds a media field: an upload id, a public https URL or a base64 data URL. */
 export const MediaField = (description: string) =>
   Type.String({
     minLength: 1,

@@ -1,7 +1,7 @@
 import { MEDIA_KINDS, MEDIA_TYPES, type MediaKind } from '../catalogue/media-types.js';
 import { shorten } from './show-value.js';
 
-/** The value of a media field. `service`: a file of this service, by its object key. */
+/** A parsed media field. `service` is a file of this service, by its object key. */
 export type MediaReference =
   | { readonly kind: 'upload'; readonly id: string }
   | { readonly kind: 'service'; readonly key: string }
@@ -9,30 +9,31 @@ export type MediaReference =
   | ({ readonly kind: 'data' } & InlineFile);
 
 /**
- * The type that a data URL declares. `kind` is null for `application/octet-stream`, which can be
- * any kind.
+ * The type that a data URL declares. `kind` is null for `application/octet-stream`, because such a
+ * file can be of any kind.
  */
 export interface DeclaredType {
   readonly type: string;
   readonly kind: MediaKind | null;
 }
 
-/** The file of a data URL. */
+/** The decoded file of a data URL. */
 export interface InlineFile {
   readonly bytes: Buffer;
   readonly declared: DeclaredType;
 }
 
-/** Why a text is not a media reference, to complete "<field>: …". */
+/** Error that says why a text is not a media reference, to complete "<field>: …". */
 export class InvalidMediaReference extends Error {}
 
-/** Maximum length of the part before the data: types and parameters are short. */
+/** Maximum length of a data URL before its data, because types and parameters are short. */
 const DATA_HEAD_MAX = 500;
 const DATA_URL = /^data:([a-z0-9.+-]+\/[a-z0-9.+-]+)(?:;[a-z0-9=.+-]+)*;base64,/i;
 
 /**
  * Decodes a base64 data URL. Checks the text, because Node's decoder skips invalid characters.
- * @throws {InvalidMediaReference} if it is not a data URL, is empty, or has an unsupported type
+ * @throws {InvalidMediaReference} if the text is not a data URL, is empty, or has an unsupported
+ * type
  */
 export function parseDataUrl(text: string): InlineFile {
   const head = DATA_URL.exec(text.slice(0, DATA_HEAD_MAX));
@@ -54,7 +55,7 @@ export function parseDataUrl(text: string): InlineFile {
 
 /**
  * Decodes base64; null if the text is invalid. Node's decoder also accepts `-`, `_` and the low
- * byte of non-ASCII characters. It skips other invalid characters or stops there, so that bytes are
+ * byte of non-ASCII characters. At other invalid characters it skips or stops, so bytes would be
  * missing. A regular expression over the whole text would be many times slower.
  */
 function decodeBase64(text: string): Buffer | null {
@@ -66,8 +67,8 @@ function decodeBase64(text: string): Buffer | null {
 }
 
 /**
- * Only the kind matters, because the bytes show the exact type: so `image/jpg` and `audio/x-wav`
- * are accepted.
+ * Parses a declared type. Only the kind matters, because the bytes show the exact type: `image/jpg`
+ * and `audio/x-wav` are therefore accepted.
  */
 function readDeclared(given: string): DeclaredType {
   const type = given.toLowerCase();
@@ -81,10 +82,10 @@ function readDeclared(given: string): DeclaredType {
 }
 
 /**
- * Parses a media field. Addresses of this service are recognised first, so that they are never
+ * Parses a media field. This service's own addresses are recognised first, so that they are never
  * fetched and do not count against the allowance.
  * @param serviceBase address under which this service serves files
- * @throws {InvalidMediaReference} if it has none of the three forms
+ * @throws {InvalidMediaReference} if the text is not an upload id, a URL or a data URL
  */
 export function parseMedia(text: string, serviceBase: string): MediaReference {
   if (isUploadId(text)) return { kind: 'upload', id: text };
@@ -96,10 +97,10 @@ export function parseMedia(text: string, serviceBase: string): MediaReference {
   throw new InvalidMediaReference(`"${shorten(text)}" ${forms}`);
 }
 
-/** Whether a text has the form of an upload id. */
+/** Whether a text is a well-formed upload id. */
 export const isUploadId = (text: string): boolean => /^upl_[0-9a-f]{32}$/.test(text);
 
-/** The object key of an address of this service; null for any other address. */
+/** Returns the object key in this service's address; null for any other address. */
 export function parseServiceKey(text: string, serviceBase: string): string | null {
   return text.startsWith(`${serviceBase}/`) ? text.slice(serviceBase.length + 1) : null;
 }

@@ -11,7 +11,7 @@ import {
 import { KeySchema } from './key.js';
 import { RoleName } from './session.js';
 
-/** The name of a person. */
+/** A person's name. */
 export const PersonName = Type.String({
   minLength: 1,
   maxLength: 80,

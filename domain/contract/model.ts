@@ -90,7 +90,9 @@ export const ModelsSchema = Type.Object(
 );
 export type ModelsBody = Static<typeof ModelsSchema>;
 
-/** The catalogue with prices at the multiplier, and the video models of configured providers. */
+/**
+ * Presents the catalogue with prices at the multiplier, and the configured providers' video models.
+ */
 export function presentModels(
   multiplier: number,
   videos: readonly VideoModel[] = VIDEO_MODELS,

@@ -8,7 +8,10 @@ const PasskeyName = Type.String({
   description: 'Name for people, such as the device with the passkey',
 });
 
-/** Base64url bytes from the browser. @param maxLength generous: real values are much shorter */
+/**
+ * Builds a field of base64url bytes from the browser. @param maxLength generous: real values are
+ * much shorter
+ */
 const Bytes = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$', description });
 
@@ -82,7 +85,7 @@ export const SignInPasskeySchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** The options that the browser gets. */
+/** Options for the browser's passkey request. */
 export const PasskeyOptionsSchema = Type.Object(
   {
     object: ObjectName('passkey_options'),
@@ -98,7 +101,7 @@ export const PasskeyOptionsSchema = Type.Object(
 );
 export type PasskeyOptionsBody = Static<typeof PasskeyOptionsSchema>;
 
-/** A passkey of the signed-in person. */
+/** A passkey of the person who is signed in. */
 export const PasskeySchema = Type.Object(
   {
     id: PrefixedId('psk', 'Id of the passkey'),

@@ -28,7 +28,7 @@ type CustomizationTexts = {
   [Option in keyof Customization]: Record<Customization[Option], string>;
 };
 
-/** The appearance of each choice. */
+/** Appearance of each choice. */
 const LOOKS: CustomizationTexts = {
   skin_tone: { light: 'light skin', medium: 'medium skin' },
   hair_color: { black: 'black hair', brown: 'brown hair', blonde: 'blonde hair' },
@@ -108,8 +108,8 @@ export const PresetsSchema = Type.Object(
 
 /**
  * Presents the catalogue.
- * @param publicUrl address of the API, which draws and serves the portraits; a CDN for outputs does
- * not have them
+ * @param publicUrl address of the API, which draws and serves the portraits; the CDN for outputs
+ * does not have them
  */
 export function presentPresets(publicUrl: string): Static<typeof PresetsSchema> {
   return {
@@ -135,8 +135,8 @@ export function presentPresets(publicUrl: string): Static<typeof PresetsSchema> 
 }
 
 /**
- * Reads the appearance from a request: null for a ready portrait, otherwise every option, or the
- * problems.
+ * Reads the appearance from a request: null for a ready portrait, otherwise a value for every
+ * option, or the problems.
  */
 export function readCustomization(
   preset: Preset,

@@ -5,7 +5,10 @@ import type { MediaUrl } from './generation.js';
 
 const NAME_MAX = 40;
 
-/** The specification sets no limit; this is enough for a few words. */
+/**
+ * Maximum characters of a category. The specification sets no limit; this is enough for a few
+ * words.
+ */
 const CATEGORY_MAX = 100;
 
 /** Body of POST /v1/products. */

@@ -7,7 +7,7 @@ import { QuoteVideoSchema } from './video.js';
 
 type QuoteRequest = Static<typeof QuoteImageSchema> | Static<typeof QuoteVideoSchema>;
 
-/** Body of POST /v1/quote: a create body, selected by `type`. */
+/** Body of POST /v1/quote: the create body that `type` selects. */
 export const QuoteRequestSchema = Type.Unsafe<QuoteRequest>({
   $id: 'QuoteRequest',
   description: 'A create request to price; `type` says which one',

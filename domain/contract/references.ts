@@ -20,7 +20,7 @@ const ReferenceImage = Type.Object(
   },
 );
 
-/** `reference_images` of images and videos: images that the prompt refers to by tags. */
+/** Builds `reference_images` for images and videos: images that the prompt refers to by tags. */
 export const ReferenceImages = (maxItems: number) =>
   Type.Array(ReferenceImage, {
     maxItems,

@@ -8,23 +8,23 @@ export interface Issue {
 }
 
 /**
- * The details of an error. A code of `detail-codes.ts` distinguishes cases of one error; a quote
- * has the error code that the create endpoint would return.
+ * Details of an error. A code from `detail-codes.ts` distinguishes cases of one error; a quote has
+ * the error code that the create endpoint would return.
  */
 export type ErrorDetails = Record<string, unknown> & { readonly code?: DetailCode | ErrorCode };
 
 export interface RefusalOptions {
-  /** Public message; default: the message of the code. */
+  /** Public message; the code's message by default. */
   readonly message?: string;
   readonly details?: ErrorDetails;
-  /** Only for a code with several statuses: VALIDATION_ERROR is 400, 413, 415 or 422. */
+  /** Set only for a code with several statuses: VALIDATION_ERROR is 400, 413, 415 or 422. */
   readonly status?: number;
   readonly headers?: Record<string, string>;
-  /** For the log only; never leaves the process. */
+  /** Cause for the log only; never leaves the process. */
   readonly cause?: unknown;
 }
 
-/** A request that gets an error of the catalogue. The only kind of error that callers see. */
+/** A refused request, with an error code from the catalogue. Callers see no other kind of error. */
 export class Refusal extends Error {
   readonly status: number;
   readonly details: ErrorDetails | undefined;
@@ -43,9 +43,9 @@ export class Refusal extends Error {
 }
 
 /**
- * The refusal of an unknown id. An id of another account counts as unknown.
+ * Creates the refusal for an unknown id. Another account's id counts as unknown.
  * @param kind type of the object, such as `generation`
- * @param field of the body that holds the id; absent if the id is in the path
+ * @param field body field that contains the id; absent if the id is in the path
  */
 export const refuseUnknown = (kind: string, id: string, field?: string): Refusal =>
   new Refusal('NOT_FOUND', {
@@ -53,16 +53,16 @@ export const refuseUnknown = (kind: string, id: string, field?: string): Refusal
     message: `${field === undefined ? 'There' : `${field}: there`} is no ${kind} \`${id.slice(0, 60).replaceAll(/[^ -~]/g, '?')}\` in this account. Check the id, and that the API key belongs to the right account.`,
   });
 
-/** Maximum number of problems in a response, which also has the total number. */
+/** Maximum problems listed in a response. The response also has the total number. */
 export const ISSUES_MAX = 50;
 
-/** Maximum characters of a problem in a response: more than any of our messages has. */
+/** Maximum characters of a problem's path and message; more than any of our own texts has. */
 const PATH_MAX = 200;
 const MESSAGE_MAX = 1_000;
 
 /**
- * A VALIDATION_ERROR that lists every problem. Its size is limited, for any request.
- * @param count total number of problems, if only the first ones are given
+ * Creates a VALIDATION_ERROR that lists every problem. Its size is limited for any request.
+ * @param count total number of problems, if `issues` contains only the first ones
  */
 export function refuseInvalid(issues: readonly Issue[], count = issues.length): Refusal {
   const listed = issues.slice(0, ISSUES_MAX).map(({ path, message }) => ({
@@ -92,8 +92,8 @@ export interface ErrorBody {
 }
 
 /**
- * The body of an error response.
- * @param publicUrl address of the service, which serves a page for each code
+ * Builds the body of an error response.
+ * @param publicUrl address of the service, which serves a page for each error code
  */
 export function presentError(refusal: Refusal, requestId: string, publicUrl: string): ErrorBody {
   const detail = refusal.details?.code;

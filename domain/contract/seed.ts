@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { SEED_MAX } from '../catalogue/seed.js';
 import { buildNullable } from './common.js';
 
-/** The seed of all randomness in a generation. */
+/** The seed for all randomness in a generation. */
 export const SeedField = Type.Optional(
   Type.Integer({
     minimum: 0,
@@ -12,7 +12,7 @@ export const SeedField = Type.Optional(
   }),
 );
 
-/** The seed of a generation: from the request, or random. */
+/** The seed that a generation used: from the request, or random. */
 export const SeedSummary = buildNullable(
   Type.Integer({
     minimum: 0,

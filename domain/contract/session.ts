@@ -17,7 +17,7 @@ const MemberSchema = Type.Object(
   { $id: 'SessionMember', description: 'The signed-in team member' },
 );
 
-/** The signed-in person, and what the dashboard needs on load. */
+/** The person who is signed in, and the data that the dashboard needs on load. */
 export const SessionSchema = Type.Object(
   {
     object: ObjectName('session'),

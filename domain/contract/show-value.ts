@@ -1,17 +1,17 @@
-/** Maximum length of a text in a message. */
+/** Maximum characters of a text that a message shows. */
 const TEXT_MAX = 80;
-/** Only this many characters of a URL are parsed to show its start. */
+/** Maximum characters of a URL that are parsed to show its start. */
 const URL_MAX = 2_048;
-/** Maximum length of a JSON value in a message. */
+/** Maximum characters of a JSON value that a message shows. */
 const SHOWN_MAX = 40;
 const NAME_MAX = 60;
 
-/** API keys, signing secrets, and the name and password of a URL. */
+/** Matches API keys, signing secrets, and the name and password in a URL. */
 const SECRETS = /(svc_live_|whsec_)[^\s"]*|(?<=:\/\/)[^/\s"@]*@/g;
 
 /**
  * Formats a value for a message: as JSON, on one line, shortened and without secrets. Lists and
- * objects are only named, because their members have separate messages.
+ * objects are shown only by type, because their members have separate messages.
  */
 export function showValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
@@ -24,7 +24,7 @@ export function showValue(value: unknown): string {
   return JSON.stringify(short.toWellFormed());
 }
 
-/** Shortens a name from a caller, which can have any length. */
+/** Shortens a caller's name for something, which can have any length. */
 export const shortenName = (name: string): string =>
   name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…`.toWellFormed() : name;
 
@@ -34,7 +34,7 @@ export function shorten(text: string): string {
   return text.length <= TEXT_MAX ? shown : `${shown}…`;
 }
 
-/** Shortens a caller's URL for a message, without user, password and query: they can be secret. */
+/** Shortens a caller's URL for a message, without user, password and query, which can be secret. */
 export function shortenUrl(text: string): string {
   const bare = text.replace(/\/\/[^/?#]*@/, '//').replace(/\?.*/s, '?…');
   const url = URL.parse(bare.slice(0, URL_MAX));

@@ -28,7 +28,7 @@ export const SocialAccountSchema = Type.Object(
 );
 export type SocialAccountBody = Static<typeof SocialAccountSchema>;
 
-/** Every connected account, and how many the plan includes. */
+/** Every connected account, and the number that the plan includes. */
 export const SocialAccountListSchema = Type.Object(
   {
     object: ObjectName('list'),

@@ -108,7 +108,7 @@ export interface SocialPostView {
   readonly createdAt: Date;
 }
 
-/** The columns of a post on one platform that responses contain. */
+/** The columns of a post's row for one platform that responses contain. */
 export interface PublicationView {
   readonly platform: Platform;
   readonly state: PublicationState;
@@ -116,7 +116,7 @@ export interface PublicationView {
   readonly errorCode: PostErrorCode | null;
 }
 
-/** Presents a post with its results, in the order of the platforms in the request. */
+/** Presents a post with its results, in the request's order of platforms. */
 export function presentSocialPost(
   row: SocialPostView,
   publications: readonly PublicationView[],

@@ -56,7 +56,7 @@ const PlanSchema = Type.Object(
   { $id: 'SocialPostPlan', description: 'The post as one platform would get it' },
 );
 
-/** Response to `dry_run`. */
+/** Response to a request with `dry_run`. */
 export const SocialPreviewSchema = Type.Object(
   {
     object: ObjectName('social_post_preview'),

@@ -107,7 +107,7 @@ const YouTube = Type.Object(
   { additionalProperties: false, description: 'Options for YouTube' },
 );
 
-/** `settings` of a post. */
+/** A post's `settings`. */
 export const SocialSettingsSchema = Type.Object(
   {
     instagram: Type.Optional(Instagram),

@@ -97,7 +97,7 @@ export const UploadSchema = Type.Object(fields, {
 });
 export type UploadBody = Static<typeof UploadSchema>;
 
-/** Response to a creation. In signed mode it has the address to PUT the bytes to. */
+/** Response to the creation of an upload. In signed mode it has the address for PUT. */
 export const CreatedUploadSchema = Type.Object(
   {
     ...fields,
@@ -143,7 +143,7 @@ export interface UploadView {
   readonly expiresAt: Date;
 }
 
-/** Presents an upload. Until it is ready its address serves no file. */
+/** Presents an upload. Until the upload is ready, its address serves no file. */
 export function presentUpload(row: UploadView, mediaUrl: MediaUrl): UploadBody {
   return {
     id: row.id,
@@ -160,9 +160,9 @@ export function presentUpload(row: UploadView, mediaUrl: MediaUrl): UploadBody {
 }
 
 /**
- * Adds the fields of signed mode: the address to PUT the bytes to, and the headers. The headers are
- * part of the signature of the address.
- * @param size the declared size; null if none was declared
+ * Adds the fields of signed mode: the address for PUT and the headers. The address's signature
+ * includes the headers.
+ * @param size the declared size; null if the client declared none
  */
 export function presentSigned(
   upload: UploadBody,

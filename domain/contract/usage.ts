@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { DAY, buildNamedChoice, buildNullable } from './common.js';
 
-/** The ways to group usage. */
+/** Fields by which usage can be grouped. */
 export type UsageGroup = 'model' | 'type' | 'key' | 'member';
 
 export const UsageGrouping = buildNamedChoice<UsageGroup>('UsageGrouping', 'How usage is grouped', {
@@ -11,7 +11,7 @@ export const UsageGrouping = buildNamedChoice<UsageGroup>('UsageGrouping', 'How 
   member: 'by team member; null is the account holder',
 });
 
-/** A UTC day in a request or response. */
+/** Builds a field for a UTC day in a request or response. */
 export const UsageDay = (description: string) =>
   Type.String({ pattern: DAY, description: `${description}: YYYY-MM-DD, in UTC` });
 

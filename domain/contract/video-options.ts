@@ -18,7 +18,9 @@ export type VideoOptions = Partial<
   >
 >;
 
-/** Lists the options of a video request that its model does not offer, with the offered ones. */
+/**
+ * Lists a video request's options that its model does not offer, together with the offered ones.
+ */
 export function checkOptions(body: VideoOptions, model: VideoModel): Issue[] {
   const issues: Issue[] = [];
   const refuse = (field: string, message: string) =>
@@ -57,7 +59,7 @@ export function checkOptions(body: VideoOptions, model: VideoModel): Issue[] {
   return issues;
 }
 
-/** Why a motion clip cannot be used, to complete "<field> …"; null if it can. */
+/** Says why a motion clip cannot be used, to complete "<field> …"; null if it can be used. */
 export function checkMotion(seconds: number, orientation: 'video' | 'image'): string | null {
   const max = orientation === 'image' ? MOTION_IMAGE_SECONDS_MAX : MOTION_SECONDS_MAX;
   if (seconds >= MOTION_SECONDS_MIN && seconds <= max) return null;
@@ -65,15 +67,18 @@ export function checkMotion(seconds: number, orientation: 'video' | 'image'): st
   return `is ${seconds.toFixed(2)} seconds long; it must have ${MOTION_SECONDS_MIN} to ${max} seconds${rule}`;
 }
 
-/** Measurements of the files of a request. */
+/** Measurements of a request's files. */
 export interface MeasuredFiles {
-  /** Length of the motion clip in seconds; null without one. */
+  /** Length of the motion clip in seconds; null without a motion clip. */
   readonly motionSeconds: number | null;
-  /** Width to height of a given first frame; null without one, or if its size is unknown. */
+  /**
+   * The first frame's ratio of width to height; null without a first frame, or if its size is
+   * unknown.
+   */
   readonly frameShape: number | null;
 }
 
-/** The ratio of a request without one: the ratio of its first frame, if the model offers it. */
+/** Chooses a ratio if the request has none: the first frame's ratio, if the model offers it. */
 function chooseRatio(
   { start_frame: frame }: VideoBody,
   { aspectRatios, defaults }: VideoModel,
@@ -85,8 +90,8 @@ function chooseRatio(
 }
 
 /**
- * Fills in the defaults of the model.
- * @param seed the given or random seed
+ * Fills in the model's defaults.
+ * @param seed the requested or random seed
  */
 export function summariseVideo(
   body: VideoBody,

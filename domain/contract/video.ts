@@ -18,7 +18,7 @@ import { MediaField } from './media-field.js';
 import { ReferenceImages } from './references.js';
 import { SeedField, SeedSummary } from './seed.js';
 
-/** The longest prompt of any model. The limit of each model is checked with its options. */
+/** The longest prompt of any model. Each model's own limit is checked with its options. */
 export const PROMPT_MAX = 20_000;
 
 const fields = {

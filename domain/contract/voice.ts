@@ -8,7 +8,7 @@ const VoiceGender = buildNamedChoice<Voice['gender']>('VoiceGender', 'How the vo
   neutral: 'neither',
 });
 
-/** Voice: the specification leaves its fields open. */
+/** A voice. The specification does not define its fields. */
 const VoiceSchema = Type.Object(
   {
     object: ObjectName('voice'),
@@ -25,10 +25,10 @@ const VoiceSchema = Type.Object(
   { $id: 'Voice', description: 'A voice for characters' },
 );
 
-/** Every voice, default voice first. */
+/** Every voice; the default voice is first. */
 export const VoicesSchema = buildListSchema('VoiceList', VoiceSchema, 'Default voice first');
 
-/** Presents a voice. There are no recordings of them yet. */
+/** Presents a voice. Voices have no recordings yet. */
 export function presentVoice({ is_default, ...voice }: Voice): Static<typeof VoiceSchema> {
   return { object: 'voice', ...voice, preview_url: null, is_default };
 }

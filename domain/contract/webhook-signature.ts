@@ -2,23 +2,23 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** A new signing secret: `whsec_` and 32 random bytes in base64. */
+/** Creates a signing secret: `whsec_` and 32 random bytes in base64. */
 export function createWebhookSecret(): string {
   return PREFIX + randomBytes(32).toString('base64');
 }
 
-/** The signed data, and all valid secrets: the current one first. */
+/** The data to sign, and all valid secrets with the current one first. */
 export interface SignatureInput {
   readonly secrets: readonly string[];
-  /** Unix seconds of this attempt. */
+  /** Time of this attempt in Unix seconds. */
   readonly timestamp: number;
-  /** The exact text that is sent. */
+  /** The request body, exactly as sent. */
   readonly body: string;
 }
 
 /**
- * The header `Service-Signature`: `t=<unix seconds>,v1=<hex>`, one `v1` per secret. The
- * HMAC key is the UTF-8 text of the whole secret, `whsec_` included, as Stripe's libraries take it.
+ * Builds the `Service-Signature` header: `t=<unix seconds>,v1=<hex>`, one `v1` per secret. The HMAC
+ * key is the whole secret as UTF-8 text, including `whsec_`, as in Stripe's libraries.
  */
 export function buildSignatureHeader({ secrets, timestamp, body }: SignatureInput): string {
   const signatures = secrets.map((secret) =>
@@ -28,7 +28,7 @@ export function buildSignatureHeader({ secrets, timestamp, body }: SignatureInpu
 }
 
 /**
- * The header `webhook-signature` of Standard Webhooks: `v1,<base64>` for each secret, over
+ * Builds the `webhook-signature` header of Standard Webhooks: `v1,<base64>` for each secret, over
  * `<id>.<timestamp>.<body>`. The key is the decoded secret without `whsec_`.
  * @param id the event id, which is also the header `webhook-id`
  */
@@ -43,7 +43,7 @@ export function buildStandardSignature(
     .join(' ');
 }
 
-/** The data of a delivery that its headers contain. */
+/** A delivery's data that its headers contain. */
 export interface SignedDelivery extends Omit<SignatureInput, 'timestamp'> {
   readonly id: string;
   readonly eventId: string;
@@ -51,7 +51,7 @@ export interface SignedDelivery extends Omit<SignatureInput, 'timestamp'> {
 }
 
 /**
- * The headers of an attempt, including the headers of Standard Webhooks. Both formats sign the same
+ * Builds an attempt's headers, including the Standard Webhooks headers. Both formats sign the same
  * text with every valid secret.
  * @param at time of this attempt, which is signed
  */

@@ -76,7 +76,7 @@ export const WebhookSchema = Type.Object(fields, {
 });
 export type WebhookBody = Static<typeof WebhookSchema>;
 
-/** The response to creation and rotation, the only ones with the secret. */
+/** Response to creating a webhook or rotating its secret; no other response contains the secret. */
 export const WebhookSecretSchema = Type.Object(
   {
     ...fields,

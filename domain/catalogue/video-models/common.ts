@@ -16,6 +16,6 @@ export const DEFAULTS = {
 
 export const ALL_RATIOS = ['9:16', '16:9', '1:1', '4:3', '3:4', '21:9', 'adaptive'];
 
-/** Whole seconds as text, both ends included. */
+/** Lists whole seconds as text, including both ends. */
 export const listSeconds = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => String(from + index));

@@ -2,25 +2,25 @@ import type { VideoModel } from '../video-model.js';
 import { COMMON, DEFAULTS, listSeconds } from './common.js';
 import { fal, FOLLOWS_FRAME, kie, openRouter, own } from './sources.js';
 
-/** Limit of a prompt at every upstream. */
+/** Prompt limit at every upstream. */
 const PROMPT = { promptMax: 2_500 } as const;
 const CLIP = { family: 'kling', ...PROMPT } as const;
 const MOTION = { family: 'motion-control', ...PROMPT } as const;
 
-/** Kuaishou Kling. */
+/** Kuaishou's Kling models. */
 export const KLING: readonly VideoModel[] = [
   {
     ...COMMON,
     id: 'kling-3.0',
     name: 'Kling 3.0',
     durations: listSeconds(3, 15),
-    // 720p is the vendor's "standard", 1080p its "pro".
+    // 720p is the vendor's "standard" mode, 1080p its "pro" mode.
     resolutions: ['720p', '1080p', '4k'],
     aspectRatios: ['9:16', '16:9', '1:1'],
     defaults: DEFAULTS,
-    // 2,500 upstream, minus space for tags that become longer when they are rewritten.
+    // The upstream limit is 2,500, minus space for tags that become longer when they are rewritten.
     upstreamPromptMax: 2_400,
-    // Three elements in addition to the first frame.
+    // The upstream accepts three elements in addition to the first frame.
     referenceImagesMax: 3,
     references: 'beside_frame',
     usdPerSecond: { '720p': 0.126, '1080p': 0.168, '4k': 0.42 },
@@ -40,8 +40,8 @@ export const KLING: readonly VideoModel[] = [
         { ...PROMPT, isResolutionInName: true },
         { resolutions: ['720p'], referenceImages: 0 },
       ),
-      // This is the `std` mode. `pro` is listed with 720p there (second-hand, 2026-11-21), although
-      // Kling makes 1080p of it: no source until that is clear.
+      // This is the `std` mode. `pro` is listed with 720p (second-hand, 2026-11-21), although Kling
+      // generates 1080p with it: no source until that is clear.
     ],
   },
   {
@@ -50,14 +50,14 @@ export const KLING: readonly VideoModel[] = [
     name: 'Kling 3.0 Motion Control',
     durations: [],
     resolutions: ['720p', '1080p'],
-    // The image sets the ratio.
+    // The image determines the ratio.
     aspectRatios: ['adaptive'],
     defaults: { duration: null, resolution: '720p', aspectRatio: 'adaptive', audio: true },
     requiresMotionVideo: true,
-    // 2,500 upstream, minus space for tags that become longer when they are rewritten.
+    // The upstream limit is 2,500, minus space for tags that become longer when they are rewritten.
     upstreamPromptMax: 2_400,
     referenceImagesMax: 0,
-    // 20 and 27 Kie credits of 0.005 USD a second.
+    // Kie charges 20 and 27 credits of 0.005 USD per second.
     usdPerSecond: { '720p': 0.1, '1080p': 0.135 },
     sources: [
       own('kling-3.0-motion-control'),

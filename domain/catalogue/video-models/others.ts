@@ -2,7 +2,7 @@ import type { VideoModel } from '../video-model.js';
 import { ALL_RATIOS, COMMON, DEFAULTS, listSeconds } from './common.js';
 import { fal, FOLLOWS_FRAME, kie, openRouter, own, SEED } from './sources.js';
 
-/** Vendors with one model each: Wan, MiniMax, Gemini Omni, Grok Imagine. */
+/** Models of vendors with one model each: Wan, MiniMax, Gemini Omni, Grok Imagine. */
 export const OTHERS: readonly VideoModel[] = [
   {
     ...COMMON,
@@ -53,7 +53,7 @@ export const OTHERS: readonly VideoModel[] = [
         { family: 'minimax', promptMax: 7_000 },
         { ...FOLLOWS_FRAME, resolutions: ['768p', '2K'] },
       ),
-      // The types have 768p since October 2026; older records list only 2K.
+      // OpenRouter's SDK types have had 768p since October 2026; older records list only 2K.
       openRouter('minimax/hailuo-3', { promptMax: 7_000 }, { resolutions: ['2K'] }),
     ],
   },
@@ -66,7 +66,7 @@ export const OTHERS: readonly VideoModel[] = [
     aspectRatios: ['9:16', '16:9'],
     audio: 'always',
     defaults: DEFAULTS,
-    // Ten upstream.
+    // The upstream accepts ten; a request can have eight.
     referenceImagesMax: 8,
     usdPerSecond: { '360p': 0.03, '720p': 0.1, '1080p': 0.15, '4k': 0.3 },
     sources: [
@@ -93,7 +93,7 @@ export const OTHERS: readonly VideoModel[] = [
     usdPerSecond: { '480p': 0.08, '720p': 0.14, '1080p': 0.25 },
     sources: [
       own('grok-imagine-1.5'),
-      // Kie has no 4:3 and 3:4, unlike the vendor itself.
+      // Kie does not offer 4:3 and 3:4, although the vendor itself does.
       kie(
         'grok-imagine-video-1-5-preview',
         { family: 'grok', promptMax: 4_096 },

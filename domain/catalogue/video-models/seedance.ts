@@ -2,7 +2,7 @@ import type { VideoModel } from '../video-model.js';
 import { ALL_RATIOS, COMMON, DEFAULTS, listSeconds } from './common.js';
 import { fal, kie, openRouter, own, SEED } from './sources.js';
 
-/** ByteDance Seedance; 2.5 exactly as the specification lists it. */
+/** ByteDance Seedance; 2.5 is exactly as in the specification. */
 export const SEEDANCE: readonly VideoModel[] = [
   {
     ...COMMON,
@@ -13,7 +13,7 @@ export const SEEDANCE: readonly VideoModel[] = [
     aspectRatios: ALL_RATIOS,
     defaults: DEFAULTS,
     referenceImagesMax: 8,
-    // fal; for 1080p the higher of two prices (unverified, 2026-11-21).
+    // fal's prices; for 1080p the higher of two prices (unverified, 2026-11-21).
     usdPerSecond: { '480p': 0.2205, '720p': 0.473, '1080p': 1.16 },
     sources: [
       own('seedance-2.5'),
@@ -31,9 +31,9 @@ export const SEEDANCE: readonly VideoModel[] = [
     aspectRatios: ALL_RATIOS,
     defaults: DEFAULTS,
     promptMax: 20_000,
-    // Nine upstream; a request can have eight.
+    // The upstream accepts nine; a request can have eight.
     referenceImagesMax: 8,
-    // 720p and 1080p are documented; the others are scaled by pixels.
+    // 720p and 1080p are documented; the other prices are scaled by pixels.
     usdPerSecond: { '480p': 0.1345, '720p': 0.3024, '1080p': 0.682, '4k': 2.728 },
     sources: [
       own('seedance-2.0'),

@@ -2,7 +2,9 @@ import type { VideoModel } from '../video-model.js';
 import { COMMON, DEFAULTS } from './common.js';
 import { fal, kie, openRouter, own, SEED } from './sources.js';
 
-/** The ids are ours. Upstream they are Veo 3.1, the successor of the discontinued 3.0. */
+/**
+ * Veo models. The ids are ours; upstream they are Veo 3.1, the successor of the discontinued 3.0.
+ */
 export const VEO: readonly VideoModel[] = [
   {
     ...COMMON,
@@ -16,7 +18,8 @@ export const VEO: readonly VideoModel[] = [
     usdPerSecond: { '720p': 0.4, '1080p': 0.4, '4k': 0.6 },
     sources: [
       own('veo-3'),
-      // 4k is in fal's price list, but not in the types of its client, so it is unproven (decision 0041).
+      // 4k is in fal's price list, but not in its client's types, so it is unproven (decision
+      // 0041).
       fal('fal-ai/veo3.1/image-to-video', { family: 'veo' }, SEED),
       kie('veo3', { family: 'veo' }, SEED),
       openRouter('google/veo-3.1', {}, SEED),
