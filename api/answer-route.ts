@@ -111,7 +111,9 @@ async function findStored(
   return beside === undefined ? findAnswer(db.manager, claim) : readPrefetchedAnswer(beside, claim);
 }
 
-/** Placeholder claim for handlers of routes without an Idempotency-Key, which do not use it. */
+/**
+ * Placeholder for handlers of routes without an Idempotency-Key. These handlers ignore the claim.
+ */
 const NO_CLAIM: AnswerClaim = { accountId: '', key: '', fingerprint: '' };
 
 /**

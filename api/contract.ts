@@ -86,7 +86,7 @@ interface Address<I, M, U, K> {
   readonly idempotency: K;
 }
 
-/** Declares an endpoint and keeps the types of its schemas. */
+/** Declares an endpoint and preserves the types of its schemas. */
 export function defineContract<
   const I extends string,
   const M extends Contract['method'],

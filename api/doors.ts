@@ -7,7 +7,7 @@ import { admitSession } from './middleware/admit-session.js';
 import { admit } from './middleware/admit.js';
 import type { Route } from './route.js';
 
-/** A route and its path in one entry point. */
+/** A route and its path in an entry point. */
 export interface Endpoint {
   readonly method: Route['method'];
   readonly path: string;
@@ -22,7 +22,10 @@ export interface EntryPoint {
   /** Prefix of all paths of the entry point. */
   readonly place: string;
   endpoints(table: readonly Route[]): Endpoint[];
-  /** @param wanted data to load with the caller, if the entry point supports it */
+  /**
+   * Authenticates the caller. @param wanted data to load with the caller, if the entry point
+   * supports it
+   */
   admit(
     ctx: Context,
     deps: Deps,

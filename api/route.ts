@@ -22,7 +22,7 @@ export interface RouteRequest<B, Q, P> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** Data that the route's `beside` loaded; undefined if it was not loaded. */
+  /** Data that the route's extra query loaded; undefined if it was not loaded. */
   readonly beside?: unknown;
   /** Key under which the response is stored; only on routes with `idempotency: 'required'`. */
   readonly claim: RequestClaim;

@@ -65,7 +65,7 @@ async function buildToolClaim(
 ): Promise<AnswerClaim | null> {
   if (route.idempotency === 'none') return null;
   const fingerprint = await fingerprintRequest(route.method, path, body);
-  // Different clients use the same JSON-RPC message ids, so these cannot be keys.
+  // JSON-RPC message ids are only unique within a client, so they cannot be keys.
   return { accountId, key: key ?? randomUUID(), fingerprint };
 }
 

@@ -5,7 +5,8 @@ import type { ToolEntry } from './tools.js';
 
 /**
  * Reports to an OAuth client which scopes a tool needs in addition to the granted ones, so that the
- * client can request them. An API key's scopes are fixed, so its callers see no such tool.
+ * client can request them. An API key's scopes are fixed: for a key without them, the tool is
+ * absent.
  * @param called names of tools
  * @throws {Refusal} FORBIDDEN, with the challenge `insufficient_scope` (RFC 6750)
  */

@@ -134,7 +134,7 @@ async function answer(
   send(ctx, response);
 }
 
-/** First revision with links in results. Clients since then send their revision. */
+/** First revision with links in results. Since then, clients send the revision that they use. */
 const LINKS_SINCE = '2025-06-18';
 
 function findEra({ era, requestInfo }: McpRequestContext): ProtocolEra {

@@ -5,7 +5,7 @@ import type { McpRequest } from './visit.js';
 
 /** Progress that a waiting client receives. */
 export interface ProgressUpdate {
-  /** Elapsed seconds, rounded to hundredths, so that each message has a higher number. */
+  /** Elapsed seconds, rounded to hundredths. The value increases with each message. */
   readonly progress: number;
   readonly total: number;
   readonly message: string;
@@ -19,13 +19,13 @@ export interface WaitOptions {
   readonly tell: ((line: ProgressUpdate) => void) | null;
 }
 
-/** Interval of progress messages. Clients abandon a call that is long without progress. */
+/** Interval of progress messages. Clients abandon a call that makes no progress for a long time. */
 const TELL_EVERY_S = 5;
 
 /**
  * Waits for a generation to end.
- * @returns the generation after the wait. It is returned unchanged if it cannot wait or too many
- * calls are waiting: the generation is already accepted, so the call must not fail
+ * @returns the generation after the wait. If the call cannot wait or too many calls are waiting,
+ * returns the generation unchanged: it is already accepted, so the call must not fail
  */
 export async function waitForEnd(
   generation: GenerationBody,

@@ -40,8 +40,8 @@ export async function admit(
 }
 
 /**
- * Admits a request to an unknown path or method: it counts against its key's rate, and the headers
- * show the rate. The response is 404 or 405, with or without a key.
+ * Admits a request to an unknown path or method: the request counts against its key's rate, and the
+ * headers show the rate. The response is 404 or 405, with or without a key.
  */
 export function admitAnyway(deps: Deps, edge: KeyEdge): Middleware {
   return async (ctx, next) => {
@@ -95,8 +95,8 @@ interface SecretLookup<T> {
 }
 
 /**
- * Looks up an API key's owner when it is its turn. One statement finds many keys, so unknown keys
- * share the queue of known ones, unless their network has sent too many unknown ones.
+ * Looks up an API key's owner when the lookup's turn comes. One statement finds many keys, so
+ * unknown keys share the queue of known ones, unless their network has sent too many unknown ones.
  * @throws {Refusal} UNAVAILABLE if too many requests are waiting, with this key or with all keys;
  * RATE_LIMITED for a key that this process has not accepted, from a network that guesses keys
  */

@@ -20,7 +20,7 @@ export interface Reservation {
 }
 
 /**
- * The memory for request bodies in this process: those being received and those of requests in
+ * Memory for request bodies in this process: bodies being received, and bodies of requests in
  * flight. No account gets more than its share.
  */
 export class BodyBudget {

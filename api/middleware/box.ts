@@ -109,7 +109,7 @@ function expectMethod({ method }: Context, wanted: Endpoint['method']): void {
 }
 
 /**
- * Runs database work when it is the box's turn.
+ * Runs database work when the box's turn comes.
  * @throws {Refusal} UNAVAILABLE if too many requests are waiting; the page repeats its request
  */
 const runInBoxTurn = <T>({ boxVisits }: Deps, boxId: string, work: () => Promise<T>): Promise<T> =>

@@ -15,7 +15,7 @@ interface Asset {
 
 interface Dashboard {
   readonly page: string;
-  /** Files of the build by path. */
+  /** The build's files by path. */
   readonly assets: ReadonlyMap<string, Asset>;
 }
 

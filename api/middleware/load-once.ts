@@ -1,6 +1,6 @@
 /**
- * Loads a value on the first request that needs it, and shares the value. A failed load is not
- * cached: the next request tries again.
+ * Returns a function that loads a value on the first call and shares it. A failed load is not
+ * cached: the next call tries again.
  */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;

@@ -20,7 +20,7 @@ export async function runAsStranger<T>(
 }
 
 /**
- * Runs the work when it is its owner's turn.
+ * Runs the work when its owner's turn comes.
  * @throws {Refusal} UNAVAILABLE if the turn never came
  */
 export const runInOwnerTurn = <T>(

@@ -20,7 +20,7 @@ interface AdapterContext {
 }
 
 /**
- * Reads or writes records when it is the turn of the client's network, because the client is not
+ * Reads or writes records when the turn of the client's network comes, because the client is not
  * authenticated until its token is known. Metadata documents are fetched outside the turn.
  */
 function runInClientTurn<T>({ strangers }: AdapterContext, work: () => Promise<T>): Promise<T> {

@@ -17,7 +17,7 @@ const RETRY_COUNT = 'X-Stainless-Retry-Count';
  * Returns the claim of a request that changes state: its Idempotency-Key, or a derived key. A retry
  * without a key gets the original request's claim, so the work is done and charged once
  * (docs/decisions/0052-retries-without-a-key.md).
- * @param body fields and file hashes; requests with equal ones are the same
+ * @param body fields and file hashes, which decide whether two requests are the same
  * @throws {Refusal} VALIDATION_ERROR for a malformed key
  */
 export async function claimRequest(

@@ -90,7 +90,7 @@ export const COMBINATIONS: readonly FieldCombination[] = [
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Whether a field has a value; `null` counts as absent. */
+/** Whether a field has a value; null counts as absent. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 function isConditionMet(body: Body, field: string, condition: Condition): boolean {

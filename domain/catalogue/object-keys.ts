@@ -39,9 +39,7 @@ const OUTPUT_NAME = '[A-Za-z0-9_-]{32,128}';
  * portraits that are drawn on request.
  */
 export const OBJECT_KINDS = {
-  /**
-   * A file that a caller PUTs to a signed address. Its extension follows from the declared type.
-   */
+  /** A file that a caller PUTs to a signed address. Its declared type sets the extension. */
   staged: {
     prefix: 'staging/',
     id: UPLOAD,
@@ -77,9 +75,7 @@ export const OBJECT_KINDS = {
     extensions: ['webp'],
     served: true,
   },
-  /**
-   * An upstream's result, until it is stored as an output. The name contains the attempt number.
-   */
+  /** An upstream's result, until it is stored as an output. Its name has the attempt number. */
   asset: {
     prefix: 'work/',
     id: GENERATION,

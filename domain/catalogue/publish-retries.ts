@@ -9,7 +9,10 @@ const DAY = 24 * HOUR;
 export interface RetryRow {
   /** Waits before each retry. After the last retry, the post on this platform has failed. */
   readonly delaysMs: readonly number[];
-  /** If set, a retry waits until the time that the platform gave, if it is within this limit. */
+  /**
+   * If set, a retry waits until the time that the platform gave, unless the wait exceeds this
+   * limit.
+   */
   readonly untilMsMax?: number;
   /** Whether to discard the prepared draft before the retry. */
   readonly draftAgain?: true;

@@ -83,8 +83,8 @@ export interface PostEnd {
 }
 
 /**
- * `url`: published, but the address is unknown. `outcome`: it is unknown whether the post is
- * published.
+ * `url`: the post is published, but its address is unknown. `outcome`: it is unknown whether the
+ * post is published.
  */
 export type FollowTarget = 'url' | 'outcome';
 

@@ -10,7 +10,7 @@ export interface RenditionSource {
   readonly size: number;
   readonly width: number;
   readonly height: number;
-  /** Duration; null for images, or if unknown. */
+  /** Duration in milliseconds; null for images, or if unknown. */
   readonly durationMs: number | null;
 }
 

@@ -121,7 +121,7 @@ interface LastAnswer {
 export type AttemptOutcome = LastAnswer &
   ({ readonly outcome: DeliveryOutcome } | { readonly outcome: 'retry'; readonly delayMs: number });
 
-/** Input of a post's workflow; never contains its text, files or accounts. */
+/** Input of a post's workflow. It never contains the post's text, files or accounts. */
 export interface PostJob {
   readonly postId: string;
   readonly platforms: readonly Platform[];
