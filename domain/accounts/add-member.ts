@@ -5,7 +5,7 @@ import { refuseDeleted } from './close-account.js';
 import { findAccount } from './find-account.js';
 
 /**
- * Adds a person to an account's team: their keys spend the account's credits.
+ * Adds a person to an account's team. The person's keys spend the account's credits.
  * @throws {Refusal} NOT_FOUND; CONFLICT for a deleted account
  */
 export async function addMember(
@@ -18,7 +18,8 @@ export async function addMember(
 }
 
 /**
- * Checks that the member of a new key belongs to its account, and locks the member until it is.
+ * Checks that the member for a new key belongs to the account, and keeps the member locked until
+ * the key is created.
  * @throws {Refusal} NOT_FOUND
  */
 export async function requireMember(

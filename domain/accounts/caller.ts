@@ -12,12 +12,12 @@ export interface Caller extends AccountView {
   readonly role: Role | null;
   /** Session of a signed-in person; null for an API key. */
   readonly sessionId: string | null;
-  /** Whether the person signed in as an operator of this service. */
+  /** Whether the person signed in as an operator of the service. */
   readonly operator: boolean;
 }
 
 /**
- * Columns that every lookup reads of key `k` and account `a`. $2 holds each plan's requests per
+ * Columns that every lookup reads for key `k` and account `a`. $2 holds each plan's requests per
  * minute.
  */
 export const CALLER_COLUMNS = `k.id AS key_id, k.prefix, k.monthly_cap, k.member_id,
@@ -26,17 +26,20 @@ export const CALLER_COLUMNS = `k.id AS key_id, k.prefix, k.monthly_cap, k.member
          coalesce((a.raised_limits ->> 'requests_per_minute')::int, ($2::jsonb ->> a.plan)::int) AS rpm,
          clock_timestamp() AS now`;
 
-/** The result of a lookup, after the requests of `k` are counted. */
+/** The lookup's result after the requests of key `k` are counted. */
 export const COUNTED_CALLER = `SELECT k.*, tick.tat IS NOT NULL AS allowed,
   extract(epoch FROM k.now)::float8 AS now_s,
   extract(epoch FROM coalesce(tick.tat,
     (SELECT tat FROM rate_bucket WHERE key_id = k.key_id)))::float8 AS tat_s
 FROM k LEFT JOIN tick USING (key_id)`;
 
-/** Whether key `k` was not used for 5 minutes. */
+/** SQL: whether key `k` was unused for 5 minutes. */
 export const IS_QUIET = "coalesce(k.last_used_at < now() - interval '5 minutes', true) AS is_quiet";
 
-/** Records the use of quiet keys. Skips a key whose row is locked, for example by a charge. */
+/**
+ * Records when keys are used, at most every 5 minutes per key. Skips a key whose row is locked, for
+ * example by a charge.
+ */
 export const NOTE_USE = `used AS (
   UPDATE api_key SET last_used_at = now() WHERE id IN (
     SELECT id FROM api_key WHERE id = ANY (ARRAY(SELECT key_id FROM k WHERE is_quiet))
@@ -61,15 +64,17 @@ export interface CallerRow {
   tat_s: number;
 }
 
-/** A caller and its rate limit state. */
+/** A caller and its request rate state. */
 export interface AuthenticatedCaller {
   readonly caller: Caller;
   readonly rate: RateState;
-  /** Extra data read with the caller: null when not found, undefined when not requested. */
+  /**
+   * Extra data read with the caller: null if nothing was found, undefined if none was requested.
+   */
   readonly beside?: unknown;
 }
 
-/** Builds the caller from a row and the powers that its entry point grants. */
+/** Builds the caller from a row and the permissions that its entry point grants. */
 export function toKnown(
   row: CallerRow,
   powers: Pick<Caller, 'scopes' | 'role' | 'sessionId' | 'operator'>,
@@ -91,10 +96,10 @@ export function toKnown(
   return { caller, rate: computeRateState(row.rpm, row.allowed, row.now_s, row.tat_s) };
 }
 
-/** The current role of member `m` of a key. A key without a member acts as an owner. */
+/** SQL: the current role of a key's member `m`. A key without a member acts as an owner. */
 export const ROLE_NOW = "coalesce(m.role, 'owner')";
 
-/** Whether the current role of member `m` of a key still includes a scope. */
+/** Builds SQL that checks whether the current role of a key's member `m` still includes a scope. */
 export const mayNow = (scope: Scope): string =>
   `${ROLE_NOW} IN (${findRolesWithScope(scope)
     .map((role) => `'${role}'`)

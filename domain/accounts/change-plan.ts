@@ -4,9 +4,9 @@ import { refuseUnknownAccount } from './find-account.js';
 import { queryOne } from '../../entities/rows.js';
 
 /**
- * Moves an account to another plan. Drops each raised limit that is not above the new plan's limit,
- * because it would lower that limit. Credits, keys and running jobs stay unchanged.
- * @returns the raises that still hold
+ * Moves an account to another plan. Drops each raised limit that is not above the new plan's limit.
+ * Credits, keys and running jobs do not change.
+ * @returns the raised limits that are kept
  * @throws {Refusal} NOT_FOUND
  */
 export async function changePlan(

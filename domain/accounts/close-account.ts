@@ -4,9 +4,9 @@ import { refuseUnknownAccount } from './find-account.js';
 import { executeAndCount } from '../../entities/rows.js';
 
 /**
- * Closes an account for good: requests, keys and the team stop working, and the names that people
- * entered are deleted. Safe to repeat.
- * @returns keys that this call has revoked
+ * Closes an account permanently: its requests, keys and team stop working, and the names that
+ * people entered are deleted. Safe to repeat.
+ * @returns the number of keys that this call revoked
  * @throws {Refusal} NOT_FOUND
  */
 export async function closeAccount(db: DataSource, id: string): Promise<number> {
@@ -30,7 +30,7 @@ export async function closeAccount(db: DataSource, id: string): Promise<number> 
   return revoked;
 }
 
-/** Refusal of every command that would reopen a deleted account. */
+/** Builds the refusal for commands that would reopen a deleted account. */
 export function refuseDeleted(id: string): Refusal {
   return new Refusal('CONFLICT', { message: `Account ${id} was deleted. Open another one.` });
 }

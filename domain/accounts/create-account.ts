@@ -7,7 +7,7 @@ export interface NewAccount {
   readonly id: string;
   readonly name: string;
   readonly plan: PlanName;
-  /** First grant of subscription credits; 0 grants none. */
+  /** Initial subscription credits; 0 grants none. */
   readonly credits: number;
 }
 

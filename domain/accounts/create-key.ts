@@ -15,15 +15,15 @@ export interface NewKey {
   readonly madeBy?: string | null;
   readonly scopes: Scope[];
   readonly monthlyCap: number | null;
-  /** A label for people; empty unless given. */
+  /** A label for people; empty by default. */
   readonly name?: string;
 }
 
 /**
- * Creates an API key. The lock on the account row makes the count of active keys exact.
+ * Creates an API key. Locks the account row, so that the count of active keys is exact.
  * @returns the key in clear text, which is shown only once
- * @throws {Refusal} NOT_FOUND for an unknown account, CONFLICT for a deleted one, LIMIT_REACHED
- * when the plan's number of keys is used up
+ * @throws {Refusal} NOT_FOUND for an unknown account, CONFLICT for a deleted account, LIMIT_REACHED
+ * when the plan allows no more keys
  */
 export async function createKey(tx: EntityManager, key: NewKey): Promise<string> {
   const account = await tx.findOne(Account, {

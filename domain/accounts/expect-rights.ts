@@ -5,7 +5,7 @@ import { Refusal } from '../contract/refusal.js';
 import { ROLE_NOW, type Caller } from './caller.js';
 import { queryOne } from '../../entities/rows.js';
 
-/** One refusal for a missing, malformed, unknown or revoked key. */
+/** Builds the same refusal for a missing, malformed, unknown or revoked key. */
 export function refuseKey(): Refusal {
   return new Refusal('UNAUTHORIZED', { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
@@ -14,7 +14,7 @@ export function refuseSuspended(): Refusal {
   return new Refusal('ACCOUNT_SUSPENDED');
 }
 
-/** Refusal of a member whose role changed while the request was being processed. */
+/** Builds the refusal for a member whose role changed while the request was being processed. */
 export function refuseRole(): Refusal {
   return new Refusal('FORBIDDEN', {
     message: 'The role of this member no longer allows this. Ask an owner of the account.',
@@ -27,8 +27,8 @@ FROM api_key k JOIN account a ON a.id = k.account_id LEFT JOIN member m ON m.id 
 WHERE k.id = $1 AND k.account_id = $2 AND k.revoked_at IS NULL`;
 
 /**
- * Checks that a caller may still act. For a transaction that runs long after authentication:
- * fetching an input may have taken a minute.
+ * Checks that a caller still has its rights. Used by transactions that run long after
+ * authentication, because fetching an input may have taken a minute.
  * @param scope the scope that the role of the key's member must still include
  * @throws {Refusal} UNAUTHORIZED, ACCOUNT_SUSPENDED, FORBIDDEN
  */

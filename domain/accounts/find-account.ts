@@ -3,14 +3,14 @@ import { Account } from '../../entities/account.js';
 import { Refusal } from '../contract/refusal.js';
 
 /**
- * The account that an operator named.
+ * Finds the account that an operator named.
  * @throws {Refusal} NOT_FOUND
  */
 export async function findAccount(tx: EntityManager, id: string): Promise<Account> {
   return (await tx.findOneBy(Account, { id })) ?? refuseUnknownAccount(id);
 }
 
-/** Refusal of an id that belongs to no account. */
+/** Refuses an id that belongs to no account. */
 export function refuseUnknownAccount(id: string): never {
   throw new Refusal('NOT_FOUND', { message: `No account ${id}.` });
 }

@@ -6,15 +6,15 @@ import { refuseUnknownAccount } from './find-account.js';
 import { queryOne } from '../../entities/rows.js';
 
 export interface OperatorGrant extends Omit<Grant, 'refId'> {
-  /** The operator's reference for the cause, such as an invoice number; unique per account. */
+  /** The operator's reference for the reason, such as an invoice number; unique per account. */
   readonly ref: string;
 }
 
 /**
- * Grants credits once per ref. The lock on the account queues two grants of one ref, so the second
- * sees the first, whichever bucket it went to.
- * @returns false when the same grant was booked before
- * @throws {Refusal} NOT_FOUND, or CONFLICT when the ref belongs to another grant
+ * Grants credits once per reference. Locks the account, so that of two concurrent grants with the
+ * same reference the second one finds the first, in either bucket.
+ * @returns false if the same grant was booked before
+ * @throws {Refusal} NOT_FOUND, or CONFLICT if the reference belongs to another grant
  */
 export async function grantOnce(tx: EntityManager, grant: OperatorGrant): Promise<boolean> {
   const { accountId, bucket, amount, ref } = grant;

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Locks a member's sessions and open links before a role is taken away, so that their current work
- * ends first. Locks them before the member, in the order in which sessions and links lock.
+ * Locks a member's sessions and open links before a role is removed, so that requests in flight
+ * finish first. Call it before locking the member: sign-ins lock in the same order.
  */
 export async function lockSessions(tx: EntityManager, memberId: string): Promise<void> {
   for (const [table, key] of [

@@ -14,11 +14,11 @@ import {
 } from './caller.js';
 import { COUNT_REQUESTS, REQUESTS_PER_MINUTE } from './request-rate.js';
 
-/** Extra data that nearly every request of a kind needs, read in the same round trip as the key. */
+/** Extra data that almost every request of a kind needs, read in the same round trip as the key. */
 export interface ExtraQuery {
   /** Name of the prepared statement. */
   readonly name: string;
-  /** A query that returns one JSON value for the text `about` of `c` and its account. */
+  /** A query that returns one JSON value for the text `about`, the caller `c` and its account. */
   readonly sql: string;
 }
 
@@ -28,15 +28,15 @@ export interface ExtraRead {
   readonly about: string;
 }
 
-/** A key lookup: the hash of the key, and the subject of the extra read. */
+/** A key lookup: the key's hash, and the subject of the extra data. */
 export interface KeyLookup {
   readonly hash: Buffer;
   readonly about: string | null;
 }
 
 /**
- * Looks up API keys by their hashes, and counts each request against the rate of its key.
- * @returns in the order of `asked`; null for an unknown or revoked key
+ * Looks up API keys by their hashes, and counts each request against its key's rate.
+ * @returns callers in the order of `asked`; null for an unknown or revoked key
  */
 export type KeyLookupFunction = (
   asked: readonly KeyLookup[],
@@ -47,8 +47,8 @@ const NOTHING: ExtraQuery = { name: 'nothing', sql: 'SELECT NULL::json' };
 const IS_USABLE = "k.door = 'v1' AND k.revoked_at IS NULL";
 
 /**
- * Reads key, account, rate and the extra data in one round trip. Returns one JSON value: reading
- * twenty columns costs the driver more than the rest of the lookup.
+ * Builds a query that reads key, account, rate and the extra data in one round trip. It returns one
+ * JSON value, because reading twenty columns costs the driver more than the rest of the lookup.
  */
 const buildSingleLookup = ({ name, sql }: ExtraQuery): PreparedStatement => ({
   name: `look_up_${name}`,
@@ -64,7 +64,8 @@ SELECT to_json(r) AS known FROM (
 });
 
 /**
- * The same for several requests, each key once. Costs a third of the work of separate statements.
+ * Builds a query that looks up several requests together, and each key once. It costs a third of
+ * what separate statements cost.
  */
 const buildBatchLookup = ({ name, sql }: ExtraQuery): PreparedStatement => ({
   name: `look_up_many_${name}`,
@@ -89,13 +90,14 @@ type KeyRow = CallerRow & {
   readonly beside: unknown;
 };
 /**
- * `place`: position of the request in the batch, from 1. `requests`: number of requests of its key.
+ * `place`: the request's position in the batch, from 1. `requests`: the number of requests that use
+ * its key.
  */
 type OrderedKeyRow = KeyRow & { readonly place: number; readonly requests: number };
 
 /**
  * Creates a lookup with its prepared statements.
- * @param beside extra data, read for each request
+ * @param beside extra data to read for each request
  */
 export function createKeyLookup(db: DataSource, beside: ExtraQuery | null): KeyLookupFunction {
   const one = buildSingleLookup(beside ?? NOTHING);
@@ -117,11 +119,11 @@ export function createKeyLookup(db: DataSource, beside: ExtraQuery | null): KeyL
   return async (asked) => {
     const rows = asked.length === 1 ? null : await readMany(db, many, asked);
     const found: (AuthenticatedCaller | null)[] = [];
-    /** Number of answered requests per key. */
+    /** Number of counted requests per key. */
     const answered = new Map<string, number>();
     /**
-     * Keys that have used up their rate: later requests are refused too, without being counted
-     * again.
+     * Keys that have used up their rate: their later requests are refused as well, without being
+     * counted.
      */
     const refused = new Map<string, AuthenticatedCaller>();
     for (const [at, request] of asked.entries()) {
@@ -133,7 +135,8 @@ export function createKeyLookup(db: DataSource, beside: ExtraQuery | null): KeyL
         answered.set(row.key_id, turn);
         found.push(toKeyOwner(adjustToTurn(row, turn)));
       } else {
-        // A single request, or too many of one key: count them one by one and admit as many as fit.
+        // A single request, or too many requests for one key: count them one by one and admit as
+        // many as fit.
         const name = request.hash.toString('base64url');
         const known = refused.get(name) ?? (await readOne(request));
         if (known && !known.rate.allowed) refused.set(name, known);
@@ -144,7 +147,7 @@ export function createKeyLookup(db: DataSource, beside: ExtraQuery | null): KeyL
   };
 }
 
-/** The row as it was when this request was counted, before the later requests of its key. */
+/** Restores the row as it was when this request was counted, before the key's later requests. */
 const adjustToTurn = (row: OrderedKeyRow, turn: number): OrderedKeyRow => ({
   ...row,
   tat_s: row.tat_s - ((row.requests - turn) * 60) / row.rpm,
@@ -153,6 +156,7 @@ const adjustToTurn = (row: OrderedKeyRow, turn: number): OrderedKeyRow => ({
 const DEADLOCK = '40P01';
 
 /**
+ * Reads all keys in one statement.
  * @returns rows by position; null after a deadlock with a statement that locked the keys in another
  * order
  */

@@ -6,19 +6,19 @@ import { expectRights } from './expect-rights.js';
 import { findAccount } from './find-account.js';
 import { executeAndCount, queryOne } from '../../entities/rows.js';
 
-/** The plan table, for statements that ask for a limit of this moment. */
+/** The plan table as JSON, for statements that look up a current limit. */
 export const PLAN_LIMITS = JSON.stringify(PLANS);
 
 /**
- * SQL: a limit of the account in whose row it stands, as it is now.
- * @param plans the value of `PLAN_LIMITS`, such as `$3`
+ * SQL: the current limit of the account whose row is in scope.
+ * @param plans the parameter that holds `PLAN_LIMITS`, such as `$3`
  */
 export const readCurrentLimit = (name: LimitName, plans: string): string =>
   `coalesce((raised_limits ->> '${name}')::int, (${plans}::jsonb -> plan ->> '${name}')::int)`;
 
 /**
- * The things that a plan limits by number, and the scope needed to add one. Each name is a counter
- * column of `account` and the name of the limit.
+ * The items whose number a plan limits, and the scope needed to add one. Each name is both a
+ * counter column of `account` and the limit's name.
  */
 const PLACES = {
   characters: { code: 'CHARACTER_LIMIT', one: 'character', scope: 'generate' },
@@ -39,8 +39,8 @@ function buildLimitRefusal({ plan, limits }: Plan, name: PlaceName): Refusal {
 }
 
 /**
- * Refuses a request early when the limit is reached, before anything is fetched, counted or
- * charged. Only `incrementCount` decides.
+ * Refuses a request early if the limit is reached, before anything is fetched, counted or charged.
+ * `incrementCount` makes the final decision.
  * @throws {Refusal} LIMIT_REACHED
  */
 export async function expectWithinPlan(
@@ -55,7 +55,7 @@ export async function expectWithinPlan(
   if (!free) throw buildLimitRefusal(caller, name);
 }
 
-/** Values: account, key, the plan table. */
+/** Builds the statement. Its parameters are the account, the key and the plan table. */
 const buildTakeStatement = (name: PlaceName) => `
 UPDATE account SET ${name} = ${name} + 1
 WHERE id = $1 AND suspended_at IS NULL
@@ -64,9 +64,9 @@ WHERE id = $1 AND suspended_at IS NULL
   AND ${name} < ${readCurrentLimit(name, '$3')}`;
 
 /**
- * Counts one more against a plan limit, with one guarded statement. Runs in the transaction of the
- * new row and last, because the account row is the most contended one. Reads the current state of
- * key, role, account and plan, not the state at the start of the request.
+ * Adds one to a count that a plan limits, with one guarded statement. Call it last in the
+ * transaction that inserts the row, because the account row is the most contended one. It checks
+ * the current state of key, role, account and plan, not the state when the request started.
  * @throws {Refusal} LIMIT_REACHED with the limit and its code; UNAUTHORIZED, ACCOUNT_SUSPENDED,
  * FORBIDDEN
  */
@@ -87,7 +87,7 @@ export async function incrementCount(
   throw buildLimitRefusal({ plan, limits: computeLimits(plan, raisedLimits) }, name);
 }
 
-/** Frees one unit of a plan limit, in the transaction that removes its row. */
+/** Subtracts one from a count that a plan limits, in the transaction that removes the row. */
 export async function decrementCount(
   tx: EntityManager,
   accountId: string,
@@ -97,8 +97,8 @@ export async function decrementCount(
 }
 
 /**
- * Frees one unit of a plan limit only if the account is above the limit. Otherwise the caller must
- * roll back, so that nothing within the limit is ended.
+ * Subtracts one from a count that a plan limits, only if the account is above the limit. Otherwise
+ * the caller must roll back, so that nothing within the limit is removed.
  */
 export async function decrementSurplusCount(
   tx: EntityManager,

@@ -5,9 +5,9 @@ import { findAccount } from './find-account.js';
 import { executeAndCount } from '../../entities/rows.js';
 
 /**
- * Raises a limit of an account above the plan's limit, or resets it to the plan's limit.
- * @param value null removes the raise
- * @throws {Refusal} NOT_FOUND, or VALIDATION_ERROR for less than the plan's limit
+ * Raises an account's limit above the plan's limit, or resets it.
+ * @param value the new limit; null restores the plan's limit
+ * @throws {Refusal} NOT_FOUND, or VALIDATION_ERROR if the value is below the plan's limit
  */
 export async function raiseLimit(
   tx: EntityManager,

@@ -6,7 +6,7 @@ import type { Page, PageRequest } from '../durable/read-page.js';
 import { queryRows } from '../../entities/rows.js';
 
 export interface UsageRequest extends PageRequest {
-  /** First and last day, `YYYY-MM-DD` in UTC; the last 30 days if omitted. */
+  /** First and last day, `YYYY-MM-DD` in UTC; defaults to the last 30 days. */
   readonly from?: string;
   readonly to?: string;
   readonly by: UsageGroup;
@@ -19,7 +19,7 @@ const DAYS_MAX = 366;
 const TYPE = `CASE d.ref_type WHEN 'generation' THEN coalesce(d.type, 'generation')
   WHEN 'social_post' THEN 'post' ELSE d.ref_type END`;
 
-/** For each group: the SQL of its id and of its display name in a row of `d`. */
+/** SQL for each group: its id and display name in a row of `d`. */
 const GROUPS = {
   model: { id: `coalesce(d.model, ${TYPE})`, name: 'NULL', names: '' },
   type: { id: TYPE, name: 'NULL', names: '' },
@@ -35,7 +35,7 @@ const GROUPS = {
   },
 } as const satisfies Record<UsageGroup, object>;
 
-/** Sums per day plus open holds. Names and order are added only to these few rows. */
+/** Sums per day plus open holds. Joins names and sorts only these few rows. */
 const BY_DAY = `
 SELECT day, ref_type, nullif(type, '') AS type, nullif(model, '') AS model, key_id,
   CASE ref_type WHEN 'generation' THEN holds ELSE 0 END AS generations, credits::float8 AS credits
@@ -47,8 +47,8 @@ FROM hold WHERE account_id = $1 AND state = 'open'
   AND (created_at AT TIME ZONE 'UTC')::date BETWEEN $2::date AND $3::date`;
 
 /**
- * Sums an account's usage by day and group, newest day first. Counts holds, which outlive their
- * subject, so deleted generations are included.
+ * Sums an account's usage by day and group, newest day first. Counts holds, so deleted generations
+ * are included.
  * @throws {Refusal} VALIDATION_ERROR for invalid days, too many days, or an invalid cursor
  */
 export async function readUsage(
@@ -94,7 +94,9 @@ function computeDaySpan(from: string | undefined, to: string | undefined): [stri
 
 const formatUtcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The start of a day in Unix milliseconds; null for a date such as the 30th of February. */
+/**
+ * Parses a day's start in Unix milliseconds; null if the date does not exist, such as 30 February.
+ */
 function parseDayStart(day: string): number | null {
   const at = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(at)) return null;

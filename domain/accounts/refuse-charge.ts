@@ -2,7 +2,7 @@ import { Refusal } from '../contract/refusal.js';
 import { computeMonthEnd, type NotReserved } from '../ledger/reserve.js';
 import { refuseKey, refuseRole, refuseSuspended } from './expect-rights.js';
 
-/** Retry-After of CONCURRENCY_LIMIT in seconds. */
+/** Retry-After for CONCURRENCY_LIMIT, in seconds. */
 const SLOT_RETRY_AFTER_S = 15;
 
 type RefusalFor<R extends NotReserved['reason']> = Extract<NotReserved, { reason: R }>;

@@ -5,11 +5,11 @@ import { Refusal } from '../contract/refusal.js';
 import { executeAndCount, queryRows } from '../../entities/rows.js';
 import { lockSessions } from './lock-sessions.js';
 
-/** The changes made by removing a member. */
+/** Changes caused by removing a member. */
 export interface RemovedMember {
-  /** False when the member had been removed before. */
+  /** False if the member had already been removed. */
   readonly changed: boolean;
-  /** Keys revoked by this call, without the member's session key. */
+  /** Keys that this call revoked, except the member's session key. */
   readonly revokedKeys: string[];
 }
 
@@ -20,9 +20,8 @@ DELETE FROM oauth_record WHERE grant_id IN (SELECT id FROM ended)`;
 
 /**
  * Removes a person from an account's team and immediately ends their keys, sessions, passkeys,
- * links and agents. The lock on the member row decides: a key or session that is being created
- * waits for it, and is then ended or refused. The row stays, so that past keys still show their
- * owner.
+ * links and agents. Locks the member row: a key or session that is being created waits for the
+ * lock, and is then revoked or refused. The row is kept, so that past keys still show their owner.
  * @throws {Refusal} NOT_FOUND
  */
 export async function removeMember(tx: EntityManager, id: string): Promise<RemovedMember> {
@@ -41,7 +40,7 @@ export async function removeMember(tx: EntityManager, id: string): Promise<Remov
      RETURNING id, door`,
     [id],
   );
-  // After the member and the keys, in the lock order of a sign-in.
+  // Locked after the member and the keys, in the lock order of a sign-in.
   for (const table of ['session', 'passkey', 'sign_in_link']) {
     await tx.query(`DELETE FROM ${table} WHERE member_id = $1`, [id]);
   }

@@ -1,25 +1,25 @@
 import { PLANS } from '../catalogue/plans.js';
 
-/** How much of its request rate a key has used. Times are Unix seconds. */
+/** A key's use of its request rate. Times are Unix seconds. */
 export interface RateState {
   readonly limit: number;
   readonly allowed: boolean;
   readonly remaining: number;
   readonly resetAt: number;
-  /** Whole seconds until the next request is allowed; 0 when this one was. */
+  /** Whole seconds until the next request is allowed; 0 if this request was allowed. */
   readonly retryAfter: number;
 }
 
-/** How far the requests advance the rate timestamp of the key of bucket `b`. */
+/** SQL: how far these requests advance the rate timestamp of bucket `b`'s key. */
 const STEP = "(SELECT requests * interval '60 s' / rpm FROM k WHERE k.key_id = b.key_id)";
 
 /**
  * Counts the requests of each key in `k` (key_id, rpm, now, requests), as part of the lookup
- * statement. GCRA: one timestamp per key, `tat`, advances by T per request; requests are refused if
- * that would put it more than a burst (one minute) ahead, all requests of a key together. The time
- * is read after the row is locked: a request that waited for another one has a `now` before the
- * other's `tat`. Rows are locked in one order, so that two statements with the same keys do not
- * deadlock.
+ * statement. Uses GCRA: each key has one timestamp, `tat`, which advances by T per request. All
+ * requests of a key are refused together if they would put it more than one burst (one minute)
+ * ahead. The time is read after the row is locked: a request that waited for another one has a
+ * `now` before the other's `tat`. Rows are locked in a fixed order, so that two statements with the
+ * same keys do not deadlock.
  */
 export const COUNT_REQUESTS = `tick AS (
   INSERT INTO rate_bucket AS b (key_id, tat)
@@ -35,7 +35,7 @@ export const REQUESTS_PER_MINUTE = JSON.stringify(
   Object.fromEntries(Object.entries(PLANS).map(([plan, row]) => [plan, row.requests_per_minute])),
 );
 
-/** Computes the rate state after a request from PostgreSQL's timestamps. Pure. */
+/** Computes the rate state after a request from PostgreSQL's timestamps. */
 export function computeRateState(
   rpm: number,
   allowed: boolean,

@@ -4,8 +4,8 @@ import { Refusal } from '../contract/refusal.js';
 import { executeAndCount } from '../../entities/rows.js';
 
 /**
- * Revokes an API key immediately and for good.
- * @returns false when it was revoked before
+ * Revokes an API key immediately and permanently.
+ * @returns false if the key was already revoked
  * @throws {Refusal} NOT_FOUND
  */
 export async function revokeKey(tx: EntityManager, id: string): Promise<boolean> {

@@ -4,8 +4,9 @@ import { findAccount } from './find-account.js';
 import { executeAndCount } from '../../entities/rows.js';
 
 /**
- * Refuses every further request of an account. Running jobs continue, because they are paid for.
- * @returns false when it was suspended before
+ * Suspends an account: further requests are refused. Running jobs continue, because they are paid
+ * for.
+ * @returns false if the account was already suspended
  * @throws {Refusal} NOT_FOUND
  */
 export async function suspendAccount(tx: EntityManager, id: string): Promise<boolean> {
@@ -19,8 +20,8 @@ export async function suspendAccount(tx: EntityManager, id: string): Promise<boo
 }
 
 /**
- * Ends a suspension.
- * @returns false when there was none
+ * Ends an account's suspension.
+ * @returns false if the account was not suspended
  * @throws {Refusal} NOT_FOUND; CONFLICT for a deleted account
  */
 export async function resumeAccount(tx: EntityManager, id: string): Promise<boolean> {

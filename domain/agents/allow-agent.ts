@@ -15,23 +15,25 @@ import { readAskedScopes, type ConsentResult, type OpenRequest } from './open-re
 import { GRANT_SECONDS, hashId, saveGrant } from './records.js';
 import { formatSubject } from './subject.js';
 
-/** More agents than this in one account suggest a broken script. Also the length of the list. */
+/**
+ * Maximum grants per account: more would suggest a broken script. Also the list's maximum length.
+ */
 export const GRANTS_MAX = 100;
 
-/** How long the agent has to fetch its tokens. They then keep the grant alive. */
+/** How long the agent has to fetch its tokens. Afterwards the tokens keep the grant alive. */
 const FETCH_SECONDS = 600;
 
 /**
- * Serializes grants of an account, so that the previous grant and the number of grants are exact.
- * The account row cannot serve as the lock: spending credits locks it after a key, and here the key
- * is found later.
+ * Serializes an account's grants, so that the lookup of the previous grant and the count are exact.
+ * The account row cannot serve as the lock: charges lock it after a key, but this transaction finds
+ * the key later.
  */
 const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
 
 /**
- * Grants an agent access: creates a key with the chosen scopes and cap, and the grant that owns it.
- * If the same person had granted access to the same client, the new answer replaces the old one and
- * the month's spending is kept. Issued tokens never gain scopes.
+ * Grants an agent access: creates a key with the chosen scopes and cap, and the grant that owns the
+ * key. If the same person has already granted the same client access, the new choice replaces the
+ * old one and the month's spending is kept. Issued tokens never gain scopes.
  * @throws {Refusal} VALIDATION_ERROR for scopes that were not requested; CONFLICT when there are
  * too many agents
  */
@@ -63,7 +65,10 @@ interface KeyRequest {
   readonly cap: number | null;
 }
 
-/** Nobody knows a text with this key's hash, and the entry point for keys refuses it anyway. */
+/**
+ * Creates the agent's key. Nobody knows a secret that matches its hash, and API key authentication
+ * refuses the key anyway.
+ */
 async function makeKey(
   tx: EntityManager,
   { accountId, memberId }: Caller,
@@ -80,8 +85,9 @@ UPDATE api_key SET scopes = $2, monthly_cap = $3, name = $4
 WHERE id = $1 AND revoked_at IS NULL`;
 
 /**
- * Gives the key of a grant the scopes and cap chosen now. Locks the key first, like ending a grant.
- * @returns false when the grant has ended meanwhile
+ * Changes the scopes and cap of a grant's key. Locks the key first, in the same order as ending a
+ * grant.
+ * @returns false if the grant has ended in the meantime
  */
 async function changeKey(
   tx: EntityManager,
@@ -96,7 +102,7 @@ UPDATE agent_grant SET created_at = now(), client_name = $2, client_host = $3,
   expires_at = greatest(expires_at, now() + ${FETCH_SECONDS} * interval '1 s')
 WHERE id = $1`;
 
-/** Each answer renews the grant's year. */
+/** Extends the grant by a year each time the person agrees. */
 async function renewGrant(
   tx: EntityManager,
   id: string,
@@ -128,7 +134,7 @@ async function makeGrant(
   });
 }
 
-/** Stores the grant in the format of the OAuth library. */
+/** Stores the grant in the OAuth library's format. */
 async function saveLibraryGrant(
   tx: EntityManager,
   caller: Caller,
@@ -143,7 +149,7 @@ async function saveLibraryGrant(
   await tx.query(KEEP_CLIENT, [hashId(clientId)]);
 }
 
-/** Keeps a client that registered itself for as long as a grant to it can live. */
+/** Keeps a self-registered client for as long as a grant to it can live. */
 const KEEP_CLIENT = `
 UPDATE oauth_record SET expires_at = now() + ${GRANT_SECONDS + 86_400} * interval '1 s'
 WHERE model = 'Client' AND id_hash = $1`;

@@ -15,8 +15,8 @@ import { intersectScopes, type Role } from '../catalogue/roles.js';
 import type { Scope } from '../catalogue/scopes.js';
 
 /**
- * Token, grant, key, account and rate in one round trip. $3 is the audience: a token issued for
- * another one is not found.
+ * Reads token, grant, key, account and rate in one round trip. $3 is the audience: tokens issued
+ * for another audience are not found.
  */
 const LOOK_UP = `
 WITH k AS (
@@ -40,11 +40,11 @@ interface AgentRow extends CallerRow {
 }
 
 /**
- * Looks up an access token by its hash, and counts the request against the rate of its key. The
- * agent may do only what its token, its grant and the person's current role all allow.
- * @param audience the required audience of the token
- * @returns null for a token that is unknown, expired or for another audience, and for one whose
- * grant, member or account no longer exists
+ * Looks up an access token by its hash, and counts the request against its key's rate. The agent
+ * may do only what its token, its grant and the person's current role all allow.
+ * @param audience the required token audience
+ * @returns null if the token is unknown, expired or for another audience, or if its grant, member
+ * or account no longer exists
  */
 export async function authenticateAgent(
   db: EntityManager,

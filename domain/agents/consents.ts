@@ -35,7 +35,10 @@ const refuseAnswered = (): Refusal =>
     message: 'This access request was already answered. Start again in the agent.',
   });
 
-/** Describes what an agent asks for. @throws {Refusal} NOT_FOUND; CONFLICT when it was answered */
+/**
+ * Describes an agent's authorization request.
+ * @throws {Refusal} NOT_FOUND; CONFLICT if the request was already answered
+ */
 export async function describeConsent(
   db: EntityManager,
   caller: Caller,
@@ -73,17 +76,18 @@ export interface ConsentDeps extends StartDeps {
 }
 
 /**
- * Guarded: the second of two answers fails. From here on the record belongs to an account and is
- * deleted with it.
+ * Guarded: the second of two answers to a request fails. From now on the record belongs to an
+ * account and is deleted with it.
  */
 const ANSWER = `
 UPDATE oauth_record SET payload = payload || jsonb_build_object('result', $2::jsonb), account_id = $3
 WHERE model = 'Interaction' AND id_hash = $1 AND expires_at > now() AND NOT payload ? 'result'`;
 
 /**
- * Answers an agent's request. A new grant expires soon unless the agent fetches its tokens. Only
- * the browser that answered can continue.
- * @throws {Refusal} NOT_FOUND; CONFLICT when it was answered, or there are too many agents
+ * Answers an agent's authorization request. A new grant expires soon unless the agent fetches its
+ * tokens. Only the browser that sent the answer can continue.
+ * @throws {Refusal} NOT_FOUND; CONFLICT if the request was already answered, or there are too many
+ * agents
  */
 export function answerConsent(
   deps: ConsentDeps,
@@ -100,7 +104,7 @@ export function answerConsent(
     const redirectTo = `${deps.env.publicUrl}/oauth/authorize/${uid}`;
     return { object: 'consent_answer', redirect_to: redirectTo };
   };
-  // Anyone with the address could continue the flow, so the answer is stored sealed.
+  // Anyone with the URL could continue the flow, so the response is stored sealed.
   return answerOnce(deps, claim, async (tx, once) => once.answer(await work(tx)), {
     seal: deps.vault,
   });

@@ -16,10 +16,10 @@ DELETE FROM agent_grant WHERE id = $1
 RETURNING account_id AS "accountId", member_id AS "memberId", client_name AS "clientName"`;
 
 /**
- * Ends a grant with its key and all its tokens, immediately and for good. Locks the key first, in
- * the order of removing a member.
- * @param by who ends it; by default its own agent, or a reused token
- * @returns false when it had ended before
+ * Ends a grant with its key and all its tokens, immediately and permanently. Locks the key first,
+ * in the same order as removing a member.
+ * @param by who ends the grant; defaults to the grant's agent
+ * @returns false if the grant had already ended
  */
 export async function endGrant(tx: EntityManager, id: string, by?: Actor): Promise<boolean> {
   await tx.query(REVOKE_KEY, [id]);

@@ -11,7 +11,7 @@ export interface Allowed {
   readonly cap: number | null;
 }
 
-/** Skips a grant that is about to expire: the pruning may already be removing it. */
+/** Skips a grant that is about to expire: a cleanup may already be removing it. */
 const FIND = `
 SELECT g.id, k.id AS "keyId", k.scopes, k.monthly_cap AS cap
 FROM agent_grant g JOIN api_key k ON k.id = g.key_id AND k.revoked_at IS NULL
@@ -20,8 +20,8 @@ WHERE g.account_id = $1 AND g.member_id IS NOT DISTINCT FROM $2 AND g.client_id 
 ORDER BY g.created_at DESC LIMIT 1`;
 
 /**
- * The grant that a person gave a client before, or null. All installations of a client that
- * publishes a metadata document share one id, and so one grant.
+ * Finds the grant that a person gave a client earlier, or null. All installations of a client that
+ * publishes a metadata document share one id, and therefore one grant.
  */
 export const findAllowed = (
   db: EntityManager,

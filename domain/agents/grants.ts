@@ -47,7 +47,7 @@ const presentGrant = (row: AgentGrant, key: ApiKey | undefined, spent: number): 
   expires_at: row.expiresAt.getTime(),
 });
 
-/** Revokes an agent's access, from its next request on. @throws {Refusal} NOT_FOUND */
+/** Revokes an agent's access as of its next request. @throws {Refusal} NOT_FOUND */
 export function revokeGrant(
   deps: StartDeps,
   caller: Caller,

@@ -3,7 +3,7 @@ import { queryOne } from '../../entities/rows.js';
 import { hashSecret } from '../identity/secrets.js';
 import { hashId } from './records.js';
 
-/** A refused or unanswered request grants nothing, so any browser may continue it. */
+/** A refused or unanswered request grants nothing, so any browser may continue its flow. */
 const IS_ANSWER = `
 SELECT coalesce(r.payload -> 'result' ->> 'session' = s.id, r.payload -> 'result' ->> 'session' IS NULL)
   AS is
@@ -11,8 +11,9 @@ FROM oauth_record r LEFT JOIN session s ON s.token_hash = $2 AND s.expires_at > 
 WHERE r.model = 'Interaction' AND r.id_hash = $1`;
 
 /**
- * Whether a browser may continue a consent flow: a granted one only in the session that granted it.
- * @param token the value of the browser's session cookie; null without one
+ * Checks whether a browser may continue a consent flow. A granted flow can continue only in the
+ * session that granted it.
+ * @param token the browser's session cookie; null if it has none
  */
 export async function isConsentBrowser(
   db: EntityManager,

@@ -1,14 +1,14 @@
 import { SCOPES, type Scope } from '../catalogue/scopes.js';
 
-/** How an agent presented itself when it asked. */
+/** How an agent described itself in its request. */
 export interface ClientDescription {
   readonly name: string;
-  /** Host of its metadata document; null for a client that registered itself. */
+  /** Host of the client's metadata document; null for a self-registered client. */
   readonly host: string | null;
   readonly redirectHost: string;
 }
 
-/** A person's answer in the OAuth library's format, with the session that gave it. */
+/** A person's decision in the OAuth library's format, with the session in which it was made. */
 export type ConsentResult =
   | { readonly error: 'access_denied'; readonly error_description: string }
   | {
@@ -17,7 +17,7 @@ export type ConsentResult =
       readonly session: string;
     };
 
-/** An open authorization request: the part of the OAuth library's record that we read. */
+/** An open authorization request: the fields of the OAuth library's record that we read. */
 export interface OpenRequest {
   readonly params: {
     readonly client_id: string;
@@ -28,7 +28,7 @@ export interface OpenRequest {
   readonly result?: ConsentResult;
 }
 
-/** The scopes that an agent asks for, without unknown ones. */
+/** Reads the scopes that an agent requests, without unknown ones. */
 export const readAskedScopes = ({ params }: OpenRequest): Scope[] => {
   const asked = new Set(params.scope?.split(' '));
   return SCOPES.filter((scope) => asked.has(scope));

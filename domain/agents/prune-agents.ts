@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { executeAndCount, queryRows } from '../../entities/rows.js';
 import { removeInBatches } from '../durable/remove-in-batches.js';
 
-/** Half a million rows per call; the next call continues. */
+/** Limits one call to half a million rows; the next call continues. */
 const BATCHES_MAX = 500;
 
 const EXPIRED = `
@@ -22,7 +22,7 @@ export async function pruneAgents(db: DataSource, signal?: AbortSignal): Promise
 const TAKE = `
 SELECT id, key_id AS "keyId" FROM agent_grant WHERE expires_at < now() ORDER BY id LIMIT 200`;
 
-/** Not written to the audit log, because no person did it. */
+/** Ends expired grants. Not written to the audit log, because no person did it. */
 async function endExpired(tx: EntityManager): Promise<number> {
   const rows = await queryRows<{ id: string; keyId: string }>(tx, TAKE);
   if (rows.length === 0) return 0;

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { executeAndCount, queryOne } from '../../entities/rows.js';
 import { toStorable } from '../../entities/storable.js';
 
-/** The kinds of stored records, by the OAuth library's names. */
+/** The kinds of stored records, named as in the OAuth library. */
 export type RecordModel =
   | 'Client'
   | 'Interaction'
@@ -12,10 +12,10 @@ export type RecordModel =
   | 'AccessToken'
   | 'RefreshToken';
 
-/** Codes and tokens belong to a grant and end with it. */
+/** Codes and tokens, which belong to a grant and end with it. */
 export type TokenModel = Extract<RecordModel, 'AuthorizationCode' | 'AccessToken' | 'RefreshToken'>;
 
-/** The content of a record without its id, of which only a hash is stored. */
+/** A record's content without its id, of which only a hash is stored. */
 export type Payload = Readonly<Record<string, unknown>>;
 
 export interface NewRecord {
@@ -23,23 +23,25 @@ export interface NewRecord {
   readonly id: string;
   readonly payload: Payload;
   readonly seconds: number;
-  /** The network of an anonymous request. */
+  /** The network that an anonymous request came from. */
   readonly network?: string | null;
 }
 
-/** Far more than are in use at any time. Limits what anonymous requests can create. */
+/**
+ * Maximum records, far more than are in use at any time. Limits what anonymous requests can create.
+ */
 export const RECORDS_MAX: Readonly<Partial<Record<RecordModel, number>>> = {
   Client: 10_000,
   Interaction: 20_000,
 };
 
-/** The share of one network: a tenth, so that no single network fills the table. */
+/** Computes one network's share: a tenth, so that no single network fills the table. */
 export const computeNetworkShare = (max: number): number => Math.ceil(max / 10);
 
 /**
- * Stored tokens per grant. Used refresh tokens are kept, because a reused one was stolen. When
- * there are too many, used ones are deleted first: an installation of the client may be idle for
- * days.
+ * Maximum tokens stored per grant. Used refresh tokens are kept, because reusing one means that it
+ * was stolen. When there are too many, used ones are deleted first: one of the client's
+ * installations may be idle for days.
  */
 const TOKENS_MAX: Readonly<Record<TokenModel, number>> = {
   AuthorizationCode: 5,
@@ -47,19 +49,22 @@ const TOKENS_MAX: Readonly<Record<TokenModel, number>> = {
   RefreshToken: 100,
 };
 
-/** The longest life of a grant, even in constant use. */
+/** Maximum lifetime of a grant, even in constant use. */
 export const GRANT_SECONDS = 365 * 86_400;
 
-/** The stored hash of an id. Rows are found by it, so ids are never compared. */
+/** Hashes an id for storage. Rows are found by the hash, so ids are never compared. */
 export const hashId = (id: string): Buffer => createHash('sha256').update(id).digest();
 
-/** Texts come from strangers, and PostgreSQL cannot store NUL or lone surrogates. */
+/**
+ * Cleans and serializes a payload: clients send any text, and PostgreSQL cannot store NUL or lone
+ * surrogates.
+ */
 const toJson = (payload: Payload): string =>
   JSON.stringify(payload, (_name, value: unknown) =>
     typeof value === 'string' ? toStorable(value, Infinity) : value,
   );
 
-/** Clients with a grant are not counted: they live much longer. */
+/** Clients with a grant are not counted, because they live much longer. */
 const SAVE = `
 INSERT INTO oauth_record (model, id_hash, payload, expires_at, network)
 SELECT $1, $2, $3::jsonb, now() + $4 * interval '1 s', $6 WHERE $5 > (
@@ -74,7 +79,7 @@ ON CONFLICT (model, id_hash) DO UPDATE
   SET payload = excluded.payload, expires_at = excluded.expires_at
 RETURNING 1`;
 
-/** Stores a record that has no owner yet. @returns false when there are too many of them */
+/** Stores a record that has no owner yet. @returns false if there are too many such records */
 export async function saveRecord(
   tx: EntityManager,
   { model, id, payload, seconds, network = null }: NewRecord,
@@ -86,7 +91,7 @@ export async function saveRecord(
   return (await executeAndCount(tx, SAVE, values)) === 1;
 }
 
-/** The lock ensures that no token outlives its grant. */
+/** Locks the grant, so that no token outlives it. */
 const KEEP_ALIVE = `
 UPDATE agent_grant SET expires_at = least(created_at + ${GRANT_SECONDS} * interval '1 s',
   greatest(expires_at, now() + $2 * interval '1 s'))
@@ -105,7 +110,7 @@ DELETE FROM oauth_record WHERE (model, id_hash) IN (
 
 /**
  * Stores a code or token in the caller's transaction, and extends its grant to live as long.
- * @returns false when the grant has ended
+ * @returns false if the grant has ended
  */
 export async function saveToken(
   tx: EntityManager,
@@ -138,7 +143,7 @@ const FIND = `
 SELECT payload, consumed_at AS "consumedAt" FROM oauth_record
 WHERE model = $1 AND id_hash = $2 AND expires_at > now()`;
 
-/** A record and the time of its use. */
+/** A record and the time when it was used. */
 export interface FoundRecord {
   readonly payload: Payload;
   readonly consumedAt: Date | null;
@@ -158,7 +163,8 @@ UPDATE oauth_record SET consumed_at = now()
 WHERE model = $1 AND id_hash = $2 AND consumed_at IS NULL`;
 
 /**
- * Marks a code or token as used. @returns false when it was used concurrently, or no longer exists
+ * Marks a code or token as used.
+ * @returns false if a concurrent request used it, or it no longer exists
  */
 export async function consumeRecord(
   db: EntityManager,

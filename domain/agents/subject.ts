@@ -8,7 +8,7 @@ export interface Person {
   readonly memberId: string | null;
 }
 
-/** A person as one text: the OAuth library's subject. Agents never see it. */
+/** Formats a person as the OAuth library's subject. Agents never see it. */
 export const formatSubject = ({ accountId, memberId }: Person): string =>
   memberId === null ? accountId : `${accountId}/${memberId}`;
 
@@ -22,7 +22,10 @@ SELECT 1 FROM account a LEFT JOIN member m ON m.id = $2 AND m.account_id = a.id
 WHERE a.id = $1 AND a.deleted_at IS NULL AND a.suspended_at IS NULL
   AND ($2::text IS NULL OR m.removed_at IS NULL AND m.id IS NOT NULL)`;
 
-/** Whether agents of a person get tokens now: not of a removed member or a suspended account. */
+/**
+ * Checks whether a person's agents may get tokens now: not if the member was removed or the account
+ * is suspended.
+ */
 export async function mayGoOn(db: EntityManager, subject: string): Promise<boolean> {
   const { accountId, memberId } = readSubject(subject);
   return (await queryOne(db, MAY, [accountId, memberId])) !== null;

@@ -3,11 +3,11 @@ import { ALL_NAMES } from './name-sets.js';
 import { splitGraphemes, type TextLimit } from './text-limits.js';
 
 const ELLIPSIS = '…';
-/** A cut prefers a word end, if there is one in this last part of the text. */
+/** A cut is moved to the end of a word if there is one in this last part of the text. */
 const WORD_END_PART = 0.15;
 /** Longer than any top-level domain. */
 const NAME_MAX = 64;
-/** Hashtags, mentions and links would change their meaning if cut. */
+/** Hashtags, mentions and links, whose meaning would change if they were cut. */
 const NAMES = /[#＃][\p{L}\p{N}\p{M}_]+|[@＠][\w.]+|https?:\/\/[\x21-\x7e]+/giu;
 
 /** Part of a text, from `start` up to but not including `end`. */
@@ -23,9 +23,9 @@ export function isWithinLimit(text: string, limit: TextLimit): boolean {
 }
 
 /**
- * Cuts a text that is too long, and appends `…`. Graphemes, links, hashtags and mentions are kept
- * whole or dropped. Empty when not even the first one fits.
- * @param text in normal form C
+ * Cuts a text that is too long, and appends `…`. Keeps graphemes, links, hashtags and mentions
+ * whole, or drops them. Returns an empty text if not even the first one fits.
+ * @param text in Unicode normal form C
  */
 export function cutText(text: string, limit: TextLimit): string {
   const links = findSpans(text);
@@ -35,11 +35,11 @@ export function cutText(text: string, limit: TextLimit): string {
   while (end > 0) {
     const beginning = text.slice(0, end).trimEnd();
     const isLink = links.some((link) => link.end === beginning.length);
-    // A space separates a link at the end from the ellipsis.
+    // A space separates a link at the end of the text from the ellipsis.
     const cut = `${beginning}${isLink ? ' ' : ''}${ELLIPSIS}`;
     if (beginning === '') return '';
     if (isWithinLimit(cut, limit) && findSpans(cut).every(isIn(links))) return cut;
-    // `a.comfy` would become `a.com…`, a link that was not there: end before the last dot.
+    // `a.comfy` would become `a.com…`, a different link, so the text ends before the last dot.
     const dot = text.lastIndexOf('.', end - 1);
     const below = isLink || dot < end - NAME_MAX ? end - 1 : dot;
     end = ends.findLast((place) => place <= below) ?? 0;
@@ -59,7 +59,7 @@ const isIn =
 
 const getTotalSize = (sizes: Uint32Array): number => sizes.at(-1) ?? 0;
 
-/** Positions, in order, where a text may end so that it fits with the ellipsis. */
+/** Lists the positions, in order, where a text can end and still fit with the ellipsis. */
 function findEnds(
   text: string,
   limit: TextLimit,
@@ -79,7 +79,7 @@ function findEnds(
   return ends;
 }
 
-/** The last position, or the end of the last word if it is near. */
+/** Chooses the last position, or the end of the last word if it is near. */
 function preferWordEnd(text: string, ends: readonly number[], sizes: Uint32Array): number {
   const last = ends.at(-1) ?? 0;
   const word = ends.findLast((end) => /\s/.test(text.charAt(end))) ?? 0;

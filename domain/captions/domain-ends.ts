@@ -1,10 +1,10 @@
 import { findNameEnd, type NameSet } from './name-sets.js';
 
-/** The characters allowed in a part between two dots of a domain. */
+/** The characters allowed in one label of a domain. */
 interface PartRule {
   /** Allowed characters. */
   readonly inside: RegExp;
-  /** Characters that a part may begin or end with. */
+  /** Characters that a label may begin or end with. */
   readonly edge: RegExp;
 }
 
@@ -16,10 +16,10 @@ const SPACES =
 const UNSEEN =
   '\\uFFFE\\uFEFF\\uFFFF\\u202A-\\u202E\\u061C\\u200E\\u200F\\u2066\\u2067\\u2068\\u2069';
 
-/** Latin letters, for other regular expressions of links. */
+/** Latin letters, for the other regular expressions that match links. */
 export const LATIN_LETTERS = LATIN;
 
-/** Any script. Every part except the last but one may contain an underscore. */
+/** Any script. Every label except the last but one may contain an underscore. */
 export const ANY_PARTS: PartRule = {
   inside: new RegExp(`[^${PUNCTUATION}${SPACES}${UNSEEN}]`),
   edge: new RegExp(`[^${PUNCTUATION}${SPACES}${UNSEEN}_-]`),
@@ -32,9 +32,9 @@ export const LATIN_PARTS: PartRule = {
 };
 
 /**
- * For every position in a text, the end of the longest domain that begins there, or -1. Runs from
- * right to left, so the time is linear: searching from each position takes 0.2 s for 5,000
- * characters of `日.日.`.
+ * For every position in a text, finds the end of the longest domain that begins there, or -1. Runs
+ * from right to left in linear time: searching from each position takes 0.2 s for 5,000 characters
+ * of `日.日.`.
  */
 export function findDomainEnds(text: string, { inside, edge }: PartRule, names: NameSet) {
   const { length } = text;

@@ -2,10 +2,10 @@ import { ANY_PARTS, findDomainEnds, LATIN_LETTERS, LATIN_PARTS } from './domain-
 import { ALL_NAMES, matchAt, type NameSet } from './name-sets.js';
 import { computePunycodeLength } from './punycode.js';
 
-/** A link in a text, beginning at `start`. */
+/** A link in a text. */
 export interface Link {
   readonly start: number;
-  /** Number of characters that X counts as the link. */
+  /** Number of characters that X counts for the link. */
   readonly length: number;
 }
 
@@ -27,7 +27,7 @@ const PORT = /:[0-9]+/y;
 const IN_PATH = `[${LATIN_LETTERS}\\u0400-\\u04FF0-9!*';:=+,.$/%#\\[\\]\\-\\u2013_~@|&]`;
 const PAIR = `\\((?:${IN_PATH}+|${IN_PATH}*\\(${IN_PATH}+\\)${IN_PATH}*)\\)`;
 const PATH_END = `[+\\-${LATIN_LETTERS}\\u0400-\\u04FF0-9=_#/]`;
-/** Up to the last character that may end a path, plus the pairs of brackets directly after it. */
+/** A path up to the last character that may end it, plus the bracket pairs directly after it. */
 const PATH = new RegExp(`/(?:${IN_PATH}*(?:${PAIR}${IN_PATH}*)*${PATH_END})?(?:${PAIR})*`, 'iy');
 const QUERY = /\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]*[a-z0-9\-_&=#/]/iy;
 const SHORTENED =
@@ -37,15 +37,15 @@ const NO_START = /[A-Za-z0-9@＠$#＃\uFFFE\uFEFF\uFFFF]/;
 /** No link without a protocol begins after these characters. */
 const JOINS = /[-_./]/;
 
-/** Number of links that X finds in a text. */
+/** Counts the links that X finds in a text. */
 export const countLinks = (text: string): number => findLinks(text.normalize(), ALL_NAMES).length;
 
-/** Whether X bills a text as a post with a link. */
+/** Checks whether X bills a text as a post with a link. */
 export const hasLink = (text: string): boolean => countLinks(text) > 0;
 
 /**
- * The links that X finds in a text in normal form C, in order. Follows X's published library,
- * twitter-text 3.1.0; the tests compare the two.
+ * Finds the links that X finds in a text in normal form C, in order. Follows X's published library,
+ * twitter-text 3.1.0; the tests compare the results.
  * @param names the accepted top-level domains
  */
 export function findLinks(text: string, names: NameSet): Link[] {
@@ -69,7 +69,7 @@ export function findLinks(text: string, names: NameSet): Link[] {
   return links;
 }
 
-/** Finds the next link preceded by the character at a position, or at the start of the text. */
+/** Finds the next link after the character at a position, or at the start of the text. */
 function findNext(text: string, at: number, ends: Int32Array): LinkCandidate | null {
   const later = NO_START.test(text.charAt(at)) ? null : readLink(text, at + 1, ends);
   return later ?? (at === 0 ? readLink(text, 0, ends) : null);
@@ -104,7 +104,10 @@ function withProtocol(text: string, { start, end }: LinkCandidate): Link[] {
   return slug.length > SLUG_MAX ? [] : [{ start, length: whole.length }];
 }
 
-/** Without a protocol only domains of Latin letters count; the path belongs to the last one. */
+/**
+ * Finds links without a protocol: only domains with Latin letters count, and the path belongs to
+ * the last one.
+ */
 function withoutProtocol(found: LinkCandidate, names: NameSet): Link[] {
   const { start, domain, path, end } = found;
   let after = 0;
@@ -119,7 +122,7 @@ function withoutProtocol(found: LinkCandidate, names: NameSet): Link[] {
   return [...links, path === '' ? last : { ...last, length: last.length + rest }];
 }
 
-/** The parts of a domain that are themselves domains of Latin letters. */
+/** Lists the parts of a domain that are themselves domains in Latin letters. */
 function findLatin(domain: string, names: NameSet): string[] {
   const ends = findDomainEnds(domain, LATIN_PARTS, names);
   const found: string[] = [];

@@ -5,7 +5,7 @@ import { makeAcceptable, getTextLimit, getTitleLimit, type TextLimit } from './t
 /** A caption adapted to a platform. */
 export interface FittedCaption {
   readonly text: string;
-  /** Null where a post has no title. */
+  /** Null if a post has no title on this platform. */
   readonly title: string | null;
   /** Whether the text is shorter than the caption. */
   readonly cut: boolean;
@@ -14,7 +14,7 @@ export interface FittedCaption {
 /** YouTube rejects a video without a title. */
 const NO_TITLE = 'Untitled';
 
-/** Adapts a caption to a platform's limits: its text and title. Pure. */
+/** Adapts a caption's text and title to a platform's limits. */
 export function fitCaption(platform: Platform, form: PostForm, caption: string): FittedCaption {
   const acceptable = makeAcceptable(platform, caption);
   const text = fit(acceptable, getTextLimit(platform, form));
@@ -26,8 +26,8 @@ export function fitCaption(platform: Platform, form: PostForm, caption: string):
 }
 
 /**
- * The title for a text: its first line that is not empty. Null where a post has no title, or where
- * none is needed and the text has no such line.
+ * Derives a post's title from its text: the first line that is not empty. Null if the post has no
+ * title, or if its title is optional and the text has no such line.
  */
 export function fitTitle(platform: Platform, form: PostForm, text: string): string | null {
   const limit = getTitleLimit(platform, form);
@@ -36,7 +36,7 @@ export function fitTitle(platform: Platform, form: PostForm, text: string): stri
   return fit(line, limit) || (platform === 'youtube' ? NO_TITLE : null);
 }
 
-/** Leaves a text that fits unchanged, including its Unicode normal form. */
+/** Cuts a text to its limit. A text that fits is not changed, not even its Unicode normal form. */
 function fit(text: string, limit: TextLimit): string {
   const normal = text.normalize();
   if (isWithinLimit(limit.normal ? normal : text, limit)) return text;

@@ -8,7 +8,7 @@ import {
 /** Top-level domains. */
 export interface NameSet {
   readonly latin: ReadonlySet<string>;
-  /** Matches any of the others at `lastIndex`. */
+  /** Matches any of the other domains at `lastIndex`. */
   readonly others: RegExp;
 }
 
@@ -20,7 +20,7 @@ const makeSet = (latin: readonly string[], others: readonly string[]): NameSet =
 /** Domains that X's published counter recognizes. */
 export const COUNTED_NAMES = makeSet(LATIN_NAMES, OTHER_NAMES);
 
-/** Also includes later domains. */
+/** Top-level domains known to X's published counter, plus later ones. */
 export const ALL_NAMES = makeSet(
   [...LATIN_NAMES, ...LATER_LATIN_NAMES],
   [...OTHER_NAMES, ...LATER_OTHER_NAMES],
@@ -28,10 +28,10 @@ export const ALL_NAMES = makeSet(
 
 const LATIN_RUN = /[0-9a-z]+/iy;
 const PUNYCODE = /xn--[-0-9a-z]+/iy;
-/** Characters that join a name to the following text. */
+/** Characters that join a domain to the following text. */
 const JOINS = /[@+-]/;
 
-/** Where the name at a position of a text ends; -1 if there is none. */
+/** Finds where the top-level domain at a position of a text ends; -1 if there is none. */
 export function findNameEnd(text: string, at: number, { latin, others }: NameSet): number {
   // Names begin with a letter, so checking one character avoids the rest.
   if (text.charCodeAt(at) < 0x80) {
@@ -43,7 +43,7 @@ export function findNameEnd(text: string, at: number, { latin, others }: NameSet
   return found === '' ? -1 : at + found.length;
 }
 
-/** The match of a sticky expression at a position; empty if there is none. */
+/** Returns the match of a sticky expression at a position; empty if there is none. */
 export function matchAt(expression: RegExp, text: string, at: number): string {
   expression.lastIndex = at;
   return expression.exec(text)?.[0] ?? '';

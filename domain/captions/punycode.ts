@@ -7,8 +7,8 @@ const DAMP = 700;
 const FIRST = 128;
 
 /**
- * The length of a domain part in Punycode (RFC 3492), with its prefix `xn--`. Capped: a part of
- * more than `max` characters is longer than `max` in any case, and is not encoded.
+ * Computes the length of a domain label in Punycode (RFC 3492), with its prefix `xn--`. A label of
+ * more than `max` characters is not encoded, because its encoded length is above `max` in any case.
  */
 export function computePunycodeLength(part: string, max: number): number {
   if (/^[\x20-\x7e]*$/.test(part)) return part.length;

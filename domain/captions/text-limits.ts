@@ -3,14 +3,20 @@ import { findLinks } from './find-links.js';
 import { ALL_NAMES } from './name-sets.js';
 import { sumWeights } from './weigh.js';
 
-/** The maximum length of a text on a platform. */
+/** A platform's maximum text length. */
 export interface TextLimit {
   readonly max: number;
-  /** Whether the text is counted in normal form C. */
+  /** Whether the text is counted in Unicode normal form C. */
   readonly normal?: boolean;
-  /** The size of every prefix of a text, indexed by its length in UTF-16 code units. */
+  /**
+   * Measures every prefix of a text; the result is indexed by the prefix length in UTF-16 code
+   * units.
+   */
   measurePrefixes(text: string): Uint32Array;
-  /** Where a text must end because it contains too many of something; its length otherwise. */
+  /**
+   * Finds where a text must end because it contains too many hashtags or similar; otherwise its
+   * length.
+   */
   findEndLimit?(text: string): number;
 }
 
@@ -22,12 +28,11 @@ const THREADS_LINKS_MAX = 5;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /**
- * Characters that may be drawn as an emoji. Matches a few too many, which only makes a text
- * shorter.
+ * Characters that may be drawn as an emoji. Matches a few too many, which only makes texts shorter.
  */
 const EMOJI = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]/u;
 
-/** The graphemes of a text, which are never split. */
+/** Splits a text into its graphemes, which are never cut. */
 export const splitGraphemes = (text: string) => graphemes.segment(text);
 
 const measureUtf16: TextLimit['measurePrefixes'] = (text) =>
@@ -49,7 +54,7 @@ function sumGraphemes(text: string, sizeOf: (part: string) => number): Uint32Arr
   return sums;
 }
 
-/** The position of the first match above `max`; the length of the text if there is none. */
+/** Finds the position of the first match beyond `max`; the text's length if there is none. */
 function findExcess(text: string, sign: RegExp, max: number): number {
   return [...text.matchAll(sign)][max]?.index ?? text.length;
 }
@@ -71,8 +76,8 @@ const INSTAGRAM: TextLimit = {
 };
 
 /**
- * The limit for the text of a post. Counts code units instead of characters: there are never more
- * characters.
+ * Returns the limit for a post's text. Counts code units, because a text never has more characters
+ * than code units.
  */
 export function getTextLimit(platform: Platform, form: PostForm): TextLimit {
   switch (platform) {
@@ -89,7 +94,7 @@ export function getTextLimit(platform: Platform, form: PostForm): TextLimit {
   }
 }
 
-/** The limit for the title, where a post has one. */
+/** Returns the limit for a post's title; null if the post has no title. */
 export function getTitleLimit(platform: Platform, form: PostForm): TextLimit | null {
   if (platform === 'youtube') return { max: 100, measurePrefixes: measureUtf16 };
   return platform === 'tiktok' && form === 'photos'

@@ -1,7 +1,7 @@
 /**
- * Top-level domains. X's published counter (twitter-text 3.1.0, of 2020) finds links by the first
- * two lists, which still include domains that no longer exist. The other two lists came later (root
- * zone of August 2026): X links them as well.
+ * Top-level domains. X's published counter (twitter-text 3.1.0, from 2020) finds links by the first
+ * two lists, which still include domains that no longer exist. The other two lists contain newer
+ * domains (root zone of August 2026): X links them as well.
  */
 const splitNames = (text: string): readonly string[] => text.trim().split(/\s+/);
 
@@ -100,7 +100,7 @@ export const LATIN_NAMES = splitNames(`
   yodobashi yoga yokohama you youtube yt yun za zappos zara zero zip zippo zm zone zuerich zw
 `);
 
-/** All others. */
+/** Domains in other scripts. */
 export const OTHER_NAMES = splitNames(`
   vermögensberater vermögensberatung ελ ευ бг бел дети ею католик ком мкд мон москва онлайн орг
   рус рф сайт срб укр қаз հայ קום ابوظبي اتصالات ارامكو الاردن البحرين الجزائر السعودية العليان

@@ -1,4 +1,4 @@
-/** Finds the emoji that X's counter knows. The package has no types. */
+/** Types for a package without types. It finds the emoji that X's counter recognizes. */
 declare module 'twemoji-parser' {
   export function parse(
     text: string,

@@ -3,7 +3,7 @@ import { findLinks } from './find-links.js';
 import { COUNTED_NAMES } from './name-sets.js';
 
 const LINK_WEIGHT = 23;
-/** Characters that weigh 1; all others weigh 2. */
+/** Characters that weigh 1; all other characters weigh 2. */
 const LIGHT = [
   [0, 4_351],
   [8_192, 8_205],
@@ -11,13 +11,13 @@ const LIGHT = [
   [8_242, 8_247],
 ] as const;
 
-/** The weight of a text on X, as its published library (twitter-text 3.1.0) counts it. */
+/** Computes a text's weight on X, as X's published library (twitter-text 3.1.0) counts it. */
 export function weighForX(text: string): number {
   const normal = text.normalize();
   return sumWeights(normal)[normal.length] ?? 0;
 }
 
-/** The weight of every prefix of a text in normal form C, indexed by its length. */
+/** Computes the weight of every prefix of a text in normal form C, indexed by the prefix length. */
 export function sumWeights(text: string): Uint32Array {
   const sums = new Uint32Array(text.length + 1);
   const links = new Map(findLinks(text, COUNTED_NAMES).map(({ start, length }) => [start, length]));
@@ -34,7 +34,10 @@ export function sumWeights(text: string): Uint32Array {
   return sums;
 }
 
-/** The weight of text outside links. Anything of several code units, such as an emoji, weighs 2. */
+/**
+ * Computes the weight of text outside links. A character of several code units, such as an emoji,
+ * weighs 2.
+ */
 function computeWeight(text: string, at: number, length: number): number {
   const unit = text.charCodeAt(at);
   const isLight = length === 1 && LIGHT.some(([first, last]) => unit >= first && unit <= last);

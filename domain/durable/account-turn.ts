@@ -2,15 +2,15 @@ import { Refusal } from '../contract/refusal.js';
 import { runInTurn, type NoTurn, type TurnQueue } from '../ports/turns.js';
 
 export interface AccountTurnDeps {
-  /** Shares the connections of a process among accounts. CLI commands have none. */
+  /** Shares a process's database connections among accounts. Absent in CLI commands. */
   readonly accountTurns?: TurnQueue;
 }
 
 /**
- * Runs a transaction that locks rows of an account when it is the account's turn. A transaction
- * that waits for such a lock holds a connection, so without turns one locked account stalls the
+ * Runs a transaction that locks an account's rows when it is the account's turn. A transaction that
+ * waits for such a lock holds a connection, so without turns one locked account would stall the
  * process.
- * @throws {Refusal} UNAVAILABLE when the turn did not come in time; the work was not started then
+ * @throws {Refusal} UNAVAILABLE if the turn did not come in time; the work was not started
  */
 export async function runInAccountTurn<T>(
   { accountTurns }: AccountTurnDeps,

@@ -10,48 +10,50 @@ import {
   type WorkflowToStart,
 } from './start-workflow.js';
 
-/** The idempotency claim of a request, with the status of its stored answer. */
+/** A request's idempotency claim, with the status of its stored response. */
 export interface RequestClaim extends AnswerClaim {
   readonly status: number;
   /** Lets operators find what the request did. */
   readonly requestId?: string;
-  /** How many generations the request makes, all or none; 1 unless set. */
+  /** How many generations the request creates, all or none; defaults to 1. */
   readonly copies?: number;
 }
 
 /**
- * Proof that the answer of a request is stored. Only `answer` gives one, so that no path can forget
- * to store it.
+ * Proof that a request's response is stored. Only `answer` creates it, so that no code path can
+ * forget to store the response.
  */
 export class StoredProof<T> {
   constructor(readonly body: T) {}
 }
 
-/** Passed to the work of a request besides its transaction. */
+/** Passed to a request's work, in addition to its transaction. */
 export interface OnceContext {
   /**
-   * Stores the answer. Locks the claim from here on, so the position of this call decides the lock
+   * Stores the response. From this call on the claim is locked, so its position decides the lock
    * order.
-   * @throws {AlreadyAnswered} when a request with the same key was faster
+   * @throws {AlreadyAnswered} if a request with the same key was faster
    */
   answer<T extends object>(body: T): Promise<StoredProof<T>>;
-  /** The work adds each workflow whose outbox row it wrote. All start right after the commit. */
+  /**
+   * The work adds each workflow whose outbox row it wrote. All are started right after the commit.
+   */
   readonly starts: WorkflowToStart[];
 }
 
 interface OnceOptions {
-  /** Stores the answer sealed, because it contains a secret. */
+  /** Seals the stored response, because it contains a secret. */
   readonly seal?: Vault;
   readonly afterCommit?: () => void;
 }
 
 /**
- * Does the work of a request and stores its answer in one transaction, then starts the workflows
- * that the work asks for. A repeated request with the same key gets the stored answer.
- * @returns the answer, as an object
- * @throws {AlreadyAnswered} when a request with the same key was faster
- * @throws {Refusal} CONFLICT while such a request is in flight, and what the work throws. Nothing
- * is stored then
+ * Does a request's work and stores its response in one transaction, then starts the workflows that
+ * the work added. A repeated request with the same key gets the stored response.
+ * @returns the response, as an object
+ * @throws {AlreadyAnswered} if a request with the same key was faster
+ * @throws {Refusal} CONFLICT while a request with the same key is in flight, and the errors of the
+ * work. Nothing is stored then
  */
 export async function answerOnce<T extends object>(
   deps: StartDeps,
@@ -69,11 +71,11 @@ export async function answerOnce<T extends object>(
 }
 
 /**
- * Makes the change that a request asked its workflow run for, and stores the answer of the request
- * in the same transaction. Runs in a step of the workflow; the request reads the stored answer
- * afterwards.
- * @param work stores an answer only if it changed something
- * @returns null when another request used the key: nothing is changed then
+ * Makes the change that a request asked its workflow run for, and stores the request's response in
+ * the same transaction. Runs in a step of the workflow; afterwards the request reads the stored
+ * response.
+ * @param work stores a response only if it changed something
+ * @returns null if another request used the key; then nothing is changed
  */
 export async function answerInRun<T>(
   deps: StartDeps,
@@ -106,10 +108,10 @@ async function answer<T extends object>(
 }
 
 /**
- * Runs a transaction, then starts the workflows that it asks for: in the background if the process
- * has a starter, otherwise before it returns. The relay starts those that fail.
- * @param work pushes the starts whose outbox rows it has written. It runs again when PostgreSQL
- * aborts it in favour of another transaction, so it must have no effects outside its transaction.
+ * Runs a transaction, then starts the workflows that it added: in the background if the process has
+ * a starter, otherwise before it returns. The relay starts workflows whose start failed.
+ * @param work adds the starts whose outbox rows it has written. It runs again if PostgreSQL aborts
+ * it in favour of another transaction, so it must have no effects outside its transaction.
  */
 export async function commitAndStart<T>(
   deps: StartDeps,
@@ -123,8 +125,8 @@ export async function commitAndStart<T>(
 }
 
 /**
- * `commitAndStart` for a request: runs in the turn of the account whose rows the work locks, and
- * waits for the starts.
+ * Same as `commitAndStart`, but for a request: runs in the turn of the account whose rows the work
+ * locks, and waits for the workflow starts.
  */
 export async function commitInAccountTurn<T>(
   deps: StartDeps,
@@ -143,7 +145,7 @@ const ENDED_FOR_ANOTHER: readonly unknown[] = [
   '40P01', // deadlock
   '40001', // serialization failure
 ];
-/** After this many tries the request fails with 503. One retry is nearly always enough. */
+/** Maximum attempts; then the request fails with 503. One retry is almost always enough. */
 const TRIES_MAX = 4;
 
 async function commit<T>(

@@ -8,10 +8,10 @@ import { pruneUnkeyed } from './unkeyed-requests.js';
 export const BATCHES_MAX = 500;
 
 /**
- * Removes stored answers and records of refused requests older than 7 days, and requests without a
- * key that no retry adopts any more.
- * @param signal stops it between two batches
- * @returns rows removed
+ * Removes stored responses and records of refused requests older than 7 days, and requests without
+ * a key that no retry can adopt any more.
+ * @param signal stops the removal between two batches
+ * @returns the number of removed rows
  */
 export async function pruneRequests(
   db: DataSource,

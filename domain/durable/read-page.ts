@@ -1,23 +1,23 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { decodeCursor, encodeCursor } from '../contract/cursor.js';
 
-/** Parameters of every list. */
+/** Query parameters of every list. */
 export interface PageRequest {
   /** 1 to 100. */
   readonly limit?: number;
   readonly cursor?: string;
 }
 
-/** Rows of a list and the cursor of the next page; null on the last page. */
+/** A list's rows and the cursor of the next page, which is null on the last page. */
 export interface Page<T> {
   readonly rows: T[];
   readonly nextCursor: string | null;
 }
 
 /**
- * One page of a list ordered by (created_at, id): stable while rows are added.
- * @param query selects the list; order, cursor and length are added here
- * @param whole the number of rows for a request without `limit`
+ * Reads one page of a list ordered by (created_at, id); pages are stable while rows are added.
+ * @param query selects the list; order, cursor and length are added by this function
+ * @param whole the default number of rows, used without `limit`
  * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
 export async function readPage<T extends ObjectLiteral & { id: string; createdAt: Date }>(
@@ -42,7 +42,7 @@ export async function readPage<T extends ObjectLiteral & { id: string; createdAt
 }
 
 /**
- * Adds the order and the cursor condition to the query of a list.
+ * Adds the order and the cursor condition to a list's query.
  * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
 export function seek<T extends ObjectLiteral>(

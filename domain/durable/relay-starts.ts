@@ -7,14 +7,14 @@ import type { StartDeps, WorkflowToStart } from './start-workflow.js';
 /** Rows per round. */
 const BATCH = 50;
 /**
- * Fairness keys checked per round. Each costs two index probes, so a round takes milliseconds
- * however many keys wait. The next round continues with the following keys.
+ * Fairness keys checked per round. Each costs two index probes, so a round takes milliseconds no
+ * matter how many keys wait. The next round continues with the following keys.
  */
 const KEYS_A_ROUND = 500;
-/** Limit of the count of waiting rows; a larger number is reported as this one. */
+/** Maximum count of waiting rows; larger counts are reported as this number. */
 export const COUNTED_AT_MOST = 10_000;
 
-/** Where the walk over the fairness keys continues. Each relay keeps its own position. */
+/** Where the walk over the fairness keys continues. Each relay has its own position. */
 export interface RelayCursor {
   after: string;
 }
@@ -31,8 +31,8 @@ interface DueStartRow {
 }
 
 /**
- * The next fairness keys after a position, and whether each has a due row. Jumps from key to key in
- * the index `workflow_start_turn`, without reading every row of a key. Ends immediately while
+ * Finds the next fairness keys after a position, and whether each has a due row. Jumps from key to
+ * key in the index `workflow_start_turn`, without reading all rows of a key. Ends immediately if
  * nothing is due.
  */
 const WALK_KEYS = `
@@ -53,8 +53,9 @@ SELECT walk.key, coalesce((SELECT w.next_try_at FROM workflow_start w
 FROM walk ORDER BY walk.step`;
 
 /**
- * Takes rows by moving their next try into the future, so no lock outlives the statement. The ids
- * are an array, so that PostgreSQL uses the index for each one and never scans the table.
+ * Takes rows by moving their next attempt into the future, so that no lock outlives the statement.
+ * The ids are passed as an array, so that PostgreSQL uses the index for each id and never scans the
+ * table.
  */
 const take = (ids: string): string => `
 UPDATE workflow_start SET
@@ -63,22 +64,22 @@ UPDATE workflow_start SET
 WHERE workflow_id = ANY (ARRAY(${ids}))
 RETURNING *`;
 
-/** Up to $2 rows of each of the keys $1, those overdue longest first. */
+/** Takes up to $2 rows for each of the keys $1, longest overdue first. */
 const TAKE_TURNS = take(`
   SELECT due.workflow_id FROM unnest($1::text[]) AS turn (key) CROSS JOIN LATERAL (
     SELECT w.workflow_id FROM workflow_start w
     WHERE coalesce(w.fairness_key, w.account_id) = turn.key AND w.next_try_at <= now()
     ORDER BY w.next_try_at LIMIT $2 FOR UPDATE SKIP LOCKED) AS due`);
 
-/** The rows of all keys that are overdue longest. */
+/** Takes the longest overdue rows of all keys. */
 const TAKE_OLDEST = take(`
   SELECT workflow_id FROM workflow_start WHERE next_try_at <= now()
   ORDER BY next_try_at LIMIT $1 FOR UPDATE SKIP LOCKED`);
 
 /**
- * Takes due rows in turn by fairness key: after an outage, a million rows of one endpoint do not
- * delay the single row of another. Capacity that the keys of this round leave free goes to the
- * oldest rows.
+ * Takes due rows in turn by fairness key: after an outage, a million rows for one endpoint do not
+ * delay a single row for another. Capacity that this round's keys do not use goes to the oldest
+ * rows.
  */
 async function takeDue(db: DataSource, place: RelayCursor): Promise<DueStartRow[]> {
   const walked = await queryRows<{ key: string; due: boolean }>(db, WALK_KEYS, [
@@ -88,7 +89,7 @@ async function takeDue(db: DataSource, place: RelayCursor): Promise<DueStartRow[
   const keys = walked.filter(({ due }) => due).map(({ key }) => key);
   const turns = keys.slice(0, BATCH);
   const last = keys.length > BATCH ? turns.at(-1) : walked[KEYS_A_ROUND - 1]?.key;
-  // The first key follows the last one.
+  // After the last key, the next round starts over with the first.
   place.after = last ?? '';
   const share = Math.floor(BATCH / Math.max(1, turns.length));
   const taken =
@@ -98,10 +99,10 @@ async function takeDue(db: DataSource, place: RelayCursor): Promise<DueStartRow[
 }
 
 /**
- * One round of the relay. Starts the due workflows concurrently, so that no row waits for another's
- * deadline, and removes the row of each started workflow. If Temporal answers none of them, the
- * rows are not at fault: all stay due, and the caller pauses.
- * @returns workflows started; 0 when the caller should pause before the next round
+ * Runs one round of the relay: starts the due workflows concurrently, so that no row waits for
+ * another row's deadline, and deletes the row of each started workflow. If Temporal answers no
+ * start, the rows are not at fault: all stay due, and the caller pauses.
+ * @returns the number of started workflows; 0 if the caller should pause before the next round
  */
 export async function startPending(
   deps: StartDeps,
@@ -124,7 +125,7 @@ export async function startPending(
     );
   }
   const started = results.filter(({ error }) => error === null).map(({ id }) => id);
-  // One statement for all: one statement each took most of the time of a drain.
+  // One statement for all rows: separate statements took most of the time of a drain.
   if (started.length > 0) {
     await deps.db.query('DELETE FROM workflow_start WHERE workflow_id = ANY($1)', [started]);
   }
@@ -136,7 +137,7 @@ const KEEP_ERRORS = `
 UPDATE workflow_start AS w SET last_error = f.error
 FROM jsonb_to_recordset($1::jsonb) AS f (id text, error text) WHERE w.workflow_id = f.id`;
 
-/** Reverts `take`, so that the rows are due as soon as Temporal answers again. */
+/** Reverts `take`, so that the rows are due as soon as Temporal responds again. */
 const GIVE_BACK = `
 UPDATE workflow_start AS w SET
   attempts = greatest(0, w.attempts - 1), next_try_at = now(), last_error = f.error
@@ -154,7 +155,7 @@ const describeFailed = ({ id, error }: FailedStart) => ({
   error: error instanceof Error ? error.message.slice(0, 500) : 'unknown error',
 });
 
-/** @returns the error of a failed start, else null */
+/** Starts the workflow of a due row. @returns the error if the start failed, else null */
 async function startDue(
   deps: StartDeps,
   row: DueStartRow,
@@ -177,8 +178,8 @@ async function startDue(
 }
 
 /**
- * Number of workflows waiting for the relay, at most `COUNTED_AT_MOST`. Counts from the newest row,
- * because a drain leaves dead entries at the other end of the index.
+ * Counts the workflows that wait for the relay, up to `COUNTED_AT_MOST`. Counts from the newest
+ * row, because a drain leaves dead entries at the other end of the index.
  */
 export async function countPending(db: DataSource): Promise<number> {
   const row = await queryOne<{ waiting: number }>(

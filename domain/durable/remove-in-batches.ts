@@ -1,9 +1,9 @@
 /**
  * Removes rows in batches of one statement each, so that no lock is held for long.
- * @param remove removes a batch. @returns the number of removed rows
+ * @param remove removes a batch and returns the number of removed rows
  * @param batchesMax limit per call; the next call continues
- * @param signal stops it between two batches
- * @returns rows removed
+ * @param signal stops the removal between two batches
+ * @returns the number of removed rows
  */
 export async function removeInBatches(
   remove: () => Promise<number>,

@@ -15,7 +15,7 @@ export interface RefusedRecord {
   readonly ms: number;
 }
 
-/** The stored facts about a request. */
+/** The stored metadata of a request. */
 export interface FoundRequest {
   readonly account_id: string | null;
   readonly key_id: string | null;
@@ -23,12 +23,15 @@ export interface FoundRequest {
   readonly status: number;
   readonly code: string | null;
   readonly ms: number | null;
-  /** Id of the object it made or changed; null when the answer holds a secret or has no id. */
+  /**
+   * Id of the object that the request created or changed; null if the response contains a secret or
+   * no id.
+   */
   readonly answer_id: string | null;
   readonly at: Date;
 }
 
-/** Stores any number of refused requests in one statement. */
+/** Stores refused requests in one statement. */
 export async function recordRefused(
   db: DataSource,
   records: readonly RefusedRecord[],
@@ -47,21 +50,25 @@ const REFUSED = `
 SELECT account_id, key_id, operation, status, code, ms, NULL AS answer_id, created_at AS at
 FROM refused_request WHERE id = $1`;
 
-/** Scans the whole table: operators ask rarely, and an index would cost every request some time. */
+/**
+ * Scans the whole table: operators rarely run this query, and an index would slow down every
+ * request.
+ */
 const ANSWERED = `
 SELECT account_id, NULL AS key_id, NULL AS operation, status, NULL AS code, NULL AS ms,
   CASE WHEN NOT starts_with(body, $2) THEN body::jsonb ->> 'id' END AS answer_id, created_at AS at
 FROM idempotency_key WHERE request_id = $1 LIMIT 1`;
 
 /**
- * The stored facts about a request by its id; null if it neither changed anything nor was refused.
+ * Finds a request's stored metadata by its id; null if the request neither changed anything nor was
+ * refused.
  */
 export async function findRequest(db: EntityManager, id: string): Promise<FoundRequest | null> {
   const refused = await queryOne<FoundRequest>(db, REFUSED, [id]);
   return refused ?? (await queryOne<FoundRequest>(db, ANSWERED, [id, SEALED]));
 }
 
-/** Removes records older than 7 days, the retention of stored answers; one batch per call. */
+/** Removes records older than 7 days, the retention of stored responses; one batch per call. */
 export function pruneRefused(db: EntityManager): Promise<number> {
   return executeAndCount(
     db,

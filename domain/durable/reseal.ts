@@ -7,14 +7,15 @@ import { formatAnswerOwner } from './stored-answers.js';
 interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** SQL of the two texts that identify a row; a table with a single one repeats it. */
+  /** SQL of the two texts that identify a row; a table with only one repeats it. */
   readonly key: readonly [string, string];
-  /** The owner that the secret of a row was sealed for. */
+  /** The owner for whom a row's secret was sealed. */
   readonly owner: (first: string, second: string) => string;
 }
 
 /**
- * Every column with sealed texts. A test lists the modules that seal, so that none is forgotten.
+ * Every column with sealed texts. A test lists the modules that seal, so that no column is
+ * forgotten.
  */
 const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'webhook_endpoint', column: 'secret', key: ['id', 'id'], owner: (id) => id },
@@ -39,21 +40,21 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
 ];
 
-/** Rows per statement: each is locked for milliseconds. */
+/** Rows per statement. Each row is locked for milliseconds. */
 const BATCH = 200;
 
-/** The result for one column. */
+/** The resealing result for one column. */
 export interface ResealResult {
   readonly column: string;
-  /** Texts resealed from another key to the first one. */
+  /** Number of texts resealed from another key to the first key. */
   readonly resealed: number;
-  /** Texts still sealed under another key, by the id of that key. */
+  /** Number of texts still sealed under another key, by that key's id. */
   readonly left: Readonly<Record<string, number>>;
 }
 
 /**
  * Reseals, in batches, everything that is not sealed under the first key. Can be stopped at any
- * point: the next call continues. Skips a text that changes meanwhile.
+ * point: the next call continues. Skips texts that change in the meantime.
  */
 export async function resealSecrets(db: DataSource, vault: Vault): Promise<ResealResult[]> {
   const done: ResealResult[] = [];
@@ -89,7 +90,7 @@ async function resealColumn(db: DataSource, vault: Vault, sealed: SealedColumn):
   }
 }
 
-/** Skips texts that no key of the vault can open. They stay unchanged and are counted. */
+/** Reseals rows. Texts that no key of the vault can open are not changed, only counted. */
 function resealRows(vault: Vault, { owner }: SealedColumn, rows: readonly SealedRow[]) {
   return rows.flatMap((row) => {
     const owned = owner(row.first, row.second);
@@ -101,7 +102,7 @@ function resealRows(vault: Vault, { owner }: SealedColumn, rows: readonly Sealed
   });
 }
 
-/** One guarded statement: skips a row that changed since it was read. */
+/** Writes a batch in one guarded statement, which skips rows that changed since they were read. */
 function writeBatch(
   db: DataSource,
   { table, column, key }: SealedColumn,

@@ -2,21 +2,21 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { queryOne, queryRows } from '../../entities/rows.js';
 
 /*
- * Restores are recognized by the epoch of the database (entities/event-epoch.ts). After a restore,
- * a failover or a move, the database may be older than Temporal and the platforms, so its rows no
- * longer prove what was sent. Everything that was due before the current epoch is checked, and
- * never sent again.
+ * Restores are recognized by the database's epoch (entities/event-epoch.ts). After a restore, a
+ * failover or a move, the database may be older than Temporal and the platforms, so its rows no
+ * longer prove what was sent. Work that was due before the current epoch is checked, and never sent
+ * again.
  */
 
-/** The first epoch that can follow a restore: a new database has the epochs 0 and 1. */
+/** The first epoch that can follow a restore: a new database has epochs 0 and 1. */
 const FIRST_RESTORED = 2;
 
 /**
- * Finds when the current epoch began; null in a database that was never restored. Begins an epoch
- * when this cluster has none yet.
+ * Finds when the current epoch began; null if the database was never restored. Begins an epoch if
+ * this cluster has none yet.
  */
 export async function findRestoreTime(tx: EntityManager): Promise<Date | null> {
-  // The function may insert the row that is read next, so these are two statements.
+  // Two statements, because the function may insert the row that is read next.
   const [epoch] = await queryRows<{ n: number }>(tx, 'SELECT current_event_epoch() AS n');
   if (!epoch || epoch.n < FIRST_RESTORED) return null;
   const row = await queryOne<{ at: Date }>(
@@ -28,7 +28,8 @@ export async function findRestoreTime(tx: EntityManager): Promise<Date | null> {
 }
 
 /**
- * Whether the database was restored since a moment. If so, Temporal may know more than the rows.
+ * Checks whether the database was restored after a moment. If so, Temporal may know more than the
+ * rows do.
  */
 export async function hasRestoreSince(tx: EntityManager, moment: Date): Promise<boolean> {
   const restored = await findRestoreTime(tx);
@@ -36,8 +37,8 @@ export async function hasRestoreSince(tx: EntityManager, moment: Date): Promise<
 }
 
 /**
- * Begins an epoch for a restore that PostgreSQL cannot recognize: a disk snapshot or a copy of its
- * files keeps its identifier and timeline.
+ * Begins an epoch after a restore that PostgreSQL cannot recognize: a disk snapshot or a file copy
+ * keeps the cluster's identifier and timeline.
  * @returns when the epoch began
  */
 export async function beginEpoch(db: DataSource): Promise<Date> {

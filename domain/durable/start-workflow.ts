@@ -6,23 +6,23 @@ import { queryPrepared } from '../../entities/rows.js';
 import type { AccountTurnDeps } from './account-turn.js';
 import { readTraceparent, runUnderTraceparent } from '../../tracing/trace-context.js';
 
-/** A workflow to start: an outbox row. All workflows start this way. */
+/** A workflow to start, stored as an outbox row. All workflows are started this way. */
 export interface WorkflowToStart {
-  /** The public id of the record that the workflow works on. */
+  /** Public id of the record that the workflow processes. */
   readonly workflowId: string;
   readonly workflowType: WorkflowType;
   readonly args: readonly unknown[];
   readonly accountId: string;
-  /** The key for fair sharing of the work, at most 64 bytes; defaults to the account. */
+  /** Key for fair sharing of workers, at most 64 bytes; defaults to the account. */
   readonly fairnessKey?: string | null;
-  /** One line for operators. */
+  /** A one-line summary for operators. */
   readonly summary: string;
   readonly attributes: Partial<Record<SearchAttribute, string>>;
 }
 
 /**
- * Starts a workflow; "already started" is success. Otherwise rejects within its deadline, with
- * `NoAnswer` when Temporal is silent or unreachable.
+ * Starts a workflow; an already started workflow counts as success. Otherwise rejects within its
+ * deadline, with `NoAnswer` if Temporal is unreachable or does not respond.
  */
 export type StartWorkflow = (start: WorkflowToStart) => Promise<void>;
 
@@ -30,29 +30,29 @@ export interface StartDeps extends AccountTurnDeps {
   readonly db: DataSource;
   readonly startWorkflow: StartWorkflow;
   readonly log: Log;
-  /** Starts workflows in the background; without one, the caller waits for each start. */
+  /** Starts workflows in the background; without a starter, the caller waits for each start. */
   readonly starter?: Starter | null;
 }
 
-/** A start whose outbox row is committed. */
+/** A workflow start whose outbox row is committed. */
 export interface StartWork {
   readonly id: string;
-  /** @returns whether the workflow is running now; never rejects */
+  /** Starts the workflow. @returns whether the workflow is running now; never rejects */
   begin(): Promise<boolean>;
-  /** Removes outbox rows, its own and others; never rejects. */
+  /** Removes outbox rows, also those of other starts; never rejects. */
   forget(ids: readonly string[]): Promise<void>;
 }
 
 export interface Starter {
-  /** @returns false when the queue is full: the relay starts it then */
+  /** Queues a start. @returns false if the queue is full; then the relay starts the workflow */
   take(work: StartWork): boolean;
 }
 
-/** The most workflows started right after one commit. */
+/** Maximum workflows started right after one commit. */
 const NOW_MAX = 50;
 
 /**
- * Writes outbox rows in one statement, in the transaction that causes them.
+ * Writes outbox rows in one statement, in the transaction that causes the starts.
  * @returns the starts, to be tried after the commit
  */
 export async function enqueueStarts(
@@ -72,7 +72,7 @@ export async function enqueueStarts(
   return [...starts];
 }
 
-/** An outbox row for a database function, with column names as properties. */
+/** Converts a start to an outbox row for a database function, with column names as properties. */
 export const toStartRow = (start: WorkflowToStart) => ({
   workflow_id: start.workflowId,
   workflow_type: start.workflowType,
@@ -90,7 +90,7 @@ const FORGET = {
 };
 
 /**
- * Removes the outbox rows of running workflows. A row that is left costs the relay one more try.
+ * Removes the outbox rows of running workflows. A remaining row costs the relay one more attempt.
  */
 async function forgetStarts({ db, log }: StartDeps, workflowIds: readonly string[]): Promise<void> {
   try {
@@ -112,8 +112,9 @@ async function begin(deps: StartDeps, start: WorkflowToStart): Promise<boolean> 
 
 /**
  * Tries to start workflows concurrently right after the commit, and waits for them. Never rejects:
- * the relay starts those that fail, and those beyond the first `NOW_MAX`. The request does not wait
- * for the removal of the rows; if a row is left, the relay finds its workflow already started.
+ * the relay starts workflows whose start failed, and those beyond the first `NOW_MAX`. The request
+ * does not wait for the removal of the rows; if a row remains, the relay finds its workflow already
+ * started.
  */
 export async function startNow(deps: StartDeps, starts: readonly WorkflowToStart[]): Promise<void> {
   const start = async (one: WorkflowToStart) => {
@@ -124,7 +125,7 @@ export async function startNow(deps: StartDeps, starts: readonly WorkflowToStart
 
 /**
  * Starts workflows after the commit: in the background if the process has a starter, else with
- * `startNow`. A start stays in its trace.
+ * `startNow`. Each start keeps its trace context.
  * @param afterStart called after the first start
  */
 export async function startAfterCommit(

@@ -5,13 +5,13 @@ import type { AnswerClaim } from '../catalogue/runs.js';
 import { Refusal } from '../contract/refusal.js';
 import { executeAndCount } from '../../entities/rows.js';
 
-/** An answer as it was sent: status and the exact body. */
+/** A response as it was sent: status and exact body. */
 export interface StoredAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-/** A concurrent duplicate was answered first: read and replay its stored answer. */
+/** A concurrent duplicate was faster: read and replay its stored response. */
 export class AlreadyAnswered extends Error {
   constructor(readonly claim: AnswerClaim) {
     super('another request with this Idempotency-Key was answered first');
@@ -22,8 +22,8 @@ export class AlreadyAnswered extends Error {
 export const LOCK_TIMEOUT = '55P03';
 
 /**
- * The stored answer to a repeated request.
- * @throws {Refusal} 422 when the key was used for another request
+ * Finds the stored response to a repeated request.
+ * @throws {Refusal} 422 if the key was used for another request
  */
 export async function findAnswer(
   db: EntityManager,
@@ -33,19 +33,19 @@ export async function findAnswer(
   return expectSame(row, claim);
 }
 
-/** SQL: the answer of the account of `c` under the key `about`, as JSON. */
+/** SQL: the response stored for caller `c`'s account under the key `about`, as JSON. */
 export const ANSWER_JSON = `SELECT json_build_object('fingerprint', i.fingerprint, 'status', i.status, 'body', i.body)
     FROM idempotency_key i WHERE i.account_id = c.account_id AND i.key = c.about`;
 
-/** Reads the stored answer of a key with the caller. */
+/** Reads the response stored for a key together with the caller. */
 export const ANSWER_BESIDE = {
   name: 'answer',
   sql: `SELECT json_build_object('answer', (${ANSWER_JSON}))`,
 };
 
 /**
- * The stored answer of a request with a key, from the extra data read with the caller.
- * @throws {Refusal} 422 when the key was used for another request
+ * Reads a request's stored response from the extra data read with the caller.
+ * @throws {Refusal} 422 if the key was used for another request
  */
 export const readPrefetchedAnswer = (beside: unknown, claim: AnswerClaim): StoredAnswer | null =>
   expectSame((beside as { readonly answer: KeptAnswer | null }).answer, claim);
@@ -66,10 +66,10 @@ function expectSame(row: KeptAnswer | null, claim: AnswerClaim): StoredAnswer | 
 }
 
 /**
- * Stores the answer in the transaction of the effect. A concurrent duplicate holds the unique
- * index: this call waits for it, at most the lock timeout of the connection (2 s).
- * @throws {AlreadyAnswered} when the duplicate committed
- * @throws {Refusal} 409 when the duplicate is still in flight after the wait
+ * Stores the response in the same transaction as the change. If a concurrent duplicate holds the
+ * unique index, this call waits for the connection's lock timeout (2 s) at most.
+ * @throws {AlreadyAnswered} if the duplicate has committed
+ * @throws {Refusal} 409 if the duplicate is still in flight after the wait
  */
 export async function storeAnswer(
   tx: EntityManager,
@@ -96,9 +96,9 @@ export async function storeAnswer(
 }
 
 /**
- * Replaces the body of a stored answer, for an answer that was held back until more was known. The
- * first caller decides for all.
- * @returns the body that is stored now
+ * Replaces the body of a stored response that was held back until more was known. The first call
+ * decides for all.
+ * @returns the body that is now stored
  */
 export async function replaceAnswer(
   db: EntityManager,
@@ -117,7 +117,7 @@ export async function replaceAnswer(
   return row?.body ?? to;
 }
 
-/** Refusal while a duplicate request is in flight. */
+/** Builds the refusal for a request whose duplicate is still in flight. */
 export function refuseInProgress(cause: unknown): Refusal {
   return new Refusal('CONFLICT', {
     message: 'A request with this Idempotency-Key is still being processed. Repeat it in a second.',
@@ -127,22 +127,22 @@ export function refuseInProgress(cause: unknown): Refusal {
   });
 }
 
-/** Seals an answer that contains a secret, so that it is not stored in clear text. */
+/** Seals a response that contains a secret, so that it is not stored in clear text. */
 export function sealAnswer(vault: Vault, claim: AnswerClaim, answer: StoredAnswer): StoredAnswer {
   return { status: answer.status, body: vault.seal(answer.body, formatAnswerOwner(claim)) };
 }
 
-/** Opens a stored answer: the body as it was sent. */
+/** Opens a stored response: returns the body as it was sent. */
 export function openAnswer(vault: Vault, claim: AnswerClaim, answer: StoredAnswer): StoredAnswer {
   if (!answer.body.startsWith(SEALED)) return answer;
   return { status: answer.status, body: vault.open(answer.body, formatAnswerOwner(claim)) };
 }
 
-/** The owner of a sealed answer. */
+/** Formats the owner for which a response is sealed. */
 export const formatAnswerOwner = ({ accountId, key }: Pick<AnswerClaim, 'accountId' | 'key'>) =>
   `answer ${accountId} ${key}`;
 
-/** Removes answers older than the retention of 7 days, one batch per call. */
+/** Removes responses older than the retention of 7 days, one batch per call. */
 export function pruneAnswers(db: EntityManager): Promise<number> {
   return executeAndCount(
     db,

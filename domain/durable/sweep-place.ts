@@ -2,11 +2,11 @@ import type { DataSource } from 'typeorm';
 import { queryOne } from '../../entities/rows.js';
 
 /**
- * The position of a sweep that checks a bounded number of things per call and continues in the next
+ * The position of a sweep that checks a limited number of items per call and continues in the next
  * one.
  */
 
-/** @returns the last thing that was checked; empty to start over */
+/** Reads the position. @returns the last item checked; empty to start over */
 export async function readSweepCursor(db: DataSource, sweep: string): Promise<string> {
   const row = await queryOne<{ last_key: string }>(
     db,
@@ -16,7 +16,7 @@ export async function readSweepCursor(db: DataSource, sweep: string): Promise<st
   return row?.last_key ?? '';
 }
 
-/** Stores the position. Skips the write when it has not changed. */
+/** Stores the position, if it has changed. */
 export async function saveSweepCursor(db: DataSource, sweep: string, last: string): Promise<void> {
   await db.query(
     `INSERT INTO sweep_place (prefix, last_key) VALUES ($1, $2)

@@ -2,28 +2,32 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { executeAndCount, queryOne } from '../../entities/rows.js';
 import type { Delivery } from '../../entities/unkeyed-request.js';
 
-/** A request of a client that sends no Idempotency-Key but says how often it has retried. */
+/** A request from a client that sends no Idempotency-Key but sends its retry count. */
 export interface Unkeyed {
   readonly id: string;
   readonly accountId: string;
   readonly fingerprint: string;
-  /** 0 for a first request. */
+  /** 0 for the first attempt. */
   readonly attempt: number;
 }
 
 /** The row that a request holds until it is answered. */
 export type HeldRow = Pick<Unkeyed, 'id' | 'attempt'>;
 
-/** A client gives up after 10 minutes as a rule, and retries within seconds. */
+/** Clients usually give up after 10 minutes, and retry within seconds. */
 const UNDELIVERED = '1 hour';
-/** What was sent may be lost behind us, in a proxy. A retry comes within seconds. */
+/**
+ * A response that we sent may be lost in a proxy between us and the client. A retry comes within
+ * seconds.
+ */
 const SENT = '2 minutes';
 
 const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
 
 /**
- * The row that a retry adopts: the latest earlier attempt of the same request. First those whose client
- * has no result; an answer that was sent may be lost behind us; one that is open may still be sent.
+ * Finds the row that a retry adopts: the latest earlier attempt of the same request. First come
+ * requests whose client has no response; then requests whose response was sent but may be lost in a
+ * proxy; then open requests, whose response may still be sent.
  */
 const ADOPT = `
 UPDATE unkeyed_request SET attempt = $3, delivery = 'open', touched_at = now() WHERE id = (
@@ -40,9 +44,9 @@ INSERT INTO unkeyed_request (id, account_id, fingerprint, attempt, delivery)
 VALUES ($1, $2, $3, $4, 'open')`;
 
 /**
- * Notes a request before its work begins, so that a retry finds it whatever becomes of this process.
- * A retry adopts the row of the request that it repeats, if that is known, and then does the same work
- * under the same key.
+ * Records a request before its work begins, so that a retry finds it even if this process dies. A
+ * retry adopts the row of the request that it repeats, if that row is known, and then does the same
+ * work under the same key.
  */
 export async function openRequest(db: DataSource, request: Unkeyed): Promise<HeldRow> {
   const { id, accountId, fingerprint, attempt } = request;
@@ -59,7 +63,10 @@ export async function openRequest(db: DataSource, request: Unkeyed): Promise<Hel
   });
 }
 
-/** Notes whether the answer was delivered, unless a retry has adopted the request meanwhile. */
+/**
+ * Records whether the response was delivered, unless a retry has adopted the request in the
+ * meantime.
+ */
 export async function endRequest(
   db: EntityManager,
   { id, attempt }: HeldRow,
@@ -71,7 +78,7 @@ export async function endRequest(
   );
 }
 
-/** Removes rows that no retry adopts any more, one batch in each call. */
+/** Removes rows that no retry can adopt any more, one batch per call. */
 export function pruneUnkeyed(db: EntityManager): Promise<number> {
   return executeAndCount(
     db,

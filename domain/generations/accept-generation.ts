@@ -26,27 +26,27 @@ export interface AcceptedRequest {
   readonly claim: RequestClaim;
   readonly type: GenerationType;
   readonly model: string;
-  /** API price in credits, equal to a quote. */
+  /** API price in credits, the same as in a quote. */
   readonly price: number;
   readonly request: GenerationView['request'];
   readonly job: JobChoices;
-  /** Parts of the request that are not used; the timeline shows them from the start. */
+  /** Notes about unused parts of the request; the timeline shows them from the start. */
   readonly notes: readonly string[];
-  /** Choices that are not part of the stored `request`. */
+  /** Options that are not part of the stored `request`. */
   readonly options: GenerationView['options'];
-  /** The input files, as objects of our store. */
+  /** The input files, as objects in our store. */
   readonly inputs: readonly GenerationInput[];
 }
 
 /**
- * Accepts a generation. One database call stores the answer, the row, the outbox row and the hold,
- * the most contended rows last. Then the workflow is started without delaying the answer. If
- * Temporal is down, the relay starts it later.
- * Copies are accepted in one transaction, all or none; each has a hold and a seed.
- * @returns the generation as queued; of several, the first
+ * Accepts a generation. One database call stores the response, the row, the outbox row and the
+ * hold, the most contended rows last. Then the workflow is started without delaying the response.
+ * If Temporal is down, the relay starts the workflow later. Copies are accepted in one transaction,
+ * all or none; each has its own hold and seed.
+ * @returns the queued generation, or the first of several
  * @throws {Refusal} UNAUTHORIZED, ACCOUNT_SUSPENDED, SPEND_CAP_REACHED, INSUFFICIENT_CREDITS,
  * CONCURRENCY_LIMIT, RATE_LIMITED, by the current state of key and account; nothing is stored
- * @throws {AlreadyAnswered} when a request with the same key was faster
+ * @throws {AlreadyAnswered} if a request with the same key was faster
  */
 export async function acceptGeneration(
   deps: AcceptDeps,
@@ -55,7 +55,8 @@ export async function acceptGeneration(
   const { copies = 1 } = accepted.claim;
   const first = buildWrites(deps, accepted, 0);
   const others = Array.from({ length: copies - 1 }, (_, at) => buildWrites(deps, accepted, at + 1));
-  // Crash point for tests: dying here commits nothing, because the call below is one transaction.
+  // Crash point for tests: a crash at this point commits nothing, because the call below is one
+  // transaction.
   deps.pass('accept.before_commit');
   const told = await writeAccepted(deps, [first, ...others]);
   deps.pass('accept.after_commit');
@@ -64,7 +65,7 @@ export async function acceptGeneration(
   return presentGeneration(first.row, deps);
 }
 
-/** What is stored of a copy; the first has the key and the seed of the request. */
+/** Builds a copy's stored records; the first copy has the request's key and seed. */
 function buildWrites(deps: AcceptDeps, accepted: AcceptedRequest, at: number): AcceptedWrites {
   const { claim, request } = accepted;
   const drawn = at === 0 ? request : { ...request, seed: chooseSeed({}) };

@@ -17,9 +17,9 @@ import { countEnd, type EndCounter } from './count-end.js';
 import { changeAndBegin, changeState, type BegunStep } from './generation-steps.js';
 
 /**
- * The transitions of a generation (docs/design.md, Generations). Each is one guarded UPDATE: the
+ * State transitions of a generation (docs/design.md, Generations). Each is one guarded UPDATE: the
  * caller continues if its row count is 1. All are safe to repeat. `closeHold` comes last, because
- * it locks the account row, which all work of a customer needs.
+ * it locks the account row, which all of the customer's requests need.
  */
 export interface AdvanceDeps extends StartDeps, GenerationLinks {
   readonly pass: Pass;
@@ -28,7 +28,7 @@ export interface AdvanceDeps extends StartDeps, GenerationLinks {
 
 export const ACTIVE: readonly GenerationStatus[] = ['queued', 'processing'];
 
-/** Compares and sets the status of the row. @returns whether this call changed it */
+/** Compares and sets the row's status. @returns whether this call changed the status */
 export async function change(
   tx: EntityManager,
   id: string,
@@ -47,9 +47,9 @@ export async function change(
 /**
  * Claims a generation for the pipeline: queued -> processing. A retry of the step that claimed it
  * succeeds again.
- * @param step the step that begins with it
- * @returns the row, or null when the generation was cancelled or has finished: the pipeline stops
- * then
+ * @param step the step that begins with this claim
+ * @returns the row, or null if the generation was cancelled or has finished; the pipeline then
+ * stops
  */
 export async function claimGeneration(
   db: DataSource,
@@ -64,7 +64,7 @@ const CLAIM = `
 UPDATE generation SET status = 'processing', started_at = coalesce(started_at, now())
 WHERE id = $1 AND status = ANY($2) RETURNING id`;
 
-/** Whether a claimed generation is still being processed. */
+/** Checks whether a claimed generation is still being processed. */
 export function isUnderWay(db: DataSource, id: string): Promise<boolean> {
   return db.manager.existsBy(Generation, { id, status: 'processing' });
 }
@@ -88,7 +88,7 @@ export async function reserveOutputKeys(
   return row ? { output: row.output_key, thumbnail: row.thumbnail_key } : null;
 }
 
-/** processing -> completed: settles the hold, frees the slot, writes the event. */
+/** processing -> completed: settles the hold, frees the slot and writes the event. */
 export async function completeGeneration(deps: AdvanceDeps, id: string): Promise<void> {
   const complete = async (tx: EntityManager, starts: WorkflowToStart[]) => {
     const done = await changeState(tx, id, ['processing'], {
@@ -109,7 +109,7 @@ export async function completeGeneration(deps: AdvanceDeps, id: string): Promise
 
 /**
  * queued or processing -> failed: refunds the full price to the buckets it came from.
- * @returns the actual outcome, which differs when an earlier step ended the generation
+ * @returns the actual outcome, which differs if an earlier step already ended the generation
  */
 export async function failGeneration(
   deps: AdvanceDeps,
@@ -139,20 +139,23 @@ export async function failGeneration(
   });
 }
 
-/** The outcome of a generation, and its final state if this call ended it. */
+/** A generation's outcome, and its final state if this call ended it. */
 export interface AdvanceResult<Outcome> {
   readonly outcome: Outcome;
   readonly ended: GenerationBody | null;
 }
 
-/** The outcome of a generation that is no longer active. A deleted one counts as failed. */
+/**
+ * Reads the outcome of a generation that is no longer active. A deleted generation counts as
+ * failed.
+ */
 async function readEnd(tx: EntityManager, id: string): Promise<GenerationOutcome> {
   const status = (await tx.findOneBy(Generation, { id }))?.status;
   return status === 'completed' || status === 'cancelled' ? status : 'failed';
 }
 
 /**
- * Writes the event for the state that the generation has just reached, with its deliveries.
+ * Writes the event for a generation's new state, with its deliveries.
  * @returns the generation as the event shows it
  */
 export async function announce(

@@ -13,7 +13,7 @@ const CANCELLED: GenerationError = {
 };
 
 /**
- * queued -> cancelled, with the refund, the event and the stored answer of the request. Changes
+ * queued -> cancelled, with the refund, the event and the request's stored response. Changes
  * nothing if another request has used the key: a refused caller must not have cancelled anything.
  */
 export async function cancelGeneration(
@@ -33,8 +33,8 @@ export async function cancelGeneration(
       [JSON.stringify(CANCELLED)],
     );
     if (!cancelled) return { outcome: await readOutcome(tx, id), ended: null };
-    // Claims the key before locking the account, like every request. In another order, this and a
-    // request that creates something under the same key would deadlock.
+    // Claims the key before locking the account, like every request. In the opposite order, this
+    // request and a request that creates something under the same key would deadlock.
     const ended = await announce(deps, tx, id, once.starts);
     await once.answer(ended);
     await closeHold(tx, { refType: 'generation', refId: id, settle: 0 });
@@ -45,8 +45,9 @@ export async function cancelGeneration(
 }
 
 /**
- * The state of a generation that this call did not cancel. An earlier try may have cancelled it and
- * lost its answer: then this call must return `cancelled`, or the workflow would keep waiting.
+ * Reads the state of a generation that this call did not cancel. An earlier attempt may have
+ * cancelled it and lost the response: then this call must return `cancelled`, or the workflow would
+ * keep waiting.
  */
 async function readOutcome(tx: EntityManager, id: string): Promise<CancelOutcome> {
   const row = await tx.findOneBy(Generation, { id });

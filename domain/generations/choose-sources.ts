@@ -6,7 +6,9 @@ import type { VideoRequest } from '../contract/video.js';
 import type { PricingDeps } from './priced-request.js';
 import { createSourceFilter } from './priced-request.js';
 
-/** Chooses the model sources for a video, and for its first frame unless the request has one. */
+/**
+ * Chooses the model sources for a video, and for its first frame unless the request contains one.
+ */
 export async function chooseVideoSources(
   deps: PricingDeps,
   model: VideoModel,

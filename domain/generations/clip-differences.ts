@@ -2,7 +2,7 @@ import { computeShape, type MediaFacts } from '../catalogue/media-types.js';
 import { UPSTREAM_MOTION_SECONDS_MIN } from '../catalogue/video-model.js';
 import type { VideoRequest } from '../contract/video.js';
 
-/** The ordered properties of a clip. */
+/** The requested properties of a clip. */
 export interface OrderedClip {
   readonly width: number;
   readonly height: number;
@@ -13,14 +13,14 @@ export interface OrderedClip {
 const SHAPE_TOLERANCE = 0.05;
 const SECONDS_TOLERANCE = 0.5;
 /**
- * Some models keep the number of pixels instead of the shorter side. The next lower resolution has
- * at most 0.57 times as many pixels, the next higher one at least 2.2 times.
+ * Some models keep the pixel count instead of the shorter side. The next lower resolution has at
+ * most 0.57 times as many pixels, the next higher one at least 2.2 times.
  */
 const PIXELS = { from: 0.65, to: 2 } as const;
 
 /**
- * Describes to the caller how a finished clip differs from its order in shape, size and length, in
- * one sentence per difference. Pure.
+ * Describes to the caller how a finished clip differs from the requested shape, size and length, in
+ * one sentence per difference.
  */
 export function listClipDifferences(ordered: OrderedClip, clip: MediaFacts): string[] {
   return [describeSize(ordered, clip), describeLength(ordered, clip)].filter(
@@ -42,7 +42,7 @@ function describeSize(ordered: OrderedClip, { width, height }: MediaFacts): stri
 function describeLength({ request }: OrderedClip, { durationSeconds }: MediaFacts): string | null {
   const motion = request.motion_video_seconds;
   const from = motion ?? Number(request.duration);
-  // A motion clip is charged by whole seconds, and a short clip is looped for the provider.
+  // A motion clip is charged in whole seconds, and a short clip is looped for the provider.
   const to = motion === null ? from : Math.max(Math.ceil(motion), UPSTREAM_MOTION_SECONDS_MIN);
   if (durationSeconds === null) return null;
   const isOrdered =

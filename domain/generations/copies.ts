@@ -3,7 +3,9 @@ import type { EntityManager } from 'typeorm';
 import { queryRows } from '../../entities/rows.js';
 import type { AnswerClaim } from '../catalogue/runs.js';
 
-/** The key under which the answer of a copy is stored: that of the request for the first one. */
+/**
+ * Returns the key under which a copy's response is stored; the first copy uses the request's key.
+ */
 export const copyKeyOf = (key: string, at: number): string =>
   at === 0 ? key : `copy ${at} ${createHash('sha256').update(key).digest('hex')}`;
 
@@ -11,7 +13,7 @@ const IDS = `
 SELECT substr(i.body, 8, 36) AS id FROM idempotency_key i
 WHERE i.account_id = $1 AND i.key = ANY($2) ORDER BY array_position($2, i.key)`;
 
-/** The ids of the generations that a request has made, in their order. */
+/** Finds the ids of the generations that a request has created, in order. */
 export async function findCopies(
   db: EntityManager,
   { accountId, key }: AnswerClaim,

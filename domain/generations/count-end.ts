@@ -1,20 +1,23 @@
 import type { GenerationBody } from '../contract/generation.js';
 
-/** Counts each ended generation once, after the commit of its last transition. */
+/** Counts each ended generation once, after its last transition is committed. */
 export interface EndCounter {
   inc(labels: EndLabels): void;
 }
 
-/** Each label comes from a fixed set: our models, states and error codes. */
+/** The labels; each value comes from a fixed set: our models, states and error codes. */
 interface EndLabels {
   readonly type: string;
   readonly model: string;
   readonly outcome: string;
-  /** Empty for a completed generation. */
+  /** Empty if the generation completed. */
   readonly code: string;
 }
 
-/** @param ended null when this call ended nothing: an earlier call has counted it */
+/**
+ * Counts an ended generation.
+ * @param ended null if this call ended nothing: an earlier call has counted it
+ */
 export function countEnd(
   { metrics }: { readonly metrics: { readonly generations: EndCounter } },
   ended: GenerationBody | null,

@@ -5,15 +5,15 @@ import { toStorable } from '../../entities/storable.js';
 import { ACTIVE } from './advance-generation.js';
 import { changeState, type EndedStep } from './generation-steps.js';
 
-/** The longest stored text of a failure. */
+/** Maximum length of a stored failure message. */
 const TEXT_MAX = 500;
-/** Suffix of the step id in the key of a text that only operators see. */
+/** Suffix of the step id in the key of a message that only operators see. */
 const HIDDEN = '/operators';
 
 /**
- * Ends a try that failed at an upstream, and stores the upstream's message by the id of the step in
- * its run. The message may repeat the prompt, and is deleted with the generation. Histories cannot
- * be deleted, so they only name the step.
+ * Ends an attempt that failed upstream, and stores the upstream's message under the step's id in
+ * its run. The message may repeat the prompt, and is deleted with the generation. Workflow
+ * histories cannot be deleted, so they only contain the step's id.
  */
 export async function recordFailureText(
   db: DataSource,
@@ -32,23 +32,23 @@ export async function recordFailureText(
 }
 
 interface FailedAttempt {
-  /** Id of the step in its run. */
+  /** The step's id in its run. */
   readonly step: string;
   /** The upstream's message; may be empty. */
   readonly text: string;
-  /** A message of the upstream for operators only, or null. */
+  /** The upstream's message for operators only, or null. */
   readonly forOperators: string | null;
   readonly ends: EndedStep;
 }
 
-/** The messages of an upstream about a failed step, for operators. */
+/** An upstream's messages about a failed step, for operators. */
 interface FailureText {
   readonly step: string;
   readonly text: string | null;
   readonly for_operators: string | null;
 }
 
-/** Lists the stored messages about failed steps of a generation, for operators. Pure. */
+/** Lists a generation's stored messages about failed steps, for operators. */
 export function listFailureTexts(texts: Readonly<Record<string, string>>): FailureText[] {
   const steps = new Set(Object.keys(texts).map((key) => key.replace(HIDDEN, '')));
   return [...steps].map((step) => ({
@@ -59,8 +59,8 @@ export function listFailureTexts(texts: Readonly<Record<string, string>>): Failu
 }
 
 /**
- * @returns the text for the timeline: the stored message of the failed step, else `message`
- * unchanged
+ * Reads the failure message for the timeline.
+ * @returns the failed step's stored message, else `message` unchanged
  */
 export async function readFailureText(
   tx: EntityManager,

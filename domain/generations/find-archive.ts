@@ -3,22 +3,22 @@ import { Generation } from '../../entities/generation.js';
 import type { ObjectFacts, ObjectStore } from '../ports/object-store.js';
 import { Refusal, refuseUnknown } from '../contract/refusal.js';
 
-/** A file of an archive, in its current state. */
+/** A file in an archive, in its current state. */
 export interface ArchiveFile {
   readonly key: string;
-  /** Name in the archive. */
+  /** The file's name in the archive. */
   readonly name: string;
   readonly size: number;
   readonly at: Date;
 }
 
-/** Objects of the store checked concurrently. */
+/** Maximum objects checked in the store concurrently. */
 const LOOKS = 10;
 
 /**
- * The files of completed generations in the requested order, without duplicates.
- * @throws {Refusal} NOT_FOUND for an id that is not the account's; CONFLICT for a generation
- * without a file
+ * Finds the files of completed generations in the requested order, without duplicates.
+ * @throws {Refusal} NOT_FOUND for an id that does not belong to the account; CONFLICT for a
+ * generation without a file
  */
 export async function findArchive(
   { db, store }: { readonly db: { readonly manager: EntityManager }; readonly store: ObjectStore },
@@ -58,7 +58,10 @@ const refuseWithoutFile = ({ id, status }: Generation): Refusal =>
 
 const WORDS_MAX = 40;
 
-/** The day, the first words of the prompt, and the id, which makes the name unique. */
+/**
+ * Builds a name from the day, the first words of the prompt and the id, which makes the name
+ * unique.
+ */
 function buildFileName({ id, createdAt, request }: Generation, key: string): string {
   const words = (request.prompt ?? '')
     .normalize('NFC')

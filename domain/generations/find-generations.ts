@@ -9,19 +9,19 @@ export interface GenerationFilter extends PageRequest {
   readonly status?: GenerationStatus;
   readonly model?: string;
   readonly characterId?: string;
-  /** Words that must all occur in the prompt, in any order, also inside other words. */
+  /** Words that must all occur in the prompt, in any order, also inside longer words. */
   readonly words?: string;
-  /** Unix milliseconds: at or after the first, and before the second. */
+  /** Unix milliseconds, inclusive; `createdBefore` is exclusive. */
   readonly createdAfter?: number;
   readonly createdBefore?: number;
-  /** By time; the newest first unless set. */
+  /** Order by creation time; defaults to newest first. */
   readonly order?: 'ASC' | 'DESC';
 }
 
 const PAGE_DEFAULT = 20;
 
 /**
- * One page of an account's generations, newest first.
+ * Reads one page of an account's generations, newest first by default.
  * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
 export async function findGenerations(
@@ -51,7 +51,7 @@ export async function findGenerations(
   return readPage(query, filter, PAGE_DEFAULT, filter.order);
 }
 
-/** The index of the page covers all of these. */
+/** The page's index covers all these conditions. */
 const CONDITIONS = [
   ['type', 'g.type = :type'],
   ['status', 'g.status = :status'],

@@ -6,7 +6,7 @@ import type { RequestView } from '../contract/generation-request.js';
 import { refuseUnknown } from '../contract/refusal.js';
 import { SHOWS_GENERATION } from './forget-prompt.js';
 
-/** The oldest stored answer is the one that accepted the generation. */
+/** The oldest stored response is the one that accepted the generation. */
 const READ = `
 SELECT request_id AS "requestId" FROM idempotency_key WHERE ${SHOWS_GENERATION}
 ORDER BY created_at LIMIT 1`;

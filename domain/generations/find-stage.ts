@@ -1,7 +1,7 @@
 import type { Stage } from '../catalogue/stages.js';
 import type { Generation } from '../../entities/generation.js';
 
-/** The first stage of an open generation without a result, according to its row. */
+/** Finds the first stage of an open generation that has no result in the row yet. */
 export function findStage({
   status,
   type,

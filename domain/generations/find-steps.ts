@@ -6,11 +6,11 @@ import { toEventId, TOLD } from '../webhooks/emit-event.js';
 import type { Page, PageRequest } from '../durable/read-page.js';
 import { queryRows } from '../../entities/rows.js';
 
-/** Each vendor has its own name for the id of an order. */
+/** Each vendor uses a different name for an order's id. */
 const UPSTREAM_ID = `coalesce(
   o.ref ->> 'id', o.ref ->> 'request_id', o.ref ->> 'taskId', o.ref ->> 'prompt_id')`;
 
-/** The wait for a worker, read from the row of the generation itself. */
+/** The wait for a worker, read from the generation's row. */
 const WAIT = `
 SELECT 'queue' AS stage, NULL AS provider, 1 AS attempt, g.created_at AS "startedAt",
   coalesce(g.started_at, g.completed_at) AS "endedAt",
@@ -19,7 +19,7 @@ SELECT 'queue' AS stage, NULL AS provider, 1 AS attempt, g.created_at AS "starte
   NULL AS "upstreamId", NULL::double precision AS "costUsd", NULL AS "webhookId"
 FROM generation g WHERE g.id = $1 AND g.account_id = $2`;
 
-/** The tries of stages, with their orders. */
+/** The attempts at each stage, with their orders. */
 const STEPS = `
 SELECT s.stage, s.provider, s.attempt, s.started_at AS "startedAt", s.ended_at AS "endedAt",
   s.outcome, ${UPSTREAM_ID} AS "upstreamId", o.cost_usd AS "costUsd", NULL AS "webhookId"
@@ -27,7 +27,7 @@ FROM generation_step s LEFT JOIN upstream_order o
   ON o.generation_id = s.generation_id AND o.attempt = s.attempt AND o.provider = s.provider
 WHERE s.generation_id = $1`;
 
-/** The attempts of its webhooks, stored as long as deliveries. */
+/** The generation's webhook attempts, stored for as long as the deliveries. */
 const ATTEMPTS = `
 SELECT 'webhook', NULL, a.n, a.started_at, a.started_at + a.duration_ms * interval '1 ms',
   coalesce(a.error, 'ok'), NULL, NULL, d.endpoint_id
@@ -51,8 +51,8 @@ ORDER BY stage <> 'queue', "startedAt", stage, attempt`;
 const WHOLE = 100;
 
 /**
- * Lists the steps of a generation in order: the wait for a worker, each try of each stage, and each
- * webhook attempt, including the next one of an open delivery.
+ * Lists a generation's steps in order: the wait for a worker, each attempt at each stage, and each
+ * webhook attempt, including the next attempt of an open delivery.
  * @throws {Refusal} NOT_FOUND; VALIDATION_ERROR for an invalid cursor
  */
 export async function findSteps(
@@ -63,7 +63,7 @@ export async function findSteps(
 ): Promise<Page<StepView>> {
   const events = TOLD.map((status) => toEventId(id, status));
   const all = await queryRows<StepView>(tx, READ, [id, accountId, events]);
-  // No queue row means that the account has no such generation.
+  // Without a queue row, the account has no such generation.
   if (all[0]?.stage !== 'queue') throw refuseUnknown('generation', id);
   const from = cursor === undefined ? 0 : decodeOffset(cursor, all.length);
   const next = from + limit;

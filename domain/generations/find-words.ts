@@ -11,13 +11,12 @@ const ENDED = "g.status IN ('completed', 'failed', 'cancelled')";
 const OPEN = "g.status IN ('queued', 'processing')";
 
 /**
- * The generations of one page whose prompts contain all these words, and one more if there are
- * more. No single method is fast for every word. The planner knows only how often all accounts use
- * a word, and chooses the wrong one. So the newest generations are scanned first, and words that
- * are rare among them are then found through the word index.
- *
+ * Finds the generations on one page whose prompts contain all the words, and one more if there are
+ * more. No single method is fast for every word: the planner knows only how often a word occurs
+ * across all accounts, and chooses the wrong plan. So the newest generations are scanned first; if
+ * the words are rare among them, the rest are found through the word index.
  * @param list selects the list without the words; not modified
- * @returns their ids, at most `limit + 1`
+ * @returns the ids, at most `limit + 1`
  * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
 export async function findWords(
@@ -33,7 +32,7 @@ export async function findWords(
     .addSelect('g.createdAt', 'created_at')
     .setParameters(patterns);
 
-  // The index works only with three letters in a row in some word.
+  // The index needs three letters in a row in at least one word.
   const isIndexed = Object.values(patterns).some((pattern) => /[\p{L}\p{N}]{3}/u.test(pattern));
   const newest = begun.clone().addSelect(PROMPT, 'prompt');
   if (isIndexed) newest.limit(length * LOOKED_THROUGH);
@@ -52,7 +51,8 @@ export async function findWords(
   const [ended, open] = [ENDED, OPEN].map((states) => all.clone().andWhere(states).getQuery());
   const far = await db
     .createQueryBuilder()
-    // Otherwise the order would tempt the planner to read the whole list from its start.
+    // Materialized, because otherwise the order would make the planner read the whole list from its
+    // start.
     .addCommonTableExpression(`${ended} UNION ALL ${open}`, 'found', { materialized: true })
     .select('f.id', 'id')
     .from('found', 'f')
@@ -63,7 +63,7 @@ export async function findWords(
   return far.map(({ id }) => id);
 }
 
-/** Each word as a LIKE pattern by parameter name, with special characters escaped. */
+/** Builds a LIKE pattern for each word, by parameter name, with special characters escaped. */
 function buildWordPatterns(text: string): Readonly<Record<string, string>> {
   const words = text.split(/\s+/).filter((word) => word !== '');
   return Object.fromEntries(

@@ -5,9 +5,9 @@ import { queryRows } from '../../entities/rows.js';
 import { TOLD, toEventId } from '../webhooks/emit-event.js';
 
 /**
- * Condition on a row of `idempotency_key`: it is an answer of account $1 that shows generation $2,
- * from its creation or its cancellation. The id is the first field of every answer; the index
- * `idempotency_key_generation` has the same expression.
+ * SQL condition on a row of `idempotency_key`: a response of account $1 that shows generation $2,
+ * from its creation or its cancellation. The id is the first field of every response; the index
+ * `idempotency_key_generation` uses the same expression.
  */
 export const SHOWS_GENERATION = `
 account_id = $1 AND body LIKE '{"id":"gen\\_%' AND substr(body, 8, 36) = $2`;
@@ -22,8 +22,8 @@ interface PromptHolder {
 }
 
 /**
- * Removes a deleted generation's prompt from everything stored elsewhere. A replay then returns the
- * same answer with `prompt` null, and a redelivery sends the same event without the prompt.
+ * Removes a deleted generation's prompt from all other stored data. A replay then returns the same
+ * response with `prompt` null, and a redelivery sends the same event without the prompt.
  */
 export async function forgetPrompt(
   tx: EntityManager,

@@ -3,30 +3,30 @@ import type { GenerationStatus, Stage } from '../catalogue/stages.js';
 import { queryOne } from '../../entities/rows.js';
 
 /**
- * Steps are written in the same statement as the row of their generation, so the two never
- * contradict each other.
+ * Steps are written in the same statement as their generation's row, so the two never contradict
+ * each other.
  */
 
 export interface BegunStep {
   readonly stage: Stage;
-  /** Defaults to the open try, else the next one. */
+  /** Defaults to the open attempt, else to the next one. */
   readonly attempt?: number;
-  /** The upstream that is called; omitted when none is. */
+  /** The upstream that is called; omitted if there is none. */
   readonly provider?: string;
 }
 
 export interface EndedStep {
   /** Defaults to all stages. */
   readonly stage?: Stage;
-  /** Defaults to any open try. */
+  /** Defaults to any open attempt. */
   readonly attempt?: number;
-  /** `ok`, or the failure code. */
+  /** `ok`, or the failure's code. */
   readonly outcome: string;
 }
 
 /**
- * Begins a try for the row in `changed`. A repeated try reuses the first row, unless that one
- * succeeded. Values: stage, attempt and provider, from position `at` on.
+ * Begins an attempt for the row in `changed`. A repeated attempt reuses the existing row, unless
+ * that attempt succeeded. Values: stage, attempt and provider, from position `at` on.
  */
 const begin = (at: number): string => `begun AS (
   INSERT INTO generation_step AS s (generation_id, stage, attempt, provider, started_at)
@@ -39,7 +39,7 @@ const begin = (at: number): string => `begun AS (
     WHERE s.outcome <> 'ok'
 )`;
 
-/** Ends the open tries of the row in `changed`. Values: stage, attempt and outcome. */
+/** Ends the open attempts of the row in `changed`. Values: stage, attempt and outcome. */
 const end = (at: number): string => `ended AS (
   UPDATE generation_step s SET ended_at = now(), outcome = $${at + 2}
   FROM changed WHERE s.generation_id = changed.id AND s.ended_at IS NULL
@@ -47,9 +47,9 @@ const end = (at: number): string => `ended AS (
 )`;
 
 /**
- * Runs an UPDATE of a generation, and begins a try if it changed the row.
+ * Runs an UPDATE of a generation, and begins an attempt if the row changed.
  * @param update ends with RETURNING and at least `id`
- * @returns the row of RETURNING; null when nothing changed
+ * @returns the row from RETURNING; null if nothing changed
  */
 export function changeAndBegin<T extends object>(
   db: DataSource | EntityManager,
@@ -61,7 +61,10 @@ export function changeAndBegin<T extends object>(
   return queryOne<T>(db, sql, [...values, stage, attempt ?? null, provider ?? null]);
 }
 
-/** The same for ending tries. @returns whether it changed the row */
+/**
+ * Runs an UPDATE of a generation, and ends attempts if the row changed.
+ * @returns whether it changed
+ */
 export async function changeAndEnd(
   db: DataSource | EntityManager,
   update: string,
@@ -74,7 +77,8 @@ export async function changeAndEnd(
 }
 
 /**
- * Compares and sets the status of the row, and ends tries. @returns whether this call changed it
+ * Compares and sets the row's status, and ends attempts.
+ * @returns whether this call changed the status
  */
 export function changeState(
   db: DataSource | EntityManager,
@@ -88,7 +92,7 @@ export function changeState(
 
 interface StateChange {
   readonly set: string;
-  /** Numbered from `$3`. */
+  /** Parameters from `$3` on. */
   readonly values?: readonly unknown[];
   readonly ends: EndedStep;
 }

@@ -2,7 +2,7 @@ import type { GenerationJob } from '../catalogue/runs.js';
 import type { GenerationType } from '../catalogue/stages.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
 
-/** Inputs of the workflow besides the id of its generation. */
+/** The workflow's inputs, except the generation's id. */
 export type JobChoices = Omit<GenerationJob, 'generationId' | 'credits'>;
 
 interface GenerationFacts {
@@ -12,7 +12,7 @@ interface GenerationFacts {
   readonly credits: number;
 }
 
-/** The workflow of a generation: its id, its inputs, and the search attributes for operators. */
+/** Builds a generation's workflow: its id, its inputs, and the search attributes for operators. */
 export function buildGenerationWorkflow(
   { id, type, model, credits }: GenerationFacts,
   accountId: string,
@@ -34,6 +34,6 @@ export function buildGenerationWorkflow(
   };
 }
 
-/** A video with a given first frame begins with the clip. */
+/** A video whose first frame is given starts with the clip stage. */
 const chooseFirstStage = (type: GenerationType, { firstFrame }: JobChoices) =>
   type === 'image' || firstFrame ? 'image_generation' : 'video_generation';

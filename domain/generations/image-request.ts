@@ -40,7 +40,8 @@ export async function checkImage(
 
 /**
  * Prices a checked request, both for the real endpoint and for a quote.
- * @param sceneShape width to height of the scene; null without one, or when its size is unknown
+ * @param sceneShape the scene's ratio of width to height; null if there is no scene or its size is
+ * unknown
  */
 export async function priceImage(
   { body, fields, subjects }: CheckedImage,
@@ -55,8 +56,8 @@ export async function priceImage(
     deps.env.providerOrder,
     createSourceFilter(deps),
   );
-  // The prompt of an edit is sent unchanged: a text model would rewrite things that the caller
-  // wants to change.
+  // An edit's prompt is sent unchanged: a text model would rewrite the parts that the caller wants
+  // to change.
   const merges = !request.edit && subjects.length + fields.length > 0;
   const deafToSeed = describeUnusedSeed(
     body,

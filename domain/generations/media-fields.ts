@@ -2,7 +2,7 @@ import type { GenerationInput } from '../contract/generation-input.js';
 import { refuseInvalid } from '../contract/refusal.js';
 import type { MediaFieldValue } from '../uploads/parse-fields.js';
 
-/** A media field of a request body, with the role of its file. */
+/** A media field in a request body, with its file's role. */
 export type SingleFields = readonly (readonly [
   field: string,
   role: GenerationInput['role'],
@@ -16,9 +16,8 @@ export interface TaggedImage {
 }
 
 /**
- * Lists the media fields of a request with their paths. A reference without a tag gets a default
- * one.
- * @throws {Refusal} VALIDATION_ERROR with every tag that is used twice
+ * Lists a request's media fields with their paths. A reference without a tag gets a default tag.
+ * @throws {Refusal} VALIDATION_ERROR listing every tag that is used twice
  */
 export function listMediaFields(
   singles: SingleFields,
@@ -33,7 +32,7 @@ export function listMediaFields(
     role: 'reference' as const,
     tag: tag ?? `@ref${index + 1}`,
   }));
-  // Tags that differ only in case are the same.
+  // Tags are case-insensitive.
   const tags = tagged.map(({ tag }) => tag.toLowerCase());
   const issues = tagged.flatMap(({ tag }, index) => {
     const message = `${tag} is used twice; give every reference a different tag (case is ignored)`;

@@ -14,31 +14,30 @@ import { checkWordsAllowed, type ScreenDeps } from '../screening/screen-words.js
 import type { GenerationInput } from '../contract/generation-input.js';
 
 /**
- * The price and the sources of a request depend on: the operator's settings and the configured
- * providers.
+ * A request's price and sources depend on the operator's settings and on the configured providers.
  */
 export interface PricingDeps extends ScreenDeps, HealthDeps {
   readonly env: {
     readonly mediaBaseUrl: string;
     readonly apiCreditMultiplier: number;
-    /** Names of providers, preferred first. */
+    /** Provider names, preferred first. */
     readonly providerOrder: readonly string[];
   };
   readonly providers: Providers;
   readonly textModels: readonly Pick<TextProvider, 'name'>[];
 }
 
-/** The configured providers by name; one without `serves` serves every model. */
+/** The configured providers by name; a provider without `serves` serves every model. */
 type Providers = ReadonlyMap<string, Pick<GenerationProvider, 'serves'>>;
 
-/** A checked and priced request, for the real endpoint as well as for a quote. */
+/** A checked and priced request, for both the real endpoint and a quote. */
 export type PricedRequest = Omit<AcceptedRequest, 'caller' | 'claim' | 'inputs'>;
 
-/** Inputs of a request, before anything is fetched. */
+/** A request's inputs, before anything is fetched. */
 export interface CheckedRequest {
-  /** Its media fields, read but not yet fetched. */
+  /** The request's media fields, parsed but not yet fetched. */
   readonly fields: ParsedField[];
-  /** Photos of its saved character and product. */
+  /** Photos of the request's saved character and product. */
   readonly subjects: GenerationInput[];
 }
 
@@ -49,7 +48,7 @@ interface NamedSubjects {
 }
 
 /**
- * Reads the inputs of a request: its media fields, its saved character and product, its prompt.
+ * Reads a request's inputs: its media fields, its saved character and product, and its prompt.
  * @throws {Refusal} VALIDATION_ERROR, NOT_FOUND, CONTENT_BLOCKED, UNAVAILABLE
  */
 export async function checkNamed(
@@ -64,8 +63,7 @@ export async function checkNamed(
 }
 
 /**
- * Looks up the saved character and product, then screens everything that becomes part of the
- * prompt.
+ * Finds the saved character and product, then screens everything that becomes part of the prompt.
  */
 async function checkSubjects(
   deps: PricingDeps,
@@ -91,13 +89,13 @@ async function checkSubjects(
 }
 
 /**
- * The seed of a request. Without one, a random seed is drawn and stored, so that any result can be
- * reproduced.
+ * Returns a request's seed. If the request has none, a random seed is drawn and stored, so that
+ * every result can be reproduced.
  */
 export const chooseSeed = ({ seed }: { readonly seed?: number }): number =>
   seed ?? randomInt(SEED_MAX + 1);
 
-/** Whether the provider of a source is configured and serves the model. */
+/** Creates a filter that checks whether a source's provider is configured and serves the model. */
 export const createSourceFilter =
   ({ providers }: Pick<PricingDeps, 'providers'>) =>
   ({ provider, upstreamModel }: ModelSource): boolean => {
@@ -106,7 +104,8 @@ export const createSourceFilter =
   };
 
 /**
- * Names of the text models that may write the prompt; empty when nothing has to be merged into it.
+ * Picks the text models that may write the prompt; empty if nothing has to be merged into the
+ * prompt.
  */
 export function pickPromptWriters(
   { textModels }: Pick<PricingDeps, 'textModels'>,

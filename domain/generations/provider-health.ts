@@ -4,14 +4,14 @@ import { queryRows } from '../../entities/rows.js';
 import { ANSWER_JSON } from '../durable/stored-answers.js';
 
 /**
- * A source that fails this often in a row is tried last for some time, which doubles with each
+ * Consecutive failures after which a source is tried last for some time, which doubles with each
  * further failure.
  */
 const FAILURES_MIN = 3;
 const REST_S = 30;
 const REST_DOUBLINGS_MAX = 5;
 
-/** Records whether a source succeeded. A success clears its failures. */
+/** Records whether a source succeeded. A success resets its failures. */
 export async function recordHealth(
   db: DataSource,
   { provider, upstreamModel }: ModelSource,
@@ -34,14 +34,14 @@ export async function recordHealth(
   );
 }
 
-/** The name of a source, and SQL that builds it from a row. */
+/** Builds a source's name, in TypeScript and in SQL from a row. */
 const formatSourceName = ({ provider, upstreamModel }: ModelSource): string =>
   `${provider} ${upstreamModel}`;
 const NAME = "provider || ' ' || upstream_model";
 const IS_RESTING = 'FROM route_health WHERE rests_until > now()';
 
 /**
- * Extra data read with the caller of a generation request: the stored answer and the resting
+ * Extra data read with the caller of a generation request: the stored response and the resting
  * sources.
  */
 export const HEALTH_BESIDE = {
@@ -50,13 +50,13 @@ export const HEALTH_BESIDE = {
     'resting', (SELECT coalesce(json_agg(${NAME}), '[]') ${IS_RESTING}))`,
 };
 
-/** Names of the resting sources, if they were read with the caller. */
+/** Reads the names of the resting sources, if they were read with the caller. */
 export const readPrefetchedResting = (beside: unknown): readonly string[] | null =>
   beside === undefined ? null : (beside as { readonly resting: readonly string[] }).resting;
 
 export interface HealthDeps {
   readonly db: DataSource;
-  /** Names of the resting sources, if already known. */
+  /** Names of the resting sources; null or absent if not read yet. */
   readonly resting?: readonly string[] | null;
 }
 
@@ -65,7 +65,9 @@ async function findResting(db: DataSource): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Moves sources that failed lately to the end. A single source is always used. */
+/**
+ * Moves sources that failed recently to the end. If there is only one source, it is always used.
+ */
 export async function sortByHealth(
   deps: HealthDeps,
   sources: readonly ModelSource[],

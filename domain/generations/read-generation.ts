@@ -7,7 +7,10 @@ import {
   type GenerationView,
 } from '../contract/generation.js';
 
-/** The current state of an account's generation; null when the account has none with this id. */
+/**
+ * Reads the current state of an account's generation; null if the account has no generation with
+ * this id.
+ */
 export async function readGeneration(
   db: EntityManager,
   { id, accountId }: Pick<Generation, 'id' | 'accountId'>,
@@ -17,7 +20,7 @@ export async function readGeneration(
   return row && presentGeneration(row, links);
 }
 
-/** The same, read together with the caller. */
+/** Extra data that reads a generation together with the caller. */
 export const GENERATION_BESIDE = {
   name: 'generation',
   sql: `SELECT json_build_object('id', g.id, 'type', g.type, 'model', g.model, 'status', g.status,

@@ -8,11 +8,12 @@ import { readFailureText } from './failure-texts.js';
 import { changeAndEnd, changeState } from './generation-steps.js';
 
 /**
- * Steps of a running generation record these facts in its row. After its end nothing is recorded.
+ * Steps of a running generation record their progress in its row. After the generation has ended,
+ * nothing is recorded.
  */
 
 /**
- * Adds a line to the timeline of a running generation; a repeated call adds nothing.
+ * Adds a line to a running generation's timeline; a repeated call adds nothing.
  * @param failed the step that the line describes; its stored message replaces the text of `entry`
  */
 export async function recordTimeline(
@@ -25,12 +26,12 @@ export async function recordTimeline(
   await changeState(db, id, ACTIVE, {
     set: 'timeline = CASE WHEN timeline @> $3::jsonb THEN timeline ELSE timeline || $3::jsonb END',
     values: [JSON.stringify([{ ...entry, message }])],
-    // A try without a recorded failure, for example after a worker was lost.
+    // An attempt whose failure was not recorded, for example because its worker was lost.
     ends: { stage: entry.stage, outcome: 'UNKNOWN' },
   });
 }
 
-/** Stores the result of an analysis, for the prompt. */
+/** Stores an analysis result, for the prompt. */
 export async function recordAnalysis(
   db: DataSource,
   id: string,
@@ -57,16 +58,16 @@ export async function recordWritten(
   });
 }
 
-/** A provider's result, and its notes to the caller. */
+/** A provider's result, and its notes for the caller. */
 export interface ProviderDelivery extends Maker {
   readonly part: GenerationType;
   readonly notes: readonly string[];
 }
 
 /**
- * SQL for the lines that the timeline does not have yet. Value `at` is the JSON array of lines, the
- * next value is their time. Lines are compared without their time, which differs when a call is
- * repeated.
+ * Builds SQL for the lines that the timeline does not have yet. Value `at` is the JSON array of
+ * lines, the next value is their time. Lines are compared without their time, which differs in a
+ * repeated call.
  */
 const buildNewLinesSql = (at: number): string => `coalesce((
   SELECT jsonb_agg(line || jsonb_build_object('at', $${at + 1}::bigint))
@@ -84,8 +85,8 @@ const toLines = (part: GenerationType, notes: readonly string[]): string =>
   );
 
 /**
- * Adds a timeline line for each note about a result of a running generation. A repeated call adds
- * nothing.
+ * Adds a line to a running generation's timeline for each note about its result. A repeated call
+ * adds nothing.
  */
 export async function recordNotes(
   db: DataSource,
@@ -102,12 +103,13 @@ export async function recordNotes(
   );
 }
 
-/** The stage that makes a part. */
+/** The stage that creates the picture or the clip. */
 export const STAGE_OF = { image: 'image_generation', video: 'video_generation' } as const;
 
 /**
- * Records who made the picture or the clip of a running generation, with a timeline line for each
- * note. Changes nothing when it is repeated, or called for a try that a later one has replaced.
+ * Records which provider created a running generation's picture or clip, and adds a timeline line
+ * for each note. Changes nothing if it is repeated, or called for an attempt that a later one has
+ * replaced.
  */
 export async function recordMade(
   db: DataSource,

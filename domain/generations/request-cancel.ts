@@ -23,11 +23,13 @@ export interface CancelDeps extends AdvanceDeps {
 }
 
 /**
- * Asks the workflow to cancel, because only the workflow knows whether a worker has begun. Its
- * activity changes the row, the credits and the stored answer in one transaction. If the run is
- * closed and the row is still queued, no worker can begin it, so the same transaction runs here.
- * @returns the generation as cancelled
- * @throws {Refusal} NOT_FOUND, CONFLICT once it is not queued, UNAVAILABLE when no worker answers
+ * Asks the workflow to cancel, because only the workflow knows whether a worker has started. Its
+ * activity changes the row, the credits and the stored response in one transaction. If the run is
+ * closed and the row is still queued, no worker can start, so the same transaction runs in this
+ * process.
+ * @returns the cancelled generation
+ * @throws {Refusal} NOT_FOUND, CONFLICT if the generation is no longer queued, UNAVAILABLE if no
+ * worker responds
  */
 export async function requestCancel(
   deps: CancelDeps,
@@ -39,9 +41,9 @@ export async function requestCancel(
   if (!row) throw refuseUnknown('generation', id);
   if (row.status !== 'queued') throw refuseNotQueued(row.status);
   const pending = await deps.db.manager.findOneBy(WorkflowStart, { workflowId: id });
-  // Without an outbox row the run was started already, so this job is not used.
+  // Without an outbox row the run was already started, so this job is not used.
   const start = pending ?? buildGenerationWorkflow(row, accountId, { analyses: [], routes: [] });
-  // Only the fields of the claim that the activity uses are written to the history of the run.
+  // Only the claim's fields that the activity uses are written to the run's history.
   const stripped = { accountId: claim.accountId, key: claim.key, fingerprint: claim.fingerprint };
   const outcome = await deps.temporal.cancel(start, { claim: stripped }, deriveCancelId(claim));
   if (outcome === 'no_answer') {
@@ -60,7 +62,10 @@ export async function requestCancel(
   throw refuseNotQueued(now?.status ?? 'deleted');
 }
 
-/** The same request joins the update in flight; another key is another update. */
+/**
+ * Derives the update's id. The same request joins the update in flight; another key is another
+ * update.
+ */
 function deriveCancelId({ accountId, key }: AnswerClaim): string {
   const digest = createHash('sha256').update(`${accountId}\n${key}`).digest('hex');
   return `cancel-${digest.slice(0, 32)}`;

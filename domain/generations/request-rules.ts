@@ -12,30 +12,30 @@ import { createSourceFilter } from './priced-request.js';
 /** An unchecked request body. Its fields may have any type; the schema checks them. */
 export type RawBody = Readonly<Record<string, unknown>>;
 
-/** Fields of a request that cannot be combined (domain/catalogue/combinations). */
+/** Finds fields in a request that cannot be combined (domain/catalogue/combinations). */
 export const findCombinationIssues = (type: GenerationType, body: RawBody): Issue[] =>
   findCombinations(type, body).flatMap(({ outcome, field, says }) =>
     outcome === 'refused' ? [{ path: `body.${field}`, message: says }] : [],
   );
 
-/** Timeline notes about fields that affect each other (domain/catalogue/combinations). */
+/** Describes fields that affect each other, as timeline notes (domain/catalogue/combinations). */
 export const describeCombinations = (type: GenerationType, body: RawBody): string[] =>
   findCombinations(type, body).flatMap(({ outcome, says }) => (outcome === 'noted' ? [says] : []));
 
-/** Checks of an image request that no schema can express. */
+/** Checks an image request for rules that no schema can express. */
 export const checkImageRules = (body: RawBody, deps: PricingDeps): Issue[] => [
   ...findCombinationIssues('image', body),
   ...findDirectiveIssues(body['prompt'], findProvider(deps, IMAGE_SOURCES)),
 ];
 
-/** The configured provider for these sources; null for the built-in renderer. */
+/** Finds the configured provider for these sources; null for the built-in renderer. */
 export const findProvider = (
   deps: PricingDeps,
   sources: readonly CatalogueSource[],
 ): string | null => sources.find(createSourceFilter(deps))?.provider ?? null;
 
 /**
- * Problems with the test directives in a prompt.
+ * Finds problems with the test directives in a prompt.
  * @param server the provider that would get the prompt; null for the built-in renderer
  */
 export function findDirectiveIssues(prompt: unknown, server: string | null): Issue[] {

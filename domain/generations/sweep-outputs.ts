@@ -9,21 +9,23 @@ export interface SweepOutputsDeps {
   readonly store: ObjectStore;
 }
 
-/** Objects per list call, and calls per sweep. Outputs are kept forever, so there may be many. */
+/**
+ * Objects per list request, and requests per sweep. Outputs are kept forever, so there may be many.
+ */
 const PAGE_LENGTH = 500;
 const PAGES_MAX = 4;
-/** Younger objects may belong to a deletion in progress. */
+/** Younger objects may belong to a deletion that is in progress. */
 const STRAY_AFTER_MS = 3_600_000;
 
-/** The given keys whose generation still exists. */
+/** Selects the given keys whose generation still exists. */
 const WANTED = `
 SELECT k.key FROM unnest($1::text[]) AS k (key)
 JOIN generation g ON g.id = split_part(k.key, '/', 2)`;
 
 /**
  * Removes outputs of deleted generations, left by a slow worker or an interrupted deletion. Checks
- * a bounded number of objects. The next call continues there, and starts over at the end.
- * @returns objects removed
+ * a limited number of objects. The next call continues after them, and starts over at the end.
+ * @returns the number of removed objects
  */
 export async function sweepOutputs(
   { db, store }: SweepOutputsDeps,

@@ -4,19 +4,19 @@ import { executeAndCount, queryOne } from '../../entities/rows.js';
 
 /**
  * The record of one order placed with an upstream. It is written before the order is prepared,
- * marked right before it is sent, and completed with the upstream's id before any wait, so that no
- * other worker places the order again if this one dies.
+ * marked right before the order is sent, and completed with the upstream's id before any wait, so
+ * that no other worker places the order again if this worker dies.
  */
 export interface UpstreamOrder {
   readonly generationId: string;
-  /** Counted over all stages and sources of the generation. */
+  /** The number of the attempt, over all stages and sources of the generation. */
   readonly attempt: number;
   readonly provider: string;
   readonly upstreamModel: string;
 }
 
 /**
- * `unsent`: nothing was ordered yet. `sent`: the answer is pending, or was lost with the worker
+ * `unsent`: nothing was ordered yet. `sent`: the response is pending, or was lost with the worker
  * that waited for it; `leftMs` is how long that worker may still write its ref.
  */
 export type BegunOrder =
@@ -30,12 +30,12 @@ interface UpstreamOrderRow {
   left_ms: number | null;
 }
 
-/** Time limit for writing the ref of an order after its answer. */
+/** Time limit for writing an order's ref after the upstream's response. */
 const RECORD_MS = 5_000;
 
 /**
- * Records that an order is being prepared. @returns its state, perhaps from an earlier run of the
- * step
+ * Records that an order is being prepared.
+ * @returns the order's state, perhaps from an earlier run of the step
  */
 export async function beginOrder(db: DataSource, order: UpstreamOrder): Promise<BegunOrder> {
   const { generationId, attempt, provider, upstreamModel } = order;
@@ -47,7 +47,9 @@ export async function beginOrder(db: DataSource, order: UpstreamOrder): Promise<
   return readOrder(db, order);
 }
 
-/** The state of an order. A definitely refused order has no row, and counts as unsent. */
+/**
+ * Reads an order's state. An order that was definitely refused has no row, and counts as unsent.
+ */
 export async function readOrder(
   db: DataSource,
   { generationId, attempt }: UpstreamOrder,
@@ -66,7 +68,8 @@ export async function readOrder(
 }
 
 /**
- * Records that an order is about to be sent. @returns false when it was sent before, so we may not
+ * Records that an order is about to be sent.
+ * @returns false if it was already sent, so it must not be sent again
  */
 export async function markSent(
   db: DataSource,
@@ -81,7 +84,7 @@ export async function markSent(
   return count === 1;
 }
 
-/** Stores the upstream's id of an order. @returns when it was placed, Unix milliseconds */
+/** Stores the upstream's id for an order. @returns when the order was placed, Unix milliseconds */
 export async function recordPlacedOrder(
   db: DataSource,
   { generationId, attempt }: UpstreamOrder,
@@ -97,8 +100,8 @@ export async function recordPlacedOrder(
 }
 
 /**
- * Deletes an order that was definitely not accepted: the step may place it again.
- * @param sent whether we have sent it; if not, an order sent by another worker is kept
+ * Deletes an order that was definitely not accepted, so that the step may place it again.
+ * @param sent whether this worker sent the order; if not, an order sent by another worker is kept
  */
 export async function forgetRefusedOrder(
   db: DataSource,
@@ -112,7 +115,7 @@ export async function forgetRefusedOrder(
   );
 }
 
-/** Stores the cost of an order in US dollars, for operators. */
+/** Stores an order's cost in US dollars, for operators. */
 export async function recordOrderCost(
   db: DataSource,
   { generationId, attempt }: UpstreamOrder,
@@ -124,7 +127,7 @@ export async function recordOrderCost(
   );
 }
 
-/** Stores an upstream's response to the cancellation of an order, for operators. */
+/** Stores the upstream's response to an order's cancellation, for operators. */
 export async function recordCancelledOrder(
   db: DataSource,
   { generationId, attempt }: UpstreamOrder,

@@ -33,18 +33,18 @@ import {
 } from './request-rules.js';
 import { chooseVideoSources } from './choose-sources.js';
 
-/** A checked video request. Only the length of its motion clip is still unchecked. */
+/** A checked video request. Only its motion clip's length is still unchecked. */
 export interface CheckedVideo extends CheckedRequest {
   readonly body: VideoBody;
-  /** Options of the model that the configured providers offer. */
+  /** The model with the options that the configured providers offer. */
   readonly model: VideoModel;
 }
 
 /**
- * Checks of a video request that no schema can express: fields that cannot be combined, test
+ * Checks a video request for rules that no schema can express: fields that cannot be combined, test
  * directives, and options that no configured provider offers. The schema reports fields of a wrong
  * type.
- * @param isLengthTold true for a quote with the length of the motion clip instead of the clip
+ * @param isLengthTold true for a quote that gives the motion clip's length instead of the clip
  */
 export function checkVideoRules(body: RawBody, deps: PricingDeps, isLengthTold = false): Issue[] {
   const known = findVideoModel(String(body['model']));
@@ -65,7 +65,7 @@ export function checkVideoRules(body: RawBody, deps: PricingDeps, isLengthTold =
 
 /**
  * Reads a video request that has passed the schema and `checkVideoRules`. `priceVideo` checks the
- * length of the motion clip later.
+ * motion clip's length later.
  * @throws {Refusal} VALIDATION_ERROR, NOT_FOUND, CONTENT_BLOCKED
  */
 export async function checkVideo(
@@ -86,12 +86,12 @@ export async function checkVideo(
 }
 
 /**
- * Prices a checked request: the clip by the price grid of its model, and a generated first frame as
- * an image.
- * @param motionSeconds length of the motion clip; null if the model has none
- * @param frameShape width to height of a given first frame; null without one, or when its size is
- * unknown
- * @throws {Refusal} VALIDATION_ERROR when the clip is too short or too long
+ * Prices a checked request: the clip by its model's price grid, and a generated first frame as an
+ * image.
+ * @param motionSeconds the motion clip's length; null if the request has no motion clip
+ * @param frameShape the given first frame's ratio of width to height; null if there is none or its
+ * size is unknown
+ * @throws {Refusal} VALIDATION_ERROR if the clip is too short or too long
  */
 export async function priceVideo(
   { body, model, fields, subjects }: CheckedVideo,
@@ -131,7 +131,7 @@ export async function priceVideo(
   };
 }
 
-/** Refusal of a resolution and a duration that no single provider offers together. */
+/** Builds the refusal for a resolution and a duration that no single provider offers together. */
 function refuseUnoffered({ model, resolution, duration }: VideoRequest): Refusal {
   const message = `and ${duration} s are not offered together by any configured provider of ${model}; change one of them`;
   return refuseInvalid([{ path: 'body.resolution', message: `${resolution} ${message}` }]);

@@ -4,26 +4,26 @@ import type { GenerationStatus, Stage } from '../catalogue/stages.js';
 import { pause } from '../webhooks/wait-for-events.js';
 import { NEWEST_EVENT } from '../webhooks/read-events.js';
 
-/** The progress of an open generation. */
+/** An open generation's progress. */
 export interface GenerationProgress {
   readonly id: string;
   readonly status: GenerationStatus;
-  /** The current stage; null while it waits, and between two tries. */
+  /** The current stage; null while the generation waits, and between two attempts. */
   readonly stage: Stage | null;
-  /** Number of begun plus ended tries. It changes with each step. */
+  /** Number of started plus ended attempts. It changes with each step. */
   readonly moves: number;
 }
 
-/** The state of an account, as polled. */
+/** An account's state, as polled. */
 export interface AccountNews {
-  /** Identifies the newest readable event: a change means that there are more. */
+  /** Identifies the newest readable event: if it changes, there are more events. */
   readonly newest: string | null;
   /** Open generations. */
   readonly open: readonly GenerationProgress[];
 }
 
 const LOOK_EVERY_MS = 500;
-/** Longer than any poll takes: a poll or the caller ends each wait earlier. */
+/** Longer than any poll takes, because a poll or the caller ends each wait earlier. */
 const WAIT_MS = 3_600_000;
 
 interface NewsWaiter {
@@ -33,8 +33,8 @@ interface NewsWaiter {
 }
 
 /**
- * Polls the accounts that this process follows. All waits share one poll, twice a second, for as
- * long as there are any.
+ * Polls the accounts that this process follows. All waits share one poll, which runs twice a second
+ * while there are waits.
  */
 export class AccountWatch {
   private readonly waits = new Set<NewsWaiter>();
@@ -48,8 +48,8 @@ export class AccountWatch {
 
   /**
    * Waits for the next poll. A short database failure only delays it.
-   * @param ended any of them ends the wait immediately
-   * @returns null when it was ended
+   * @param ended signals, any of which ends the wait immediately
+   * @returns null if a signal ended the wait
    */
   async waitForNews(accountId: string, ended: readonly AbortSignal[]): Promise<AccountNews | null> {
     const wait: NewsWaiter = { accountId, seen: new AbortController(), news: null };
@@ -72,7 +72,8 @@ export class AccountWatch {
   }
 
   /**
-   * A wait that came during the poll, for an account that was not polled, waits for the next one.
+   * Resolves the waits for polled accounts. A wait that began during the poll, for an account that
+   * was not polled, waits for the next poll.
    */
   private notifyWaiters(seen: ReadonlyMap<string, AccountNews>): void {
     for (const wait of this.waits) {
@@ -82,7 +83,7 @@ export class AccountWatch {
   }
 }
 
-/** More than any plan runs concurrently. */
+/** More generations than any plan runs concurrently. */
 const MOST = 200;
 
 const OPEN = `

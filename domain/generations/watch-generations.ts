@@ -5,11 +5,11 @@ import { pause } from '../webhooks/wait-for-events.js';
 
 const ASK_EVERY_MS = 500;
 
-/** Whether a generation has not ended yet. */
+/** Checks whether a generation has not ended yet. */
 export const isUnderWay = (status: GenerationStatus): boolean =>
   status === 'queued' || status === 'processing';
 
-/** The progress of a generation. */
+/** A generation's progress. */
 export interface GenerationPoll {
   readonly id: string;
   readonly status: GenerationStatus;
@@ -20,7 +20,7 @@ export interface GenerationPoll {
 export interface EndWatch {
   readonly id: string;
   readonly seconds: number;
-  /** Any of them ends the wait immediately: the caller left, or the process stops. */
+  /** Signals, any of which ends the wait immediately: the caller left, or the process stops. */
   readonly ended: readonly AbortSignal[];
   /** Called twice a second until the wait ends. */
   readonly onLook: (seen: GenerationPoll) => void;
@@ -41,7 +41,7 @@ export class GenerationWatch {
     private readonly look: (ids: readonly string[]) => Promise<readonly GenerationPoll[]>,
   ) {}
 
-  /** Waits until the generation has ended or no longer exists, or the time is up. */
+  /** Waits until the generation has ended or no longer exists, or the time limit is reached. */
   async waitUntilEnd({ id, seconds, ended, onLook }: EndWatch): Promise<void> {
     const wait: EndWaiter = { id, over: new AbortController(), onLook };
     this.waits.add(wait);
@@ -55,7 +55,7 @@ export class GenerationWatch {
     while (this.waits.size > 0) {
       await pause(ASK_EVERY_MS, []);
       const ids = [...new Set([...this.waits].map(({ id }) => id))];
-      // A short database failure ends no wait.
+      // A short database failure does not end any wait.
       const seen = ids.length === 0 ? [] : await this.look(ids).catch(() => null);
       if (seen) this.notifyWaiters(ids, seen);
     }

@@ -24,7 +24,7 @@ export interface WriteDeps extends AccountTurnDeps {
   readonly db: DataSource;
 }
 
-/** The stored parts of an accepted generation. */
+/** The stored records of an accepted generation. */
 export interface AcceptedWrites {
   readonly caller: Pick<Caller, 'accountId' | 'keyId'>;
   readonly claim: RequestClaim;
@@ -32,7 +32,7 @@ export interface AcceptedWrites {
   readonly inputs: readonly GenerationInput[];
   readonly options: Generation['options'];
   readonly start: WorkflowToStart;
-  /** The answer as it is sent. */
+  /** The response as it is sent. */
   readonly answer: string;
   readonly holdId: string;
 }
@@ -44,16 +44,17 @@ export const ACCEPT = {
 };
 const RULES = JSON.stringify(RESERVE_RULES);
 
-/** At least one generation of a request. */
+/** One or more generations of a request. */
 export type AllWrites = readonly [AcceptedWrites, ...AcceptedWrites[]];
 
 /**
- * Writes all parts of accepted generations in one transaction: one generation in one round trip. Only
- * the first charge of a day that leaves the balance low takes more, because it also emits an event.
- * @returns starts of the deliveries of that event; their outbox rows are written
+ * Writes all records of accepted generations in one transaction: a single generation in one round
+ * trip. Only the day's first charge that leaves the balance low takes more, because it also emits
+ * an event.
+ * @returns starts of that event's deliveries; their outbox rows are written
  * @throws {Refusal} the ledger's refusal, and CONFLICT while a duplicate of the request is in
  * flight
- * @throws {AlreadyAnswered} when a concurrent duplicate was faster
+ * @throws {AlreadyAnswered} if a concurrent duplicate was faster
  */
 export async function writeAccepted(deps: WriteDeps, all: AllWrites): Promise<WorkflowToStart[]> {
   const { db } = deps;
@@ -71,7 +72,7 @@ export async function writeAccepted(deps: WriteDeps, all: AllWrites): Promise<Wo
   return runInAccountTurn(deps, first.caller.accountId, () => repeatEnded(accept));
 }
 
-/** The same for several, or with the event `credits.low`, which the transaction writes. */
+/** Writes several generations, or one with the event `credits.low`, in a transaction. */
 function writeAll(db: DataSource, all: AllWrites): Promise<WorkflowToStart[]> {
   return db.transaction(async (tx) => {
     const starts: WorkflowToStart[] = [];
@@ -84,7 +85,7 @@ function writeAll(db: DataSource, all: AllWrites): Promise<WorkflowToStart[]> {
       );
       const balance = written?.low_balance ?? null;
       const { caller, row } = writes;
-      // Another charge may have emitted it meanwhile.
+      // Another charge may have emitted the event in the meantime.
       if (balance === null) continue;
       starts.push(...(await emitLowBalance(tx, caller.accountId, balance, row.createdAt)));
     }
@@ -92,7 +93,7 @@ function writeAll(db: DataSource, all: AllWrites): Promise<WorkflowToStart[]> {
   });
 }
 
-/** The arguments of entities/functions/accept-generation.ts. */
+/** Builds the arguments of entities/functions/accept-generation.ts. */
 function toValues({
   caller,
   claim,
@@ -133,7 +134,10 @@ interface CallError {
   readonly where?: string;
 }
 
-/** @param at index of the refused one; the reservations before it are rolled back */
+/**
+ * Converts a database error to the caller's error.
+ * @param at index of the refused reservation; earlier ones are rolled back
+ */
 function toRefusal(error: unknown, all: AllWrites, at: number): unknown {
   const ended = error as CallError;
   const [{ claim, row }] = all;
@@ -153,7 +157,7 @@ function toRefusal(error: unknown, all: AllWrites, at: number): unknown {
       return buildChargeRefusal(buildNotReserved(before, price), price, row.createdAt);
     }
     case LOCK_TIMEOUT:
-      // Only a duplicate of the request holds the index of answers. A wait for another row is
+      // Only a duplicate of the request holds the response index. A wait for another row is
       // unrelated.
       return ended.where?.includes('idempotency_key') ? refuseInProgress(ended) : ended;
     default:

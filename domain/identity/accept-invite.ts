@@ -6,13 +6,17 @@ import { noteAudit } from './note-audit.js';
 
 export type InviteRow = Pick<Invite, 'id' | 'accountId' | 'name' | 'email' | 'role'>;
 
-/** Creates a member from an invitation whose row the caller has deleted. @returns its id */
+/**
+ * Creates a member from an invitation whose row the caller has deleted.
+ * @returns the member's id
+ */
 export async function acceptInvite(
   tx: EntityManager,
   { id, accountId, name, email, role }: InviteRow,
 ): Promise<string> {
   const memberId = createId('mem');
-  // A member who already has the address keeps it: single sign-on finds one member per address.
+  // If an existing member has the address, the new member gets none: single sign-on finds one
+  // member per address.
   const isTaken =
     email !== null && (await tx.existsBy(Member, { accountId, email, removedAt: IsNull() }));
   await tx.insert(Member, { id: memberId, accountId, name, role, email: isTaken ? null : email });

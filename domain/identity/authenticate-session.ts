@@ -13,16 +13,19 @@ import { listRoleScopes, type Role } from '../catalogue/roles.js';
 import { hashSecret } from './secrets.js';
 
 /**
- * How long a session lives after it was last used, in seconds. An operator may do more, and signs in
- * with a command that is at hand.
+ * How long a session lives after its last use, in seconds. Operator sessions are shorter, because
+ * an operator may do more and can easily sign in again with a command.
  */
 export const SESSION_SECONDS = { person: 30 * 86_400, operator: 86_400 } as const;
 
-/** For how long the session of somebody is opened, and renewed. */
+/** Returns how long a person's session lasts after it is opened or renewed. */
 export const getSessionSeconds = ({ operator }: { readonly operator: boolean }): number =>
   SESSION_SECONDS[operator ? 'operator' : 'person'];
 
-/** A page sends several requests concurrently, so it needs more than some plans allow programs. */
+/**
+ * Minimum requests per minute: a page sends several requests concurrently, more than some plans
+ * allow for programs.
+ */
 const REQUESTS_MIN = 300;
 const RATES = JSON.stringify(
   Object.fromEntries(
@@ -34,8 +37,8 @@ const RATES = JSON.stringify(
 );
 
 /**
- * Session, account and rate in one round trip. Reads the current role. Using a session extends it,
- * which is written only now and then.
+ * Reads session, account and rate in one round trip, with the current role. Using a session extends
+ * it; the extension is written only now and then.
  */
 const LOOK_UP = `
 WITH k AS (
@@ -63,13 +66,13 @@ interface SessionRow extends CallerRow {
 
 /** A signed-in caller. */
 export interface KnownSession extends AuthenticatedCaller {
-  /** The session was extended, so the cookie must be, too. */
+  /** Whether the session was extended, so that the cookie must be extended as well. */
   readonly isRenewed: boolean;
 }
 
 /**
- * Looks up a session by the hash of its cookie, and counts the request against its rate.
- * @returns null for a session that is unknown, expired or revoked, or whose member was removed
+ * Looks up a session by its cookie's hash, and counts the request against the session's rate.
+ * @returns null if the session is unknown, expired or revoked, or its member was removed
  */
 export async function authenticateSession(
   db: EntityManager,
@@ -82,7 +85,7 @@ export async function authenticateSession(
   return { ...known, isRenewed: row.is_renewed };
 }
 
-/** Signs out the browser that has this cookie. @returns false when it was not signed in */
+/** Signs out the browser that has this cookie. @returns false if it was not signed in */
 export async function endSession(db: DataSource, token: string): Promise<boolean> {
   const ended = 'DELETE FROM session WHERE token_hash = $1';
   return (await executeAndCount(db, ended, [hashSecret(token)])) === 1;
@@ -95,6 +98,6 @@ JOIN account a ON a.id = s.account_id AND a.suspended_at IS NULL
 LEFT JOIN member m ON m.id = s.member_id
 WHERE s.id = $1 AND s.expires_at > now() AND (s.member_id IS NULL OR m.removed_at IS NULL)`;
 
-/** Whether a session that was let in would be let in again. */
+/** Checks whether an accepted session is still valid. */
 export const isSignedIn = async (tx: EntityManager, sessionId: string): Promise<boolean> =>
   (await queryOne(tx, LIVES, [sessionId])) !== null;

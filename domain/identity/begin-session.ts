@@ -7,7 +7,7 @@ import { toActor, noteAudit } from './note-audit.js';
 import { hashSecret, createSecret } from './secrets.js';
 import { getSessionSeconds } from './authenticate-session.js';
 
-/** The person and the method of a sign-in. */
+/** The person who signs in, and the sign-in method. */
 export interface SignIn {
   readonly accountId: string;
   readonly memberId: string | null;
@@ -18,18 +18,18 @@ export interface SignIn {
 }
 
 export interface NewSession {
-  /** The value of the cookie. */
+  /** The cookie's value. */
   readonly token: string;
   /** How long the browser keeps the cookie, unless the session is renewed. */
   readonly seconds: number;
 }
 
-/** Stored characters of the user agent: browser and system come first. */
+/** Maximum stored length of the user agent, which begins with browser and system. */
 const BROWSER_MAX = 200;
 
 /**
- * The key that counts a person's session requests. Nobody knows a text with its hash, and the entry
- * point for keys refuses it anyway.
+ * The key that counts a person's session requests. Nobody knows a secret that matches its hash, and
+ * API key authentication refuses the key anyway.
  */
 const KEY_OF_SESSIONS = `
 INSERT INTO api_key (id, account_id, member_id, hash, prefix, scopes, name, door)
@@ -43,7 +43,10 @@ const FORGET_OLD = `
 DELETE FROM session WHERE id IN (
   SELECT id FROM session WHERE account_id = $1 AND expires_at < now() FOR UPDATE SKIP LOCKED)`;
 
-/** Opens a session. The caller has locked the member, if there is one, and checked its rights. */
+/**
+ * Opens a session. The caller has already locked the member, if there is one, and checked their
+ * rights.
+ */
 export async function beginSession(tx: EntityManager, who: SignIn): Promise<NewSession> {
   const { accountId, memberId, operator, openedBy } = who;
   const values = [createId('key'), accountId, memberId, randomBytes(32)];

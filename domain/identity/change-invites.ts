@@ -17,7 +17,7 @@ import { buildSignInUrl } from './open-sign-in-link.js';
 import { hashSecret, createSecret } from './secrets.js';
 
 const INVITE_DAYS = 7;
-/** More open invitations than this suggest a broken script. Also the length of their list. */
+/** Maximum open invitations: more would suggest a broken script. Also the list's maximum length. */
 const INVITES_MAX = 100;
 
 export interface InviteDeps extends StartDeps {
@@ -25,7 +25,7 @@ export interface InviteDeps extends StartDeps {
   readonly env: { readonly publicUrl: string };
 }
 
-/** Open invitations, newest first. */
+/** Lists open invitations, newest first. */
 export function findInvites(
   db: EntityManager,
   accountId: string,
@@ -38,8 +38,8 @@ export function findInvites(
 }
 
 /**
- * Invites a person. Only this answer shows the link, so it is stored sealed.
- * @throws {Refusal} CONFLICT when the address has a member, or too many invitations are open
+ * Invites a person. Only this response shows the link, so it is stored sealed.
+ * @throws {Refusal} CONFLICT if a member already has the address, or too many invitations are open
  */
 export function invite(
   deps: InviteDeps,

@@ -21,7 +21,7 @@ export interface KeyDeps extends StartDeps {
 }
 
 /**
- * Creates an API key. Only this answer shows it, so it is stored sealed.
+ * Creates an API key. Only this response shows the key, so it is stored sealed.
  * @throws {Refusal} LIMIT_REACHED
  */
 export function makeKey(
@@ -62,7 +62,8 @@ export function makeKey(
 }
 
 /**
- * Revokes a key immediately and for good. Only an owner may revoke another person's personal key.
+ * Revokes a key immediately and permanently. Only an owner may revoke another person's personal
+ * key.
  * @throws {Refusal} NOT_FOUND, FORBIDDEN
  */
 export function endKey(

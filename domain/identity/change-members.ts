@@ -18,10 +18,10 @@ import { expectSession } from './expect-session.js';
 import { findMemberTeamKeys } from './find-keys.js';
 import { toActor, noteAudit } from './note-audit.js';
 
-/** The length of a list without `limit`. */
+/** Default list length, used without `limit`. */
 const LIST_MAX = 200;
 
-/** Members of the team, newest first, without former ones. */
+/** Lists team members, newest first, without former members. */
 export function findMembers(
   db: EntityManager,
   accountId: string,
@@ -32,8 +32,8 @@ export function findMembers(
 }
 
 /**
- * Changes the name or role of a member; a role applies from their next request on.
- * @throws {Refusal} NOT_FOUND; CONFLICT for one's own role
+ * Changes a member's name or role; a new role applies from the member's next request.
+ * @throws {Refusal} NOT_FOUND; CONFLICT if callers change their own role
  */
 export function changeMember(
   deps: StartDeps,
@@ -65,9 +65,9 @@ export function changeMember(
 }
 
 /**
- * Removes a member, with sessions, passkeys and personal keys. Team keys stay, and the answer lists
- * those that the member created.
- * @throws {Refusal} NOT_FOUND; CONFLICT for oneself
+ * Removes a member with their sessions, passkeys and personal keys. Team keys stay, and the
+ * response lists those that the member created.
+ * @throws {Refusal} NOT_FOUND; CONFLICT if callers remove themselves
  */
 export function endMember(
   deps: StartDeps,
@@ -90,7 +90,10 @@ export function endMember(
   });
 }
 
-/** Avoids locking rows of another account. @throws {Refusal} NOT_FOUND */
+/**
+ * Checks that the member belongs to the account, so that no other account's rows are locked.
+ * @throws {Refusal} NOT_FOUND
+ */
 async function expectMember(tx: EntityManager, accountId: string, id: string): Promise<void> {
   if (!(await tx.existsBy(Member, { id, accountId, removedAt: IsNull() }))) throwUnknown(id);
 }
@@ -105,5 +108,8 @@ function throwUnknown(id: string): never {
   throw refuseUnknown('member', id);
 }
 
-/** An owner who could lock themselves out could leave a team without an owner. */
+/**
+ * Refuses actions on the caller's own membership: an owner who locks themselves out could leave a
+ * team without an owner.
+ */
 const refuseSelf = (message: string): Refusal => new Refusal('CONFLICT', { message });

@@ -20,21 +20,23 @@ import { expectSession } from './expect-session.js';
 import { toActor, noteAudit } from './note-audit.js';
 import { openChallenge, createChallengeConsumer } from './passkey-challenges.js';
 
-/** More devices than this suggest a broken script. Also the length of their list. */
+/**
+ * Maximum devices per person: more would suggest a broken script. Also the list's maximum length.
+ */
 const PASSKEYS_MAX = 50;
 
 export interface PasskeyDeps extends StartDeps {
-  /** Null where browsers do not support passkeys. */
+  /** Null if browsers do not support passkeys at this service's address. */
   readonly passkeys: Passkeys | null;
 }
 
-/** People see and change only their own passkeys; so do owners. */
+/** Builds the filter for a person's own passkeys. Owners, too, see and change only their own. */
 const buildOwnFilter = ({ accountId, memberId }: Caller) => ({
   accountId,
   memberId: memberId ?? IsNull(),
 });
 
-/** The caller's passkeys, newest first. */
+/** Lists the caller's passkeys, newest first. */
 export function findPasskeys(
   db: EntityManager,
   caller: Caller,
@@ -45,8 +47,8 @@ export function findPasskeys(
 }
 
 /**
- * Creates the browser's options for a new passkey. @throws {Refusal} CONFLICT where browsers allow
- * none
+ * Creates the browser's options for a new passkey.
+ * @throws {Refusal} CONFLICT if browsers do not support passkeys at this service's address
  */
 export function askForPasskey(
   deps: PasskeyDeps,
@@ -67,7 +69,9 @@ export function askForPasskey(
   });
 }
 
-/** Stable per person, and reveals nothing about the person to a device. */
+/**
+ * Computes a handle that is stable per person, and reveals nothing about the person to a device.
+ */
 const computeUserHandle = ({ accountId, memberId }: Caller): Buffer =>
   createHash('sha256').update(`${accountId} ${memberId}`).digest();
 
@@ -76,7 +80,7 @@ async function findPersonName(tx: EntityManager, { accountId, memberId }: Caller
   return member?.name ?? accountId;
 }
 
-/** @throws {Refusal} CONFLICT where browsers allow no passkeys */
+/** @throws {Refusal} CONFLICT if browsers do not support passkeys at this service's address */
 export function expectPasskeys({ passkeys }: Pick<PasskeyDeps, 'passkeys'>): Passkeys {
   if (passkeys) return passkeys;
   throw new Refusal('CONFLICT', {
@@ -86,7 +90,7 @@ export function expectPasskeys({ passkeys }: Pick<PasskeyDeps, 'passkeys'>): Pas
 
 /**
  * Stores the passkey that a browser created.
- * @throws {Refusal} CONFLICT for an answer that is forged, late or repeated
+ * @throws {Refusal} CONFLICT for a response that is forged, late or repeated
  */
 export async function addPasskey(
   deps: PasskeyDeps,
@@ -149,7 +153,7 @@ export function renamePasskey(
   });
 }
 
-/** Removes a passkey; sessions that it opened stay open. @throws {Refusal} NOT_FOUND */
+/** Removes a passkey; sessions opened with it stay open. @throws {Refusal} NOT_FOUND */
 export function removePasskey(
   deps: StartDeps,
   caller: Caller,

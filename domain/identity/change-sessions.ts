@@ -10,10 +10,10 @@ import type { StartDeps } from '../durable/start-workflow.js';
 import { expectSession } from './expect-session.js';
 import { toActor, noteAudit } from './note-audit.js';
 
-/** The length of a list without `limit`. */
+/** Default list length, used without `limit`. */
 const LIST_MAX = 200;
 
-/** Open sessions, newest first. */
+/** Lists open sessions, newest first. */
 export async function findSessions(
   db: EntityManager,
   caller: Caller,
@@ -26,7 +26,7 @@ export async function findSessions(
   return { rows: rows.map((row) => presentSession(row, caller)), nextCursor };
 }
 
-/** Ends a session at its next request. @throws {Refusal} NOT_FOUND */
+/** Ends a session; its next request is refused. @throws {Refusal} NOT_FOUND */
 export function revokeSession(
   deps: StartDeps,
   caller: Caller,
@@ -55,6 +55,9 @@ const presentSession = (row: Session, { sessionId }: Caller): OpenSessionBody =>
   expires_at: row.expiresAt.getTime(),
 });
 
-/** Whose sessions and agents somebody sees: an owner those of everybody, others their own. */
+/**
+ * Builds the filter for visible sessions and agents: an owner sees everybody's, other members see
+ * their own.
+ */
 export const buildVisibilityFilter = ({ accountId, memberId, role }: Caller) =>
   role === 'owner' ? { accountId } : { accountId, memberId: memberId ?? IsNull() };

@@ -9,7 +9,7 @@ interface SessionContext {
   readonly temporalUiUrl: string | null;
 }
 
-/** Presents the signed-in person. */
+/** Describes the signed-in person. */
 export async function describeSession(
   db: EntityManager,
   { accountId, plan, memberId, role, operator }: Caller,

@@ -10,8 +10,8 @@ SELECT coalesce(m.role, 'owner') AS role FROM session s LEFT JOIN member m ON m.
 WHERE s.id = $1 AND (s.member_id IS NULL OR m.removed_at IS NULL)`;
 
 /**
- * Checks that a signed-in person may still act, and locks this until the transaction ends: removing
- * the session or the role meanwhile waits, or came first.
+ * Checks that a signed-in person still has their rights, and locks these rights until the
+ * transaction ends: a concurrent removal of the session or the role either waits or came first.
  * @throws {Refusal} UNAUTHORIZED, FORBIDDEN
  */
 export async function expectSession(
@@ -25,7 +25,7 @@ export async function expectSession(
   if (right && !hasRight({ role: row.role, operator }, right)) throw new Refusal('FORBIDDEN');
 }
 
-/** The answer to a session that is missing, forged, over or revoked: one and the same. */
+/** Builds the same refusal for a missing, forged, expired or revoked session. */
 export const refuseSignedOut = (): Refusal =>
   new Refusal('UNAUTHORIZED', {
     message: 'You are not signed in. Open a sign-in link, or use a passkey.',

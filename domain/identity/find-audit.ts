@@ -4,10 +4,10 @@ import { Member } from '../../entities/member.js';
 import type { AuditEntryBody } from '../contract/audit.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 
-/** The length of a page without `limit`. */
+/** Default page length, used without `limit`. */
 const PAGE = 50;
 
-/** The audit log of an account, newest first. */
+/** Reads an account's audit log, newest first. */
 export async function findAudit(
   db: EntityManager,
   accountId: string,

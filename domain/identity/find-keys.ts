@@ -6,10 +6,10 @@ import { intersectScopes, type Role } from '../catalogue/roles.js';
 import type { KeyBody } from '../contract/key.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 
-/** The length of a list without `limit`: above every plan's limit. */
+/** Default list length, used without `limit`: above every plan's limit. */
 const LIST_MAX = 200;
 
-/** Active keys of an account, newest first, without session keys. */
+/** Lists an account's active keys, newest first, without session keys. */
 export async function findKeys(
   db: EntityManager,
   accountId: string,
@@ -22,7 +22,7 @@ export async function findKeys(
   return { rows: await presentKeys(db, rows), nextCursor };
 }
 
-/** Active team keys that a member created, newest first: the member may still know them. */
+/** Lists active team keys that a member created, newest first: the member may still know them. */
 export async function findMemberTeamKeys(db: EntityManager, memberId: string): Promise<KeyBody[]> {
   const where = { madeBy: memberId, memberId: IsNull(), revokedAt: IsNull() };
   const rows = await db.find(ApiKey, { where, order: { createdAt: 'DESC', id: 'DESC' } });
@@ -43,7 +43,7 @@ async function presentKeys(db: EntityManager, rows: readonly ApiKey[]): Promise<
   );
 }
 
-/** The current roles of members, which limit their personal keys. */
+/** Finds members' current roles, which limit their personal keys. */
 async function findRoles(db: EntityManager, ids: readonly string[]): Promise<Map<string, Role>> {
   const members = await db.find(Member, {
     where: { id: In(ids) },
@@ -52,7 +52,7 @@ async function findRoles(db: EntityManager, ids: readonly string[]): Promise<Map
   return new Map(members.map(({ id, role }) => [id, role]));
 }
 
-/** Credits that keys have spent or hold in this UTC month. */
+/** Finds the credits that keys have spent or hold in this UTC month. */
 export async function findSpent(
   db: EntityManager,
   keyIds: readonly string[],
@@ -70,7 +70,8 @@ interface KeyUse {
   /** Credits in this UTC month. */
   readonly spent: number;
   /**
-   * Current role of the key's member; null for a key without a member, which keeps all its scopes.
+   * Current role of the key's member; null if the key has no member and therefore keeps all its
+   * scopes.
    */
   readonly role: Role | null;
 }

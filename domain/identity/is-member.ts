@@ -12,8 +12,8 @@ const MEMBER = `SELECT 1 FROM member
   WHERE id = $1 AND account_id = $2 AND removed_at IS NULL FOR SHARE`;
 
 /**
- * Whether a person still belongs to an account, locked until the transaction ends: a concurrent
- * removal waits, and then finds what was created for them.
+ * Checks whether a person still belongs to an account, and locks the membership until the
+ * transaction ends: a concurrent removal waits, and then finds what was created for the person.
  */
 export async function isMember(
   tx: EntityManager,

@@ -4,7 +4,7 @@ import type { Caller } from '../accounts/caller.js';
 import type { AuditAction } from '../catalogue/audit-actions.js';
 import { createId } from '../contract/ids.js';
 
-/** Who acts on an account. */
+/** The person or program that acts on an account. */
 export type Actor = Pick<AuditEntry, 'accountId' | 'actor' | 'memberId'>;
 
 /** An action and its target. Details contain no secrets. */
@@ -14,7 +14,9 @@ interface AuditedAction {
   readonly details?: AuditEntry['details'];
 }
 
-/** The signed-in caller as the actor of a change. An operator may also be a member of the team. */
+/**
+ * Converts the signed-in caller to the actor of a change. An operator may also be a team member.
+ */
 export const toActor = ({
   accountId,
   memberId,
@@ -25,14 +27,17 @@ export const toActor = ({
   memberId,
 });
 
-/** An operator, on the command line or in the operators' area, acting on any account. */
+/**
+ * Builds the actor for an operator who acts on an account, from the command line or the operators'
+ * area.
+ */
 export const buildOperatorActor = (accountId: string): Actor => ({
   accountId,
   actor: 'operator',
   memberId: null,
 });
 
-/** Adds an entry to the audit log, in the transaction of the action. */
+/** Adds an entry to the audit log, in the same transaction as the action. */
 export async function noteAudit(
   tx: EntityManager,
   actor: Actor,

@@ -15,7 +15,10 @@ interface LinkTarget {
   readonly operator: boolean;
 }
 
-/** Old links are removed only here, and nobody has many. Locked ones are left for the next time. */
+/**
+ * Old links are removed only when a new one is created, because nobody has many. Locked links are
+ * left for the next time.
+ */
 const FORGET_OLD = `
 DELETE FROM sign_in_link WHERE secret_hash IN (
   SELECT secret_hash FROM sign_in_link
@@ -44,6 +47,6 @@ export async function openSignInLink(
   return { secret, expiresAt };
 }
 
-/** The URL of a link. The secret follows `#`, so that no server on the way logs it. */
+/** Builds a link's URL. The secret follows `#`, so that no server on the way logs it. */
 export const buildSignInUrl = (publicUrl: string, secret: string): string =>
   `${publicUrl}/app/sign-in#${secret}`;

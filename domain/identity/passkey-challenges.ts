@@ -6,13 +6,13 @@ import { hashSecret } from './secrets.js';
 
 const CHALLENGE_MS = 5 * 60_000;
 
-/** Stores a challenge until it is used. @param sessionId null when somebody signs in */
+/** Stores a challenge until it is used. @param sessionId null for a sign-in */
 export async function openChallenge(
   tx: EntityManager,
   challenge: string,
   sessionId: string | null,
 ): Promise<void> {
-  // Unanswered challenges are removed only here.
+  // Unused challenges are removed only when a new one is stored.
   await tx.query('DELETE FROM passkey_challenge WHERE expires_at < now()');
   await tx.insert(PasskeyChallenge, {
     challengeHash: hashSecret(challenge),
@@ -25,7 +25,10 @@ const USE = `
 DELETE FROM passkey_challenge WHERE challenge_hash = $1 AND expires_at > now()
   AND session_id IS NOT DISTINCT FROM $2`;
 
-/** Uses up a challenge before the answer is checked, so a wrong answer has only one try, too. */
+/**
+ * Creates a function that uses up a challenge before the device's response is checked, so that a
+ * wrong response cannot be retried either.
+ */
 export const createChallengeConsumer =
   (db: EntityManager, sessionId: string | null): ChallengeConsumer =>
   async (challenge) =>

@@ -6,13 +6,13 @@ import { beginSession, type NewSession } from './begin-session.js';
 import { isMember } from './is-member.js';
 import { hashSecret } from './secrets.js';
 
-/** Derives everything that a sign-in at the issuer needs from the one secret in the browser. */
+/** Derives all secrets for a sign-in at the issuer from the one secret in the browser. */
 export const deriveSecrets = (secret: string): SignOnSecrets => {
   const derive = (use: string) => hashSecret(`${use} ${secret}`).toString('base64url');
   return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') };
 };
 
-/** A team that an address belongs to: as a member or by an invitation. */
+/** A team to which an e-mail address belongs, through a member or an invitation. */
 export interface Team {
   readonly accountId: string;
   readonly name: string;
@@ -29,7 +29,7 @@ WHERE deleted_at IS NULL AND id IN (
   UNION SELECT account_id FROM invite WHERE email = $1 AND expires_at > now())
 ORDER BY name, id`;
 
-/** The teams of an e-mail address that the issuer has verified. */
+/** Finds the teams of an e-mail address that the issuer has verified. */
 export const findTeams = (db: EntityManager, email: string): Promise<Team[]> =>
   queryRows<Team>(db, TEAMS, [email]);
 
@@ -42,16 +42,16 @@ DELETE FROM invite WHERE expires_at > now() AND id = (
   ORDER BY created_at DESC, id LIMIT 1)
 RETURNING id, account_id AS "accountId", name, email, role`;
 
-/** Who joins or signs in, and to which team. */
+/** The person who joins or signs in, and the team. */
 export interface Entry {
-  /** Verified by the issuer. */
+  /** The e-mail address that the issuer has verified. */
   readonly email: string;
   readonly accountId: string;
 }
 
 /**
- * Signs in the owner of an e-mail address: a member, or an invited person who joins by it.
- * @returns the session; null when the team does not know the address any more
+ * Signs in the owner of an e-mail address: a member, or an invited person who thereby joins.
+ * @returns the session; null if the team no longer has a member or invitation with the address
  */
 export function enterTeam(
   db: DataSource,

@@ -12,21 +12,21 @@ interface PasskeyContext {
   readonly passkeys: Passkeys;
 }
 
-/** Creates the browser's options for a passkey sign-in of a person not yet known. */
+/** Creates the browser's options for signing in with a passkey, before the person is known. */
 export async function askForSignature({ db, passkeys }: PasskeyContext): Promise<PasskeyOptions> {
   const options = await passkeys.askForSignature();
   await openChallenge(db.manager, options.challenge, null);
   return options;
 }
 
-/** Guarded: fails for a passkey that was removed or used meanwhile. */
+/** Guarded: fails if the passkey was removed or used in the meantime. */
 const COUNT = `
 UPDATE passkey SET counter = $2, last_used_at = now() WHERE id = $1 AND counter = $3`;
 
 /**
  * Signs in with a passkey.
- * @returns the session; null for an answer that is forged, late or repeated, and for a passkey that
- * is unknown or was removed
+ * @returns the session; null if the response is forged, late or repeated, or if the passkey is
+ * unknown or was removed
  */
 export async function usePasskey(
   { db, passkeys }: PasskeyContext,
@@ -47,7 +47,7 @@ export async function usePasskey(
   return db.transaction(async (tx) => {
     if (!(await isMember(tx, { accountId, memberId }))) return null;
     if ((await executeAndCount(tx, COUNT, [id, counter, row.counter])) === 0) return null;
-    // A passkey never makes an operator: that requires a command on the machine.
+    // A passkey never signs in an operator: that requires a command on the machine.
     const who = { accountId, memberId, operator: false, openedBy: 'passkey' } as const;
     return beginSession(tx, { ...who, browser });
   });

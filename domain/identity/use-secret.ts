@@ -5,7 +5,7 @@ import { beginSession, type NewSession, type SignIn } from './begin-session.js';
 import { isMember } from './is-member.js';
 import { hashSecret, SECRET } from './secrets.js';
 
-/** Guarded: of two requests with one secret, the second fails. */
+/** Guarded: of two requests with the same secret, the second fails. */
 const USE_LINK = `
 UPDATE sign_in_link SET used_at = now()
 WHERE secret_hash = $1 AND used_at IS NULL AND expires_at > now()
@@ -16,8 +16,8 @@ DELETE FROM invite WHERE secret_hash = $1 AND expires_at > now()
 RETURNING id, account_id AS "accountId", name, email, role`;
 
 /**
- * Signs in with the secret of a sign-in link or an invitation, which is used up by this.
- * @returns the session; null for a secret that is unknown, used or expired
+ * Signs in with the secret of a sign-in link or an invitation, which can be used only once.
+ * @returns the session; null if the secret is unknown, used or expired
  */
 export async function useSecret(
   db: DataSource,

@@ -6,7 +6,7 @@ import { queryOne } from '../../entities/rows.js';
 export interface Fee {
   readonly accountId: string;
   readonly refType: 'social_account';
-  /** Names the paid period, which is never charged twice. */
+  /** Identifies the paid period, which is never charged twice. */
   readonly refId: string;
   /** Credits, above zero. */
   readonly price: number;
@@ -14,18 +14,18 @@ export interface Fee {
 }
 
 export type FeeCharged =
-  /** The balance if it is now below the threshold; set at most once a day. */
+  /** The balance if it has just fallen below the threshold; set at most once a day. */
   | { readonly outcome: 'charged'; readonly lowBalance: number | null }
-  /** The balance is below the price; nothing changed. */
+  /** The balance is below the price; nothing was changed. */
   | { readonly outcome: 'unpaid' }
-  /** This fee was charged before; nothing changed. */
+  /** This fee was already charged; nothing was changed. */
   | { readonly outcome: 'repeated' };
 
 /**
- * One statement moves the buckets and writes the ledger; the returned rows decide. `before` locks
- * the account and reads how the price is split. It takes the same lock as an UPDATE: with a
- * stronger one, two transactions that had just inserted rows of the account, and so share its key,
- * would deadlock. No key pays a fee, so no cap counts it.
+ * One statement moves credits between buckets and writes the ledger; the returned rows decide.
+ * `before` locks the account and reads how the price is split. It takes the same lock as an UPDATE:
+ * with a stronger lock, two transactions that had just inserted rows of the account, and so share a
+ * lock on its key, would deadlock. No key pays the fee, so it does not count against any cap.
  */
 const CHARGE = `
 WITH before AS (
@@ -59,7 +59,7 @@ interface FeeRow {
   low: boolean | null;
 }
 
-/** Charges a fee immediately, subscription credits before purchased ones. */
+/** Charges a fee immediately, from subscription credits before purchased ones. */
 export async function chargeFee(tx: EntityManager, fee: Fee): Promise<FeeCharged> {
   const row = await queryOne<FeeRow>(tx, CHARGE, [
     fee.accountId,

@@ -5,13 +5,13 @@ import { queryOne } from '../../entities/rows.js';
 export interface HoldClosing {
   readonly refType: 'generation' | 'character' | 'social_post';
   readonly refId: string;
-  /** Share of the hold to keep as revenue, in credits; the rest is refunded to its buckets. */
+  /** Credits to keep as revenue; the rest of the hold is refunded to its buckets. */
   readonly settle: number | 'all';
 }
 
 /**
- * Only `state = 'open'` in the first UPDATE permits moving the money, so a repeated call moves
- * nothing. Locks in the order of reserve: month of the key, then account. Refunds go to the
+ * Only `state = 'open'` in the first UPDATE permits moving the credits, so a repeated call moves
+ * nothing. Locks in the same order as reserve: the key's month, then the account. Refunds go to the
  * recorded buckets and lower the month of the hold.
  */
 const CLOSE = `
@@ -58,8 +58,8 @@ WITH closed AS (
 SELECT (back_sub + back_pur)::int AS refunded FROM closed`;
 
 /**
- * Closes a hold: settles all, a part or nothing of it. Frees the slot of a finished generation.
- * @returns credits refunded, or null when the hold was closed before and nothing moved
+ * Closes a hold and settles all, part or none of it. Frees a finished generation's slot.
+ * @returns refunded credits, or null if the hold was already closed and nothing moved
  */
 export async function closeHold(tx: EntityManager, closing: HoldClosing): Promise<number | null> {
   const row = await queryOne<{ refunded: number }>(tx, CLOSE, [

@@ -1,9 +1,9 @@
 /**
- * The sustained rate of generations, `images_per_minute`: one count per account, for all its keys.
- * Uses GCRA like the request rate, but stores a count that decays with time. Unlike a timestamp, it
- * does not depend on the limit at the time of writing, so a raise applies immediately.
- * entities/functions/reserve-credits.ts compares the count, and caps a count from a higher earlier
- * limit at the burst of the new one.
+ * The sustained rate of generations, `images_per_minute`: one count per account, over all its keys.
+ * Uses GCRA like the request rate, but stores a count that decays with time. Unlike a timestamp,
+ * the count does not depend on the limit when it was written, so a raised limit applies
+ * immediately. entities/functions/reserve-credits.ts compares the count with the limit, and caps a
+ * count from a higher earlier limit at the new limit's burst.
  */
 
 /**
@@ -12,10 +12,13 @@
  */
 export const BURST_MINUTES = 2;
 
-/** A rounding error must not refuse a client that waited as long as it was asked to. */
+/**
+ * Tolerance, so that a rounding error does not refuse a client that waited for exactly the
+ * requested time.
+ */
 const ROUNDING = 1e-6;
 
-/** Whole seconds until one more generation is within the rate; at least 1. Pure. */
+/** Computes the whole seconds until one more generation is within the rate; at least 1. */
 export function computeWaitSeconds(level: number, perMinute: number): number {
   const minutes = (level + 1 - BURST_MINUTES * perMinute) / perMinute;
   return Math.max(1, Math.ceil(minutes * 60 - ROUNDING));

@@ -7,7 +7,7 @@ export interface Grant {
   readonly bucket: 'subscription' | 'purchased';
   /** Credits, above zero. */
   readonly amount: number;
-  /** Names the cause: the same grant cannot be booked twice. */
+  /** Identifies the reason: the same grant cannot be booked twice. */
   readonly refId: string;
 }
 
@@ -18,7 +18,7 @@ const SIDES = {
 
 /**
  * Adds credits to an account.
- * @returns false when this grant was booked before or the account does not exist
+ * @returns false if this grant was already booked or the account does not exist
  */
 export async function grantCredits(tx: EntityManager, grant: Grant): Promise<boolean> {
   const { kind, bucket, house } = SIDES[grant.bucket];

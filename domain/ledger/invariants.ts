@@ -5,7 +5,7 @@ export interface Violation {
   /** `I1` to `I11`, `I13` to `I18` (docs/operations.md, The ledger checker). */
   readonly invariant: string;
   readonly rule: string;
-  /** Violating rows, at most ten. */
+  /** Violating rows, ten at most. */
   readonly rows: readonly unknown[];
 }
 
@@ -184,7 +184,7 @@ const RULES: readonly { invariant: string; rule: string; query: string }[] = [
 ];
 
 /**
- * Checks every invariant in one snapshot; an empty result means a clean ledger. Changes nothing.
+ * Checks every invariant in one snapshot, without changes. An empty result means a clean ledger.
  */
 export async function checkInvariants(db: EntityManager): Promise<Violation[]> {
   return db.transaction('REPEATABLE READ', async (tx) => {

@@ -12,14 +12,14 @@ export interface Reservation {
   /** Only a generation is a job: it takes a slot and counts against the sustained rate. */
   readonly refType: 'generation' | 'character' | 'social_post';
   readonly refId: string;
-  /** Facts about a generation, which the hold keeps when the generation is deleted. */
+  /** A generation's type and model, which the hold keeps after the generation is deleted. */
   readonly made?: { readonly type: string; readonly model: string };
   /** Credits. */
   readonly price: number;
   readonly now: Date;
 }
 
-/** Why nothing was reserved, in order of precedence. */
+/** The reason why nothing was reserved, in order of precedence. */
 export type NotReserved = { readonly ok: false } & (
   | { readonly reason: 'key' | 'role' | 'suspended' }
   | {
@@ -35,10 +35,10 @@ export type NotReserved = { readonly ok: false } & (
 );
 
 export type ReserveResult =
-  /** The balance if it is now below the threshold; set at most once a day. */
+  /** The balance if it has just fallen below the threshold; set at most once a day. */
   { readonly ok: true; readonly lowBalance: number | null } | NotReserved;
 
-/** In the argument order of entities/functions/reserve-credits.ts. */
+/** Arguments in the order of entities/functions/reserve-credits.ts. */
 const RESERVE = `
 SELECT * FROM reserve_credits($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
 
@@ -57,9 +57,9 @@ export const RESERVE_RULES = {
   burst_minutes: BURST_MINUTES,
 } as const;
 
-/** The result of `reserve_credits`. Without a balance nothing was reserved. */
+/** The result of `reserve_credits`. If the balance is missing, nothing was reserved. */
 export interface ReserveRow {
-  /** 0 without the key, 2 when its member's role does not allow it. */
+  /** 0 if the key is missing or revoked, 2 if its member's role does not allow spending. */
   key_ok: number;
   suspended: boolean;
   month_ok: number;
@@ -76,22 +76,22 @@ export interface ReserveRow {
   low: boolean | null;
 }
 
-/** End of a moment's month, Unix milliseconds: monthly caps start over then. */
+/** Computes the end of a moment's month in Unix milliseconds, when monthly caps start over. */
 export function computeMonthEnd(moment: Date): number {
   return Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 1);
 }
 
-/** First day of a moment's UTC month, `yyyy-mm-01`: the unit of monthly caps. */
+/** Formats the first day of a moment's UTC month, `yyyy-mm-01`: the unit of monthly caps. */
 export function formatUtcMonth(moment: Date): string {
   return `${moment.toISOString().slice(0, 7)}-01`;
 }
 
-/** UTC day of a moment, `yyyy-mm-dd`. */
+/** Formats a moment's UTC day, `yyyy-mm-dd`. */
 export const formatUtcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /**
- * Reserves credits and a job slot, subscription credits before purchased ones. After a refusal the
- * caller must roll back, and nothing has changed then.
+ * Reserves credits and a job slot, from subscription credits before purchased ones. After a refusal
+ * the caller must roll back, so that nothing is changed.
  */
 export async function reserve(tx: EntityManager, wanted: Reservation): Promise<ReserveResult> {
   const row = await queryOne<ReserveRow>(tx, RESERVE, [
@@ -115,7 +115,7 @@ export async function reserve(tx: EntityManager, wanted: Reservation): Promise<R
   return buildNotReserved(row, wanted.price);
 }
 
-/** The first reason that applies; the statement has refused for at least one. Pure. */
+/** Finds the first reason that applies to a reservation that the statement refused. */
 export function buildNotReserved(row: Omit<ReserveRow, 'low'>, price: number): NotReserved {
   const ok = false;
   const { available, held, jobs_max: jobsMax, per_minute: perMinute, level } = row;

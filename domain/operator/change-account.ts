@@ -17,7 +17,7 @@ interface AccountChange<B> {
 
 /**
  * Adds credits to an account, once per `ref`.
- * @throws {Refusal} NOT_FOUND; CONFLICT when the ref belongs to another grant
+ * @throws {Refusal} NOT_FOUND; CONFLICT if the reference belongs to another grant
  */
 export function grantByOperator(
   deps: StartDeps,

@@ -13,7 +13,7 @@ export interface DeleteAccountDeps extends Pick<AdvanceDeps, 'db' | 'log' | 'met
   readonly store: ObjectStore;
 }
 
-/** Rows removed by one call. */
+/** Numbers of rows removed by one call. */
 export interface RemovedCounts {
   readonly keys: number;
   readonly webhooks: number;
@@ -31,10 +31,10 @@ export interface RemovedCounts {
 }
 
 /**
- * Deletes an account: ends its rights, then all work, then deletes everything it has stored. Only
- * data that the ledger needs stays: the account without its name, its revoked keys, holds and
- * entries. Objects are deleted before the rows that name them, and every step does only what is
- * left, so the next call finishes an interrupted deletion.
+ * Deletes an account: ends its rights, then all work, then deletes all its stored data. Only data
+ * that the ledger needs is kept: the account without its name, its revoked keys, holds and entries.
+ * Objects are deleted before the rows that name them, and every step does only what is left, so the
+ * next call finishes an interrupted deletion.
  * @throws {Refusal} NOT_FOUND
  */
 export async function deleteAccount(deps: DeleteAccountDeps, id: string): Promise<RemovedCounts> {
@@ -42,7 +42,7 @@ export async function deleteAccount(deps: DeleteAccountDeps, id: string): Promis
   const webhooks = await endWebhooks(deps.db, id);
   await endGenerations(deps, id);
   await endPosts(deps, id);
-  // Records first: answers and events contain prompts, and nothing needs them any more.
+  // Records first: responses and events contain prompts, and nothing needs them any more.
   const records = await removeRecords(deps.db, id);
   return {
     keys,
@@ -56,7 +56,7 @@ export async function deleteAccount(deps: DeleteAccountDeps, id: string): Promis
   };
 }
 
-/** Ended first, so that no events about the deletion are delivered. */
+/** Webhooks end first, so that no events about the deletion are delivered. */
 async function endWebhooks(db: DataSource, accountId: string): Promise<number> {
   let ended = 0;
   const next = 'SELECT id FROM webhook_endpoint WHERE account_id = $1 LIMIT $2';
@@ -73,7 +73,7 @@ async function endWebhooks(db: DataSource, accountId: string): Promise<number> {
 }
 
 /**
- * Fails and refunds queued and processing generations. A worker in the middle of one finds it
+ * Fails and refunds queued and processing generations. A worker that is processing one finds it
  * ended, like any other ended generation.
  */
 async function endGenerations(deps: DeleteAccountDeps, accountId: string): Promise<void> {
@@ -98,10 +98,10 @@ async function endGenerations(deps: DeleteAccountDeps, accountId: string): Promi
   });
 }
 
-/** There are no endpoints left, so no delivery is started. */
+/** Starts no workflows: without endpoints there are no deliveries. */
 const STARTS_NOTHING = () => Promise.resolve();
 
-/** Refunds unpublished posts. A run in the middle of one finds the post ended. */
+/** Refunds unpublished posts. A run that is publishing one finds it ended. */
 async function endPosts(deps: DeleteAccountDeps, accountId: string): Promise<void> {
   const ending = { ...deps, startWorkflow: STARTS_NOTHING, pass: () => undefined };
   const next = `SELECT id FROM social_post WHERE account_id = $1 AND status = 'scheduled' LIMIT $2`;

@@ -11,10 +11,10 @@ WHERE p.id = u.post_id AND p.id = $1 AND p.status = 'scheduled'
   AND u.state IN ('waiting', 'preparing', 'armed')`;
 
 /**
- * Ends a post that no longer has a run. A platform to which a request may have been sent has an
- * unknown outcome; on the others nothing was posted. Everything that is not certainly published is
- * refunded.
- * @param code error of platforms to which nothing was sent
+ * Ends a post that no longer has a run. Platforms to which a request may have been sent get an
+ * unknown outcome; on all other platforms nothing was posted. Everything that was not certainly
+ * published is refunded.
+ * @param code error for platforms to which nothing was sent
  * @param follows whether to start runs that keep checking unknown outcomes
  * @returns whether anything was left to end
  */

@@ -6,7 +6,7 @@ import { endSubject } from '../subjects/remove-subject.js';
 import { endWebhook } from '../webhooks/change-webhook.js';
 import { executeAndCount, queryRows } from '../../entities/rows.js';
 
-/** Things that a plan limits by number with their rows, in the order of reporting. */
+/** Items whose number a plan limits, with their rows, in the order in which they are reported. */
 const COUNTED = {
   api_keys: "api_key WHERE revoked_at IS NULL AND door = 'v1' AND",
   webhooks: 'webhook_endpoint WHERE',
@@ -16,10 +16,10 @@ const COUNTED = {
 type CountedLimit = keyof typeof COUNTED;
 const NAMES = Object.keys(COUNTED) as CountedLimit[];
 
-/** A longer list of ids would help no reader. All are counted. */
+/** Maximum ids in a list, because a longer list would help no reader. All ids are counted. */
 const IDS_MAX = 100;
 
-/** Rows of one kind above the account's plan limit. */
+/** One kind of rows above the account's plan limit. */
 export interface ExcessItems {
   readonly limit_name: CountedLimit;
   readonly limit: number;
@@ -29,7 +29,8 @@ export interface ExcessItems {
 }
 
 /**
- * Finds everything of an account above its plan limits, for example after a move to a smaller plan.
+ * Finds all of an account's items above its plan limits, for example after a move to a smaller
+ * plan.
  */
 export async function findExcessItems(
   db: EntityManager,
@@ -56,10 +57,10 @@ export async function findExcessItems(
 }
 
 /**
- * Ends everything above an account's plan limits, newest first: revokes keys, deletes webhooks,
+ * Removes everything above an account's plan limits, newest first: revokes keys, deletes webhooks,
  * characters and products. Each row has its own transaction, which checks that the account is still
  * above the limit. The sweep removes the photos; delivery runs find their row closed.
- * @returns the rows that this call ended
+ * @returns the rows that this call removed
  */
 export async function endExcessItems(db: DataSource, accountId: string): Promise<ExcessItems[]> {
   const ended = new Map<CountedLimit, ExcessItems>();
@@ -75,7 +76,7 @@ export async function endExcessItems(db: DataSource, accountId: string): Promise
       }
       if (entry.ids.length > 0) ended.set(name, { ...entry, count: entry.ids.length });
     }
-    // If a round ended nothing, nothing is above a limit any more.
+    // If a round removed nothing, nothing is above a limit any more.
   } while (endedNow > 0);
   return [...ended.values()];
 }
@@ -85,7 +86,7 @@ interface ItemRef {
   readonly id: string;
 }
 
-/** The account is no longer above the limit: rolls the transaction back. */
+/** Rolls the transaction back because the account is no longer above the limit. */
 class LimitSatisfied extends Error {}
 
 async function endOne(db: DataSource, name: CountedLimit, named: ItemRef): Promise<boolean> {
@@ -106,7 +107,10 @@ async function endRow(tx: EntityManager, name: Exclude<CountedLimit, 'api_keys'>
   return endSubject(tx, name === 'characters' ? 'character' : 'product', named);
 }
 
-/** The lock on the account makes two operators count one after the other. */
+/**
+ * Revokes a key above the limit. Locks the account, so that two operators count one after the
+ * other.
+ */
 function revokeExcessKey(db: DataSource, { accountId, id }: ItemRef): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.query('SELECT 1 FROM api_key WHERE id = $1 FOR UPDATE', [id]);

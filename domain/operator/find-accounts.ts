@@ -4,10 +4,10 @@ import { findAccount } from '../accounts/find-account.js';
 import type { AdminAccountBody } from '../contract/admin.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 
-/** The length of a page without `limit`. */
+/** Default page length, used without `limit`. */
 const PAGE = 50;
 
-/** Accounts by id or a part of their name, newest first. */
+/** Finds accounts by id or a part of their name, newest first. */
 export async function findAccounts(
   db: EntityManager,
   { q, ...page }: PageRequest & { readonly q?: string },
@@ -25,7 +25,7 @@ export async function findAccounts(
   return { rows: rows.map((row) => presentAdminAccount(row)), nextCursor };
 }
 
-/** One account. @throws {Refusal} NOT_FOUND */
+/** Finds one account. @throws {Refusal} NOT_FOUND */
 export const showAdminAccount = async (db: EntityManager, id: string): Promise<AdminAccountBody> =>
   presentAdminAccount(await findAccount(db, id));
 

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { queryRows } from '../../entities/rows.js';
 import type { AdminProviderBody } from '../contract/admin.js';
 
-/** Orders of 30 days and today's health, per provider and upstream model. */
+/** Orders in the last 30 days and today's health, per provider and upstream model. */
 const WAYS = `
 SELECT coalesce(o.provider, h.provider) AS provider,
   coalesce(o.upstream_model, h.upstream_model) AS upstream_model,
@@ -26,7 +26,7 @@ interface SourceHealthRow {
   cost_usd: number;
 }
 
-/** Every upstream model in use, and every configured provider without one. */
+/** Lists every upstream model in use, and every configured provider that has none. */
 export async function findProviders(
   db: EntityManager,
   configured: readonly string[],

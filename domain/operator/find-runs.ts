@@ -4,16 +4,16 @@ import type { AdminRunBody } from '../contract/admin.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 import { listStuck, type WatchedKind } from './stuck-rows.js';
 
-/** The length of a page without `limit`. */
+/** Default page length, used without `limit`. */
 const PAGE = 50;
 
-/** Where people can see runs; null when unknown. */
+/** The Temporal web UI and namespace where people can see runs; null if unknown. */
 export interface RunPlace {
   readonly temporalUiUrl: string | null;
   readonly temporalNamespace: string;
 }
 
-/** Failed generations, newest first. */
+/** Lists failed generations, newest first. */
 export async function findFailedRuns(
   db: DataSource,
   page: PageRequest,
@@ -32,7 +32,7 @@ export async function findFailedRuns(
   return { rows: runs, nextCursor };
 }
 
-/** Work that has been open for long without a sign of its run, oldest first; one page. */
+/** Lists work that has been open for long without a sign of its run, oldest first; one page. */
 export async function findStuckRuns(
   db: DataSource,
   { limit = PAGE, afterSeconds }: { readonly limit?: number; readonly afterSeconds: number },
@@ -61,7 +61,7 @@ interface StuckRow {
   readonly run_seen_at: Date | null;
 }
 
-/** The run of a row has the id of the row. */
+/** Describes the run of a row, which has the same id as the row. */
 const toRun = ({ temporalUiUrl, temporalNamespace }: RunPlace, kind: WatchedKind, id: string) => ({
   id,
   object: 'admin_run' as const,

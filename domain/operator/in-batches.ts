@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { queryRows } from '../../entities/rows.js';
 
-/** Rows per transaction; one call to the store removes the objects of that many. */
+/** Rows per transaction; one call to the store removes the objects of a whole batch. */
 export const BATCH = 200;
 
 /** A row to remove, with the keys of its objects. */
@@ -10,7 +10,9 @@ export interface RemovableRow {
   readonly keys?: readonly string[];
 }
 
-/** Processes batches until none is left. The work must remove its rows from the query. */
+/**
+ * Processes batches until no rows are left. The work must remove its rows from the query's result.
+ */
 export async function processInBatches(
   db: DataSource,
   next: string,

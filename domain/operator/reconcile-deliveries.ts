@@ -9,9 +9,9 @@ import type { RowKind } from './reconcile-kind.js';
 import { startAgain } from './start-again.js';
 
 /**
- * Deliveries whose attempt has been overdue for long. A missing run is started again under the same
- * id, and continues with the next attempt. An ended run cannot be started again under its id. So
- * that no event is lost, the delivery is failed then and a new one is created, like a resend.
+ * Deliveries with a long overdue attempt. A missing run is started again under the same id, and
+ * continues with the next attempt. A closed run cannot be started again under its id; then the
+ * delivery is failed and a new one is created, like a resend, so that no event is lost.
  */
 export const deliveryRows: RowKind = {
   table: 'webhook_delivery',
@@ -29,8 +29,9 @@ const restart = (tx: EntityManager, id: string): Promise<boolean> =>
   });
 
 /**
- * Closes a delivery whose run is over. Sends the same event once more but not a third time, so that
- * a run that never ends cannot loop forever. Nobody waits for a test event any more.
+ * Closes a delivery whose run is closed. Sends the same event once more but not a third time, so
+ * that runs that never finish cannot loop forever. A test event is not sent again, because nobody
+ * waits for it any more.
  */
 async function replace(tx: EntityManager, id: string): Promise<boolean> {
   const closed = await queryOne<{ status: DeliveryStatus }>(

@@ -14,8 +14,8 @@ const NO_RUN: GenerationError = {
 const OPEN = "status IN ('queued', 'processing')";
 
 /**
- * Generations. An order placed with an upstream stays recorded and is not placed again: its
- * progress is unknown, and the price is refunded in full.
+ * Generations whose run is missing or closed. An order placed with an upstream stays recorded and
+ * is not placed again: its progress is unknown, and the price is refunded in full.
  */
 export const generationRows: RowKind = {
   table: 'generation',
@@ -25,8 +25,8 @@ export const generationRows: RowKind = {
   settle: failWithoutRun,
 
   /**
-   * Skips locked rows: their own step is running, and the next round marks them. A mark lasts for
-   * half of the time, so that not every round writes.
+   * Skips locked rows: their own step is running, and the next round marks them. A mark is valid
+   * for half of the interval, so that not every round writes.
    */
   async markSeen(db: DataSource, ids, afterSeconds) {
     await db.query(
@@ -39,7 +39,7 @@ export const generationRows: RowKind = {
   },
 };
 
-/** Fails and refunds a generation if it is still open: the run may just have ended it. */
+/** Fails and refunds a generation if it is still open: the run may have just ended it. */
 async function failWithoutRun(deps: ReconcileDeps, id: string): Promise<boolean> {
   const row = await deps.db.manager.findOneBy(Generation, { id });
   if (!row) return false;

@@ -10,16 +10,16 @@ export interface ReconcileDeps extends AdvanceDeps, SettleDeps {
 /** A kind of rows that stay open while a workflow run processes them. */
 export interface RowKind {
   readonly table: 'generation' | 'webhook_delivery' | 'upload' | 'social_post';
-  /** When the run had to act on the row: a column or an expression. */
+  /** SQL for when the run should have acted on the row: a column or an expression. */
   readonly since: string;
-  /** Condition for open rows. */
+  /** SQL condition for open rows. */
   readonly open: string;
   /**
-   * Ends or restarts a row whose run is over or missing, by a guarded statement.
-   * @returns false when nothing had to be done, or another call was faster
+   * Ends or restarts a row whose run is closed or missing, by a guarded statement.
+   * @returns false if there was nothing to do, or another call was faster
    */
   settle(deps: ReconcileDeps, id: string, run: LostRun): Promise<boolean>;
-  /** Records that the runs of these rows are alive. */
+  /** Records that the runs for these rows are alive. */
   markSeen?(db: DataSource, ids: readonly string[], afterSeconds: number): Promise<void>;
 }
 

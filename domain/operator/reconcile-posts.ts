@@ -8,13 +8,13 @@ import type { LostRun, ReconcileDeps, RowKind } from './reconcile-kind.js';
 import { startAgain } from './start-again.js';
 
 /**
- * Posts from an hour before they are due, so that one with a lost run is not late. Posts that wait
- * longer are skipped: there may be many, for weeks. A missing run is always started again. The row
- * contains all that it needs, and a run never resends anything that may have been sent, but asks
- * the platform. A run that somebody ended cannot be started again under its id, so the post gets
- * one more run under a second id. If that run is closed too, the post is ended.
+ * Posts from an hour before they are due, so that a post with a lost run is not late. Posts due
+ * later are skipped: many may wait for weeks. A missing run is always started again. The row
+ * contains all that the run needs, and a run never resends anything that may have been sent, but
+ * queries the platform. A run that an operator ended cannot be started again under its id, so the
+ * post gets one more run under a second id. If the second run is closed too, the post is ended.
  *
- * A run that closed by itself had committed the end of its post before. If the row is still open,
+ * A run that closed by itself had already committed the end of its post. If the row is still open,
  * the database was restored to an earlier moment, and the post may be published: no run is started,
  * and later checks of the platform find what was published.
  */
@@ -26,7 +26,7 @@ export const postRows: RowKind = {
   markSeen,
 };
 
-/** Id of a post's second run. */
+/** Builds the id of a post's second run. */
 export const buildSecondRunId = (id: string): string => `${id}-again`;
 
 async function settle(deps: ReconcileDeps, id: string, run: LostRun): Promise<boolean> {
@@ -57,7 +57,7 @@ function startUnder({ db }: ReconcileDeps, id: string, workflowId: string): Prom
   );
 }
 
-/** As for generations: locked rows are skipped, and not every round writes. */
+/** Same rules as for generations: locked rows are skipped, and not every round writes. */
 async function markSeen(
   db: DataSource,
   ids: readonly string[],

@@ -8,24 +8,24 @@ import type { LostRun, ReconcileDeps, RowKind } from './reconcile-kind.js';
 import { uploadRows } from './reconcile-uploads.js';
 
 export interface RoundOptions {
-  /** Rows that were opened more recently are skipped: their start may be in flight. */
+  /** Rows opened more recently than this are skipped, because their start may be in flight. */
   readonly afterSeconds: number;
-  /** Ends the round after the current row; the next round continues there. */
+  /** Ends the round after the current row; the next round continues with the following row. */
   readonly signal: AbortSignal;
   readonly pageLength?: number;
   readonly pagesMax?: number;
 }
 
-/** The result of a round for one kind of rows. */
+/** A round's result for one kind of rows. */
 export interface ReconcileResult {
   readonly looked: number;
-  /** Failed, closed or restarted. */
+  /** Number of rows failed, closed or restarted. */
   readonly settled: number;
-  /** Rows for whose run Temporal gave no answer; they are left for the next round. */
+  /** Rows for whose run Temporal gave no response; they are left for the next round. */
   readonly unanswered: number;
 }
 
-/** Rows per page, whose runs are queried together, and pages per kind in a round. */
+/** Rows per page, whose runs are queried together, and pages per kind and round. */
 const PAGE_LENGTH = 200;
 const PAGES_MAX = 25;
 
@@ -37,15 +37,15 @@ const KINDS = {
 } as const satisfies Record<string, RowKind>;
 
 /**
- * Finds rows that have been open for long and no longer have a run, because somebody terminated it
- * or Temporal lost its database. They are ended or restarted. Never touches a row with an open run,
- * a row that the relay has yet to start, or any row while Temporal does not answer.
+ * Finds rows that have been open for long and no longer have a run, because someone terminated it
+ * or Temporal lost its database, and ends or restarts these rows. Never changes a row with an open
+ * run, a row that the relay has yet to start, or any row while Temporal does not respond.
  */
 export async function reconcileRows(
   deps: ReconcileDeps,
   options: RoundOptions,
 ): Promise<Record<keyof typeof KINDS, ReconcileResult>> {
-  // Concurrent, so that thousands of generations after a loss delay no webhook.
+  // Concurrently, so that thousands of generations after a data loss do not delay webhooks.
   const [generations, deliveries, uploads, posts] = await Promise.all([
     reconcileKind(deps, KINDS.generations, options),
     reconcileKind(deps, KINDS.deliveries, options),
@@ -69,7 +69,8 @@ async function reconcileKind(
     total.looked += rows.length;
     total.settled += done.settled;
     total.unanswered += done.unanswered;
-    // Temporal is down, or there was no time for the whole page: the next round begins with it.
+    // Temporal is down, or there was no time for the whole page: the next round starts with this
+    // page.
     if (signal.aborted || (rows.length > 0 && done.unanswered === rows.length)) break;
     place = rows.length < pageLength ? null : (rows.at(-1) ?? null);
     await keepRow(deps.db, kind, place);
@@ -98,7 +99,7 @@ async function reconcilePage(
   return { settled, unanswered: withState.filter(({ state }) => state === 'unknown').length };
 }
 
-/** A row that cannot be settled delays no other. */
+/** Settles a row. A row that cannot be settled does not delay the others. */
 async function settle(
   deps: ReconcileDeps,
   kind: RowKind,
@@ -123,7 +124,10 @@ interface OpenRow {
   readonly since: Date;
 }
 
-/** A row with a start in the outbox has no run yet: the relay starts it. */
+/**
+ * Reads a page of rows. Skips rows with a start in the outbox: the relay has yet to start their
+ * run.
+ */
 function readPage(
   db: DataSource,
   { table, since, open }: RowKind,
@@ -142,7 +146,7 @@ function readPage(
   );
 }
 
-/** The last checked row; null when the next round begins with the oldest. */
+/** The last checked row; null if the next round begins with the oldest row. */
 type ReconcileCursor = { readonly id: string; readonly since: Date | string };
 
 const formatCursorName = ({ table }: RowKind) => `reconcile ${table}`;

@@ -3,15 +3,15 @@ import type { ObjectStore } from '../ports/object-store.js';
 import { processInBatches } from './in-batches.js';
 
 /**
- * Rows with the objects that they name, and statements that remove them; values are account and
- * ids.
+ * Queries for rows with the objects that they name, and statements that remove the rows. Their
+ * parameters are the account and the ids.
  */
 interface ContentQueries {
   readonly next: string;
   readonly remove: readonly string[];
 }
 
-/** Everything of an account that has objects. */
+/** All kinds of an account's data that have objects. */
 export const CONTENTS = {
   posts: {
     next: `SELECT p.id, ARRAY(
@@ -54,7 +54,7 @@ function buildSubjectContent(table: 'character' | 'product'): ContentQueries {
   };
 }
 
-/** Removes rows in batches, their objects first. @returns the number of rows */
+/** Removes rows in batches, their objects first. @returns the number of removed rows */
 export async function removeContents(
   { db, store }: { readonly db: DataSource; readonly store: ObjectStore },
   accountId: string,

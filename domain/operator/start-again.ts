@@ -5,10 +5,10 @@ import { enqueueStarts, type WorkflowToStart } from '../durable/start-workflow.j
 import type { RowKind } from './reconcile-kind.js';
 
 /**
- * Writes a new start for a row's run; the relay starts it. The lock keeps out another round, which
- * would write the same start.
+ * Writes a new workflow start for a row; the relay then starts the run. A lock prevents another
+ * round from writing the same start.
  * @param build builds the start from the row as read under the lock
- * @returns false when the row has ended, or a start is already waiting
+ * @returns false if the row has ended, or a start is already waiting
  */
 export async function startAgain(
   tx: EntityManager,

@@ -5,26 +5,29 @@ import { queryOne, queryRows } from '../../entities/rows.js';
 /** Kinds of rows that record when their run was last seen. */
 export type WatchedKind = 'generation' | 'social_post';
 
-/** Which of them are open, and when their run had to act on them. */
+/** For each kind: the condition for open rows, and when their run should have acted on them. */
 const WATCHED: Readonly<Record<WatchedKind, { open: string; since: string }>> = {
   generation: { open: "status IN ('queued', 'processing')", since: 'created_at' },
   social_post: { open: "status = 'scheduled'", since: 'due_at' },
 };
 
-/** Rows per count, the oldest first; above that the exact number does not matter. */
+/** Maximum rows counted, oldest first; beyond that the exact number does not matter. */
 const LOOKED_AT_MAX = 10_000;
 
-/** Three rounds of the reconciler: by then one has checked every row, or none is running. */
+/**
+ * Three rounds of the reconciler: by then either every row has been checked, or no reconciler is
+ * running.
+ */
 const ROUNDS_SECONDS = 3 * 60 * RECONCILE_EVERY_MINUTES;
 
-/** $1 is the age from which rounds check a row. Marks are renewed in half of that time. */
+/** $1 is the age from which rounds check a row. Marks are renewed within half of that time. */
 const UNSEEN = `(run_seen_at IS NULL
   OR run_seen_at < now() - ($1 + ${ROUNDS_SECONDS}) * interval '1 s')`;
 
 const openForLong = ({ open, since }: { open: string; since: string }) =>
   `${open} AND ${since} < now() - $1 * interval '1 s'`;
 
-/** Counts rows that have been open for longer than that without a sign of their run. */
+/** Counts rows that have been open for longer than three rounds without a sign of their run. */
 export async function countStuck(
   db: DataSource,
   table: WatchedKind,
@@ -42,7 +45,10 @@ export async function countStuck(
   return row?.stuck ?? 0;
 }
 
-/** The same as a list for operators, oldest first: only rows that rounds had time to check. */
+/**
+ * Lists rows that have been open for longer than three rounds without a sign of their run, oldest
+ * first, for operators.
+ */
 export function listStuck(
   tx: EntityManager,
   table: WatchedKind,

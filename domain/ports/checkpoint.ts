@@ -1,6 +1,7 @@
 /**
- * Named moments at which a process may die. The fault tests start a process with `CRASH_AT=<name>`;
- * it then dies there as by `kill -9`: no handler runs, nothing is flushed.
+ * Named points at which a process can crash. The fault tests start a process with
+ * `CRASH_AT=<name>`; it then dies at that point as if by `kill -9`: no handler runs, nothing is
+ * flushed.
  */
 export const GENERATION_CHECKPOINTS = [
   'accept.before_commit',
@@ -14,11 +15,11 @@ export const GENERATION_CHECKPOINTS = [
 ] as const;
 export type GenerationCheckpoint = (typeof GENERATION_CHECKPOINTS)[number];
 
-/** The same around placing an order with an upstream. */
+/** Crash points around placing an order with an upstream. */
 export const ORDER_CHECKPOINTS = ['order.before_ref', 'order.after_ref'] as const;
 export type OrderCheckpoint = (typeof ORDER_CHECKPOINTS)[number];
 
-/** The same in the check of an uploaded file. */
+/** Crash points in the check of an uploaded file. */
 export const UPLOAD_CHECKPOINTS = [
   'upload.after_copy',
   'upload.after_check',
@@ -26,7 +27,7 @@ export const UPLOAD_CHECKPOINTS = [
 ] as const;
 export type UploadCheckpoint = (typeof UPLOAD_CHECKPOINTS)[number];
 
-/** The same in an attempt of a webhook delivery. */
+/** Crash points in a webhook delivery attempt. */
 export const WEBHOOK_CHECKPOINTS = [
   'deliver.before_claim',
   'deliver.after_claim',
@@ -35,7 +36,7 @@ export const WEBHOOK_CHECKPOINTS = [
 ] as const;
 export type WebhookCheckpoint = (typeof WEBHOOK_CHECKPOINTS)[number];
 
-/** The same around the request that publishes a post on a platform. */
+/** Crash points around the request that publishes a post on a platform. */
 export const PUBLISH_CHECKPOINTS = [
   'publish.before_arm',
   'publish.after_arm',

@@ -1,2 +1,2 @@
-/** Makes a stored picture of another format. What it says of its making is kept. */
+/** Converts a stored picture to another format. Keeps its provenance metadata. */
 export type ConvertPicture = (picture: Buffer, format: 'png' | 'jpeg') => Promise<Buffer>;

@@ -1,15 +1,15 @@
-/** A small text published by somebody else. */
+/** A small text published by a third party. */
 export interface FetchedDocument {
   readonly text: string;
-  /** Header `Content-Type`; empty without one. */
+  /** The `Content-Type` header; empty if it is missing. */
   readonly contentType: string;
-  /** Header `Cache-Control`; empty without one. */
+  /** The `Cache-Control` header; empty if it is missing. */
   readonly cacheControl: string;
 }
 
 /**
- * Fetches a small text from a URL given by a stranger, with the guard against private addresses.
- * Follows no redirects.
- * @throws {Error} without revealing what was found at the address
+ * Fetches a small text from a URL given by a stranger, and refuses private addresses. Does not
+ * follow redirects.
+ * @throws {Error} without revealing what was found at the URL
  */
 export type FetchDocument = (url: string) => Promise<FetchedDocument>;

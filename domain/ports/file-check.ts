@@ -8,19 +8,19 @@ export interface AcceptedFile extends MediaFacts {
   readonly contentType: string;
 }
 
-/** Facts about an accepted file, or the reason for its refusal, for the caller. */
+/** An accepted file's metadata, or the reason for its refusal, for the caller. */
 export type CheckedFile = AcceptedFile | { readonly ok: false; readonly message: string };
 
 /**
- * Inspects files: reads the kind from the bytes and decodes or probes the whole file. Few
- * inspections run concurrently, and owners, which are accounts, take turns; our own files need no
- * owner. A call rejects with `StorageUnavailable` when its turn does not come in time; it may be
- * retried then.
+ * Inspects files: detects the kind from the bytes and decodes or probes the whole file. Only a few
+ * inspections run concurrently, and the owners (accounts) take turns; our own files need no owner.
+ * A call rejects with `StorageUnavailable` if its turn does not come in time; then it may be
+ * retried.
  */
 export interface FileCheck {
   /**
-   * Inspects a file of any kind, given by its path on this machine or its bytes. The signal ends
-   * the wait, with its reason.
+   * Inspects a file of any kind, given by its path on this machine or its bytes. Rejects with the
+   * signal's reason when aborted while waiting.
    */
   file(
     source: string | Buffer,
@@ -29,8 +29,8 @@ export interface FileCheck {
     signal?: AbortSignal,
   ): Promise<CheckedFile>;
   /**
-   * Inspects an object of our store, read in ranges. It must be of the declared kind. The signal
-   * ends the inspection, with its reason.
+   * Inspects an object in our store, read in ranges. The object must have the declared kind.
+   * Rejects with the signal's reason when aborted.
    */
   object(
     key: string,
@@ -39,11 +39,13 @@ export interface FileCheck {
     owner?: string,
     signal?: AbortSignal,
   ): Promise<CheckedFile>;
-  /** Converts a picture for upstreams: upright, WebP, at most 4096 px, without EXIF or GPS. */
+  /**
+   * Converts a picture for upstreams to upright WebP of 4096 px or less, without EXIF or GPS data.
+   */
   photo(bytes: Buffer, owner?: string): Promise<Buffer>;
   /**
    * Loops a motion clip to at least this many seconds, without sound.
-   * @throws {MediaRefused} when the clip cannot be looped
+   * @throws {MediaRefused} if the clip cannot be looped
    */
   loop(clip: Buffer, secondsMin: number, owner: string): Promise<Buffer>;
   /** Ends the worker threads. */

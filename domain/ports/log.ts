@@ -1,5 +1,5 @@
 /**
- * Writes one line per event: its message and facts. Neither may contain secrets or user content.
+ * Writes one line per event: its message and fields. Neither may contain secrets or user content.
  */
 type LogWriter = (facts: object, message: string) => void;
 

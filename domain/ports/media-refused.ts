@@ -4,7 +4,7 @@ const SUPPORTED =
   'a PNG, JPEG, WebP, HEIC or GIF image, an MP4, MOV, WebM or M4V video, ' +
   'or MP3, M4A, AAC, WAV, OGG or WebM audio';
 
-/** Why a file is refused, and what the caller should do. */
+/** The reason why a file is refused, and what the caller should do. */
 const MESSAGES = {
   empty: 'The file is empty. Upload it again.',
   unsupported: `The file is not of a supported type. Upload ${SUPPORTED}.`,
@@ -20,7 +20,10 @@ const MESSAGES = {
 /** Stable: stored in rows, and used in metrics and tests. */
 export type RefusalReason = keyof typeof MESSAGES;
 
-/** The file itself is at fault. Every other error is ours or the store's and may be retried. */
+/**
+ * Thrown if the file itself is at fault. All other errors are ours or the store's, and the request
+ * may be retried.
+ */
 export class MediaRefused extends Error {
   /** `message` is for the caller; the decoder's error is in `cause`, for the log. */
   constructor(
@@ -38,7 +41,7 @@ const NAMED: Readonly<Record<MediaKind, string>> = {
   audio: 'audio',
 };
 
-/** Refusal of a file whose kind differs from the declared one. */
+/** Builds the refusal for a file whose kind differs from the declared kind. */
 export function refuseKind(declared: MediaKind, found: MediaKind): MediaRefused {
   return new MediaRefused('not_declared_kind', {
     message:

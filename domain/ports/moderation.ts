@@ -8,7 +8,7 @@ export type Verdict =
 /** Judges texts before they are sent to an upstream. */
 export interface Moderation {
   readonly name: string;
-  /** @throws {ProviderFailure} when there is no verdict */
+  /** Judges a text. @throws {ProviderFailure} if there is no verdict */
   text(text: string, signal: AbortSignal): Promise<Verdict>;
 }
 
@@ -16,18 +16,20 @@ export interface Moderation {
 export interface PictureModeration {
   readonly name: string;
   /**
+   * Judges pictures.
    * @param images WebP or PNG, upright
-   * @throws {ProviderFailure} when there is no verdict
+   * @throws {ProviderFailure} if there is no verdict
    */
   images(images: readonly Buffer[], signal: AbortSignal): Promise<Verdict>;
 }
 
-/** Takes pictures out of a clip, so that a moderator can judge what it shows. */
+/** Takes frames from a clip, so that a moderator can judge what it shows. */
 export interface FrameSampler {
   /**
-   * @returns a few frames over the whole length, in their order, as PNG and upright; at least one
-   * @throws {ProviderFailure} when none can be read
-   * @throws the abort reason of the signal
+   * Takes a few frames.
+   * @returns at least one frame; all frames cover the whole length, in order, as upright PNG
+   * @throws {ProviderFailure} if no frame can be read
+   * @throws the signal's abort reason
    */
   sample(clip: JobMedia, signal: AbortSignal): Promise<readonly Buffer[]>;
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Facts about one stored object. */
+/** A stored object's metadata. */
 export interface ObjectFacts {
   readonly size: number;
   readonly etag: string;
@@ -8,7 +8,7 @@ export interface ObjectFacts {
   readonly modifiedAt: Date;
 }
 
-/** Thrown by every method when the store cannot be reached or fails (5xx, connection, deadline). */
+/** Thrown by every method if the store cannot be reached or fails (5xx, connection, deadline). */
 export class StorageUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -24,30 +24,30 @@ export interface ListedObject {
 }
 
 /**
- * The object storage of the service: one private bucket of any S3 server. Every call has a
- * deadline; calls that transfer bytes have one that depends on their size, and also end with a
- * signal, by its reason.
+ * The service's object storage: one private bucket on any S3 server. Every call has a deadline. For
+ * calls that transfer bytes, the deadline depends on their size, and an aborted signal makes them
+ * reject with its reason.
  */
 export interface ObjectStore {
-  /** Creates the bucket if it is missing; safe to call at every start. */
+  /** Creates the bucket if it is missing. Safe to call at every process start. */
   ensureBucket(): Promise<void>;
   put(key: string, bytes: Buffer, contentType: string, signal?: AbortSignal): Promise<void>;
   /**
-   * The whole object, or null if there is none. `maxBytes` limits the memory; a larger object
-   * throws.
+   * Reads a whole object; null if it does not exist. `maxBytes` limits the memory; throws if the
+   * object is larger.
    */
   get(key: string, maxBytes: number, signal?: AbortSignal): Promise<Buffer | null>;
-  /** The object's facts, or null if there is none. */
+  /** Reads an object's metadata; null if the object does not exist. */
   stat(key: string): Promise<ObjectFacts | null>;
-  /** Bytes `start..end` inclusive as a stream, or null when there is no such object. */
+  /** Streams bytes `start..end` inclusive; null if the object does not exist. */
   read(key: string, range: { start: number; end: number }): Promise<Readable | null>;
   /** Stores a file of exactly `size` bytes without holding it in memory. */
   putFile(key: string, path: string, size: number, contentType: string): Promise<void>;
   /**
-   * Copies within the store, but only while the source still has this `etag`. The copy is served as
-   * `contentType`, without the source's other stored headers. Copying an object onto itself changes
-   * only the type.
-   * @returns false when the source has changed or no longer exists
+   * Copies an object within the store, but only while the source still has this `etag`. The copy is
+   * served as `contentType`, without the source's other stored headers. Copying an object onto
+   * itself changes only the type.
+   * @returns false if the source has changed or no longer exists
    */
   copy(
     from: string,
@@ -56,18 +56,18 @@ export interface ObjectStore {
     contentType: string,
     signal?: AbortSignal,
   ): Promise<boolean>;
-  /** At most `max` objects under a prefix, ordered by key, after the key `after`. */
+  /** Lists up to `max` objects under a prefix, ordered by key, after the key `after`. */
   list(prefix: string, after: string, max: number): Promise<readonly ListedObject[]>;
-  /** Removes objects; a missing one is not an error. */
+  /** Removes objects; missing objects are ignored. */
   remove(keys: readonly string[]): Promise<void>;
 }
 
-/** An address that takes one PUT of one file. */
+/** A URL that accepts one PUT of one file. */
 export interface PresignedPut {
   readonly key: string;
-  /** Signed, so a PUT with another type is refused by the store. */
+  /** Part of the signature, so the store refuses a PUT with another type. */
   readonly contentType: string;
-  /** Signed when known, so another size is refused. */
+  /** Part of the signature if known; then the store refuses another size. */
   readonly size: number | null;
   readonly expiresSeconds: number;
   readonly now: Date;

@@ -7,35 +7,42 @@ export interface PasskeyOptions {
 
 /** The person for whom a passkey is created. */
 export interface PasskeyHolder {
-  /** Lets devices distinguish people: at most 64 bytes, and nothing that identifies the person. */
+  /** Lets devices distinguish people. At most 64 bytes, and must not identify the person. */
   readonly handle: Buffer;
   readonly name: string;
-  /** The person's existing passkeys: a device that holds one of them creates no second. */
+  /** The person's existing passkeys: a device that already holds one does not create another. */
   readonly credentialIds: readonly string[];
 }
 
-/** The public key of a device. */
+/** A device's public key. */
 export interface StoredCredential {
   readonly credentialId: string;
   readonly publicKey: Buffer;
-  /** The device's signature counter; many devices count nothing. */
+  /** The device's signature counter; many devices always report 0. */
   readonly counter: number;
   readonly transports: readonly string[];
 }
 
-/** Whether a challenge was issued. Can be asked only once per challenge. */
+/** Checks whether a challenge was issued. Each challenge can be checked only once. */
 export type ChallengeConsumer = (challenge: string) => Promise<boolean>;
 
-/** Passkeys for this service's address. */
+/** Creates and checks passkeys for this service's address. */
 export interface Passkeys {
   askForNew(holder: PasskeyHolder): Promise<PasskeyOptions>;
   askForSignature(): Promise<PasskeyOptions>;
-  /** @returns null for an answer that is forged, or not to one of our challenges */
+  /**
+   * Checks a new passkey.
+   * @returns null if the response is forged, or does not answer one of our challenges
+   */
   checkNew(
     answer: NewCredential,
     useChallenge: ChallengeConsumer,
   ): Promise<StoredCredential | null>;
-  /** @returns the device's signature counter; null as above */
+  /**
+   * Checks a signature.
+   * @returns the device's signature counter; null if the response is forged, or does not answer one
+   * of our challenges
+   */
   checkSignature(
     answer: SignedCredential,
     stored: StoredCredential,

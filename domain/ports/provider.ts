@@ -1,27 +1,27 @@
 import type { UpstreamFailureKind } from '../catalogue/failure-retries.js';
 
 /**
- * The interface of a generation upstream, with one adapter per vendor. The sources of a model
+ * The interface to a generation upstream, with one adapter per vendor. A model's sources
  * (domain/catalogue) define the order in which upstreams are tried.
  */
 
-/** A file of one job, as its bytes. */
+/** A job's file, as bytes. */
 export interface JobMedia {
   readonly bytes: Buffer;
-  /** Detected from the bytes, never declared. Pictures are always upright WebP. */
+  /** Detected from the bytes, never the declared type. Pictures are always upright WebP. */
   readonly contentType: string;
 }
 
 /** A picture that the prompt references by its tag. */
 export interface TaggedImage {
-  /** `@tag` in the caller's spelling. */
+  /** `@tag` as the caller spelled it. */
   readonly tag: string;
   readonly image: JobMedia;
 }
 
-/** The pictures of an image job; absent ones are null or empty. An edit has no faces. */
+/** An image job's pictures; absent ones are null or empty. An edit has no faces. */
 export interface JobInputs {
-  /** Pose, framing, setting, light; with `edit` the picture to change. */
+  /** Reference for pose, framing, setting and light; with `edit`, the picture to change. */
   readonly scene: JobMedia | null;
   /** Photos of one face to preserve, the clearest first; at most 3. */
   readonly characters: readonly JobMedia[];
@@ -31,21 +31,20 @@ export interface JobInputs {
   readonly references: readonly TaggedImage[];
 }
 
-/** Facts of every job. Contains user content, so it never enters a workflow history. */
+/** Fields of every job. They contain user content, so they never enter a workflow history. */
 interface JobFacts {
-  /** Stable across retries: the client reference sent upstream. */
+  /** Stable across retries: sent upstream as the client reference. */
   readonly generationId: string;
-  /** The seed of all randomness, 0 to 2147483647; the same for every attempt. */
+  /** The seed for all randomness, 0 to 2147483647; the same for every attempt. */
   readonly seed: number;
-  /** The upstream's name of the model: one part of a source `{provider, upstreamModel}`. */
+  /** The upstream's name for the model: part of a source `{provider, upstreamModel}`. */
   readonly upstreamModel: string;
-  /** 1 for the first try of this stage, counted over all sources. */
+  /** 1 for the first attempt at this stage, counted over all sources. */
   readonly attempt: number;
-  /** The caller's unchanged text. May be empty. */
+  /** The caller's text, unchanged; may be empty. */
   readonly prompt: string;
   /**
-   * The prompt for a model: the caller's text, the results of analyses, and what the inputs
-   * require.
+   * The prompt for a model: the caller's text, the analysis results, and what the inputs require.
    */
   readonly fullPrompt: string;
   readonly aspectRatio: string;
@@ -63,16 +62,16 @@ export interface ImageJob extends JobFacts {
 
 export interface VideoJob extends JobFacts {
   readonly kind: 'video';
-  /** Whole seconds, as offered by the model; with `motion` the measured length, rounded up. */
+  /** Whole seconds, as offered by the model; with `motion`, the measured length, rounded up. */
   readonly seconds: number;
-  /** Whether sound is wanted. The storage stage mutes a model that always makes sound. */
+  /**
+   * Whether sound is requested. The storage stage mutes clips from models that always produce
+   * sound.
+   */
   readonly audio: boolean;
   /** Always present: given by the caller, or generated in the previous stage. */
   readonly firstFrame: JobMedia;
-  /**
-   * Only for models that accept references besides a first frame, and at most as many as they
-   * accept.
-   */
+  /** Only for models that accept references besides a first frame, up to their maximum. */
   readonly references: readonly TaggedImage[];
   /** A voice-over or audio reference; only for models that use it. */
   readonly narration: JobMedia | null;
@@ -85,7 +84,7 @@ export interface VideoJob extends JobFacts {
 
 export type ProviderJob = ImageJob | VideoJob;
 
-/** The result of an upstream: bytes, or a URL that can be fetched for some minutes. */
+/** An upstream's result: bytes, or a URL that can be fetched for some minutes. */
 export type Asset =
   | {
       readonly bytes: Buffer;
@@ -102,33 +101,34 @@ export interface CallContext {
   readonly onProgress: (fractionDone: number) => void;
 }
 
-/** The longest wait for the answer to an order. Stopping workers wait for it, too. */
+/** Maximum wait for the response to an order. Stopping workers wait for it as well. */
 export const ORDER_MS_MAX = 60_000;
 
 /** Its signal applies until the order is sent. */
 export interface SubmitContext extends CallContext {
   /**
    * Records that the order is being sent; called once, right before the request that places it.
-   * Only its deadline ends that request, because an interrupted order may be charged.
-   * @returns the signal for this request. @throws when it must not be sent any more
+   * Only its deadline aborts that request, because an interrupted order may be charged.
+   * @returns the signal for this request
+   * @throws if the order must not be sent any more
    */
   startOrder(): Promise<AbortSignal>;
 }
 
-/** An upstream that makes the asset while the call waits: the renderer on this machine. */
+/** An upstream that creates the asset during the call: the renderer on this machine. */
 export interface DirectProvider {
   readonly name: string;
   readonly mode: 'direct';
-  /** Whether it can run this model; absent when it can run every model. */
+  /** Whether the provider can run this model; absent if it can run every model. */
   serves?(upstreamModel: string): boolean;
-  /** @throws {ProviderFailure} for every failure of the upstream */
+  /** @throws {ProviderFailure} for every upstream failure */
   generate(job: ProviderJob, context: CallContext): Promise<Asset>;
 }
 
-/** Identifies a job upstream: small opaque JSON without secrets. Stored before any wait. */
+/** Identifies a job upstream: small opaque JSON without secrets, stored before any wait. */
 export type UpstreamRef = Readonly<Record<string, string | number>>;
 
-/** State of a job. A failed job is thrown as ProviderFailure instead. */
+/** A job's state. A failed job is thrown as ProviderFailure instead. */
 export type JobState =
   | { readonly state: 'queued'; readonly position: number | null }
   | { readonly state: 'running'; readonly progress: number | null }
@@ -141,27 +141,27 @@ export type JobState =
 export interface QueuedProvider {
   readonly name: string;
   readonly mode: 'queued';
-  /** Whether it can run this model; absent when it can run every model. */
+  /** Whether the provider can run this model; absent if it can run every model. */
   serves?(upstreamModel: string): boolean;
   /** Milliseconds between two polls. */
   readonly pollEveryMs: { readonly image: number; readonly video: number };
   /**
-   * Submits the job with its inputs. The order itself takes at most ORDER_MS_MAX.
-   * @throws {ProviderFailure} when it was definitely not accepted
-   * @throws {SubmitUncertain} when the outcome is unknown
+   * Submits the job with its inputs. The order request itself takes at most ORDER_MS_MAX.
+   * @throws {ProviderFailure} if the job was definitely not accepted
+   * @throws {SubmitUncertain} if the outcome is unknown
    */
   submit(job: ProviderJob, context: SubmitContext): Promise<UpstreamRef>;
-  /** Polls a job once. @throws {ProviderFailure} when the job (`final`) or the poll failed */
+  /** Polls a job once. @throws {ProviderFailure} if the job (`final`) or the poll failed */
   poll(ref: UpstreamRef, signal: AbortSignal): Promise<JobState>;
-  /** Best effort; a job that is stopped too late may still be charged. */
+  /** Cancels a job, best effort. A job that is stopped too late may still be charged. */
   cancel(ref: UpstreamRef, signal: AbortSignal): Promise<'stopped' | 'too_late' | 'unsupported'>;
-  /** Finds a job whose submit got no answer. Absent where the vendor offers no such query. */
+  /** Finds a job whose submit got no response. Absent if the vendor offers no such query. */
   reconcile?(job: ProviderJob, signal: AbortSignal): Promise<UpstreamRef | null>;
 }
 
 export type GenerationProvider = DirectProvider | QueuedProvider;
 
-/** Meaning of a failure for the caller. Policies depend on nothing else. */
+/** A failure's meaning for the caller. Policies depend on nothing else. */
 export type FailureKind = UpstreamFailureKind;
 
 /** A failed upstream call, independent of the vendor. */
@@ -169,11 +169,11 @@ export class ProviderFailure extends Error {
   constructor(
     readonly kind: FailureKind,
     message: string,
-    /** Upstream HTTP status, if known. */
+    /** The upstream's HTTP status, if known. */
     readonly status: number | null = null,
-    /** The wait that the upstream asked for. */
+    /** The wait that the upstream requested. */
     readonly retryAfterMs: number | null = null,
-    /** A text for operators only, such as the exception of their own server. */
+    /** A message for operators only, such as an exception from their own server. */
     readonly forOperators: string | null = null,
   ) {
     super(message);
@@ -181,12 +181,12 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** The job itself has failed, as opposed to one poll: polling again would not help. */
+/** Thrown if the job itself has failed, as opposed to one poll: polling again would not help. */
 export class JobFailed extends ProviderFailure {
   override readonly name = 'JobFailed';
 }
 
-/** The answer to a submit was lost, so the job may be running and paid. */
+/** Thrown if the response to a submit was lost, so the job may be running and charged. */
 export class SubmitUncertain extends ProviderFailure {
   override readonly name = 'SubmitUncertain';
   constructor(message: string, status: number | null = null) {

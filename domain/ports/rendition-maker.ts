@@ -12,7 +12,7 @@ export interface ClipSource {
   /** Bytes. */
   readonly size: number;
   readonly durationMs: number | null;
-  /** Bytes `start..end` inclusive. */
+  /** Reads bytes `start..end` inclusive. */
   read(range: { readonly start: number; readonly end: number }): Promise<Readable>;
 }
 
@@ -27,7 +27,7 @@ export interface RenderedClip {
   readonly durationMs: number;
 }
 
-/** A retry with the same source and plan would fail the same way. */
+/** Thrown if a retry with the same source and plan would fail the same way. */
 export class RenditionImpossible extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -35,16 +35,19 @@ export class RenditionImpossible extends Error {
   }
 }
 
-/** Makes the files for platforms. Every call ends with the signal, by its reason. */
+/** Creates the files for platforms. Every call rejects with the signal's reason when aborted. */
 export interface RenditionMaker {
-  /** Whether `encodeClip` can be used: ffmpeg is installed. */
+  /** Whether `encodeClip` can be used, which requires ffmpeg. */
   readonly canEncode: boolean;
   /** @throws {RenditionImpossible} */
   makePicture(source: Buffer, plan: ImagePlan, signal: AbortSignal): Promise<MadePicture>;
-  /** Whether a clip has its index at the start, as players need that start before it has loaded. */
+  /**
+   * Checks whether a clip has its index at the start, so that players can start before the whole
+   * clip has loaded.
+   */
   hasIndexInFront(source: ClipSource, signal: AbortSignal): Promise<boolean>;
   /**
-   * The same clip with its index at the start; nothing is encoded.
+   * Moves a clip's index to its start, without encoding.
    * @throws {RenditionImpossible}
    */
   moveIndex<T>(

@@ -1,4 +1,6 @@
-/** Secrets that link the start and the end of a sign-in at the issuer, known to nobody else. */
+/**
+ * Secrets that link the start and the end of a sign-in at the issuer, known only to the browser.
+ */
 export interface SignOnSecrets {
   readonly state: string;
   readonly nonce: string;
@@ -7,12 +9,17 @@ export interface SignOnSecrets {
 
 /** Sign-in at an OpenID Connect issuer chosen by the operator. */
 export interface SingleSignOn {
-  /** @returns where to send the browser. @throws when the issuer does not answer */
+  /**
+   * Begins a sign-in.
+   * @returns the URL to send the browser to.
+   * @throws if the issuer does not respond
+   */
   begin(secrets: SignOnSecrets): Promise<string>;
   /**
+   * Finishes a sign-in.
    * @param query the query with which the issuer redirected the browser back
-   * @returns the e-mail address verified by the issuer, in lower case; null without one
-   * @throws when the issuer did not sign the person in for these secrets
+   * @returns the e-mail address verified by the issuer, in lower case; null if there is none
+   * @throws if the issuer did not sign the person in for these secrets
    */
   finish(query: string, secrets: SignOnSecrets): Promise<string | null>;
 }

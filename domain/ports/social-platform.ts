@@ -3,26 +3,26 @@ import type { PlatformFailureKind, PostErrorCode } from '../catalogue/social-sta
 import type { SocialSettings } from '../contract/social-settings.js';
 
 /**
- * The interface of a social platform, with one adapter per platform. No platform accepts an
- * idempotency key, so a post has two parts: `draft` may be repeated and is invisible, `commit` is
- * sent at most once per arming, and `reconcile` reads its outcome.
+ * The interface to a social platform, with one adapter per platform. No platform accepts an
+ * idempotency key, so publishing has separate steps: `draft` may be repeated and is invisible,
+ * `commit` is sent at most once per arming, and `reconcile` reads its outcome.
  */
 
-/** The secrets of a connection. Times are Unix milliseconds; null when the platform gave none. */
+/** A connection's secrets. Times are Unix milliseconds; null if the platform gave none. */
 export interface Tokens {
   readonly accessToken: string;
   readonly accessExpiresAt: number | null;
-  /** Null where the platform has none: then the access token itself is extended. */
+  /** Null if the platform has no refresh tokens: then the access token itself is extended. */
   readonly refreshToken: string | null;
   readonly refreshExpiresAt: number | null;
 }
 
-/** The permissions granted by the owner of an account. */
+/** The permissions that an account's owner granted. */
 export interface Grant {
   readonly tokens: Tokens;
-  /** As listed by the platform; the owner may have deselected some. */
+  /** Scopes as listed by the platform; the owner may have deselected some. */
   readonly scopes: readonly string[];
-  /** A stable id of the account on the platform; the name may change. */
+  /** The account's stable id on the platform; the name may change. */
   readonly remoteId: string;
   readonly username: string;
 }
@@ -52,7 +52,7 @@ export interface PostItem {
   readonly height: number;
   /** Null for a picture. */
   readonly durationMs: number | null;
-  /** Bytes `start..end` inclusive. @throws when the object no longer exists */
+  /** Reads bytes `start..end` inclusive. @throws if the object no longer exists */
   read(range: { start: number; end: number }): Promise<Buffer>;
 }
 
@@ -62,30 +62,30 @@ export type PlatformRefs = Readonly<Record<string, string | number | boolean | r
 /** One post on one platform. */
 export interface PublishJob {
   readonly accessToken: string;
-  /** The posting account: `Grant.remoteId` and `Grant.username`. */
+  /** The posting account's `Grant.remoteId` and `Grant.username`. */
   readonly remoteId: string;
   readonly username: string;
   readonly form: PostForm;
   readonly items: readonly PostItem[];
-  /** Cut to the platform's limit; may be empty. */
+  /** Text cut to the platform's limit; may be empty. */
   readonly text: string;
-  /** For YouTube, and for photos on TikTok. */
+  /** Used by YouTube, and by photos on TikTok. */
   readonly title: string | null;
   readonly settings: SocialSettings;
-  /** Public id of the post, for platforms that accept a name. */
+  /** The post's public id, for platforms that accept a name. */
   readonly postId: string;
   readonly refs: PlatformRefs;
   /** Stores refs in addition to the existing ones, before anything else happens. */
   keep(refs: PlatformRefs): Promise<void>;
-  /** When this attempt was armed, Unix milliseconds; null before. */
+  /** When this attempt was armed, Unix milliseconds; null before arming. */
   readonly armedAt: number | null;
-  /** Whether any picture of this attempt was fetched from `items[].url`. */
+  /** Checks whether any of this attempt's pictures was fetched from `items[].url`. */
   hasBeenFetched(): Promise<boolean>;
   readonly signal: AbortSignal;
 }
 
 export type DraftState =
-  /** Only `commit` remains. */
+  /** `ready` if only `commit` remains. */
   { readonly state: 'ready' } | { readonly state: 'waiting'; readonly waitMs: number };
 
 export type PublishState =
@@ -97,20 +97,26 @@ export type PublishState =
     }
   /** The platform is still processing the post, or cannot show it yet. */
   | { readonly state: 'pending'; readonly waitMs: number }
-  /** Definitely not live. The same draft may be committed again, unless `draftAgain` is set. */
+  /**
+   * The post is definitely not live. The same draft may be committed again, unless `draftAgain` is
+   * set.
+   */
   | { readonly state: 'not_published'; readonly draftAgain?: true };
 
 export interface SocialPlatform {
   readonly name: Platform;
   authorizeUrl(ask: AuthorizationRequest): string;
-  /** Exchanges a code, once, with all calls that this takes. @throws {PlatformFailure} */
+  /**
+   * Exchanges a code, once, with all the calls that the exchange needs.
+   * @throws {PlatformFailure}
+   */
   exchangeCode(answer: CodeAnswer, signal: AbortSignal): Promise<Grant>;
   /**
-   * Gets new tokens. The old ones may be invalid as soon as the platform has answered.
-   * @throws {PlatformFailure} `reauth` only when the platform says that the grant has ended
+   * Gets new tokens. The old tokens may become invalid as soon as the platform has responded.
+   * @throws {PlatformFailure} `reauth` only if the platform says that the grant has ended
    */
   refreshTokens(tokens: Tokens, signal: AbortSignal): Promise<Tokens>;
-  /** Absent where the platform does not offer it. Best effort. */
+  /** Revokes tokens, best effort. Absent if the platform does not offer it. */
   revoke?(tokens: Tokens, signal: AbortSignal): Promise<void>;
   /**
    * Does the next part of the preparation: quota, uploads, containers and their processing.
@@ -120,17 +126,17 @@ export interface SocialPlatform {
   draft(job: PublishJob): Promise<DraftState>;
   /**
    * Sends the request that publishes. Called once per arming.
-   * @throws {PlatformFailure} `unknown_outcome` when it is unknown; other kinds only when nothing
-   * was published for certain
+   * @throws {PlatformFailure} `unknown_outcome` if the outcome is unknown; other kinds only if
+   * certainly nothing was published
    */
   commit(job: PublishJob): Promise<PublishState>;
   /**
-   * Reads the outcome of the commit. Changes nothing on the platform.
-   * @throws {PlatformFailure} of the read itself, or `permanent` when the platform says that the
-   * post has failed for good
+   * Reads the commit's outcome. Changes nothing on the platform.
+   * @throws {PlatformFailure} if the read itself failed, or `permanent` if the platform says that
+   * the post has permanently failed
    */
   reconcile(job: PublishJob): Promise<PublishState>;
-  /** The URL of a live post. Best effort: null when there is none yet. */
+  /** Finds a live post's URL, best effort: null if there is none yet. */
   findUrl?(job: PublishJob, remotePostId: string | null): Promise<string | null>;
 }
 
@@ -138,11 +144,11 @@ export interface SocialPlatform {
 export class PlatformFailure extends Error {
   constructor(
     readonly kind: PlatformFailureKind,
-    /** The error for callers if this ends the post. */
+    /** The error shown to callers if this failure ends the post. */
     readonly code: PostErrorCode,
-    /** For operators, such as `190/463`; never a token, a caller's text or a body. */
+    /** For operators, such as `190/463`; never contains a token, a caller's text or a body. */
     readonly platformCode: string,
-    /** With `rate_limited` and `quota`: no call before this time, Unix milliseconds. */
+    /** For `rate_limited` and `quota`: no calls before this time, Unix milliseconds. */
     readonly until: number | null = null,
   ) {
     super(`${kind} ${platformCode}`);

@@ -1,17 +1,17 @@
 /** A request to a text model. */
 export interface TextTask {
-  /** Instructions for the answer. */
+  /** Instructions for the model. */
   readonly instructions: string;
   /** The text to process: user content, never instructions. */
   readonly input: string;
-  /** The maximum number of characters; a longer answer is a failure. */
+  /** Maximum characters; a longer result is a failure. */
   readonly maxCharacters: number;
 }
 
-/** A text model: writes and shortens the prompts for upstreams. */
+/** A text model that writes and shortens prompts for upstreams. */
 export interface TextProvider {
-  /** `<host>/<model>`, for operators. */
+  /** `<host>/<model>`, shown to operators. */
   readonly name: string;
-  /** @throws {ProviderFailure} for every failure of the upstream, including an empty answer */
+  /** @throws {ProviderFailure} for every upstream failure, including an empty result */
   write(task: TextTask, signal: AbortSignal): Promise<string>;
 }

@@ -1,4 +1,4 @@
-/** Too many are waiting, or the wait was too long. The same work may be retried soon. */
+/** Thrown if too many are waiting, or the wait was too long. The same work may be retried soon. */
 export class NoTurn extends Error {
   constructor(message: string) {
     super(message);
@@ -7,20 +7,20 @@ export class NoTurn extends Error {
 }
 
 /**
- * Shares a limited number of concurrent slots among owners, so that no owner has to wait for all
- * the work of another.
+ * Shares a limited number of concurrent slots among owners, so that no owner has to wait for all of
+ * another owner's work.
  */
 export interface TurnQueue {
   /**
-   * Does the work when it is its owner's turn.
-   * @throws {NoTurn} when the turn never came; the work was not started then
+   * Does the work when it is the owner's turn.
+   * @throws {NoTurn} if the turn did not come; the work was not started
    */
   take<T>(owner: string, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Does the work when it is its owner's turn.
- * @param refuse the error that the caller throws when the turn never came
+ * Does the work when it is the owner's turn.
+ * @param refuse creates the error that is thrown if the turn did not come
  */
 export async function runInTurn<T>(
   turns: TurnQueue,
@@ -39,10 +39,10 @@ export async function runInTurn<T>(
 export interface SharedReads<T> {
   /**
    * Returns the result of a query that starts after this call. Calls during a running query share
-   * the next one.
-   * @param owner whose turn the query uses
+   * the next query.
+   * @param owner the owner whose turn the query uses
    * @param key identifies the query
-   * @throws {NoTurn} and what `look` throws
+   * @throws {NoTurn} and the errors of `look`
    */
   readShared(owner: string, key: string, look: () => Promise<T>): Promise<T>;
 }

@@ -1,4 +1,4 @@
-/** Prefix of every sealed text; no JSON begins with it. */
+/** Prefix of every sealed text; JSON never begins with it. */
 export const SEALED = 'sealed.';
 
 /** Encrypts secrets at rest. */
@@ -7,11 +7,12 @@ export interface Vault {
   readonly current: string;
   /**
    * Encrypts a text.
-   * @param owner the owner of the secret, such as an id; opening requires the same owner
+   * @param owner the secret's owner, such as an id; opening requires the same owner
    */
   seal(text: string, owner: string): string;
   /**
-   * @throws {Error} when the text was sealed under another key or for another owner, or was changed
+   * Decrypts a text.
+   * @throws {Error} if the text was sealed under another key or for another owner, or was changed
    */
   open(sealed: string, owner: string): string;
 }

@@ -1,22 +1,27 @@
-/** The subject of a picture, which decides what to describe. */
+/** A picture's subject, which decides what to describe. */
 export type Subject = 'scene' | 'character' | 'product';
 
-/** A description of a picture, in words for a prompt. */
+/** A picture's description, in words for a prompt. */
 export interface Description {
-  /** The thing in a word or two (`bottle`); null when it was not recognized. */
+  /** The object in a word or two (`bottle`); null if it was not recognized. */
   readonly type: string | null;
-  /** One to five sentences, only about what is visible. */
+  /** One to five sentences, only about visible things. */
   readonly text: string;
 }
 
-/** Describes pictures. The keyless provider measures them; a model sees more. */
+/**
+ * Describes pictures. The built-in provider, which needs no API key, measures pictures; a model
+ * sees more.
+ */
 export interface VisionProvider {
   readonly name: string;
-  /** Changes with the model and its instructions: answers of another version are not reused. */
+  /**
+   * Changes with the model and its instructions: descriptions from another version are not reused.
+   */
   readonly version: string;
   /**
    * @param images pictures of one subject, the clearest first; at least one
-   * @throws {ProviderFailure} for every failure of the upstream
+   * @throws {ProviderFailure} for every upstream failure
    */
   describe(subject: Subject, images: readonly Buffer[], signal: AbortSignal): Promise<Description>;
 }

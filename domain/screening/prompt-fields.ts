@@ -1,24 +1,22 @@
 /**
- * Every field whose text becomes part of a prompt, or is published along with one. Screening reads
+ * All fields whose text becomes part of a prompt, or is published along with one. Screening reads
  * only this table. `*` stands for each element of a list.
  */
 export const PROMPT_FIELDS = {
-  /**
-   * Fields of a request for an image or a video, and of its quote. A tag can be replaced by its
-   * text.
-   */
+  /** Fields of an image or video request, and of its quote. A tag can be replaced by its text. */
   request: ['prompt', 'reference_images.*.tag'],
   /** Fields of a saved or renamed character or product. */
   subject: ['name', 'category'],
   /**
-   * Fields of a social post. They become no prompt, but are published under the name of our app.
+   * Fields of a social post. They are not part of a prompt, but are published under our app's name.
    */
   post: ['caption', 'settings.youtube.title'],
   /**
-   * Fields of an upload box. They become no prompt, but are shown to people on one of our pages.
+   * Fields of an upload box. They are not part of a prompt, but are shown to people on one of our
+   * pages.
    */
   box: ['purpose'],
-  /** Fields of a saved character or product: the descriptions of its photos. */
+  /** Fields of a saved character or product: its photo descriptions. */
   seen: [
     'analysis.character_analysis.detailed_description',
     'analysis.product_analysis.type',
@@ -33,7 +31,7 @@ export const PROMPT_FIELDS = {
   ],
 } as const;
 
-/** Reads the texts in these fields of an object. Other values are skipped. */
+/** Reads the texts in these fields of an object. Values that are not texts are skipped. */
 export const readWords = (from: object, fields: readonly string[]): string[] =>
   fields.flatMap((field) => collectTexts(from, field.split('.')));
 

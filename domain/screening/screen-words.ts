@@ -8,7 +8,7 @@ export interface ScreenDeps {
   readonly log: Log;
 }
 
-/** Short, because a caller waits for it. The built-in rules take a few milliseconds. */
+/** Short, because the caller waits for screening. The built-in rules take a few milliseconds. */
 const DEADLINE_MS = 3_000;
 const RETRY_AFTER_S = 5;
 
@@ -18,11 +18,11 @@ export const joinWords = (words: readonly string[]): string => words.join('\n');
 /**
  * Screens texts before any charge. They are judged together, because a prompt joins them, and a
  * forbidden combination may be spread over several fields. If the moderator fails, the request is
- * refused: nothing is made from unscreened texts.
+ * refused: nothing is generated from unscreened texts.
  * @param words the texts of the fields in `PROMPT_FIELDS`
  * @param message replaces the default message, which mentions a prompt
- * @throws {Refusal} CONTENT_BLOCKED; its message does not name the word, so that nobody learns to
- * avoid the rules. UNAVAILABLE when the moderator fails or does not answer in time
+ * @throws {Refusal} CONTENT_BLOCKED; the message does not name the word, so that nobody learns to
+ * avoid the rules. UNAVAILABLE if the moderator fails or does not respond in time
  */
 export async function checkWordsAllowed(
   { moderation, log }: ScreenDeps,

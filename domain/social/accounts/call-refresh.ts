@@ -3,7 +3,7 @@ import { PlatformFailure, type SocialPlatform, type Tokens } from '../../ports/s
 /** Only this deadline ends a refresh: its result must be stored, even if its caller has left. */
 const REFRESH_MS = 10_000;
 
-/** New tokens to store, or the failure. */
+/** Calls the platform's refresh. Returns new tokens to store, or the failure. */
 export async function callRefresh(
   platform: SocialPlatform | undefined,
   tokens: Tokens,
@@ -19,14 +19,14 @@ export async function callRefresh(
   }
 }
 
-/** If the platform returns no new refresh token, the old one stays valid. */
+/** Keeps the old refresh token if the platform returns no new one, because it is still valid. */
 export function keepRefreshToken(before: Tokens, fresh: Tokens): Tokens {
   if (fresh.refreshToken !== null) return fresh;
   const { refreshToken, refreshExpiresAt } = before;
   return { ...fresh, refreshToken, refreshExpiresAt: fresh.refreshExpiresAt ?? refreshExpiresAt };
 }
 
-/** Whether the platform may have issued new tokens that we did not receive. */
+/** Checks whether the platform may have issued new tokens that we did not receive. */
 export function isAnswerLost(failure: unknown): boolean {
   if (!(failure instanceof PlatformFailure)) return true;
   return failure.kind === 'retry' || failure.kind === 'unknown_outcome';

@@ -16,12 +16,12 @@ interface RoundOptions {
   readonly pageLength?: number;
 }
 
-/** The result of a round of due fees. */
+/** The result of one round of charging due fees. */
 export interface FeesCharged {
   readonly charged: number;
-  /** Payment failed: posts to the account are paused, and the fee is tried again a day later. */
+  /** Payment failed: posts to the account are paused, and the fee is retried a day later. */
   readonly unpaid: number;
-  /** Included in the plan, or nobody can post at present. */
+  /** Number of accounts included in the plan, or to which nobody can currently post. */
   readonly free: number;
 }
 
@@ -35,9 +35,9 @@ SELECT id, fee_due_at FROM social_account
 WHERE fee_due_at <= $1 AND (fee_due_at, id) > ($2, $3) ORDER BY fee_due_at, id LIMIT $4`;
 
 /**
- * Checks every connected account whose period is over, each in its own transaction, with the
- * current number of accounts and the current price. A failed account delays no other.
- * @throws {AggregateError} at the end, when some have failed: they are still due
+ * Charges fees for all connected accounts whose period is over, each in its own transaction, with
+ * the current number of accounts and the current price. A failed account does not delay the others.
+ * @throws {AggregateError} at the end, if some have failed; their fees are still due
  */
 export async function chargeDueFees(
   deps: StartDeps,
@@ -78,8 +78,8 @@ const readDue = (db: DataSource, now: Date, last: DueFee | null, limit: number) 
   queryRows<DueFee>(db, DUE, [now, last?.fee_due_at ?? '-infinity', last?.id ?? '', limit]);
 
 /**
- * Charges one account. The lock on its row and its due time decide, so a concurrent round finds
- * nothing left to do.
+ * Charges the fee for one account. The lock on its row and its due time decide, so a concurrent
+ * round finds nothing left to do.
  */
 async function chargeDue(
   deps: StartDeps,

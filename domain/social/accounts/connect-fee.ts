@@ -7,9 +7,10 @@ import { queryOne } from '../../../entities/rows.js';
 import { decideFee } from './look-at-fee.js';
 
 /**
- * Charges the fee of a newly connected account, after its row and in the same transaction. Another
- * account on the platform has another row with its own id. Charges nothing while a paid period
- * still runs. If the payment fails, the connection is still made: its row says `payment_due`.
+ * Charges the fee for a newly connected account, after inserting its row and in the same
+ * transaction. A different account on the same platform gets its own row and id. Charges nothing
+ * while a paid period is running. If the payment fails, the account is still connected and its row
+ * says `payment_due`.
  * @returns deliveries of `credits.low`, which the caller starts after its commit
  */
 export async function connectFee(
@@ -30,7 +31,7 @@ SELECT (SELECT count(*) FROM social_account s WHERE s.account_id = a.id AND s.fe
   < ${readCurrentLimit('included_social_accounts', '$2')} AS included
 FROM account a WHERE a.id = $1`;
 
-/** The current cost of one more account, in credits for 30 days. */
+/** Quotes the current cost of one more account, in credits for 30 days. */
 export async function quoteConnectFee(db: EntityManager, accountId: string): Promise<number> {
   const row = await queryOne<{ included: boolean }>(db, QUOTE, [accountId, PLAN_LIMITS]);
   return row?.included ? 0 : SOCIAL_CREDITS.extra_account_monthly;

@@ -15,11 +15,11 @@ interface Disconnection {
 }
 
 /**
- * Ends a connection: deletes its tokens, stops its fee, and gives its place in the plan to the
- * oldest connection with a fee. Published posts stay, and a scheduled post fails on this platform
- * when it is due. Then asks the platform to revoke the tokens.
+ * Ends a connection: deletes its tokens, stops its fee, and gives its slot in the plan to the
+ * oldest connection with a fee. Published posts stay; a scheduled post fails on this platform when
+ * it is due. Then requests the platform to revoke the tokens.
  * @throws {Refusal} NOT_FOUND
- * @throws {AlreadyAnswered} when a request with the same key was faster
+ * @throws {AlreadyAnswered} if a request with the same key was faster
  */
 export async function disconnectAccount(
   deps: StartDeps & RevokeDeps,

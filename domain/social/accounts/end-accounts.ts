@@ -3,7 +3,7 @@ import type { Platform } from '../../catalogue/social-platforms.js';
 import { queryRows } from '../../../entities/rows.js';
 import { endFees, lockConnections } from './end-fees.js';
 
-/** A connection that was ended here, with the data to revoke it at the platform. */
+/** An ended connection, with the data needed to revoke it at the platform. */
 export interface EndedAccount {
   readonly id: string;
   readonly platform: Platform;
@@ -17,8 +17,8 @@ DELETE FROM social_account WHERE account_id = $1 AND character_id = $2 AND ${whe
 RETURNING id, platform, tokens, token_version`;
 
 /**
- * Ends all connections of a character: deletes their tokens, stops their fees, and gives their
- * places in the plan to other connections. Published posts stay, and scheduled posts fail on these
+ * Ends all of a character's connections: deletes their tokens, stops their fees, and gives their
+ * slots in the plan to other connections. Published posts stay; scheduled posts fail on these
  * platforms when they are due.
  * @returns the connections to revoke after the caller's commit
  */
@@ -32,7 +32,7 @@ export async function endCharacterAccounts(
   return ended;
 }
 
-/** Ends one connection. The caller gives its place in the plan to another one (`endFees`). */
+/** Ends one connection. The caller gives its slot in the plan to another connection (`endFees`). */
 export async function endAccount(
   tx: EntityManager,
   named: { accountId: string; characterId: string; platform: Platform },

@@ -5,8 +5,8 @@ import { executeAndCount, queryOne } from '../../../entities/rows.js';
 const LOCK = 'SELECT id FROM social_account WHERE account_id = $1 ORDER BY id FOR UPDATE';
 
 /**
- * Locks the connections of an account in the order of their ids, before the account itself. All
- * transactions that charge or end fees use this order, so none of them deadlock.
+ * Locks an account's connections in the order of their ids, before the account itself. All
+ * transactions that charge or end fees use this order, so they do not deadlock.
  */
 export async function lockConnections(tx: EntityManager, accountId: string): Promise<void> {
   await tx.query(LOCK, [accountId]);
@@ -25,9 +25,9 @@ UPDATE social_account SET fee_credits = 0, payment_due = false WHERE id IN (
     SELECT count(*) FROM social_account WHERE account_id = $1 AND fee_credits = 0)))`;
 
 /**
- * Gives free places in the plan to the oldest connections with a fee: the fee and its debt end. A
- * paid period is not refunded. The caller has locked the connections.
- * @returns the number of ended fees
+ * Gives free slots in the plan to the oldest connections with a fee, and cancels the fee and its
+ * debt. A paid period is not refunded. The caller has locked the connections.
+ * @returns the number of cancelled fees
  */
 export async function endFees(tx: EntityManager, accountId: string): Promise<number> {
   const row = await queryOne<{ included: number }>(tx, INCLUDED, [accountId, PLAN_LIMITS]);
@@ -35,7 +35,7 @@ export async function endFees(tx: EntityManager, accountId: string): Promise<num
 }
 
 /**
- * Changes an account in a way that may free places in its plan, and ends the fees for those places.
+ * Makes a change that may free slots in an account's plan, and then ends the fees for those slots.
  */
 export async function endFeesAfter<T>(
   tx: EntityManager,

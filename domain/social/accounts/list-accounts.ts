@@ -4,8 +4,8 @@ import { presentSocialAccount, type SocialAccountListBody } from '../../contract
 import { SocialAccount } from '../../../entities/social-account.js';
 
 /**
- * Lists the caller's connected accounts, or the accounts of one character. Each character has only
- * a few, so there are no pages. The counts cover all characters.
+ * Lists the caller's connected accounts, or one character's. Each character has only a few, so
+ * there are no pages. The counts cover all characters.
  */
 export async function listAccounts(
   db: EntityManager,

@@ -10,17 +10,17 @@ import { SocialAccount } from '../../../entities/social-account.js';
 import { SocialFee } from '../../../entities/social-fee.js';
 import { queryOne } from '../../../entities/rows.js';
 
-/** The result of checking the fee of an account. */
+/** The result of checking an account's fee. */
 export interface FeeDecision {
   readonly outcome: 'included' | 'charged' | 'unpaid' | 'paused' | 'paid_before';
   /** Deliveries of `credits.low`, which the caller starts after its commit. */
   readonly starts: readonly WorkflowToStart[];
 }
 
-/** Columns of the row after a check. */
+/** The row's columns after a check. */
 type FeeColumns = Pick<SocialAccount, 'feeCredits' | 'feePeriod' | 'feeDueAt' | 'paymentDue'>;
 
-/** The accounts included in the plan are free. */
+/** Counts the accounts included in the plan, which are free. */
 const INCLUDED_TAKEN = `
 SELECT count(*)::int AS taken FROM social_account
 WHERE account_id = $1 AND id <> $2 AND fee_credits = 0`;
@@ -34,10 +34,10 @@ UPDATE social_fee SET paid_for = $1 WHERE id = (
 RETURNING credits::float8 AS credits, paid_until`;
 
 /**
- * Decides what a connected account costs from now on, charges it, and sets the time of the next
- * check. The caller has locked its row. The lock on the paying account comes before counting the
- * free accounts: of two concurrent checks the second one counts the first, so both cannot take the
- * last free place. A counter would not work, because places also come and go with the plan.
+ * Decides how much a connected account costs from now on, charges it, and schedules the next check.
+ * The caller has locked the connection's row. The paying account is locked before the free
+ * connections are counted: of two concurrent checks the second counts the first, so they cannot
+ * both take the last free slot. A counter would not work, because slots also change with the plan.
  */
 export async function decideFee(
   tx: EntityManager,
@@ -48,7 +48,8 @@ export async function decideFee(
     where: { id: row.accountId },
     lock: { mode: 'for_no_key_update' },
   });
-  // Nobody can post during a suspension, so nobody pays. The debt is checked when it is over.
+  // Nobody can post during a suspension, so nobody pays. The debt is checked when the suspension is
+  // over.
   if (payer.suspendedAt) return keep(tx, row, 'paused', { feeDueAt: computeRetryTime(now) });
   if (!hasSocial(payer.plan)) {
     const free = { feeCredits: 0, paymentDue: false, feeDueAt: computeRetryTime(now) };

@@ -2,14 +2,14 @@ import { PLATFORM_TABLE, type Platform } from '../../catalogue/social-platforms.
 import type { Tokens } from '../../ports/social-platform.js';
 
 /**
- * Refresh at the latest after this part of the remaining life of the token that keeps the
+ * Refresh no later than after this part of the remaining lifetime of the token that keeps the
  * connection alive.
  */
 const SAFE_PART = 5 / 6;
 
 /**
- * When the schedule refreshes unused tokens: a random time within the platform's range, so that
- * accounts connected on one day do not all come due on one day.
+ * Computes when the schedule refreshes unused tokens: a random time within the platform's range, so
+ * that accounts connected on the same day do not all become due on one day.
  * @param random from 0 to 1
  * @returns Unix milliseconds
  */
@@ -27,7 +27,7 @@ export function computeNextRefresh(
   return Math.round(now + earliest + random * (latest - earliest));
 }
 
-/** Whether tokens must be refreshed before use. */
+/** Checks whether tokens must be refreshed before use. */
 export function isDue(
   platform: Platform,
   tokens: Tokens,

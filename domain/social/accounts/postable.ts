@@ -31,9 +31,9 @@ interface PostableRow {
 }
 
 /**
- * Whether a character can currently post to a platform, and if not, the first reason. Checked when
- * a post is accepted and again when it is due. The second caller then compares the connection with
- * the one at acceptance.
+ * Checks whether a character can currently post to a platform, and if not, returns the first
+ * reason. Called when a post is accepted and again when it is due. The second call compares the
+ * connection with the one at acceptance.
  */
 export async function findPostable(
   tx: EntityManager,
@@ -53,7 +53,7 @@ function findRefusalCode(row: PostableRow): PostErrorCode | null {
   return row.payment_due ? 'FEE_UNPAID' : null;
 }
 
-/** @throws {Refusal} NOT_FOUND for a character that is none of the account */
+/** @throws {Refusal} NOT_FOUND if the character does not belong to the account */
 export async function expectCharacter(
   db: EntityManager,
   accountId: string,

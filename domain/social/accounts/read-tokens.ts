@@ -18,18 +18,18 @@ export interface TokenDeps {
   readonly refreshes: TurnQueue;
 }
 
-/** The tokens of an account at the time of reading. */
+/** An account's tokens when they were read. */
 export interface HeldTokens extends TokenOwner {
   readonly remoteId: string;
   readonly username: string;
   readonly tokens: Tokens;
-  /** When they were issued, Unix milliseconds. */
+  /** When the tokens were issued, Unix milliseconds. */
   readonly tokensAt: number;
 }
 
 /**
- * Reads the tokens of an account.
- * @throws {PlatformFailure} `reauth` when it is no longer connected, or needs a login
+ * Reads an account's tokens.
+ * @throws {PlatformFailure} `reauth` if the account is no longer connected, or needs a login
  */
 export async function readTokens(db: EntityManager, vault: Vault, id: string): Promise<HeldTokens> {
   const row = await db.findOneBy(SocialAccount, { id });
@@ -45,7 +45,7 @@ export async function readTokens(db: EntityManager, vault: Vault, id: string): P
   };
 }
 
-/** Tokens that no key can open are our mistake: the account stays unchanged. */
+/** Opens sealed tokens. If no key can open them, the fault is ours: the account is not changed. */
 function open(vault: Vault, owner: TokenOwner, sealed: string): Tokens {
   try {
     return openTokens(vault, owner, sealed);
@@ -54,6 +54,6 @@ function open(vault: Vault, owner: TokenOwner, sealed: string): Tokens {
   }
 }
 
-/** The failure of a connection that works only after its owner connects again. */
+/** Builds the failure for a connection that works again only after its owner reconnects it. */
 export const buildLoginNeeded = (code: PostErrorCode, platformCode: string): PlatformFailure =>
   new PlatformFailure('reauth', code, platformCode);
