@@ -22,18 +22,21 @@ export class Account {
   @Column({ ...CREDITS, name: 'held_sub' }) heldSub!: number;
   @Column({ ...CREDITS, name: 'held_pur' }) heldPur!: number;
   @Column({ name: 'active_jobs', type: 'integer', default: 0 }) activeJobs!: number;
-  /** Number of rows of the account in each table, so that a plan limit is one guarded UPDATE. */
+  /** Number of the account's rows in each table, so that a plan limit is one guarded UPDATE. */
   @Column({ type: 'integer', default: 0 }) characters!: number;
   @Column({ type: 'integer', default: 0 }) products!: number;
   @Column({ type: 'integer', default: 0 }) webhooks!: number;
   @Column({ name: 'low_notified_on', type: 'date', nullable: true }) lowNotifiedOn!: string | null;
   @Column({ ...TIME, name: 'suspended_at', nullable: true }) suspendedAt!: Date | null;
-  /** Generations that count against the sustained rate; decays with time from the moment below. */
+  /**
+   * Generations that count against the sustained rate; decays with time from
+   * `generationsCountedAt`.
+   */
   @Column({ name: 'generations_counted', type: 'double precision', default: 0 })
   generationsCounted!: number;
   @Column({ ...TIME, name: 'generations_counted_at', default: () => 'now()' })
   generationsCountedAt!: Date;
-  /** When its contents were deleted and its keys ended; the ledger stays. */
+  /** When the account's contents were deleted and its keys revoked; the ledger stays. */
   @Column({ ...TIME, name: 'deleted_at', nullable: true }) deletedAt!: Date | null;
   @Column(CREATED) createdAt!: Date;
 }

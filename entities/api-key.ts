@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 
 import type { Scope } from '../domain/catalogue/scopes.js';
 import { CREATED, TIME } from './columns.js';
 
-/** An API key. Only the SHA-256 of the key is stored; the key itself is shown once. */
+/** An API key. Only its SHA-256 is stored; the key itself is shown once. */
 @Entity('api_key')
 @Unique('api_key_hash', ['hash'])
 @Check('api_key_cap', 'monthly_cap >= 0')
@@ -21,12 +21,12 @@ export class ApiKey {
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @Column({ name: 'member_id', type: 'text', nullable: true }) memberId!: string | null;
   /**
-   * The member who created a team key, and may still know it after leaving. Null for personal keys,
-   * and for keys created by the account holder or an operator.
+   * The member who created a team key, and may still know the key after leaving. Null for personal
+   * keys, and for keys created by the account holder or an operator.
    */
   @Column({ name: 'made_by', type: 'text', nullable: true }) madeBy!: string | null;
   @Column({ type: 'bytea' }) hash!: Buffer;
-  /** First characters of the key, so that people can recognize it. */
+  /** The key's first characters, so that people can recognize it. */
   @Column({ type: 'text' }) prefix!: string;
   @Column({ type: 'text', array: true }) scopes!: Scope[];
   /** Credits per UTC calendar month; null means unlimited. */
@@ -34,11 +34,11 @@ export class ApiKey {
   /** A label for people. */
   @Column({ type: 'text', default: '' }) name!: string;
   /**
-   * `app` is the key that counts sessions, `mcp` the key of an agent with a grant: nobody knows a
-   * text with their hashes.
+   * `app` is the key that counts sessions, `mcp` the key of an agent's grant: nobody knows a secret
+   * that matches their hashes.
    */
   @Column({ type: 'text', default: 'v1' }) door!: 'v1' | 'app' | 'mcp';
-  /** Accurate to some minutes. */
+  /** Accurate to a few minutes. */
   @Column({ ...TIME, name: 'last_used_at', nullable: true }) lastUsedAt!: Date | null;
   @Column(CREATED) createdAt!: Date;
   @Column({ ...TIME, name: 'revoked_at', nullable: true }) revokedAt!: Date | null;

@@ -2,26 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { queryOne, queryRows } from './rows.js';
 
-/** The advisory lock that lets one process migrate at a time. The number has no meaning. */
+/**
+ * The advisory lock that allows only one process at a time to migrate. The number has no meaning.
+ */
 const MIGRATION_LOCK = 7_233_001;
 
-/** SQLSTATE of a statement that waited too long for a lock. */
+/** SQLSTATE for a statement that waited too long for a lock. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** How often a waiting process tries the lock, between transactions. */
 const LOCK_EVERY_MS = 250;
 
-/** How long requests may run before a migration that got no table lock tries again. */
+/** How long requests may run before a migration that could not lock its table tries again. */
 const RETRY_MS = 1_000;
 /**
- * After this many tries something else holds the lock, such as a backup or an operator's
+ * Maximum attempts. If all fail, something else holds the lock, such as a backup or an operator's
  * transaction.
  */
 const RETRIES_MAX = 120;
 
 /**
  * Waits until no other process is migrating. Polls between statements, because a statement that
- * waits in PostgreSQL keeps a snapshot, and building an index would wait for that snapshot.
+ * waits in PostgreSQL keeps a snapshot, and an index build would wait for that snapshot.
  */
 export async function takeMigrationLock(lock: QueryRunner): Promise<void> {
   for (;;) {
@@ -37,7 +39,7 @@ export async function takeMigrationLock(lock: QueryRunner): Promise<void> {
 
 /**
  * Applies the missing migrations. A migration that waits too long for a table lock is rolled back
- * and retried, because every request for the table queues behind it.
+ * and retried, because every request that uses the table queues behind it.
  * @returns the names of the applied migrations
  */
 export async function applyMigrations(db: DataSource): Promise<string[]> {

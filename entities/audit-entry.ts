@@ -2,7 +2,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { AuditAction } from '../domain/catalogue/audit-actions.js';
 import { CREATED } from './columns.js';
 
-/** One entry of the audit log: who changed sign-in, keys, members or limits of an account. */
+/** One entry in the audit log: who changed an account's sign-in, keys, members or limits. */
 @Entity('audit_entry')
 @Check('audit_entry_actor', "actor IN ('person', 'operator', 'agent')")
 @Index('audit_entry_account', ['accountId', 'createdAt', 'id'])
@@ -10,10 +10,10 @@ export class AuditEntry {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'audit_entry_pk' }) id!: string;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @Column({ type: 'text' }) actor!: 'person' | 'operator' | 'agent';
-  /** The person, or the one who granted the agent access; null for the account holder. */
+  /** The person who acted, or who granted the agent access; null for the account holder. */
   @Column({ name: 'member_id', type: 'text', nullable: true }) memberId!: string | null;
   @Column({ type: 'text' }) action!: AuditAction;
-  /** Id of the changed object. */
+  /** The changed object's id. */
   @Column({ type: 'text', nullable: true }) target!: string | null;
   @Column({ type: 'jsonb', default: {} })
   details!: Record<string, string | number | boolean | null>;

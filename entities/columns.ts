@@ -1,6 +1,6 @@
 import type { ColumnOptions } from 'typeorm';
 
-/** A number that grows: `bigint` in PostgreSQL, which `pg` returns as text; far below 2^53. */
+/** A growing number: `bigint` in PostgreSQL, which `pg` returns as text; far below 2^53. */
 export const COUNT: ColumnOptions = {
   type: 'bigint',
   default: 0,
@@ -10,7 +10,7 @@ export const COUNT: ColumnOptions = {
 /** Credits. */
 export const CREDITS: ColumnOptions = { ...COUNT };
 
-/** A point in time, with the API's precision of a millisecond. */
+/** A point in time with millisecond precision, like the API. */
 export const TIME: ColumnOptions = { type: 'timestamptz', precision: 3 };
 
 /** Time of insertion. */

@@ -13,6 +13,6 @@ export class DailyUsage {
   @PrimaryColumn({ type: 'date', primaryKeyConstraintName: 'daily_usage_pk' }) day!: string;
   @Column({ type: 'integer', default: 0 }) files!: number;
   @Column(CREDITS) bytes!: number;
-  /** Analyses of photos of characters and products. */
+  /** Number of analyses of character and product photos. */
   @Column({ name: 'vision_calls', type: 'integer', default: 0 }) visionCalls!: number;
 }

@@ -80,13 +80,13 @@ import { WorkflowStart } from './workflow-start.js';
 export { ADMIN_TIMEOUTS, MIGRATION_TIMEOUTS, NO_TIMEOUTS } from './timeouts.js';
 
 /**
- * How long an unused connection is kept. A new one costs the server tens of milliseconds for its
- * process, its password and its prepared statements. With the pool's default of 10 s, most short
- * waits opened new connections, which caused longer waits.
+ * How long an unused connection is kept. A new connection costs the server tens of milliseconds for
+ * its process, its password and its prepared statements. With the pool's default of 10 s, most
+ * short waits opened new connections, which caused longer waits.
  */
 const IDLE_MS = 60_000;
 
-/** In the order of execution. */
+/** Migrations in the order of execution. */
 const MIGRATIONS = [
   Initial1763700000001,
   Uploads1763700000002,
@@ -173,7 +173,7 @@ const ENTITIES = [
  * Configures the database. Entities and migrations are explicit lists, so that a reader can search
  * them.
  * @param url `postgres://…`
- * @param poolSize the most connections of this process
+ * @param poolSize the maximum connections for this process
  */
 export function createDataSource(
   url: string,

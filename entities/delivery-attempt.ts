@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { NotedDeliveryError } from '../domain/catalogue/delivery-states.js';
 import { TIME } from './columns.js';
 
-/** One attempt of a delivery, with the response. */
+/** One attempt to deliver an event, with the endpoint's response. */
 @Entity('delivery_attempt')
 @ForeignKey('webhook_delivery', ['deliveryId'], ['id'], {
   name: 'delivery_attempt_delivery_fk',
@@ -15,15 +15,15 @@ export class DeliveryAttempt {
     primaryKeyConstraintName: 'delivery_attempt_pk',
   })
   deliveryId!: string;
-  /** Counts from 1. */
+  /** The attempt's number, from 1. */
   @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'delivery_attempt_pk' }) n!: number;
   @Column({ type: 'text' }) url!: string;
   @Column({ ...TIME, name: 'started_at' }) startedAt!: Date;
   @Column({ name: 'duration_ms', type: 'integer' }) durationMs!: number;
-  /** Status of the response; null without one. */
+  /** The response's status; null if there was no response. */
   @Column({ type: 'integer', nullable: true }) status!: number | null;
-  /** Null when it was delivered. */
+  /** Null if the event was delivered. */
   @Column({ type: 'text', nullable: true }) error!: NotedDeliveryError | null;
-  /** The start of the response body. */
+  /** The beginning of the response body. */
   @Column({ type: 'text' }) excerpt!: string;
 }

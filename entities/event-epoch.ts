@@ -2,9 +2,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CREATED } from './columns.js';
 
 /**
- * An epoch of the database: its cluster and that cluster's timeline. It changes after a restore or
- * a failover, where transaction ids start over, so events are ordered by epoch first. The function
- * `current_event_epoch` adds a row when cluster or timeline have changed.
+ * A database epoch: its cluster and that cluster's timeline. It changes after a restore or a
+ * failover, when transaction ids start over, so events are ordered by epoch first. The function
+ * `current_event_epoch` adds a row if cluster or timeline have changed.
  */
 @Entity('event_epoch')
 export class EventEpoch {

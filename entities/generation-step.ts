@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { Stage } from '../domain/catalogue/stages.js';
 import { TIME } from './columns.js';
 
-/** One try of one stage of a generation. Written by the same statements as the generation. */
+/** One attempt at one stage of a generation. Written by the same statements as the generation. */
 @Entity('generation_step')
 @ForeignKey('generation', ['generationId'], ['id'], {
   name: 'generation_step_generation_fk',
@@ -17,13 +17,13 @@ export class GenerationStep {
   })
   generationId!: string;
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'generation_step_pk' }) stage!: Stage;
-  /** Equal to the order's number if there is an order with an upstream. */
+  /** Equal to the order's number if the attempt placed an order with an upstream. */
   @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'generation_step_pk' })
   attempt!: number;
-  /** The upstream called; null for our own work. */
+  /** The upstream that was called; null for our own work. */
   @Column({ type: 'text', nullable: true }) provider!: string | null;
   @Column({ ...TIME, name: 'started_at' }) startedAt!: Date;
   @Column({ ...TIME, name: 'ended_at', nullable: true }) endedAt!: Date | null;
-  /** `ok`, or the failure code. */
+  /** `ok`, or the failure's code. */
   @Column({ type: 'text', nullable: true }) outcome!: string | null;
 }

@@ -36,19 +36,19 @@ export class Generation {
   @Column({ type: 'integer' }) credits!: number;
   @Column({ name: 'refunded_credits', type: 'integer', default: 0 }) refundedCredits!: number;
   @Column({ type: 'jsonb' }) request!: ImageRequest | VideoRequest;
-  /** Input files. The API shows only their number and kind, in `request`. */
+  /** Input files. In the API, `request` shows only their number and kind. */
   @Column({ type: 'jsonb', default: [] }) inputs!: GenerationInput[];
-  /** Choices that are not part of the stored `request`. */
+  /** Options that are not part of the stored `request`. */
   @Column({ type: 'jsonb', default: {} }) options!: GenerationOptions;
-  /** Results of analyses by stage: sentences for the prompt. */
+  /** Analysis results by stage: sentences for the prompt. */
   @Column({ type: 'jsonb', default: {} }) analysis!: Partial<Record<Stage, string>>;
-  /** Prompts that a text model wrote, by the part that they are for. */
+  /** Prompts that a text model wrote, for the image and for the video. */
   @Column({ type: 'jsonb', default: {} }) written!: { image?: string; video?: string };
-  /** The providers of its finished parts. */
+  /** The providers that created the finished parts. */
   @Column({ type: 'jsonb', default: {} }) makers!: Makers;
   /**
-   * Messages of upstreams about failed steps, by the id of the step in its run. Messages under keys
-   * that end in `/operators` are never shown to callers.
+   * Upstream messages about failed steps, by the step's id in its run. Messages under keys that end
+   * in `/operators` are never shown to callers.
    */
   @Column({ name: 'failure_texts', type: 'jsonb', default: {} })
   failureTexts!: Record<string, string>;
@@ -59,6 +59,6 @@ export class Generation {
   @Column({ ...TIME, name: 'created_at' }) createdAt!: Date;
   @Column({ ...TIME, name: 'started_at', nullable: true }) startedAt!: Date | null;
   @Column({ ...TIME, name: 'completed_at', nullable: true }) completedAt!: Date | null;
-  /** When the reconciler last found its run alive; null if it never had to check. */
+  /** When the reconciler last found the generation's run alive; null if it never had to check. */
   @Column({ ...TIME, name: 'run_seen_at', nullable: true }) runSeenAt!: Date | null;
 }

@@ -16,10 +16,10 @@ export class Hold {
   @Column({ name: 'ref_type', type: 'text' }) refType!: string;
   @Column({ name: 'ref_id', type: 'text' }) refId!: string;
   @Column({ name: 'key_id', type: 'text' }) keyId!: string;
-  /** Type and model of the generation; kept when the generation is deleted. */
+  /** The generation's type and model, kept after the generation is deleted. */
   @Column({ type: 'text', nullable: true }) type!: string | null;
   @Column({ type: 'text', nullable: true }) model!: string | null;
-  /** First day of the UTC month in which the hold was created: refunds lower that month. */
+  /** First day of the UTC month in which the hold was created: refunds lower that month's sum. */
   @Column({ type: 'date' }) month!: string;
   @Column({ ...CREDITS, default: undefined }) sub!: number;
   @Column({ ...CREDITS, default: undefined }) pur!: number;

@@ -1,7 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { CREATED } from './columns.js';
 
-/** The stored answer to a request that changed state, written in the transaction of the change. */
+/**
+ * The stored response to a request that changed state, written in the same transaction as the
+ * change.
+ */
 @Entity('idempotency_key')
 @Index('idempotency_key_age', ['createdAt'])
 @Index('idempotency_key_generation', { synchronize: false })
@@ -16,9 +19,9 @@ export class IdempotencyKey {
   /** SHA-256 of method, path and canonical body. */
   @Column({ type: 'text' }) fingerprint!: string;
   @Column({ type: 'integer' }) status!: number;
-  /** The exact bytes of the answer. */
+  /** The response's exact bytes. */
   @Column({ type: 'text' }) body!: string;
-  /** The request that was answered; null for a cancel, whose answer a worker stores. */
+  /** The request that was answered; null for a cancel, whose response a worker stores. */
   @Column({ name: 'request_id', type: 'text', nullable: true }) requestId!: string | null;
   @Column(CREATED) createdAt!: Date;
 }

@@ -13,10 +13,10 @@ export class Invite {
   @Column({ name: 'secret_hash', type: 'bytea' }) secretHash!: Buffer;
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @Column({ type: 'text' }) name!: string;
-  /** In lower case; single sign-on finds the invite by it. */
+  /** In lower case; single sign-on finds the invite by this address. */
   @Column({ type: 'text', nullable: true }) email!: string | null;
   @Column({ type: 'text' }) role!: Role;
-  /** The member who created it; null for the account itself. */
+  /** The member who sent the invitation; null for the account itself. */
   @Column({ name: 'invited_by', type: 'text', nullable: true }) invitedBy!: string | null;
   @Column({ ...TIME, name: 'expires_at' }) expiresAt!: Date;
   @Column(CREATED) createdAt!: Date;

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { CREDITS } from './columns.js';
 
-/** One side of a movement. Append-only; the entries of a transaction sum to zero. */
+/** One side of a movement of credits. Append-only; a transaction's entries sum to zero. */
 @Entity('ledger_entry')
 @Check('ledger_entry_amount', 'amount <> 0')
 @Check(

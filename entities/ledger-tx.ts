@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import { CREATED } from './columns.js';
 
-/** One movement of credits; (kind, ref) is unique, so the same cause never moves them twice. */
+/** One movement of credits. (kind, ref) is unique, so the same cause never moves credits twice. */
 @Entity('ledger_tx')
 @Unique('ledger_tx_ref', ['kind', 'refType', 'refId'])
 export class LedgerTx {

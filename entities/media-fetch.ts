@@ -2,8 +2,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { CREATED } from './columns.js';
 
 /**
- * When a rendition was first fetched. A platform that fetched it has accepted the post, even if its
- * answer was lost.
+ * When a rendition was first fetched. A platform that fetched it has received the post, even if its
+ * response was lost.
  */
 @Entity('media_fetch')
 export class MediaFetch {

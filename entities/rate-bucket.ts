@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Request rate of a key: one theoretical arrival time (GCRA). UNLOGGED in the migration. */
+/**
+ * A key's request rate: one theoretical arrival time (GCRA). The migration makes the table
+ * UNLOGGED.
+ */
 @Entity('rate_bucket')
 export class RateBucket {
   @PrimaryColumn({ name: 'key_id', type: 'text', primaryKeyConstraintName: 'rate_bucket_pk' })

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { CREATED } from './columns.js';
 
-/** A refused request, by its own id: the caller, the route and the answer. */
+/** A refused request, by its own id: the caller, the route and the response. */
 @Entity('refused_request')
 @Index('refused_request_age', ['createdAt'])
 export class RefusedRequest {

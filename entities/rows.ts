@@ -5,15 +5,15 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 type Queryable = Pick<DataSource | EntityManager | QueryRunner, 'query'>;
 
 /**
- * TypeORM returns the rows of a SELECT or an INSERT, but a pair of rows and their count for an
- * UPDATE or a DELETE. Only this file handles that.
+ * TypeORM returns the rows of a SELECT or an INSERT, but a pair of rows and row count for an UPDATE
+ * or a DELETE. Only this module handles the difference.
  */
 type QueryAnswer = readonly object[] | readonly [rows: readonly object[], count: number];
 
 const isPair = (answer: QueryAnswer): answer is readonly [readonly object[], number] =>
   answer.length === 2 && typeof answer[1] === 'number';
 
-/** Runs a statement. @returns the rows of a SELECT or of RETURNING */
+/** Runs a statement. @returns the rows of the SELECT or of RETURNING */
 export async function queryRows<T extends object>(
   db: Queryable,
   sql: string,
@@ -34,8 +34,8 @@ export async function queryOne<T extends object>(
 
 /**
  * Runs a statement that writes. An INSERT must end with `RETURNING 1`, because TypeORM returns no
- * count for it.
- * @returns the number of written rows; callers of a guarded statement decide by it
+ * row count for it.
+ * @returns the number of written rows, by which callers of a guarded statement decide
  */
 export async function executeAndCount(
   db: Queryable,
@@ -65,8 +65,8 @@ interface Connection {
 }
 
 /**
- * Runs a prepared statement in one round trip, as its own transaction: for the few that nearly
- * every request needs. PostgreSQL parses and plans it once per connection.
+ * Runs a prepared statement in one round trip, as its own transaction. Used for the few statements
+ * that almost every request needs. PostgreSQL parses and plans it once per connection.
  * @returns its first row, or null if there is none
  */
 export async function queryPrepared<T extends object>(
@@ -82,7 +82,7 @@ export async function queryPrepared<T extends object>(
     isBroken = false;
     return (rows[0] as T | undefined) ?? null;
   } catch (error) {
-    // The error comes from PostgreSQL itself, so the connection is still good.
+    // The error comes from PostgreSQL itself, so the connection is still usable.
     isBroken = (error as { severity?: unknown }).severity !== 'ERROR';
     throw error;
   } finally {
@@ -91,5 +91,8 @@ export async function queryPrepared<T extends object>(
   }
 }
 
-/** The query fails as well. Without a listener, the process would end when PostgreSQL restarts. */
+/**
+ * Ignores connection errors, because the query rejects as well. Without a listener, the process
+ * would end when PostgreSQL restarts.
+ */
 const ignore = (): void => undefined;

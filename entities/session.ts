@@ -14,11 +14,11 @@ export class Session {
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   /** Null for the account holder, who is an owner. */
   @Column({ name: 'member_id', type: 'text', nullable: true }) memberId!: string | null;
-  /** The key that counts its credits, caps and rates. */
+  /** The key that counts the session's credits, caps and rates. */
   @Column({ name: 'key_id', type: 'text' }) keyId!: string;
   @Column({ type: 'boolean', default: false }) operator!: boolean;
   @Column({ name: 'opened_by', type: 'text' }) openedBy!: SessionOrigin;
-  /** The user agent, shortened, so that people can recognize the browser. */
+  /** The browser's user agent, shortened, so that people can recognize the browser. */
   @Column({ type: 'text' }) browser!: string;
   @Column(CREATED) createdAt!: Date;
   @Column({ ...TIME, name: 'last_seen_at', default: () => 'now()' }) lastSeenAt!: Date;

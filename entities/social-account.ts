@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 
 import type { Platform } from '../domain/catalogue/social-platforms.js';
 import { CREATED, CREDITS, TIME } from './columns.js';
 
-/** An account of a character on a platform. Disconnecting removes the row. */
+/** A character's account on a platform. Disconnecting removes the row. */
 @Entity('social_account')
 @Unique('social_account_place', ['characterId', 'platform'])
 @ForeignKey('account', ['accountId'], ['id'], { name: 'social_account_account_fk' })
@@ -27,19 +27,22 @@ export class SocialAccount {
   @Column({ type: 'text', default: 'connected' }) state!: 'connected' | 'needs_login';
   /** `Tokens` as JSON, sealed for the owner `<id>|<platform>|<tokenVersion>`. */
   @Column({ type: 'text' }) tokens!: string;
-  /** Counts changes of the tokens; a refresh stores its pair by compare-and-set on it. */
+  /**
+   * Incremented when the tokens change; a refresh stores its tokens by compare-and-set on the
+   * version.
+   */
   @Column({ name: 'token_version', type: 'integer', default: 1 }) tokenVersion!: number;
   @Column({ ...TIME, name: 'tokens_at' }) tokensAt!: Date;
   @Column({ ...TIME, name: 'access_expires_at', nullable: true }) accessExpiresAt!: Date | null;
-  /** When the schedule refreshes the tokens if they are not used before. */
+  /** When the schedule refreshes the tokens if they are not used before then. */
   @Column({ ...TIME, name: 'next_refresh_at' }) nextRefreshAt!: Date;
-  /** Fee of the paid period, in credits: 0 or 50. */
+  /** Fee for the paid period, in credits: 0 or 50. */
   @Column({ ...CREDITS, name: 'fee_credits' }) feeCredits!: number;
-  /** Number of periods so far; identifies the charge of each. */
+  /** Number of periods so far; identifies each period's charge. */
   @Column({ name: 'fee_period', type: 'integer', default: 0 }) feePeriod!: number;
-  /** When the fee is checked next. */
+  /** When the fee is next checked. */
   @Column({ ...TIME, name: 'fee_due_at' }) feeDueAt!: Date;
-  /** The fee could not be charged: posts to the account are paused. */
+  /** Whether the fee could not be charged; then posts to the account are paused. */
   @Column({ name: 'payment_due', type: 'boolean', default: false }) paymentDue!: boolean;
   @Column(CREATED) createdAt!: Date;
 }

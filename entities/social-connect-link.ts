@@ -3,14 +3,14 @@ import type { Platform } from '../domain/catalogue/social-platforms.js';
 import { CREATED, TIME } from './columns.js';
 
 /**
- * A link with which the owner of an account connects it, once. Only hashes of its secrets are
- * stored.
+ * A link with which the owner of a platform account connects it, once. Only hashes of its secrets
+ * are stored.
  */
 @Entity('social_connect_link')
 @Index('social_connect_link_age', ['expiresAt'])
 @Index('social_connect_link_state', ['stateHash'], { unique: true })
 export class SocialConnectLink {
-  /** SHA-256 of the token in the address, in hex. */
+  /** SHA-256 of the token in the link's URL, in hex. */
   @PrimaryColumn({
     type: 'text',
     name: 'token_hash',
@@ -23,8 +23,7 @@ export class SocialConnectLink {
   @Column({ name: 'redirect_url', type: 'text' }) redirectUrl!: string;
   @Column({ ...TIME, name: 'expires_at' }) expiresAt!: Date;
   /**
-   * SHA-256 of the state of the authorization, in hex; null until the owner continues to the
-   * platform.
+   * SHA-256 of the authorization's state, in hex; null until the owner continues to the platform.
    */
   @Column({ name: 'state_hash', type: 'text', nullable: true }) stateHash!: string | null;
   /** SHA-256 of the cookie of the browser that continued, in hex. */
@@ -32,7 +31,7 @@ export class SocialConnectLink {
   /** PKCE verifier, sealed for the owner `tokenHash`. */
   @Column({ type: 'text', nullable: true }) verifier!: string | null;
   @Column({ ...TIME, name: 'used_at', nullable: true }) usedAt!: Date | null;
-  /** The URL that the owner was sent back to; a replay of the callback returns it again. */
+  /** The URL that the owner was redirected to; a repeated callback returns the same URL. */
   @Column({ name: 'sent_to', type: 'text', nullable: true }) sentTo!: string | null;
   @Column(CREATED) createdAt!: Date;
 }

@@ -1,13 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TIME } from './columns.js';
 
-/** The lease to publish to an account of a platform: parallel posts would race for its quota. */
+/** The lease to publish to a platform account: parallel posts would race for its quota. */
 @Entity('social_lane')
 export class SocialLane {
-  /** `<platform>/<id of the account on it>` */
+  /** `<platform>/<account id on the platform>` */
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'social_lane_pk' }) lane!: string;
   /** `<post>/<platform>` */
   @Column({ type: 'text' }) holder!: string;
-  /** A lost holder keeps the lease until this time at most. */
+  /** If the holder is lost, the lease expires at this time. */
   @Column({ ...TIME }) until!: Date;
 }

@@ -4,7 +4,7 @@ import type { PostStatus } from '../domain/catalogue/social-states.js';
 import type { SocialSettings } from '../domain/contract/social-settings.js';
 import { TIME } from './columns.js';
 
-/** A picture or clip at the time when the post was accepted: a copy that belongs to the post. */
+/** A picture or clip as it was when the post was accepted: the post's own copy. */
 export interface PostSource {
   readonly key: string;
   readonly contentType: string;
@@ -15,25 +15,26 @@ export interface PostSource {
   readonly durationMs: number | null;
 }
 
-/** A note on what one platform leaves out or changes. */
+/** A note on a part that one platform leaves out or changes. */
 export interface PostNote {
   readonly platform: Platform;
   readonly message: string;
 }
 
-/** A requested change; absent fields stay unchanged. */
+/** A requested change; fields that are absent do not change. */
 export interface PostProposal {
-  /** Idempotency-Key of the request, which identifies it for the run. */
+  /** The request's Idempotency-Key, which identifies the request for the run. */
   readonly key: string;
   readonly caption?: string | null;
-  /** As written by the caller. */
+  /** The time as the caller wrote it. */
   readonly scheduledAt?: string;
   /** Notes on a new text. */
   readonly notes?: PostNote[];
 }
 
 /**
- * A post of generations to platforms, immediate or scheduled. `status` changes by compare-and-set.
+ * A post of generations to platforms, immediate or scheduled. `status` changes only by
+ * compare-and-set.
  */
 @Entity('social_post')
 @Check(
@@ -53,24 +54,24 @@ export class SocialPost {
   @Column({ type: 'text', array: true }) platforms!: Platform[];
   @Column({ type: 'text', nullable: true }) caption!: string | null;
   @Column({ name: 'generation_ids', type: 'text', array: true }) generationIds!: string[];
-  /** The time as written by the caller; null for an immediate post. */
+  /** The time as the caller wrote it; null for an immediate post. */
   @Column({ name: 'scheduled_at', type: 'text', nullable: true }) scheduledAt!: string | null;
-  /** The same as a point in time; for an immediate post, when it was accepted. */
+  /** The scheduled time as a point in time; for an immediate post, when it was accepted. */
   @Column({ ...TIME, name: 'due_at' }) dueAt!: Date;
   @Column({ type: 'jsonb' }) settings!: SocialSettings;
-  /** Shown with the post, because nothing is dropped silently. */
+  /** Notes shown with the post, because nothing is dropped silently. */
   @Column({ type: 'jsonb', default: [] }) notes!: PostNote[];
   @Column({ type: 'text' }) media!: PostMedia;
   @Column({ type: 'jsonb' }) sources!: PostSource[];
   @Column({ type: 'text' }) status!: PostStatus;
   @Column({ type: 'integer' }) credits!: number;
   @Column({ name: 'refunded_credits', type: 'integer', default: 0 }) refundedCredits!: number;
-  /** Counts moves and changes, so that the run knows which one it has received. */
+  /** Incremented by each move or change, so that the run knows which one it has received. */
   @Column({ type: 'integer', default: 1 }) version!: number;
   /** The latest requested change. Its text must not enter a run's history. */
   @Column({ type: 'jsonb', nullable: true }) proposal!: PostProposal | null;
   @Column({ ...TIME, name: 'created_at' }) createdAt!: Date;
   @Column({ ...TIME, name: 'settled_at', nullable: true }) settledAt!: Date | null;
-  /** When the reconciler last found its run alive; null if it never had to check. */
+  /** When the reconciler last found the post's run alive; null if it never had to check. */
   @Column({ ...TIME, name: 'run_seen_at', nullable: true }) runSeenAt!: Date | null;
 }

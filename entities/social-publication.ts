@@ -36,19 +36,21 @@ export class SocialPublication {
   postId!: string;
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'social_publication_pk' })
   platform!: Platform;
-  /** The connection at the time of acceptance; it may no longer exist. */
+  /** The connection when the post was accepted; it may no longer exist. */
   @Column({ name: 'social_account_id', type: 'text' }) socialAccountId!: string;
   @Column({ type: 'text', default: 'waiting' }) state!: PublicationState;
-  /** Price for this platform. */
+  /** The price for this platform. */
   @Column({ type: 'integer' }) credits!: number;
-  /** How often it was armed: 1 for the first commit, 2 at most. */
+  /** How often the publication was armed: 1 for the first commit, 2 at most. */
   @Column({ name: 'attempt_no', type: 'integer', default: 0 }) attemptNo!: number;
   /**
-   * The last arming whose commit has begun; if below `attemptNo`, nothing of the newest arming was
-   * sent.
+   * The last arming whose commit has begun; if below `attemptNo`, nothing was sent for the newest
+   * arming.
    */
   @Column({ name: 'sent_no', type: 'integer', default: 0 }) sentNo!: number;
-  /** A commit may be in flight until then, even if its worker was lost; null when there is none. */
+  /**
+   * Until this time a commit may be in flight, even if its worker was lost; null if there is none.
+   */
   @Column({ ...TIME, name: 'open_until', nullable: true }) openUntil!: Date | null;
   /** The adapter's state: ids and URLs on the platform. */
   @Column({ type: 'jsonb', default: {} }) refs!: Record<
@@ -57,17 +59,17 @@ export class SocialPublication {
   >;
   @Column({ type: 'jsonb', default: [] }) renditions!: Rendition[];
   @Column({ name: 'sent_text', type: 'text', nullable: true }) sentText!: string | null;
-  /** When it was armed, then when its commit began. */
+  /** When the publication was armed; later, when its commit began. */
   @Column({ ...TIME, name: 'armed_at', nullable: true }) armedAt!: Date | null;
   @Column({ name: 'remote_post_id', type: 'text', nullable: true }) remotePostId!: string | null;
   @Column({ type: 'text', nullable: true }) url!: string | null;
   @Column({ name: 'error_code', type: 'text', nullable: true }) errorCode!: PostErrorCode | null;
-  /** Kind and code of the platform for operators; never a user's text. */
+  /** The platform's failure kind and code, for operators; never a user's text. */
   @Column({ name: 'platform_code', type: 'text', nullable: true }) platformCode!: string | null;
   @Column({ ...TIME, name: 'settled_at', nullable: true }) settledAt!: Date | null;
   /**
-   * When it was found to be published after all; its credits had been refunded by then, and stay
-   * refunded.
+   * When the post was found to be published after all; its credits had already been refunded, and
+   * stay refunded.
    */
   @Column({ ...TIME, name: 'found_at', nullable: true }) foundAt!: Date | null;
 }

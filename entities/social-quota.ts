@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Calls that count against a limit of a platform, per window (social-limits.ts). */
+/** Calls that count against a platform limit, per window (social-limits.ts). */
 @Entity('social_quota')
 export class SocialQuota {
-  /** The limit and, for a limit per account, the account. */
+  /** The limit's name and, for a limit per account, the account. */
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'social_quota_pk' }) name!: string;
   @PrimaryColumn({
     type: 'timestamptz',

@@ -1,5 +1,5 @@
 /**
- * Makes an external text storable in PostgreSQL, cut to a length: without NUL, and without lone
+ * Makes an external text storable in PostgreSQL: cuts it to a length, and removes NUL and lone
  * surrogates, which a cut can leave.
  */
 export const toStorable = (text: string, max: number): string =>

@@ -1,8 +1,8 @@
 /** Session timeouts enforced by PostgreSQL, in milliseconds. */
 export const SERVER_TIMEOUTS = {
-  // Normal statements take less than a tenth of this. It ends one that hangs.
+  // Normal statements take less than a tenth of this time. The timeout ends a statement that hangs.
   statement_timeout: 4_000,
-  // A duplicate of a request waits this long for the first one, and then gets 409.
+  // A duplicate request waits this long for the first request, and then gets 409.
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 15_000,
 };
@@ -13,10 +13,13 @@ const CLIENT_TIMEOUTS = { query_timeout: 5_000 };
 export const TIMEOUTS = { ...SERVER_TIMEOUTS, ...CLIENT_TIMEOUTS };
 export type Timeouts = Partial<typeof TIMEOUTS>;
 
-/** For a pooler, which refuses or drops session settings: the role has the server's timeouts. */
+/**
+ * Timeouts for a pooler, which refuses or drops session settings: there the role has the server
+ * timeouts.
+ */
 export const POOLED_TIMEOUTS: Timeouts = CLIENT_TIMEOUTS;
 
-/** For work whose duration grows with the size of the tables. */
+/** Timeouts for work whose duration grows with the size of the tables. */
 export const NO_TIMEOUTS: Timeouts = {
   statement_timeout: 0,
   lock_timeout: 0,
@@ -24,14 +27,14 @@ export const NO_TIMEOUTS: Timeouts = {
 };
 
 /**
- * For migrations. While a statement waits for a table lock, every request that needs the table
- * queues behind it.
+ * Timeouts for migrations. While a statement waits for a table lock, every request that needs the
+ * table queues behind it.
  */
 export const MIGRATION_TIMEOUTS: Timeouts = { ...NO_TIMEOUTS, lock_timeout: 400 };
 
 /**
- * For operator commands: waiting for a lock is limited. Reading is not, because the ledger checker
- * reads whole tables.
+ * Timeouts for operator commands. Waiting for a lock is limited; reading is not, because the ledger
+ * checker reads whole tables.
  */
 export const ADMIN_TIMEOUTS: Timeouts = {
   statement_timeout: 0,
@@ -39,7 +42,10 @@ export const ADMIN_TIMEOUTS: Timeouts = {
   idle_in_transaction_session_timeout: TIMEOUTS.idle_in_transaction_session_timeout,
 };
 
-/** The driver does not send a timeout of 0, so the timeout of the role would apply. */
+/**
+ * Passes timeouts of 0 as options: the driver does not send them, so the role's timeouts would
+ * apply.
+ */
 export function turnOff(timeouts: Timeouts): { options?: string } {
   const off = Object.entries(timeouts).filter(([, ms]) => ms === 0);
   return off.length > 0 ? { options: off.map(([name]) => `-c ${name}=0`).join(' ') } : {};

@@ -13,8 +13,8 @@ const BYTES: ColumnOptions = {
 };
 
 /**
- * A caller's file. `pending` rows wait for the caller's PUT; only `ready` ones have a checked copy.
- * `staging` ones mark a counted import in progress; no caller sees them.
+ * A caller's file. `pending` rows wait for the caller's PUT; only `ready` rows have a checked copy.
+ * `staging` rows mark a counted import in progress; no caller sees them.
  */
 @Entity('upload')
 @Unique('upload_source', ['accountId', 'sourceKey'])
@@ -30,14 +30,14 @@ export class Upload {
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
   @Column({ type: 'text' }) status!: 'staging' | 'pending' | 'ready';
   @Column({ type: 'text' }) kind!: MediaKind;
-  /** Declared by the caller until the file was checked, then detected. */
+  /** Declared by the caller until the file is checked, then detected. */
   @Column({ name: 'content_type', type: 'text' }) contentType!: string;
   @Column(BYTES) size!: number | null;
   @Column({ ...BYTES, name: 'declared_size' }) declaredSize!: number | null;
   /**
    * In seconds: the length of a video's picture track, or of the longest audio track. Measured from
-   * the samples during the check, because a caller can write any header. Null for images, and until
-   * the upload is ready.
+   * the samples during the check, because a caller can write any value into the header. Null for
+   * images, and until the upload is ready.
    */
   @Column({ name: 'duration_seconds', type: 'double precision', nullable: true })
   durationSeconds!: number | null;
@@ -47,14 +47,17 @@ export class Upload {
    */
   @Column({ type: 'integer', nullable: true }) width!: number | null;
   @Column({ type: 'integer', nullable: true }) height!: number | null;
-  /** The caller PUTs here; only the check reads it. Null after the sweep has removed it. */
+  /**
+   * The key that the caller PUTs to; only the check reads it. Null after the sweep has removed the
+   * object.
+   */
   @Column({ name: 'staging_key', type: 'text', nullable: true }) stagingKey!: string | null;
   /** The last refused version of the staged file, and the reason. */
   @Column({ name: 'judged_etag', type: 'text', nullable: true }) judgedEtag!: string | null;
   @Column({ name: 'judged_message', type: 'text', nullable: true }) judgedMessage!: string | null;
-  /** The checked copy. */
+  /** The checked copy's key. */
   @Column({ name: 'object_key', type: 'text', nullable: true }) objectKey!: string | null;
-  /** Identifies the request and field of the import, so that a retry finds it again. */
+  /** Identifies the import's request and field, so that a retry finds the upload again. */
   @Column({ name: 'source_key', type: 'text', nullable: true }) sourceKey!: string | null;
   @Column({ name: 'box_id', type: 'text', nullable: true }) boxId!: string | null;
   @Column({ ...TIME, name: 'created_at' }) createdAt!: Date;

@@ -3,7 +3,7 @@ import { CREATED, TIME } from './columns.js';
 
 /**
  * One order placed with an upstream. Without `sent_at` it is still being prepared. With `sent_at`
- * but without `ref`, its answer is pending or lost.
+ * but without `ref`, the upstream's response is pending or lost.
  */
 @Entity('upstream_order')
 @Index('upstream_order_created', ['createdAt'])
@@ -25,6 +25,6 @@ export class UpstreamOrder {
   sentAt!: Date | null;
   @Column({ ...TIME, name: 'placed_at', nullable: true }) placedAt!: Date | null;
   @Column({ ...TIME, name: 'cancelled_at', nullable: true }) cancelledAt!: Date | null;
-  /** The upstream's answer to the cancellation; `failed` when it was not accepted. */
+  /** The upstream's response to the cancellation; `failed` if the upstream did not accept it. */
   @Column({ name: 'cancel_outcome', type: 'text', nullable: true }) cancelOutcome!: string | null;
 }

@@ -28,13 +28,13 @@ export class WebhookDelivery {
   @Column({ type: 'text' }) type!: EventType;
   @Column({ type: 'text' }) status!: DeliveryStatus;
   @Column({ type: 'integer', default: 0 }) attempts!: number;
-  /** The most attempts: one for a test event. */
+  /** Maximum attempts; 1 for a test event. */
   @Column({ name: 'attempts_max', type: 'integer' }) attemptsMax!: number;
   @Column({ name: 'last_status', type: 'integer', nullable: true }) lastStatus!: number | null;
   @Column({ name: 'last_error', type: 'text', nullable: true })
   lastError!: NotedDeliveryError | null;
   @Column({ ...TIME, name: 'next_attempt_at', nullable: true }) nextAttemptAt!: Date | null;
-  /** The delivery that this one repeats at the caller's request. */
+  /** The delivery that this delivery repeats at the caller's request. */
   @Column({ name: 'resend_of', type: 'text', nullable: true }) resendOf!: string | null;
   @Column(CREATED) createdAt!: Date;
 }

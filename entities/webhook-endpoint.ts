@@ -3,8 +3,8 @@ import type { EventType } from '../domain/catalogue/event-types.js';
 import { CREATED, TIME } from './columns.js';
 
 /**
- * The URL that receives an account's events. Deleting one removes the row; its deliveries stay for
- * a while.
+ * The URL that receives an account's events. Deleting an endpoint removes the row; its deliveries
+ * stay for a while.
  */
 @Entity('webhook_endpoint')
 @ForeignKey('account', ['accountId'], ['id'], { name: 'webhook_endpoint_account_fk' })
@@ -19,7 +19,7 @@ export class WebhookEndpoint {
   /** No longer written: earlier versions disabled an endpoint that answered 410 (`gone`). */
   @Column({ name: 'disabled_reason', type: 'text', nullable: true })
   disabledReason!: 'gone' | null;
-  /** Sealed, not hashed: an HMAC needs the clear text. */
+  /** Sealed, not hashed, because an HMAC needs the clear text. */
   @Column({ type: 'text' }) secret!: string;
   /** The secret before the last rotation, sealed; it also signs until `previousUntil`. */
   @Column({ name: 'previous_secret', type: 'text', nullable: true })

@@ -16,11 +16,11 @@ export class WorkflowStart {
   @Column({ name: 'workflow_type', type: 'text' }) workflowType!: WorkflowType;
   @Column({ type: 'jsonb' }) args!: unknown[];
   @Column({ name: 'account_id', type: 'text' }) accountId!: string;
-  /** Fairness key of everything that the workflow runs; null for the account. */
+  /** Fairness key for everything that the workflow runs; null for the account. */
   @Column({ name: 'fairness_key', type: 'text', nullable: true }) fairnessKey!: string | null;
   @Column({ type: 'text' }) summary!: string;
   @Column({ type: 'jsonb' }) attributes!: Record<string, string>;
-  /** Its position in the trace of its cause, for the relay; null unless traced. */
+  /** The trace context of the workflow's cause, for the relay; null if it is not traced. */
   @Column({ type: 'text', nullable: true }) traceparent!: string | null;
   @Column({ type: 'integer', default: 0 }) attempts!: number;
   @Column({ name: 'last_error', type: 'text', nullable: true }) lastError!: string | null;

@@ -28,12 +28,12 @@ export interface PresetPurchase {
 }
 
 /**
- * Buys a preset character. Credits and a place in the plan are held before a worker draws the
- * portrait, and settled in the transaction of the row. The catalogue describes the character, so no
- * workflow has to analyse it.
+ * Buys a preset character. Credits and a slot in the plan are held before a worker draws the
+ * portrait, and settled in the transaction that inserts the row. The catalogue describes the
+ * character, so no workflow has to analyse it.
  * @throws {Refusal} CONTENT_BLOCKED, LIMIT_REACHED, SPEND_CAP_REACHED, INSUFFICIENT_CREDITS,
- * UNAVAILABLE while no worker has drawn the portrait; credits and place are returned then
- * @throws {AlreadyAnswered} when a request with the same key was faster
+ * UNAVAILABLE if no worker draws the portrait; then credits and slot are returned
+ * @throws {AlreadyAnswered} if a request with the same key was faster
  */
 export async function buyPresetCharacter(
   deps: PresetDeps,

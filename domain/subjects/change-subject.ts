@@ -24,9 +24,9 @@ export interface UpdateDeps extends StartDeps, ScreenDeps {
 }
 
 /**
- * Changes the fields in the body; `voice_key: null` restores the standard voice.
+ * Changes the fields that the body contains; `voice_key: null` restores the standard voice.
  * @throws {Refusal} NOT_FOUND, CONTENT_BLOCKED, UNAVAILABLE
- * @throws {AlreadyAnswered} when a request with the same key was faster
+ * @throws {AlreadyAnswered} if a request with the same key was faster
  */
 export async function changeCharacter(
   deps: UpdateDeps,
@@ -42,7 +42,7 @@ export async function changeCharacter(
     updatedAt: new Date(),
   };
   return answerOnce(deps, claim, async (tx, once) => {
-    // The update locks the row, so the answer shows what this request has changed.
+    // The update locks the row, so the response shows what this request has changed.
     await tx.update(Character, { id, accountId }, change);
     const row = await findCharacter(tx, accountId, id);
     return once.answer(presentCharacter(row, deps.mediaUrl));

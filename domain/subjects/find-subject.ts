@@ -7,9 +7,9 @@ import type { PhotoRole } from './keep-photos.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 
 /**
- * A character of the account.
- * @param field of the body that holds the id, for the refusal; omitted when the id is in the path
- * @throws {Refusal} NOT_FOUND with `details.field`; an id of another account counts as unknown
+ * Finds one of the account's characters.
+ * @param field the body field that holds the id, for the refusal; omitted if the id is in the path
+ * @throws {Refusal} NOT_FOUND with `details.field`, also if the id belongs to another account
  */
 export async function findCharacter(
   db: EntityManager,
@@ -22,7 +22,7 @@ export async function findCharacter(
   return row;
 }
 
-/** A product of the account. See `findCharacter`. */
+/** Finds one of the account's products. See `findCharacter`. */
 export async function findProduct(
   db: EntityManager,
   accountId: string,
@@ -34,7 +34,7 @@ export async function findProduct(
   return row;
 }
 
-/** The photos of a character or product as inputs of a generation, in the caller's order. */
+/** Builds generation inputs from a character's or product's photos, in the caller's order. */
 export function buildSubjectInputs(
   role: PhotoRole,
   { photos }: { readonly photos: readonly string[] },
@@ -42,11 +42,12 @@ export function buildSubjectInputs(
   return photos.map((key) => ({ role, tag: null, key, contentType: 'image/webp' }));
 }
 
-/** The length of a list without `limit`: above every plan's limit. */
+/** Default list length, used without `limit`: above every plan's limit. */
 const LIST_MAX = 200;
 
 /**
- * Characters of an account, newest first. @throws {Refusal} VALIDATION_ERROR for an invalid cursor
+ * Lists an account's characters, newest first.
+ * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
 export function findCharacters(
   db: EntityManager,
@@ -57,7 +58,7 @@ export function findCharacters(
   return readPage(query, page, LIST_MAX);
 }
 
-/** Products of an account, newest first. See `findCharacters`. */
+/** Lists an account's products, newest first. See `findCharacters`. */
 export function findProducts(
   db: EntityManager,
   accountId: string,

@@ -14,15 +14,15 @@ import { emitLowBalance } from '../webhooks/emit-event.js';
 import { createHash } from 'node:crypto';
 
 /*
- * A preset character is paid with a hold: credits and a place in the plan are reserved before its
- * portrait is drawn. The hold is open exactly as long as it reserves a place (invariant I13).
+ * A preset character is paid with a hold: credits and a slot in the plan are reserved before its
+ * portrait is drawn. The hold is open for exactly as long as it reserves a slot (invariant I13).
  */
 
 export interface HoldDeps extends StartDeps {
   readonly newSubjectId: () => string;
 }
 
-/** A hold of a purchase: its id, and the id by which the ledger refers to the purchase. */
+/** A purchase's hold: its id, and the id by which the ledger refers to the purchase. */
 export interface PresetHold {
   readonly id: string;
   readonly refId: string;
@@ -40,11 +40,11 @@ export interface PresetOrder {
 }
 
 /**
- * Reserves credits and a place, or finds the open hold of the same request, from a duplicate in
+ * Reserves credits and a slot, or finds the open hold of the same request, left by a duplicate in
  * flight or an attempt whose process ended.
  * @throws {Refusal} SPEND_CAP_REACHED, INSUFFICIENT_CREDITS, LIMIT_REACHED, UNAUTHORIZED,
- * ACCOUNT_SUSPENDED; nothing is held then
- * @throws {AlreadyAnswered} when a duplicate has bought the character
+ * ACCOUNT_SUSPENDED; then nothing is held
+ * @throws {AlreadyAnswered} if a duplicate has bought the character
  */
 export async function holdPreset(deps: HoldDeps, order: PresetOrder): Promise<PresetHold> {
   const { manager } = deps.db;
@@ -59,7 +59,7 @@ export async function holdPreset(deps: HoldDeps, order: PresetOrder): Promise<Pr
       await reserveOnce(deps, order, next);
       return next;
     } catch (error) {
-      // If a duplicate took the last credits, the last place or this id, it has left another hold.
+      // If a duplicate took the last credits, the last slot or this id, it has left a newer hold.
       const now = await findLast(manager, name);
       if (now?.id === last?.id && now?.state === last?.state) throw error;
       last = now;
@@ -76,7 +76,7 @@ function reserveOnce(
   const now = new Date();
   const wanted = { accountId, keyId, holdId, refType: 'character', refId, price, now } as const;
   return commitInAccountTurn(deps, accountId, async (tx, starts) => {
-    // A full plan is the first reason to refuse; only `incrementCount` decides.
+    // A full plan is the first reason to refuse; `incrementCount` makes the final decision.
     await expectWithinPlan(tx, caller, 'characters');
     const reserved = await reserve(tx, wanted);
     if (!reserved.ok) throw buildChargeRefusal(reserved, price, now);
@@ -87,14 +87,14 @@ function reserveOnce(
 }
 
 /**
- * Settles a hold in the transaction of the character, which keeps the place.
- * @returns false when the hold was released meanwhile; the caller must roll back
+ * Settles a hold in the transaction that inserts the character, which keeps the slot.
+ * @returns false if the hold was released in the meantime; then the caller must roll back
  */
 export async function settlePreset(tx: EntityManager, { refId }: PresetHold): Promise<boolean> {
   return (await closeHold(tx, { refType: 'character', refId, settle: 'all' })) !== null;
 }
 
-/** Returns credits and place, unless the hold is closed already. */
+/** Returns credits and slot, unless the hold is already closed. */
 export async function releasePreset(
   deps: AccountTurnDeps & { readonly db: DataSource },
   accountId: string,
@@ -108,7 +108,7 @@ export async function releasePreset(
   );
 }
 
-/** Longer than a purchase takes: it waits 10 seconds for its turn and draws at most three times. */
+/** Longer than a purchase takes: it waits 10 seconds for its turn and draws three times at most. */
 const ABANDONED_SECONDS = 300;
 const BATCH = 1_000;
 
@@ -117,7 +117,10 @@ SELECT account_id AS "accountId", ref_id AS "refId" FROM hold
 WHERE state = 'open' AND ref_type = 'character' AND created_at < now() - $1 * interval '1 s'
 LIMIT ${BATCH}`;
 
-/** Releases holds of purchases whose process ended before it released them. @returns how many */
+/**
+ * Releases holds of purchases whose process ended before it released them.
+ * @returns the number of released holds
+ */
 export async function releaseAbandoned(db: DataSource): Promise<number> {
   const found = await queryRows<{ accountId: string; refId: string }>(db, ABANDONED, [
     ABANDONED_SECONDS,
@@ -126,7 +129,7 @@ export async function releaseAbandoned(db: DataSource): Promise<number> {
   return found.length;
 }
 
-/** The common id prefix of all holds of a request, by which its duplicates find them. */
+/** Derives the id prefix that all of a request's holds share, by which its duplicates find them. */
 const deriveHoldPrefix = (claim: AnswerClaim): string => `hold_${hashClaim(claim).slice(0, 26)}`;
 
 const DIGITS = 6;
@@ -146,7 +149,9 @@ function findLast(db: EntityManager, name: string): Promise<HoldRow | null> {
   ]);
 }
 
-/** Identifies a request and its duplicates: the same account, Idempotency-Key and body. */
+/**
+ * Identifies a request and its duplicates, which have the same account, Idempotency-Key and body.
+ */
 export const hashClaim = ({ accountId, key, fingerprint }: AnswerClaim): string =>
   createHash('sha256')
     .update(JSON.stringify([accountId, key, fingerprint]))

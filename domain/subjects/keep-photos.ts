@@ -8,7 +8,7 @@ import { resolveMedia, type ResolveDeps } from '../uploads/resolve-media.js';
 import { parseFields, type ParsedField } from '../uploads/parse-fields.js';
 
 export interface PhotoDeps extends ResolveDeps {
-  /** Unguessable part of an object key. */
+  /** Creates the unguessable part of an object key. */
   readonly newSecret: () => string;
 }
 
@@ -16,13 +16,15 @@ export interface PhotoDeps extends ResolveDeps {
 export const PLACE_OF = { character: 'characters', product: 'products' } as const;
 export type PhotoRole = keyof typeof PLACE_OF;
 
-/** A new key for a photo. The photo is served to anyone with the key, and never overwritten. */
+/**
+ * Creates a new key for a photo. The photo is served to anyone with the key, and never overwritten.
+ */
 export function createPhotoKey(role: PhotoRole, id: string, secret: string): string {
   return buildKey({ kind: role, id, name: secret, extension: 'webp' });
 }
 
 /**
- * Reads the photos of a request, without effects.
+ * Parses a request's photos, without side effects.
  * @throws {Refusal} VALIDATION_ERROR with every text that is not a media reference
  */
 export function parsePhotos(
@@ -40,8 +42,8 @@ export function parsePhotos(
 }
 
 /**
- * Copies photos to new keys, before any row names them: upright, WebP, without EXIF and GPS. If one
- * is refused, the copies of the others are removed.
+ * Copies photos to new keys, before any row names them: upright, WebP, without EXIF and GPS data.
+ * If one photo is refused, the copies of the others are removed.
  * @returns the keys in the caller's order
  * @throws {Refusal} NOT_FOUND, VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
  */
@@ -56,7 +58,7 @@ export async function keepPhotos(
     for (const { field, input } of given) {
       const photo = await normalise(deps, caller.accountId, input.key, field.path);
       const copy = createPhotoKey(role, id, deps.newSecret());
-      // Recorded before the write, so that a write whose answer was lost is removed too.
+      // Recorded before the write, so that a copy is removed even if the store's response was lost.
       kept.push(copy);
       await deps.store.put(copy, photo, 'image/webp');
     }

@@ -25,13 +25,14 @@ export interface PortraitDeps extends StartDeps {
 }
 
 /**
- * An older portrait may be swept before a row names it; the sweep removes those older than an hour.
+ * Maximum age of a usable portrait. An older one may be swept before a row names it: the sweep
+ * removes unnamed portraits after an hour.
  */
 const FRESH_MS = 1_800_000;
-/** Runs per request: the first, and repetitions for portraits that were removed or used. */
+/** Maximum runs per request: the first, and retries if a portrait was removed or used. */
 const RUNS_MAX = 3;
 
-/** Refusal of a purchase whose portrait is not drawn in time. Nothing is charged. */
+/** Builds the refusal for a purchase whose portrait is not drawn in time. Nothing is charged. */
 export const refuseUndrawn = (): Refusal =>
   new Refusal('UNAVAILABLE', {
     message: 'The portrait is not drawn yet. Repeat the request with the same Idempotency-Key.',
@@ -39,9 +40,10 @@ export const refuseUndrawn = (): Refusal =>
   });
 
 /**
- * Has a worker draw the portrait of a character that is being bought, and waits for it. Accounts
- * take turns. A repeated request with the same key joins the run of its first attempt.
- * @throws {Refusal} UNAVAILABLE when it is not drawn in time, or its turn did not come
+ * Has a worker draw the portrait for a character that is being bought, and waits for it. Accounts
+ * take turns. A repeated request with the same key joins the first attempt's run.
+ * @throws {Refusal} UNAVAILABLE if the portrait is not drawn in time, or the account's turn did not
+ * come
  */
 export async function orderPortrait(
   deps: PortraitDeps,
@@ -87,14 +89,14 @@ function buildPortraitWorkflow(claim: AnswerClaim, run: number, job: PortraitJob
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Writes the outbox row, unless a duplicate of the request has already. */
+/** Writes the outbox row, unless a duplicate of the request has already written it. */
 async function enqueueOnce(db: DataSource, start: WorkflowToStart): Promise<void> {
   await enqueueStarts(db.manager, [start]).catch((error: unknown) => {
     if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
   });
 }
 
-/** Whether the portrait exists, will not be swept soon, and belongs to no character. */
+/** Checks whether the portrait exists, will not be swept soon, and belongs to no character. */
 async function isUsable({ db, store }: PortraitDeps, drawn: PortraitJob): Promise<boolean> {
   const facts = await store.stat(drawn.key);
   if (!facts || Date.now() - facts.modifiedAt.getTime() > FRESH_MS) return false;

@@ -15,7 +15,7 @@ export interface DeleteSubjectDeps extends StartDeps, RevokeDeps {
   readonly store: ObjectStore;
 }
 
-/** Cleanup for after the commit. */
+/** Cleanup to do after the commit. */
 interface EndedSubject {
   readonly photos: readonly string[];
   readonly accounts: readonly EndedAccount[];
@@ -24,10 +24,10 @@ interface EndedSubject {
 const NOTHING: EndedSubject = { photos: [], accounts: [] };
 
 /**
- * Deletes a character or product with its photos, and disconnects the accounts of a character. Past
+ * Deletes a character or product with its photos, and disconnects a character's accounts. Past
  * generations are kept, and a running one keeps its photos until it has finished.
  * @throws {Refusal} NOT_FOUND
- * @throws {AlreadyAnswered} when a request with the same key was faster
+ * @throws {AlreadyAnswered} if a request with the same key was faster
  */
 export async function removeSubject<R extends PhotoRole>(
   deps: DeleteSubjectDeps,
@@ -52,9 +52,9 @@ export async function removeSubject<R extends PhotoRole>(
 }
 
 /**
- * Deletes the row of a character or product, and ends the accounts of a character. The caller frees
- * its place in the plan.
- * @returns null when there is no such row
+ * Deletes the row of a character or product, and ends a character's accounts. The caller frees the
+ * slot in the plan.
+ * @returns null if the row does not exist
  */
 export async function endSubject(
   tx: EntityManager,

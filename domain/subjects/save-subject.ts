@@ -38,7 +38,7 @@ interface NewSubject {
  * Saves a character from photos, free of charge. A workflow analyses the photos afterwards.
  * @throws {Refusal} CONTENT_BLOCKED, LIMIT_REACHED, VALIDATION_ERROR, NOT_FOUND, RATE_LIMITED,
  * UNAVAILABLE; nothing is stored
- * @throws {AlreadyAnswered} when a request with the same key was faster
+ * @throws {AlreadyAnswered} if a request with the same key was faster
  */
 export function saveCharacter(
   deps: SubjectDeps,
@@ -90,8 +90,8 @@ interface SubjectColumns {
 }
 
 /**
- * Stores the photos first. Then one transaction writes the answer, the row and the outbox row, and
- * takes the place in the plan.
+ * Stores the photos first. Then one transaction writes the response, the row and the outbox row,
+ * and takes the slot in the plan.
  */
 async function create<T extends object>(
   deps: SubjectDeps,

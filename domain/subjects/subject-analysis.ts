@@ -6,7 +6,7 @@ import type { ProductAnalysis } from '../contract/product.js';
 import type { WorkflowToStart } from '../durable/start-workflow.js';
 import { executeAndCount, queryOne } from '../../entities/rows.js';
 
-/** The workflow that analyses the photos of a new character or product. */
+/** Builds the workflow that analyses a new character's or product's photos. */
 export function buildAnalysisWorkflow(job: SubjectJob, accountId: string): WorkflowToStart {
   return {
     workflowId: `analysis-${job.subject}-${job.id}`,
@@ -18,20 +18,20 @@ export function buildAnalysisWorkflow(job: SubjectJob, accountId: string): Workf
   };
 }
 
-/** Stored characters. A model may write more, but a prompt needs no more. */
+/** Maximum stored characters. A model may write more, but a prompt needs no more. */
 const TEXT_MAX = 4_000;
 const TYPE_MAX = 60;
 
-/** Cuts a text, and removes what PostgreSQL cannot store in JSON. */
+/** Cuts a text, and removes characters that PostgreSQL cannot store in JSON. */
 const toStorable = (text: string, max: number) =>
   text.replaceAll('\0', '').slice(0, max).toWellFormed();
 
-/** `analysis` of a character. */
+/** Builds a character's `analysis`. */
 export function buildCharacterAnalysis(text: string): CharacterAnalysis {
   return { character_analysis: { detailed_description: toStorable(text, TEXT_MAX) } };
 }
 
-/** `analysis` of a product; its type is `product` if it was not recognized. */
+/** Builds a product's `analysis`; its type is `product` if it was not recognized. */
 export function buildProductAnalysis({ type, text }: Description): ProductAnalysis {
   return {
     product_analysis: {
@@ -48,7 +48,8 @@ export interface AnalysisPhotos {
 }
 
 /**
- * Finds the photos that are not analysed yet; null when they are, or the subject no longer exists.
+ * Finds the photos that are not analysed yet; null if they already are, or the subject no longer
+ * exists.
  */
 export const findPhotosToAnalyse = (
   db: DataSource | EntityManager,
@@ -61,9 +62,10 @@ export const findPhotosToAnalyse = (
   );
 
 /**
- * Reuses the description of the same photos from another subject of the account.
- * @param hash of the photos, the model and its question
- * @returns false when there is none, or the subject has an analysis or no longer exists
+ * Reuses the description of the same photos from another of the account's subjects.
+ * @param hash identifies the photos, the model and its question
+ * @returns false if there is no such description, or the subject has an analysis or no longer
+ * exists
  */
 export async function reuseAnalysis(
   db: DataSource | EntityManager,
@@ -85,7 +87,7 @@ export async function reuseAnalysis(
 
 /**
  * Stores the description once: a repeated step changes nothing.
- * @returns false when it was stored before or the subject no longer exists
+ * @returns false if a description was already stored or the subject no longer exists
  */
 export async function recordSubjectAnalysis(
   db: DataSource | EntityManager,

@@ -2,9 +2,9 @@ import type { DataSource } from 'typeorm';
 import { executeAndCount } from '../../entities/rows.js';
 
 /**
- * Analyses of subject photos per account and UTC day. They are free, and a caller who keeps saving
- * and deleting the same subject could cause any number. The largest plan allows 80 subjects, so all
- * can be saved on one day.
+ * Maximum analyses of subject photos per account and UTC day. They are free, so a caller who keeps
+ * saving and deleting the same subject could cause any number. The largest plan allows 80 subjects,
+ * so all can be saved on one day.
  */
 export const VISION_CALLS_PER_DAY = 100;
 
@@ -16,8 +16,8 @@ ON CONFLICT (account_id, day) DO UPDATE SET vision_calls = u.vision_calls + 1
 RETURNING vision_calls`;
 
 /**
- * Counts a call of the vision model before it is made.
- * @returns false when the allowance of `now`'s UTC day is used up
+ * Counts a call to the vision model before it is made.
+ * @returns false if the allowance for `now`'s UTC day is used up
  */
 export async function countVisionCall(
   db: DataSource,

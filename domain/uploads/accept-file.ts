@@ -3,9 +3,9 @@ import { INLINE_BYTES_MAX, MEDIA_BYTES_MAX, type MediaKind } from '../catalogue/
 import { refuseInvalid } from '../contract/refusal.js';
 import type { DeclaredType, InlineFile } from '../contract/media.js';
 
-/** The field that names a file, and the kinds of files that it accepts. */
+/** A field that names a file, and the kinds of files that it accepts. */
 export interface FileField {
-  /** Its path in an issue, such as `body.scene_image`. */
+  /** The field's path in an issue, such as `body.scene_image`. */
   readonly path: string;
   readonly kinds: readonly MediaKind[];
 }
@@ -16,7 +16,7 @@ const NAMED: Readonly<Record<MediaKind, string>> = {
   audio: 'an audio file',
 };
 
-/** @throws {Refusal} VALIDATION_ERROR when a field does not accept files of this kind */
+/** @throws {Refusal} VALIDATION_ERROR if a field does not accept files of this kind */
 export function requireKind(
   { path, kinds }: FileField,
   { kind, contentType }: { readonly kind: MediaKind; readonly contentType: string },
@@ -30,7 +30,7 @@ export function requireKind(
 
 /**
  * Accepts an inspected file if the field accepts its kind.
- * @param declared the type that its sender declared; null if none
+ * @param declared the type that the sender declared; null if none
  * @throws {Refusal} VALIDATION_ERROR naming the field
  */
 export function acceptFile(
@@ -54,7 +54,7 @@ export function acceptFile(
 }
 
 /**
- * Inspects the file of a data URL, in memory. Without effects.
+ * Inspects a data URL's file, in memory and without side effects.
  * @throws {Refusal} VALIDATION_ERROR naming the field
  */
 export async function acceptInline(

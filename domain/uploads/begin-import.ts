@@ -13,17 +13,18 @@ export interface BeginDeps {
 /** An import that is about to read its file. */
 export interface BegunImport {
   readonly caller: Pick<Caller, 'accountId' | 'limits'>;
-  /** Identifies the request and its field: a retry is not counted again. */
+  /** Identifies the request and its field, so that a retry is not counted again. */
   readonly sourceKey: string;
   /** Any kind that the field accepts; the stored upload replaces it. */
   readonly kind: MediaKind;
-  /** Bytes known in advance: the size of a data URL, 0 for a URL. */
+  /** Bytes known in advance: a data URL's size, or 0 for a URL. */
   readonly bytes: number;
 }
 
 /**
- * Marks an import as counted. It replaces an expired upload of the same source, whose object the
- * sweep removes. It returns no row when an earlier attempt or a duplicate has counted the import.
+ * Marks an import as counted. The mark replaces an expired upload from the same source, whose
+ * object the sweep removes. Returns no row if an earlier attempt or a duplicate has already counted
+ * the import.
  */
 const MARK = `
 INSERT INTO upload AS u (id, account_id, status, kind, content_type, source_key, created_at,
@@ -35,9 +36,9 @@ ON CONFLICT (account_id, source_key) DO UPDATE SET status = excluded.status, obj
 RETURNING 1`;
 
 /**
- * Counts the file of an import against the daily allowance before reading it, so that a failed
- * import counts too.
- * @throws {Refusal} RATE_LIMITED when the daily allowance is used up
+ * Counts an import's file against the daily allowance before reading it, so that a failed import
+ * counts as well.
+ * @throws {Refusal} RATE_LIMITED if the daily allowance is used up
  */
 export async function beginImport(
   { db, newId }: BeginDeps,

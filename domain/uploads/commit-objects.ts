@@ -3,10 +3,10 @@ import { Refusal } from '../contract/refusal.js';
 import { AlreadyAnswered } from '../durable/stored-answers.js';
 
 /**
- * Runs the transaction after which a row names new objects. The objects are removed only when it is
- * certain that no row names them: a commit whose answer was lost may have succeeded, and deleting
- * an object would lose a caller's file then. The sweep removes objects that no row names.
- * @param isNamed whether a row names the objects now, from the result of the transaction
+ * Runs the transaction after which a row names new objects. The objects are removed only if it is
+ * certain that no row names them: a commit whose response was lost may have succeeded, and then
+ * deleting an object would lose a caller's file. The sweep removes objects that no row names.
+ * @param isNamed whether a row now names the objects, according to the transaction's result
  */
 export async function commitObjects<T>(
   store: ObjectStore,
@@ -19,7 +19,7 @@ export async function commitObjects<T>(
     if (!isNamed(done)) await store.remove(keys);
     return done;
   } catch (error) {
-    // These are thrown inside the transaction, so it was certainly rolled back.
+    // These errors are thrown inside the transaction, so it was certainly rolled back.
     const rolledBack = error instanceof Refusal || error instanceof AlreadyAnswered;
     if (rolledBack) await store.remove(keys);
     throw error;

@@ -26,16 +26,16 @@ export interface ConfirmDeps {
 interface CheckedCopy {
   readonly key: string;
   readonly size: number;
-  /** ETag of the copy, read before its check. */
+  /** The copy's ETag, read before its check. */
   readonly etag: string;
   readonly stagedEtag: string;
 }
 
-/** Number of copy attempts, because the caller may overwrite the file meanwhile. */
+/** Number of copy attempts, because the caller may overwrite the file in the meantime. */
 const COPY_TRIES = 3;
 
 /**
- * Checks the file of a signed upload: copies it, checks the copy, and only then names the copy and
+ * Checks a signed upload's file: copies it, checks the copy, and only then names the copy and
  * counts its bytes, in one transaction. Bytes that the caller PUTs after the copy are never used.
  * Safe to repeat, and to abort by the signal before the transaction: the sweep removes copies that
  * no row names.
@@ -57,7 +57,7 @@ export async function confirmUpload(
     return await keep(deps, row, copy, signal);
   } catch (error) {
     if (error instanceof RefusedFile) {
-      // Without a copy nothing was inspected, and the message may differ the next time.
+      // Without a copy nothing was inspected, and the message may differ next time.
       if (copy) await remember(deps.db, id, error);
       await discardStaged(deps.store, row.stagingKey, error.etag);
       return toRefused(error.message);
@@ -98,7 +98,10 @@ async function remember(db: DataSource, id: string, refused: RefusedFile): Promi
 
 const toRefused = (message: string): FinaliseOutcome => ({ outcome: 'refused', message });
 
-/** Copies the staged file to a key that no caller can write to. The copy is checked. */
+/**
+ * Copies the staged file to a key that no caller can write to. The copy is the file that is
+ * checked.
+ */
 async function copyStaged(
   store: ObjectStore,
   row: Upload,
@@ -120,10 +123,11 @@ async function copyStaged(
 }
 
 /**
- * Gives the checked copy the content type that the check found. Changes the object in place, but
- * only while it still has its ETag from before the check, so other bytes are never served under
- * this type. Measured with versitygw and 200 MB: 6 ms; a second copy takes 0.8 s. Reading the type
- * from the row instead would cost 0.3 ms per request for a file, and a CDN would not see it.
+ * Sets the checked copy's content type to the one that the check found. Changes the object in
+ * place, but only while it still has its ETag from before the check, so other bytes are never
+ * served under this type. Measured with versitygw and 200 MB: 6 ms; a second copy takes 0.8 s.
+ * Reading the type from the row instead would cost 0.3 ms per file request, and a CDN would not see
+ * it.
  */
 async function setServedType(
   store: ObjectStore,

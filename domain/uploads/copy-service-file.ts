@@ -10,14 +10,14 @@ import { isUsable, type ReadyUpload } from './ready-upload.js';
 import { findKept, keepUpload, type KeepDeps } from './keep-upload.js';
 import { refuseServiceFile, findServiceFile, type ServiceFileDeps } from './service-file.js';
 
-/** The field of POST /v1/uploads with the URL. */
+/** The field in POST /v1/uploads that contains the URL. */
 const FIELD = 'url';
 
 /**
- * Finds or creates the upload for an address of this service. Nothing is downloaded or counted. An
- * upload of the account is used directly. Any other file is copied within the store, once per
- * account, however often it is requested: copies do not count, so only one may be stored.
- * @param box puts the upload into it; null leaves it where it is
+ * Finds or creates the upload for a URL of this service. Nothing is downloaded or counted. The
+ * account's own upload is used directly. Any other file is copied within the store, once per
+ * account, no matter how often it is requested: copies do not count, so only one may be stored.
+ * @param box the box that receives the upload; null leaves the upload where it is
  * @throws {Refusal} NOT_FOUND; LIMIT_REACHED for a full box; VALIDATION_ERROR for a kind of file
  * that the box does not accept
  */

@@ -36,7 +36,7 @@ export interface PresignDeps extends StartDeps {
   readonly newSecret: () => string;
 }
 
-/** The workflow that waits for the file of a signed upload. */
+/** Builds the workflow that waits for a signed upload's file. */
 export function uploadWorkflow(row: Pick<Upload, 'id' | 'accountId' | 'uploadExpiresAt'>) {
   const job: UploadJob = { uploadId: row.id, until: row.uploadExpiresAt?.getTime() ?? 0 };
   return {
@@ -53,12 +53,12 @@ export function uploadWorkflow(row: Pick<Upload, 'id' | 'accountId' | 'uploadExp
 interface DeclaredFile {
   readonly accountId: string;
   readonly contentType: MediaContentType;
-  /** If given, no other size is accepted. */
+  /** If set, no other size is accepted. */
   readonly size: number | null;
   readonly boxId: string | null;
 }
 
-/** A signed upload that is not stored yet: its row, and where to PUT its file. */
+/** Builds a signed upload that is not stored yet: its row, and the URL to PUT its file to. */
 export function signUpload(
   deps: Pick<PresignDeps, 'mediaUrl' | 'presignPut' | 'newId' | 'newSecret'>,
   { accountId, contentType, size, boxId }: DeclaredFile,
@@ -98,8 +98,8 @@ export function signUpload(
 }
 
 /**
- * Stores a signed upload, and counts its file for the day and for its box. The bytes count for the
- * day after they arrive, but a box reserves them before.
+ * Stores a signed upload, and counts its file for the day and for its box. The day's allowance
+ * counts the bytes after they arrive, but a box reserves them before.
  * @throws {Refusal} RATE_LIMITED, LIMIT_REACHED, NOT_FOUND for the box
  */
 export async function storeSigned(
@@ -115,9 +115,9 @@ export async function storeSigned(
 }
 
 /**
- * Signed mode: issues a URL to PUT the bytes to, counts the file and starts the workflow that waits
- * for it.
- * @param box of the file; null for none
+ * Creates a signed upload: issues a URL to PUT the bytes to, counts the file and starts the
+ * workflow that waits for it.
+ * @param box the file's box; null for none
  * @throws {Refusal} VALIDATION_ERROR, RATE_LIMITED, LIMIT_REACHED
  */
 export async function createSignedUpload(
@@ -144,7 +144,7 @@ export async function createSignedUpload(
   });
 }
 
-/** The declared type and size, checked before anything is issued. */
+/** Checks the declared type and size before anything is issued. */
 function checkDeclared(
   body: { content_type: string; size?: number },
   kinds: readonly MediaKind[],

@@ -13,8 +13,8 @@ import { discardStaged, findStaged, RefusedFile, describeMissingFile } from './s
 import type { WorkflowToStart } from '../durable/start-workflow.js';
 
 /**
- * The result of checking the staging area: the staged file, or the unchanged row when there is no
- * file.
+ * The result of checking the staging area: the staged file's metadata, or the unchanged row if
+ * there is no file.
  */
 export type StagedResult = ObjectFacts | Upload | null;
 
@@ -25,7 +25,8 @@ export interface FindUploadDeps {
   readonly temporal: {
     /**
      * Sends the update `finalise`, and starts the run if the relay has not done so yet.
-     * @param version of the file: all callers that ask about the same version get the same answer
+     * @param version the file's version: all callers that ask about the same version get the same
+     * response
      */
     finalise(
       start: WorkflowToStart,
@@ -35,7 +36,8 @@ export interface FindUploadDeps {
 }
 
 /**
- * The known facts about an upload. Before it is ready, they come from inspecting the staged file.
+ * An upload's known metadata. Before the upload is ready, the metadata comes from inspecting the
+ * staged file.
  */
 export type KnownUpload = Pick<Upload, 'kind' | 'contentType' | keyof MediaFacts>;
 
@@ -44,11 +46,11 @@ function refuseFile(message: string): Refusal {
 }
 
 /**
- * Finds a ready upload of the account. If a pending one has a file that was not refused before, its
- * workflow checks it now.
- * @throws {Refusal} NOT_FOUND for an unknown or foreign id; VALIDATION_ERROR when no acceptable
- * file has arrived or the upload has expired; RATE_LIMITED when its bytes exceed the allowance;
- * UNAVAILABLE when no worker answers
+ * Finds one of the account's ready uploads. If a pending upload has a file that was not refused
+ * before, its workflow checks the file now.
+ * @throws {Refusal} NOT_FOUND for an unknown id or another account's id; VALIDATION_ERROR if no
+ * acceptable file has arrived or the upload has expired; RATE_LIMITED if its bytes exceed the
+ * allowance; UNAVAILABLE if no worker responds
  */
 export async function findReadyUpload(
   deps: FindUploadDeps,
@@ -72,8 +74,8 @@ const isFile = (found: StagedResult): found is ObjectFacts => found !== null && 
 
 /**
  * Checks the staged file, once for all concurrent callers. Deletes a file that is refused without
- * inspection. If there is none, reads the row again: the upload may just have become ready, which
- * deletes the staged file.
+ * inspection. If there is no file, reads the row again: the upload may have just become ready,
+ * which deletes the staged file.
  * @throws {Refusal} VALIDATION_ERROR, UNAVAILABLE
  */
 async function checkStaged(deps: FindUploadDeps, row: Upload): Promise<StagedResult> {
@@ -97,10 +99,11 @@ async function checkStaged(deps: FindUploadDeps, row: Upload): Promise<StagedRes
   }
 }
 
-/** Has the workflow check a file. @throws {Refusal} unless the upload may be ready now */
+/** Asks the workflow to check a file. @throws {Refusal} unless the upload may be ready now */
 async function askForCheck(deps: FindUploadDeps, row: Upload, staged: ObjectFacts): Promise<void> {
   const waiting = await deps.db.manager.findOneBy(WorkflowStart, { workflowId: row.id });
-  // The same bytes PUT again later are another version: the allowance may suffice by then.
+  // If the same bytes are PUT again later, they are another version: the allowance may suffice by
+  // then.
   const version = `${staged.etag}.${staged.modifiedAt.getTime()}`;
   const outcome = await deps.temporal
     .finalise(waiting ?? uploadWorkflow(row), version)
@@ -125,7 +128,8 @@ const refuseUnanswered = (cause?: unknown): Refusal =>
   });
 
 /**
- * The same without effects: inspects the staged file of a pending upload and leaves it there.
+ * Finds an upload without side effects: inspects a pending upload's staged file and leaves it
+ * there.
  * @param expectRoom refuses bytes that exceed the daily allowance
  * @throws {Refusal} as `findReadyUpload`, except UNAVAILABLE, because no worker takes part
  */

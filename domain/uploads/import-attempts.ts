@@ -5,8 +5,8 @@ import { Refusal } from '../contract/refusal.js';
 import { executeAndCount, queryOne } from '../../entities/rows.js';
 
 /**
- * Failed imports of one account from one URL within the window. More would make us call an
- * unresponsive server, or load refused files, again and again.
+ * Maximum failed imports by one account from one URL within the window. More would make us call an
+ * unresponsive server, or download refused files, again and again.
  */
 const FAILURES_MAX = 3;
 const WINDOW_S = 600;
@@ -17,8 +17,8 @@ const SWEEP_MAX = 10_000;
 const IS_OVER = `s.since <= now() - interval '${WINDOW_S} s'`;
 
 /**
- * Begins a try. Tries in flight count as failed, so that a hundred concurrent ones cannot all fail.
- * The window begins with its first try.
+ * Begins an attempt. Attempts in flight count as failed, so that a hundred concurrent attempts
+ * cannot all fail. The window begins with its first attempt.
  */
 const BEGIN = `
 INSERT INTO import_source AS s (account_id, source, since, failed, under_way)
@@ -30,13 +30,13 @@ ON CONFLICT (account_id, source) DO UPDATE SET
 WHERE ${IS_OVER} OR s.failed + s.under_way < ${FAILURES_MAX}
 RETURNING 1`;
 
-/** Ends a try. $3: how the failures change; a success clears them. */
+/** Ends an attempt. $3: how the failure count changes; a success resets it. */
 const END = `
 UPDATE import_source SET under_way = greatest(under_way - 1, 0),
   failed = CASE $3 WHEN 'failed' THEN failed + 1 WHEN 'stored' THEN 0 ELSE failed END
 WHERE account_id = $1 AND source = $2`;
 
-/** How a try ended. `undecided`: a part of the service failed, or no request was sent. */
+/** An attempt's outcome. `undecided`: a part of the service failed, or no request was sent. */
 export type AttemptEnd = 'stored' | 'failed' | 'undecided';
 
 export interface Source {
@@ -56,9 +56,9 @@ const hashSourceUrl = (url: string) => {
 };
 
 /**
- * Begins a try to import from a URL.
- * @returns a function that ends the try
- * @throws {Refusal} RATE_LIMITED when too many failed; UNAVAILABLE when as many are in flight
+ * Begins an attempt to import from a URL.
+ * @returns a function that ends the attempt
+ * @throws {Refusal} RATE_LIMITED if too many attempts failed; UNAVAILABLE if too many are in flight
  */
 export async function beginAttempt(
   db: DataSource,
@@ -88,7 +88,7 @@ function refuseFailing({ url, field }: Source, secondsLeft: number): Refusal {
   });
 }
 
-/** Deletes tries whose window is over. */
+/** Deletes attempts whose window is over. */
 export async function forgetAttempts(db: DataSource): Promise<void> {
   await db.query(
     `DELETE FROM import_source WHERE (account_id, source) IN (
@@ -97,7 +97,7 @@ export async function forgetAttempts(db: DataSource): Promise<void> {
   );
 }
 
-/** The refusal of an import that has no room at the moment. */
+/** Builds the refusal for an import while too many files are being fetched. */
 export const refuseBusy = (): Refusal =>
   new Refusal('UNAVAILABLE', {
     message: 'Too many files are being fetched. Repeat the request with the same Idempotency-Key.',

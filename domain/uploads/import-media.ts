@@ -15,8 +15,8 @@ export type ImportDeps = ImportUrlDeps;
 export interface ImportRequest {
   readonly caller: Caller;
   /**
-   * Identifies the request: a retry finds the upload that the first try stored, and counts nothing.
-   * A different body under the key of a failed request is a different source.
+   * Identifies the request: a retry finds the upload that the first attempt stored, and counts
+   * nothing. A different body under a failed request's key is a different source.
    */
   readonly claim: AnswerClaim;
   readonly field: FileField;
@@ -26,11 +26,11 @@ export interface ImportRequest {
 
 /**
  * Stores the file of an https or data URL as an upload. The file counts before it is read, so a
- * failed import counts too (docs/decisions/0043). The bytes of a data URL count at the same time,
- * the bytes of a URL when the file is stored or refused. A caller whose allowance is used up is
- * refused before anything is fetched.
+ * failed import counts as well (docs/decisions/0043). A data URL's bytes count at the same time, a
+ * URL's bytes when the file is stored or refused. A caller whose allowance is used up is refused
+ * before anything is fetched.
  * @throws {Refusal} VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE; UNAUTHORIZED or
- * ACCOUNT_SUSPENDED when the caller lost the right during the download
+ * ACCOUNT_SUSPENDED if the caller lost the right during the download
  */
 export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Promise<ReadyUpload> {
   const { caller, field, from } = wanted;
@@ -62,7 +62,8 @@ export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Prom
     return keep(await bringInline(deps, accountId, field, from));
   }
   const { url } = from;
-  // A retry's file is already counted, so only its bytes need room; `begin` refuses an extra file.
+  // A retry's file is already counted, so only its bytes need allowance; `begin` refuses an extra
+  // file.
   const expectAnyAllowance = () => expectAllowance(deps.db.manager, caller, { files: 0, bytes: 1 });
   await expectAnyAllowance();
   const frame = { findEarlier, expectSomeRoom: expectAnyAllowance, begin: () => begin(0), keep };
@@ -70,8 +71,8 @@ export async function importMedia(deps: ImportDeps, wanted: ImportRequest): Prom
 }
 
 /**
- * The minimum that an import counts, known before its file arrives: every file has at least one
- * byte.
+ * Computes the minimum usage of an import, known before its file arrives: every file has at least
+ * one byte.
  */
 export const importUsage = (from: ImportRequest['from']) => ({
   files: 1,

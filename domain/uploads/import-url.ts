@@ -13,7 +13,7 @@ import { countFetched, refuseUsedUp } from './upload-allowance.js';
 export interface ImportUrlDeps extends KeepDeps {
   readonly fileCheck: FileCheck;
   readonly fetchFile: { fromUrl(url: string, maxBytes: number): Promise<FetchResult> };
-  /** Imports in progress: each has a file on this machine's disk until it ends. */
+  /** Imports in progress. Each has a file on this machine's disk until it ends. */
   readonly imports: TurnQueue;
 }
 
@@ -34,7 +34,11 @@ export interface ImportedFile {
 export interface ImportFrame {
   /** Finds the upload that a duplicate of this request has stored. */
   readonly findEarlier: () => Promise<ReadyUpload | null>;
-  /** @returns the bytes left for today. @throws {Refusal} RATE_LIMITED when there are none */
+  /**
+   * Requires some remaining allowance.
+   * @returns the bytes left for today
+   * @throws {Refusal} RATE_LIMITED if there are none
+   */
   readonly expectSomeRoom: () => Promise<number>;
   /** Counts the file before it is fetched. @throws {Refusal} RATE_LIMITED */
   readonly begin: () => Promise<void>;
@@ -43,7 +47,7 @@ export interface ImportFrame {
 
 /**
  * Fetches a file to this machine, stores it as an upload, and removes the local file. Accounts take
- * turns, so that one with many imports does not delay the others.
+ * turns, so that an account with many imports does not delay the others.
  * @throws {Refusal} VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
  */
 export async function importUrl(
@@ -52,7 +56,7 @@ export async function importUrl(
   frame: ImportFrame,
 ): Promise<ReadyUpload> {
   const work = async () => {
-    // A duplicate of the request may have stored the file while this one waited.
+    // A duplicate of the request may have stored the file while this request waited.
     const kept = await frame.findEarlier();
     return kept ?? (await tryOnce(deps, wanted, frame));
   };
@@ -87,11 +91,11 @@ async function tryOnce(
   }
 }
 
-/** An import that ends with a refusal. */
+/** Thrown if an import ends with a refusal. */
 class FailedImport extends Error {
   /**
-   * @param bytes number of bytes fetched in vain
-   * @param tried whether it counts as a try of the URL
+   * @param bytes number of bytes that were fetched and not kept
+   * @param tried whether the import counts as an attempt at the URL
    */
   constructor(
     readonly refusal: Refusal,
@@ -113,7 +117,7 @@ async function fetchOrRefuse(
   if ('file' in fetched) return fetched.file;
   if ('busy' in fetched) throw refuseBusy();
   const { refused, bytes, tried, tooLarge } = fetched;
-  // Not the fault of the file: it may be imported after the day is over.
+  // Not the file's fault: it may be imported the next day.
   const refusal =
     tooLarge && bytesLeft < max
       ? refuseUsedUp(caller.limits, 'bytes')

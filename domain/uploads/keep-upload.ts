@@ -19,19 +19,19 @@ export interface KeepDeps {
 /** A checked file that becomes an upload. */
 export interface NewUpload extends MediaFacts {
   readonly accountId: string;
-  /** Identifies the source: one source is one upload, however often it is stored. */
+  /** Identifies the source: storing a source more than once creates one upload. */
   readonly sourceKey: string;
   readonly boxId: string | null;
   readonly kind: MediaKind;
   readonly contentType: string;
   readonly size: number;
-  /** Writes its bytes under a key of our store. */
+  /** Writes the file's bytes to our store under a key. */
   readonly write: (key: string) => Promise<void>;
-  /** Counts its bytes, in the transaction that names it. */
+  /** Counts the file's bytes, in the transaction that names the file. */
   readonly count: (tx: EntityManager) => Promise<void>;
 }
 
-/** Replaces the marker of an import that has begun, or an expired upload of the same source. */
+/** Replaces the marker of an import that has begun, or an expired upload from the same source. */
 const INSERT = `
 INSERT INTO upload AS u (id, account_id, status, kind, content_type, size, duration_seconds, width,
   height, object_key, source_key, box_id, created_at, expires_at)
@@ -44,7 +44,7 @@ ON CONFLICT (account_id, source_key) DO UPDATE SET id = excluded.id, status = ex
   WHERE u.status = 'staging' OR u.expires_at <= excluded.created_at
 RETURNING id`;
 
-/** Finds the upload that was created from a source before; null if there is none. */
+/** Finds the upload that was previously created from a source; null if there is none. */
 export async function findKept(
   db: EntityManager,
   accountId: string,
@@ -55,10 +55,10 @@ export async function findKept(
 }
 
 /**
- * Stores a file, then names it as an upload and counts its bytes in one transaction: a failure
- * before that counts no bytes. When two requests store the same source concurrently, both get the
- * upload of the faster one.
- * @throws errors of `write` and `count`; at most an object is left then, which the sweep removes
+ * Stores a file, then names it as an upload and counts its bytes in one transaction: if storing
+ * fails, no bytes are counted. If two requests store the same source concurrently, both get the
+ * faster request's upload.
+ * @throws errors of `write` and `count`; at worst an object is left, which the sweep removes
  */
 export async function keepUpload(deps: KeepDeps, wanted: NewUpload): Promise<ReadyUpload> {
   const { accountId, sourceKey, boxId, size } = wanted;

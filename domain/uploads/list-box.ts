@@ -3,14 +3,14 @@ import { Upload } from '../../entities/upload.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 import { expectBox } from './boxes/find-box.js';
 
-/** The most files of a list without `limit`. */
+/** Default list length, used without `limit`. */
 const BOX_FILES_MAX = 500;
 
 /**
- * Lists the unexpired files of an upload box, oldest first. A file proves that the box existed:
- * files are kept longer than the row of their box.
- * @throws {Refusal} VALIDATION_ERROR for an invalid cursor; NOT_FOUND when the account has neither
- * an open box of this id nor a file of it
+ * Lists the unexpired files in an upload box, oldest first. A file proves that the box existed,
+ * because files are kept longer than their box's row.
+ * @throws {Refusal} VALIDATION_ERROR for an invalid cursor; NOT_FOUND if the account has neither an
+ * open box with this id nor a file from it
  */
 export async function listBox(
   db: DataSource,

@@ -10,18 +10,20 @@ import { expectAllowance, type Usage } from './upload-allowance.js';
 
 export interface InspectMediaDeps extends ServiceFileDeps {
   readonly fetchFile: {
-    /** Why a URL is refused before a request is sent; null when it is not refused. */
+    /**
+     * Returns the reason why a URL is refused before a request is sent; null if it is not refused.
+     */
     checkUrl(url: string): Promise<string | null>;
   };
 }
 
-/** The facts about the file of an https URL: none, because no request is sent. */
+/** The metadata of an https URL's file: empty, because no request is sent. */
 const NOT_SEEN: ResolvedFile = { ...NOTHING_KNOWN, kind: null, contentType: '' };
 
 /**
- * Checks the media fields of a request like `resolveMedia`, but without effects: nothing is
+ * Checks a request's media fields like `resolveMedia`, but without side effects: nothing is
  * fetched, stored, counted or made ready.
- * @returns in the order of the fields
+ * @returns files in the order of the fields
  * @throws {Refusal} the refusals of `resolveMedia` that are known before an https URL is fetched
  */
 export function inspectMedia(

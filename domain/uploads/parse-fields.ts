@@ -3,7 +3,7 @@ import { refuseInvalid, type Issue } from '../contract/refusal.js';
 import type { GenerationInput } from '../contract/generation-input.js';
 import { InvalidMediaReference, parseMedia, type MediaReference } from '../contract/media.js';
 
-/** One media field of a request, with its path in the body. */
+/** One of a request's media fields, with its path in the body. */
 export interface MediaFieldValue {
   readonly path: string;
   readonly text: string;
@@ -14,18 +14,18 @@ export interface MediaFieldValue {
 /** A field with a valid media reference. Nothing was fetched or counted yet. */
 export interface ParsedField extends MediaFieldValue {
   readonly reference: MediaReference;
-  /** The one kind of file that the field accepts. */
+  /** The only kind of file that the field accepts. */
   readonly kinds: readonly [MediaKind];
 }
 
-/** The kind that a field accepts; pictures unless its role is listed here. */
+/** The kind of file that each role accepts; pictures if the role is not listed. */
 const KINDS: Partial<Record<GenerationInput['role'], MediaKind>> = {
   motion: 'video',
   narration: 'audio',
 };
 
 /**
- * Reads every media field of a request, without effects.
+ * Parses a request's media fields, without side effects.
  * @throws {Refusal} VALIDATION_ERROR with every field that is not a valid media reference
  */
 export function parseFields(fields: readonly MediaFieldValue[], mediaBase: string): ParsedField[] {

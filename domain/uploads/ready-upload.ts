@@ -3,9 +3,9 @@ import type { Upload } from '../../entities/upload.js';
 /** A checked upload, whose object and size are known. */
 export type ReadyUpload = Upload & { readonly status: 'ready'; objectKey: string; size: number };
 
-/** Whether the file of an upload was checked; a ready row has its object (CHECK of the table). */
+/** Checks whether an upload's file was checked; a ready row has its object (CHECK of the table). */
 export const isReady = (row: Upload): row is ReadyUpload => row.status === 'ready';
 
-/** Whether the file of an upload may be used: it was checked and has not expired. */
+/** Checks whether an upload's file may be used: it was checked and has not expired. */
 export const isUsable = (row: Upload | null): row is ReadyUpload =>
   row !== null && isReady(row) && row.expiresAt.getTime() > Date.now();

@@ -7,24 +7,26 @@ import { requireKind } from './accept-file.js';
 import type { ImportRequest } from './import-media.js';
 import type { ParsedField } from './parse-fields.js';
 
-/** A file named by a field. `kind` is null when the file was not inspected. */
+/** A file that a field names. `kind` is null if the file was not inspected. */
 export interface ResolvedFile extends MediaFacts {
   readonly kind: MediaKind | null;
   readonly contentType: string;
 }
 
 /**
- * How each form of a reference is resolved: the real endpoint fetches, stores and counts; a quote
- * only checks. The refusals of both, and their order, are decided in this file.
+ * Resolves each form of reference: the real endpoint fetches, stores and counts; a quote only
+ * checks. This file decides the refusals of both, and their order.
  */
 export interface MediaResolver<F extends ResolvedFile> {
   upload(id: string): Promise<F>;
-  /** @param field for the refusal, without `body.` */
+  /** @param field the field named in the refusal, without `body.` */
   service(key: string, field: string): Promise<F>;
   import(field: ParsedField, from: ImportRequest['from']): Promise<F>;
 }
 
-/** Lookups first, so that a refused request has stored and fetched as little as possible. */
+/**
+ * Lookups come first, so that as little as possible is stored and fetched for a refused request.
+ */
 const ORDER: Readonly<Record<MediaReference['kind'], number>> = {
   upload: 0,
   service: 0,
@@ -33,8 +35,8 @@ const ORDER: Readonly<Record<MediaReference['kind'], number>> = {
 };
 
 /**
- * Resolves the fields of a request, one after the other.
- * @returns in the order of the fields
+ * Resolves a request's fields, one after the other.
+ * @returns files in the order of the fields
  * @throws {Refusal} errors of the resolver, naming the field; VALIDATION_ERROR for a kind of file
  * that the field does not accept
  */
@@ -56,7 +58,10 @@ export async function resolveEach<F extends ResolvedFile>(
   });
 }
 
-/** Width to height of the picture with a role; null without one, or when its size is unknown. */
+/**
+ * Finds the ratio of width to height for the picture with a role; null if there is no such picture
+ * or its size is unknown.
+ */
 export function findRoleShape(
   resolved: readonly { readonly field: ParsedField; readonly file: ResolvedFile }[],
   role: GenerationInput['role'],
@@ -84,9 +89,7 @@ async function resolveOne<F extends ResolvedFile>(
 
 const toFieldName = ({ path }: ParsedField) => path.replace(/^body\./, '');
 
-/**
- * Adds the name of the field to a refusal, so that the caller knows which of many fields is meant.
- */
+/** Adds the field's name to a refusal, so that the caller knows which of many fields is meant. */
 function nameField(field: ParsedField, error: unknown): unknown {
   if (!(error instanceof Refusal)) return error;
   const [name, id] = [toFieldName(field), shorten(field.text)];

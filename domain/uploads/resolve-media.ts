@@ -11,7 +11,7 @@ export interface ResolveDeps extends FindUploadDeps, ImportDeps {
   readonly mediaBase: string;
 }
 
-/** A field resolved to an object of our store. */
+/** A field resolved to an object in our store. */
 export interface ResolvedField {
   readonly field: ParsedField;
   readonly file: StoredFile;
@@ -19,10 +19,10 @@ export interface ResolvedField {
 }
 
 /**
- * Resolves the media fields of a request to objects of our store: uploads and files of this service
- * are looked up, https and data URLs become uploads and count. A quote does the same without
+ * Resolves a request's media fields to objects in our store: uploads and this service's files are
+ * looked up; https and data URLs become uploads and count. A quote does the same without side
  * effects (look-at-media.ts).
- * @returns in the order of the fields
+ * @returns files in the order of the fields
  * @throws {Refusal} NOT_FOUND, VALIDATION_ERROR naming the field, RATE_LIMITED, UNAVAILABLE
  */
 export async function resolveMedia(

@@ -3,7 +3,7 @@ import { parseServed } from '../catalogue/object-keys.js';
 import { queryOne } from '../../entities/rows.js';
 
 /**
- * When an object stops being served, in Unix milliseconds: the file of an upload when the upload
+ * Finds when an object stops being served, in Unix milliseconds: an upload's file when the upload
  * expires, even if the sweep has not removed it; any other file is served while it exists.
  * @returns null for a file that no upload names any more
  */

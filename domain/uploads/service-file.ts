@@ -10,7 +10,7 @@ import { shorten } from '../contract/show-value.js';
 
 export const NOTHING_KNOWN: MediaFacts = { durationSeconds: null, width: null, height: null };
 
-/** An object of our store with its known facts. */
+/** An object in our store with its known metadata. */
 export interface StoredFile extends MediaFacts {
   readonly key: string;
   readonly contentType: string;
@@ -23,7 +23,7 @@ export interface ServiceFileDeps {
   readonly fileCheck: FileCheck;
 }
 
-/** Refusal of an address without a file. `field` is the field with the address. */
+/** Builds the refusal for a URL without a file. `field` is the field with the URL. */
 export function refuseServiceFile(field: string, key: string): Refusal {
   const why = isPendingKey(key)
     ? 'is the address of an upload that was not ready. Send the id of the upload instead.'
@@ -35,10 +35,10 @@ export function refuseServiceFile(field: string, key: string): Refusal {
 }
 
 /**
- * Finds a file of this service by its address. Anyone with the address may use the file, just as
- * they may open it.
+ * Finds one of this service's files by its URL. Anyone with the URL may use the file, just as they
+ * may open it.
  * @param accountId the caller, who waits for a turn if the file must be inspected
- * @param field the field with the address, for the refusal
+ * @param field the field with the URL, for the refusal
  * @throws {Refusal} NOT_FOUND with `details.field`
  */
 export async function findServiceFile(
@@ -64,7 +64,7 @@ export async function findServiceFile(
 }
 
 /**
- * Adds the pixel size to a picture without a known size: one of our pictures, or an upload from
+ * Adds the pixel size to a picture whose size is not stored: one of our pictures, or an upload from
  * before sizes were stored.
  */
 async function measure(
@@ -90,7 +90,7 @@ async function findUploaded(
   return readUploadedFile(deps, row, accountId);
 }
 
-/** The file of a ready upload, with its size in pixels. */
+/** Reads a ready upload's file, with its size in pixels. */
 export function readUploadedFile(
   deps: Pick<ServiceFileDeps, 'fileCheck'>,
   upload: ReadyUpload,

@@ -2,9 +2,9 @@ import type { ObjectFacts, ObjectStore } from '../ports/object-store.js';
 import type { Upload } from '../../entities/upload.js';
 import { MEDIA_BYTES_MAX } from '../catalogue/media-types.js';
 
-/** The file is refused: it is deleted, and the caller may PUT another one. */
+/** Thrown if the file is refused: it is deleted, and the caller may PUT another one. */
 export class RefusedFile extends Error {
-  /** @param etag the version that is deleted; null when there is none to delete */
+  /** @param etag the version to delete; null if there is none */
   constructor(
     message: string,
     readonly etag: string | null,
@@ -19,8 +19,8 @@ type PendingUpload = Pick<
 >;
 
 /**
- * Deletes a staged file, unless the caller has PUT another one meanwhile, which the next check
- * handles.
+ * Deletes a staged file, unless the caller has PUT another one in the meantime, which the next
+ * check handles.
  */
 export async function discardStaged(
   store: Pick<ObjectStore, 'stat' | 'remove'>,
@@ -32,21 +32,24 @@ export async function discardStaged(
   if (facts?.etag === etag) await store.remove([key]);
 }
 
-/** The next step after a missing or refused file. `upload_url` may have expired meanwhile. */
+/**
+ * Describes the next step after a missing or refused file. `upload_url` may have expired in the
+ * meantime.
+ */
 function describeNextStep({ uploadExpiresAt }: PendingUpload, whileOpen: string): string {
   const open = (uploadExpiresAt?.getTime() ?? 0) > Date.now();
   return open ? whileOpen : 'Its `upload_url` has expired: create a new upload.';
 }
 
-/** Why an upload without a file is not ready. */
+/** Describes why an upload without a file is not ready. */
 export function describeMissingFile(row: PendingUpload): string {
   const put = 'PUT it to `upload_url` with the returned headers.';
   return `No file has arrived. ${describeNextStep(row, put)}`;
 }
 
 /**
- * Finds the file that a caller has PUT, and checks its stored facts without opening it.
- * @throws {RefusedFile} when there is none, its size is refused, or it was refused before
+ * Finds the file that a caller has PUT, and checks its stored metadata without opening it.
+ * @throws {RefusedFile} if there is no file, its size is refused, or it was refused before
  */
 export async function findStaged(
   store: Pick<ObjectStore, 'stat'>,

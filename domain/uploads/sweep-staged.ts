@@ -4,13 +4,13 @@ import { MEDIA_BYTES_MAX, MEDIA_TYPES } from '../catalogue/media-types.js';
 import { findContentType, parseKey } from '../catalogue/object-keys.js';
 import { queryRows } from '../../entities/rows.js';
 
-/** Uploads per statement and call to the store, and batches per sweep. */
+/** Uploads per statement and store call, and batches per sweep. */
 const BATCH = 500;
 const BATCHES_MAX = 20;
 
 /**
- * How long a staged file is kept after its window. The run of the upload checks it a minute after
- * the window; the rest is a reserve for a worker or store that was down.
+ * How long a staged file is kept after its window. The upload's run checks the file a minute after
+ * the window; the rest is a reserve in case a worker or the store was down.
  */
 const KEPT_AFTER_WINDOW = "interval '1 hour'";
 
@@ -23,8 +23,8 @@ ORDER BY upload_expires_at LIMIT ${BATCH}`;
 const FORGET = `UPDATE upload SET staging_key = NULL WHERE id = ANY($1) AND status = 'pending'`;
 
 /**
- * Removes the staged files of uploads whose window closed an hour ago without a usable file. Files
- * are removed before their rows are updated, so the next sweep finishes an interrupted one.
+ * Removes staged files of uploads whose window closed an hour ago without a usable file. Files are
+ * removed before their rows are updated, so the next sweep finishes an interrupted one.
  */
 export async function sweepLeftOver(db: DataSource, store: ObjectStore): Promise<void> {
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
@@ -36,8 +36,8 @@ export async function sweepLeftOver(db: DataSource, store: ObjectStore): Promise
 }
 
 /**
- * Removes staged files that exceed the limit of their kind, at any age: a signed URL
- * accepts any number of bytes if no size was declared.
+ * Removes staged files that exceed their kind's limit, at any age: a signed URL accepts any number
+ * of bytes if no size was declared.
  * @returns the number of removed files
  */
 export async function removeOversized(
@@ -47,7 +47,7 @@ export async function removeOversized(
   let removed = 0;
   for (const { key, size } of listed) {
     if (size <= getMaxBytes(key)) continue;
-    // A smaller one may have been PUT since the listing.
+    // A smaller file may have been PUT since the listing.
     const now = await store.stat(key);
     if (!now || now.size <= getMaxBytes(key)) continue;
     await store.remove([key]);
@@ -56,7 +56,7 @@ export async function removeOversized(
   return removed;
 }
 
-/** The size limit of a staged file in bytes; no limit for objects of other kinds. */
+/** Returns a staged file's size limit in bytes; objects of other kinds have no limit. */
 function getMaxBytes(key: string): number {
   const parts = parseKey(key);
   const type = parts?.kind === 'staged' ? findContentType(parts) : null;

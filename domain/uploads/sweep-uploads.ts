@@ -5,7 +5,7 @@ import { forgetAttempts } from './import-attempts.js';
 import { removeOversized, sweepLeftOver } from './sweep-staged.js';
 import { queryRows } from '../../entities/rows.js';
 
-/** Which of the given keys are inputs of a generation that has not finished, in any account. */
+/** Selects the given keys that are inputs of a generation that has not finished, in any account. */
 export const INPUTS_IN_USE = `
   SELECT k.key FROM unnest($1::text[]) AS k (key) WHERE EXISTS (
     SELECT 1 FROM generation g WHERE g.status IN ('queued', 'processing')
@@ -18,7 +18,7 @@ export interface SweepDeps {
 
 /** Rows and objects per sweep. */
 const BATCH = 500;
-/** A generation may have started to use an upload just before it expired. */
+/** Extra time, because a generation may have started to use an upload just before it expired. */
 const GRACE = "interval '1 hour'";
 /** Younger objects may belong to a step in progress. */
 const STRAY_AFTER_MS = 3_600_000;
@@ -26,7 +26,7 @@ const STRAY_AFTER_MS = 3_600_000;
 /**
  * Removes expired uploads with their objects, expired boxes, staged files that are left over or too
  * large, then objects that no row names: staged files of uploads that are no longer pending, copies
- * of an interrupted check, photos of deleted characters and products, raw assets of ended
+ * from an interrupted check, photos of deleted characters and products, raw assets of ended
  * generations, files of posts that were settled two days ago or no longer exist. Objects are
  * removed before their rows, so the next sweep finishes an interrupted one.
  * @param strayAfterMs age from which an object without an owner is removed
@@ -57,14 +57,14 @@ export async function sweepUploads(
 }
 
 /**
- * The second part of a key is the id of the row that it belongs to:
+ * The second part of a key is the id of the row that owns the object:
  * domain/catalogue/object-keys.ts.
  */
 const ID_OF_KEY = "split_part(k.key, '/', 2)";
 
 /**
- * Photos named by a character or product, and those of deleted ones that a running generation still
- * uses.
+ * Builds a query for photos that a character or product names, and for photos of deleted ones that
+ * a running generation still uses.
  */
 function buildPhotosQuery(table: 'character' | 'product'): string {
   return `SELECT k.key FROM unnest($1::text[]) AS k (key)
@@ -75,17 +75,17 @@ function buildPhotosQuery(table: 'character' | 'product'): string {
 /** Platforms may fetch a rendition for some time after the post is published. */
 const POST_NEEDS_FILES = `(p.settled_at IS NULL OR p.settled_at > now() - interval '2 days')`;
 
-/** All files of a post: the renditions of an earlier attempt may still be fetched. */
+/** Selects all of a post's files: the renditions of an earlier attempt may still be fetched. */
 const OF_POST = `SELECT k.key FROM unnest($1::text[]) AS k (key)
   JOIN social_post p ON p.id = ${ID_OF_KEY} WHERE ${POST_NEEDS_FILES}`;
 
-/** Fetch records of posts whose files are no longer needed. */
+/** Deletes fetch records of posts whose files are no longer needed. */
 const FORGET_FETCHES = `DELETE FROM media_fetch f WHERE NOT EXISTS
   (SELECT 1 FROM social_post p WHERE p.id = f.post_id AND ${POST_NEEDS_FILES})`;
 
 /**
  * For each kind of object, the query that selects which of the given keys are still needed. A swept
- * kind shares its prefix with no other kind. Null: the kind is not swept.
+ * kind shares its prefix with no other kind. Null if the kind is not swept.
  */
 const WANTED: Readonly<Record<ObjectKind, string | null>> = {
   staged: `SELECT staging_key AS key FROM upload WHERE staging_key = ANY($1) AND status = 'pending'`,
@@ -96,7 +96,8 @@ const WANTED: Readonly<Record<ObjectKind, string | null>> = {
     JOIN generation g ON g.id = ${ID_OF_KEY} WHERE g.status IN ('queued', 'processing')`,
   post: OF_POST,
   rendition: OF_POST,
-  // Kept forever, so there may be many: domain/generations/sweep-outputs.ts.
+  // Thumbnails and outputs are kept forever, so there may be many:
+  // domain/generations/sweep-outputs.ts.
   thumbnail: null,
   output: null,
 };
@@ -125,7 +126,7 @@ async function sweepPrefix(
   }
 }
 
-/** Boxes that one sweep removes at most. */
+/** Maximum boxes that one sweep removes. */
 const BOXES_MAX = 1_000;
 
 /** Removes boxes whose day is over. Their files stay until they expire themselves. */

@@ -9,8 +9,8 @@ export interface Usage {
 }
 
 /**
- * Counts files and bytes against the allowance of `now`'s UTC day with one guarded upsert. If it
- * returns no row, the upload is refused. `SELECT … WHERE` guards the first upload of a day as well.
+ * Counts files and bytes against the allowance for `now`'s UTC day with one guarded upsert. If it
+ * returns no row, the upload is refused. `SELECT … WHERE` guards a day's first upload as well.
  */
 const COUNT = `
 INSERT INTO daily_usage AS u (account_id, day, files, bytes)
@@ -21,8 +21,8 @@ ON CONFLICT (account_id, day) DO UPDATE
 RETURNING files`;
 
 /**
- * Counts bytes that were fetched but not kept. They are already here, so nothing is refused: they
- * use up the allowance at most, and only a larger allowance makes room again.
+ * Counts bytes that were fetched but not kept. They have already arrived, so nothing is refused,
+ * and the count never exceeds the allowance.
  */
 const COUNT_FETCHED = `
 INSERT INTO daily_usage AS u (account_id, day, files, bytes)
@@ -30,7 +30,7 @@ SELECT $1, $2::date, 0, least($3::bigint, $4::bigint)
 ON CONFLICT (account_id, day) DO UPDATE
   SET bytes = greatest(u.bytes, least(u.bytes + $3::bigint, $4::bigint))`;
 
-/** Whole seconds until 00:00 UTC, at least 1. */
+/** Computes the whole seconds until 00:00 UTC, at least 1. */
 export function computeSecondsToMidnight(now: Date): number {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
   return Math.max(1, Math.ceil((midnight - now.getTime()) / 1_000));
@@ -41,7 +41,7 @@ const USED =
 
 const formatUtcDay = (now: Date) => now.toISOString().slice(0, 10);
 
-/** Files and bytes that an account has used on a moment's UTC day. */
+/** Reads the files and bytes that an account has used on a moment's UTC day. */
 export async function readUsage(db: EntityManager, accountId: string, now: Date): Promise<Usage> {
   const row = await queryOne<Usage>(db, USED, [accountId, formatUtcDay(now)]);
   return row ?? { files: 0, bytes: 0 };
@@ -50,7 +50,7 @@ export async function readUsage(db: EntityManager, accountId: string, now: Date)
 /**
  * Counts an upload: its file when it starts, its bytes when they are known. A refused upload counts
  * nothing.
- * @throws {Refusal} RATE_LIMITED with the seconds to 00:00 UTC
+ * @throws {Refusal} RATE_LIMITED with the seconds until 00:00 UTC
  */
 export async function countUpload(
   tx: EntityManager,
@@ -72,7 +72,7 @@ export async function countUpload(
   throw refuseUsedUp(limits, findExceeded(limits, used, usage) ?? 'bytes', now);
 }
 
-/** The owner of an allowance, and its size. */
+/** An allowance's owner and size. */
 type Allowed = { readonly accountId: string; readonly limits: PlanLimits };
 
 /** Counts the fetched bytes of a failed import. */
@@ -88,7 +88,7 @@ export async function countFetched(
 
 /**
  * Refuses an upload that exceeds the rest of today's allowance. Counts nothing, so another upload
- * may still use it up: only `countUpload` decides.
+ * may still use up the rest: `countUpload` makes the final decision.
  * @returns the bytes left for today
  * @throws {Refusal} RATE_LIMITED as `countUpload`
  */
@@ -106,14 +106,15 @@ export async function expectAllowance(
 
 /** Finds the allowance that an upload would exceed; null if there is none. */
 function findExceeded(limits: PlanLimits, used: Usage, wanted: Usage): keyof Usage | null {
-  // Zero files cannot exceed the number of files. The same holds for bytes.
+  // An upload of zero files cannot exceed the file allowance, nor one of zero bytes the byte
+  // allowance.
   if (wanted.files > 0 && used.files + wanted.files > limits.upload_files_per_day) return 'files';
   return wanted.bytes > 0 && used.bytes + wanted.bytes > limits.upload_bytes_per_day
     ? 'bytes'
     : null;
 }
 
-/** Refusal of an upload that exceeds today's allowance. */
+/** Builds the refusal for an upload that exceeds today's allowance. */
 export function refuseUsedUp(limits: PlanLimits, what: keyof Usage, now = new Date()): Refusal {
   const { upload_files_per_day: files, upload_bytes_per_day: bytes } = limits;
   return new Refusal('RATE_LIMITED', {

@@ -58,9 +58,9 @@ export async function changeWebhook(
 }
 
 /**
- * Gives an endpoint a new secret. The previous one also signs for 24 hours; older ones no longer
- * do.
- * @returns the only answer that shows the secret
+ * Gives an endpoint a new secret. The previous secret also signs for 24 hours; older secrets no
+ * longer do.
+ * @returns the only response that shows the secret
  * @throws {Refusal} NOT_FOUND
  */
 export async function rotateSecret(
@@ -87,8 +87,8 @@ export async function rotateSecret(
 }
 
 /**
- * Removes an endpoint, cancels its open deliveries and frees its place in the plan. The rows of the
- * deliveries decide; ending their runs is only cleanup.
+ * Removes an endpoint, cancels its open deliveries and frees its slot in the plan. The delivery
+ * rows decide; ending their runs is only cleanup.
  * @throws {Refusal} NOT_FOUND
  */
 export async function removeWebhook(
@@ -110,8 +110,8 @@ export async function removeWebhook(
 }
 
 /**
- * Deletes an endpoint and closes its open deliveries. The caller frees its place in the plan.
- * @returns the deliveries whose runs may be ended, or null when there is no such endpoint
+ * Deletes an endpoint and closes its open deliveries. The caller frees its slot in the plan.
+ * @returns the deliveries whose runs may be ended, or null if the endpoint does not exist
  */
 export async function endWebhook(tx: EntityManager, named: WebhookRef): Promise<string[] | null> {
   const gone = await tx.delete(WebhookEndpoint, { id: named.id, accountId: named.accountId });

@@ -4,8 +4,8 @@ import { showValue } from '../contract/show-value.js';
 
 export interface UrlCheckDeps {
   /**
-   * Why deliveries cannot go to a URL; null for a public https URL or an origin that the operator
-   * allows.
+   * Finds the reason why deliveries cannot go to a URL; null for a public https URL or an origin
+   * that the operator allows.
    */
   readonly urlFault: (url: string) => Promise<UrlFault>;
 }

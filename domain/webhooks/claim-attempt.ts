@@ -4,7 +4,7 @@ import type { Vault } from '../ports/vault.js';
 import type { AttemptOutcome } from '../catalogue/runs.js';
 import { queryOne } from '../../entities/rows.js';
 
-/** A claimed delivery: the content and the destination. */
+/** A claimed delivery: its content and destination. */
 export interface ClaimedDelivery {
   readonly id: string;
   readonly endpointId: string;
@@ -14,10 +14,10 @@ export interface ClaimedDelivery {
   readonly eventId: string;
   readonly type: string;
   readonly body: string;
-  /** Current secret first. */
+  /** Secrets, the current one first. */
   readonly secrets: readonly string[];
   readonly createdAt: Date;
-  /** When it was due. */
+  /** When the attempt was due. */
   readonly dueAt: Date;
 }
 
@@ -34,8 +34,8 @@ interface ClaimRow {
 }
 
 /**
- * The row decides. Nothing is sent if the delivery was closed with its endpoint, or an earlier try
- * has recorded this attempt.
+ * The row decides: nothing is sent if the delivery was closed with its endpoint, or if this attempt
+ * is already recorded.
  */
 const CLAIM = `
 UPDATE webhook_delivery d SET status = 'delivering'
@@ -48,7 +48,7 @@ RETURNING e.url, e.secret, CASE WHEN e.previous_until > now() THEN e.previous_se
 
 /**
  * Claims an attempt. Safe to repeat: an unrecorded attempt is claimed again.
- * @returns what to send; if there is nothing to send, the state of the delivery
+ * @returns the delivery to send, or its state if there is nothing to send
  */
 export async function claimAttempt(
   { db, vault }: { readonly db: DataSource; readonly vault: Vault },

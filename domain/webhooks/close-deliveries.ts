@@ -4,19 +4,19 @@ import { executeAndCount, queryRows } from '../../entities/rows.js';
 /** SQL: a delivery that has not ended. */
 export const OPEN_DELIVERY = "status IN ('pending', 'delivering')";
 
-/** Operations on delivery runs from outside the workflow. */
+/** Operations on delivery runs, called from outside the workflow. */
 export interface DeliveryRuns {
   /** Ends obsolete runs, as many as possible in one second; never rejects. */
   cancel(ids: readonly string[]): Promise<void>;
-  /** Ends the wait of a run. `closed`: the run has ended. */
+  /** Ends a run's wait. `closed` means that the run has ended. */
   retryNow(id: string): Promise<'sent' | 'closed' | 'no_answer'>;
-  /** Waits for the end of a run, for `deadlineMs` at most; never rejects. */
+  /** Waits until a run ends, for `deadlineMs` at most; never rejects. */
   waitForEnd(id: string, deadlineMs: number): Promise<void>;
 }
 
 /**
- * Closes the open deliveries of an endpoint, including those whose run has not started.
- * @returns their ids, for the caller to end their runs after its commit
+ * Closes an endpoint's open deliveries, including those whose run has not started.
+ * @returns their ids, so that the caller can end their runs after its commit
  */
 export async function closeDeliveries(
   tx: EntityManager,
@@ -36,8 +36,8 @@ export async function closeDeliveries(
 
 /**
  * Closes an open delivery whose run an operator has ended. A request in flight still counts as
- * delivered if its response says so.
- * @returns false when it was closed before
+ * delivered if its response is a success.
+ * @returns false if the delivery was already closed
  */
 export async function stopDelivery(tx: EntityManager, id: string): Promise<boolean> {
   const count = await executeAndCount(

@@ -25,16 +25,16 @@ export interface NewDelivery {
   readonly id: string;
   readonly endpointId: string;
   readonly event: DeliveredEvent;
-  /** False: stored as `skipped` and not sent; a recovery can send it later. */
+  /** If false, the delivery is stored as `skipped` and not sent; a recovery can send it later. */
   readonly open: boolean;
   readonly resendOf?: string | null;
-  /** A test event: one attempt, and a caller waits for it. */
+  /** True for a test event, which gets one attempt, and for which a caller waits. */
   readonly test?: boolean;
 }
 
 /**
- * The workflow of a delivery. Fair sharing is by endpoint, so that one endpoint does not delay the
- * others.
+ * Builds a delivery's workflow. Its fairness key is the endpoint, so that one endpoint does not
+ * delay the others.
  */
 export function buildDeliveryWorkflow({
   id,
@@ -59,7 +59,7 @@ export function buildDeliveryWorkflow({
   };
 }
 
-/** Creates a delivery with its start for each endpoint, with two statements in total. */
+/** Creates a delivery and its workflow start for each endpoint, with two statements in total. */
 export async function fanOut(
   tx: EntityManager,
   event: DeliveredEvent,
@@ -77,8 +77,8 @@ export async function fanOut(
 }
 
 /**
- * Writes deliveries and the outbox rows of those that are open.
- * @returns the starts, for the caller to try after its commit
+ * Writes deliveries, and the outbox rows of the open ones.
+ * @returns the starts, which the caller tries after its commit
  */
 export async function insertDeliveries(
   tx: EntityManager,

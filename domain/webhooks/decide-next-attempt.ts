@@ -4,7 +4,7 @@ import type { DeliveryError, DeliveryStatus } from '../catalogue/delivery-states
 import type { AttemptOutcome } from '../catalogue/runs.js';
 import { readStanding, type ClaimedDelivery } from './claim-attempt.js';
 
-/** The result of an attempt. `error` is null if it was delivered. */
+/** An attempt's result. `error` is null if the event was delivered. */
 export interface AttemptResult {
   /** When the request was sent. */
   readonly startedAt: Date;
@@ -16,8 +16,8 @@ export interface AttemptResult {
 
 /**
  * The guarded UPDATE decides whether this attempt still changes the delivery. A delivery that was
- * closed while its request was in flight stays closed, unless the request delivered it. The attempt
- * is recorded in both cases, because it was made.
+ * closed while its request was in flight stays closed, unless the request delivered the event. The
+ * attempt is recorded in both cases, because it was made.
  */
 const RECORD = `
 WITH done AS (
@@ -33,7 +33,7 @@ WITH done AS (
 SELECT status FROM done`;
 
 /**
- * Records an attempt and decides what follows, so that the row and the timer agree. No response
+ * Records an attempt and decides the next step, so that the row and the timer agree. No response
  * changes the schedule: a 410 and a `Retry-After` are retried like any other failure.
  * @param delayMs the wait after this attempt if it fails, as planned by the workflow
  */

@@ -13,7 +13,7 @@ interface NewEvent {
   readonly type: EventType;
   readonly at: Date;
   readonly data: unknown;
-  /** The subject of the event. */
+  /** The event's generation, if it has one. */
   readonly generationId?: string;
 }
 
@@ -22,7 +22,7 @@ export const INSERT_EVENT = `
 INSERT INTO event (id, account_id, type, body, created_at, written_by)
 VALUES ($1, $2, $3, $4, $5, (pg_current_xact_id()::text)::bigint) ON CONFLICT (id) DO NOTHING`;
 
-/** Most accounts have no endpoints: for them only the event is written. */
+/** Most accounts have no endpoints: then only the event is written. */
 const WRITE = `
 WITH written AS (
   ${INSERT_EVENT} RETURNING account_id, type
@@ -31,8 +31,8 @@ SELECT e.id, e.enabled FROM webhook_endpoint e JOIN written w
   ON e.account_id = w.account_id AND w.type = ANY (e.events)`;
 
 /**
- * Writes an event and its deliveries in the transaction that causes it. Writes nothing when
- * repeated.
+ * Writes an event and its deliveries in the transaction that causes the event. A repeated call
+ * writes nothing.
  * @returns the starts of the deliveries, which the caller tries after its commit
  */
 async function emitEvent(tx: EntityManager, event: NewEvent): Promise<WorkflowToStart[]> {
@@ -42,19 +42,19 @@ async function emitEvent(tx: EntityManager, event: NewEvent): Promise<WorkflowTo
   return fanOut(tx, { id, accountId, type, ...(generationId && { generationId }) }, targets);
 }
 
-/** The envelope of an event, as stored, signed and sent. */
+/** Builds an event's envelope, as it is stored, signed and sent. */
 export function buildEventBody({ id, type, at, data }: Omit<NewEvent, 'accountId'>): string {
   return JSON.stringify({ id, type, created_at: at.getTime(), data });
 }
 
-/** Generation states with an event. */
+/** Generation states that emit an event. */
 export const TOLD = ['completed', 'failed', 'cancelled'] as const;
 
-/** Id of the event that a generation has reached a state. */
+/** Builds the id of the event for a generation's new state. */
 export const toEventId = (generationId: string, status: string): string =>
   `evt_gen_${generationId}_${status}`;
 
-/** `generation.completed`, or `generation.failed` for failed and cancelled ones. */
+/** Emits `generation.completed`, or `generation.failed` for failed and cancelled generations. */
 export function emitGenerationEvent(
   tx: EntityManager,
   accountId: string,
@@ -71,8 +71,8 @@ export function emitGenerationEvent(
 }
 
 /**
- * `social_post.published`, or `social_post.failed` when no platform shows the post. Only an
- * immediate post has an event.
+ * Emits `social_post.published`, or `social_post.failed` if no platform shows the post. Only an
+ * immediate post emits an event.
  */
 export function emitPostEvent(
   tx: EntityManager,
@@ -91,7 +91,8 @@ export function emitPostEvent(
 }
 
 /**
- * `credits.low`, at most once per UTC day: both the id and the statement of `reserve` ensure it.
+ * Emits `credits.low`, once per UTC day at most: both the event's id and the statement of `reserve`
+ * ensure this.
  */
 export function emitLowBalance(
   tx: EntityManager,

@@ -1,28 +1,26 @@
 import { refuseInvalid } from '../contract/refusal.js';
 
-/**
- * A position in the events of an account: after the event with this id, or after all earlier ones.
- */
+/** A position in an account's events: after the event with this id, or after all earlier events. */
 export interface EventPlace {
   readonly epoch: number;
   /**
-   * Identifies the epoch. After a restore, the same number may belong to another epoch than when
-   * the cursor was issued.
+   * Identifies the epoch. After a restore, the same epoch number may belong to a different epoch
+   * than when the cursor was issued.
    */
   readonly mark: string;
-  /** A transaction id; 64 bits, so it stays text. */
+  /** A transaction id of 64 bits, kept as text. */
   readonly writtenBy: string;
-  /** When the event was created, Unix milliseconds: the only usable part in another epoch. */
+  /** When the event was created, Unix milliseconds. In another epoch, only this field is usable. */
   readonly at: number;
   readonly id: string;
 }
 
 const CURSOR = /^(\d{1,9})-([0-9a-f]{8})\.(\d{1,19})\.(\d{1,14})\.(\w{0,120})$/;
 
-/** The largest value of the column: no issued cursor has a larger one. */
+/** The column's largest value: no issued cursor has a larger one. */
 const TRANSACTION_MAX = 2n ** 63n - 1n;
 
-/** Cursors from before epochs existed. They belong to the first epoch. */
+/** Format of cursors from before epochs existed. They belong to the first epoch. */
 const OLD_CURSOR = /^(\d{1,19})\.(\w{0,120})$/;
 const FIRST_EPOCH = { epoch: 0, mark: '2f444175' };
 
@@ -32,7 +30,7 @@ export function encodeEventCursor({ epoch, mark, writtenBy, at, id }: EventPlace
 
 /**
  * Decodes a cursor.
- * @throws {Refusal} VALIDATION_ERROR for a text that was never issued
+ * @throws {Refusal} VALIDATION_ERROR for a text that was never issued as a cursor
  */
 export function decodeEventCursor(text: string): EventPlace {
   const plain = Buffer.from(text, 'base64url').toString();

@@ -8,10 +8,10 @@ import { refuseUnknown } from '../contract/refusal.js';
 import { presentDeliveryDetail, type DeliveryDetailBody } from '../contract/delivery.js';
 import { readPage, type Page, type PageRequest } from '../durable/read-page.js';
 
-/** The length of a list without `limit`: more than any plan allows. */
+/** Default list length, used without `limit`: more than any plan allows. */
 const ENDPOINTS_MAX = 500;
 
-/** @throws {Refusal} NOT_FOUND for an unknown or foreign id */
+/** @throws {Refusal} NOT_FOUND for an unknown id or another account's id */
 export async function findWebhook(
   db: EntityManager,
   accountId: string,
@@ -23,8 +23,8 @@ export async function findWebhook(
 }
 
 /**
- * The endpoints of an account, newest first. @throws {Refusal} VALIDATION_ERROR for an invalid
- * cursor
+ * Lists an account's endpoints, newest first.
+ * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
 export function findWebhooks(
   db: EntityManager,
@@ -36,7 +36,7 @@ export function findWebhooks(
 }
 
 /**
- * The deliveries to an endpoint, newest first; without `limit` the last 50.
+ * Lists an endpoint's deliveries, newest first; the last 50 if no `limit` is given.
  * @throws {Refusal} NOT_FOUND for an unknown endpoint, VALIDATION_ERROR for an invalid cursor
  */
 export async function findDeliveries(
@@ -52,7 +52,10 @@ export async function findDeliveries(
   return found;
 }
 
-/** Deliveries are kept for a while after their endpoint is deleted, but no longer shown. */
+/**
+ * Builds the query for an endpoint's deliveries. They are kept for a while after their endpoint is
+ * deleted, but no longer shown.
+ */
 function buildDeliveryQuery(
   db: EntityManager,
   accountId: string,
@@ -82,7 +85,7 @@ export async function findDelivery(
   throw refuseUnknown('delivery', id);
 }
 
-/** One delivery with the sent body and every attempt. */
+/** Describes one delivery with the sent body and every attempt. */
 export async function describeDelivery(
   db: EntityManager,
   row: WebhookDelivery,

@@ -9,13 +9,15 @@ const BATCHES_MAX = 100;
 
 const OLD = `now() - interval '${RETENTION_DAYS} days'`;
 
-/** Attempts are deleted with their delivery. An open delivery is deleted only after its end. */
+/**
+ * Attempts are deleted with their delivery. An open delivery is deleted only after it has ended.
+ */
 const DELIVERIES = `
 DELETE FROM webhook_delivery WHERE id IN (
   SELECT id FROM webhook_delivery
   WHERE created_at < ${OLD} AND status NOT IN ('pending', 'delivering') LIMIT ${BATCH})`;
 
-/** An event is kept as long as one of its deliveries, such as a later resend. */
+/** An event is kept for as long as one of its deliveries, such as a later resend. */
 const EVENTS = `
 DELETE FROM event WHERE id IN (
   SELECT v.id FROM event v WHERE v.created_at < ${OLD}

@@ -3,17 +3,17 @@ import type { EventBody } from '../contract/event.js';
 import { queryOne, queryRows } from '../../entities/rows.js';
 import { decodeEventCursor, encodeEventCursor, type EventPlace } from './event-cursor.js';
 
-/** Events of an account, oldest first, and the cursor to continue from. */
+/** An account's events, oldest first, and the cursor to continue from. */
 export interface EventPage {
   readonly events: EventBody[];
   readonly cursor: string;
 }
 
-/** The most events in one answer. */
+/** Maximum events in one response. */
 const PAGE_MAX = 100;
 
 /**
- * How far before the time of a cursor reading starts in another epoch. A transaction may commit an
+ * In another epoch, how far before the cursor's time reading starts. A transaction may commit an
  * event up to 20 seconds after the event's time. Reporting an event twice does no harm, because its
  * id is the same.
  */
@@ -30,21 +30,21 @@ const COLUMNS = `e.id, e.body, e.epoch, e.written_by AS "writtenBy",
   (extract(epoch FROM e.created_at) * 1000)::float8 AS at, left(md5(n.cluster), 8) AS mark`;
 
 /**
- * Excludes events of the oldest open transaction and later ones, so that an event committed late is
- * never skipped. Events of other epochs were committed long ago. Transaction ids have 64 bits and
- * therefore stay text.
+ * Excludes events from the oldest open transaction and later ones, so that an event committed late
+ * is never skipped. Events of other epochs were committed long ago. Transaction ids have 64 bits
+ * and are therefore kept as text.
  */
 const VISIBLE = `
 (e.epoch IS DISTINCT FROM (SELECT max(n) FROM event_epoch WHERE cluster = this_cluster())
   OR e.written_by < (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint)`;
 
-/** Identifies the newest event of the account of a row `w`. No older one can appear after it. */
+/** SQL: identifies the newest event of row `w`'s account. No older event can appear after it. */
 export const NEWEST_EVENT = `
 SELECT e.epoch || '.' || e.written_by || '.' || e.id AS newest FROM event e
 WHERE e.account_id = w.account_id AND ${VISIBLE}
 ORDER BY e.epoch DESC, e.written_by DESC, e.id DESC LIMIT 1`;
 
-/** No row at all: the epoch of the position is unknown here. */
+/** Returns no row at all if this database does not know the position's epoch. */
 const READ_BEHIND = `
 SELECT e.* FROM (
   SELECT 1 FROM event_epoch WHERE n = $2 AND left(md5(cluster), 8) = $3
@@ -65,9 +65,10 @@ SELECT current_event_epoch() AS epoch, left(md5(this_cluster()), 8) AS mark, '' 
   floor(extract(epoch FROM now()) * 1000)::float8 AS at`;
 
 /**
- * Reads the events after a cursor. A cursor of another epoch, as after a restore, is read by its
- * time: some events may be reported twice then, but none is missed.
- * @param after a cursor of an earlier page, or null for "from now on"
+ * Reads the events after a cursor. If the cursor is from another epoch, for example after a
+ * restore, the events are read by its time: then some events may be reported twice, but none is
+ * missed.
+ * @param after a cursor from an earlier page, or null for "from now on"
  * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
 export async function readEvents(
@@ -80,13 +81,14 @@ export async function readEvents(
   const from = decodeEventCursor(after);
   const found = await readEventsAfter(db, accountId, from, limit);
   if (found) return toPage(found, from);
-  // First the position, then the events: events committed between the two are read, not skipped.
+  // The position is read before the events, so that events committed between the two reads are not
+  // skipped.
   const now = await readCurrentPosition(db);
   const since = from.at - OVERLAP_MS;
   return toPage(await queryRows<EventRow>(db, READ_SINCE, [accountId, since, limit]), now);
 }
 
-/** @returns null when the database does not know the epoch of the position */
+/** @returns null if the database does not know the position's epoch */
 async function readEventsAfter(
   db: EntityManager,
   accountId: string,

@@ -19,7 +19,7 @@ export interface CreateWebhookDeps extends UrlCheckDeps, StartDeps {
 }
 
 /**
- * Registers an endpoint. Only this answer shows its secret, so it is stored sealed.
+ * Registers an endpoint. Only this response shows its secret, so it is stored sealed.
  * @throws {Refusal} VALIDATION_ERROR for a URL that deliveries cannot reach, LIMIT_REACHED
  */
 export async function registerWebhook(

@@ -26,11 +26,11 @@ export function refuseDisabled(enabled: boolean): void {
 }
 
 /**
- * Sends a delivery again. A waiting one is tried immediately; an ended one is followed by a new
- * delivery of the same event.
+ * Sends a delivery again. A waiting delivery is attempted immediately; an ended one is followed by
+ * a new delivery of the same event.
  * @returns the delivery that is now in progress
- * @throws {Refusal} NOT_FOUND; CONFLICT while the endpoint is disabled; UNAVAILABLE when Temporal
- * does not answer
+ * @throws {Refusal} NOT_FOUND; CONFLICT while the endpoint is disabled; UNAVAILABLE if Temporal
+ * does not respond
  */
 export async function resendDelivery(
   deps: ResendDeps,
@@ -52,9 +52,9 @@ export async function resendDelivery(
 }
 
 /**
- * Ends the wait of an open delivery. Does nothing if the relay has yet to start its run, which then
- * sends it.
- * @returns null when it has ended, so that a new delivery is needed
+ * Ends an open delivery's wait. Does nothing if the relay has yet to start its run, which then
+ * sends the delivery.
+ * @returns null if the delivery has ended, so that a new one is needed
  */
 export async function endWait(
   deps: Pick<ResendDeps, 'db' | 'deliveryRuns'>,
@@ -72,8 +72,8 @@ export async function endWait(
 }
 
 /**
- * Whether the relay will still start an open delivery without a run. Without an outbox row it will
- * not: somebody has ended the run, so the delivery is marked as failed.
+ * Checks whether the relay will still start an open delivery that has no run. Without an outbox row
+ * it will not, because someone has ended the run; then the delivery is marked as failed.
  */
 async function failUnlessStarting(db: EntityManager, id: string): Promise<boolean> {
   if (await db.existsBy(WorkflowStart, { workflowId: id })) return true;
@@ -85,7 +85,7 @@ async function failUnlessStarting(db: EntityManager, id: string): Promise<boolea
   return false;
 }
 
-/** A new delivery of the same event to the same endpoint. */
+/** Builds a new delivery of the same event to the same endpoint. */
 export function toCopy(row: WebhookDelivery): NewDelivery {
   const event = toDeliveredEvent({ id: row.eventId, account_id: row.accountId, type: row.type });
   const { id: resendOf, endpointId } = row;
@@ -96,7 +96,8 @@ export function toCopy(row: WebhookDelivery): NewDelivery {
 export type EventRow = Pick<DeliveredEvent, 'id' | 'type'> & { account_id: string };
 
 /**
- * The id of a generation's event contains the generation's id: `evt_gen_<generation id>_<state>`.
+ * Converts an event row. The id of a generation's event contains the generation's id:
+ * `evt_gen_<generation id>_<state>`.
  */
 export function toDeliveredEvent({ id, account_id: accountId, type }: EventRow): DeliveredEvent {
   const generationId = /^evt_gen_(gen_[0-9a-f]{32})_/.exec(id)?.[1];

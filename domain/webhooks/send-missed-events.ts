@@ -8,7 +8,7 @@ import { toDeliveredEvent, refuseDisabled, type EventRow } from './resend-delive
 import type { StartDeps } from '../durable/start-workflow.js';
 import { queryRows } from '../../entities/rows.js';
 
-/** The most deliveries that one recovery creates. */
+/** Maximum deliveries that one recovery creates. */
 const RECOVERY_MAX = 1_000;
 
 /**
@@ -25,8 +25,9 @@ WHERE e.id = $1 AND v.created_at >= $2 AND v.id NOT LIKE 'evt\\_test\\_%'
 ORDER BY v.created_at, v.id LIMIT $3`;
 
 /**
- * Sends every subscribed event since a moment that the endpoint has not received: failed ones, ones
- * skipped while it was disabled, and ones from before it was registered.
+ * Sends every subscribed event since a moment that the endpoint has not received: events whose
+ * delivery failed, events skipped while the endpoint was disabled, and events from before it was
+ * registered.
  * @param since Unix milliseconds; events are kept for 30 days
  * @throws {Refusal} NOT_FOUND, CONFLICT while the endpoint is disabled
  */
@@ -52,7 +53,7 @@ export async function sendMissedEvents(
 }
 
 async function findMissed(tx: EntityManager, endpointId: string, since: number) {
-  // The lock keeps out a second recovery, which would send everything twice.
+  // The lock prevents a concurrent recovery, which would send all events twice.
   await tx.query('SELECT 1 FROM webhook_endpoint WHERE id = $1 FOR UPDATE', [endpointId]);
   const rows = await queryRows<EventRow & { last_id: string | null }>(tx, MISSED, [
     endpointId,

@@ -16,16 +16,18 @@ export interface TestWebhookDeps extends StartDeps {
   readonly deliveryRuns: Pick<DeliveryRuns, 'waitForEnd'>;
 }
 
-/** 10 s for the attempt, and 5 s for a busy machine to begin it and to report the outcome. */
+/**
+ * 10 s for the attempt, and 5 s for a busy machine to begin the attempt and to report the outcome.
+ */
 const WAIT_MS = 15_000;
 
 const FINAL: readonly string[] = ['delivered', 'failed', 'cancelled', 'skipped'];
 
 /**
  * Delivers a test event once, and waits for the outcome. The event's id is derived from the
- * request's Idempotency-Key, so a repeated request joins the delivery of the first one.
- * @throws {Refusal} NOT_FOUND; CONFLICT while the endpoint is disabled; UNAVAILABLE when no worker
- * took it in time: a repetition with the same key then returns the outcome
+ * request's Idempotency-Key, so a repeated request joins the first request's delivery.
+ * @throws {Refusal} NOT_FOUND; CONFLICT while the endpoint is disabled; UNAVAILABLE if no worker
+ * started in time: a repeated request with the same key then returns the outcome
  */
 export async function sendTestEvent(
   deps: TestWebhookDeps,
@@ -42,7 +44,7 @@ export async function sendTestEvent(
     });
   }
   const event = { id: deriveTestEventId(claim, id), accountId, type };
-  // The answer reports the end of the run, so its start must not wait in a queue.
+  // The response reports how the run ended, so its start must not wait in a queue.
   await commitAndStart({ ...deps, starter: null }, async (tx, starts) => {
     const at = new Date();
     const body = buildEventBody({ ...event, at, data: { test: true } });

@@ -8,14 +8,14 @@ export interface EventWait {
   readonly seconds: number;
   readonly accountId: string;
   readonly room: EventWaiters;
-  /** Any of them ends the wait immediately: the caller left, or the process stops. */
+  /** Signals, any of which ends the wait immediately: the caller left, or the process stops. */
   readonly ended: readonly AbortSignal[];
 }
 
 /**
- * Reads events. While there are none, polls until the time is over.
- * @returns the events; none when the wait was ended early
- * @throws {Refusal} RATE_LIMITED or UNAVAILABLE when too many are already waiting
+ * Reads events. If there are none, polls until the time limit.
+ * @returns the events; none if the wait was ended early
+ * @throws {Refusal} RATE_LIMITED or UNAVAILABLE if too many requests are already waiting
  */
 export async function waitForEvents(
   read: (after: string | null) => Promise<EventPage>,
@@ -38,7 +38,7 @@ export async function waitForEvents(
   }
 }
 
-/** Waits, or until a signal; leaves neither a timer nor a listener behind. */
+/** Waits for a time or until a signal is aborted; leaves neither a timer nor a listener behind. */
 export async function pause(ms: number, ended: readonly AbortSignal[]): Promise<void> {
   if (ended.some((signal) => signal.aborted)) return;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,8 +1,8 @@
 import { Refusal } from '../contract/refusal.js';
 
-/** Concurrent waiting requests per process; each polls the database twice a second. */
+/** Maximum concurrent waiting requests per process; each polls the database twice a second. */
 const WAITING_MAX = 200;
-/** The limit per account: one for each of its listeners is enough. */
+/** Maximum per account: each of its listeners needs only one. */
 const WAITING_SHARE = 20;
 
 const RETRY_AFTER = { 'Retry-After': '5' };
@@ -28,9 +28,9 @@ export class EventWaiters {
 
   /**
    * Admits a waiting request.
-   * @returns ends the wait; to be called once
-   * @throws {Refusal} RATE_LIMITED when the account has reached its share, UNAVAILABLE when too
-   * many are waiting
+   * @returns a function that ends the wait, to be called once
+   * @throws {Refusal} RATE_LIMITED if the account has reached its share, UNAVAILABLE if too many
+   * requests are waiting
    */
   enter(accountId: string): () => void {
     const mine = this.byAccount.get(accountId) ?? 0;
@@ -42,7 +42,10 @@ export class EventWaiters {
     return () => this.move(accountId, -1);
   }
 
-  /** @returns as `enter`; null when too many are waiting, if that should not refuse the request */
+  /**
+   * Admits a waiting request if possible, for callers that must not be refused.
+   * @returns as `enter`; null if too many requests are waiting
+   */
   tryToEnter(accountId: string): (() => void) | null {
     try {
       return this.enter(accountId);

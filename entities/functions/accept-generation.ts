@@ -1,16 +1,16 @@
-/** SQLSTATEs raised by `accept_generation`; nothing is stored then. */
+/** SQLSTATEs raised by `accept_generation`; then nothing is stored. */
 export const ACCEPT_ENDS = {
-  /** The ledger refused: DETAIL is the row of `reserve_credits` as JSON. */
+  /** The ledger refused the charge: DETAIL is the row from `reserve_credits` as JSON. */
   notReserved: 'MG001',
   /** The balance is low for the first time today: call again with `tells_low` to continue. */
   balanceIsLow: 'MG003',
 } as const;
 
 /**
- * Accepts a generation (docs/decisions/0019-accept-in-one-call.md): stored answer, generation,
- * outbox row and reservation, in this order, the most contended rows last. Each argument is an
- * object with column names as properties. A faster request with the same Idempotency-Key causes a
- * violation of `idempotency_key_pk`.
+ * Accepts a generation (docs/decisions/0019-accept-in-one-call.md): writes the stored response,
+ * generation, outbox row and reservation, in this order, the most contended rows last. Each
+ * argument is an object with column names as properties. A faster request with the same
+ * Idempotency-Key causes a violation of `idempotency_key_pk`.
  * @returns the balance, if it is low for the first time today; else null
  */
 export const ACCEPT_GENERATION = `

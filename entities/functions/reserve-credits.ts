@@ -1,23 +1,24 @@
 /**
- * Reserves credits and a job slot, subscription credits before purchased ones: month of the key,
- * buckets, slot, rate, hold and ledger. Each UPDATE is guarded, and the row count decides. Uses the
- * current key, role, suspension, cap and limits, not those at the start of the request: each
- * statement reads the newest version of the row that it has locked.
+ * Reserves credits and a job slot, from subscription credits before purchased ones. Updates the
+ * key's month, buckets, slot, rate, hold and ledger. Each UPDATE is guarded, and the row count
+ * decides. Uses the current key, role, suspension, cap and limits, not those from the start of the
+ * request: each statement reads the newest version of the row that it has locked.
  *
- * Lock order, here and in domain/ledger/close-hold.ts: key, month of the key, account. The lock on
- * the key is exclusive: overlapping shared locks would delay a revocation forever, and the next
- * statement locks the month of the key exclusively anyway.
+ * The lock order in this function and in domain/ledger/close-hold.ts is key, key's month, account.
+ * The lock on the key is exclusive: overlapping shared locks would delay a revocation forever, and
+ * the next statement locks the key's month exclusively anyway.
  *
  * `limits` contains each plan's concurrent jobs and generations per minute.
- * domain/ledger/generation-rate.ts explains the rate; the millionth keeps a rounding error from
- * refusing a client that waited as long as it was asked to.
+ * domain/ledger/generation-rate.ts explains the rate; the millionth prevents a rounding error from
+ * refusing a client that waited for exactly the requested time.
  *
  * A member's key spends only while the member's role has a scope that spends:
- * test/ledger/reserve.test.ts compares the roles here with domain/catalogue/roles.ts. Otherwise
- * `key_ok` is 2; without the key it is 0. It has no separate OUT parameter, because a function that
- * returns another type cannot be replaced in place (entities/migrations/charge-functions.ts).
+ * test/ledger/reserve.test.ts compares the roles in this function with domain/catalogue/roles.ts.
+ * Otherwise `key_ok` is 2; if the key is missing it is 0. It has no separate OUT parameter, because
+ * a function that returns another type cannot be replaced in place
+ * (entities/migrations/charge-functions.ts).
  *
- * An answer without a balance means that nothing was reserved; the caller must roll back then.
+ * If the result has no balance, nothing was reserved; then the caller must roll back.
  */
 export const RESERVE_CREDITS = `
 CREATE FUNCTION reserve_credits(

@@ -1,8 +1,8 @@
 /**
- * Adds the difference that a change of a closed hold makes to the sums of its day
- * (entities/usage-day.ts). Runs at the end of the statement, when the account is locked, so it
- * never waits for another one. An inserted row has no OLD, a removed row no NEW: all its columns
- * are null then.
+ * Updates the sums of a closed hold's day (entities/usage-day.ts) by the difference that a change
+ * to the hold makes. Runs at the end of the statement, when the account is locked, so it never
+ * waits for another transaction. An inserted row has no OLD, a removed row no NEW: then all its
+ * columns are null.
  */
 export const SUM_USAGE = `
 CREATE FUNCTION sum_usage() RETURNS trigger LANGUAGE plpgsql AS $$

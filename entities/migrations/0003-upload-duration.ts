@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The length of video and audio, as measured by the check. */
+/** Adds the length of video and audio, as measured by the check. */
 export class UploadDuration1763700000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE upload ADD COLUMN duration_seconds double precision');

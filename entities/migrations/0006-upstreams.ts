@@ -1,7 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Orders placed with upstreams, the health of model sources, and prompts written by a text model.
+ * Adds orders placed with upstreams, the health of model sources, and prompts written by a text
+ * model.
  */
 export class Upstreams1763700000006 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Pixel sizes of pictures and clips: an edit keeps the shape of its scene. */
+/** Adds pixel sizes of pictures and clips: an edit keeps its scene's shape. */
 export class UploadSize1763700000007 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE upload ADD COLUMN width integer, ADD COLUMN height integer');

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The providers of a generation's picture and clip. */
+/** Adds the providers of a generation's picture and clip. */
 export class Makers1763700000008 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE generation ADD COLUMN makers jsonb NOT NULL DEFAULT '{}'`);

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Daily calls of the vision model, and the photos that an analysis describes. */
+/** Adds daily calls to the vision model, and the photos that an analysis describes. */
 export class VisionCalls1763700000009 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Import attempts per account and URL; the refused file of a signed upload, so that it is not
+ * Adds import attempts per account and URL; the refused file of a signed upload, so that it is not
  * checked again; and leftover staged files.
  */
 export class UploadLimits1763700000010 implements MigrationInterface {

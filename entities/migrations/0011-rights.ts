@@ -17,13 +17,14 @@ const ANSWERS = `idempotency_key
   (account_id, substring(body from '^\\{"id":"(gen_[0-9a-f]{32})"'))
   WHERE body LIKE '{"id":"gen\\_%'`;
 
-/** The sustained rate of an account, and the remains of deleted generations and accounts. */
+/** Adds an account's sustained rate, and the data kept from deleted generations and accounts. */
 export class Rights1763700000011 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
     if (!(await hasRelation(runner, 'sweep_place'))) await runner.query(COLUMNS);
-    // Finds the stored answers of a deleted generation: its id is the first field of an answer.
+    // Finds the stored responses of a deleted generation: its id is the first field of each
+    // response.
     await createIndex(runner, 'idempotency_key_generation', ANSWERS);
   }
 

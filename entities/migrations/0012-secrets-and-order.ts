@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Epochs of events, so that cursors survive a restore. */
+/** Event epochs, so that cursors survive a restore. */
 const EPOCHS = `
 CREATE TABLE event_epoch (
   n integer CONSTRAINT event_epoch_pk PRIMARY KEY,
@@ -30,14 +30,14 @@ ALTER TABLE event ALTER COLUMN epoch SET DEFAULT current_event_epoch();
 DROP INDEX event_feed;
 CREATE INDEX event_feed ON event (account_id, epoch, written_by, id);`;
 
-/** A TRUNCATE fires no row triggers. */
+/** A separate trigger, because TRUNCATE fires no row triggers. */
 const LEDGER = `
 CREATE TRIGGER ledger_entry_kept BEFORE TRUNCATE ON ledger_entry
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER ledger_tx_kept BEFORE TRUNCATE ON ledger_tx
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();`;
 
-/** The facts that `admin request show` finds about a request: never a part of its content. */
+/** The request metadata that `admin request show` finds; never a part of the request's content. */
 const REQUESTS = `
 ALTER TABLE idempotency_key ADD COLUMN request_id text;
 CREATE TABLE refused_request (

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Data for the reconciler: rows that have been open for long, oldest first, and whether their run
- * is alive.
+ * Adds data for the reconciler: rows that have been open for long, oldest first, and whether their
+ * run is alive.
  */
 export class OpenRuns1763700000013 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

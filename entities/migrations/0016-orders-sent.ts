@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * When an order was sent, and the result of its cancellation. The default is for workers of the
- * previous release, which do not know the column: their orders count as sent when the row exists.
+ * Adds when an order was sent, and the result of its cancellation. The default is for workers of
+ * the previous release, which do not know the column: their orders count as sent if the row exists.
  */
 export class OrdersSent1763700000016 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Messages of upstreams about failed steps: the timeline reads them here, not in histories. */
+/**
+ * Adds upstream messages about failed steps: the timeline reads them from the row, not from
+ * histories.
+ */
 export class FailureTexts1763700000017 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

@@ -1,7 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndex, hasRelation } from './online.js';
 
-/** A session acts through a key that nobody can send, so everything counted by key includes it. */
+/**
+ * A session acts through a key that nobody can send, so everything that is counted by key includes
+ * the session.
+ */
 const KEYS = `
 ALTER TABLE api_key
   ADD COLUMN name text NOT NULL DEFAULT '',
@@ -87,7 +90,7 @@ CREATE TABLE audit_entry (
 );
 CREATE INDEX audit_entry_account ON audit_entry (account_id, created_at, id);`;
 
-/** Indexes on existing tables. */
+/** Creates indexes on existing tables. */
 async function createIndexes(runner: QueryRunner): Promise<void> {
   const mailed = 'WHERE removed_at IS NULL AND email IS NOT NULL';
   await createIndex(
@@ -98,14 +101,14 @@ async function createIndexes(runner: QueryRunner): Promise<void> {
   );
   await createIndex(runner, 'member_email', `member (account_id, email) ${mailed}`, 'UNIQUE INDEX');
   await createIndex(runner, 'member_by_email', `member (email) ${mailed}`);
-  // For operators, over all accounts.
+  // For operators, across all accounts.
   await createIndex(runner, 'account_page', 'account (created_at, id)');
   const failed = `generation (created_at, id) WHERE status = 'failed'`;
   await createIndex(runner, 'generation_failed', failed);
   await createIndex(runner, 'upstream_order_created', 'upstream_order (created_at)');
 }
 
-/** Sign-in: sessions, links, invites, passkeys; roles; the audit log. */
+/** Adds sign-in (sessions, links, invites, passkeys), roles and the audit log. */
 export class Identity1763700000019 implements MigrationInterface {
   readonly transaction = false;
 

@@ -22,7 +22,7 @@ CREATE TABLE IF NOT EXISTS generation_step (
 const LISTS = `generation
   (account_id, created_at DESC, id DESC, status, type, model, (request ->> 'character_id'))`;
 
-/** A hold outlives its generation, so it stores type and model itself. */
+/** A hold outlives its generation, so it stores the generation's type and model itself. */
 const USAGE = `
 ALTER TABLE hold ADD COLUMN IF NOT EXISTS type text, ADD COLUMN IF NOT EXISTS model text`;
 
@@ -35,7 +35,7 @@ named AS (
 )
 SELECT max(id) AS last FROM batch`;
 
-/** The steps of generations, fast filters of their list, and the usage of credits. */
+/** Adds generation steps, fast filters for the generation list, and credit usage. */
 export class StepsAndUsage1763700000020 implements MigrationInterface {
   readonly transaction = false;
 

@@ -2,10 +2,10 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndex } from './online.js';
 
 /**
- * Finds words in the prompts of an account. Covers only ended generations: a row is rewritten
- * whenever its state changes, and only its last state is worth indexing the prompt. Open ones are
- * few and use the index `generation_open`. No pending list, because the request that finds it full
- * would have to merge it for all.
+ * Finds words in an account's prompts. Covers only ended generations: a row is rewritten whenever
+ * its state changes, and only its last state is worth indexing the prompt. Open generations are few
+ * and use the index `generation_open`. No pending list, because the request that finds the list
+ * full would have to merge it for all.
  */
 const WORDS = `generation
   USING gin (account_id, (request ->> 'prompt') gin_trgm_ops) WITH (fastupdate = off)

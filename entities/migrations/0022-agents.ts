@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { hasRelation } from './online.js';
 
-/** An agent acts through a key that nobody can send, like a session. */
+/** Like a session, an agent acts through a key that nobody can send. */
 const KEYS = `
 ALTER TABLE api_key DROP CONSTRAINT api_key_door,
   ADD CONSTRAINT api_key_door CHECK (door IN ('v1', 'app', 'mcp')) NOT VALID;
@@ -46,7 +46,7 @@ CREATE INDEX oauth_record_grant ON oauth_record (grant_id, model, created_at)
 CREATE INDEX oauth_record_account ON oauth_record (account_id) WHERE account_id IS NOT NULL;
 CREATE INDEX oauth_record_age ON oauth_record (expires_at);`;
 
-/** Grants of agents, and the records of their sign-in. */
+/** Adds agent grants, and the records of their sign-in. */
 export class Agents1763700000022 implements MigrationInterface {
   readonly transaction = false;
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Boxes for people's files. Before, a `box_id` of an upload was any text of its form. */
+/** Adds boxes for people's files. Before, an upload's `box_id` was any text of the right format. */
 export class UploadBoxes1763700000023 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

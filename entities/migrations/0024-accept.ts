@@ -3,8 +3,8 @@ import { ACCEPT_GENERATION } from '../functions/accept-generation.js';
 import { RESERVE_CREDITS } from '../functions/reserve-credits.js';
 
 /**
- * A generation is accepted by one function call. The function's text is in entities/functions/; a
- * later change is applied by a migration that replaces it in place.
+ * Accepts a generation with one function call. The function's text is in entities/functions/; a
+ * later change is applied by a migration that replaces the function in place.
  */
 export class Accept1763700000024 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

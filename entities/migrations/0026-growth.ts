@@ -16,9 +16,9 @@ CREATE TABLE usage_day (
 );`;
 
 /**
- * Adds the difference that a change of a hold makes to the sums of its day. Runs at the end of the
- * statement, when the account is locked, so it never waits for another one. An inserted row has no
- * OLD, a removed row no NEW: all columns are null then.
+ * Updates a day's sums by the difference that a change to a hold makes. Runs at the end of the
+ * statement, when the account is locked, so it never waits for another transaction. An inserted row
+ * has no OLD, a removed row no NEW: then all columns are null.
  */
 export const SUM = `
 CREATE FUNCTION sum_usage() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -42,8 +42,9 @@ CREATE TRIGGER hold_summed AFTER INSERT OR UPDATE OR DELETE ON hold
   FOR EACH ROW EXECUTE FUNCTION sum_usage();`;
 
 /**
- * A filter that few rows match would read the whole list by `generation_page`. Rare values have a
- * partial index, which costs other rows nothing; models have a complete one.
+ * Without these indexes, a filter that few rows match would read the whole list by
+ * `generation_page`. Rare values have a partial index, which costs nothing for other rows; models
+ * have a complete index.
  */
 const FILTERS = {
   generation_unfinished_page: `generation (account_id, created_at DESC, id DESC, status)
@@ -58,14 +59,14 @@ const FILTERS = {
 
 /**
  * Keeps pages fast with large tables: usage is stored as daily sums instead of being summed from
- * holds, and each filter of the list of generations has an index.
+ * holds, and each filter of the generation list has an index.
  */
 export class Growth1763700000026 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
     if (!(await hasRelation(runner, 'usage_day'))) await runner.query(`${SUMS}${SUM}`);
-    // Without this index, an earlier run has built the sums already.
+    // If this index is missing, an earlier run has already built the sums.
     if (await hasRelation(runner, 'hold_account')) await sumHolds(runner);
     await dropIndex(runner, 'hold_account');
     for (const [name, on] of Object.entries(FILTERS)) await createIndex(runner, name, on);

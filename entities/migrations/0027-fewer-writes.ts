@@ -6,7 +6,8 @@ import { dropIndex } from './online.js';
 
 /**
  * The trigger no longer fires for a new hold, which is open: usage reads the few open holds
- * directly. So open holds are removed from the sums here, under a lock against changes of holds.
+ * directly. So this statement removes open holds from the sums, under a lock against changes to
+ * holds.
  */
 const SUM_WHAT_IS_CLOSED = `
 LOCK TABLE hold IN SHARE ROW EXCLUSIVE MODE;
@@ -31,8 +32,8 @@ const IS_SWITCHED = "SELECT 1 FROM pg_trigger WHERE tgname = 'hold_removed'";
 const UNUSED = ['ledger_entry_account', 'ledger_tx_account', 'hold_month'];
 
 /**
- * Accepting a generation writes less: credits are reserved in plain steps, usage is summed when a
- * hold is closed, and three indexes are dropped.
+ * Reduces the writes for accepting a generation: credits are reserved in plain steps, usage is
+ * summed when a hold is closed, and three indexes are dropped.
  */
 export class FewerWrites1763700000027 implements MigrationInterface {
   readonly transaction = false;
@@ -45,7 +46,10 @@ export class FewerWrites1763700000027 implements MigrationInterface {
     for (const name of UNUSED) await dropIndex(runner, name);
   }
 
-  /** The text of the previous functions is gone; the current ones do the same work. */
+  /**
+   * Does nothing: the text of the previous functions is gone, and the current ones do the same
+   * work.
+   */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE INDEX ledger_entry_account ON ledger_entry (account_id, bucket);

@@ -2,8 +2,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { replaceChargeFunctions } from './charge-functions.js';
 
 /**
- * A charge locks its key exclusively, so that a revocation waits for one charge and not for a gap
- * between all charges. It is also refused when the role of the key's member no longer allows it.
+ * Makes a charge lock its key exclusively, so that a revocation waits for one charge and not for a
+ * gap between all charges. A charge is now also refused if the role of the key's member no longer
+ * allows it.
  */
 export class ChargeFunctions1763700000030 implements MigrationInterface {
   readonly transaction = false;
@@ -12,6 +13,9 @@ export class ChargeFunctions1763700000030 implements MigrationInterface {
     await replaceChargeFunctions(runner);
   }
 
-  /** The earlier text is gone; the current function works with every schema since 0027. */
+  /**
+   * Does nothing: the earlier text is gone, and the current function works with every schema since
+   * 0027.
+   */
   async down(): Promise<void> {}
 }

@@ -1,13 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndex, fillInBatches } from './online.js';
 
-/** The foreign key of a new, empty column is valid from the start: no row is read. */
+/** A foreign key on a new, empty column is valid from the start: no row is read. */
 const COLUMN = `
 ALTER TABLE api_key ADD COLUMN IF NOT EXISTS made_by text
   CONSTRAINT api_key_made_by_fk REFERENCES member (id)`;
 
 /**
- * Fills in the creators of existing team keys from the audit log: its next 2,000 entries after $1.
+ * Fills in the creators of existing team keys from the audit log, from the next 2,000 entries after
+ * $1.
  */
 const MAKERS_BATCH = `
 WITH batch AS (

@@ -4,7 +4,7 @@ import { createIndex } from './online.js';
 const NETWORKS = `oauth_record (network, model)
   WHERE network IS NOT NULL AND account_id IS NULL`;
 
-/** Counts records of anonymous requests by the network of the request. */
+/** Counts records from anonymous requests by the request's network. */
 export class RecordNetworks1763700000051 implements MigrationInterface {
   readonly transaction = false;
 

@@ -12,7 +12,10 @@ CREATE TABLE IF NOT EXISTS unkeyed_request (
 CREATE INDEX IF NOT EXISTS unkeyed_request_same ON unkeyed_request (account_id, fingerprint);
 CREATE INDEX IF NOT EXISTS unkeyed_request_age ON unkeyed_request (touched_at)`;
 
-/** Requests without an Idempotency-Key that may be retried. The table is new, so no lock is waited for. */
+/**
+ * Adds requests without an Idempotency-Key that may be retried. The table is new, so the migration
+ * waits for no lock.
+ */
 export class UnkeyedRequests1763700000052 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(TABLE);

@@ -1,12 +1,12 @@
 import type { QueryRunner } from 'typeorm';
 
 /*
- * Migration steps that run while the platform is in use. A migration that uses them sets
- * `transaction = false`, because PostgreSQL builds indexes concurrently only outside of
- * transactions. Each step must be repeatable, because an interrupted migration starts over.
+ * Migration steps that run while the service is in use. A migration that uses them sets
+ * `transaction = false`, because PostgreSQL builds indexes concurrently only outside transactions.
+ * Each step must be repeatable, because an interrupted migration starts over.
  */
 
-/** Whether a table or an index exists. */
+/** Checks whether a table or an index exists. */
 export async function hasRelation(runner: QueryRunner, name: string): Promise<boolean> {
   const [row] = await runner.query('SELECT to_regclass($1) IS NOT NULL AS found', [name]);
   return row.found;
@@ -38,20 +38,21 @@ export async function dropIndex(runner: QueryRunner, name: string): Promise<void
   await withoutLockTimeout(runner, () => runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`));
 }
 
-/** Replaces an index by another definition. Queries use the old index until the new one is built. */
+/** Replaces an index definition. Queries use the old index until the new one is built. */
 export async function replaceIndex(runner: QueryRunner, name: string, on: string): Promise<void> {
   const next = `${name}_next`;
   await createIndex(runner, next, on);
-  // One implicit transaction: both statements or none.
+  // One implicit transaction, so both statements are executed or none.
   await runner.query(`DROP INDEX ${name}; ALTER INDEX ${next} RENAME TO ${name}`);
 }
 
 /**
- * Fills existing rows in batches, one statement and so one transaction each.
+ * Fills existing rows in batches, each in one statement and transaction.
  * @param batch fills rows after the key $1, and selects the last key that it has read as `last`
  */
 export async function fillInBatches(runner: QueryRunner, batch: string): Promise<void> {
-  // Finds each batch by its keys: joining whole tables would take as long for every batch.
+  // Makes PostgreSQL find each batch by its keys: joining whole tables would take as long for every
+  // batch.
   await runner.query('SET enable_hashjoin = off; SET enable_mergejoin = off');
   for (let after: string | null = ''; after !== null;) {
     const [row]: { last: string | null }[] = await runner.query(batch, [after]);
@@ -61,7 +62,7 @@ export async function fillInBatches(runner: QueryRunner, batch: string): Promise
 }
 
 /**
- * Runs a step that waits without blocking others, such as building an index, which waits for every
+ * Runs a step that waits without blocking others, such as an index build, which waits for every
  * open transaction.
  */
 export async function withoutLockTimeout<T>(

@@ -1,18 +1,18 @@
 import type { QueryRunner } from 'typeorm';
 import { withoutLockTimeout } from './online.js';
 
-/** The minimum of holds that one transaction sums, unless an account has fewer. */
+/** Minimum holds summed in one transaction, unless an account has fewer. */
 const HOLDS_AT_A_TIME = 5_000;
 const ACCOUNTS_AT_A_TIME = 500;
 
-/** The last day of the batch that begins on day $2; `infinity` for the last batch. */
+/** SQL: the last day of the batch that begins on day $2; `infinity` for the last batch. */
 const LAST_DAY = `
 SELECT coalesce((
   SELECT (created_at AT TIME ZONE 'UTC')::date FROM hold
   WHERE account_id = $1 AND created_at >= ($2::date)::timestamp AT TIME ZONE 'UTC'
   ORDER BY created_at OFFSET ${HOLDS_AT_A_TIME} LIMIT 1), 'infinity')::text AS last`;
 
-/** The holds of days $2 to $3. */
+/** SQL: the holds of days $2 to $3. */
 const SUM_DAYS = `
 INSERT INTO usage_day (account_id, day, key_id, ref_type, type, model, holds, credits)
 SELECT account_id, (created_at AT TIME ZONE 'UTC')::date, key_id, ref_type, coalesce(type, ''),
@@ -24,10 +24,9 @@ FROM hold WHERE account_id = $1
 GROUP BY 1, 2, 3, 4, 5, 6`;
 
 /**
- * Sums the holds of every account by day, in transactions of a few thousand holds that lock one
- * account each. The trigger of `hold` adds concurrent changes under the lock on the same account,
- * so no hold is counted twice or missed. A repetition gives the same sums. Uses the index
- * `hold_account`.
+ * Sums every account's holds by day, in transactions of a few thousand holds that lock one account
+ * each. The trigger on `hold` adds concurrent changes under the same account lock, so no hold is
+ * counted twice or missed. A repeated run gives the same sums. Uses the index `hold_account`.
  */
 export async function sumHolds(runner: QueryRunner): Promise<void> {
   await withoutLockTimeout(runner, async () => {

@@ -8,15 +8,16 @@ import { callRefresh, isAnswerLost } from './call-refresh.js';
 import { buildLoginNeeded, readTokens, type HeldTokens, type TokenDeps } from './read-tokens.js';
 import { buildTokenColumns } from './token-columns.js';
 
-/** Interval and time limit of polling for another process's refresh. */
+/** How often to poll for another process's refresh, and for how long. */
 const ASK_EVERY_MS = 200;
 const ASK_MS_MAX = 15_000;
 
 /**
- * Gets new tokens for an account, and stores them before anybody uses them. Only one refresh per
+ * Gets new tokens for an account, and stores them before anyone uses them. Only one refresh per
  * account runs at a time, across all processes; concurrent callers get its result.
  * @param held the outdated tokens
- * @throws {PlatformFailure} `reauth` once the account is marked; other kinds leave it unchanged
+ * @throws {PlatformFailure} `reauth` after the account is marked; other kinds leave the account
+ * unchanged
  */
 export async function refreshAccount(deps: TokenDeps, held: HeldTokens): Promise<HeldTokens> {
   return runInTurn(deps.refreshes, held.id, () => refreshWithRetry(deps, held), refuseBusy);
@@ -25,8 +26,8 @@ export async function refreshAccount(deps: TokenDeps, held: HeldTokens): Promise
 const refuseBusy = () => new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', 'refresh_under_way');
 
 /**
- * If the answer was lost, the platform may or may not have ended the old tokens. A second request
- * with them gets a clear answer.
+ * Refreshes, and retries once if the response was lost: the platform may or may not have
+ * invalidated the old tokens, and a second request with them gets a clear response.
  */
 async function refreshWithRetry(deps: TokenDeps, held: HeldTokens): Promise<HeldTokens> {
   const first = await refreshOnce(deps, held);
@@ -42,7 +43,7 @@ type RefreshResult = HeldTokens | { readonly failure: unknown };
 async function refreshOnce(deps: TokenDeps, held: HeldTokens): Promise<RefreshResult> {
   const until = Date.now() + ASK_MS_MAX;
   for (;;) {
-    // No transaction: a caller that only waits holds no connection.
+    // Outside a transaction, so that a waiting caller holds no connection.
     const now = await readTokens(deps.db.manager, deps.vault, held.id);
     if (now.version !== held.version) return now;
     const refreshed = await refreshLocked(deps, held);
@@ -52,7 +53,7 @@ async function refreshOnce(deps: TokenDeps, held: HeldTokens): Promise<RefreshRe
   }
 }
 
-/** Refreshes under a lock on the account, in the same transaction as its result. */
+/** Refreshes under a lock on the account, in the same transaction that stores the result. */
 async function refreshLocked(deps: TokenDeps, held: HeldTokens): Promise<RefreshResult | 'locked'> {
   let fresh: Tokens | null = null;
   try {
@@ -66,14 +67,15 @@ async function refreshLocked(deps: TokenDeps, held: HeldTokens): Promise<Refresh
       return storeTokens(deps, tx, held, called.tokens);
     });
   } catch (error) {
-    // The old tokens may be invalid, so new ones must not be lost with a database connection.
+    // The old tokens may be invalid, so new tokens must not be lost with a database connection.
     if (fresh === null) throw error;
     return storeTokens(deps, deps.db.manager, held, fresh);
   }
 }
 
 /**
- * Never waits: a caller without the lock tries again later, so a DELETE of the row is not delayed.
+ * Tries to lock an account without waiting: a caller that does not get the lock tries again later,
+ * so a DELETE of the row is not delayed.
  */
 async function lock(tx: EntityManager, id: string): Promise<boolean> {
   const row = await queryOne<{ locked: boolean }>(
@@ -93,7 +95,7 @@ async function storeTokens(
   const { id, platform, version } = held;
   const columns = buildTokenColumns(vault, { id, platform, version: version + 1 }, tokens);
   const changed = await tx.update(SocialAccount, { id, tokenVersion: version }, columns);
-  // Unchanged: the owner has disconnected or reconnected the account meanwhile.
+  // The row was not changed: its owner has disconnected or reconnected the account in the meantime.
   if (changed.affected !== 1) return readTokens(tx, vault, id);
   return { ...held, version: version + 1, tokens, tokensAt: columns.tokensAt.getTime() };
 }
@@ -116,7 +118,7 @@ async function judge(
 
 const UNKNOWN = { kind: null, platformCode: null } as const;
 
-/** Only the owner can fix this connection. Newer tokens are kept. */
+/** Marks a connection that only its owner can fix. Newer tokens are kept. */
 export async function markNeedsLogin(
   { log }: TokenDeps,
   tx: EntityManager,

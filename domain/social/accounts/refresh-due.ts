@@ -8,18 +8,18 @@ import { refreshAccount } from './refresh-account.js';
 const BATCH = 50;
 const ROUND_MAX = 500;
 
-/** The result of a round. */
+/** The result of one round of refreshes. */
 export interface RefreshRound {
   readonly refreshed: number;
-  /** Connections that the platform has ended. */
+  /** Number of connections that the platform has ended. */
   readonly ended: number;
-  /** Accounts to retry in a later round. */
+  /** Number of accounts to retry in a later round. */
   readonly put_off: number;
 }
 
 /**
- * Refreshes the tokens of accounts that were unused for long, one after the other. Skips a platform
- * that does not answer for the rest of the round.
+ * Refreshes the tokens of accounts that have not been used for long, one after the other. If a
+ * platform does not respond, skips it for the rest of the round.
  * @param signal ends the round between two accounts
  */
 export async function refreshDue(deps: TokenDeps, signal: AbortSignal): Promise<RefreshRound> {
@@ -52,7 +52,7 @@ function findDue({ db }: TokenDeps, platforms: readonly Platform[]) {
 
 interface RefreshOutcome {
   readonly outcome: keyof RefreshRound;
-  /** Whether the platform would not answer for other accounts either. */
+  /** Whether the platform would not respond for other accounts either. */
   readonly isAway: boolean;
 }
 
@@ -68,7 +68,7 @@ async function refreshIdle(deps: TokenDeps, id: string): Promise<RefreshOutcome>
   }
 }
 
-/** Delays the next refresh, so that an account that keeps failing does not hold up others. */
+/** Delays an account's next refresh, so that repeated failures do not hold up other accounts. */
 async function putOff({ db }: TokenDeps, id: string): Promise<void> {
   await db.query(
     `UPDATE social_account SET next_refresh_at = now() + interval '6 hours' * (1 + random())

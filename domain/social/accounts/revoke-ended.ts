@@ -11,11 +11,11 @@ export interface RevokeDeps {
   readonly log: Log;
 }
 
-/** The longest time that a request waits for its revocations. */
+/** Maximum time that a request waits for its revocations. */
 const REVOKE_MS = 5_000;
 
 /**
- * Asks the platforms, concurrently, to revoke connections that were ended here. Best effort: never
+ * Requests the platforms, concurrently, to revoke connections that we ended. Best effort: never
  * rejects, because the tokens are deleted in any case.
  */
 export async function revokeEnded(

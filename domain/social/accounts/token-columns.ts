@@ -16,7 +16,7 @@ export interface TokenOwner {
 const formatSealOwner = ({ id, platform, version }: TokenOwner): string =>
   `${id}|${platform}|${version}`;
 
-/** The columns for newly issued tokens. */
+/** Builds the columns for newly issued tokens. */
 export function buildTokenColumns(
   vault: Vault,
   owner: TokenOwner,
@@ -33,7 +33,7 @@ export function buildTokenColumns(
   } satisfies Partial<SocialAccount>;
 }
 
-/** The tokens of a row. */
+/** Opens a row's sealed tokens. */
 export function openTokens(vault: Vault, owner: TokenOwner, sealed: string): Tokens {
   return JSON.parse(vault.open(sealed, formatSealOwner(owner))) as Tokens;
 }

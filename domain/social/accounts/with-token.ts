@@ -5,7 +5,7 @@ import { markNeedsLogin, refreshAccount } from './refresh-account.js';
 
 export type { TokenDeps } from './read-tokens.js';
 
-/** Credentials for calling a platform. Stored nowhere else. */
+/** Credentials for calling a platform. They are stored nowhere else. */
 export interface PlatformAccess {
   readonly accessToken: string;
   readonly remoteId: string;
@@ -13,8 +13,8 @@ export interface PlatformAccess {
 }
 
 /**
- * Runs `use` with the access token of an account. The token is refreshed before it expires, and
- * once if the platform refuses it: `use` is then repeated, since a refused call had no effect.
+ * Runs `use` with an account's access token. The token is refreshed before it expires, and once if
+ * the platform refuses it: then `use` is repeated, because a refused call had no effect.
  * @throws {PlatformFailure} `reauth` with ACCOUNT_DISCONNECTED or ACCOUNT_NEEDS_LOGIN; errors of
  * the refresh and of `use`
  */
@@ -32,11 +32,14 @@ export async function withToken<T>(
   signal.throwIfAborted();
   const second = await attempt(deps, renewed, use);
   if ('done' in second) return second.done;
-  // The new tokens are refused, too: only the owner can fix this.
+  // The platform refuses the new tokens as well: only the account's owner can fix this.
   throw await endConnection(deps, renewed, second.refused);
 }
 
-/** The tokens, refreshed if due. While they still work, a failed refresh can wait. */
+/**
+ * Reads the tokens, and refreshes them if due. A failed refresh is retried later while the tokens
+ * still work.
+ */
 async function readUsable(deps: TokenDeps, id: string): Promise<HeldTokens> {
   const held = await readTokens(deps.db.manager, deps.vault, id);
   const { platform, tokens, tokensAt } = held;

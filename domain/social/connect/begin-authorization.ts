@@ -12,17 +12,19 @@ export interface ConnectDeps {
   readonly env: { readonly publicUrl: string };
 }
 
-/** Time limit for the owner on the pages of the platform. */
+/** Time limit for the owner on the platform's pages. */
 const AUTHORIZE_MINUTES = 15;
 
-/** The URL to which a platform sends the owner back: one per platform, without a query. */
+/**
+ * Builds the URL to which a platform redirects the owner back: one per platform, without a query.
+ */
 export const buildCallbackUrl = (publicUrl: string, platform: Platform): string =>
   `${publicUrl}/oauth/callback/${platform}`;
 
 /**
- * Uses a link: its token does not work again.
+ * Uses a link; its token does not work again.
  * @param browser the cookie of the browser, the only one that can finish this authorization
- * @returns the platform's page; null when the link is used, expired or unknown
+ * @returns the platform's page; null if the link is used, expired or unknown
  */
 export async function beginAuthorization(
   { db, vault, platforms, env }: ConnectDeps,

@@ -7,8 +7,8 @@ import { hashToken, TOKEN } from './secrets.js';
 import { buildReturnUrl, type ConnectOutcome } from './return-url.js';
 
 /**
- * Finds the link of an authorization that a platform ends. The lookup is by hash, so its duration
- * reveals nothing.
+ * Finds the link of the authorization for a callback's state. The lookup is by hash, so its
+ * duration reveals nothing.
  */
 export async function findByState(
   db: DataSource,
@@ -19,7 +19,7 @@ export async function findByState(
   return db.manager.findOneBy(SocialConnectLink, { stateHash: hashToken(state), platform });
 }
 
-/** Whether the returning browser is the one that started. */
+/** Checks whether the returning browser is the one that started the authorization. */
 export function isSameBrowser(link: SocialConnectLink, browser: string): boolean {
   const [known, given] = [Buffer.from(link.browserHash ?? ''), Buffer.from(hashToken(browser))];
   return known.length === given.length && timingSafeEqual(known, given);
@@ -27,7 +27,7 @@ export function isSameBrowser(link: SocialConnectLink, browser: string): boolean
 
 /**
  * Claims the right to finish an authorization, before any exchange. Only one caller gets it.
- * @returns whether it is still in time; null when another caller was faster
+ * @returns whether the authorization is still in time; null if another caller was faster
  */
 export async function takeState(
   db: DataSource,
@@ -42,8 +42,8 @@ export async function takeState(
 }
 
 /**
- * Stores where the owner is sent, so that a repeated callback leads to the same place.
- * @throws when the outcome was stored before: the caller must roll back then
+ * Stores where the owner is redirected, so that a repeated callback leads to the same place.
+ * @throws if the outcome is already stored; then the caller must roll back
  */
 export async function endLink(
   db: EntityManager,
@@ -62,11 +62,12 @@ export async function endLink(
 }
 
 /**
- * An exchange takes less. An authorization that began earlier and has not ended was interrupted.
+ * Longer than an exchange takes. An authorization that began earlier and has not ended was
+ * interrupted.
  */
 const INTERRUPTED_AFTER = '60 seconds';
 
-/** @returns where the owner was sent; null while the first callback is still in flight */
+/** @returns where the owner was redirected; null while the first callback is still in flight */
 export async function findSentTo(db: DataSource, link: SocialConnectLink): Promise<string | null> {
   const interrupted = buildReturnUrl(link, { status: 'failed', error: 'interrupted' });
   await db.query(

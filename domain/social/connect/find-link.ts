@@ -3,7 +3,7 @@ import { queryOne } from '../../../entities/rows.js';
 import type { Platform } from '../../catalogue/social-platforms.js';
 import { hashToken } from './secrets.js';
 
-/** The contents of a link's page. */
+/** The contents of a connect link's page. */
 export interface LinkView {
   readonly platform: Platform;
   readonly characterName: string;
@@ -11,7 +11,7 @@ export interface LinkView {
   readonly state: 'open' | 'used' | 'expired';
 }
 
-/** The link of a token; null when it or its character does not exist. Changes nothing. */
+/** Finds a token's link; null if the link or its character does not exist. Changes nothing. */
 export function findLink(db: DataSource, token: string): Promise<LinkView | null> {
   return queryOne<LinkView>(
     db,

@@ -12,23 +12,23 @@ import { Unstorable, storeAccount } from './store-account.js';
 
 export interface FinishDeps extends ConnectDeps, StartDeps {
   readonly newId: (prefix: 'sac') => string;
-  /** Reads or writes in the turn of the browser's network. Exchanging a code needs no turn. */
+  /** Reads or writes in turn per browser network. Exchanging a code needs no turn. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** The query that a platform sends with the owner, and the cookie of the browser. */
+/** The query with which a platform redirects the owner, and the browser's cookie. */
 export interface Callback {
   readonly code: string | null;
   readonly error: string | null;
   readonly browser: string;
 }
 
-/** Where the owner is sent, or the page to show. */
+/** The URL to which the owner is redirected, or the page to show. */
 export type AuthorizationResult =
   | { readonly sendTo: string }
   | { readonly page: 'unknown' | 'other_browser' | 'under_way' };
 
-/** A code of X is valid for 30 seconds, and a browser is waiting. */
+/** X's codes are valid for 30 seconds, and a browser is waiting. */
 const EXCHANGE_MS = 25_000;
 
 /**
@@ -92,7 +92,7 @@ function logOutcome({ log }: FinishDeps, link: SocialConnectLink, outcome: Conne
 
 const buildFailedOutcome = (error: ConnectError): ConnectOutcome => ({ status: 'failed', error });
 
-/** The owner's grant, or why there is none. */
+/** Gets the owner's grant, or the reason why there is none. */
 async function findGrant(
   deps: FinishDeps,
   link: SocialConnectLink,
@@ -123,7 +123,7 @@ async function exchange(
   } catch (error) {
     const failure = error instanceof PlatformFailure ? error : null;
     const facts = { kind: failure?.kind ?? null, platformCode: failure?.platformCode ?? null };
-    // Logs only the type of any other error: its message may contain sent data.
+    // Logs only the type of other errors: their messages may contain data that we sent.
     const type = error instanceof Error ? error.name : typeof error;
     log.warn({ platform: platform.name, ...facts, type }, 'a code could not be exchanged');
     return buildFailedOutcome(toConnectError(failure));

@@ -20,8 +20,8 @@ export interface OpenLinkDeps extends StartDeps {
 }
 
 /**
- * Creates a link with which the owner of an account connects it. The answer contains its token, of
- * which only the hash is stored, so the answer is stored sealed.
+ * Creates a link with which the owner of a platform account connects it. The response contains the
+ * link's token, of which only the hash is stored, so the response is stored sealed.
  * @throws {Refusal} PLAN_REQUIRED, NOT_FOUND for the character
  */
 export async function openConnectLink(
@@ -69,7 +69,7 @@ const refusePlan = ({ plan }: Caller): Refusal =>
     details: { plan },
   });
 
-/** The future cost of the account; one that is already connected keeps its fee. */
+/** Predicts the account's fee; an account that is already connected keeps its fee. */
 async function expectFee(
   tx: EntityManager,
   place: { readonly accountId: string; readonly characterId: string; readonly platform: Platform },

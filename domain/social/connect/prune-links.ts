@@ -5,13 +5,15 @@ import { removeInBatches } from '../../durable/remove-in-batches.js';
 /** Batches per call; the next call continues. */
 const BATCHES_MAX = 100;
 
-/** Kept for one day after they expire, so that a page can explain what happened to them. */
+/**
+ * Links are kept for one day after they expire, so that a page can explain what happened to them.
+ */
 const PRUNE = `
 DELETE FROM social_connect_link WHERE token_hash IN (
   SELECT token_hash FROM social_connect_link
   WHERE expires_at < now() - interval '1 day' LIMIT 1000)`;
 
-/** Removes links that have expired. @returns rows removed */
+/** Removes expired links. @returns the number of removed rows */
 export function pruneLinks(db: DataSource, signal?: AbortSignal): Promise<number> {
   return removeInBatches(() => executeAndCount(db, PRUNE), BATCHES_MAX, signal);
 }

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 
 /**
- * Why the owner of an account cannot be sent to a URL; null when it is allowed.
- * @param demo the platform is a stand-in, so the URL may be an app on this machine
+ * Finds the reason why an account's owner cannot be redirected to a URL; null if the URL is
+ * allowed.
+ * @param demo whether the platform is a stand-in, so that the URL may be an app on this machine
  */
 export function findRedirectFault(
   text: string,

@@ -1,12 +1,15 @@
 import type { Platform } from '../../catalogue/social-platforms.js';
 import type { ConnectError } from '../../contract/social-connect.js';
 
-/** The outcome of a connection, for the caller's app. */
+/** The outcome of connecting an account, for the caller's app. */
 export type ConnectOutcome =
   | { readonly status: 'connected' }
   | { readonly status: 'denied' | 'failed'; readonly error: ConnectError };
 
-/** The URL that the owner returns to. Contains only these four values, never a code or a token. */
+/**
+ * Builds the URL that the owner returns to. It contains only these four values, never a code or a
+ * token.
+ */
 export function buildReturnUrl(
   link: {
     readonly redirectUrl: string;

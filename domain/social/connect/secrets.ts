@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A random text, 256 bits in hex: the token of a link, a state, or the id of a browser. */
+/** Creates a random text of 256 bits in hex: a link's token, a state, or a browser's id. */
 export const createHexToken = (): string => randomBytes(32).toString('hex');
 
-/** Format of a token. */
+/** A token's format. */
 export const TOKEN = /^[0-9a-f]{64}$/;
 
-/** The stored hash of a token. */
+/** Hashes a token for storage. */
 export const hashToken = (token: string): string =>
   createHash('sha256').update(token).digest('hex');
 
-/** A PKCE verifier (RFC 7636): 43 characters. */
+/** Creates a PKCE verifier (RFC 7636) of 43 characters. */
 export const createVerifier = (): string => randomBytes(32).toString('base64url');
 
-/** The challenge of a verifier by the method S256. */
+/** Computes a verifier's challenge by the method S256. */
 export const computeChallenge = (verifier: string): string =>
   createHash('sha256').update(verifier).digest('base64url');

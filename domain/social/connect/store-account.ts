@@ -13,7 +13,10 @@ import { endAccount, type EndedAccount } from '../accounts/end-accounts.js';
 import { keepRefreshToken } from '../accounts/call-refresh.js';
 import { buildTokenColumns, openTokens, type TokenOwner } from '../accounts/token-columns.js';
 
-/** The account cannot be stored; `reason` is shown to the owner. The caller must roll back. */
+/**
+ * Thrown if the account cannot be stored; `reason` is shown to the owner. The caller must roll
+ * back.
+ */
 export class Unstorable extends Error {
   constructor(readonly reason: ConnectError) {
     super(`the account cannot be stored: ${reason}`);
@@ -28,7 +31,7 @@ interface StoreDeps {
 
 type ConnectTarget = Pick<SocialConnectLink, 'accountId' | 'characterId' | 'platform'>;
 
-/** Work for after the commit. */
+/** Work to do after the commit. */
 export interface StoreAccountResult {
   /** Deliveries of `credits.low`. */
   readonly starts: readonly WorkflowToStart[];
@@ -37,8 +40,8 @@ export interface StoreAccountResult {
 }
 
 /**
- * Stores a connected account with its tokens, and charges its fee. The same platform account keeps
- * its id and its paid period; another one replaces it.
+ * Stores a connected account with its tokens, and charges its fee. If the same platform account is
+ * connected again, it keeps its id and its paid period; a different platform account replaces it.
  * @throws {Unstorable}
  */
 export async function storeAccount(
@@ -72,7 +75,7 @@ export async function storeAccount(
   return { starts: await connectFee(tx, id, now), replaced: replaced ? [replaced] : [] };
 }
 
-/** Stores new tokens for an existing account. Its fee stays unchanged. */
+/** Stores new tokens for an existing account. Its fee does not change. */
 async function renew(
   tx: EntityManager,
   { vault }: StoreDeps,
@@ -92,7 +95,9 @@ async function renew(
   if (count !== 1) throw new Unstorable('interrupted');
 }
 
-/** The previous tokens; null when no key opens them, because a new login fixes that, too. */
+/**
+ * Reads the previous tokens; null if no key opens them, because the new login replaces them anyway.
+ */
 function readBefore(vault: Vault, owner: TokenOwner, sealed: string): Tokens | null {
   try {
     return openTokens(vault, owner, sealed);
@@ -101,15 +106,17 @@ function readBefore(vault: Vault, owner: TokenOwner, sealed: string): Tokens | n
   }
 }
 
-/** Short-lived access tokens need a refresh token, or the connection would end within hours. */
+/**
+ * Requires a refresh token for short-lived access tokens, or the connection would end within hours.
+ */
 function expectLasting(platform: Platform, { refreshToken }: Tokens): void {
   const endsSoon = 'beforeEndMs' in PLATFORM_TABLE[platform].refresh;
   if (endsSoon && refreshToken === null) throw new Unstorable('platform_refused');
 }
 
 /**
- * Locks the character, so that it is not deleted and no concurrent duplicate connects it. Checks
- * the current plan and suspension.
+ * Locks the character, so that it is not deleted and no concurrent request connects it as well.
+ * Checks the current plan and suspension.
  * @throws {Unstorable}
  */
 async function expectConnectSlot(

@@ -32,19 +32,19 @@ export interface AcceptPostDeps extends CheckDeps, StartDeps {
 interface PostRequest extends PostDraftRequest {
   readonly caller: Caller;
   readonly claim: RequestClaim;
-  /** As written by the caller; null for now. */
+  /** The time as the caller wrote it; null to post immediately. */
   readonly scheduledAt: string | null;
 }
 
 /**
- * Accepts a post. Its files are copied first. Then one transaction stores the answer, the rows, the
- * outbox row and the hold, the most contended rows last. Copies that no row names in the end are
- * removed, or left to the sweep.
+ * Accepts a post. Its files are copied first. Then one transaction stores the response, the rows,
+ * the outbox row and the hold, the most contended rows last. Copies that no row names in the end
+ * are removed, or left to the sweep.
  * @returns the waiting post
- * @throws {Refusal} what `checkPost` throws; INSUFFICIENT_CREDITS, SPEND_CAP_REACHED,
+ * @throws {Refusal} the refusals of `checkPost`; INSUFFICIENT_CREDITS, SPEND_CAP_REACHED,
  * LIMIT_REACHED, UNAUTHORIZED, ACCOUNT_SUSPENDED by the current state of key and account; nothing
  * is stored
- * @throws {AlreadyAnswered} when a request with the same key was faster
+ * @throws {AlreadyAnswered} if a request with the same key was faster
  */
 export async function acceptPost(
   deps: AcceptPostDeps,
@@ -70,7 +70,7 @@ export async function acceptPost(
   );
 }
 
-/** Checks the accounts again: copying may have taken a minute. */
+/** Inserts the post. Checks the accounts again, because copying may have taken a minute. */
 async function insert(tx: EntityManager, { row, publications }: NewPost): Promise<void> {
   const { ids, issues, unpaid } = await findAccounts(tx, row, row);
   if (issues.length > 0) throw refuseInvalid(issues);
@@ -82,7 +82,7 @@ async function insert(tx: EntityManager, { row, publications }: NewPost): Promis
   );
 }
 
-/** @returns the deliveries of `credits.low` to start */
+/** Charges the post. @returns the deliveries of `credits.low` to start */
 async function charge(
   tx: EntityManager,
   holdId: string,
@@ -99,7 +99,7 @@ async function charge(
 
 class PaymentRehearsed extends Error {}
 
-/** Tries the payment and rolls it back, so that nothing is copied if it would fail. */
+/** Tries the payment and rolls it back, so that nothing is copied if the payment would fail. */
 async function expectPayment(deps: AcceptPostDeps, caller: Caller, price: number): Promise<void> {
   const now = new Date();
   const key = { ...caller, monthlyCap: caller.monthlyCreditCap };
@@ -118,7 +118,10 @@ async function expectPayment(deps: AcceptPostDeps, caller: Caller, price: number
 const COUNT = `
 SELECT count(*)::int AS open FROM social_post WHERE account_id = $1 AND status = 'scheduled'`;
 
-/** Runs after the charge, which locks the account, so posts are counted one after the other. */
+/**
+ * Checks the number of posts. Runs after the charge, which locks the account, so posts are counted
+ * one after the other.
+ */
 async function expectPostSlot(tx: EntityManager, accountId: string): Promise<void> {
   const row = await queryOne<{ open: number }>(tx, COUNT, [accountId]);
   if (!row || row.open <= OPEN_POSTS_MAX) return;

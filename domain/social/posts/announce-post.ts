@@ -6,7 +6,7 @@ import type { WorkflowToStart } from '../../durable/start-workflow.js';
 import { emitPostEvent } from '../../webhooks/emit-event.js';
 
 /**
- * Writes the event of an immediate post that has ended, with its deliveries.
+ * Writes the event for an ended post that was published immediately, with its deliveries.
  * @returns the starts of the deliveries, which the caller tries after its commit
  */
 export function announcePost(

@@ -7,10 +7,10 @@ import { lockWaiting } from './lock-waiting.js';
 import { presentNow } from './find-posts.js';
 
 /**
- * scheduled -> cancelled while every platform is waiting, with the refund and the stored answer of
- * the request. Emits no event, because the caller knows. If another request has used the key,
- * nothing changes.
- * @param claim of the request that cancels; null when an operator has ended the run
+ * scheduled -> cancelled while every platform is waiting, with the refund and the request's stored
+ * response. Emits no event, because the caller knows the outcome. If another request has used the
+ * key, nothing changes.
+ * @param claim the claim of the cancel request; null if an operator has ended the run
  */
 export async function cancelPost(
   deps: StartDeps,
@@ -28,7 +28,8 @@ async function cancel(
   once: OnceContext | null,
 ): Promise<PostChange> {
   const post = await lockWaiting(tx, id);
-  // An earlier try may have cancelled it and lost its answer: then this one must say so.
+  // An earlier attempt may have cancelled the post and lost its response: then this attempt must
+  // report success.
   if (post?.status === 'cancelled') return 'changed';
   if (!post?.waits) return 'not_waiting';
   await tx.query(

@@ -12,7 +12,7 @@ import { findAccounts, refuseUnpaid } from './find-accounts.js';
 import { planPlatforms, type PlannedPlatform } from './plan-platforms.js';
 import { readSources, type SourceFile, type SourceDeps } from './read-sources.js';
 
-/** The content and targets of a post. */
+/** A post's content and targets. */
 export interface PostDraftRequest {
   readonly characterId: string;
   readonly platforms: readonly Platform[];
@@ -21,7 +21,7 @@ export interface PostDraftRequest {
   readonly settings: SocialSettings;
 }
 
-/** A wanted post with the results of its checks. */
+/** A requested post with the results of its checks. */
 export interface CheckedPost extends PostDraftRequest {
   readonly media: PostMedia;
   readonly sources: readonly SourceFile[];
@@ -38,8 +38,8 @@ export interface CheckDeps extends SourceDeps, ScreenDeps {
 }
 
 /**
- * Checks everything that no schema can: rights, the named objects, the texts, and then all problems
- * with media, accounts and settings together. Stores nothing.
+ * Checks everything that no schema can: rights, the referenced objects, the texts, and then all
+ * problems with media, accounts and settings together. Stores nothing.
  * @throws {Refusal} PLAN_REQUIRED, NOT_FOUND, CONTENT_BLOCKED, VALIDATION_ERROR, ACCOUNT_SUSPENDED
  */
 export async function checkPost(
@@ -73,7 +73,7 @@ function expectPaidPlan({ plan }: Caller): void {
   });
 }
 
-/** The account's generations, in the order of the ids. */
+/** Finds the account's generations, in the order of the ids. */
 async function findGenerations(
   db: EntityManager,
   accountId: string,
@@ -89,7 +89,7 @@ async function findGenerations(
 }
 
 /**
- * Screens the texts of a post, because they are published under the name of this service's app.
+ * Screens a post's texts, because they are published under this service's app name.
  * @throws {Refusal} CONTENT_BLOCKED, UNAVAILABLE
  */
 export async function screenPost(
@@ -104,7 +104,7 @@ export async function screenPost(
   );
 }
 
-/** Problems with the generations themselves: unfinished, mixed or too many. */
+/** Finds problems with the generations themselves: unfinished, of mixed types, or too many. */
 function checkMedia(generations: readonly Generation[]): Issue[] {
   const unfinished = generations.flatMap(({ status }, at) =>
     status === 'completed'
@@ -129,7 +129,7 @@ const describeStatus = (status: Generation['status']): string =>
     ? `is ${status}; wait until it is completed`
     : `is ${status}, so there is no file; use a completed generation`;
 
-/** @throws {Refusal} INSUFFICIENT_CREDITS when the fee of an account is unpaid */
+/** @throws {Refusal} INSUFFICIENT_CREDITS if an account's fee is unpaid */
 export function expectPaidFees({ unpaid }: Pick<CheckedPost, 'unpaid'>): void {
   if (unpaid.length > 0) throw refuseUnpaid(unpaid);
 }

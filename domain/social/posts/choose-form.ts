@@ -46,7 +46,7 @@ const FORMS: Readonly<Record<Platform, (ask: FormQuery) => PostForm | Issue>> = 
   twitter: ({ media }) => (media === 'video' ? 'video' : 'photos'),
 };
 
-/** How a platform shows a post, and the problems with that. */
+/** Chooses how a platform shows a post, and finds the problems with that form. */
 export function chooseForm(
   platform: Platform,
   ask: FormQuery,

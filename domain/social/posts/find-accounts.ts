@@ -10,9 +10,9 @@ interface WantedAccounts {
   readonly platforms: readonly Platform[];
 }
 
-/** The accounts for a post, and why some cannot be used. */
+/** A post's accounts, and why some cannot be used. */
 export interface FoundAccounts {
-  /** Ids of connected accounts by platform. */
+  /** Connected account ids by platform. */
   readonly ids: ReadonlyMap<Platform, string>;
   readonly issues: readonly Issue[];
   /** Platforms whose account has an unpaid fee. */
@@ -20,8 +20,8 @@ export interface FoundAccounts {
 }
 
 /**
- * Finds the accounts for a post.
- * @throws {Refusal} PLAN_REQUIRED, ACCOUNT_SUSPENDED, by the current state of the account
+ * Finds a post's accounts.
+ * @throws {Refusal} PLAN_REQUIRED, ACCOUNT_SUSPENDED, by the account's current state
  */
 export async function findAccounts(
   tx: EntityManager,
@@ -44,7 +44,7 @@ export async function findAccounts(
   return { ids, issues, unpaid };
 }
 
-/** @throws {Refusal} when the reason is our whole account and not the connected one */
+/** @throws {Refusal} if the reason is the caller's whole account, not the connected account */
 function describeUnusable(platform: Platform, code: PostErrorCode): string {
   const { label } = PLATFORM_TABLE[platform];
   if (code === 'ACCOUNT_SUSPENDED') throw refuseSuspended();
@@ -54,7 +54,7 @@ function describeUnusable(platform: Platform, code: PostErrorCode): string {
     : `this character has no connected account on ${label}; connect one first (POST /v1/social/accounts/connect)`;
 }
 
-/** Refusal of a post to accounts with unpaid fees. */
+/** Builds the refusal for a post to accounts with unpaid fees. */
 export function refuseUnpaid(platforms: readonly Platform[]): Refusal {
   const names = platforms.map((platform) => PLATFORM_TABLE[platform].label).join(', ');
   return new Refusal('INSUFFICIENT_CREDITS', {

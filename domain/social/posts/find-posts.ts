@@ -16,7 +16,7 @@ export interface PostFilter extends PageRequest {
 const PAGE_DEFAULT = 20;
 
 /**
- * One page of an account's posts, newest first.
+ * Reads one page of an account's posts, newest first.
  * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
 export async function findPosts(
@@ -38,8 +38,8 @@ export async function findPosts(
 }
 
 /**
- * The row of an account's post.
- * @throws {Refusal} NOT_FOUND; an id of another account counts as unknown
+ * Finds the row of an account's post.
+ * @throws {Refusal} NOT_FOUND, also if the id belongs to another account
  */
 export async function findPost(
   db: EntityManager,
@@ -51,7 +51,7 @@ export async function findPost(
   return row;
 }
 
-/** A post in its current state, with its results. */
+/** Presents a post in its current state, with its results. */
 export async function presentNow(db: EntityManager, row: SocialPost): Promise<SocialPostBody> {
   return presentSocialPost(row, await db.findBy(SocialPublication, { postId: row.id }));
 }

@@ -5,16 +5,17 @@ import type { PostStatus } from '../../catalogue/social-states.js';
 
 interface Locked {
   readonly status: PostStatus;
-  /** Whether no platform has begun. */
+  /** Whether no platform has started. */
   readonly waits: boolean;
   readonly row: SocialPost;
-  /** Reads the row again, after a change. */
+  /** Reads the row again after a change. */
   read(): Promise<SocialPost>;
 }
 
 /**
- * Locks a post, as its run does before it begins with a platform, so that a change and the
- * beginning are serialized. @returns null when there is no such post
+ * Locks a post, as its run does before it starts a platform, so that the change and the start are
+ * serialized.
+ * @returns null if the post does not exist
  */
 export async function lockWaiting(tx: EntityManager, id: string): Promise<Locked | null> {
   const lock = { mode: 'pessimistic_write' } as const;

@@ -8,9 +8,9 @@ import { presentNow } from './find-posts.js';
 import { lockWaiting } from './lock-waiting.js';
 
 /**
- * Applies the proposed time and text to a waiting post, with the stored answer of the request. The
+ * Applies the proposed time and text to a waiting post, and stores the request's response. The
  * proposal must come from this request and be based on the current version: of two concurrent
- * changes the later one finds another version, and changes nothing.
+ * changes, the later one finds another version and changes nothing.
  */
 export async function movePost(
   deps: StartDeps,
@@ -31,7 +31,8 @@ async function move(
   if (!post) return 'not_waiting';
   const { proposal, version: seen } = post.row;
   if (!post.waits || seen !== version - 1 || proposal?.key !== claim.key) {
-    // An earlier try may have done it and lost its answer: then this one must say so.
+    // An earlier attempt may have made the change and lost its response: then this attempt must
+    // report success.
     const { accountId, key, fingerprint } = claim;
     const isDone = await tx.existsBy(IdempotencyKey, { accountId, key, fingerprint });
     return isDone ? 'changed' : 'not_waiting';

@@ -2,15 +2,15 @@ import { setImmediate as others } from 'node:timers/promises';
 import type { Platform } from '../../catalogue/social-platforms.js';
 import { planPost, type PlanAsk, type PlatformPlan } from './plan-post.js';
 
-/** The plan of a post on one platform. */
+/** A post's plan for one platform. */
 export interface PlannedPlatform {
   readonly platform: Platform;
   readonly plan: PlatformPlan;
 }
 
 /**
- * Plans a post for each platform. A caption that was built to be slow takes some 10 ms per
- * platform, so other requests get their turn in between.
+ * Plans a post for each platform. A caption designed to be slow takes some 10 ms per platform, so
+ * other requests get their turn in between.
  */
 export async function planPlatforms({
   platforms,

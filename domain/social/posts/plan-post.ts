@@ -13,7 +13,7 @@ import type { SocialSettings } from '../../contract/social-settings.js';
 import { chooseForm } from './choose-form.js';
 import { describeIgnoredSettings } from './settings-in-force.js';
 
-/** Facts about a picture or clip. */
+/** Metadata of a picture or clip. */
 export interface SourceFacts {
   readonly contentType: string;
   /** Bytes. */
@@ -37,28 +37,28 @@ export interface PlanAsk {
 /** How a post appears on one platform. */
 export interface PlatformPlan {
   readonly form: PostForm;
-  /** Cut to the platform's limit; may be empty. */
+  /** The text cut to the platform's limit; may be empty. */
   readonly text: string;
   readonly title: string | null;
   /** Whether the text is shorter than the caption. */
   readonly cut: boolean;
   readonly renditions: readonly RenditionPlan[];
-  /** Things left out or changed; the post is made anyway. */
+  /** Parts that are left out or changed; the post is published anyway. */
   readonly warnings: readonly string[];
-  /** Why it cannot be posted there; paths are those of a request. */
+  /** Reasons why the post cannot be published there; paths are as in a request. */
   readonly issues: readonly Issue[];
   readonly credits: number;
 }
 
-/** Credits of a post on one platform, for the text that is posted there. */
+/** Computes the credits for a post on one platform, based on the text posted there. */
 function computePostCredits(platform: Platform, text: string): number {
   const isLinked = platform === 'twitter' && hasLink(text);
   return isLinked ? SOCIAL_CREDITS.x_post_with_link : SOCIAL_CREDITS.post_per_destination;
 }
 
 /**
- * Plans a post for one platform. Pure, so that acceptance, dry run and the run of the post get the
- * same result.
+ * Plans a post for one platform. A pure function, so that acceptance, dry run and the post's run
+ * get the same result.
  */
 export function planPost(ask: PlanAsk): PlatformPlan {
   const { platform, caption, settings, sources, media, canEncode = true } = ask;
@@ -98,7 +98,7 @@ function describeCut(platform: Platform, caption: string, text: string): string[
   return [cut, links === 0 ? 'The link is cut off.' : 'A link is cut off.'];
 }
 
-/** Refuses a cover position after the end of the clip. */
+/** Refuses a cover position after the clip's end. */
 function refuseCover({ settings, sources, platform }: PlanAsk, form: PostForm): Issue[] {
   const offset = settings.instagram?.thumb_offset;
   const durationMs = sources[0]?.durationMs ?? null;

@@ -10,7 +10,7 @@ type PublicationRow = Pick<
   'postId' | 'platform' | 'credits' | 'state' | 'url' | 'errorCode'
 >;
 
-/** The rows of an accepted post. */
+/** An accepted post's rows. */
 export interface NewPost {
   readonly row: PostRow;
   readonly publications: readonly PublicationRow[];
@@ -58,6 +58,6 @@ export function buildRow({ id, caller, checked, sources, scheduledAt }: Accepted
   return { row, publications };
 }
 
-/** Notes on what platforms leave out or change. */
+/** Collects notes on the parts that platforms leave out or change. */
 export const collectNotes = (plans: CheckedPost['plans']): SocialPost['notes'] =>
   plans.flatMap(({ platform, plan }) => plan.warnings.map((message) => ({ platform, message })));

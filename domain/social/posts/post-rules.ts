@@ -10,13 +10,13 @@ import { showValue } from '../../contract/show-value.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Checks of a body that no schema can express. Its fields may have any type. */
+/** Checks a post's body for rules that no schema can express. Its fields may have any type. */
 export const checkPostRules = (body: Body): Issue[] => [
   ...checkTime(body['scheduled_at'], new Date()),
   ...checkSettings(body),
 ];
 
-/** The same for a change of a post. */
+/** Checks the body of a change to a post for rules that no schema can express. */
 export const checkChangeRules = (body: Body): Issue[] =>
   checkTime(body['scheduled_at'], new Date());
 

@@ -8,7 +8,7 @@ interface PostFacts {
   readonly dueAt: Date;
 }
 
-/** The workflow of a post: its id, its inputs, and the search attributes for operators. */
+/** Builds a post's workflow: its id, its inputs, and the search attributes for operators. */
 export function postWorkflow(
   { id, platforms, dueAt }: PostFacts,
   accountId: string,

@@ -11,9 +11,9 @@ import type { SourceFacts } from './plan-post.js';
 import { hasAiLabel, computeSettings } from './settings-in-force.js';
 
 /**
- * Previews a post with the checks of a real one, except the payment. Stores, copies and
- * charges nothing.
- * @throws {Refusal} what `checkPost` throws
+ * Previews a post with the checks of a real one, except the payment. Stores, copies and charges
+ * nothing.
+ * @throws {Refusal} the refusals of `checkPost`
  */
 export async function previewPost(
   deps: CheckDeps,

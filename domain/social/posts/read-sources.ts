@@ -7,7 +7,7 @@ import type { PostSource } from '../../../entities/social-post.js';
 import type { SourceFacts } from './plan-post.js';
 import { readWebpSize, WEBP_HEAD_BYTES } from './webp-size.js';
 
-/** The file of a generation, with the version that was checked. */
+/** A generation's file, with the version that was checked. */
 export interface SourceFile extends SourceFacts {
   readonly generationId: string;
   readonly key: string;
@@ -25,8 +25,8 @@ export interface SourceDeps {
 }
 
 /**
- * Facts about the files of completed generations.
- * @throws {Refusal} NOT_FOUND when one was deleted meanwhile
+ * Reads metadata of completed generations' files.
+ * @throws {Refusal} NOT_FOUND if a generation was deleted in the meantime
  */
 export function readSources(
   deps: SourceDeps,
@@ -85,9 +85,9 @@ const refuseGone = (id: string, at: number) =>
   refuseUnknown('generation', id, `generation_ids.${at}`);
 
 /**
- * Copies the files to keys of the post, which then no longer depends on the generations. If one
- * copy fails, the others are removed.
- * @throws {Refusal} NOT_FOUND when one was deleted meanwhile
+ * Copies the files to the post's own keys, so that it no longer depends on the generations. If one
+ * copy fails, the other copies are removed.
+ * @throws {Refusal} NOT_FOUND if a generation was deleted in the meantime
  */
 export async function copySources(
   { store, newSecret }: { readonly store: ObjectStore; readonly newSecret: () => string },

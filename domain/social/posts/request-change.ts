@@ -40,10 +40,11 @@ interface PostRef {
 }
 
 /**
- * Asks the run of a post to cancel, because only the run knows whether it has begun. Its step
- * changes the rows, the credits and the stored answer in one transaction.
- * @returns the post as cancelled
- * @throws {Refusal} NOT_FOUND, CONFLICT once it is being posted, UNAVAILABLE when no worker answers
+ * Asks a post's run to cancel, because only the run knows whether it has started publishing. Its
+ * step changes the rows, the credits and the stored response in one transaction.
+ * @returns the cancelled post
+ * @throws {Refusal} NOT_FOUND, CONFLICT if the post is already being published, UNAVAILABLE if no
+ * worker responds
  */
 export async function requestCancelPost(
   deps: ChangeDeps,
@@ -56,12 +57,12 @@ export async function requestCancelPost(
 }
 
 /**
- * Asks the run of a post for another time or text. Both wait in the row as a proposal, so that no
- * history of the run contains a text; the step of the run applies them.
- * @returns the post as changed
- * @throws {Refusal} NOT_FOUND, CONTENT_BLOCKED, CONFLICT once it is being posted or when another
- * change came first, VALIDATION_ERROR for a text that costs more, UNAVAILABLE when no worker
- * answers
+ * Asks a post's run to change the time or text. Both wait in the row as a proposal, so that the
+ * run's history never contains a text; the run's step applies the proposal.
+ * @returns the changed post
+ * @throws {Refusal} NOT_FOUND, CONTENT_BLOCKED, CONFLICT if the post is already being published or
+ * another change came first, VALIDATION_ERROR for a text that costs more, UNAVAILABLE if no worker
+ * responds
  */
 export async function requestMovePost(
   deps: ChangeDeps,
@@ -90,7 +91,9 @@ export async function requestMovePost(
   return ask(deps, row, claim, { name: 'move', request });
 }
 
-/** Stores the proposed change. The price stays, so a text that would cost more is refused. */
+/**
+ * Stores the proposed change. The price cannot change, so a text that would cost more is refused.
+ */
 async function propose(
   deps: ChangeDeps,
   row: SocialPost,
@@ -138,7 +141,10 @@ async function ask(
   );
 }
 
-/** The same request joins the update in flight; another key or version is another update. */
+/**
+ * Derives the update's id. The same request joins the update in flight; another key or version is
+ * another update.
+ */
 function deriveChangeId(
   { accountId, key }: AnswerClaim,
   { name }: PostChangeRequest,
@@ -148,7 +154,9 @@ function deriveChangeId(
   return `${name}-${digest.slice(0, 32)}`;
 }
 
-/** Only the fields of the claim that the step uses are written to the history of the run. */
+/**
+ * Keeps only the claim's fields that the step uses, because they are written to the run's history.
+ */
 const strip = ({ accountId, key, fingerprint }: AnswerClaim): AnswerClaim => ({
   accountId,
   key,

@@ -3,11 +3,11 @@ import type { SocialSettings } from '../../contract/social-settings.js';
 
 interface OptionRow {
   readonly default?: unknown;
-  /** Forms with this option; all forms if omitted. */
+  /** Forms that have this option; all forms if omitted. */
   readonly forms?: readonly PostForm[];
 }
 
-/** The default of each option, and where it has an effect. */
+/** Each option's default, and the forms in which it has an effect. */
 const OPTIONS: Readonly<Record<Platform, Readonly<Record<string, OptionRow>>>> = {
   instagram: {
     content_type: {},
@@ -41,7 +41,7 @@ const pickPlatformSettings = (
 
 const isUsed = ({ forms }: OptionRow, form: PostForm): boolean => forms?.includes(form) ?? true;
 
-/** The options that have an effect, with their defaults. */
+/** Computes the effective options, with their defaults. */
 export function computeSettings(
   platform: Platform,
   form: PostForm,
@@ -56,7 +56,7 @@ export function computeSettings(
   );
 }
 
-/** Warnings about given options without effect. */
+/** Describes given options that have no effect. */
 export function describeIgnoredSettings(
   platform: Platform,
   form: PostForm,
@@ -74,7 +74,10 @@ export function describeIgnoredSettings(
   return [...unused, 'Instagram publishes a video as a reel and also shows it in the feed.'];
 }
 
-/** Whether the platform labels the post as made by AI; null where it has no such label. */
+/**
+ * Checks whether the platform labels the post as made by AI; null if the platform has no such
+ * label.
+ */
 export function hasAiLabel(
   platform: Platform,
   form: PostForm,

@@ -10,7 +10,7 @@ import type { EventWaiters } from '../../webhooks/waiting-room.js';
 import { presentNow } from './find-posts.js';
 
 const ASK_EVERY_MS = 250;
-/** Number of polls after which the wait for an unstarted run ends: the relay starts it. */
+/** After this many polls, stops waiting for a run that has not started: the relay will start it. */
 const LOOKS_UNSTARTED = 3;
 
 const LOOK = `
@@ -21,16 +21,16 @@ FROM social_post p WHERE p.id = $1`;
 export interface PostWait {
   readonly claim: RequestClaim;
   readonly room: EventWaiters;
-  /** Any of them ends the wait immediately: the caller left, or the process stops. */
+  /** Signals, any of which ends the wait immediately: the caller left, or the process stops. */
   readonly ended: readonly AbortSignal[];
 }
 
 /**
- * Delays the answer to an accepted post until the post is published, and then replaces its stored
- * answer. A repeated request waits like the first one, so both get the same answer.
- * @param answer as stored
- * @returns the answer to send; unchanged when the post is not published in time, nobody starts its
- * run, or too many requests are waiting
+ * Delays the response to an accepted post until the post is published, and then replaces the stored
+ * response. A repeated request waits like the first one, so both get the same response.
+ * @param answer the stored response
+ * @returns the response to send; unchanged if the post is not published in time, its run has not
+ * started, or too many requests are waiting
  */
 export async function waitForPost(
   db: EntityManager,

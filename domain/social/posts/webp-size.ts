@@ -4,9 +4,10 @@ export const WEBP_HEAD_BYTES = 30;
 const U14 = 0x3fff;
 
 /**
- * Pixel size of a WebP from its first chunk (RFC 9649). Our own pictures are upright and were
- * decoded when they were made, so their header is enough: a post may have ten of 17 megapixels.
- * @returns null when it is not a WebP
+ * Reads a WebP's pixel size from its first chunk (RFC 9649). Our own pictures are upright and were
+ * decoded when they were created, so reading their header is enough: a post may have ten pictures
+ * of 17 megapixels.
+ * @returns null if the file is not a WebP
  */
 export function readWebpSize(head: Buffer): { width: number; height: number } | null {
   if (head.length < WEBP_HEAD_BYTES || head.toString('latin1', 0, 4) !== 'RIFF') return null;

@@ -9,23 +9,23 @@ import { takeQuota } from './take-quota.js';
 
 /** The input of one arming. */
 export interface Arming extends PublicationRef {
-  /** 1, or 2 when the first attempt definitely published nothing. */
+  /** 1, or 2 if the first attempt definitely published nothing. */
   readonly attempt: number;
-  /** It has waited long enough for other posts to the same account. */
+  /** Set if the post has waited long enough for other posts to the same account. */
   readonly noLane?: boolean;
 }
 
-/** The longest lease on an account: until a worker takes the commit, and for the commit itself. */
+/** Maximum lease on an account: until a worker takes the commit, and for the commit itself. */
 const KEEP_LANE_MS = 2 * COMMIT_MS_MAX;
-/** When to retry a lease that is taken, unless the run waits longer. */
+/** Delay before retrying a taken lease, unless the run waits longer. */
 const BUSY_MS = 1_000;
 
 /**
- * preparing -> armed, or armed a second time: from here on a request that publishes may be sent. A
- * repeated call finds it armed. Arming does not permit sending: `beginCommit` gives that, once. A
- * post that was due before a restore may already be published, so it is not armed: settling ends
- * it.
- * @throws {PlatformFailure} when a limit of the platform is reached
+ * preparing -> armed, or armed a second time: from then on a publishing request may be sent. A
+ * repeated call finds the publication armed. Arming does not permit sending; `beginCommit` gives
+ * that permission, once. A post that was due before a restore may already be published, so it is
+ * not armed; settling ends it.
+ * @throws {PlatformFailure} if a platform limit is reached
  */
 export async function armPublication(
   { db, pass }: Pick<PublishDeps, 'db' | 'pass'>,

@@ -4,8 +4,8 @@ import { executeAndCount } from '../../../entities/rows.js';
 import { hasRestoreSince } from '../../durable/restore-time.js';
 
 /**
- * Whether the database was restored since the post was due. If so, its rows may be older than the
- * posts on the platform: only the platform knows what was published, and nothing is sent.
+ * Checks whether the database was restored after the post was due. If so, its rows may be older
+ * than the posts on the platform: only the platform knows what was published, and nothing is sent.
  */
 export async function isFromBeforeRestore(
   tx: EntityManager,
@@ -16,8 +16,8 @@ export async function isFromBeforeRestore(
 }
 
 /**
- * waiting, preparing or armed -> failed with an unknown outcome: a run may have published it before
- * the restore. Later checks of the platform can still find it.
+ * waiting, preparing or armed -> failed with an unknown outcome: a run may have published the post
+ * before the restore. Later checks of the platform can still find it.
  */
 export async function endAsUnknown(tx: EntityManager, postId: string): Promise<void> {
   await executeAndCount(

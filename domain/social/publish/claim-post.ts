@@ -12,19 +12,20 @@ import { readPostEnd } from './post-end.js';
 
 export interface PostClaim {
   readonly postId: string;
-  /** The time of the run, Unix milliseconds. */
+  /** The run's time, Unix milliseconds. */
   readonly now: number;
 }
 
-/** A workflow timer may fire this long before the time in the row. */
+/** How long before the time in the row a workflow timer may fire. */
 const EARLY_MS = 50;
 
 /**
- * Claims a due post: its publications go from `waiting` to `preparing`, and from then on it can be
- * neither moved nor cancelled. Each platform is checked again; one that can no longer be posted to
- * fails alone. A repeated call, or another run of the post, finds the progress of each. If the
- * database was restored since the post was due, an earlier run may have sent it, so nothing new
- * begins: armed publications are checked at the platform, and the others end with the post.
+ * Claims a due post: its publications change from `waiting` to `preparing`, and from then on the
+ * post can be neither moved nor cancelled. Each platform is checked again; if the post is no longer
+ * possible on a platform, only that platform fails. A repeated call, or another of the post's runs,
+ * finds each publication's progress. If the database was restored after the post was due, an
+ * earlier run may have sent it, so nothing new begins: armed publications are checked at the
+ * platform, and the others end with the post.
  */
 export function claimPost(
   { db }: Pick<PublishDeps, 'db'>,
@@ -56,7 +57,7 @@ export function claimPost(
 
 const WAITS = `state = 'waiting'`;
 
-/** Why a platform cannot be posted to now; null when it can. */
+/** Finds the reason why a platform cannot be posted to now; null if it can. */
 async function findObstacle(
   tx: EntityManager,
   { accountId, characterId }: SocialPost,
@@ -64,7 +65,7 @@ async function findObstacle(
 ): Promise<PostErrorCode | null> {
   const found = await findPostable(tx, { accountId, characterId, platform });
   if (!found.ok) return found.code;
-  // Another account was connected instead, and nobody asked for a post there.
+  // Another account was connected instead, and the caller requested no post there.
   return found.socialAccountId === socialAccountId ? null : 'ACCOUNT_DISCONNECTED';
 }
 

@@ -10,10 +10,12 @@ import { loadJob } from './load-job.js';
 import { changePublication, findPublication, isSettled, buildNotOffered } from './publication.js';
 import { recordPublished } from './record-published.js';
 
-/** After this time, an answer lost with its worker is no longer expected. */
+/** After this time, a response lost with its worker is no longer expected. */
 const OPEN_MS = COMMIT_MS_MAX + 10_000;
 
-/** Another call has begun the commit of this arming: ours ends before it is sent. */
+/**
+ * Thrown if another call has begun this arming's commit: our call ends before its request is sent.
+ */
 class ConcurrentCommitError extends Error {}
 
 export interface CommitAttempt extends PublicationRef {
@@ -21,9 +23,10 @@ export interface CommitAttempt extends PublicationRef {
 }
 
 /**
- * Sends the request that publishes, once per arming, however often and wherever it is called. Only
- * its own deadline aborts it: a sent request is always waited for and recorded. After a restore the
- * row does not prove that nothing was sent before, so nothing is sent and the outcome is unknown.
+ * Sends the publishing request once per arming, no matter how often and where this is called. Only
+ * its own deadline aborts it: the outcome of a sent request is always awaited and recorded. After a
+ * restore the row does not prove that nothing was sent before, so nothing is sent and the outcome
+ * is unknown.
  */
 export async function commitPublication(
   deps: PublishDeps,
@@ -42,7 +45,7 @@ export async function commitPublication(
       deps,
       row.socialAccountId,
       async (access) => {
-        // After a definitely refused token, the request is sent again with a new one.
+        // If the platform definitely refused the token, the request is sent again with a new one.
         begun ||= await beginCommit(deps, wanted);
         if (!begun) throw new ConcurrentCommitError();
         deps.pass('publish.before_commit');
@@ -60,8 +63,8 @@ export async function commitPublication(
 }
 
 /**
- * The permission to send. Another worker, another run of the post, or an operator who has reset a
- * run gets none for the same arming.
+ * Acquires the permission to send. Another worker, another of the post's runs, or an operator who
+ * resets a run cannot acquire it again for the same arming.
  */
 function beginCommit({ db }: PublishDeps, wanted: CommitAttempt): Promise<boolean> {
   return changePublication(
@@ -73,7 +76,10 @@ function beginCommit({ db }: PublishDeps, wanted: CommitAttempt): Promise<boolea
   );
 }
 
-/** The process with the answer records it; the platform is only queried if that fails. */
+/**
+ * Records the outcome in the process that got the response; the platform is queried only if that
+ * fails.
+ */
 async function keepOutcome(
   deps: PublishDeps,
   wanted: CommitAttempt,
@@ -88,7 +94,7 @@ async function keepOutcome(
   return state;
 }
 
-/** Reports a definite failure; any other failure leaves the outcome to be queried. */
+/** Reports a definite failure; after any other failure the outcome must be queried. */
 async function endRefused(
   deps: PublishDeps,
   wanted: CommitAttempt,
@@ -106,7 +112,7 @@ async function endRefused(
   return { state: 'refused', kind, code, platformCode, until, sent };
 }
 
-/** The call has ended: nobody has to wait for it any more. */
+/** Records that the call has ended, so that nobody has to wait for it any more. */
 async function closeCommit({ db }: PublishDeps, wanted: CommitAttempt): Promise<void> {
   await db.transaction(async (tx) => {
     await changePublication(tx, wanted, 'sent_no = $3', 'open_until = NULL', [wanted.attempt]);
@@ -114,7 +120,7 @@ async function closeCommit({ db }: PublishDeps, wanted: CommitAttempt): Promise<
   });
 }
 
-/** Waits between tries to store an outcome while PostgreSQL is down, in milliseconds. */
+/** Waits between attempts to store an outcome while PostgreSQL is down, in milliseconds. */
 const INSIST_DELAYS_MS = [250, 1_000, 3_000];
 
 async function insist<T>(write: () => Promise<T>): Promise<T> {

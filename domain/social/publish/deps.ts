@@ -3,7 +3,7 @@ import type { StartDeps } from '../../durable/start-workflow.js';
 import type { TokenDeps } from '../accounts/with-token.js';
 import type { MakeDeps } from './make-rendition.js';
 
-/** Dependencies of the steps of a post. */
+/** Dependencies of the steps that publish a post. */
 export interface PublishDeps extends StartDeps, TokenDeps, MakeDeps {
   readonly mediaUrl: (key: string) => string;
   readonly pass: Pass;

@@ -7,7 +7,7 @@ import { changePublication, findPublication, isSettled, buildNotOffered } from '
 import { prepareRenditions } from './prepare-renditions.js';
 import { takeQuota } from './take-quota.js';
 
-/** Prepares the renditions and the fitted text for the platform. Repeatable. */
+/** Prepares the renditions and the fitted text for the platform. Safe to repeat. */
 export async function preparePublication(
   deps: PublishDeps,
   ref: PublicationRef,
@@ -20,7 +20,7 @@ export async function preparePublication(
 }
 
 /**
- * Does the next part of a draft. The first call of a draft counts against the platform's limits.
+ * Does the next part of a draft. A draft's first call counts against the platform's limits.
  * @throws {PlatformFailure}
  */
 export async function draftPublication(
@@ -55,7 +55,9 @@ async function countDraft(
   });
 }
 
-/** Stores the sent text, so that a later version of our rules does not change it half-way. */
+/**
+ * Stores the text that is sent, so that a later version of our rules does not change it halfway.
+ */
 async function keepText({ db }: PublishDeps, ref: PublicationRef, text: string): Promise<void> {
   await changePublication(db.manager, ref, 'sent_text IS NULL', 'sent_text = $3', [text]);
 }

@@ -10,9 +10,10 @@ import { findFollowTarget, computePostStatus } from './post-end.js';
 import { changePublication, findPublication, buildNotOffered } from './publication.js';
 
 /**
- * Checks the platform once after the end of a post: for the URL of a published one, or for an
- * unknown outcome. The result is shown, but moves no credits and emits no event. The row decides
- * what is checked: after a restore it can be unknown although the run knew it as published.
+ * Checks the platform once after a post has ended: for a published post's URL, or for an unknown
+ * outcome. The result is shown, but moves no credits and emits no event. The row decides what is
+ * checked: after a restore the outcome can be unknown in the row although the run knew it as
+ * published.
  * @returns whether there is nothing more to check
  */
 export async function followPublication(
@@ -71,7 +72,7 @@ async function pollForOutcome(
   return true;
 }
 
-/** failed with an unknown outcome -> published, and updates the post. */
+/** failed with an unknown outcome -> published. Also updates the post. */
 async function showPublished(
   { db }: PublishDeps,
   row: SocialPublication,

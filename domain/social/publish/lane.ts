@@ -4,9 +4,9 @@ import type { Platform } from '../../catalogue/social-platforms.js';
 import { executeAndCount, queryOne } from '../../../entities/rows.js';
 
 /**
- * Posts to one account of a platform are published one after the other, whichever customer has
- * connected it: concurrent ones would all see the same remaining quota. A database lock would be
- * held for the whole platform call, so this is a lease.
+ * Posts to a platform account are published one after the other, no matter which customers have
+ * connected the account: concurrent posts would all see the same remaining quota. A database lock
+ * would be held for the whole platform call, so this is a lease.
  */
 export interface AccountLease {
   readonly platform: Platform;
@@ -40,7 +40,7 @@ export async function releaseLease(tx: EntityManager, ref: PublicationRef): Prom
   await tx.query('DELETE FROM social_lane WHERE holder = $1', [formatLeaseHolder(ref)]);
 }
 
-/** The account's id on the platform; null when it is no longer connected. */
+/** Finds the account's id on the platform; null if it is no longer connected. */
 export async function findLeaseAccount(
   tx: EntityManager,
   platform: Platform,

@@ -64,8 +64,8 @@ function toPostItem({ mediaUrl, store }: PublishDeps, rendition: Rendition): Pos
 }
 
 /**
- * Whether anybody has fetched one of these renditions. Nobody but the platform was told their
- * addresses, so a fetch means that it has taken the post, also when its answer was lost.
+ * Checks whether anyone has fetched one of these renditions. Only the platform got their URLs, so a
+ * fetch proves that it has received the post, even if its response was lost.
  */
 export function hasBeenFetched(
   db: EntityManager,

@@ -18,8 +18,8 @@ const READ_AGAIN: readonly PlatformFailure['kind'][] = [
 ];
 
 /**
- * Reads the outcome of a commit, and stores it in the row.
- * @throws {PlatformFailure} when the post has failed for good, or can never be read
+ * Reads a commit's outcome, and stores it in the row.
+ * @throws {PlatformFailure} if the post has permanently failed, or its outcome can never be read
  */
 export async function pollPublication(
   deps: PublishDeps,
@@ -30,10 +30,11 @@ export async function pollPublication(
   if (row?.state === 'published') return { state: 'published', hasUrl: row.url !== null };
   if (row?.state !== 'armed') return { state: 'over' };
   if (row.sentNo < row.attemptNo) {
-    // After a restore the row may be older than the request: only the platform knows.
+    // After a restore the row may be older than the publishing request: only the platform knows
+    // whether it was sent.
     if (!(await isFromBeforeRestore(deps.db.manager, row))) return { state: 'not_sent' };
   }
-  // Its worker may be alive, and its call may still arrive: a result read now could change.
+  // The worker may be alive, and its call may still arrive: a result read now could change.
   const openMs = (row.openUntil?.getTime() ?? 0) - Date.now();
   if (openMs > 0) return { state: 'pending', waitMs: openMs };
   return readOutcome(deps, row, signal);

@@ -23,11 +23,11 @@ interface RenditionTask<P extends RenditionPlan = RenditionPlan> {
   readonly plan: P;
 }
 
-/** Our largest pictures have 17 MP; none is this large. */
+/** Our largest pictures have 17 MP, so none is this large. */
 const PICTURE_BYTES_MAX = 60_000_000;
 
 /**
- * Makes one rendition and stores it under its own key.
+ * Creates one rendition and stores it under its own key.
  * @throws {RenditionImpossible}
  */
 export function makeRendition(
@@ -71,8 +71,8 @@ async function makePicture(
 const CLIP_TYPE = 'video/mp4';
 
 /**
- * The unchanged clip. A platform that receives the bytes needs no copy; one that fetches them needs
- * a URL of this attempt, and the index at the start.
+ * Keeps the clip unchanged. A platform that receives the bytes needs no copy; one that fetches them
+ * needs a URL specific to this attempt, and the index at the start.
  */
 async function keepClip(
   deps: MakeDeps,

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { parseServed } from '../../catalogue/object-keys.js';
 
-/** Limit of unwritten fetches; more are dropped, so that an outage takes no memory. */
+/** Maximum unwritten fetches; more are dropped, so that an outage does not fill the memory. */
 const WAITING_MAX = 1_000;
-/** Limit of remembered keys that are already written: a clip is read in many ranges. */
+/** Maximum remembered keys that are already written: a clip is read in many ranges. */
 const NOTED_MAX = 10_000;
 const RETRY_MS = 1_000;
 
@@ -16,7 +16,7 @@ interface NoteOptions {
 
 /**
  * Records the first fetch of each rendition in `media_fetch`, in batches and after the response:
- * `note` returns immediately and never throws. Failed writes are retried as long as the process
+ * `note` returns immediately and never throws. Failed writes are retried for as long as the process
  * runs.
  */
 export function createFetchNotes(

@@ -4,7 +4,7 @@ import type { PostOutcome } from '../../catalogue/runs.js';
 import type { SocialPost } from '../../../entities/social-post.js';
 import { SocialPublication } from '../../../entities/social-publication.js';
 
-/** Combines the states of ended publications into the outcome of the post. Pure. */
+/** Combines the states of ended publications into the post's outcome. */
 export function computePostStatus(
   rows: readonly Pick<SocialPublication, 'state'>[],
 ): Exclude<PostOutcome, 'cancelled'> {
@@ -13,7 +13,7 @@ export function computePostStatus(
   return out > 0 ? 'partial' : 'failed';
 }
 
-/** The outcome of a post. A deleted one counts as cancelled: nothing is left of it. */
+/** Reads a post's outcome. A deleted post counts as cancelled, because nothing is left of it. */
 export async function readPostEnd(tx: EntityManager, post: SocialPost | null): Promise<PostEnd> {
   if (!post || post.status === 'scheduled') {
     return { outcome: 'cancelled', code: 'CANCELLED', refunded: 0 };
@@ -32,7 +32,7 @@ export async function readPostEnd(tx: EntityManager, post: SocialPost | null): P
   return { outcome, code, refunded, ...(follow.length > 0 && { follow }) };
 }
 
-/** The fact that is still unknown about an ended publication; null for nothing. */
+/** Finds the detail of an ended publication that is still unknown; null if there is none. */
 export function findFollowTarget({
   state,
   errorCode,

@@ -12,14 +12,17 @@ export interface PrepareDeps extends MakeDeps {
   readonly db: DataSource;
 }
 
-/** A second call finds them, and so does every attempt until `renditions` is emptied. */
+/**
+ * A second call finds the prepared renditions, and so does every attempt until `renditions` is
+ * emptied.
+ */
 const UNPREPARED = "state IN ('preparing', 'armed') AND renditions = '[]'";
 
 /**
- * Makes and stores the files of a post for one platform, and names them in the row. Repeatable:
- * named files are not made again. Each run uses new keys that nobody knows, so a fetch of one
- * proves that the platform has received this attempt.
- * @throws {PlatformFailure} `permanent` when it cannot be made
+ * Creates and stores a post's files for one platform, and names them in the row. Safe to repeat:
+ * named files are not created again. Each run uses new keys that nobody knows, so a fetch proves
+ * that the platform has received this attempt.
+ * @throws {PlatformFailure} `permanent` if a file cannot be created
  */
 export async function prepareRenditions(
   deps: PrepareDeps,
@@ -39,12 +42,12 @@ export async function prepareRenditions(
     [postId, platform, JSON.stringify(made)],
   );
   if (kept === 1) return;
-  // Another worker was first, or the post has ended.
+  // Another worker was faster, or the post has ended.
   const given = new Set(post.sources.map(({ key }) => key));
   await store.remove(made.map(({ key }) => key).filter((key) => !given.has(key)));
 }
 
-/** The same condition as `UNPREPARED`. */
+/** The same condition as `UNPREPARED`, for a row in memory. */
 const isUnprepared = ({ state, renditions }: SocialPublication): boolean =>
   (state === 'preparing' || state === 'armed') && renditions.length === 0;
 
@@ -60,7 +63,7 @@ async function makeAll(
   if (plan.issues.length > 0 || plan.renditions.length === 0) throw refuse('no_plan');
   const made: Rendition[] = [];
   try {
-    // Sequentially: each may need 100 MB.
+    // Sequentially, because each rendition may need 100 MB.
     for (const [at, one] of plan.renditions.entries()) {
       signal.throwIfAborted();
       const source = sources[at];

@@ -5,9 +5,9 @@ import type { PublicationRef } from '../../catalogue/publish-steps.js';
 import { SETTLED_STATES, type PublicationState } from '../../catalogue/social-states.js';
 import { PlatformFailure, type PlatformRefs } from '../../ports/social-platform.js';
 
-/** The row of a publication, and its changes: each is one compare-and-set. */
+/** A publication's row, and its changes: each is one compare-and-set. */
 
-/** @returns null when the post was deleted */
+/** @returns null if the post was deleted */
 export function findPublication(
   tx: EntityManager,
   { postId, platform }: PublicationRef,
@@ -18,11 +18,11 @@ export function findPublication(
 export const isSettled = ({ state }: { readonly state: PublicationState }): boolean =>
   SETTLED_STATES.includes(state);
 
-/** Failure of a platform that this process does not offer. */
+/** Builds the failure for a platform that this process does not offer. */
 export const buildNotOffered = () =>
   new PlatformFailure('misconfigured', 'MISCONFIGURED', 'no app for the platform');
 
-/** @returns whether this call changed it */
+/** @returns whether this call changed the row */
 export async function changePublication(
   tx: EntityManager,
   { postId, platform }: PublicationRef,
@@ -38,10 +38,10 @@ export async function changePublication(
   return count === 1;
 }
 
-/** No commit can be in flight. */
+/** SQL: no commit can be in flight. */
 export const NOT_OPEN = 'coalesce(open_until < now(), true)';
 
-/** Stores the adapter's state in addition to the existing one. */
+/** Stores the adapter's state in addition to its existing state. */
 export async function keepRefs(
   tx: EntityManager,
   ref: PublicationRef,
@@ -51,7 +51,7 @@ export async function keepRefs(
 }
 
 /**
- * Deletes the prepared draft. Only where definitely nothing was published. Deletes renditions as
+ * Deletes the prepared draft, only if definitely nothing was published. Deletes the renditions as
  * well, so that the next attempt has URLs that nobody has fetched.
  */
 export async function forgetDraft(tx: EntityManager, ref: PublicationRef): Promise<void> {

@@ -7,7 +7,10 @@ import { changePublication } from './publication.js';
 
 type Published = Extract<PublishState, { state: 'published' }>;
 
-/** armed -> published. A repeated call changes nothing. @returns whether this call changed it */
+/**
+ * armed -> published. A repeated call changes nothing.
+ * @returns whether this call changed the row
+ */
 export function recordPublished(
   { db }: Pick<PublishDeps, 'db'>,
   ref: PublicationRef,
@@ -29,11 +32,11 @@ export function recordPublished(
 
 export interface PublicationFailure extends PublicationRef {
   readonly code: PostErrorCode;
-  /** Kind and code of the platform; null when it was not called. */
+  /** The platform's failure kind and code; null if the platform was not called. */
   readonly platformCode: string | null;
 }
 
-/** preparing or armed -> failed. A published one stays published. */
+/** preparing or armed -> failed. A published publication stays published. */
 export async function failPublication(
   { db }: Pick<PublishDeps, 'db'>,
   failing: PublicationFailure,

@@ -18,9 +18,9 @@ export type SettleDeps = Pick<PublishDeps, 'db' | 'log' | 'startWorkflow' | 'pas
 
 /**
  * Ends a post whose publications have all ended, in one transaction: writes its status, its cost,
- * and the event of an immediate post. A repeated call changes nothing. Publications left open by a
- * restore get an unknown outcome and are refunded.
- * @param follows starts the runs that keep checking, which the run of a post starts itself
+ * and the event if the post was immediate. A repeated call changes nothing. Publications left open
+ * by a restore get an unknown outcome and are refunded.
+ * @param follows starts the runs that keep checking; a post's own run starts them itself
  * @throws {Error} while a publication is in progress
  */
 export async function settlePost(
@@ -57,13 +57,13 @@ async function settlePostInTransaction(
     [postId, computePostStatus(rows), cost],
   );
   const settled = await tx.findOneByOrFail(SocialPost, { id: postId });
-  // Only an immediate post emits an event; clients read the others.
+  // Only an immediate post emits an event; clients poll scheduled posts.
   if (settled.scheduledAt === null) {
     starts.push(...(await announcePost(tx, settled, rows)));
   }
   const end = await readPostEnd(tx, settled);
   if (follows) starts.push(...(await enqueueFollows(tx, settled, end)));
-  // Last, because it locks the account row, which all work of a customer needs.
+  // Last, because it locks the account row, which all of the customer's requests need.
   await closeHold(tx, { refType: 'social_post', refId: postId, settle: cost });
   deps.pass('publish.before_settle');
   return end;

@@ -3,8 +3,8 @@ import type { FollowJob, PostEnd } from '../../catalogue/publish-steps.js';
 import { enqueueStarts, type WorkflowToStart } from '../../durable/start-workflow.js';
 
 /**
- * Writes the starts of the runs that keep checking a post after its end, for a post without a run. An
- * earlier run of the post may have used the ids of its children, so these runs have other ids.
+ * Writes the starts of the runs that keep checking a post after its end, for a post without a run.
+ * An earlier run of the post may have used its children's ids, so these runs have other ids.
  * @returns the starts, which the caller tries after its commit
  */
 export async function enqueueFollows(

@@ -8,7 +8,7 @@ import type { Platform } from '../../catalogue/social-platforms.js';
 import { PlatformFailure } from '../../ports/social-platform.js';
 import { executeAndCount, queryOne } from '../../../entities/rows.js';
 
-/** Counts one call in the current window; writes nothing once the limit is reached. */
+/** Counts one call in the current window; writes nothing after the limit is reached. */
 const TAKE = `
 INSERT INTO social_quota AS q (name, window_start, used) VALUES ($1, $2, 1)
 ON CONFLICT (name, window_start) DO UPDATE SET used = q.used + 1 WHERE q.used < $3
@@ -56,7 +56,7 @@ export async function takeQuota(
   }
 }
 
-/** Removes past windows. @returns rows removed */
+/** Removes past windows. @returns the number of removed rows */
 export function pruneQuotas(db: EntityManager): Promise<number> {
   return executeAndCount(
     db,

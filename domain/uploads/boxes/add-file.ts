@@ -7,8 +7,8 @@ import { declareFile, type BrowserFile } from './declare-file.js';
 import type { OpenBox } from './find-box.js';
 
 /**
- * Begins a file on the page of a box: an upload of the account in signed mode. The bytes go to the
- * store and their size is signed. It counts like an upload made with a key.
+ * Begins a file on a box's page: creates a signed upload for the account. The bytes go to the
+ * store, and their size is signed. It counts like an upload made with a key.
  * @throws {Refusal} VALIDATION_ERROR, RATE_LIMITED, LIMIT_REACHED, NOT_FOUND
  */
 export async function addFile(
@@ -17,7 +17,7 @@ export async function addFile(
   file: BrowserFile,
 ): Promise<CreatedUploadBody> {
   const contentType = declareFile(file, box.accept);
-  // Bytes count only after they arrive, but a person who sends 200 MB wants to know before.
+  // Bytes count only after they arrive, but a person who sends 200 MB should be refused before.
   await expectAllowance(deps.db.manager, box, { files: 1, bytes: file.size });
   const { accountId, id: boxId, limits } = box;
   const { row, answer } = signUpload(deps, { accountId, contentType, size: file.size, boxId });

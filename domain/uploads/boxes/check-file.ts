@@ -5,17 +5,20 @@ import type { ReadyUpload } from '../ready-upload.js';
 import type { OpenBox } from './find-box.js';
 import { refuseFile } from './declare-file.js';
 
-/** Messages for programs, with names of fields and formats, which do not help a person. */
+/** Matches messages for programs, with names of fields and formats, which do not help a person. */
 const FOR_PROGRAMS = /`|PUT|content_type|new upload/;
 
-/** A refusal of the file, or of a file over the limit. Both are deleted by now. */
+/**
+ * Whether the error refuses the file itself, or a file over the limit. Both files are deleted by
+ * now.
+ */
 const isFinal = (error: unknown): error is Refusal =>
   error instanceof Refusal && ['VALIDATION_ERROR', 'RATE_LIMITED'].includes(error.code);
 
 /**
- * Checks a file sent on the page of a box, like a GET of the upload. A refused file is removed from
- * the box, because nobody will send a better one to its URL.
- * @throws {Refusal} NOT_FOUND for a file of another box; VALIDATION_ERROR in words for a person;
+ * Checks a file sent on a box's page, like a GET of the upload. A refused file is removed from the
+ * box, because nobody will send a better file to its URL.
+ * @throws {Refusal} NOT_FOUND for another box's file; VALIDATION_ERROR in words for a person;
  * RATE_LIMITED, UNAVAILABLE
  */
 export async function checkFile(

@@ -18,8 +18,7 @@ RETURNING staging_key AS key`;
 
 /**
  * Closes a box before its day is over. Received files stay as uploads. An unfinished file is
- * dropped: its page is informed that the box is closed, and the sweep removes bytes that still
- * arrive.
+ * dropped: its page reports that the box is closed, and the sweep removes bytes that still arrive.
  * @throws {Refusal} NOT_FOUND
  */
 export async function closeBox(
@@ -30,7 +29,7 @@ export async function closeBox(
   let staged: string[] = [];
   const answer = await answerOnce(deps, claim, async (tx, once) => {
     const answered = await once.answer(toDeleted('upload_box', id));
-    // Closed first: adding a file updates the box row, which fails from here on.
+    // The box is closed first: adding a file updates the box row, which fails from then on.
     if ((await executeAndCount(tx, CLOSE, [accountId, id])) !== 1)
       throw refuseUnknown('upload box', id);
     const rows = await queryRows<{ key: string | null }>(tx, FORGET, [accountId, id]);

@@ -8,14 +8,14 @@ import {
 } from '../../catalogue/media-types.js';
 import { Refusal } from '../../contract/refusal.js';
 
-/** A file as described by a browser; each of the three may be wrong. */
+/** A file as described by a browser; each of its three fields may be wrong. */
 export interface BrowserFile {
   readonly name: string;
   readonly type: string;
   readonly size: number;
 }
 
-/** Names of the kinds for people. */
+/** File kinds in words for people. */
 const WORDS: Readonly<Record<MediaKind, { readonly one: string; readonly many: string }>> = {
   image: { one: 'a picture', many: 'pictures' },
   video: { one: 'a video', many: 'videos' },
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<MediaKind, { readonly one: string; readonly many: s
 
 const TYPES = Object.keys(MEDIA_TYPES) as readonly MediaContentType[];
 
-/** File extensions besides the usual one of each type. */
+/** File extensions in addition to each type's usual one. */
 const ALIASES: Readonly<Record<string, MediaContentType>> = {
   jpeg: 'image/jpeg',
   heif: 'image/heic',
@@ -33,9 +33,10 @@ const ALIASES: Readonly<Record<string, MediaContentType>> = {
 };
 
 /**
- * The content type for a person's file. Only its kind has to be right: the check reads the exact
- * type from the bytes. The refusal is for a person who has never heard of content types.
- * @throws {Refusal} VALIDATION_ERROR for a file that is of an unwanted kind, empty or too large
+ * Determines the content type for a person's file. Only its kind has to be right: the check reads
+ * the exact type from the bytes. The refusal is for a person who has never heard of content types.
+ * @throws {Refusal} VALIDATION_ERROR if the file is empty, too large, or of a kind that the box
+ * does not accept
  */
 export function declareFile(
   { name, type, size }: BrowserFile,
@@ -59,25 +60,37 @@ export function declareFile(
 const joinWords = (words: readonly string[]): string =>
   words.length > 2 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words.join(' and ');
 
-/** Rounded up: a file that is too large must not appear to equal the limit. */
+/**
+ * Converts bytes to megabytes, rounded up: a file that is too large must not appear to equal the
+ * limit.
+ */
 const toMegabytes = (bytes: number): number => Math.ceil((bytes * 10) / MEGABYTE) / 10;
 
-/** An unknown type, such as `image/jpg` or `audio/x-m4a`, still gives the kind. */
+/**
+ * Finds a type of the same kind: even an unknown type, such as `image/jpg` or `audio/x-m4a`,
+ * identifies the kind.
+ */
 const findTypeByKind = (type: string): MediaContentType | null =>
   TYPES.find((one) => type.toLowerCase().startsWith(`${MEDIA_TYPES[one].kind}/`)) ?? null;
 
-/** Browsers omit types that their system does not know, such as HEIC on many systems. */
+/**
+ * Finds a type by the file extension. Browsers omit types that their system does not know, such as
+ * HEIC on many systems.
+ */
 function findTypeByName(name: string): MediaContentType | null {
   const ending = /\.(?<ending>[a-z0-9]+)$/i.exec(name)?.groups?.['ending']?.toLowerCase() ?? '';
   const usual = TYPES.find((type) => MEDIA_TYPES[type].extension === ending);
   return usual ?? (Object.hasOwn(ALIASES, ending) ? (ALIASES[ending] ?? null) : null);
 }
 
-/** The refusal of a file on the page of a box, in words for whoever chose the file. */
+/** Builds the refusal for a file on a box's page, in words for the person who chose the file. */
 export const refuseFile = (message: string): Refusal =>
   new Refusal('VALIDATION_ERROR', { message });
 
-/** The refusal of an address at which no box is open: whether there ever was one is not told. */
+/**
+ * Builds the refusal for a URL without an open box. It does not reveal whether the box ever
+ * existed.
+ */
 export const refuseClosed = (): Refusal =>
   new Refusal('NOT_FOUND', {
     message:

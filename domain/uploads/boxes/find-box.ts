@@ -12,18 +12,18 @@ import { BOX_ID } from '../../contract/common.js';
 import { refuseUnknown } from '../../contract/refusal.js';
 import type { BoxView } from '../../contract/upload-box.js';
 
-/** A box that accepts files now. */
+/** A box that currently accepts files. */
 export interface OpenBox extends BoxView {
   readonly accountId: string;
   readonly keyId: string;
   readonly accept: readonly MediaKind[];
-  /** Current limits of its account. */
+  /** The account's current limits. */
   readonly limits: PlanLimits;
 }
 
 /**
- * Whether box `b` is open: it closes after a day, or earlier when the key that opened it is
- * revoked, when the key's member loses the scope, or while the account is suspended.
+ * SQL: whether box `b` is open. It closes after a day, or earlier if the key that opened it is
+ * revoked, if the key's member loses the scope, or while the account is suspended.
  */
 export const IS_OPEN = `b.expires_at > now() AND EXISTS (
   SELECT 1 FROM api_key k JOIN account a ON a.id = k.account_id
@@ -43,10 +43,10 @@ type OpenBoxRow = Omit<OpenBox, 'limits'> & {
   readonly raised: Partial<Record<LimitName, number>>;
 };
 
-/** Format of a box id. */
+/** A box id's format. */
 const FORM = new RegExp(BOX_ID);
 
-/** Finds an open box by its id, which is all the authorization needed. Null for any other text. */
+/** Finds an open box by its id, which is the only authorization needed; null for any other text. */
 export async function findOpenBox(
   db: DataSource | EntityManager,
   id: string,
@@ -59,9 +59,9 @@ export async function findOpenBox(
 }
 
 /**
- * Finds an open box of an account. One that never existed, has expired or belongs to another
- * account gets the same refusal.
- * @param field that holds the id; omitted when it is in the path
+ * Finds an account's open box. A box that never existed, has expired or belongs to another account
+ * gets the same refusal.
+ * @param field the field that holds the id; omitted if the id is in the path
  * @throws {Refusal} NOT_FOUND
  */
 export async function expectBox(

@@ -5,7 +5,7 @@ import { readPage, type Page, type PageRequest } from '../../durable/read-page.j
 import { IS_OPEN } from './find-box.js';
 
 /**
- * The open boxes of an account, newest first.
+ * Lists an account's open boxes, newest first.
  * @throws {Refusal} VALIDATION_ERROR for an invalid cursor
  */
 export function listBoxes(

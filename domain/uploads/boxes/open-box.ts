@@ -20,7 +20,7 @@ export interface OpenBoxDeps extends StartDeps, ScreenDeps {
 
 /**
  * Opens a box for a person's files.
- * @throws {Refusal} CONTENT_BLOCKED; LIMIT_REACHED when the account has too many; UNAUTHORIZED,
+ * @throws {Refusal} CONTENT_BLOCKED; LIMIT_REACHED if the account has too many boxes; UNAUTHORIZED,
  * ACCOUNT_SUSPENDED
  */
 export async function openBox(
@@ -57,7 +57,10 @@ export async function openBox(
 const COUNT = `
 SELECT count(*)::int AS open FROM upload_box b WHERE b.account_id = $1 AND ${IS_OPEN}`;
 
-/** The lock on the account makes concurrent requests count one after the other. */
+/**
+ * Checks the number of boxes. Locks the account, so that concurrent requests count one after the
+ * other.
+ */
 async function expectBoxSlot(tx: EntityManager, accountId: string): Promise<void> {
   await tx.query('SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
   const row = await queryOne<{ open: number }>(tx, COUNT, [accountId]);

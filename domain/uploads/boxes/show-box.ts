@@ -5,7 +5,10 @@ import { BOX_BYTES_MAX, BOX_FILES_MAX } from '../../catalogue/upload-box.js';
 import { readUsage } from '../upload-allowance.js';
 import type { OpenBox } from './find-box.js';
 
-/** A file of a box, as shown on its page. The page is only for adding, so it links to no file. */
+/**
+ * A box's file, as shown on its page. The page is only for adding files, so it does not link to
+ * them.
+ */
 interface FileInBox {
   readonly id: string;
   readonly kind: MediaKind;
@@ -30,7 +33,7 @@ SELECT id, kind, size::float8 AS size,
 FROM upload WHERE account_id = $1 AND box_id = $2 AND status = 'ready' AND expires_at > now()
 ORDER BY created_at, id LIMIT ${BOX_FILES_MAX}`;
 
-/** Reads the contents of a box and its remaining room, which today's allowance may reduce. */
+/** Reads a box's contents and its remaining capacity, which today's allowance may reduce. */
 export async function showBox(db: EntityManager, box: OpenBox): Promise<BoxPage> {
   const { accountId, limits } = box;
   const used = await readUsage(db, accountId, new Date());

@@ -4,7 +4,10 @@ import { BOX_BYTES_MAX, BOX_FILES_MAX } from '../../catalogue/upload-box.js';
 import { Refusal } from '../../contract/refusal.js';
 import { expectBox, IS_OPEN } from './find-box.js';
 
-/** Counts a file of a box with one guarded statement, so that concurrent files are all counted. */
+/**
+ * Counts a file against a box's limits with one guarded statement, so that concurrent files are all
+ * counted.
+ */
 const TAKE = `
 UPDATE upload_box b SET files = b.files + 1, bytes = b.bytes + $3::bigint
 WHERE b.id = $1 AND b.account_id = $2 AND ${IS_OPEN}
@@ -13,14 +16,14 @@ WHERE b.id = $1 AND b.account_id = $2 AND ${IS_OPEN}
 export interface BoxFile {
   readonly accountId: string;
   readonly boxId: string;
-  /** Size of the file; the largest possible one if it is not known yet. */
+  /** The file's size; the largest possible size if it is not known yet. */
   readonly bytes: number;
 }
 
 /**
- * Takes the room of a file in a box, in the transaction that adds the file. It is never given back,
- * which also limits the attempts of anyone with the address.
- * @throws {Refusal} NOT_FOUND when the box is no longer open; LIMIT_REACHED when it is full
+ * Reserves a file's bytes in a box, in the transaction that adds the file. They are never released,
+ * which also limits the attempts of anyone with the URL.
+ * @throws {Refusal} NOT_FOUND if the box is no longer open; LIMIT_REACHED if it is full
  */
 export async function reserveBoxBytes(
   tx: EntityManager,
