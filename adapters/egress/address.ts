@@ -23,8 +23,8 @@ const IPV4_REFUSED = createBlockList('ipv4', [
   ['168.63.129.16', 32], // Azure's wire server
 ]);
 
-// An allow list, so it rejects without decoding: every other notation of an IPv4 address (mapped,
-// compatible, translated, NAT64), and every private, local and multicast range.
+// An allow list, so it rejects every other notation of an IPv4 address (mapped, compatible,
+// translated, NAT64) without decoding it, and every private, local and multicast range.
 const IPV6_ALLOWED = createBlockList('ipv6', [['2000::', 3]]);
 const IPV6_REFUSED = createBlockList('ipv6', [
   ['2001::', 23], // protocol assignments; Teredo
@@ -35,7 +35,7 @@ const IPV6_REFUSED = createBlockList('ipv6', [
 ]);
 
 /**
- * Whether an address belongs to the public internet.
+ * Returns whether an address belongs to the public internet.
  *
  * Only a numeric address without a zone can be public. Public hosts in another notation (mapped,
  * NAT64, 6to4) are refused too. As a consequence, an IPv6-only machine behind DNS64 cannot reach

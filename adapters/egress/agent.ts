@@ -13,20 +13,23 @@ import { findAddressFault, parseLiteralAddress } from './url.js';
 
 export interface EgressAgentOptions {
   readonly allow: EgressAllowList;
-  /** Default: the name servers; for origins on the allow list, the operating system. */
+  /**
+   * By default, resolves with the name servers, and with the operating system for origins on the
+   * allow list.
+   */
   readonly resolver?: HostResolver;
   /**
-   * Timeouts in milliseconds: from DNS to the end of TLS; from the request to the end of the
-   * headers; without data in the body. undici's resolution for the last two is about a second.
+   * Timeouts in milliseconds: for DNS to TLS, for sending the request until the headers end, and
+   * for a body that sends no data. undici measures the last two to about a second.
    */
   readonly connectMs?: number;
   readonly headersMs?: number;
   readonly idleMs?: number;
-  /** Also ends a connection that is still being opened; undici's own signal does not. */
+  /** Also aborts a connection that is still being opened, which undici's own signal does not. */
   readonly signal?: AbortSignal;
-  /** Test seam: the port to use for a host name, instead of the URL's. */
+  /** Test seam: the port to use for a host name instead of the port in the URL. */
   readonly portMap?: ReadonlyMap<string, number>;
-  /** Test seam: the only certificate authority to trust, PEM. */
+  /** Test seam: the only certificate authority to trust, in PEM format. */
   readonly ca?: string;
 }
 
@@ -37,15 +40,15 @@ const MAX_HEADER_BYTES = 16 << 10;
 
 /**
  * Creates the dispatcher for one exchange with a caller's URL. Destroy it afterwards, so that no
- * connection is ever shared. It ignores the proxy variables of the environment.
+ * connection is ever shared. It ignores the proxy environment variables.
  *
- * A request without a connection fails with `UrlRefused`: `blocked_address`, `dns`, `connect`,
+ * If a request gets no connection, it fails with `UrlRefused`: `blocked_address`, `dns`, `connect`,
  * `tls` or `timeout`. Later errors are undici's own.
  */
 export function createEgressAgent(options: EgressAgentOptions): Agent {
   return new Agent({
     connect: createEgressConnector(options),
-    // Set here as well as in the connector: otherwise undici applies the limits of HTTP/2.
+    // Set here as well as in the connector; otherwise undici applies the HTTP/2 limits.
     allowH2: false,
     headersTimeout: options.headersMs ?? HEADERS_MS,
     bodyTimeout: options.idleMs ?? IDLE_MS,
@@ -57,8 +60,8 @@ export function createEgressAgent(options: EgressAgentOptions): Agent {
 
 /**
  * Opens sockets only to checked addresses. A literal address is checked here, because it is never
- * resolved. A name is checked in the lookup, whose list the socket then uses. Finally, the remote
- * address of the socket is checked again.
+ * resolved. A name is checked in the lookup, and the socket uses only the addresses that the lookup
+ * returned. Finally, the socket's remote address is checked again.
  * @param build test seam: creates the plain connector
  */
 export function createEgressConnector(
@@ -77,7 +80,8 @@ export function createEgressConnector(
       fail(fault);
       return;
     }
-    // One connector per connection: the lookup must know whether the origin is listed.
+    // Each connection gets its own connector, because the lookup must know whether the origin is
+    // listed.
     const connect = build({
       allowH2: false,
       timeout: connectMs ?? CONNECT_MS,

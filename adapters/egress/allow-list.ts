@@ -1,22 +1,26 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The settings with such a list: one for fetched URLs, one for webhooks. */
+/** The settings that hold an allow list: one for fetched URLs, one for webhooks. */
 export type AllowSetting = 'EGRESS_ALLOW' | 'WEBHOOK_ALLOW';
 
 /** The operator's exceptions to the guard against private addresses. */
 export interface EgressAllowList {
-  /** The entries as written, for the warning at start. */
+  /** The entries as written, for the warning at startup. */
   readonly entries: readonly string[];
-  /** Whether an origin is listed: it may then use plain http, any port and any address. */
+  /**
+   * Returns whether an origin is listed and may therefore use plain http, any port and any address.
+   */
   hasOrigin(origin: string): boolean;
-  /** Whether a listed CIDR contains this address. Its URL must still be https on port 443. */
+  /**
+   * Returns whether a listed CIDR contains this address. Its URL must still be https on port 443.
+   */
   hasAddress(ip: string): boolean;
 }
 
 /**
  * Parses a comma-separated list of origins (`http://minio:9000`) and CIDRs (`10.1.0.0/16`). An
- * empty text has no exceptions.
- * @param setting name of the variable, for the error
+ * empty text allows no exceptions.
+ * @param setting name of the environment variable, for the error
  * @throws {TypeError} naming every invalid entry
  */
 export function parseEgressAllow(
@@ -47,7 +51,10 @@ export function parseEgressAllow(
   };
 }
 
-/** The canonical origin of an entry; null if the entry is not an origin, or contains more. */
+/**
+ * Returns an entry's canonical origin, or null if the entry is more than an origin or not an
+ * origin.
+ */
 function parseOrigin(entry: string): string | null {
   const url = URL.parse(entry);
   if (!url || !/^https?:\/\/[^/]/i.test(entry)) return null;

@@ -1,19 +1,19 @@
 import type { ExchangeResponse } from './exchange.js';
 import { toUrlRefusal, UrlRefused } from './refusal.js';
 
-/** Reads a body to its end, at its own pace. Errors of the sink are passed on unchanged. */
+/** Reads a body to its end at its own pace. Errors thrown by the sink are passed on unchanged. */
 export type BodySink = (body: AsyncIterable<Buffer>) => Promise<void>;
 
 export interface FileFacts {
   readonly bytes: number;
-  /** As sent by the server; empty if missing. */
+  /** The content type as sent by the server; empty if missing. */
   readonly contentType: string;
-  /** The server's `Cache-Control`; empty if missing. */
+  /** The server's `Cache-Control` header; empty if missing. */
   readonly cacheControl: string;
 }
 
 /**
- * Passes the whole, uncompressed body of a 200 to the sink and counts its bytes.
+ * Passes the whole, uncompressed body of a 200 response to the sink and counts its bytes.
  * @throws {UrlRefused} `http_status`, `encoding`, `too_large`, `timeout` or `reset`
  */
 export async function readFile(
@@ -46,18 +46,18 @@ export async function readFile(
     }
   }
   await sink(countBytes()).catch((error: unknown) => {
-    // A pipeline may wrap the error of the body.
+    // A pipeline may wrap the body's error.
     throw fault instanceof UrlRefused ? fault : error;
   });
-  // A sink may swallow the error of the body: a partial body must still not count as complete.
+  // The sink may swallow the body's error, but a partial body must not count as complete.
   if (fault) throw fault;
   const toHeaderText = (header: unknown) => (typeof header === 'string' ? header : '');
   return { bytes, contentType: toHeaderText(type), cacheControl: toHeaderText(kept) };
 }
 
 /**
- * Reads the first `maxBytes` of a body as text, or fewer if it broke off; empty if it is
- * compressed.
+ * Reads up to `maxBytes` of a body as text, less if the body breaks off. Returns an empty text if
+ * the body is compressed.
  */
 export async function readExcerpt(response: ExchangeResponse, maxBytes: number): Promise<string> {
   if (!isPlain(response)) return '';
@@ -73,12 +73,15 @@ export async function readExcerpt(response: ExchangeResponse, maxBytes: number):
     }
     return excerpt;
   } catch {
-    // The headers decide the result, so an incomplete or slow body does not change it.
+    // The headers already decided the result, so an incomplete or slow body does not change it.
     return excerpt;
   }
 }
 
-/** Whether a body is uncompressed. The request asked for that, to prevent decompression bombs. */
+/**
+ * Returns whether a body is uncompressed. The request asked for an uncompressed body, to prevent
+ * decompression bombs.
+ */
 function isPlain({ headers }: ExchangeResponse): boolean {
   const coding = headers['content-encoding'] ?? 'identity';
   return typeof coding === 'string' && /^(identity)?$/i.test(coding);

@@ -17,9 +17,9 @@ export type ExchangeResponse = Dispatcher.ResponseData;
 const USER_AGENT = 'media-generation-platform';
 
 /**
- * Sends one request and passes the response to `read`; follows no redirect, decompresses nothing.
- * The connection is closed afterwards, even if `read` left a part of the body unread.
- * @throws {UrlRefused} for every fault of the other side and for the deadline
+ * Sends one request and passes the response to `read`. Does not follow redirects or decompress. The
+ * connection is closed afterwards, even if `read` left part of the body unread.
+ * @throws {UrlRefused} for every fault of the remote server and when the deadline passes
  */
 export async function exchange<T>(
   url: URL,
@@ -41,7 +41,7 @@ export async function exchange<T>(
     }).catch((error: unknown) => {
       throw toUrlRefusal(error, deadline);
     });
-    // Errors after `read` has finished do not matter, but an uncaught one would end the process.
+    // Errors after `read` has finished do not matter, but an uncaught error would end the process.
     response.body.on('error', () => undefined);
     return await read(response);
   } finally {

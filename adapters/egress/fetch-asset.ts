@@ -5,7 +5,7 @@ import type { PublicFetch } from './public-fetch.js';
 import { UrlRefused } from './refusal.js';
 import { createTempFile } from './fetch-file.js';
 
-/** The URL of an upstream's result. */
+/** The URL of an upstream result. */
 export interface AssetAddress {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -13,15 +13,15 @@ export interface AssetAddress {
 
 export interface FetchAsset {
   /**
-   * @param signal ends it early
-   * @returns the file, or null when the URL does not serve it, or not at the moment
+   * @param signal aborts the download
+   * @returns the file, or null if the URL does not serve it now
    */
   (asset: AssetAddress, maxBytes: number, signal: AbortSignal): Promise<LocalFile | null>;
 }
 
 const DEADLINE_MS = 240_000;
 
-/** Fetches results of upstreams, through the same guard as all external URLs. */
+/** Fetches upstream results through the same guard as all external URLs. */
 export function createFetchAsset(publicFetch: PublicFetch): FetchAsset {
   return async ({ url, headers = {} }, maxBytes, signal) => {
     const place = await createTempFile();

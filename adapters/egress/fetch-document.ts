@@ -1,9 +1,9 @@
 import type { FetchDocument } from '../../domain/ports/fetch-document.js';
 import type { PublicFetch } from './public-fetch.js';
 
-/** Overall deadline: resolving, connecting and reading. */
+/** Overall deadline for resolving, connecting and reading. */
 const DEADLINE_MS = 4_000;
-/** Documents of agents contain a name and a few URLs. */
+/** Agents' documents contain a name and a few URLs. */
 const BYTES_MAX = 16 << 10;
 
 /** Fetches small texts through the same guard as all external URLs. */

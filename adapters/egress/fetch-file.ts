@@ -8,12 +8,12 @@ import type { PublicFetch } from './public-fetch.js';
 import { type RefusalReason, UrlRefused } from './refusal.js';
 import { describeRefusal } from './import-refusal.js';
 
-/** The deadline of one import: redirects, connection and body together. */
+/** The deadline of one import, including redirects, connection and body. */
 const IMPORT_DEADLINE_MS = 60_000;
 
 /**
- * Downloads a URL to the disk of this machine, never into memory as a whole. The text of a refusal
- * completes "<field>: …" and reveals nothing about our network.
+ * Downloads a URL to this machine's disk, never into memory as a whole. The refusal text completes
+ * "<field>: …" and reveals nothing about our network.
  */
 export function createFetchFile(publicFetch: PublicFetch) {
   async function fromUrl(url: string, maxBytes: number): Promise<FetchResult> {
@@ -37,15 +37,15 @@ export function createFetchFile(publicFetch: PublicFetch) {
     } catch (error) {
       await place.remove();
       if (!(error instanceof UrlRefused)) throw error;
-      // Not the caller's fault: this machine has no resources for another connection.
+      // The caller is not at fault: this machine has no resources for another connection.
       if (error.reason === 'exhausted') return { busy: true };
       return { refused: describeRefusal(url, error), bytes: arrived, ...readFault(error) };
     }
   }
 
   /**
-   * Returns why a URL is refused before any request, in the words of `fromUrl`; null if it is
-   * accepted.
+   * Returns the reason for refusing a URL before any request, worded for `fromUrl`; null if the URL
+   * is accepted.
    */
   async function checkUrl(url: string): Promise<string | null> {
     try {
@@ -60,7 +60,7 @@ export function createFetchFile(publicFetch: PublicFetch) {
   return { fromUrl, checkUrl };
 }
 
-/** The facts of a refusal besides its text. The URL of a redirect came from a server. */
+/** Returns a refusal's metadata, without its text. A redirect URL came from a server. */
 const readFault = ({ reason, detail, target }: UrlRefused) => ({
   tried: target !== undefined || !UNTRIED.has(reason),
   tooLarge: reason === 'too_large' && detail === undefined,
@@ -69,7 +69,10 @@ const readFault = ({ reason, detail, target }: UrlRefused) => ({
 /** Faults of the URL itself, found before any request to a server. */
 const UNTRIED: ReadonlySet<RefusalReason> = new Set(['bad_url', 'blocked_address']);
 
-/** A new private folder. In a shared folder, another user could already have created the file. */
+/**
+ * Creates a new private folder. In a shared folder, another user could already have created the
+ * file.
+ */
 export async function createTempFile(): Promise<{ path: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'media-file-'));
   return {

@@ -5,9 +5,9 @@ const SEND_IT = 'send the file itself as an upload';
 const PRIVATE = `send a public URL, or ${SEND_IT}`;
 
 /**
- * The problem with the URL of an import, and the next step; `#` is replaced by the figure. The texts
- * state facts about the URL and about public servers. A host of our own network gets the same text
- * as a host that does not exist, so that callers do not learn the hosts of our network.
+ * Texts that describe the problem with an import URL and the next step; `#` is replaced by the
+ * figure. They state only what is known about the URL and about public servers. A host in our own
+ * network gets the same text as a host that does not exist, so callers cannot discover our hosts.
  */
 const WORDS: Readonly<Record<RefusalReason | RefusalDetail, readonly [string, string]>> = {
   bad_url: ['is not a URL', 'send a public one such as https://example.com/picture.jpg'],
@@ -41,7 +41,7 @@ const WORDS: Readonly<Record<RefusalReason | RefusalDetail, readonly [string, st
 };
 
 /**
- * Why an import was refused, to complete "<field>: …".
+ * Returns why an import was refused, to complete "<field>: …".
  * @param given the URL as the caller wrote it
  */
 export function describeRefusal(given: string, refused: UrlRefused): string {

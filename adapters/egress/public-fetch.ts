@@ -6,22 +6,23 @@ import { toTargetRefusal, UrlRefused } from './refusal.js';
 import { createPublicResolver, resolveVetted } from './resolve.js';
 import { parseLiteralAddress, parsePublicUrl, parseWebhookUrl } from './url.js';
 
-/** Options of the guard; the deadlines are options of each call. */
+/** Options of the guard; deadlines are options of each call. */
 export type PublicFetchDeps = Omit<EgressAgentOptions, 'signal'>;
 
 export interface DownloadOptions {
   /** Maximum size of an accepted body, in bytes. */
   readonly maxBytes: number;
   /**
-   * Overall deadline in milliseconds, with redirects and body; after it, the sink's input fails.
+   * Overall deadline in milliseconds, including redirects and body. When it passes, the sink's
+   * input fails.
    */
   readonly deadlineMs: number;
-  /** Ends the download before the deadline, in the same way. */
+  /** Aborts the download before the deadline; the sink's input fails as it does at the deadline. */
   readonly signal?: AbortSignal;
   readonly sink: BodySink;
-  /** Maximum number of redirects; default 3. */
+  /** Maximum number of redirects; 3 by default. */
   readonly redirectsMax?: number;
-  /** Sent only to the first URL, never along a redirect. */
+  /** Headers sent only to the first URL, never to a redirect target. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -41,25 +42,22 @@ export interface PostOptions {
 export interface PostResult {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The start of the body as text; empty if it is compressed. */
+  /** The start of the body as text; empty if the body is compressed. */
   readonly bodyExcerpt: string;
 }
 
-/** Calls to URLs given by strangers. All methods reject with `UrlRefused`. */
+/** Calls URLs given by strangers. All methods reject with `UrlRefused`. */
 export interface PublicFetch {
-  /**
-   * Checks what can be checked without a request: the form of a URL, and the current addresses of
-   * its host.
-   */
+  /** Checks a URL without a request: its form and its host's current addresses. */
   check(url: string): Promise<void>;
   /**
-   * GETs a file, with at most `redirectsMax` redirects. Only a 200 without Content-Encoding is
-   * accepted. When a body is refused, the sink may already have read a part of it.
+   * GETs a file with at most `redirectsMax` redirects. Accepts only a 200 without Content-Encoding.
+   * When a body is refused, the sink may already have read part of it.
    */
   download(url: string, options: DownloadOptions): Promise<Downloaded>;
   /**
-   * POSTs once, to any port, without following redirects; any status is a result. After the
-   * headers, an incomplete or slow body only shortens the excerpt.
+   * POSTs once, to any port, without following redirects; any status is a result. Once the headers
+   * have arrived, an incomplete or slow body only shortens the excerpt.
    */
   post(url: string, options: PostOptions): Promise<PostResult>;
 }
@@ -69,9 +67,9 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const POST_IDLE_MS = 2000;
 
 /**
- * The only way to call URLs given by callers (imports, webhooks); rules: docs/design.md, Egress.
- * Every hop is parsed, resolved and checked again, and has its own connection. Nothing is read from
- * the environment.
+ * The only way to call URLs given by callers (imports, webhooks). The rules are in docs/design.md,
+ * Egress. Every hop is parsed, resolved and checked again, and has its own connection. Reads no
+ * environment variables.
  */
 export function createPublicFetch(agent: PublicFetchDeps): PublicFetch {
   return {
@@ -125,7 +123,7 @@ function resolveRedirect(
   from: URL,
   allow: EgressAllowList,
 ): URL {
-  // It is an array when the header was sent more than once.
+  // The location is an array when the server sent the header more than once.
   if (typeof location !== 'string') throw new UrlRefused('redirect');
   try {
     return parsePublicUrl(location, allow, from);

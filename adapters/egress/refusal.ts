@@ -1,9 +1,9 @@
 /**
- * The reason why a call to an external URL failed; for the log and the delivery list of its owner.
- * `blocked_address`: the host has no public address; it may have private ones or none. `dns`: its
- * name servers did not answer. `reset`: any network error after the connection was opened.
- * `too_large`: includes headers of over 16 KiB. `exhausted`: our own fault, this machine has no
- * file handle or memory left for a connection.
+ * The reason why a call to an external URL failed, for the log and for the owner's delivery list.
+ * `blocked_address`: the host has no public address; it may have private addresses or none. `dns`:
+ * the host's name servers did not respond. `reset`: any network error after the connection was
+ * opened. `too_large`: also used for headers of over 16 KiB. `exhausted`: our own fault; this
+ * machine has no file handle or memory left for a connection.
  */
 export type RefusalReason =
   | 'blocked_address'
@@ -19,13 +19,13 @@ export type RefusalReason =
   | 'reset'
   | 'exhausted';
 
-/** The exact fault, where callers get different texts for the same reason. */
+/** The exact fault, where one reason has different texts for callers. */
 export type RefusalDetail =
   | 'too_long'
   | 'credentials'
   | 'scheme'
   | 'port'
-  /** The URL contains the address itself; without this detail it contains a name. */
+  /** The URL contains the address itself. Without this detail, the URL contains a name. */
   | 'literal_address'
   | 'too_many_redirects'
   | 'headers_too_large';
@@ -34,15 +34,15 @@ interface RefusedOptions extends ErrorOptions {
   readonly detail?: RefusalDetail | undefined;
   /** The port, the HTTP status or the limit in bytes mentioned in the text. */
   readonly figure?: number | undefined;
-  /** The target of a redirect, when the fault is in that target. */
+  /** The redirect target, if the fault is in that target. */
   readonly target?: string | undefined;
 }
 
 /**
- * A call to a caller's URL that was refused or failed.
+ * Thrown when a call to a caller's URL was refused or failed.
  *
  * `cause` is internal and contains addresses; the message reveals nothing. import-refusal.ts builds
- * the text for the caller from the other fields. It cannot reveal what is at a private address,
+ * the caller's text from the other fields. That text cannot reveal what is at a private address,
  * because nothing is ever sent there.
  */
 export class UrlRefused extends Error {
@@ -62,7 +62,7 @@ export class UrlRefused extends Error {
   }
 }
 
-/** The same fault with the redirect target that has it; other errors are unchanged. */
+/** Adds the redirect target to a `UrlRefused`; returns other errors unchanged. */
 export function toTargetRefusal(error: unknown, target: string): unknown {
   if (!(error instanceof UrlRefused) || error.target !== undefined) return error;
   const { reason, detail, figure, cause } = error;
@@ -82,7 +82,8 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
 };
 
 /**
- * Converts the error of a failed exchange. `deadline` is its signal: once aborted, it is the cause.
+ * Converts the error of a failed exchange. `deadline` is the exchange's signal; if it has aborted,
+ * the deadline is the cause.
  */
 export function toUrlRefusal(error: unknown, deadline: AbortSignal): UrlRefused {
   if (deadline.aborted) return new UrlRefused('timeout', { cause: error });
@@ -97,7 +98,8 @@ export function toConnectRefusal(error: Error, protocol: string): UrlRefused {
   if (error instanceof UrlRefused) return error;
   const known = REASONS[readErrorCode(error)];
   if (known === 'timeout' || known === 'exhausted') return new UrlRefused(known, { cause: error });
-  // When several addresses all fail, it is an AggregateError. A TLS fault names no system call.
+  // Node.js throws an AggregateError when several addresses all fail. A TLS fault names no system
+  // call.
   const onTcp =
     error instanceof AggregateError || ('syscall' in error && error.syscall === 'connect');
   return new UrlRefused(onTcp || protocol === 'http:' ? 'connect' : 'tls', { cause: error });

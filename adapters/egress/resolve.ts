@@ -5,16 +5,16 @@ import type { EgressAllowList } from './allow-list.js';
 import { UrlRefused } from './refusal.js';
 import { findAddressFault } from './url.js';
 
-/** Resolves all addresses of a name; rejects when there is none. */
+/** Resolves all addresses of a name; rejects if the name has none. */
 export type HostResolver = (hostname: string) => Promise<readonly string[]>;
 
-// Two attempts for IPv4 and IPv6 leave enough of the 5 seconds for the connection.
+// Two attempts each for IPv4 and IPv6 leave enough of the 5 seconds for the connection.
 const DNS_LIMITS = { timeout: 700, tries: 2 };
 
 /**
- * Queries the name servers and not `getaddrinfo`, which runs on libuv's pool: two names with silent
- * name servers would block every other lookup of the process. The hosts file and search domains are
- * not used, which is right for names given by strangers.
+ * Queries the name servers instead of `getaddrinfo`, which runs on libuv's pool: two names whose
+ * name servers do not respond would block every other lookup of the process. The hosts file and
+ * search domains are not used, which is right for names given by strangers.
  * @param servers test seam: `address:port` of name servers other than the system's
  */
 export function createPublicResolver(servers?: readonly string[]): HostResolver {
@@ -34,7 +34,10 @@ export function createPublicResolver(servers?: readonly string[]): HostResolver 
   };
 }
 
-/** Queries the operating system: only it knows `localhost` and the names of compose services. */
+/**
+ * Queries the operating system, because only it knows `localhost` and the names of compose
+ * services.
+ */
 export const resolveWithSystem: HostResolver = async (hostname) => {
   const answers = await lookup(hostname, { all: true, order: 'verbatim' });
   return answers.map((answer) => answer.address);
@@ -43,10 +46,10 @@ export const resolveWithSystem: HostResolver = async (hostname) => {
 /**
  * Resolves a name once. If one address is not public, all are refused: a socket tries them in turn,
  * so it would reach the private address when the public one fails.
- * @param allow exempts CIDRs; null accepts every address (the origin itself is on the list)
- * @throws {UrlRefused} `dns` when the name servers did not answer; `blocked_address` when the name
- * has no public address. Private addresses and no address get the same reason, because callers must
- * not learn the names of our network.
+ * @param allow exempts CIDRs; null accepts every address because the origin itself is listed
+ * @throws {UrlRefused} `dns` when the name servers did not respond; `blocked_address` when the name
+ * has no public address. A name with private addresses and a name without addresses get the same
+ * reason, because callers must not learn the names in our network.
  */
 export async function resolveVetted(
   hostname: string,
@@ -64,7 +67,7 @@ export async function resolveVetted(
   });
 }
 
-/** Error codes that mean: this name does not exist. */
+/** Error codes that mean that the name does not exist. */
 const NO_SUCH_NAME: readonly unknown[] = ['ENOTFOUND', 'ENODATA'];
 
 function isUnknown(cause: unknown): boolean {

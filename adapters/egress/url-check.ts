@@ -5,8 +5,8 @@ import { createPublicResolver, type HostResolver, resolveVetted } from './resolv
 import { parseLiteralAddress, parseWebhookUrl } from './url.js';
 
 /**
- * Creates a check of webhook URLs: their form, and the current addresses of their host. Each later
- * call is checked again, so a URL is accepted here when the name servers do not answer.
+ * Creates a check of webhook URLs, which tests their form and their host's current addresses. Each
+ * delivery checks the URL again, so the check accepts a URL while its name servers do not respond.
  * @param resolver test seam
  */
 export function createUrlCheck(

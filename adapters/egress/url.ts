@@ -24,7 +24,7 @@ export function parsePublicUrl(text: string, allow: EgressAllowList, base?: URL)
   return url;
 }
 
-/** The same for the URL of a webhook, which may be on any port but 0. */
+/** Parses a webhook URL by the same rules, but allows any port except 0. */
 export function parseWebhookUrl(text: string, allow: EgressAllowList): URL {
   const url = parseAnyPort(text, allow);
   if (url.port === '0') throw new UrlRefused('bad_url', { detail: 'port', figure: 0 });
@@ -47,13 +47,13 @@ function parseAnyPort(text: string, allow: EgressAllowList, base?: URL): URL {
   return url;
 }
 
-/** The literal address in a host name, without brackets; null if it is a name. */
+/** Returns the literal address in a host name, without brackets; null if the host is a name. */
 export function parseLiteralAddress(hostname: string): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) === 0 ? null : bare;
 }
 
-/** A `blocked_address` refusal; null if the address is public or exempted. */
+/** Returns a `blocked_address` refusal; null if the address is public or exempted. */
 export function findAddressFault(
   ip: string,
   allow: EgressAllowList,

@@ -2,21 +2,21 @@
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of an object; an empty object for other values. */
+/** Returns an object's fields; an empty object for other values. */
 export const toFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
-/** A non-empty text, or null. */
+/** Returns a non-empty text, or null for other values. */
 export const toNonEmptyText = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** A number, or null. */
+/** Returns a finite number, or null for other values. */
 export const toFiniteNumber = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
-/** The entries of an array; an empty array for other values. */
+/** Returns an array's entries; an empty array for other values. */
 export const toEntries = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : [];
 
-/** The objects of an array; an empty array for other values. */
+/** Returns the objects in an array; an empty array for other values. */
 export const toFieldsList = (value: unknown): readonly Fields[] => toEntries(value).map(toFields);

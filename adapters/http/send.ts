@@ -8,39 +8,41 @@ export interface FormFile {
   readonly fileName: string;
 }
 
-/** One request to a vendor. At most one of `json`, `fields`, `form` and `bytes`. */
+/** One request to a vendor. It has at most one of `json`, `fields`, `form` and `bytes`. */
 export interface VendorRequest {
   readonly call: UpstreamCall;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
-  /** Fields of a form, `application/x-www-form-urlencoded`. */
+  /** Form fields, sent as `application/x-www-form-urlencoded`. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Fields of a multipart form, sent in this order. */
+  /** Multipart form fields, sent in this order. */
   readonly form?: Readonly<Record<string, string | FormFile>>;
   readonly bytes?: Buffer;
-  /** Timeout in milliseconds for connection, headers and body together; default 30 s. */
+  /** Timeout in milliseconds for connection, headers and body together; 30 s by default. */
   readonly deadlineMs?: number;
   readonly signal: AbortSignal;
 }
 
-/** A response with any status. */
+/** A vendor's response with any status. */
 export interface VendorAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The body as JSON; undefined when it is empty or not JSON. */
+  /** The body as JSON; undefined if the body is empty or not JSON. */
   readonly json: unknown;
 }
 
 const DEADLINE_MS = 30_000;
-/** A 4K image in base64 fits; all other JSON of vendors is far smaller. */
+/** Large enough for a 4K image in base64; all other vendor JSON is far smaller. */
 const ANSWER_BYTES_MAX = 64_000_000;
 /** Vendors refuse requests without a user agent. */
 const USER_AGENT = 'media-generation-platform/1';
 
-/** Errors before a connection was opened: the request cannot have been accepted. */
+/**
+ * Errors that occur before a connection is open, so the vendor cannot have accepted the request.
+ */
 const NOT_SENT: readonly unknown[] = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -54,11 +56,14 @@ const NOT_SENT: readonly unknown[] = [
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ];
 
-// Each request has its own connection. If the vendor closed an idle connection just as a paid
-// request uses it, the outcome would be unknown.
+// Each request has its own connection. If a paid request reused an idle connection just as the
+// vendor closed it, the outcome would be unknown.
 const agent = new Agent({ pipelining: 0, connect: { timeout: 5_000 } });
 
-/** There was no response. `sent` is false when the vendor cannot have received the request. */
+/**
+ * Thrown when there was no response. `sent` is false if the vendor cannot have received the
+ * request.
+ */
 export class Unanswered extends Error {
   constructor(
     readonly sent: boolean,
@@ -70,9 +75,9 @@ export class Unanswered extends Error {
 }
 
 /**
- * Sends one request and reads the whole response; no redirects, no retries.
+ * Sends one request and reads the whole response. Does not follow redirects or retry.
  * @throws {Unanswered} when there is no response
- * @throws the abort reason of the signal
+ * @throws the signal's abort reason
  */
 export function send(wanted: VendorRequest): Promise<VendorAnswer> {
   return observeCall(wanted.call, wanted, (headers) => exchange(wanted, headers), classifyError);
@@ -154,7 +159,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `Retry-After` in milliseconds; null when missing or not a number of seconds. */
+/** Returns `Retry-After` in milliseconds; null if it is missing or not a number of seconds. */
 export function readRetryAfterMs({ headers }: Pick<VendorAnswer, 'headers'>): number | null {
   const text = headers['retry-after'];
   const seconds = typeof text === 'string' ? Number(text) : Number.NaN;

@@ -3,9 +3,9 @@ import { SpanKind } from '@opentelemetry/api';
 import { failSpan, withSpan } from '../../tracing/span.js';
 import { readTraceHeaders } from '../../tracing/trace-context.js';
 
-/** Labels of a request to an upstream, for metrics: a small, fixed set. */
+/** Labels of an upstream request for metrics: a small, fixed set. */
 export interface UpstreamCall {
-  /** The provider or platform, or the host of a model's server. */
+  /** The provider or platform, or the host of the server that runs the model. */
   readonly provider: string;
   readonly operation:
     | 'submit'
@@ -20,7 +20,7 @@ export interface UpstreamCall {
     | 'read';
 }
 
-/** `ok` and the kinds of refusals by status, else the reason why there was no response. */
+/** `ok`, the kind of refusal by status, or the reason why there was no response. */
 export type CallOutcome =
   | 'ok'
   | 'rejected'
@@ -37,8 +37,8 @@ export interface FinishedCall extends UpstreamCall {
 }
 
 /**
- * Publishes every finished call. Adapters do not depend on metrics, which subscribe to this
- * channel.
+ * Publishes every finished call. Metrics subscribe to this channel, so adapters do not depend on
+ * them.
  */
 export const UPSTREAM_CALLS = channel('media-generation-platform:upstream-call');
 
@@ -49,8 +49,8 @@ const classifyStatus = (status: number): CallOutcome => {
 };
 
 /**
- * Makes a call inside its own span, and publishes its outcome.
- * @param send gets the headers that pass the trace context to the upstream
+ * Makes a call inside its own span and publishes its outcome.
+ * @param send receives the headers that pass the trace context to the upstream
  * @param readFailure returns the reason why there was no response
  */
 export async function observeCall<T extends { readonly status: number }>(

@@ -20,10 +20,13 @@ export interface OpenIdClient {
   readonly clientSecret: string;
 }
 
-/** Timeout of an issuer's response in seconds: a person is waiting for the page. */
+/** Timeout of an issuer's response in seconds; short, because a person is waiting for the page. */
 const TIMEOUT_S = 10;
 
-/** Code flow with PKCE, state and nonce. @param redirectUri as registered at the issuer */
+/**
+ * Creates a sign-in by code flow with PKCE, state and nonce.
+ * @param redirectUri as registered at the issuer
+ */
 export function createOpenIdConnect(client: OpenIdClient, redirectUri: string): SingleSignOn {
   const discover = createDiscovery(client);
   return {
@@ -82,7 +85,10 @@ function createDiscovery({ issuer, clientId, clientSecret }: OpenIdClient) {
   };
 }
 
-/** In the body if the issuer supports it, else in the header, which all issuers support. */
+/**
+ * Sends the secret in the body if the issuer supports that, else in the header, which all issuers
+ * support.
+ */
 const authenticateBy = (secret: string): ClientAuth => {
   const [inBody, inHeader] = [ClientSecretPost(secret), ClientSecretBasic(secret)];
   return (server, ...rest) => {

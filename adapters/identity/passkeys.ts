@@ -9,17 +9,20 @@ const ALGORITHMS = [-8, -7, -257];
 
 const SERVICE_NAME = 'Media platform';
 
-/** Imported on first use: every process has this adapter, and most never use it. */
+/** Imported on first use, because every process has this adapter and most never use it. */
 const load = () => import('@simplewebauthn/server');
 
-/** Browsers offer passkeys on https and on localhost, but not on a bare IP address. */
+/**
+ * Returns whether browsers offer passkeys on this URL: they do on https and localhost, but not on a
+ * bare IP address.
+ */
 export function allowsPasskeys(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   if (hostname.startsWith('[') || isIP(hostname) !== 0) return false;
   return protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');
 }
 
-/** @returns null if browsers allow no passkeys */
+/** @returns null if browsers offer no passkeys on this URL */
 export function createPasskeys(publicUrl: string): Passkeys | null {
   if (!allowsPasskeys(publicUrl)) return null;
   const { hostname: rpID, origin } = new URL(publicUrl);
@@ -35,7 +38,7 @@ export function createPasskeys(publicUrl: string): Passkeys | null {
         timeout: TIMEOUT_MS,
         supportedAlgorithmIDs: ALGORITHMS,
         excludeCredentials: credentialIds.map((id) => ({ id })),
-        // It is the only factor, so the device must know the account and verify its user.
+        // The passkey is the only factor, so the device must know the account and verify its user.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
     },
@@ -76,8 +79,8 @@ export function createPasskeys(publicUrl: string): Passkeys | null {
 }
 
 /**
- * The library throws for every malformed or forged response. But a failure to read the challenge
- * says nothing about the response, so it is rethrown.
+ * The library throws for every malformed or forged response. A failure to read the challenge says
+ * nothing about the response, so it is rethrown.
  */
 async function judge<T>(
   useChallenge: ChallengeConsumer,

@@ -5,7 +5,7 @@ import type { ConvertPicture } from '../../domain/ports/convert-picture.js';
 const INPUT_PIXELS_MAX = 60_000_000;
 const JPEG = { quality: 92 } as const;
 
-/** Converts in the threads of libvips. The XMP packet, which is our provenance, is written again. */
+/** Converts in libvips's threads. Rewrites the XMP packet, which is our provenance. */
 export const convertPicture: ConvertPicture = async (picture, format) => {
   const image = sharp(picture, { limitInputPixels: INPUT_PIXELS_MAX });
   const { xmpAsString } = await image.metadata();

@@ -9,8 +9,8 @@ import {
 } from 'mediabunny';
 
 /**
- * Works with the video track of an open clip, and closes the clip.
- * @throws when it is not in one of the formats that it was opened for, or has no video track
+ * Passes an open clip's video track to a callback, then closes the clip.
+ * @throws when the clip is not in an allowed format or has no video track
  */
 export async function withPicture<T>(
   input: Input,
@@ -26,16 +26,16 @@ export async function withPicture<T>(
 }
 
 /**
- * The time of the first frame, if it is before 0: an edit list hides such frames, but an output
- * cannot begin before 0.
+ * Returns the time of the first frame if it is before 0. An edit list hides such frames, but an
+ * output cannot begin before 0.
  */
 export const findEarlyStart = async (track: InputVideoTrack): Promise<number> =>
   Math.min(0, await track.getFirstTimestamp());
 
 /**
- * Copies the video track of a clip into a new MP4 without audio, with the index at the front. The
- * video packets are unchanged.
- * @param starts one for each copy: the second at which its first frame is shown
+ * Copies a clip's video track into a new MP4 without audio, with the index at the front. The video
+ * packets are unchanged.
+ * @param starts the second at which each copy shows its first frame
  * @throws when MP4 does not support the video codec
  */
 export async function copyPicture(

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { toProvenanceXmp, type Provenance } from './provenance.js';
 
-/** Thrown when the bytes from an upstream are not an image, or an image beyond our limits. */
+/** Thrown when an upstream's bytes are not an image, or an image beyond our limits. */
 export class UndecodableImage extends Error {
   constructor(options?: ErrorOptions) {
     super('The bytes are not an image that we can decode.', options);
@@ -14,7 +14,7 @@ export interface Deliverable {
   readonly image: Buffer;
   /** WebP, at most 400 px on each side. */
   readonly thumbnail: Buffer;
-  /** Pixels of `image`. */
+  /** Size of `image` in pixels. */
   readonly width: number;
   readonly height: number;
 }
@@ -29,7 +29,8 @@ export const DELIVERED_WEBP = { quality: 82, effort: 2 } as const;
 
 /**
  * Makes the stored files from an upstream's image. The image is re-encoded, which removes all
- * metadata of the source, but never resized. It gets a thumbnail; both are labelled as synthetic.
+ * source metadata, but never resized. A thumbnail is added, and both files are labelled as
+ * synthetic.
  * @throws {UndecodableImage} when the bytes are not an image, are truncated, or exceed 60
  * megapixels
  */
@@ -41,7 +42,8 @@ export async function toDeliverable(source: Buffer, provenance: Provenance): Pro
       .withXmp(xmp)
       .webp(DELIVERED_WEBP)
       .toBuffer({ resolveWithObject: true });
-    // Decoded again, row by row: keeping the pixels would take 53 MB for our largest image.
+    // The image is decoded again, row by row, because keeping its pixels would take 53 MB for our
+    // largest image.
     const thumbnail = await open()
       .resize(THUMBNAIL_PX, THUMBNAIL_PX, { fit: 'inside', withoutEnlargement: true })
       .withXmp(xmp)

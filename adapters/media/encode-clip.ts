@@ -2,20 +2,20 @@ import { execFile } from 'node:child_process';
 import type { ClipPlan } from '../../domain/catalogue/renditions.js';
 import { RenditionImpossible } from '../../domain/ports/rendition-maker.js';
 
-/** Two, so that one clip does not block the machine for the others. */
+/** Two threads, so that one clip does not block the machine for the others. */
 const THREADS = 2;
-/** Maximum allocation of ffmpeg in one step: a frame of 50 megapixels fits. */
+/** The most that ffmpeg may allocate in one step; a frame of 50 megapixels fits. */
 const ALLOCATION_MAX = 268_435_456;
-/** On two busy cores, a second of a 4K clip takes 4 s. Below the 15 minutes of the step. */
+/** On two busy cores, a second of a 4K clip takes 4 s. Must stay below the step's 15 minutes. */
 const DEADLINE_MS = 12 * 60_000;
 
 const AUDIO_BITS = 128_000;
-/** Platforms accept 25 Mbit/s and more; above this there is no visible difference on a phone. */
+/** Platforms accept 25 Mbit/s and more, but above this rate a phone shows no visible difference. */
 const VIDEO_BITS_MAX = 10_000_000;
 const VIDEO_BITS_MIN = 100_000;
 /** Margin for the container, and for an encoder that exceeds the rate. */
 const MARGIN = 0.9;
-/** Assumed for a clip of unknown length. */
+/** Length assumed for a clip of unknown length. */
 const SECONDS_UNKNOWN = 600;
 
 export interface EncodeJob {
@@ -27,9 +27,9 @@ export interface EncodeJob {
 
 /**
  * Re-encodes a clip with ffmpeg: H.264 High, 4:2:0, closed groups of pictures, AAC at 48 kHz, the
- * index in front, no metadata. ffmpeg gets only a file: no network, no shell, and a fixed format,
- * because some formats refer to other files.
- * @throws {RenditionImpossible} when ffmpeg cannot read the clip, or not in time
+ * index in front, no metadata. ffmpeg gets only a file, without network or shell, and a fixed
+ * format, because some formats refer to other files.
+ * @throws {RenditionImpossible} when ffmpeg cannot read the clip or does not finish in time
  */
 export function encodeWith(
   program: string,
@@ -44,7 +44,7 @@ export function encodeWith(
     else if (signal.aborted) reject(signal.reason);
     // A retry would take as long.
     else if (error.killed) reject(buildImpossible('The clip takes too long to encode.', error));
-    // Not started, or killed by another process.
+    // ffmpeg was not started, or another process killed it.
     else if (typeof error.code === 'string' || error.signal) reject(error);
     else reject(buildImpossible('The clip cannot be read.', error));
   });

@@ -4,13 +4,15 @@ import type { ImagePlan } from '../../domain/catalogue/renditions.js';
 
 /** More than our largest image has. */
 const INPUT_PIXELS_MAX = 60_000_000;
-/** Tried in this order until the file is small enough. */
+/** Encoder qualities, tried in this order until the file is small enough. */
 const QUALITIES = [90, 82, 74, 66, 56, 44, 30];
 
-/** The padding is rendered this much smaller than displayed, which blurs it at little cost. */
+/**
+ * Divides the size at which the padding is rendered; enlarging it again blurs it at little cost.
+ */
 const EDGE_SHRINK = 24;
 const EDGE_BLUR = 2;
-/** Darker than the image, so that its border is visible. */
+/** Darker than the image, so that the image's border is visible. */
 const EDGE_BRIGHTNESS = 0.8;
 
 interface Pixels {
@@ -19,9 +21,9 @@ interface Pixels {
 }
 
 /**
- * Makes the image of a plan: upright, sRGB, opaque, without metadata except our provenance, at the
+ * Makes the planned image: upright, sRGB, opaque, without metadata except our provenance, at the
  * best quality that fits.
- * @throws {RenditionImpossible} for bytes that are not an image, or cannot become small enough
+ * @throws {RenditionImpossible} for bytes that are not an image or cannot become small enough
  */
 export async function makePicture(
   source: Buffer,
@@ -43,7 +45,7 @@ export async function makePicture(
   throw new RenditionImpossible('The picture cannot be made small enough.');
 }
 
-/** The label of a generated image (provenance.ts); null in a file without it. */
+/** Reads a generated image's label (provenance.ts); null if the file has none. */
 async function readXmp(source: Buffer): Promise<string | null> {
   const { xmpAsString } = await sharp(source).metadata();
   return xmpAsString ?? null;

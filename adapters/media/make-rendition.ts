@@ -20,7 +20,8 @@ import { isIndexFirst, listFileBoxes, type ReadBytes } from './mp4-file.js';
 import { copyXmpBox } from './mp4-provenance.js';
 
 /**
- * Makes renditions: images in memory, clips in temporary files, which a clip of 250 MB needs.
+ * Makes renditions of images in memory, and of clips in temporary files, because a clip may have
+ * 250 MB.
  * @param ffmpeg path of the program; null if not installed
  */
 export function createRenditionMaker(ffmpeg: string | null): RenditionMaker {
@@ -70,7 +71,7 @@ async function withTempFolder<T>(use: (folder: string) => Promise<T>): Promise<T
 async function load(source: ClipSource, path: string, signal: AbortSignal): Promise<void> {
   const bytes = await source.read({ start: 0, end: source.size - 1 });
   await pipeline(bytes, createWriteStream(path), { signal });
-  // An interrupted response of the store gives a shorter file and no error.
+  // If the store's response breaks off, the file is shorter but there is no error.
   if ((await stat(path)).size !== source.size) throw new Error('The clip came incomplete.');
 }
 
@@ -96,7 +97,10 @@ async function* readParts(path: string, parts: readonly FilePart[]): AsyncGenera
   }
 }
 
-/** Measures the result. @throws {RenditionImpossible} when it does not match the plan */
+/**
+ * Measures the result.
+ * @throws {RenditionImpossible} when the result does not match the plan
+ */
 async function measure(path: string, plan: ClipPlan): Promise<RenderedClip> {
   const { size } = await stat(path);
   const input = new Input({ formats: [MP4], source: new FilePathSource(path) });

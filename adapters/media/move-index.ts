@@ -3,16 +3,15 @@ import { listFileBoxes, type FileBox, type ReadBytes } from './mp4-file.js';
 /** The index of our longest clip is below 1 MB. */
 const INDEX_BYTES_MAX = 64_000_000;
 const HEADER_BYTES = 8;
-/** Boxes between the index and the tables of offsets (ISO 14496-12, 8). */
+/** Boxes between the index and the offset tables (ISO 14496-12, 8). */
 const HOLDERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 
 /** A part of a file: bytes in memory, or a range to copy. */
 export type FilePart = Buffer | { readonly start: number; readonly end: number };
 
 /**
- * Plans the same MP4 with its index after the first box, and with all offsets in the index
- * adjusted.
- * @returns null for a file without a top-level index, or one that cannot be moved
+ * Plans the same MP4 with its index after the first box and all offsets in the index adjusted.
+ * @returns null if the file has no top-level index or its index cannot be moved
  */
 export async function planIndexFirst(read: ReadBytes, size: number): Promise<FilePart[] | null> {
   const boxes = await listFileBoxes(read, size);
@@ -26,14 +25,17 @@ export async function planIndexFirst(read: ReadBytes, size: number): Promise<Fil
   return [first, bytes, ...others.filter((box) => box !== index)];
 }
 
-/** Shifts offsets between the first box and the index; offsets behind the index are unchanged. */
+/**
+ * Shifts offsets that point between the first box and the index; offsets behind the index are
+ * unchanged.
+ */
 function shiftPlaces(index: Buffer, from: number, { start, end }: FileBox): boolean {
   const shift = (place: number): number =>
     place >= from && place < start ? place + (end - start) : place;
   return visit(index, shift);
 }
 
-/** @returns false for a box that reaches beyond its parent, and for an offset that does not fit */
+/** @returns false if a box reaches beyond its parent or an offset does not fit */
 function visit(parent: Buffer, shift: (place: number) => number): boolean {
   for (let at = 0; at + HEADER_BYTES <= parent.length;) {
     const length = parent.readUInt32BE(at);
@@ -48,7 +50,7 @@ function visit(parent: Buffer, shift: (place: number) => number): boolean {
   return true;
 }
 
-/** Version and flags, then the number of offsets. */
+/** Size of version, flags and number of offsets. */
 const TABLE_HEADER_BYTES = 8;
 
 function rewrite32(table: Buffer, shift: (place: number) => number): boolean {

@@ -1,22 +1,22 @@
 /** One top-level box of an MP4 (ISO 14496-12, 4.2). */
 export interface FileBox {
   readonly type: string;
-  /** Offset of its first byte, and of the first byte after it. */
+  /** Offset of the box's first byte, and of the first byte after the box. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Bytes `start..end-1` of a file. */
+/** Reads bytes `start..end-1` of a file. */
 export type ReadBytes = (start: number, end: number) => Promise<Buffer>;
 
-/** Length, type and the 64-bit length. */
+/** Size of a box's length, type and 64-bit length. */
 const HEADER_BYTES = 16;
-/** Ours have five; a file with more is not a clip. */
+/** Our files have five boxes; a file with more than this is not a clip. */
 const BOXES_MAX = 1_000;
 
 /**
  * Lists the top-level boxes without reading their content.
- * @returns null for a file that does not consist of boxes
+ * @returns null if the file does not consist of boxes
  */
 export async function listFileBoxes(read: ReadBytes, size: number): Promise<FileBox[] | null> {
   const boxes: FileBox[] = [];
@@ -36,7 +36,7 @@ export async function listFileBoxes(read: ReadBytes, size: number): Promise<File
   return boxes;
 }
 
-/** Whether the index is before the media data. */
+/** Returns whether the index is before the media data. */
 export function isIndexFirst(boxes: readonly FileBox[]): boolean {
   const types = boxes.map(({ type }) => type);
   return types.includes('moov') && types.indexOf('moov') < types.indexOf('mdat');

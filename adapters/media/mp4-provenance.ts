@@ -5,14 +5,14 @@ import { listFileBoxes, type ReadBytes } from './mp4-file.js';
 
 /** The UUID of the XMP box in ISO media files (XMP specification part 3, "MPEG-4"). */
 const XMP_UUID = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
-/** Length and type, four bytes each. In a `uuid` box, a name of sixteen bytes follows. */
+/** Size of length and type, four bytes each. In a `uuid` box, a name of sixteen bytes follows. */
 const HEADER_BYTES = 8;
 
 interface Mp4Box {
   readonly type: string;
   readonly start: number;
   readonly end: number;
-  /** Announced as "up to the end of the file" (ISO 14496-12, 4.2). */
+  /** Whether the box's length says "up to the end of the file" (ISO 14496-12, 4.2). */
   readonly open: boolean;
 }
 
@@ -36,12 +36,12 @@ const isXmp = (mp4: Buffer, { type, start }: Pick<Mp4Box, 'type' | 'start'>): bo
   type === 'uuid' &&
   mp4.subarray(start + HEADER_BYTES, start + HEADER_BYTES + XMP_UUID.length).equals(XMP_UUID);
 
-/** Boxes with notes, where tools write their settings and even prompts (ISO 14496-12, 8.10). */
+/** Metadata boxes, where tools write their settings and even prompts (ISO 14496-12, 8.10). */
 const NOTES = new Set(['udta', 'meta']);
-/** Boxes that may contain notes, in addition to the top level. */
+/** Boxes that may contain metadata boxes, in addition to the top level. */
 const HOLDERS = new Set(['moov', 'trak']);
 
-/** Overwrites notes in place: nothing moves, so the index stays valid. */
+/** Overwrites metadata in place: nothing moves, so the index stays valid. */
 function blotNotes(mp4: Buffer): void {
   for (const { type, start, end } of listTopLevel(mp4)) {
     if (NOTES.has(type)) blot(mp4.subarray(start, end));
@@ -56,8 +56,8 @@ function blot(box: Buffer): void {
 
 /**
  * Appends an XMP packet in a box at the end of the file, so that no indexed data moves. Overwrites
- * the upstream's XMP, because a file has only one, and the notes of tools. All other boxes are
- * unchanged, including C2PA.
+ * the upstream's XMP, because a file has only one packet, and the metadata written by tools. All
+ * other boxes are unchanged, including C2PA.
  */
 export function addXmpBox(mp4: Buffer, xmp: string): Buffer {
   const packet = Buffer.from(xmp, 'utf8');
@@ -66,7 +66,7 @@ export function addXmpBox(mp4: Buffer, xmp: string): Buffer {
   header.write('uuid', 4, 'latin1');
   const labelled = Buffer.concat([mp4, header, XMP_UUID, packet]);
   for (const box of listTopLevel(mp4)) {
-    // Otherwise the new box would become part of this one. Clips are far below the 4 GB limit.
+    // Otherwise the new box would become part of this open one. Clips are far below the 4 GB limit.
     if (box.open) labelled.writeUInt32BE(box.end - box.start, box.start);
     if (isXmp(mp4, box)) blot(labelled.subarray(box.start, box.end));
   }
@@ -74,10 +74,10 @@ export function addXmpBox(mp4: Buffer, xmp: string): Buffer {
   return labelled;
 }
 
-/** Maximum size of a copied packet; ours have less than 1 KB. */
+/** Maximum size of a copied packet; our own packets have less than 1 KB. */
 const PACKET_BYTES_MAX = 1_000_000;
 
-/** Appends the XMP box of a clip to a clip made from it; does nothing if there is none. */
+/** Appends a source clip's XMP box to a clip made from it; does nothing if the source has none. */
 export async function copyXmpBox(read: ReadBytes, size: number, to: string): Promise<void> {
   for (const { type, start, end } of (await listFileBoxes(read, size)) ?? []) {
     if (type !== 'uuid' || end - start > PACKET_BYTES_MAX) continue;
@@ -87,10 +87,10 @@ export async function copyXmpBox(read: ReadBytes, size: number, to: string): Pro
 }
 
 /**
- * Removes the audio of a clip, for upstreams that always generate audio. The video packets are
- * copied unchanged into a new file with the index at the front. A clip without audio is returned
+ * Removes a clip's audio, for upstreams that always generate audio. The video packets are copied
+ * unchanged into a new file with the index at the front. A clip without audio is returned
  * unchanged.
- * @throws when it is not an MP4 with a video codec that MP4 supports
+ * @throws when the clip is not an MP4 with a video codec that MP4 supports
  */
 export async function removeAudio(mp4: Buffer): Promise<Buffer> {
   const input = new Input({ formats: [MP4, QTFF], source: new BufferSource(mp4) });

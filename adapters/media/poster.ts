@@ -4,9 +4,8 @@ import { DELIVERED_WEBP } from './deliverable.js';
 const SIDE_PX = 640;
 
 /**
- * Makes the poster of a clip: its first frame, cropped to the clip's ratio, at most 640 px on each
- * side.
- * @param size pixels of the clip
+ * Makes a clip's poster: its first frame, cropped to the clip's ratio, at most 640 px on each side.
+ * @param size the clip's size in pixels
  * @param xmp provenance packet
  */
 export async function makePoster(

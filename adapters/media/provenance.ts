@@ -1,12 +1,16 @@
-/** The origin of an image, as written into the file. */
+/** An image's origin, as written into the file. */
 export interface Provenance {
   readonly generationId: string;
-  /** `algorithmic`: rendered by our own code; `trained`: made by a model that learned from data. */
+  /**
+   * `algorithmic` for images rendered by our own code; `trained` for images from a model that
+   * learned from data.
+   */
   readonly synthetic: 'algorithmic' | 'trained';
 }
 
 /**
- * IPTC terms. Our renderer has no training data, so it must not use the term for trained models.
+ * IPTC terms. Our renderer has no training data, so its images must not use the term for trained
+ * models.
  */
 const SOURCE_TYPE = {
   algorithmic: 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia',
@@ -19,8 +23,7 @@ const escapeXml = (text: string): string =>
   text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /**
- * Builds the XMP packet of a generated file. It is a label and not a proof: anyone can remove
- * metadata.
+ * Builds a generated file's XMP packet. It is a label and not a proof: anyone can remove metadata.
  */
 export function toProvenanceXmp({ generationId, synthetic }: Provenance): string {
   return [

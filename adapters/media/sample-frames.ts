@@ -6,22 +6,22 @@ import type { FileCheck } from '../../domain/ports/file-check.js';
 import type { FrameSampler } from '../../domain/ports/moderation.js';
 import { ProviderFailure } from '../../domain/ports/provider.js';
 
-/** One from each fifth of the clip, so that nothing lasting two fifths of it is missed. */
+/** One frame from each fifth of the clip, so that nothing lasting two fifths of it is missed. */
 export const FRAMES = 5;
-/** The longer side of a frame: more than any model uses. */
+/** A frame's longer side; no model uses more pixels. */
 const SIDE_PX = 512;
 const FRAME_BYTES_MAX = 4_000_000;
-/** Timeout of one frame. A seek decodes the frames between the last key frame and the moment. */
+/** Timeout for one frame. A seek decodes the frames between the last key frame and the moment. */
 const DEADLINE_MS = 10_000;
-/** Maximum allocation of ffmpeg in one step: a frame of 50 megapixels fits. */
+/** The most that ffmpeg may allocate in one step; a frame of 50 megapixels fits. */
 const ALLOCATION_MAX = 268_435_456;
 
 /**
  * Samples frames with ffmpeg, which the operator installs: no npm library decodes the codecs that
- * cameras use (decision 0008). ffmpeg gets only a file: no network, no other protocol, and a fixed
- * format, because some formats refer to other files.
+ * cameras use (decision 0008). ffmpeg gets only a file, without network or other protocols, and a
+ * fixed format, because some formats refer to other files.
  * @param program path of ffmpeg
- * @param fileCheck measures the length of the clip
+ * @param fileCheck measures the clip's length
  */
 export function createFrameSampler(
   program: string,
@@ -58,7 +58,7 @@ export function createFrameSampler(
 const refuseUnreadable = () =>
   new ProviderFailure('rejected', 'No frame of the motion clip can be read.', 422);
 
-/** A random moment in each part, so that nobody can place content between the samples. */
+/** Chooses a random moment in each part, so that nobody can place content between the samples. */
 const chooseMoments = (seconds: number): number[] =>
   Array.from({ length: FRAMES }, (_, part) => ((part + Math.random()) / FRAMES) * seconds);
 
@@ -73,7 +73,7 @@ interface Limits {
   readonly deadlineMs: number;
 }
 
-/** Reads the frame at a moment; empty when there is none, or it is unreadable. */
+/** Reads the frame at a moment; returns an empty buffer if there is no readable frame. */
 function readFrame(program: string, moment: Moment, limits: Limits): Promise<Buffer> {
   const { signal, deadlineMs } = limits;
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();

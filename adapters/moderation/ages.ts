@@ -22,11 +22,11 @@ const SPELT: Readonly<Record<string, number>> = {
   seventeen: 17,
 };
 const NUMBER = `(\\d{1,3}|${Object.keys(SPELT).join('|')})`;
-/** Things that have an age but are not a person. */
+/** Things that have an age but are not people. */
 const THINGS =
   'whisk(?:e?y|ies)|scotch|single malt|malt|rum|wine|port|cognac|brandy|cheese|bottle|car|truck|bike|tree|oak|pine|house|building|castle|dog|cat|horse|company|brand|sofa|table|guitar|violin|laptop';
 
-/** Ages in years, as written in prompts; the number is the only group. */
+/** Expressions for ages in years, as written in prompts; the number is the only group. */
 const AGES: readonly RegExp[] = [
   `(?<![\\p{L}\\d.])${NUMBER}[\\s-]*(?:years?|yrs?)[\\s-]*olds?(?!\\p{L})(?![\\s-]+(?:\\p{L}+[\\s-]+)?(?:${THINGS})s?(?!\\p{L}))`,
   `(?<![\\p{L}\\d.])${NUMBER}[\\s-]*(?:yo|y/o|y\\.o\\.)(?!\\p{L})`,
@@ -38,8 +38,9 @@ const AGES: readonly RegExp[] = [
 const parseYears = (text: string): number => SPELT[text] ?? Number(text);
 
 /**
- * Whether a text mentions a person younger than 18. In each expression, the repeated part and the
- * next part cannot begin with the same character, so each character is read a few times at most.
+ * Returns whether a text mentions a person younger than 18. In each expression, the repeated part
+ * and the next part cannot begin with the same character, so each character is read at most a few
+ * times.
  * @param plain from `readPlain`
  */
 export function* hasMinorAge(plain: string): SlicedWork<boolean> {

@@ -1,13 +1,13 @@
-/** Kinds of characters, as bits: one character can have several. */
+/** Character kinds as bits, because one character can have several kinds. */
 export const LETTER = 1;
 export const NUMBER = 2;
 /** Characters that may separate two words of a term. */
 export const SEPARATOR = 4;
-/** Characters of a script without spaces between words, in which terms may occur anywhere. */
+/** Characters of scripts that put no spaces between words, in which terms may occur anywhere. */
 export const UNSPACED = 8;
 /** A digit or symbol that can replace a letter. */
 export const LEET_SIGN = 16;
-/** Marks an entry of the table as computed. */
+/** Marks an entry of the table of kinds as computed. */
 const KNOWN = 128;
 
 const KINDS: readonly (readonly [kind: number, of: RegExp])[] = [
@@ -24,8 +24,8 @@ const classify = (character: string): number =>
   KINDS.reduce((kinds, [kind, of]) => (of.test(character) ? kinds | kind : kinds), 0);
 
 /**
- * The kinds of the character at an index; 0 outside the text. Both halves of a surrogate pair have
- * the kinds of the pair.
+ * Returns the kinds of the character at an index; 0 outside the text. Both halves of a surrogate
+ * pair have the pair's kinds.
  */
 export function readKindAt(text: string, at: number): number {
   if (at < 0 || at >= text.length) return 0;
@@ -38,6 +38,6 @@ export function readKindAt(text: string, at: number): number {
   return (table[unit] = classify(String.fromCharCode(unit)) | KNOWN);
 }
 
-/** The number of code units of the character at an index. */
+/** Returns the number of code units of the character at an index. */
 export const countCodeUnits = (text: string, at: number): 1 | 2 =>
   (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;

@@ -4,17 +4,15 @@ import type { SlicedWork } from './slices.js';
 import { createTrie, findTerms, matchTerms, type Trie, type TrieTerm } from './term-trie.js';
 
 /**
- * Terms by language. The languages only help editors of the lists: all terms are searched together,
+ * Terms by language. The languages only help the lists' editors: all terms are searched together,
  * because prompts mix languages. A term is a whole word or phrase in any case. A `*` at its end
  * matches any ending, and a space also matches a hyphen. In scripts without spaces between words, a
- * term matches anywhere; with a leading `^` it does not match right after a character of its
+ * term matches anywhere; with a leading `^` it does not match directly after a character of its
  * script.
  */
 export type Terms = Readonly<Record<string, readonly string[]>>;
 
-/**
- * Scripts without spaces between words, or with endings that are written together with the word.
- */
+/** Scripts without spaces between words, or whose endings are attached to the word. */
 const TOGETHER = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
 function readSpaced(term: string, lists: number): TrieTerm {
@@ -30,7 +28,10 @@ function readUnspaced(term: string, lists: number): TrieTerm {
   return { text, lists, open: false, spaced: false, notBefore, notAfter: 0 };
 }
 
-/** Builds a trie of lists; the first list is bit 0. Words come before terms that match anywhere. */
+/**
+ * Builds a trie of term lists; the first list is bit 0. Words come before terms that match
+ * anywhere.
+ */
 function buildTrie(lists: readonly Terms[]): Trie {
   const all = lists.flatMap((terms, index) =>
     Object.values(terms).flatMap((some) => some.map((term) => ({ term, list: 1 << index }))),
@@ -45,8 +46,8 @@ function buildTrie(lists: readonly Terms[]): Trie {
 }
 
 /**
- * Creates a function that returns which lists have a term in a folded text, as bits: the first list
- * is bit 0.
+ * Creates a function that returns, as bits, which lists have a term in a folded text; the first
+ * list is bit 0.
  */
 export function createFinder(lists: readonly Terms[]): (folded: string) => SlicedWork<number> {
   const trie = buildTrie(lists);

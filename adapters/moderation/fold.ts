@@ -5,14 +5,14 @@ import { runWithoutPause, walk, type SlicedWork } from './slices.js';
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * More marks on one letter than any language has. JavaScript sorts the marks of a letter in
- * quadratic time: 20,000 of them took more than a second.
+ * More marks than any language puts on one letter. JavaScript sorts a letter's marks in quadratic
+ * time: 20,000 of them took more than a second.
  */
 const MARKS_TOO_MANY = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
 /**
- * Normalises texts that look alike: no invisible characters, single spaces, composed width and
- * accents.
+ * Normalises texts that look alike: removes invisible characters, and unifies spaces, character
+ * widths and accents.
  */
 export function* readPlain(text: string): SlicedWork<string> {
   const visible = text.replace(INVISIBLE, '').replace(MARKS_TOO_MANY, '$1');
@@ -25,7 +25,7 @@ export function* readPlain(text: string): SlicedWork<string> {
 /** Runs `readPlain` without interruption, for short texts. */
 export const toPlain = (text: string): string => runWithoutPause(readPlain(text));
 
-/** Letters of other scripts that look like Latin ones; `l` and `I` look alike in most fonts. */
+/** Letters of other scripts that look like Latin letters; `l` and `I` look alike in most fonts. */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ['аαɑ', 'a'],
@@ -58,13 +58,13 @@ const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join('')}]`, 'g');
 const replaceHomoglyphs = (text: string): string =>
   text.replace(LOOKALIKE, (letter) => LOOKALIKES[letter] ?? letter);
 
-/** All accents except the tilde of ñ, which makes another word: niña is a girl, Nina a name. */
+/** All accents except the tilde of ñ, which changes the word: niña is a girl, Nina a name. */
 const ACCENTS = /(?<!n)\u0303|[\u0300-\u0302\u0304-\u036f]/g;
 
 const stripAccents = (piece: string): string =>
   piece.toLowerCase().normalize('NFD').replace(ACCENTS, '').normalize('NFC');
 
-/** Repetitions of a letter that no normal spelling has. */
+/** A letter repeated this often occurs in no normal spelling. */
 const STRETCHED = 3;
 
 /** Shortens three or more consecutive equal letters to one. */
@@ -90,7 +90,7 @@ function findEndOfSame(text: string, from: number, size: number): number {
   return at;
 }
 
-/** Folds the output of `readPlain`; see `fold`. */
+/** Folds the output of `readPlain`, as `fold` does for any text. */
 export function* foldPlain(plain: string): SlicedWork<string> {
   const bare = yield* changePieces(plain, stripAccents);
   return yield* changePieces(yield* unstretch(bare), replaceHomoglyphs);
@@ -98,7 +98,7 @@ export function* foldPlain(plain: string): SlicedWork<string> {
 
 /**
  * Folds a text for comparison with built-in terms: lower case, no accents, look-alike letters
- * replaced, stretched words shortened. Terms are folded in the same way, so a script may become
- * unreadable as long as text and term stay equal.
+ * replaced, stretched words shortened. Terms are folded in the same way, so folding may make a
+ * script unreadable as long as text and term stay equal.
  */
 export const fold = (text: string): string => runWithoutPause(foldPlain(toPlain(text)));

@@ -2,7 +2,7 @@ import { readKindAt, LEET_SIGN, LETTER } from './characters.js';
 import { foldPlain } from './fold.js';
 import { walk, type SlicedWork } from './slices.js';
 
-/** Digits and symbols that replace letters, inside words only. */
+/** Digits and symbols that replace letters inside words. */
 const LEET: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -22,8 +22,8 @@ const LEET: Readonly<Record<string, string>> = {
 const spell = (run: string): string => Array.from(run, (sign) => LEET[sign] ?? sign).join('');
 
 /**
- * Replaces leetspeak with letters. A run of letters and symbols is leetspeak when it has both. So
- * is a single symbol, which may belong to a word that is spelt out.
+ * Replaces leetspeak with letters. A run of letters and symbols is leetspeak if it has both. A
+ * single symbol is leetspeak too, because it may belong to a word that is spelt out.
  */
 function* readLeet(text: string): SlicedWork<string> {
   const parts: string[] = [];
@@ -48,8 +48,7 @@ const readLeetKindAt = (text: string, at: number): number =>
   readKindAt(text, at) & (LETTER | LEET_SIGN);
 
 /**
- * Returns the readings of a text: unchanged, and with leetspeak replaced by letters. Both are
- * folded.
+ * Returns two readings of a text, both folded: unchanged, and with leetspeak replaced by letters.
  * @param plain from `readPlain`
  */
 export function* listReadings(plain: string): SlicedWork<readonly string[]> {

@@ -3,8 +3,8 @@ import { runInSlices } from './slices.js';
 import { createTextCheck } from './text.js';
 
 /**
- * Creates the built-in rules: word lists, without a key or the network.
- * @param blockedTerms of the operator
+ * Creates the built-in rules, which are word lists and need no key and no network.
+ * @param blockedTerms the operator's terms
  */
 export function createWordRules(blockedTerms: readonly string[]): Moderation {
   const check = createTextCheck(blockedTerms);
@@ -12,8 +12,8 @@ export function createWordRules(blockedTerms: readonly string[]): Moderation {
 }
 
 /**
- * Combines several moderators: each is asked in turn, and the first refusal decides. If one of them
- * fails, the whole check fails.
+ * Combines several moderators: each is asked in turn, and the first refusal decides. If one
+ * moderator fails, the whole check fails.
  */
 export function chainModerators(moderators: readonly Moderation[]): Moderation {
   return {

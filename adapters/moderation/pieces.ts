@@ -1,11 +1,11 @@
 import type { SlicedWork } from './slices.js';
 
-/** Characters of a piece. Processing one takes well below a millisecond. */
+/** Number of characters in a piece. Processing a piece takes well below a millisecond. */
 const PIECE = 1_024;
 
 /**
- * Characters that may combine with the previous one: marks, the second half of Korean syllables,
- * and the voice marks of Katakana. No piece begins with one.
+ * Characters that may combine with the previous character: marks, the second half of Korean
+ * syllables, and Katakana voice marks. No piece begins with one.
  */
 const JOINS = /[\p{M}\u1160-\u11ff\ud7b0-\ud7ff\uff9e-\uffdc]/u;
 const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
@@ -27,7 +27,7 @@ function findEnd(text: string, from: number): number {
   return last === text.length ? last : safe || last;
 }
 
-/** Changes a text piece by piece, so that built-in functions of JavaScript get only short texts. */
+/** Changes a text piece by piece, so that JavaScript's built-in functions get only short texts. */
 export function* changePieces(text: string, change: (piece: string) => string): SlicedWork<string> {
   const changed: string[] = [];
   for (let from = 0; from < text.length;) {

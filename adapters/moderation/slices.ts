@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Work that can be interrupted. Each `yield` ends a slice and returns its number of steps; a step
- * reads one character. Tests count the steps, so they need no clock to find slow code.
+ * Work that can be interrupted. Each `yield` ends a slice and returns the slice's number of steps;
+ * a step reads one character. Tests count the steps, so they need no clock to find slow code.
  */
 export type SlicedWork<T> = Generator<number, T, void>;
 
-/** Steps after which a loop ends its slice: far less than a millisecond. */
+/** Number of steps after which a loop ends its slice; they take far less than a millisecond. */
 export const SLICE_STEPS = 2_048;
 
 /**
  * Iterates over a text, and ends a slice from time to time.
- * @param step processes an index. @returns the next index, which is greater
+ * @param step processes an index and returns the next index, which is greater
  */
 export function* walk(length: number, step: (at: number) => number): SlicedWork<void> {
   let sliced = 0;
@@ -26,7 +26,7 @@ export function* walk(length: number, step: (at: number) => number): SlicedWork<
   yield length - sliced;
 }
 
-/** How long a text may be checked before other work of the process runs. */
+/** How long in milliseconds a text check may run before the process does other work. */
 const TURN_MS = 5;
 
 /** Runs the work without interruption. */
@@ -39,7 +39,7 @@ export function runWithoutPause<T>(work: SlicedWork<T>): T {
 
 /**
  * Runs the work in turns of a few milliseconds, between which the process does other work.
- * @throws the abort reason of the signal
+ * @throws the signal's abort reason
  */
 export async function runInSlices<T>(work: SlicedWork<T>, signal: AbortSignal): Promise<T> {
   let end = performance.now() + TURN_MS;

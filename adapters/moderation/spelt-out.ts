@@ -5,11 +5,10 @@ import { createTrie, matchTerms, type TrieTerm } from './term-trie.js';
 import { HIDDEN, HIDDEN_WHOLE } from './terms/hidden.js';
 
 /**
- * Maximum number of characters between two letters of a word that is spelt out: `n u d e`, `n - u -
- * d - e`.
+ * Maximum number of characters between two letters of a spelt-out word: `n u d e`, `n - u - d - e`.
  */
 const GAP_MAX = 5;
-/** Minimum number of letters of a run: `a b` is not one. */
+/** Minimum number of letters in a run: `a b` is not a run. */
 const RUN_MIN = 3;
 
 /**
@@ -29,11 +28,11 @@ const hiddenWords = createTrie(HIDDEN.map(toTerm));
 /** A text after its spelt-out words have been read. */
 export interface SpeltOutText {
   readonly text: string;
-  /** The words of the list that were spelt out, folded. */
+  /** The list's words that were spelt out, folded. */
   readonly words: readonly string[];
 }
 
-/** Single letters with a few characters between each two. */
+/** Single letters with a few characters between each pair. */
 interface LetterRun {
   readonly letters: readonly string[];
   readonly from: number;
@@ -42,11 +41,11 @@ interface LetterRun {
 
 /**
  * Reads words that are spelt out letter by letter, to evade a filter or for looks. A run is three
- * or more single letters, with one to five characters between each two that are not letters or
- * digits. It is read as one word, and also as every listed word inside it, because the word
- * boundaries are unknown. So `n u d e c h i l d` is read as `nudechild nude child`.
+ * or more single letters, separated by one to five characters that are not letters or digits. It is
+ * read as one word, and also as every listed word inside it, because the word boundaries are
+ * unknown. So `n u d e c h i l d` is read as `nudechild nude child`.
  *
- * A letter belongs to at most one run, and a run is searched once, so the time is linear in the
+ * A letter belongs to at most one run, and each run is searched once, so the time is linear in the
  * length.
  * @param folded from `fold`
  */
@@ -75,7 +74,7 @@ function* findRuns(text: string): SlicedWork<readonly LetterRun[]> {
   return runs;
 }
 
-/** Reads the run of single letters that begins at an index; it may be empty. */
+/** Reads the run of single letters that begins at an index; the run may be empty. */
 function readRun(text: string, from: number): LetterRun {
   const letters: string[] = [];
   let to = from;
@@ -94,7 +93,10 @@ const isAlone = (text: string, at: number): boolean =>
   !(readKindAt(text, at - 1) & WORDLIKE) &&
   !(readKindAt(text, at + countCodeUnits(text, at)) & WORDLIKE);
 
-/** Finds the end of a gap that begins here; the end of the text when it is too long. */
+/**
+ * Finds the end of the gap that begins at an index; returns the end of the text if the gap is too
+ * long.
+ */
 function skipGap(text: string, from: number): number {
   let at = from;
   for (let signs = 0; at < text.length && !(readKindAt(text, at) & WORDLIKE); signs += 1) {

@@ -2,23 +2,23 @@ import { readKindAt, SEPARATOR, LETTER } from './characters.js';
 import { SLICE_STEPS, type SlicedWork } from './slices.js';
 
 /**
- * A trie of terms. A search walks it from each index where a term can begin, so it does not depend
- * on the number of terms, and no walk is longer than the longest term.
+ * A trie of terms. A search walks it from each index where a term can begin, so its time does not
+ * depend on the number of terms, and no walk is longer than the longest term.
  */
 interface Node {
   readonly next: Map<number, Node>;
   /** The node after one or more separators. */
   gap: Node | null;
-  /** The term that ends here. */
+  /** The term that ends at this node. */
   whole: TermEnd | null;
-  /** The term that ends here and accepts any further letters. */
+  /** The term that ends at this node and accepts any further letters. */
   open: TermEnd | null;
 }
 
 interface TermEnd {
   /** The lists that contain the term, as bits. */
   lists: number;
-  /** Its index among the terms. */
+  /** The term's index among all terms. */
   order: number;
 }
 
@@ -32,12 +32,12 @@ export type Trie = readonly Tree[];
 
 /** One term of the trie. */
 export interface TrieTerm {
-  /** In the form of the searched texts: folded or in lower case. */
+  /** The term in the form of the searched texts: folded or in lower case. */
   readonly text: string;
   readonly lists: number;
-  /** Whether any letters may follow. */
+  /** Whether any letters may follow the term. */
   readonly open: boolean;
-  /** Whether a space or hyphen in it matches any separators. */
+  /** Whether a space or hyphen in the term matches any separators. */
   readonly spaced: boolean;
   readonly notBefore: number;
   readonly notAfter: number;
@@ -45,7 +45,7 @@ export interface TrieTerm {
 
 const createNode = (): Node => ({ next: new Map(), gap: null, whole: null, open: null });
 
-/** Creates a trie; the order of the terms decides between terms that begin at the same index. */
+/** Creates a trie; the terms' order decides between terms that begin at the same index. */
 export function createTrie(terms: readonly TrieTerm[]): Trie {
   const trees: Tree[] = [];
   for (const [order, term] of terms.entries()) {
@@ -78,7 +78,7 @@ function grow(root: Node, { text, spaced }: TrieTerm): Node {
 /** The result of a search. One object is reused for all indexes of a text. */
 class TermMatch {
   lists = 0;
-  /** Index of the first term that begins here. */
+  /** The lowest index, in the list of terms, of a term found at this index of the text. */
   order = Infinity;
   end = 0;
   steps = 0;
@@ -122,7 +122,7 @@ function walk({ root, notAfter }: Tree, text: string, from: number, hit: TermMat
   }
 }
 
-/** Finds the end of consecutive characters of a kind. */
+/** Finds the end of consecutive characters of one kind. */
 function skip(text: string, from: number, kind: number, hit: TermMatch): number {
   let at = from;
   while (readKindAt(text, at) & kind) at += 1;
@@ -134,7 +134,7 @@ function skip(text: string, from: number, kind: number, hit: TermMatch): number 
 export interface TermFindings {
   /** The lists of all found terms, as bits. */
   readonly lists: number;
-  /** The lowest index of the found terms among all terms; Infinity if none. */
+  /** The lowest index of a found term among all terms; Infinity if no term was found. */
   readonly order: number;
 }
 

@@ -9,18 +9,18 @@ import { MINORS } from './terms/minors.js';
 import { ALONE, COERCION, REAL_PEOPLE } from './terms/others.js';
 import { EXPLICIT, SUGGESTIVE } from './terms/sexual.js';
 
-/** The searched lists, each with its bit. */
+/** The searched lists; each list has its own bit. */
 const LISTS = { MINORS, EXPLICIT, SUGGESTIVE, ALONE, COERCION, REAL_PEOPLE, PORN, GORE };
 type ListName = keyof typeof LISTS;
 const NAMES = Object.keys(LISTS) as ListName[];
 
 /**
- * A finding in a text: words of a list, an age under 18, words of nudity or sex excluding `nude` as
- * a colour, or a listed word that is spelt out letter by letter.
+ * A finding in a text: a word from a list, an age under 18, a word for nudity or sex other than
+ * `nude` as a colour, or a listed word that is spelt out letter by letter.
  */
 type TextFinding = ListName | 'MINOR_AGE' | 'UNCOLOURED' | 'SPELT_OUT';
 
-/** One built-in rule: it refuses a text when one finding of every part occurs anywhere in it. */
+/** A built-in rule, which refuses a text if each part has a finding anywhere in it. */
 interface TextRule {
   readonly id: string;
   readonly parts: readonly (readonly TextFinding[])[];
@@ -39,13 +39,13 @@ const RULES: readonly TextRule[] = [
   { id: 'sex and real people', parts: [['REAL_PEOPLE'], ['UNCOLOURED']] },
   { id: 'pornography', parts: [['PORN']] },
   { id: 'gore', parts: [['GORE']] },
-  // Spelling such a word letter by letter is intentional.
+  // Spelling out a word for nudity or sex letter by letter is intentional.
   { id: 'spelt-out letters', parts: [['SPELT_OUT'], ['UNCOLOURED']] },
 ];
 
 /** A form of the Polish word for mountain, which becomes `gore` without its accents. */
 const MOUNTAIN = /(?<!\p{L})górę(?!\p{L})/giu;
-/** Phrases that make listed words harmless are removed. */
+/** Removes phrases that make listed words harmless. */
 const removeInnocent = createRemover(INNOCENT);
 const removeColours = createRemover(NUDE_COLOURS);
 const findLists = createFinder(NAMES.map((name) => LISTS[name]));
@@ -63,14 +63,14 @@ function* addFindings(signs: Set<TextFinding>, folded: string): SlicedWork<void>
 }
 
 /**
- * Finds the built-in rule that refuses a text; null when none does.
+ * Finds the built-in rule that refuses a text; null if no rule does.
  * @param plain from `readPlain`
  */
 export function* findBrokenRule(plain: string): SlicedWork<string | null> {
   const signs = new Set<TextFinding>();
   if (yield* hasMinorAge(plain)) signs.add('MINOR_AGE');
   yield plain.length;
-  // The parts of a rule may be found in different readings: callers can hide just one word in
+  // A rule's parts may be found in different readings, because callers can hide just one word in
   // leetspeak.
   for (const folded of yield* listReadings(plain.replace(MOUNTAIN, ' '))) {
     yield* addFindings(signs, folded);

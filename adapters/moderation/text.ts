@@ -8,7 +8,7 @@ import { findBrokenRule } from './text-rules.js';
 /** Equates upper and lower case, and the two forms of the Greek letter sigma. */
 const ignoreCase = (plain: string): string => plain.toLowerCase().replaceAll('ς', 'σ');
 
-/** Finds a term as whole words, in any case. */
+/** Creates a term that matches only whole words, in any case. */
 const toWholeWord = (term: string): TrieTerm => ({
   text: ignoreCase(toPlain(term)),
   lists: 1,
@@ -20,8 +20,9 @@ const toWholeWord = (term: string): TrieTerm => ({
 
 /**
  * Creates a text check: first the operator's terms as written, then the built-in combinations. It
- * does not understand meaning. It knows no names, so a famous person is like any other person.
- * @param blockedTerms of the operator
+ * does not understand meaning and knows no names, so it treats a famous person like any other
+ * person.
+ * @param blockedTerms the operator's terms
  */
 export function createTextCheck(
   blockedTerms: readonly string[],
@@ -31,8 +32,8 @@ export function createTextCheck(
     const plain = yield* readPlain(text);
     yield plain.length;
     const { order } = yield* findTerms(blocked, ignoreCase(plain));
-    // Identifies the term by its number: texts of callers stay out of logs, and the term is a part
-    // of one.
+    // Identifies the term by its number: callers' texts stay out of logs, and the term is part of a
+    // text.
     if (order < Infinity) {
       return { allowed: false, reason: `blocked term ${order + 1} of the operator` };
     }

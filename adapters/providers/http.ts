@@ -8,7 +8,7 @@ import {
 } from '../http/send.js';
 
 /**
- * Thrown when there was no response. `sent` is false when the upstream cannot have received the
+ * Thrown when there was no response. `sent` is false if the upstream cannot have received the
  * request.
  */
 export class NoAnswer extends ProviderFailure {
@@ -22,9 +22,9 @@ export class NoAnswer extends ProviderFailure {
 }
 
 /**
- * Sends one request and reads the whole response; no redirects, no retries.
+ * Sends one request and reads the whole response. Does not follow redirects or retry.
  * @throws {NoAnswer} when there is no response
- * @throws the abort reason of the signal
+ * @throws the signal's abort reason
  */
 export async function ask(wanted: VendorRequest): Promise<VendorAnswer> {
   try {
@@ -36,9 +36,9 @@ export async function ask(wanted: VendorRequest): Promise<VendorAnswer> {
 }
 
 /**
- * Sends a request that orders work, within 60 s unless its deadline is set. It is unknown whether
- * the order was accepted when the response is lost, or comes from a gateway that may have forwarded
- * the request (502 or 504 without a body of the vendor).
+ * Sends a request that orders work, within 60 s unless the request sets its own deadline. It is
+ * unknown whether the order was accepted if the response is lost, or comes from a gateway that may
+ * have forwarded the request (502 or 504 without a vendor's body).
  * @param isOwn whether a 5xx response comes from the vendor's service itself
  * @throws {SubmitUncertain}
  * @throws {NoAnswer} when the request was certainly not sent
@@ -48,7 +48,7 @@ export async function submitOrder(
   isOwn: (answer: VendorAnswer) => boolean,
 ): Promise<VendorAnswer> {
   try {
-    // Giving up too early would leave an order that may be paid, without a result.
+    // Giving up too early could leave us with an order that we pay for, but no result.
     const answer = await ask({ ...wanted, deadlineMs: wanted.deadlineMs ?? ORDER_MS_MAX });
     if (answer.status < 500 || isOwn(answer)) return answer;
     throw new SubmitUncertain('A gateway answered in the place of the upstream.', answer.status);

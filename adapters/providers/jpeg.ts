@@ -4,8 +4,7 @@ const QUALITIES = [95, 85, 70, 50] as const;
 
 /**
  * Converts an image to JPEG, for upstreams that do not accept WebP; transparency becomes white.
- * @param bytesMax the quality is lowered until the image fits; the lowest quality is always
- * accepted
+ * @param bytesMax lowers the quality until the image fits; the lowest quality is always accepted
  */
 export async function toJpeg(bytes: Buffer, bytesMax: number): Promise<Buffer> {
   const picture = sharp(bytes).flatten({ background: '#fff' });

@@ -1,24 +1,24 @@
 import type { ImageJob, JobMedia, TaggedImage } from '../../domain/ports/provider.js';
 
-/** How a vendor's prompt refers to the n-th image, counted from 0. */
+/** Returns how a vendor's prompt refers to the n-th image, counted from 0. */
 export type Notation = (index: number) => string;
 
-/** `image 1`: models without their own notation understand this. */
+/** Writes `image 1`, which models without their own notation understand. */
 export const PLAIN: Notation = (index) => `image ${index + 1}`;
 
 const TAG = /(?<![\p{L}\p{N}_])@[\p{L}\p{N}_]+/gu;
 
 /**
- * Replaces every known `@tag` in a prompt by the vendor's notation. Case is ignored, and only whole
- * tags are replaced (`@cat` is not found in `@catalogue`).
- * @param names replacement of each tag
+ * Replaces every known `@tag` in a prompt by the vendor's notation. Ignores case and replaces only
+ * whole tags (`@cat` is not found in `@catalogue`).
+ * @param names each tag's replacement
  */
 export function rewriteTags(prompt: string, names: ReadonlyMap<string, string>): string {
   const known = new Map([...names].map(([tag, name]) => [tag.toLowerCase(), name]));
   return prompt.replace(TAG, (tag) => known.get(tag.toLowerCase()) ?? tag);
 }
 
-/** The name of each reference, if the first one is image `first`, counted from 0. */
+/** Returns each reference's name, where the first reference is image `first`, counted from 0. */
 export const tagNames = (
   references: readonly TaggedImage[],
   notation: Notation,
@@ -47,9 +47,9 @@ const joinNames = (names: readonly string[]): string =>
 const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /**
- * Returns the images of an image job, in the same order for every vendor (scene, face, product,
- * references), and its prompt: tags in the vendor's notation, then one sentence with the purpose of
- * each image. Without images the prompt is unchanged.
+ * Returns an image job's images, in the same order for every vendor (scene, face, product,
+ * references), and its prompt: tags in the vendor's notation, then one sentence with each image's
+ * purpose. Without images the prompt is unchanged.
  */
 export function describeImages(
   { edit, fullPrompt, inputs }: Pick<ImageJob, 'edit' | 'fullPrompt' | 'inputs'>,

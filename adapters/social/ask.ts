@@ -1,7 +1,7 @@
 import { PlatformFailure } from '../../domain/ports/social-platform.js';
 import { send, Unanswered, type VendorAnswer, type VendorRequest } from '../http/send.js';
 
-/** @throws {PlatformFailure} `retry`: for idempotent calls */
+/** @throws {PlatformFailure} `retry`, because these calls are idempotent */
 export async function ask(wanted: VendorRequest): Promise<VendorAnswer> {
   try {
     return await send(wanted);
@@ -13,7 +13,7 @@ export async function ask(wanted: VendorRequest): Promise<VendorAnswer> {
 
 /**
  * Sends the call that publishes.
- * @throws {PlatformFailure} `retry` when it was certainly not sent, else `unknown_outcome`
+ * @throws {PlatformFailure} `retry` if the call was certainly not sent, else `unknown_outcome`
  */
 export async function askOnce(wanted: VendorRequest): Promise<VendorAnswer> {
   wanted.signal.throwIfAborted();
@@ -27,17 +27,17 @@ export async function askOnce(wanted: VendorRequest): Promise<VendorAnswer> {
   }
 }
 
-/** The platform is temporarily unavailable. */
+/** Builds the failure for a platform that is temporarily unavailable. */
 export const buildUnavailable = (platformCode: string): PlatformFailure =>
   new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', platformCode);
 
-/** It is unknown whether the call has published. */
+/** Builds the failure for a call that may or may not have published. */
 export const buildUnknownOutcome = (platformCode: string): PlatformFailure =>
   new PlatformFailure('unknown_outcome', 'OUTCOME_UNKNOWN', platformCode);
 
 /**
- * Runs a read that determines an outcome. A failure of the read itself says nothing about the post,
- * so it is never final.
+ * Runs a read that determines an outcome. If the read itself fails, that says nothing about the
+ * post, so the failure is never final.
  */
 export async function readOutcome<T>(read: () => Promise<T>): Promise<T> {
   try {

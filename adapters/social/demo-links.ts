@@ -1,9 +1,9 @@
 import type { PublishState, SocialPlatform } from '../../domain/ports/social-platform.js';
 
 /**
- * Wraps a platform of the demo. Its stand-in returns URLs of the real platform, where no post
- * exists: links lead to the page of the demo instead.
- * @param demoUrl URL of that page
+ * Wraps a demo platform. Its stand-in returns URLs of the real platform, where no post exists, so
+ * links lead to the demo's page instead.
+ * @param demoUrl URL of the demo's page
  */
 export function linkToDemo(platform: SocialPlatform, demoUrl: string): SocialPlatform {
   const buildDemoLink = (id: string | null): string =>

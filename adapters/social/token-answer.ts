@@ -3,10 +3,10 @@ import { toFields, toFiniteNumber, toNonEmptyText, type Fields } from '../http/j
 import { readRetryAfterMs, type VendorAnswer } from '../http/send.js';
 import { buildUnavailable } from './ask.js';
 
-/** Short, because a refresh holds a lock. Milliseconds. */
+/** Timeout in milliseconds; short, because a refresh holds a lock. */
 export const TOKEN_DEADLINE_MS = 10_000;
 
-/** Errors of RFC 6749 5.2 that are about our app, not about the grant. */
+/** RFC 6749 5.2 errors that concern our app, not the grant. */
 const OURS: readonly string[] = [
   'invalid_client',
   'unauthorized_client',
@@ -15,8 +15,8 @@ const OURS: readonly string[] = [
 ];
 
 /**
- * Reads the fields of a token response. Only `invalid_grant` means that the grant has ended: a
- * gateway error or a wrong client secret must not disconnect accounts.
+ * Reads a token response's fields. Only `invalid_grant` means that the grant has ended: a gateway
+ * error or a wrong client secret must not disconnect accounts.
  * @throws {PlatformFailure}
  */
 export function readTokenAnswer(answer: VendorAnswer, now: number): Fields {
@@ -30,13 +30,13 @@ export function readTokenAnswer(answer: VendorAnswer, now: number): Fields {
     throw new PlatformFailure('rate_limited', 'PLATFORM_UNAVAILABLE', '429', until);
   }
   if (answer.status !== 200 || error !== null || toNonEmptyText(said['access_token']) === null) {
-    // Only the status; a description may quote our request.
+    // Reports only the status, because a description may quote our request.
     throw buildUnavailable(`token ${answer.status}`);
   }
   return said;
 }
 
-/** Reads the tokens of a response. A missing refresh token keeps its old value. */
+/** Reads a response's tokens. If the refresh token is missing, the old one stays valid. */
 export function readGrantedTokens(said: Fields, now: number, before: Tokens | null): Tokens {
   const computeExpiry = (name: string): number | null => {
     const seconds = toFiniteNumber(said[name]);

@@ -3,7 +3,7 @@ import type { Client } from 'minio';
 
 /**
  * Lets pages of these origins PUT files to signed URLs. A browser first sends a preflight to the
- * store, which responds with the requesting origin, so several are possible.
+ * store, which responds with the requesting origin, so several origins are possible.
  */
 export async function allowOrigins(
   client: Client,
@@ -17,7 +17,10 @@ export async function allowOrigins(
   await client.makeRequestAsyncOmit(request, body, [200, 204]);
 }
 
-/** Pages may only PUT. Origins are URLs, so only `&` would need escaping. */
+/**
+ * Builds CORS settings with which pages may only PUT. Origins are URLs, so only `&` would need
+ * escaping.
+ */
 function buildCorsXml(origins: readonly string[]): string {
   const allowed = origins.map((origin) => `<AllowedOrigin>${origin}</AllowedOrigin>`).join('');
   return `<CORSConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><CORSRule>${allowed}<AllowedMethod>PUT</AllowedMethod><AllowedHeader>*</AllowedHeader><ExposeHeader>ETag</ExposeHeader><MaxAgeSeconds>3600</MaxAgeSeconds></CORSRule></CORSConfiguration>`;

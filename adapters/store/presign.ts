@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { PresignedPut } from '../../domain/ports/object-store.js';
 
 export interface PresignSettings {
-  /** Public URL of the store, as clients use it: the signature covers the host. */
+  /** Public URL of the store as clients use it, because the signature covers the host. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
@@ -23,7 +23,7 @@ const encode = (text: string) =>
 
 /**
  * Builds a presigned PUT URL (AWS Signature Version 4, query form) that binds the Content-Type,
- * which our S3 client cannot sign. Pure.
+ * which our S3 client cannot do. Pure.
  */
 export function presignPut(settings: PresignSettings, put: PresignedPut): string {
   const base = new URL(settings.endpoint);

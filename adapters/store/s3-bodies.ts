@@ -2,13 +2,13 @@ import { IncomingMessage } from 'node:http';
 import { pipeline, Transform, type Readable } from 'node:stream';
 import { StorageUnavailable } from '../../domain/ports/object-store.js';
 
-/** The size announced by the store; null if missing. */
+/** Returns the size that the store announced; null if missing. */
 export function readDeclaredSize(body: Readable): number | null {
   const declared = body instanceof IncomingMessage ? body.headers['content-length'] : undefined;
   return declared === undefined ? null : Number(declared);
 }
 
-/** Reads the whole body. It also counts the bytes, because a server may omit the header. */
+/** Reads the whole body. Also counts the bytes, because a server may omit the size header. */
 export async function collect(body: Readable, maxBytes: number): Promise<Buffer> {
   const buildTooLarge = () => new RangeError(`object is larger than ${maxBytes} bytes`);
   if ((readDeclaredSize(body) ?? 0) > maxBytes) throw buildTooLarge();
@@ -24,8 +24,8 @@ export async function collect(body: Readable, maxBytes: number): Promise<Buffer>
 }
 
 /**
- * Passes a body on, and fails when the store sends nothing for `stallMs`. Waiting for the reader
- * does not count. Destroying the result closes the connection to the store.
+ * Passes a body on, and fails if the store sends nothing for `stallMs`. Waiting for the reader does
+ * not count. Destroying the returned stream closes the connection to the store.
  */
 export function watch(source: Readable, key: string, stallMs: number): Readable {
   const out = new Transform({
@@ -42,7 +42,7 @@ export function watch(source: Readable, key: string, stallMs: number): Readable 
     if (out.readableLength > 0) timer.refresh();
     else source.destroy(new Error(`no bytes within ${stallMs} ms`));
   }, stallMs).unref();
-  // The reader sees a failure as the error of `out`; here only the timer must be stopped.
+  // The reader sees a failure as an error of `out`; here only the timer must be stopped.
   pipeline(source, out, () => clearTimeout(timer));
   return out;
 }

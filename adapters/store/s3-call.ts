@@ -4,7 +4,7 @@ import { Client } from 'minio';
 import { StorageUnavailable } from '../../domain/ports/object-store.js';
 
 export interface S3Settings {
-  /** Origin of the server, such as `http://127.0.0.1:9000`; no path. */
+  /** Origin of the server, such as `http://127.0.0.1:9000`, without a path. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
@@ -12,13 +12,13 @@ export interface S3Settings {
   readonly secretKey: string;
   /** Origins whose pages may PUT files; if empty, the bucket's CORS settings are unchanged. */
   readonly corsOrigins?: readonly string[];
-  /** Deadline of a call that moves no bulk data, in milliseconds. */
+  /** Deadline in milliseconds for a call that moves no bulk data. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Runs requests under one deadline, which the work can reset. `what` names the call in the error. A
- * signal also ends it.
+ * Runs requests under one deadline, which the work can reset; a signal can abort them earlier.
+ * `what` names the call in the error.
  */
 type S3Call = <T>(
   what: string,
@@ -27,7 +27,10 @@ type S3Call = <T>(
   signal?: AbortSignal,
 ) => Promise<T>;
 
-/** The observed exchange. The client's errors do not contain the status of the response. */
+/**
+ * The observed exchange. It is needed because the client's errors do not contain the response's
+ * status.
+ */
 interface Exchange {
   sent: boolean;
   status: number | undefined;
@@ -35,19 +38,19 @@ interface Exchange {
   stale: boolean;
 }
 
-// The default of 64 MiB is also the size up to which the client copies a body.
+// Smaller than the default of 64 MiB, because the client copies a body of up to this size.
 const PART_BYTES = 8 << 20;
 
 /**
  * Prepares calls to one S3 server.
  *
  * Each call gets its own client over a shared connection pool: the client accepts no abort signal,
- * so the signal is passed through its transport. The client's retries are off, because they wait up
- * to a minute and print; callers retry.
+ * so its transport receives the signal. The client's retries are off, because they wait up to a
+ * minute and print; callers retry.
  *
- * A call rejects with `StorageUnavailable` when the deadline passes, the connection fails or the
- * store responds with 5xx, 408 or 429; with the reason of its signal; with the client's error for
- * other refusals of the store.
+ * A call rejects with `StorageUnavailable` if the deadline passes, the connection fails or the
+ * store responds with 5xx, 408 or 429. It rejects with the signal's reason if the signal aborts,
+ * and with the client's error if the store refuses for any other reason.
  *
  * @throws {TypeError} if the endpoint is not a plain http(s) origin
  */
@@ -88,7 +91,7 @@ export function createS3Call(settings: S3Settings): S3Call {
     } catch (error) {
       signal?.throwIfAborted();
       const late = abort.signal.aborted;
-      abort.abort(); // frees the connection, whose response is not read any more
+      abort.abort(); // frees the connection, whose response is no longer read
       if (!late && isOurs(error, exchange)) throw error;
       const reason = late ? `no answer within ${deadline.ms()} ms` : 'the store failed';
       throw new StorageUnavailable(`${what}: ${reason}`, { cause: error });
@@ -99,8 +102,8 @@ export function createS3Call(settings: S3Settings): S3Call {
 }
 
 /**
- * Aborts after a time, or with the signal. Callers also race with `passed`, as the client may not
- * notice the abort.
+ * Aborts after a time, or with the signal. Callers also race with `passed`, because the client may
+ * not notice the abort.
  */
 function startDeadline(abort: AbortController, firstMs: number, signal?: AbortSignal) {
   const { promise, reject } = Promise.withResolvers<never>();
@@ -152,7 +155,7 @@ function createObservedTransport(
   return { request: request as typeof http.request };
 }
 
-/** Whether the fault is in our request, and not in the store. */
+/** Returns whether our request is at fault rather than the store. */
 function isOurs(error: unknown, { sent, status }: Exchange): boolean {
   if (!sent || error instanceof RangeError) return true;
   if (status === undefined || status === 408 || status === 429) return false;

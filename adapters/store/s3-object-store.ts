@@ -8,20 +8,21 @@ import { createS3Call, type S3Settings } from './s3-call.js';
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 /**
- * The slowest acceptable transfer: 1 MB/s. Bulk calls get a deadline by size, and the timeouts of
- * their steps include it (workflows/policies.ts).
+ * The slowest acceptable transfer is 1 MB/s. Bulk calls get a deadline by size, and their steps'
+ * timeouts include it (workflows/policies.ts).
  */
 const SLOWEST_BYTES_PER_MS = 1000;
 
 /**
- * The object store on one private bucket of any S3 server.
+ * Creates the object store on one private bucket of any S3 server.
  *
  * Every call ends within its deadline: `timeoutMs` (10 s), plus 1 s per MB for `put` and `get`. A
- * `get` has `timeoutMs` for the headers, and after them the time for its own size. A stream of
- * `read` fails when the store sends nothing for `timeoutMs` while the reader waits.
+ * `get` has `timeoutMs` for the headers, and after them the time for its own size. A `read` stream
+ * fails if the store sends nothing for `timeoutMs` while the reader waits.
  *
- * A refusal that is our own fault (credentials, key) rejects with the client's error; an object
- * above `maxBytes` or an empty range with `RangeError`; everything else with `StorageUnavailable`.
+ * A refusal that is our own fault (credentials, key) rejects with the client's error. An object
+ * above `maxBytes` and an empty range reject with `RangeError`. Everything else rejects with
+ * `StorageUnavailable`.
  */
 export function createS3ObjectStore(settings: S3Settings): ObjectStore {
   const { bucket, timeoutMs = DEFAULT_TIMEOUT_MS } = settings;
@@ -96,8 +97,8 @@ async function readFacts(client: Client, bucket: string, key: string): Promise<O
 }
 
 /**
- * Copies up to 200 MB inside the store, which took 0.7 s when measured. The size is not known in
- * advance, and a store that copies byte by byte may be as slow as 4 MB/s.
+ * Deadline for copying inside the store, in milliseconds. 200 MB took 0.7 s when measured, but the
+ * size is not known in advance, and a store that copies byte by byte may be as slow as 4 MB/s.
  */
 const COPY_MS = 60_000;
 
@@ -150,7 +151,7 @@ async function createMissing(client: Client, { bucket, region }: S3Settings): Pr
   try {
     await client.makeBucket(bucket, region);
   } catch (error) {
-    // Another process may have created it first. Servers report that in different ways.
+    // Another process may have created the bucket first. Servers report that in different ways.
     if (!(await client.bucketExists(bucket))) throw error;
   }
 }

@@ -1,13 +1,13 @@
 /** A countdown that can be paused; pauses nest. */
 export interface CountdownTimer {
-  /** Restarts with this many milliseconds. */
+  /** Restarts the countdown with this many milliseconds. */
   allow(ms: number): void;
   pause(): void;
   resume(): void;
   stop(): void;
 }
 
-/** Creates a countdown that can pause while another party works; it calls `onExpiry` once. */
+/** Creates a countdown that can pause while another party works; calls `onExpiry` once. */
 export function createClock(onExpiry: () => void): CountdownTimer {
   let left = 0;
   let since = 0;

@@ -5,17 +5,19 @@ import type { ByteReader } from './inspection.js';
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import type { WorkerReply, Task, TaskResult } from './protocol.js';
 
-/** Milliseconds of work; the time that the parent needs for reading does not count. */
+/**
+ * Time limits in milliseconds of work; the time that the parent needs for reading does not count.
+ */
 export interface Limits {
   readonly probeMs: number;
   readonly pictureMs: number;
 }
 
-/** The outcome of a task, and whether its worker may take another. */
+/** The outcome of a task, and whether its worker may take another task. */
 export type TaskEnding =
   | { readonly type: 'done'; readonly result: TaskResult; readonly reusable: boolean }
   | { readonly type: 'failed'; readonly error: unknown; readonly reusable: boolean }
-  /** The worker died before it began: nothing is known about the file. */
+  /** The worker died before it began, so nothing is known about the file. */
   | { readonly type: 'stillborn'; readonly error: Error };
 
 /** Long enough for a busy machine, and for sources that are compiled on first use. */
@@ -54,14 +56,14 @@ export function converse(
       }
       clock.pause();
       try {
-        // A separate copy: posting a view would copy the whole memory behind the view.
+        // Copies the bytes, because posting a view would copy the whole memory behind it.
         const bytes = new Uint8Array(await file.read(start, upTo));
         if (bytes.length !== upTo - start) {
           throw new Error(`the source gave ${bytes.length} bytes for ${start} to ${upTo}`);
         }
         worker.postMessage({ type: 'bytes', id, bytes }, [bytes.buffer]);
       } catch (error) {
-        // The storage has failed; this says nothing about the file.
+        // The storage failed, which says nothing about the file.
         fail(error);
       }
       clock.resume();
@@ -87,7 +89,9 @@ export function converse(
   });
 }
 
-/** Limits the reads for one file: twice its size and 32 MB, in at most `READS_MAX` reads. */
+/**
+ * Limits the bytes read for one file to twice its size plus 32 MB, in at most `READS_MAX` reads.
+ */
 function createBudget(size: number) {
   let bytes = 2 * size + 32 * MEGABYTE;
   let reads = READS_MAX;

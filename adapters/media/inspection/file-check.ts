@@ -11,7 +11,10 @@ const OURS = '';
 /** Signal for inspections that are never aborted. */
 const NEVER = new AbortController().signal;
 
-/** Waits until an inspection is done or the signal aborts: then it stops at its next read. */
+/**
+ * Waits until an inspection is done or the signal aborts; an aborted inspection stops at its next
+ * read.
+ */
 async function endWith<T>(signal: AbortSignal, look: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const end = () => reject(signal.reason as Error);
@@ -24,8 +27,8 @@ async function endWith<T>(signal: AbortSignal, look: Promise<T>): Promise<T> {
 }
 
 /**
- * Creates a file check with its own inspector; its worker starts with the first file.
- * @param turns queue for the worker: each waiting file may hold 20 MB of memory
+ * Creates a file check with its own inspector, whose worker starts with the first file.
+ * @param turns queue for the worker, because each waiting file may hold 20 MB of memory
  */
 export function createFileCheck(store: ObjectStore, turns: TurnQueue): FileCheck {
   const inspector = createInspector();
@@ -73,7 +76,7 @@ export function createFileCheck(store: ObjectStore, turns: TurnQueue): FileCheck
   };
 }
 
-/** Reads ranges of an object, so that a large one is not downloaded or held in memory. */
+/** Reads an object by ranges, so a large object is neither downloaded nor held in memory. */
 function createRangeReader(
   store: ObjectStore,
   key: string,

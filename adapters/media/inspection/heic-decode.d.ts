@@ -1,4 +1,4 @@
-/** Types of heic-decode 2.1; its published types lack sizes and `dispose`. */
+/** Types of heic-decode 2.1, whose published types lack sizes and `dispose`. */
 declare module 'heic-decode' {
   /** Upright pixels, four bytes each. */
   export interface HeicPixels {
@@ -13,7 +13,7 @@ declare module 'heic-decode' {
     decode(): Promise<HeicPixels>;
   }
 
-  /** The images of a file; call `dispose` to free their memory. */
+  /** A file's images; call `dispose` to free their memory. */
   export type HeicImages = readonly HeicImage[] & { dispose(): void };
 
   const heicDecode: { all(options: { buffer: Uint8Array }): Promise<HeicImages> };

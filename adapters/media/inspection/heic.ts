@@ -4,16 +4,14 @@ import { MediaRefused } from '../../../domain/ports/media-refused.js';
 
 let used = false;
 
-/**
- * Whether this thread has decoded HEIC: its WebAssembly memory has then grown and never shrinks.
- */
+/** Returns whether this thread has decoded HEIC, which grows its WebAssembly memory for good. */
 export const hasDecodedHeic = (): boolean => used;
 
 /**
- * Decodes the first image of a HEIC file; no npm build of libvips has an HEVC decoder. The size is
- * known before any pixel is decoded, and libheif refuses a file whose image has another size
+ * Decodes a HEIC file's first image, because no npm build of libvips has an HEVC decoder. The size
+ * is known before any pixel is decoded, and libheif refuses a file whose image has another size
  * (measured).
- * @throws {MediaRefused} when it has more than 50 megapixels or cannot be decoded
+ * @throws {MediaRefused} when the image has more than 50 megapixels or cannot be decoded
  */
 export async function decodeHeic(bytes: Buffer): Promise<HeicPixels> {
   let images: HeicImages | null = null;

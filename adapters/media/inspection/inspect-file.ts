@@ -13,7 +13,8 @@ import { isWhole } from './whole.js';
 
 /**
  * Checks a file by its bytes; the declared type only has to be of the same kind. Cheap checks come
- * first. `onPicture` is called before an image is decoded, which may take more time and memory.
+ * first. `onPicture` is called before an image is decoded, because decoding may take more time and
+ * memory.
  * @throws {MediaRefused}
  */
 export async function inspectFile(
@@ -35,7 +36,7 @@ export async function inspectFile(
     requireSize(file.size, found.kind);
     return requireKind(found, declared && MEDIA_TYPES[declared].kind);
   }
-  // Checked before decoding, because the kind of an image cannot change any more.
+  // Checked before decoding, because decoding cannot change an image's kind.
   requireKind({ kind, contentType: sniffed }, declared && MEDIA_TYPES[declared].kind);
   onPicture();
   if (!(await isWhole(file, sniffed))) throw new MediaRefused('truncated');

@@ -28,7 +28,7 @@ export interface Inspector {
 }
 
 export interface InspectorSettings {
-  /** Number of files inspected concurrently; the others wait in order. */
+  /** Number of files inspected concurrently; other files wait in order. */
   readonly poolSize?: number;
   readonly limits?: Limits;
   readonly heapMb?: number;
@@ -45,8 +45,8 @@ const HEAP_MB = 128;
 
 /**
  * Creates an inspector with its own workers, which start with the first file. The worker requests
- * ranges of every source from the parent. So there is one way of reading instead of three, and a
- * 200 MB video in the object store needs a few reads, but no download and no temporary file.
+ * ranges of every source from the parent. So all sources are read in one way instead of three, and
+ * a 200 MB video in the object store needs a few reads but no download and no temporary file.
  */
 export function createInspector(settings: InspectorSettings = {}): Inspector {
   const { poolSize = 1, limits = LIMITS, heapMb = HEAP_MB } = settings;

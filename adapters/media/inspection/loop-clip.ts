@@ -6,20 +6,20 @@ import { copyPicture, findEarlyStart, withPicture } from '../copy-picture.js';
 import type { ByteReader } from './inspection.js';
 import { openTabled } from './open-input.js';
 
-/** Bytes of one read; the parent refuses reads larger than `READ_BYTES_MAX`. */
+/** Size of one read in bytes; the parent refuses reads larger than `READ_BYTES_MAX`. */
 const PIECE_BYTES = 16_000_000;
 
 /**
- * Extends a clip to at least `secondsMin`: a shorter one is repeated from its start. Its packets
- * are copied unchanged, without audio. For upstreams whose shortest motion clip is longer than
- * ours. Call it only in the thread with limits, because it demuxes a caller's file.
- * @throws {MediaRefused} when the video track is shorter than allowed for motion clips, or the
- * result larger than allowed for uploads
- * @throws when it is not an MP4 or QuickTime file with a video codec that MP4 supports
+ * Extends a clip to at least `secondsMin` by repeating it from its start. Its packets are copied
+ * unchanged, without audio. Used for upstreams whose shortest motion clip is longer than ours. Call
+ * it only in the thread with limits, because it demuxes a caller's file.
+ * @throws {MediaRefused} when the video track is too short for a motion clip, or the result too
+ * large for an upload
+ * @throws when the file is not MP4 or QuickTime with a video codec that MP4 supports
  */
 export async function loopClip(file: ByteReader, secondsMin: number): Promise<Buffer> {
   const clip = await readWhole(file);
-  // Each round reads the whole clip, which is more than the parent would send.
+  // Each repetition reads the whole clip, which together is more than the parent would send.
   const held: ByteReader = {
     size: clip.length,
     read: (start, end) => Promise.resolve(clip.subarray(start, end)),

@@ -5,20 +5,20 @@ import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { readPictureHead } from './picture-head.js';
 import { sniffHead } from './sniff.js';
 
-/** WebP keeps transparency; the oldest upstream accepts only JPEG. */
+/** WebP keeps transparency, but the oldest upstream accepts only JPEG. */
 export type PhotoFormat = 'jpeg' | 'webp';
 
-/** No upstream uses more detail of a reference photo. */
+/** No upstream uses more detail from a reference photo. */
 const SIDE_MAX_PX = 4096;
 const QUALITY = 90;
 const SIGNATURE_BYTES = 4100;
 
 /**
  * Makes the stored photo: upright, sRGB, at most 4096 px on its longer side, without EXIF, GPS or
- * other metadata of its source. In a JPEG, transparent pixels become white.
+ * other source metadata. In a JPEG, transparent pixels become white.
  *
  * HEIC is decoded in the calling thread, which takes about 0.5 s for 12 megapixels. Therefore
- * `Inspector.normalise` runs this in its worker.
+ * `Inspector.normalise` runs this function in its worker.
  * @throws {MediaRefused} when the bytes are not an image of an allowed type
  */
 export async function normalisePhoto(bytes: Buffer, format: PhotoFormat = 'webp'): Promise<Buffer> {
@@ -44,7 +44,7 @@ async function open(bytes: Buffer): Promise<Sharp> {
     await readPictureHead(bytes, type);
     return sharp(bytes, { limitInputPixels: PIXELS_MAX }).autoOrient();
   }
-  // The decoder has already rotated it: an EXIF orientation must not rotate it again.
+  // The decoder has already rotated the image, so an EXIF orientation must not rotate it again.
   const { width, height, data } = await decodeHeic(bytes);
   return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: PIXELS_MAX });
 }

@@ -4,16 +4,16 @@ import { OGG_PAGE_BYTES_MAX } from './whole.js';
 /** Offset of the first FLAC packet: after the page header and its one segment length. */
 const PACKET_AT = 28;
 /**
- * Offset of the sampling rate in that packet: after signature and version, 10 bytes into
+ * Offset of the sampling rate in the first FLAC packet: after signature and version, 10 bytes into
  * STREAMINFO.
  */
 const RATE_AT = PACKET_AT + 27;
-/** Offset of the number of stream samples up to the end of a page. */
+/** Offset, in an Ogg page, of the number of samples up to the end of the page. */
 const GRANULE_AT = 6;
 
 /**
- * The length of FLAC in Ogg in seconds, or null for another file. The demuxer supports only Opus
- * and Vorbis in Ogg. The last page contains the number of samples.
+ * Returns the length of FLAC in Ogg in seconds, or null for another file. The demuxer supports only
+ * Opus and Vorbis in Ogg. The number of samples is in the last page.
  */
 export async function readOggFlacSeconds(file: ByteReader): Promise<number | null> {
   const head = Buffer.from(await file.read(0, Math.min(file.size, RATE_AT + 4)));

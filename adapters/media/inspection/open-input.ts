@@ -7,8 +7,9 @@ const LAST_BOX = Buffer.from('\0\0\0\x0cfree\xff\xff\xff\xff', 'latin1');
 
 /**
  * Appends an empty box to the file. The last word of a fragmented file is the offset of the
- * fragment index. That index may refer to any offset, including ones that `requireFewSamples` has
- * not checked. Without it, the demuxer reads the fragments one after the other.
+ * fragment index. That index may refer to any offset, including offsets that `requireFewSamples`
+ * has not checked. When the box hides the index, the demuxer reads the fragments one after the
+ * other.
  */
 function hideFragmentIndex(file: ByteReader): ByteReader {
   const { size } = file;
@@ -24,8 +25,9 @@ function hideFragmentIndex(file: ByteReader): ByteReader {
 }
 
 /**
- * Opens an MP4 or QuickTime file, whose index has an entry for each sample. No other function may
- * open one: the demuxer allocates an entry for each sample that the index announces.
+ * Opens an MP4 or QuickTime file, whose index has an entry for each sample. Only this function may
+ * open such a file, because the demuxer allocates an entry for each sample that the index
+ * announces.
  * @throws {MediaRefused} when the index announces too many samples
  */
 export async function openTabled(file: ByteReader, formats: InputFormat[]): Promise<Input> {
@@ -34,15 +36,15 @@ export async function openTabled(file: ByteReader, formats: InputFormat[]): Prom
 }
 
 /**
- * Opens a file of another type. It uses the network profile for local bytes too: reading frame by
- * frame, a long MP3 would take minutes.
+ * Opens a file that is neither MP4 nor QuickTime. It uses the network profile for local bytes too:
+ * read frame by frame, a long MP3 would take minutes.
  */
 export function openRanges(file: ByteReader, formats: InputFormat[]): Input {
   const source = new CustomSource({
     getSize: () => file.size,
     read: (start, end) => file.read(start, end),
     prefetchProfile: 'network',
-    // After a failed prefetch, the bytes are read again once they are needed.
+    // After a failed prefetch, the demuxer reads the bytes again once it needs them.
     handleUnhandledError: () => undefined,
   });
   return new Input({ formats, source });

@@ -1,8 +1,8 @@
 import type { MediaContentType } from '../../../domain/catalogue/media-types.js';
 
 /**
- * Finds the end of an image from its own structure, or null when the bytes end earlier. Decoders
- * stop after the first frame, so the pixels show neither that an animation was truncated nor that a
+ * Finds the end of an image from its own structure; null if the bytes end earlier. Decoders stop
+ * after the first frame, so the pixels show neither that an animation was truncated nor that a
  * second file follows the image.
  */
 export function findPictureEnd(bytes: Buffer, type: MediaContentType): number | null {
@@ -17,7 +17,7 @@ const ENDS: Partial<Record<MediaContentType, (bytes: Buffer) => number | null>> 
   'image/webp': findWebpEnd,
 };
 
-/** A PNG has chunks of length, name, content and checksum, up to IEND. */
+/** Finds the end of a PNG: it has chunks of length, name, content and checksum, up to IEND. */
 function findPngEnd(bytes: Buffer): number | null {
   let at = 8;
   while (at + 12 <= bytes.length) {
@@ -28,20 +28,23 @@ function findPngEnd(bytes: Buffer): number | null {
   return null;
 }
 
-/** A WebP is one RIFF chunk, padded to an even length. */
+/** Finds the end of a WebP: it is one RIFF chunk, padded to an even length. */
 function findWebpEnd(bytes: Buffer): number | null {
   if (bytes.length < 12) return null;
   const size = bytes.readUInt32LE(4);
   return 8 + size + (size & 1);
 }
 
-/** A JPEG has marker segments, and coded data after each start of scan, up to the end marker. */
+/**
+ * Finds the end of a JPEG: it has marker segments, and coded data after each start of scan, up to
+ * the end marker.
+ */
 function findJpegEnd(bytes: Buffer): number | null {
   let at = 2;
   while (at + 2 <= bytes.length) {
     const marker = bytes[at + 1] ?? 0;
     if (bytes[at] !== 0xff || marker === 0 || isRestart(marker)) {
-      // Coded data, or a stuffed zero or restart marker inside it.
+      // This is coded data, or a stuffed zero or restart marker inside it.
       const next = bytes.indexOf(0xff, at + (bytes[at] === 0xff ? 2 : 1));
       if (next < 0) return null;
       at = next;
@@ -62,8 +65,8 @@ function isRestart(marker: number): boolean {
 }
 
 /**
- * A GIF has a screen descriptor, colours, then extensions and frames of sub-blocks, up to the
- * trailer.
+ * Finds the end of a GIF: it has a screen descriptor, colours, then extensions and frames of
+ * sub-blocks, up to the trailer.
  */
 function findGifEnd(bytes: Buffer): number | null {
   if (bytes.length < 13) return null;

@@ -3,12 +3,11 @@ import { type MediaContentType, PIXELS_MAX } from '../../../domain/catalogue/med
 import { MediaRefused } from '../../../domain/ports/media-refused.js';
 
 /**
- * Reads the upright size of an image from its header, before anything is decoded.
+ * Reads an image's upright size from its header, before anything is decoded.
  *
- * We block no loader of libvips: a block would apply to the whole process, and our own renderer
- * reads SVG. Instead, the caller has checked the signature, and libvips must detect the same
- * format.
- * @throws {MediaRefused} when it is not of `type` or has more than 50 megapixels
+ * We block no libvips loader: a block would apply to the whole process, and our own renderer reads
+ * SVG. Instead, the caller has checked the signature, and libvips must detect the same format.
+ * @throws {MediaRefused} when the image is not of `type` or has more than 50 megapixels
  */
 export async function readPictureHead(
   bytes: Buffer,

@@ -7,12 +7,14 @@ import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { findPictureEnd } from './picture-end.js';
 import { readPictureHead } from './picture-head.js';
 
-/** libvips keeps running after its worker is terminated, so it has its own limit. */
+/** libvips keeps running after its worker is terminated, so libvips needs its own limit. */
 const DECODE_SECONDS = 10;
 
 /**
- * Decodes a whole image and discards the pixels: the header alone does not prove that it is intact.
- * @throws {MediaRefused} when it is truncated, has more than 50 megapixels or cannot be decoded
+ * Decodes a whole image and discards the pixels, because the header alone does not prove that the
+ * image is intact.
+ * @throws {MediaRefused} when the image is truncated, has more than 50 megapixels or cannot be
+ * decoded
  */
 export async function inspectPicture(bytes: Buffer, type: MediaContentType): Promise<Inspection> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -28,14 +30,14 @@ export async function inspectPicture(bytes: Buffer, type: MediaContentType): Pro
 }
 
 /**
- * Decodes only the first frame: with `animated`, every page of a decompression bomb would be
+ * Decodes only the first frame; with `animated`, every page of a decompression bomb would be
  * decoded.
  */
 async function decodeWithSharp(bytes: Buffer, type: MediaContentType) {
   const upright = await readPictureHead(bytes, type);
   try {
-    // Decoded to a thumbnail: all coded data is read, line by line, but the 200 MB of pixels are
-    // never in memory at the same time.
+    // Decoding to a thumbnail reads all coded data line by line, without ever holding the 200 MB of
+    // pixels in memory.
     await sharp(bytes, { limitInputPixels: PIXELS_MAX })
       .timeout({ seconds: DECODE_SECONDS })
       .resize(64, 64, { fit: 'fill', fastShrinkOnLoad: false })

@@ -17,7 +17,9 @@ import { openRanges, openTabled } from './open-input.js';
 import { readOggFlacSeconds } from './ogg-flac.js';
 import { hasFinalFrame, isWhole } from './whole.js';
 
-/** The only demuxer that may read each type: a file that two demuxers accept is an attack. */
+/**
+ * The only demuxer that may read each type, because a file that two demuxers accept is an attack.
+ */
 const FORMATS: Partial<Record<MediaContentType, InputFormat[]>> = {
   'video/mp4': [MP4],
   'video/x-m4v': [MP4],
@@ -39,8 +41,8 @@ const TABLED: readonly MediaContentType[] = [
 ];
 
 /**
- * Reads the tracks of video or audio by ranges; most of the file is never read.
- * @throws {MediaRefused} when it is truncated or has no readable media
+ * Reads video or audio tracks by ranges; most of the file is never read.
+ * @throws {MediaRefused} when the file is truncated or has no readable media
  */
 export async function probe(file: ByteReader, sniffed: MediaContentType): Promise<Inspection> {
   if (!(await isWhole(file, sniffed))) throw new MediaRefused('truncated');
@@ -85,8 +87,8 @@ function buildFlacInspection(durationSeconds: number): Inspection {
 }
 
 /**
- * Requires the last packet of each track, one track after the other, so that nothing continues
- * after a failure.
+ * Requires each track's last packet, one track after the other, so that nothing continues after a
+ * failure.
  */
 async function requireLastPackets(
   tracks: InputTrack[],
@@ -95,7 +97,7 @@ async function requireLastPackets(
 ): Promise<void> {
   for (const track of tracks) {
     const last = await new EncodedPacketSink(track).getPacket(Infinity);
-    // The index names a sample without bytes.
+    // The index names a sample that has no bytes.
     if (!last || last.byteLength === 0) throw new MediaRefused('undecodable');
     if (sniffed === 'audio/mpeg' || sniffed === 'audio/aac') {
       if (!(await hasFinalFrame(file, last.data))) throw new MediaRefused('truncated');
@@ -111,7 +113,7 @@ async function measure(tracks: InputTrack[]): Promise<number> {
   return longest;
 }
 
-/** These containers support video and audio; only the tracks distinguish them. */
+/** Chooses video or audio by the tracks, for containers that support both. */
 function chooseTypeByTracks(sniffed: MediaContentType, hasVideo: boolean): MediaContentType {
   if (hasVideo) return sniffed === 'audio/mp4' ? 'video/mp4' : sniffed;
   if (MEDIA_TYPES[sniffed].kind === 'audio') return sniffed;

@@ -8,22 +8,22 @@ const INDEXES = new Set(['moov', 'moof']);
 const CONTAINERS = new Set(
   'moov trak mdia minf dinf stbl moof traf mvex mfra edts sinf schi wave udta meta'.split(' '),
 );
-/** Every known encoder writes tables 5 boxes deep. */
+/** Known encoders write tables at most 5 boxes deep. */
 const DEPTH_MAX = 16;
-/** The packets of ten hours of audio. */
+/** As many as the packets of ten hours of audio. */
 const SAMPLES_MAX = 2_000_000;
-/** Maximum number of top-level boxes: enough for three hours with fragments of one second. */
+/** Maximum number of top-level boxes: enough for three hours in fragments of one second. */
 const BOXES_MAX = 20_000;
-/** Far larger than an index of that many samples. */
+/** Far larger than the index of a file with `SAMPLES_MAX` samples. */
 const INDEX_BYTES_MAX = 64_000_000;
 
 const refuse = () => new MediaRefused('too_complex');
 
 /**
- * Refuses an MP4 or QuickTime file whose tables announce more samples than a file of 200 MB can
- * have. A demuxer keeps an entry for each sample, and for each requested packet iterates over all
- * entries of its chunk; a few bytes can announce 2^32 of them. The heap limit of the thread does
- * not always help: V8 has ended the whole process.
+ * Refuses an MP4 or QuickTime file whose tables announce more samples than a 200 MB file can have.
+ * A demuxer keeps an entry for each sample, and for each requested packet iterates over all entries
+ * of its chunk; a few bytes can announce 2^32 samples. The thread's heap limit does not always
+ * help: V8 has ended the whole process.
  * @throws {MediaRefused}
  */
 export async function requireFewSamples(file: ByteReader): Promise<void> {
@@ -47,7 +47,7 @@ export async function requireFewSamples(file: ByteReader): Promise<void> {
   }
 }
 
-/** Returns the end of the box that begins at `at`, and the length of its header. */
+/** Returns the end of the box that begins at `at`, and the length of the box's header. */
 function readBoxExtent(head: Buffer, at: number, size: number): { end: number; header: number } {
   const length = head.readUInt32BE(0);
   if (length === 0) return { end: size, header: 8 };
@@ -55,7 +55,9 @@ function readBoxExtent(head: Buffer, at: number, size: number): { end: number; h
   return { end: Math.min(size, at + Number(head.readBigUInt64BE(8))), header: 16 };
 }
 
-/** Yields the counts of all boxes in a container. Every box counts as one sample at least. */
+/**
+ * Yields the sample counts of all boxes in a container. Every box counts as at least one sample.
+ */
 function* readSampleCounts(bytes: Buffer, depth: number): Generator<number> {
   if (depth > DEPTH_MAX) throw refuse();
   for (let at = 0; at + 8 <= bytes.length;) {
@@ -71,14 +73,15 @@ function* readSampleCounts(bytes: Buffer, depth: number): Generator<number> {
 }
 
 /**
- * An ISO `meta` box begins with version and flags, which are 0; a QuickTime one begins with a box.
+ * Skips version and flags, which are 0, at the start of an ISO `meta` box; a QuickTime one begins
+ * with a box.
  */
 const skipVersion = (type: string, content: Buffer): Buffer =>
   type === 'meta' && content.length >= 4 && content.readUInt32BE(0) === 0
     ? content.subarray(4)
     : content;
 
-/** The offset of the number of entries in a table, and the bytes that each entry takes. */
+/** Where a table stores its number of entries, and how many bytes each entry takes. */
 interface Table {
   readonly countAt: number;
   readonly entryBytes: (content: Buffer) => number;
@@ -89,7 +92,7 @@ const table = (countAt: number, entryBytes: Table['entryBytes']): Table => ({
   entryBytes,
 });
 
-/** The tables with an entry for each sample, chunk or edit. Each begins with its version. */
+/** The tables with an entry for each sample, chunk or edit. Each table begins with its version. */
 const TABLES: Readonly<Record<string, Table>> = {
   stts: table(4, () => 8),
   ctts: table(4, () => 8),
@@ -110,7 +113,7 @@ const countFlagBits = (flags: number): number => [1, 2, 4, 8].filter((bit) => fl
  * @throws {MediaRefused} when the table is longer than its box: a demuxer would read beyond the box
  */
 function readTableCount(type: string, content: Buffer): number {
-  // Sample descriptions contain boxes too, but never a table of samples.
+  // Sample descriptions may contain boxes, but never a sample table.
   if (type === 'stsd' && content.includes('stbl')) throw refuse();
   const found = Object.hasOwn(TABLES, type) ? TABLES[type] : undefined;
   if (!found) return 0;
@@ -126,8 +129,9 @@ function readTableCount(type: string, content: Buffer): number {
 }
 
 /**
- * The samples of the largest chunk plus the number of chunks, derived from the first chunk of each
- * entry: for uncompressed audio, the demuxer makes an entry for each chunk.
+ * Returns the samples in the largest chunk plus the number of chunks, computed from the first chunk
+ * of each entry. Chunks count too, because for uncompressed audio the demuxer creates an entry for
+ * each chunk.
  */
 function countChunkSamples(listed: Buffer, entries: number): number {
   let largest = 0;

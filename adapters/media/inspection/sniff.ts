@@ -5,13 +5,16 @@ import type { ByteReader } from './inspection.js';
 /** Number of bytes that file-type needs to detect every accepted type; tested with each type. */
 const HEAD_BYTES = 4100;
 const ID3_HEADER_BYTES = 10;
-/** A file has one tag. Some taggers write a second one by mistake; more are made on purpose. */
+/**
+ * A file has one tag. Some taggers write a second one by mistake; a file with more tags is an
+ * attack.
+ */
 const ID3_TAGS_MAX = 2;
 
 /**
- * Signatures of images, checked before file-type is used. file-type accepts the three letters `GIF`
- * as a GIF, and needs more than the header of a PNG whose colour profile comes first. The check
- * also keeps SVG away from libvips, which searches for `<svg` after any 24 characters.
+ * Image signatures, checked before file-type is used. file-type accepts the three letters `GIF` as
+ * a GIF, and needs more than the header of a PNG whose colour profile comes first. The check also
+ * keeps SVG away from libvips, which searches for `<svg` after any 24 characters.
  */
 const PICTURES: readonly (readonly [MediaContentType, ...string[]])[] = [
   ['image/png', '\x89PNG\r\n\x1a\n'],
@@ -21,7 +24,7 @@ const PICTURES: readonly (readonly [MediaContentType, ...string[]])[] = [
   ['image/webp', 'RIFF', 'WEBP'],
 ];
 
-/** The accepted types, by their name in file-type; all others are refused. */
+/** The accepted types by their file-type name; all other types are refused. */
 const SNIFFED: Readonly<Record<string, MediaContentType>> = {
   'image/heic': 'image/heic',
   'image/heif': 'image/heic',
@@ -38,7 +41,10 @@ const SNIFFED: Readonly<Record<string, MediaContentType>> = {
   'audio/ogg; codecs=opus': 'audio/ogg',
 };
 
-/** Detects the type from the first bytes, or null. The tracks may later show that it is audio. */
+/**
+ * Detects the type from the first bytes; null if it is not accepted. The tracks may later show that
+ * the file is audio.
+ */
 export async function sniff(file: ByteReader): Promise<MediaContentType | null> {
   const readHead = async (at: number) =>
     Buffer.from(await file.read(Math.min(at, file.size), Math.min(at + HEAD_BYTES, file.size)));
@@ -50,11 +56,11 @@ export async function sniff(file: ByteReader): Promise<MediaContentType | null> 
     head = await readHead(at);
   }
   const type = await sniffHead(head);
-  // Only a stream of frames can follow a tag; a tag before another type tries to hide that type.
+  // Only a stream of frames can follow a tag; a tag before any other type tries to hide that type.
   return at === 0 || type === 'audio/mpeg' || type === 'audio/aac' ? type : null;
 }
 
-/** Detects the type from at most the first 4100 bytes, or null. */
+/** Detects the type from at most the first 4100 bytes; null if it is not accepted. */
 export async function sniffHead(head: Buffer): Promise<MediaContentType | null> {
   const start = head.toString('latin1', 0, 12);
   const picture = PICTURES.find(
@@ -67,7 +73,10 @@ export async function sniffHead(head: Buffer): Promise<MediaContentType | null> 
   return SNIFFED[mime] ?? null;
 }
 
-/** `mif1` means only "a still image". AVIF may have it too, but then lists no HEVC brand. */
+/**
+ * Returns whether the file lists an HEVC brand. `mif1` means only "a still image"; AVIF may have it
+ * too, but then lists no HEVC brand.
+ */
 function hasHevcBrand(head: Buffer): boolean {
   const brands = head.toString('latin1', 16, Math.min(head.readUInt32BE(0), head.length));
   return /^(.{4})*(heic|heix)/s.test(brands);
@@ -77,7 +86,10 @@ function isId3(head: Buffer): boolean {
   return head.length >= ID3_HEADER_BYTES && head.toString('latin1', 0, 3) === 'ID3';
 }
 
-/** Header, four groups of seven bits for the content, and a footer when its flag is set. */
+/**
+ * Counts a tag's bytes: the header, the content, whose length is four groups of seven bits, and a
+ * footer if its flag is set.
+ */
 function countId3Bytes(head: Buffer): number {
   const content = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + (head.readUInt8(at) & 0x7f), 0);
   const footer = head.readUInt8(5) & 0x10 ? ID3_HEADER_BYTES : 0;

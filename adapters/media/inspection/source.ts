@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { ByteReader, MediaSource } from './inspection.js';
 
-/** A source that can be read by ranges. */
+/** An opened source that can be read by ranges. */
 export interface OpenSource extends ByteReader {
   close(): Promise<void>;
 }

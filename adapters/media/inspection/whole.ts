@@ -3,9 +3,10 @@ import type { ByteReader } from './inspection.js';
 import { createWindowedReader, type WindowedReader } from './windowed.js';
 
 /**
- * Whether a container has all the bytes that it announces. Demuxers do not report this: they return
- * the available data, or the values of the index. The store keeps a truncated PUT. Not detectable:
- * MP3, AAC, Ogg or live WebM cut exactly between two frames, pages or blocks.
+ * Returns whether a container has all the bytes that it announces. Demuxers do not report missing
+ * bytes: they return the available data, or the values in the index. The store keeps a truncated
+ * PUT. A cut in MP3, AAC, Ogg or live WebM cannot be detected if it falls exactly between two
+ * frames, pages or blocks.
  */
 export async function isWhole(file: ByteReader, type: MediaContentType): Promise<boolean> {
   return (await CHECKS[type]?.(createWindowedReader(file), file.size)) ?? true;
@@ -30,7 +31,7 @@ async function hasWholeBoxes(peek: WindowedReader, size: number, index: string):
   for (let at = 0; at < size;) {
     const header = await peek(at, 16);
     const type = header.toString('latin1', 4, 8);
-    // Padding and appended tags are not boxes: the check ends here, and the file counts as
+    // Padding and appended tags are not boxes, so the check ends here and the file counts as
     // complete.
     if (!/^[\x20-\x7e\xa9]{4}$/.test(type)) break;
     indexed ||= type === index;
@@ -48,13 +49,15 @@ const EBML_SEGMENT = 0x18538067;
 const EBML_CLUSTER = 0x1f43b675;
 
 /**
- * Checks the elements. A live recording gives no size for segment and clusters, so it enters them.
+ * Checks the elements. A live recording gives no size for the segment and its clusters, so the
+ * check enters them.
  */
 async function hasWholeElements(peek: WindowedReader, size: number): Promise<boolean> {
   for (let at = 0; at < size;) {
     const header = await peek(at, 12);
     const idBytes = Math.clz32(header[0] ?? 0) - 23;
-    // The identifier or the size would be too long: this is not an element and announces nothing.
+    // The identifier or the size would be too long, so this is not an element and announces
+    // nothing.
     if (idBytes > 4) return true;
     const sizeBytes = Math.clz32(header[idBytes] ?? 0) - 23;
     if (sizeBytes > 8) return true;
@@ -71,7 +74,7 @@ async function hasWholeElements(peek: WindowedReader, size: number): Promise<boo
   return true;
 }
 
-/** The value after the length marker; null when all bits are ones, which means "unknown". */
+/** Returns the value after the length marker; null if all bits are ones, which means "unknown". */
 function readVint(bytes: Buffer): number | null {
   const bits = BigInt(7 * bytes.length);
   const value = BigInt(`0x${bytes.toString('hex')}`) & ((1n << bits) - 1n);
@@ -80,7 +83,7 @@ function readVint(bytes: Buffer): number | null {
 
 const UNKNOWN_RIFF_SIZE = 0xffffffff;
 
-/** Checks the chunks up to the samples. A program that streams a WAV cannot know their size. */
+/** Checks the chunks before the samples. A program that streams a WAV cannot know their size. */
 async function hasWholeSamples(peek: WindowedReader, size: number): Promise<boolean> {
   for (let at = 12; at < size;) {
     const header = await peek(at, 8);
@@ -109,18 +112,18 @@ async function hasWholeLastPage(peek: WindowedReader, size: number): Promise<boo
   return page.length >= OGG_HEADER_BYTES + segments + content;
 }
 
-/** More than one frame, plus the tags that players write after the last frame. */
+/** Enough for more than one frame, plus the tags that players write after the last frame. */
 const FRAMES_TAIL_BYTES = 131_072;
 
 /**
- * Whether a bare stream of frames (MP3, AAC) ends with the last frame that the demuxer found. The
- * demuxer skips a truncated frame.
+ * Returns whether a bare stream of frames (MP3, AAC) ends with the last frame that the demuxer
+ * found. The demuxer skips a truncated frame.
  */
 export async function hasFinalFrame(file: ByteReader, last: Uint8Array): Promise<boolean> {
   const from = Math.max(0, file.size - FRAMES_TAIL_BYTES);
   const tail = Buffer.from(await file.read(from, file.size));
   const at = tail.lastIndexOf(last);
-  // A longer tag or garbage follows: the frames before it are complete.
+  // A longer tag or garbage follows, so the frames before it are complete.
   if (at < 0) return true;
   const rest = tail.subarray(at + last.length);
   return rest[0] !== 0xff || (rest.length > 1 && ((rest[1] ?? 0) & 0xe0) !== 0xe0);

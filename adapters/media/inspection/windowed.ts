@@ -2,10 +2,10 @@ import type { ByteReader } from './inspection.js';
 
 const WINDOW_BYTES = 65_536;
 
-/** Reads short pieces from front to back; one range of the source serves many pieces. */
+/** Reads short pieces from front to back; one source range serves many pieces. */
 export type WindowedReader = (at: number, length: number) => Promise<Buffer>;
 
-/** Creates a `Peek` for a file. A result is shorter when it reaches the end of the file. */
+/** Creates a windowed reader for a file. A result is shorter if it reaches the end of the file. */
 export function createWindowedReader(file: ByteReader): WindowedReader {
   let start = 0;
   let held = Buffer.alloc(0);

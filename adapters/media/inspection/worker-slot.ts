@@ -4,7 +4,7 @@ import { converse, type TaskEnding, type Limits } from './conversation.js';
 import type { ByteReader } from './inspection.js';
 import type { Task } from './protocol.js';
 
-/** The process is ending; another process can inspect the file. */
+/** Thrown when the process is ending; another process can inspect the file. */
 export class InspectorClosed extends Error {
   constructor() {
     super('the inspector is closed');
@@ -15,7 +15,7 @@ export class InspectorClosed extends Error {
 /** One worker thread at a time, started when needed and replaced after its death. */
 export interface WorkerSlot {
   /**
-   * Runs a task. `settle` gets its outcome immediately. After a failure, the promise also waits
+   * Runs a task. `settle` gets the outcome immediately. After a failure, the promise also waits
    * until the worker has really ended: its native code keeps running for a while, and such workers
    * must not accumulate.
    */
@@ -25,17 +25,21 @@ export interface WorkerSlot {
 
 export interface SlotSettings {
   readonly limits: Limits;
-  /** JavaScript heap of the worker. Decoded pixels are outside it; the pixel limit bounds them. */
+  /**
+   * JavaScript heap of the worker. Decoded pixels are outside the heap; the pixel limit bounds
+   * them.
+   */
   readonly heapMb: number;
 }
 
 /**
- * Starts per task: an idle worker may have died unnoticed. A fresh one that fails will fail again.
+ * Starts per task: an idle worker may have died unnoticed, but a fresh worker that fails will fail
+ * again.
  */
 const STARTS_MAX = 2;
 const MODULE = new URL('./worker.js', import.meta.url);
 
-/** A slot for one worker; nothing is started yet. */
+/** Creates a slot for one worker; the worker does not start yet. */
 export function createWorkerSlot({ limits, heapMb }: SlotSettings): WorkerSlot {
   let worker: Worker | null = null;
   let closed = false;

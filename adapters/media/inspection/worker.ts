@@ -8,8 +8,8 @@ import { MediaRefused } from '../../../domain/ports/media-refused.js';
 import { normalisePhoto } from './normalise.js';
 import type { WorkerReply, Task, TaskResult, WorkerRequest } from './protocol.js';
 
-// The thread that opens callers' files: it has one task at a time and gets bytes only from its
-// parent. When it dies (memory, time, a crash of a parser), only the current inspection is lost.
+// The thread that opens callers' files. It has one task at a time and gets bytes only from its
+// parent. When it dies (memory, time, a parser crash), only the current inspection is lost.
 
 const port = parentPort;
 if (!port) throw new Error('worker.ts is started by worker-slot.ts');

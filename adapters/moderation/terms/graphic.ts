@@ -1,7 +1,7 @@
 import { splitPhrases } from '../term-trie.js';
 import type { Terms } from '../find-terms.js';
 
-/** Pornography: one such word refuses a text. Nudity and merely erotic words do not. */
+/** Pornography: one of these words refuses a text. Nudity and merely erotic words do not. */
 export const PORN: Terms = {
   en: splitPhrases(`
     porn*, hardcore sex, explicit sex, graphic sex, sexually explicit, sex scene*,
@@ -25,7 +25,9 @@ export const PORN: Terms = {
   ko: ['포르노', '^야동', '^성관계', '자위행위'],
 };
 
-/** Bodies that are torn, opened or cut: one such word refuses a text. Blood and fights do not. */
+/**
+ * Bodies that are torn, opened or cut: one of these words refuses a text. Blood and fights do not.
+ */
 export const GORE: Terms = {
   en: splitPhrases(`
     gore, gorefest, gory scene, gory scenes, gory death*, gory murder*, gory wound*,

@@ -20,5 +20,8 @@ const MINORS = splitPhrases(`
 
 export const HIDDEN: readonly string[] = [...SEX, ...GORE, ...MINORS];
 
-/** Words that are too short for that: they count only when nothing else is spelt out with them. */
+/**
+ * Words that are too short to search inside spelt-out letters: they count only if nothing else is
+ * spelt out with them.
+ */
 export const HIDDEN_WHOLE: readonly string[] = ['sex', 'tits', 'kid', 'rape'];

@@ -1,7 +1,7 @@
 import { splitPhrases } from '../term-trie.js';
 import type { Terms } from '../find-terms.js';
 
-/** Coercion, or lack of consent. */
+/** Words for coercion or lack of consent. */
 export const COERCION: Terms = {
   en: splitPhrases(`
     against her will, against his will, against their will, non-consensual*, nonconsensual*,
@@ -24,7 +24,7 @@ export const COERCION: Terms = {
   ko: ['강제로', '몰카', '동의 없이', '불법촬영', '기절'],
 };
 
-/** Words for real people, without names: the filter knows no names. */
+/** Words for real people in general; names are missing because the filter knows none. */
 export const REAL_PEOPLE: Terms = {
   en: splitPhrases(`
     deepfake*, deep fake*, celebrity, celebrities, celeb, celebs, face swap*, faceswap*,
@@ -44,7 +44,7 @@ export const REAL_PEOPLE: Terms = {
   ko: ['딥페이크', '연예인', '전 여자친구'],
 };
 
-/** Each of these refuses a text, regardless of the rest of the text. */
+/** Words that refuse a text on their own, regardless of its other words. */
 export const ALONE: Terms = {
   en: splitPhrases(`
     child porn*, childporn*, child erotica, child sexual abuse material, kiddie porn, kid porn,

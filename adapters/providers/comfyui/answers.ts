@@ -11,18 +11,22 @@ import { findSavingNodes } from './graph.js';
 
 type OutputKind = ProviderJob['kind'];
 
-/** A job in the queue: `[number, prompt_id, graph, extra_data, outputs]`. */
+/**
+ * Reads the id of a job in the queue, which is `[number, prompt_id, graph, extra_data, outputs]`.
+ */
 const readItemId = (item: unknown): string | null => toNonEmptyText(toEntries(item)[1]);
 
-/** The client's own id. Older servers assign their own job id, but keep this one. */
+/**
+ * Reads the client's own id. Older servers assign their own job id, but keep the client's id too.
+ */
 const readClientId = (item: unknown): string | null =>
   toNonEmptyText(toFields(toEntries(item)[3])['client_id']);
 
-/** Whether ComfyUI, an aiohttp server, sent the response itself, rather than a proxy. */
+/** Returns whether ComfyUI, an aiohttp server, sent the response itself, rather than a proxy. */
 export const isOwn = ({ headers, json }: Pick<VendorAnswer, 'headers' | 'json'>): boolean =>
   String(headers['server']).includes('aiohttp') || 'error' in toFields(json);
 
-/** The position of a job in the queue; null when it is not there. */
+/** Returns a job's position in the queue; null if it is not in the queue. */
 export function findQueuePosition(
   queue: unknown,
   id: string,
@@ -30,7 +34,7 @@ export function findQueuePosition(
   const { queue_running: running, queue_pending: pending } = toFields(queue);
   if (toEntries(running).some((item) => readItemId(item) === id))
     return { state: 'running', progress: null };
-  // The list is an unordered heap: the job with the lowest number comes first.
+  // The list is an unordered heap; the job with the lowest number comes first in the queue.
   const sorted = toEntries(pending).toSorted(
     (one, other) => Number(toEntries(one)[0]) - Number(toEntries(other)[0]),
   );
@@ -38,7 +42,7 @@ export function findQueuePosition(
   return position < 0 ? null : { state: 'queued', position };
 }
 
-/** Finds the server's id of our job, in a queue or in a history; null when it has no such job. */
+/** Finds the server's id of our job in a queue or a history; null if the job is not listed. */
 export function findJobId(json: unknown, ours: string): string | null {
   const { queue_running: running, queue_pending: pending, ...history } = toFields(json);
   const items = [
@@ -49,7 +53,7 @@ export function findJobId(json: unknown, ours: string): string | null {
   return readItemId(items.find((item) => readItemId(item) === ours || readClientId(item) === ours));
 }
 
-/** The ref of an accepted job. */
+/** Builds the ref of an accepted job. */
 export const buildRef = (promptId: string, kind: OutputKind): UpstreamRef => ({
   prompt_id: promptId,
   kind,
@@ -61,7 +65,11 @@ const EXTENSIONS: Readonly<Record<OutputKind, RegExp>> = {
   video: /\.mp4$/i,
 };
 
-/** Reads the outcome of a job. @param entry of the history @throws {JobFailed} */
+/**
+ * Reads a job's outcome.
+ * @param entry the job's entry in the history
+ * @throws {JobFailed}
+ */
 export function readJobEnd(entry: unknown, kind: OutputKind, url: string): JobState {
   const { status, outputs, prompt } = toFields(entry);
   if (toFields(status)['status_str'] === 'error') throw buildJobFailure(toFields(status));

@@ -3,18 +3,18 @@ import { toEntries, toFields, toNonEmptyText, type Fields } from '../../http/jso
 import { buildProviderFailure } from '../http.js';
 import { JobFailed, ProviderFailure } from '../../../domain/ports/provider.js';
 
-/*
+/**
  * Failures of an operator's server. Callers get the names of nodes, inputs and types. Exception
  * messages and details can contain paths and values, so only operators get them.
  */
 
 interface NodeProblem {
-  /** For callers: the node, its class, the problem, and the input. */
+  /** Text for callers that names the node, its class, the problem and the input. */
   readonly words: string;
   readonly details: string | null;
 }
 
-/** Reads the first entry of `node_errors`; null when there is none. */
+/** Reads the first entry of `node_errors`; null if there is none. */
 function findNodeProblem(json: unknown): NodeProblem | null {
   const [[id, node] = []] = Object.entries(toFields(toFields(json)['node_errors']));
   if (id === undefined) return null;
@@ -43,9 +43,9 @@ export function buildCallFailure(answer: VendorAnswer): ProviderFailure {
 }
 
 /**
- * Finds the refusal in an accepted order; null when there is none. The server accepts a workflow
- * when at least one of its outputs is valid, and ignores the others, so the result would differ
- * from the order.
+ * Finds the refusal of a part of an accepted order; null if nothing was refused. The server accepts
+ * a workflow if at least one of its outputs is valid, and ignores the other outputs, so the result
+ * would differ from the order.
  */
 export function findPartialRefusal(json: unknown): ProviderFailure | null {
   const problem = findNodeProblem(json);
@@ -54,12 +54,15 @@ export function findPartialRefusal(json: unknown): ProviderFailure | null {
   return new ProviderFailure('rejected', message.slice(0, 300), null, null, problem.details);
 }
 
-/** Types and messages of exceptions after which a retry can succeed. After others it cannot. */
+/**
+ * Exception types and messages after which a retry can succeed. After all other exceptions a retry
+ * fails too.
+ */
 const OUT_OF_MEMORY = /out ?of ?memory|memoryerror|allocation on device/i;
 
 /**
- * Converts the messages of a failed job. Messages are `[event, data]`; the inputs of the node are
- * never included.
+ * Converts a failed job's messages. A message is `[event, data]`; the node's inputs are never
+ * included.
  */
 export function buildJobFailure({ messages }: Fields): JobFailed {
   const events = toEntries(messages).map(toEntries);

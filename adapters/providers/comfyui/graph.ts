@@ -10,7 +10,8 @@ const PLACEHOLDER = /\{\{\s*([a-z]\w*)\s*\}\}/g;
 const ALONE = /^\{\{\s*([a-z]\w*)\s*\}\}$/;
 
 /**
- * Whether JSON is a workflow in API format; the editor's format has `nodes` and `links` instead.
+ * Returns whether JSON is a workflow in API format; the editor's format has `nodes` and `links`
+ * instead.
  */
 export function isGraph(json: unknown): json is Graph {
   const nodes = Object.values(toFields(json));
@@ -19,7 +20,7 @@ export function isGraph(json: unknown): json is Graph {
   );
 }
 
-/** Finds the names of all `{{name}}` in the texts of a workflow. */
+/** Finds the names of all `{{name}}` placeholders in a workflow's texts. */
 export function findPlaceholders(json: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   mapTexts(json, (text) => {
@@ -30,7 +31,7 @@ export function findPlaceholders(json: unknown): ReadonlySet<string> {
 }
 
 /**
- * Replaces every placeholder of a workflow. A text that is only one placeholder becomes the value
+ * Replaces every placeholder in a workflow. A text that is only one placeholder becomes the value
  * itself, so a number stays a number. Placeholders inside values are not replaced.
  */
 export function fill(graph: Graph, values: ReadonlyMap<string, PlaceholderValue>): Graph {
@@ -48,9 +49,9 @@ export const findSavingNodes = (graph: unknown): readonly string[] =>
   );
 
 /**
- * Appends the id of a job to the file names of the saving nodes. For an identical workflow a server
- * would return the file of the first job, or, on an old server, nothing. With another file name it
- * writes the file again, from the cached image.
+ * Appends a job's id to the file names of the saving nodes. For an identical workflow, a server
+ * would return the first job's file or, on an old server, nothing. With another file name the
+ * server writes the file again, from the cached image.
  */
 export function nameFiles(graph: Graph, job: string): Graph {
   const named = findSavingNodes(graph).map((id) => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ProviderJob } from '../../../domain/ports/provider.js';
 
-/** A digest that is the same for retries of one attempt; the next attempt has another. */
+/** Computes a digest that is the same for retries of one attempt and differs between attempts. */
 const computeJobDigest = ({ generationId, attempt }: ProviderJob): Buffer =>
   createHash('sha256').update(`${generationId}/${attempt}`).digest();
 
 /**
- * The upstream id of a job: a UUID in the only format that the server accepts (version 8, RFC
+ * Derives a job's upstream id: a UUID in the only format that the server accepts (version 8, RFC
  * 9562).
  */
 export function derivePromptId(job: ProviderJob): string {

@@ -9,20 +9,22 @@ import type {
 import type { PlaceholderValue } from './graph.js';
 import { buildTemplateRefusal, type Template } from './templates.js';
 
-/** Values for a workflow: facts, which are filled in, and files, which are uploaded first. */
+/**
+ * Values for a workflow: texts and numbers that are filled in, and files that are uploaded first.
+ */
 export interface JobValues {
   readonly facts: ReadonlyMap<string, PlaceholderValue>;
   readonly files: ReadonlyMap<string, JobMedia>;
 }
 
-/** The allowed names of placeholders; the number in `frames_16` is the frame rate. */
+/** The allowed placeholder names; the number in `frames_16` is the frame rate. */
 const KNOWN =
   /^(prompt|seed|width|height|seconds|frames(_\d+)?|aspect_ratio|resolution|audio|first_frame|scene|(character|product)_[123]|reference_[1-8]|motion_clip|motion_orientation|narration)$/;
 const FRAME_RATE = 24;
 
 /**
- * Chooses the first workflow of a model that fits a job.
- * @throws {ProviderFailure} `rejected` when none does
+ * Chooses a model's first workflow that fits a job.
+ * @throws {ProviderFailure} `rejected` if no workflow fits
  */
 export function chooseTemplate(templates: readonly Template[], job: ProviderJob): Template {
   const problems = templates.map((template) => findTemplateProblem(template, job));
@@ -32,7 +34,7 @@ export function chooseTemplate(templates: readonly Template[], job: ProviderJob)
   return found;
 }
 
-/** Returns why a workflow cannot make this job; null when it can. */
+/** Returns why a workflow cannot make this job; null if it can. */
 function findTemplateProblem({ file, placeholders }: Template, job: ProviderJob): string | null {
   const { facts, files } = collectJobValues(job, placeholders);
   for (const name of placeholders) {
@@ -41,8 +43,8 @@ function findTemplateProblem({ file, placeholders }: Template, job: ProviderJob)
       return `${file} wants {{${name}}}, which this request has not`;
     }
   }
-  // One photo of a face, or of an item, is enough. Without any other file, the result would differ
-  // from the order.
+  // One photo of a face, or of an item, is enough. If any other file is unused, the result would
+  // differ from the order.
   const used = new Set([...placeholders].map(toGroupName));
   const left = [...files.keys()].find((name) => !used.has(toGroupName(name)));
   return left === undefined ? null : `${file} has no place for {{${left}}}`;
@@ -102,7 +104,8 @@ const assignFileNumbers = (name: string, media: readonly JobMedia[]) =>
   media.map((file, index) => [`${name}_${index + 1}`, file] as const);
 
 /**
- * The prompt numbers the images in the order of the workflow: scene, faces, products, references.
+ * Builds the prompt, which numbers the images in the workflow's order: scene, faces, products,
+ * references.
  */
 function buildPrompt(job: ProviderJob, placeholders: ReadonlySet<string>): string {
   if (job.kind === 'image') {

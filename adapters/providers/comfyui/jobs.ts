@@ -11,10 +11,13 @@ import { readJobEnd, findJobId, findQueuePosition, buildRef } from './answers.js
 import { buildCallFailure } from './failures.js';
 import { derivePromptId } from './identity.js';
 
-/** A lost order is searched among this many jobs; a server keeps 10,000. */
+/** Searches for a lost order among this many jobs; a server keeps 10,000. */
 const HISTORY_MAX = 200;
 
-/** Sends a request that changes at most the queue. @throws {ProviderFailure} */
+/**
+ * Sends a request that changes nothing but the queue.
+ * @throws {ProviderFailure}
+ */
 async function requestQueue(
   url: string,
   path: string,
@@ -26,7 +29,7 @@ async function requestQueue(
   const call = { provider: 'comfyui', operation } as const;
   const answer = await ask({ call, method, url: `${url}${path}`, json, signal });
   if (answer.status >= 300) throw buildCallFailure(answer);
-  // A proxy's error page must not be taken for a queue without our job.
+  // A proxy's error page must not be mistaken for a queue without our job.
   if (json === undefined && typeof answer.json !== 'object') {
     throw new ProviderFailure('unavailable', 'ComfyUI gave no JSON.', answer.status);
   }
@@ -36,10 +39,14 @@ async function requestQueue(
 const readHistory = async (url: string, id: string, signal: AbortSignal): Promise<unknown> =>
   toFields(await requestQueue(url, `/history/${encodeURIComponent(id)}`, signal))[id];
 
-/** Polls a job once. @throws {ProviderFailure} @throws {JobFailed} */
+/**
+ * Polls a job once.
+ * @throws {ProviderFailure} when the poll fails
+ * @throws {JobFailed} when the job has failed
+ */
 export async function poll(url: string, ref: UpstreamRef, signal: AbortSignal): Promise<JobState> {
   const id = String(ref['prompt_id']);
-  // Check the queue first: a job that has left it is in the history.
+  // Check the queue first, because a job that has left it is in the history.
   const place = findQueuePosition(await requestQueue(url, '/queue', signal), id);
   if (place !== null) return place;
   const entry = await readHistory(url, id, signal);
@@ -65,8 +72,8 @@ export async function cancel(url: string, ref: UpstreamRef, signal: AbortSignal)
 }
 
 /**
- * Finds the job whose order got no response, or null.
- * @throws {ProviderFailure} when it stays unknown
+ * Finds a job whose order got no response; null if the server does not have it.
+ * @throws {ProviderFailure} when it stays unknown whether the server has the job
  */
 export async function reconcile(url: string, job: ProviderJob, signal: AbortSignal) {
   const ours = derivePromptId(job);

@@ -18,9 +18,9 @@ import { upload } from './uploads.js';
 
 export interface ComfyUiSettings {
   readonly url: string;
-  /** One workflow per model: `<model>.json`. */
+  /** Folder with one workflow per model: `<model>.json`. */
   readonly workflowsDir: string;
-  /** Timeout of an order in milliseconds, without the uploads. */
+  /** Timeout of an order in milliseconds, excluding uploads. */
   readonly submitDeadlineMs?: number;
   readonly uploadDeadlineMs?: number;
 }
@@ -34,9 +34,9 @@ interface Server {
 }
 
 /**
- * A self-hosted ComfyUI server (docs.comfy.org, server routes; read in server.py of its repository,
- * October 2025 to autumn 2026). It has no accounts and no limits: only a private network protects
- * it.
+ * Creates a provider for a self-hosted ComfyUI server (docs.comfy.org, server routes; read in its
+ * repository's server.py, October 2025 to autumn 2026). It has no accounts and no limits: only a
+ * private network protects it.
  */
 export function createComfyUiProvider(settings: ComfyUiSettings): QueuedProvider {
   const url = settings.url.replace(/\/+$/, '');
@@ -84,7 +84,10 @@ async function submit(server: Server, job: ProviderJob, context: SubmitContext) 
   throw new SubmitUncertain('ComfyUI accepted the job without an id.', answer.status);
 }
 
-/** Builds the workflow of a job and uploads its files. @throws {ProviderFailure} */
+/**
+ * Builds a job's workflow and uploads its files.
+ * @throws {ProviderFailure}
+ */
 async function buildGraph(
   { url, settings }: Server,
   job: ProviderJob,

@@ -6,26 +6,26 @@ import { isGraph, findPlaceholders, type Graph } from './graph.js';
 
 /** A workflow in the operator's folder. */
 export interface Template {
-  /** The file name without its folder, for messages. */
+  /** The workflow's file name without its folder, for messages. */
   readonly file: string;
   readonly graph: Graph;
   readonly placeholders: ReadonlySet<string>;
 }
 
-/** Valid names of models; none of them can be a path. */
+/** Valid model names, none of which can be a path. */
 const NAME = /^[A-Za-z0-9][\w.-]*$/;
 
 export const buildTemplateRefusal = (why: string): ProviderFailure =>
   new ProviderFailure('rejected', `ComfyUI: ${why}`.slice(0, 300));
 
-/** Whether the folder has a workflow for a model. */
+/** Returns whether the folder has a workflow for a model. */
 export const hasTemplate = (folder: string, model: string): boolean =>
   NAME.test(model) && existsSync(join(folder, `${model}.json`));
 
 /**
- * Reads the workflows of a model: `<model>.json`, then its variants `<model>.<anything>.json` by
- * name. They are read again for every job, so a changed file takes effect immediately.
- * @throws {ProviderFailure} `rejected` when there is none, or one is invalid
+ * Reads a model's workflows: `<model>.json`, then its variants `<model>.<anything>.json` by name.
+ * They are read again for every job, so a changed file takes effect immediately.
+ * @throws {ProviderFailure} `rejected` if there is no workflow or one is invalid
  */
 export async function readTemplates(folder: string, model: string): Promise<Template[]> {
   if (!hasTemplate(folder, model)) throw buildTemplateRefusal('no workflow for this model.');

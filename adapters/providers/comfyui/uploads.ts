@@ -5,10 +5,10 @@ import { ask, buildProviderFailure } from '../http.js';
 import { toFields, toNonEmptyText } from '../../http/json.js';
 import { ProviderFailure, type JobMedia } from '../../../domain/ports/provider.js';
 
-/** Destination of uploads. */
+/** The server that receives uploads. */
 export interface UploadTarget {
   readonly url: string;
-  /** Timeout of one file in milliseconds. */
+  /** Timeout per file in milliseconds. */
   readonly deadlineMs: number;
 }
 
@@ -16,10 +16,10 @@ const UPLOAD = { provider: 'comfyui', operation: 'upload' } as const;
 const FOLDER = 'media-generation';
 
 /**
- * Uploads a file to the server's input folder; clips and audio are uploaded like images. Its name
- * is derived from its content, so the same file is stored once.
- * @returns the name under which nodes load it
- * @throws {ProviderFailure} never `uncertain`: nothing has been ordered yet
+ * Uploads a file to the server's input folder; clips and audio are uploaded like images. The file's
+ * name is derived from its content, so the same file is stored once.
+ * @returns the name under which nodes load the file
+ * @throws {ProviderFailure} never `uncertain`, because nothing has been ordered yet
  */
 export async function upload(
   { url, deadlineMs }: UploadTarget,

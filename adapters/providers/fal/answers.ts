@@ -4,10 +4,10 @@ import { toFields, toFieldsList, toNonEmptyText } from '../../http/json.js';
 import type { Asset, JobState, UpstreamRef } from '../../../domain/ports/provider.js';
 import { parseFault, type FalFault } from './faults.js';
 
-/** The state of a job. `told` is the failure in the status of a finished job. */
+/** A job's state. `told` is the failure in a finished job's status. */
 type QueueStatus = JobState | { readonly state: 'completed'; readonly told: FalFault | null };
 
-/** Reads a status; null for an unknown one. */
+/** Reads a job's status; null if the status is unknown. */
 export function readQueueStatus(answer: VendorAnswer): QueueStatus | null {
   const { status, queue_position: position } = toFields(answer.json);
   if (status === 'IN_QUEUE') {
@@ -18,7 +18,7 @@ export function readQueueStatus(answer: VendorAnswer): QueueStatus | null {
   return status === 'COMPLETED' ? { state: 'completed', told: parseFault(answer) } : null;
 }
 
-/** Finds the file of a result: its `video`, or the first of its `images`. */
+/** Finds a result's file: its `video`, or the first of its `images`. */
 export function findAsset(json: unknown): Asset | null {
   const { video, images } = toFields(json);
   const url =
@@ -29,8 +29,8 @@ export function findAsset(json: unknown): Asset | null {
 const ADDRESS_FIELDS = ['status_url', 'response_url', 'cancel_url'];
 
 /**
- * Reads the id and the URLs of an accepted job, as returned by fal. We cannot build them, because
- * they contain only a part of the endpoint's path. Null when one is missing or is not a fal URL,
+ * Reads an accepted job's id and URLs, as returned by fal. We cannot build the URLs, because they
+ * contain only a part of the endpoint's path. Returns null if a URL is missing or is not a fal URL,
  * because our key is sent to each of them.
  * @param base URL of the queue
  */
@@ -47,17 +47,17 @@ function isFal(address: string | null, base: string): boolean {
   return isPublic(address) || new URL(address).origin === new URL(base).origin;
 }
 
-/** Whether a URL belongs to one of the two hosts of fal's public queue. */
+/** Returns whether a URL belongs to one of the two hosts of fal's public queue. */
 function isPublic(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' && /\.(?:fal\.run|falrun\.com)$/.test(hostname);
 }
 
-/** The storage that belongs to a queue: fal's own, or the proxy if one is in front of fal. */
+/** Finds the storage that belongs to a queue: fal's own, or the proxy if one is in front of fal. */
 export const findStorageUrl = (queue: string): string =>
   isPublic(queue) ? ADDRESSES.falFiles : queue;
 
-/** Reads the URLs for uploading and reading a file; null when one is missing. */
+/** Reads the URLs for uploading and reading a file; null if one is missing. */
 export function readUploadAddresses(
   json: unknown,
 ): { readonly put: string; readonly read: string } | null {

@@ -1,7 +1,7 @@
 import type { FalFamily } from '../../../domain/catalogue/video-source.js';
 import type { Family } from './family.js';
 
-/** `adaptive` follows the first frame; fal calls it `auto`. */
+/** Converts a ratio to fal's name: `adaptive`, which follows the first frame, is `auto` there. */
 const toFalRatio = (aspectRatio: string): string =>
   aspectRatio === 'adaptive' ? 'auto' : aspectRatio;
 
@@ -10,7 +10,7 @@ const seedance: Family = {
     prompt,
     image_url: address(job.firstFrame),
     resolution,
-    // A string. Without it fal chooses a length of up to 30 seconds and bills it.
+    // fal expects a string. Without it, fal chooses a length of up to 30 seconds and bills it.
     duration: String(job.seconds),
     aspect_ratio: toFalRatio(job.aspectRatio),
     generate_audio: job.audio,
@@ -19,8 +19,8 @@ const seedance: Family = {
 };
 
 /**
- * The endpoint determines the resolution and the image determines the ratio; there are no fields
- * for these or for a seed.
+ * The endpoint determines the resolution and the image determines the ratio, so there are no fields
+ * for resolution, ratio or seed.
  */
 const kling: Family = {
   notation: (index) => `@Element${index + 1}`,
@@ -30,7 +30,7 @@ const kling: Family = {
     duration: String(job.seconds),
     generate_audio: job.audio,
     // An element needs a front view and one to three other views. A caller's reference has only one
-    // image, so it is sent as both; not verified with fal, 2026-11-21.
+    // image, so the image is sent as both; not verified with fal, 2026-11-21.
     ...(job.references.length > 0 && {
       elements: job.references.map(({ image }) => ({
         frontal_image_url: address(image),
@@ -79,7 +79,7 @@ const wan: Family = {
 };
 
 const minimax: Family = {
-  // 480P, 2K, 4K.
+  // fal writes 480P, 2K and 4K.
   spellResolution: (resolution) => resolution.toUpperCase(),
   input: (job, prompt, resolution, address) => ({
     prompt,

@@ -5,14 +5,16 @@ export type Address = (file: JobMedia) => string;
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** Video endpoints that take the same fields, and how to build their input from a job. */
+/** Video endpoints that take the same fields, and a function that builds their input from a job. */
 export interface Family {
-  /** fal's name of a resolution, where it is not ours. */
+  /** Returns fal's name for a resolution, if it differs from ours. */
   readonly spellResolution?: (resolution: string) => string;
-  /** It animates the image with a motion clip, which the job must have. */
+  /** Whether the endpoint animates the image with a motion clip, which the job must then have. */
   readonly takesMotion?: true;
   /** How the prompt refers to the n-th reference. */
   readonly notation?: (index: number) => string;
-  /** Pure. The tags in `prompt` are already rewritten; `resolution` is fal's name. */
+  /**
+   * Builds the input. Pure. The tags in `prompt` are already rewritten; `resolution` is fal's name.
+   */
   readonly input: (job: VideoJob, prompt: string, resolution: string, address: Address) => Body;
 }

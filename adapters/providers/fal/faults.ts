@@ -11,8 +11,9 @@ export interface FalFault {
 }
 
 /**
- * The kinds of fal's error types where the status is not sufficient (fal.ai/docs, model-apis/errors
- * and request-errors). All other types with a 422 are inputs that this endpoint cannot use.
+ * The kinds of those fal error types for which the status is not sufficient (fal.ai/docs,
+ * model-apis/errors and request-errors). All other types with a 422 mean that the endpoint cannot
+ * use an input.
  */
 const KINDS: Readonly<Record<string, FailureKind>> = {
   content_policy_violation: 'content_blocked',
@@ -30,12 +31,12 @@ const KINDS: Readonly<Record<string, FailureKind>> = {
 /** Words that indicate a policy block when fal returns only text (second-hand, 2026-11-21). */
 const POLICY_WORDS = /content[ _]polic|content checker|flagged as|nsfw|moderation/i;
 
-/** Statuses that are about our account or this one request, never about the job. */
+/** Statuses that concern our account or this one request, never the job. */
 const OURS: readonly number[] = [401, 402, 403, 408, 429];
 
 /**
  * Reads an error response in either shape: `detail` is text (older endpoints, the queue itself) or
- * a list of model errors. Null when it is not fal's own, such as a gateway's page.
+ * a list of model errors. Returns null if the response is not fal's own, such as a gateway's page.
  */
 export function parseFault({
   json,
@@ -62,7 +63,7 @@ function classifyFault({ types, words }: FalFault, usual: FailureKind): FailureK
   return isBlocked ? 'content_blocked' : usual;
 }
 
-/** Converts a refused or failed call at fal. */
+/** Converts a refused or failed fal call. */
 export function buildFalFailure(answer: VendorAnswer): ProviderFailure {
   const fault = parseFault(answer);
   const failure = buildProviderFailure(answer, fault?.words ?? '');
@@ -71,19 +72,19 @@ export function buildFalFailure(answer: VendorAnswer): ProviderFailure {
   return new ProviderFailure(kind, failure.message, failure.status, failure.retryAfterMs);
 }
 
-/** Whether an error response is about the job itself, and not about this request. */
+/** Returns whether an error response concerns the job itself rather than this request. */
 function isJobFault({ status, headers }: VendorAnswer, said: FalFault | null): boolean {
   if (status < 400 || status === 404 || OURS.includes(status)) return false;
   if (status < 500) return said !== null;
-  // A 5xx without a type comes from the queue; errors of a model or runner have one. A 504 with
+  // A 5xx without a type comes from the queue; model and runner errors have a type. A 504 with
   // `user` is the start deadline that we set ourselves (fal.ai/docs, model-apis, request timeout).
   return (said?.types.length ?? 0) > 0 || headers['x-fal-request-timeout-type'] === 'user';
 }
 
 /**
  * Returns why a finished job has no file. fal has no status for a failed job: the job is COMPLETED,
- * and the error is the response to the request for its result.
- * @param answer to the request for the result
+ * and the response to the request for its result contains the error.
+ * @param answer response to the request for the result
  * @param told failure in the job's status
  * @returns a JobFailed, unless only this request failed
  */

@@ -11,14 +11,14 @@ export interface FalOrder {
   readonly endpoint: string;
   /** Files that fal must be able to read, without duplicates. */
   readonly files: readonly JobMedia[];
-  /** Builds the model input, once every file has a URL. */
+  /** Builds the model input once every file has a URL. */
   readonly body: (address: Address) => Body;
 }
 
 /**
- * Builds the order of a job.
- * @throws {ProviderFailure} `rejected` when fal cannot make it: unknown endpoint or resolution, a
- * prompt or file above the endpoint's limit
+ * Builds a job's order.
+ * @throws {ProviderFailure} `rejected` if fal cannot make the job: unknown endpoint or resolution,
+ * or a prompt or file above the endpoint's limit
  */
 export function buildFalOrder(job: ProviderJob): FalOrder {
   const { endpoint, body } = job.kind === 'image' ? buildImageOrder(job) : buildVideoOrder(job);

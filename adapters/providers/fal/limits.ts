@@ -1,13 +1,14 @@
 import { ProviderFailure, type VideoJob } from '../../../domain/ports/provider.js';
 import type { Family } from './family.js';
 
-/** Limits of motion clips (Kling) and of audio (Wan 2.6), from their model pages. */
+/** Limits for motion clips (Kling) and audio (Wan 2.6), from their model pages. */
 const CLIP_BYTES_MAX = 100_000_000;
 const SOUND_BYTES_MAX = 15_000_000;
 const SOUND_TYPES = ['audio/wav', 'audio/mpeg'];
 
 /**
- * Refuses files that the endpoint of a video does not accept. @throws {ProviderFailure} `rejected`
+ * Refuses files that a video's endpoint does not accept.
+ * @throws {ProviderFailure} `rejected`
  */
 export function checkFiles({ motion, narration }: VideoJob, { takesMotion }: Family): void {
   if ((takesMotion ?? false) !== (motion !== null)) {
@@ -22,5 +23,5 @@ export function checkFiles({ motion, narration }: VideoJob, { takesMotion }: Fam
   }
 }
 
-/** The failure of a job that fal cannot make. */
+/** Builds the failure of a job that fal cannot make. */
 export const buildFalRefusal = (why: string) => new ProviderFailure('rejected', `fal ${why}.`);

@@ -7,10 +7,13 @@ import { ProviderFailure } from '../../../domain/ports/provider.js';
  */
 export const SINGLE_BYTES_MAX = 90 * 1024 * 1024;
 const PART_BYTES = 10 * 1024 * 1024;
-/** Attempts per part. Storing it twice is harmless. */
+/** Attempts per part. Storing a part twice is harmless. */
 const PART_TRIES = 3;
 
-/** Sends one request to fal's storage. @throws {ProviderFailure} when there is no response */
+/**
+ * Sends one request to fal's storage.
+ * @throws {ProviderFailure} when there is no response
+ */
 export type StorageRequest = (
   wanted: Pick<VendorRequest, 'method' | 'url' | 'bytes' | 'json'>,
 ) => Promise<VendorAnswer>;
@@ -21,7 +24,7 @@ interface UploadedPart {
 }
 
 /**
- * Sends a file to the URL of a multipart upload: part by part, then the list of the parts.
+ * Sends a file to a multipart upload URL: part by part, then the list of parts.
  * @throws {ProviderFailure} `unavailable`
  */
 export async function putParts(ask: StorageRequest, address: string, bytes: Buffer): Promise<void> {
@@ -56,7 +59,7 @@ function readUploadedPart({ status, json }: VendorAnswer): UploadedPart | null {
   return status >= 300 || at === null || tag === null ? null : { partNumber: at, etag: tag };
 }
 
-/** Appends a segment to the path of a URL, and keeps its query. */
+/** Appends a segment to a URL's path and keeps the URL's query. */
 function appendPath(address: string, place: string): string {
   const url = new URL(address);
   url.pathname += `/${place}`;

@@ -18,14 +18,15 @@ import { uploadAll, type FalStorage } from './uploads.js';
 export interface FalSettings {
   readonly key: string;
   /**
-   * Base URL of the queue: fal's second one, https://queue.falrun.com, or a proxy for both servers.
+   * Base URL of the queue: fal's second host, https://queue.falrun.com, or a proxy for both
+   * servers.
    */
   readonly url: string;
   /** Timeout of an order in milliseconds. */
   readonly submitDeadlineMs?: number;
 }
 
-/** The URL of fal and our credentials there. */
+/** fal's URL and our credentials there. */
 interface Fal {
   readonly url: string;
   readonly authorization: string;
@@ -33,7 +34,10 @@ interface Fal {
   readonly submitDeadlineMs: number | undefined;
 }
 
-/** fal's queue (fal.ai/docs, model-apis/queue); data sent there: docs/providers.md, fal. */
+/**
+ * Creates a provider for fal's queue (fal.ai/docs, model-apis/queue). docs/providers.md, fal, lists
+ * the data sent there.
+ */
 export function createFalProvider(settings: FalSettings): QueuedProvider {
   const authorization = `Key ${settings.key}`;
   const { url } = settings;
@@ -50,7 +54,7 @@ export function createFalProvider(settings: FalSettings): QueuedProvider {
     submit: (job, context) => submit(fal, job, context),
     poll: (ref, signal) => poll(fal, ref, signal),
     cancel: (ref, signal) => cancel(fal, ref, signal),
-    // There is no `reconcile`: fal accepts no client id with an order, so a lost one cannot be
+    // There is no `reconcile`: fal accepts no client id with an order, so a lost order cannot be
     // found.
   };
 }

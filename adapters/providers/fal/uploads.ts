@@ -8,23 +8,23 @@ import { putParts, SINGLE_BYTES_MAX, type StorageRequest } from './multipart.js'
 
 const UPLOAD = { provider: 'fal', operation: 'upload' } as const;
 const DEADLINE_MS = 30_000;
-/** Additional time by size, for a connection of 1 MB a second. */
+/** Upload rate for which the timeout is extended by file size: 1 MB a second. */
 const BYTES_PER_MS = 1_000;
 
-/** Destination of uploads. */
+/** Where files are uploaded. */
 export interface FalStorage {
   readonly url: string;
   readonly authorization: string;
-  /** How long fal keeps them, as the value of its header. */
+  /** How long fal keeps the files, as the header's value. */
   readonly retention: string;
 }
 
 /**
  * Uploads files to fal's storage, because fal cannot reach ours; the first failure ends all
  * uploads.
- * @returns the URL of each file for the models
- * @throws {ProviderFailure} `rate_limited`, `rejected` (our account), else `unavailable`: nothing
- * has been ordered yet, so it is never uncertain
+ * @returns each file's URL for the models
+ * @throws {ProviderFailure} `rate_limited`, `rejected` (our account), else `unavailable`; never
+ * uncertain, because nothing has been ordered yet
  */
 export async function uploadAll(
   storage: FalStorage,
@@ -83,7 +83,7 @@ async function initiate(
     call: UPLOAD,
     method: 'POST',
     url: `${url}/storage/upload/initiate${isLarge ? '-multipart' : ''}?storage_type=fal-cdn-v3`,
-    // The official clients disagree about this header; without the right one fal keeps files
+    // The official clients disagree about this header; without the right one, fal keeps files
     // forever.
     headers: {
       authorization,
@@ -111,7 +111,9 @@ async function askStorage(wanted: VendorRequest): Promise<VendorAnswer> {
   }
 }
 
-/** Converts a timeout to `unavailable`: a late upload does not mean that the job is late. */
+/**
+ * Converts a timeout to `unavailable`, because a late upload does not mean that the job is late.
+ */
 const toUnavailable = (failure: ProviderFailure): ProviderFailure =>
   failure.kind === 'timeout'
     ? new ProviderFailure('unavailable', failure.message, failure.status)

@@ -23,15 +23,15 @@ const veo: Family = {
     aspect_ratio: job.aspectRatio,
     resolution: job.resolution,
     duration: job.seconds,
-    // Kie's page names both true and false as the default (2026-11-21). Our prompt is sent as
+    // Kie's page names both true and false as the default (2026-11-21). Our prompt must be sent as
     // written.
     enableTranslation: false,
-    // A seed has five digits. No other family accepts one.
+    // A seed has five digits. No other family accepts a seed.
     seeds: foldSeed(job.seed, 10_000, 99_999),
   }),
 };
 
-/** The families of Kie's models. */
+/** Kie's model families. */
 export const FAMILIES: Readonly<Record<KieFamily, Family>> = {
   seedance,
   kling: KLING,
@@ -66,7 +66,7 @@ export const FAMILIES: Readonly<Record<KieFamily, Family>> = {
     api: 'jobs',
     fields: (job, frame, _more, ratios) => ({
       image_urls: [frame],
-      // `auto` uses the ratio of the first frame.
+      // `auto` uses the first frame's ratio.
       aspect_ratio: ratios.includes(job.aspectRatio) ? job.aspectRatio : 'auto',
       resolution: job.resolution,
       duration: job.seconds,

@@ -14,7 +14,7 @@ import { FAMILIES } from './families.js';
 export interface KieOrder {
   readonly api: Family['api'];
   readonly media: readonly JobMedia[];
-  /** @param urls of `media`, in its order */
+  /** @param urls URLs of `media`, in its order */
   readonly body: (urls: readonly string[]) => Fields;
 }
 
@@ -26,8 +26,8 @@ const buildKieRefusal = (reason: string): ProviderFailure =>
   new ProviderFailure('rejected', `Kie: ${reason}`);
 
 /**
- * Builds the order of a job. Pure.
- * @throws {ProviderFailure} `rejected` when Kie cannot make it; then the next source is tried
+ * Builds a job's order. Pure.
+ * @throws {ProviderFailure} `rejected` if Kie cannot make the job; then the next source is tried
  */
 export function buildKieOrder(job: ProviderJob): KieOrder {
   return job.kind === 'image' ? buildImageOrder(job) : buildVideoOrder(job);
@@ -58,7 +58,7 @@ function buildImageOrder(job: ImageJob): KieOrder {
 function buildVideoOrder(job: VideoJob): KieOrder {
   const offer = findOffer('kie', job.upstreamModel);
   if (offer === null) throw buildKieRefusal('no such video model.');
-  // No endpoint has a field for narration; a clip without it would differ from the order.
+  // No endpoint has a field for narration, so the clip would lack it and differ from the order.
   if (job.narration !== null) throw buildKieRefusal('no narration with this model.');
   const family = FAMILIES[offer.order.family];
   const prompt = family.prompt?.(job) ?? job.fullPrompt;

@@ -2,7 +2,7 @@ import { rewriteTags, tagNames } from '../picture-list.js';
 import { ProviderFailure, type JobMedia, type VideoJob } from '../../../domain/ports/provider.js';
 import type { Family } from './family.js';
 
-/** Maximum number of references in addition to a first frame: `kling_elements`. */
+/** Maximum number of references in addition to a first frame, sent as `kling_elements`. */
 const ELEMENTS_MAX = 3;
 const MODES: Readonly<Record<string, string>> = { '720p': 'std', '1080p': 'pro', '4k': '4K' };
 
@@ -10,7 +10,7 @@ const MODES: Readonly<Record<string, string>> = { '720p': 'std', '1080p': 'pro',
 const CLIP_TYPES: readonly string[] = ['video/mp4', 'video/x-m4v', 'video/quicktime'];
 const CLIP_BYTES_MAX = 100_000_000;
 
-/** `@name` of each element, equal to its `name`. */
+/** Builds an element's name; the prompt refers to it as `@name`. */
 const buildElementName = (index: number): string => `element_${index + 1}`;
 
 export const KLING: Family = {
@@ -31,7 +31,8 @@ export const KLING: Family = {
       kling_elements: more.map((url, index) => ({
         name: buildElementName(index),
         description: `Reference picture ${index + 1}`,
-        // Needs at least two images; the same one twice is accepted (second-hand, 2026-11-21).
+        // Kie needs at least two images, but accepts the same image twice (second-hand,
+        // 2026-11-21).
         element_input_urls: [url, url],
       })),
     }),
@@ -44,10 +45,10 @@ export const MOTION_CONTROL: Family = {
   fields: (job, frame, more) => ({
     input_urls: [frame],
     video_urls: more,
-    // Sent as 720p or 1080p, because `std` and `pro` return 500 (second-hand).
+    // The mode is 720p or 1080p, because `std` and `pro` return 500 (second-hand).
     mode: job.resolution,
     character_orientation: job.motion?.orientation ?? 'video',
-    // Only the movement comes from the clip, as with the other vendors of this model.
+    // Only the movement comes from the clip, as with this model's other vendors.
     background_source: 'input_image',
   }),
 };

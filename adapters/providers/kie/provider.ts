@@ -17,12 +17,15 @@ import { uploadAll } from './uploads.js';
 export interface KieSettings {
   readonly key: string;
   readonly url: string;
-  /** The host for files, which differs from the host of the API. */
+  /** The file host, which differs from the API host. */
   readonly uploadUrl: string;
-  /** Timeout of the order in milliseconds, without the uploads. */
+  /** Timeout of the order in milliseconds, excluding uploads. */
   readonly submitDeadlineMs?: number;
   readonly uploadDeadlineMs?: number;
-  /** Milliseconds after its order during which a task may be unknown; later, Kie has deleted it. */
+  /**
+   * Milliseconds after the order during which Kie may not know a task yet; later, Kie has deleted
+   * it.
+   */
   readonly unknownTaskGraceMs?: number;
 }
 
@@ -37,8 +40,9 @@ const PATHS = {
 } as const;
 
 /**
- * Kie (docs.kie.ai): all video models and Nano Banana 2 behind one job API. Inputs are uploaded
- * first; nothing can be cancelled, and tasks cannot be listed, so a lost order stays uncertain.
+ * Creates a provider for Kie (docs.kie.ai): all video models and Nano Banana 2 behind one job API.
+ * Inputs are uploaded first. Nothing can be cancelled, and tasks cannot be listed, so a lost order
+ * stays uncertain.
  */
 export function createKieProvider(settings: KieSettings): QueuedProvider {
   const api = removeSlashes(settings.url);
@@ -94,12 +98,16 @@ export function createKieProvider(settings: KieSettings): QueuedProvider {
 
 const removeSlashes = (url: string): string => url.replace(/\/+$/, '');
 
-/** Reads the id of the task. @throws {ProviderFailure} @throws {SubmitUncertain} */
+/**
+ * Reads the task's id.
+ * @throws {ProviderFailure} when Kie refused the order
+ * @throws {SubmitUncertain} when it is unknown whether Kie accepted the order
+ */
 function readTaskId(answer: VendorAnswer): string {
   const envelope = parseEnvelope(answer);
   const taskId = readTextField(envelope.data, 'taskId');
   if (envelope.code === 200 && taskId !== null) return taskId;
-  // Success without an id: the task may be running, but we cannot poll it.
+  // Kie reported success without an id: the task may be running, but we cannot poll it.
   if (envelope.code === 200 || envelope.code === null) {
     throw new SubmitUncertain('The order was answered without a task.', answer.status);
   }

@@ -7,7 +7,7 @@ import {
   shortenMessage,
 } from './answers.js';
 
-/** Second-hand (docs/providers.md, Kie). */
+/** Second-hand price (docs/providers.md, Kie). */
 const USD_PER_CREDIT = 0.005;
 
 function buildJobFailure(code: number | null, words: string): JobFailed {
@@ -15,7 +15,9 @@ function buildJobFailure(code: number | null, words: string): JobFailed {
   return new JobFailed(classifyFailure(known, words), shortenMessage(words, known), known);
 }
 
-/** The first URL of a list; `resultUrls` is a list, or in old records the JSON text of one. */
+/**
+ * Reads the first URL of a list; `resultUrls` is a list or, in old records, a list as JSON text.
+ */
 function readFirstUrl(holder: unknown): string | null {
   const urls = readField(holder, 'resultUrls');
   const list: unknown = typeof urls === 'string' ? parseJson(urls) : urls;
@@ -41,7 +43,10 @@ function buildDoneState(url: string | null, record: unknown): JobState {
   };
 }
 
-/** Reads a record of `jobs/recordInfo`. @throws {JobFailed} */
+/**
+ * Reads a `jobs/recordInfo` record.
+ * @throws {JobFailed}
+ */
 export function readJobState(record: unknown): JobState {
   const state = readTextField(record, 'state');
   if (state === 'success')
@@ -61,8 +66,8 @@ export function readJobState(record: unknown): JobState {
 }
 
 /**
- * Reads a record of `veo/record-info`: `successFlag` 0 running, 1 done, 2 and 3 failed
- * (docs.kie.ai/veo3-api/quickstart; `errorCode` and `errorMessage` unverified, 2026-11-21).
+ * Reads a `veo/record-info` record. Its `successFlag` is 0 while running, 1 when done, 2 or 3 when
+ * failed (docs.kie.ai/veo3-api/quickstart; `errorCode` and `errorMessage` unverified, 2026-11-21).
  * @throws {JobFailed}
  */
 export function readVeoState(record: unknown): JobState {

@@ -9,12 +9,12 @@ import {
 } from '../../../domain/ports/provider.js';
 import { parseEnvelope, buildCodeFailure, readTextField } from './answers.js';
 
-/** The URL for uploads, and our credentials. */
+/** The upload URL and our credentials. */
 export interface UploadTarget {
   readonly key: string;
-  /** Without a trailing slash. */
+  /** The URL has no trailing slash. */
   readonly url: string;
-  /** Timeout of one file in milliseconds. */
+  /** Timeout per file in milliseconds. */
   readonly deadlineMs: number;
 }
 
@@ -25,9 +25,9 @@ const PICTURE_BYTES_MAX = 10_000_000;
 const FOLDER = 'media-generation';
 
 /**
- * Uploads the files of one order. Kie keeps them for one to three days (its pages differ).
- * @returns their public URLs, in the order of `media`
- * @throws {ProviderFailure} never `uncertain`: nothing has been ordered yet
+ * Uploads an order's files. Kie keeps them for one to three days (its pages differ).
+ * @returns the files' public URLs, in the order of `media`
+ * @throws {ProviderFailure} never `uncertain`, because nothing has been ordered yet
  */
 export async function uploadAll(
   media: readonly JobMedia[],

@@ -7,7 +7,7 @@ import type { PortraitStudio } from '../../../domain/ports/portraits.js';
 import { renderPortrait } from '@media-platform/studio';
 
 /**
- * Renders the presets on this machine, one at a time. Concurrent renders would use all threads of
+ * Renders the presets on this machine, one at a time. Concurrent renders would use all threads in
  * the pool, which this process also needs for files, DNS and hashes.
  */
 export function createLocalPortraits(): PortraitStudio {
@@ -28,7 +28,7 @@ export function createLocalPortraits(): PortraitStudio {
   };
 }
 
-/** @throws {RangeError} when the catalogue has no such entry */
+/** @throws {RangeError} if the catalogue has no such entry */
 function chooseRender(baseId: string, customization: Customization | null): () => Promise<Buffer> {
   const preset = findPreset(baseId);
   if (preset === null) throw new RangeError(`No preset has the id ${baseId}.`);

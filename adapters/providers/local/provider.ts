@@ -14,8 +14,8 @@ import { runInStudio } from './studio-failure.js';
 const PROGRESS_MS = 500;
 
 /**
- * The built-in renderer, which needs no key. It renders an illustration or a clip on this machine,
- * from the words of the prompt and all given images, and obeys the directives of
+ * Creates the built-in renderer, which needs no key. It renders an illustration or a clip on this
+ * machine from the prompt's words and all given images, and obeys the directives in
  * domain/catalogue/simulate. The same request with the same seed gives the same image, regardless
  * of the generation id.
  */
@@ -24,8 +24,8 @@ export function createLocalProvider(): DirectProvider {
 }
 
 /**
- * @throws {ProviderFailure} when a directive asks for it, or an input is not an image
- * @throws the abort reason of the signal
+ * @throws {ProviderFailure} when a directive requests a failure, or an input is not an image
+ * @throws the signal's abort reason
  */
 async function generate(job: ProviderJob, context: CallContext): Promise<Asset> {
   context.signal.throwIfAborted();
@@ -39,7 +39,8 @@ async function generate(job: ProviderJob, context: CallContext): Promise<Asset> 
 }
 
 async function drawPicture(job: ImageJob, context: CallContext): Promise<Asset> {
-  // Rendering takes up to two seconds, more on a busy machine: the heartbeat must not stop.
+  // Rendering takes up to two seconds, more on a busy machine, and the heartbeat must not stop
+  // meanwhile.
   const progress = setInterval(() => context.onProgress(0.5), PROGRESS_MS);
   try {
     const bytes = await runInStudio(() => renderPicture(job));
@@ -54,7 +55,9 @@ async function drawPicture(job: ImageJob, context: CallContext): Promise<Asset> 
 const ADVICE =
   'It draws a short list of things only; configure a provider (docs/providers.md) for real pictures.';
 
-/** Sentences for the caller about requested content that the image lacks; empty if it has everything. */
+/**
+ * Describes, for the caller, requested content that the image lacks; empty if nothing is missing.
+ */
 function describeOmissions(job: Pick<ImageJob, 'prompt' | 'inputs'>): string[] {
   const unknown = findUnknownThing(job);
   if (unknown === null) return [];

@@ -11,7 +11,7 @@ const RETRY_AFTER_MS = 200;
 /** The model source that fails with `simulate:fallback`. */
 const FALLBACK_MODEL = 'studio';
 
-/** The failure that this attempt must end with, or null. */
+/** Returns the failure with which this attempt must end; null if it must not fail. */
 export function simulateFailure(
   directives: Directives,
   job: Pick<ProviderJob, 'attempt' | 'upstreamModel'>,
@@ -40,7 +40,7 @@ export function simulateFailure(
 
 /**
  * Waits as requested by `simulate:slow`, and reports progress at least twice a second.
- * @throws the abort reason of the signal, immediately
+ * @throws the signal's abort reason, immediately
  */
 export async function simulateDelay(seconds: number, context: CallContext): Promise<void> {
   const startedMs = performance.now();
@@ -50,7 +50,7 @@ export async function simulateDelay(seconds: number, context: CallContext): Prom
     try {
       await sleep(Math.min(PROGRESS_MS, totalMs - passedMs), undefined, { signal: context.signal });
     } catch (error) {
-      // The timer wraps the reason in its own error.
+      // The timer wraps the abort reason in its own error.
       context.signal.throwIfAborted();
       throw error;
     }

@@ -1,7 +1,7 @@
 import { ProviderFailure, type FailureKind } from '../../../domain/ports/provider.js';
 import { StudioFailure, type StudioFailureKind } from '@media-platform/studio';
 
-/** The kind of provider failure and the HTTP status for each failure of the studio. */
+/** The kind of provider failure and the HTTP status for each studio failure. */
 const MEANINGS: Readonly<
   Record<StudioFailureKind, { readonly kind: FailureKind; readonly status: number | null }>
 > = {
@@ -11,7 +11,7 @@ const MEANINGS: Readonly<
 };
 
 /**
- * Runs work of the studio.
+ * Runs studio work.
  * @throws {ProviderFailure} for a StudioFailure; other errors are unchanged
  */
 export async function runInStudio<T>(work: () => Promise<T>): Promise<T> {

@@ -11,13 +11,16 @@ import {
 } from '@media-platform/studio';
 import { runInStudio } from './studio-failure.js';
 
-/** A larger subject fills the image, so its position is not mentioned. */
+/** A subject larger than this fills the image, so its position is not mentioned. */
 const SUBJECT_MAX = 0.8;
-/** Half the width of the central zone, in both directions. */
+/** Half the width and half the height of the central zone. */
 const MIDDLE = 0.13;
 const COLOURS_MAX = 2;
 
-/** Describes images without a model: it measures them and states only the measurements. */
+/**
+ * Creates a vision provider that describes images without a model: it measures them and states only
+ * the measurements.
+ */
 export function createLocalVision(): VisionProvider {
   return {
     name: 'local',
@@ -27,9 +30,9 @@ export function createLocalVision(): VisionProvider {
 }
 
 /**
- * Only the caller knows the content of the images, so the type of the item stays unknown.
+ * Only the caller knows what the images show, so the item's type stays unknown.
  * @throws {StudioFailure} `unreadable` when the bytes are not an image
- * @throws the abort reason of the signal
+ * @throws the signal's abort reason
  */
 async function describe(
   subject: Subject,
@@ -45,7 +48,7 @@ async function describe(
   return { type: null, text: SENTENCES[subject](seen, more.length) };
 }
 
-/** Whether a face is visible in one of the images, which show one person. */
+/** Returns whether a face is visible in at least one of a person's images. */
 async function showFace(images: readonly Buffer[], signal: AbortSignal): Promise<boolean> {
   for (const image of images) {
     signal.throwIfAborted();
@@ -56,7 +59,7 @@ async function showFace(images: readonly Buffer[], signal: AbortSignal): Promise
 }
 
 /**
- * Names a position: `upper left`, `centre`, `right`; null when the subject fills almost the whole
+ * Names a position: `upper left`, `centre`, `right`; null if the subject fills almost the whole
  * image.
  */
 function describePosition({ x, y, w, h }: SubjectBox): string | null {
@@ -84,18 +87,20 @@ const listColourNames = (palette: readonly string[]): string =>
 const describeOthers = (more: number): string =>
   more === 0 ? '' : ` (the clearest of ${more + 1})`;
 
-/** Whether an image has a single colour. */
+/** Returns whether an image has a single colour. */
 const isPlain = ({ palette, subjectBox: { w, h } }: PictureMeasures): boolean =>
   palette.length === 1 && w * h === 1;
 
-/** Describes a photo that was given as a person but shows no face; it mentions no person. */
+/** Describes a photo that was given as a person but shows no face; the text mentions no person. */
 function describeFaceless(seen: PictureMeasures, more: number): string {
   const kind = isPlain(seen) ? `plain ${seen.orientation}` : seen.orientation;
   const none = more === 0 ? 'no face can be made out in it' : `no face in any of the ${more + 1}`;
   return `A ${kind} picture, mostly ${listColourNames(seen.palette)}, ${LIGHTS[seen.brightness]}; ${none}.`;
 }
 
-/** One sentence for each subject. A scene is the whole image; a person or an item is a part. */
+/**
+ * Builds one sentence per subject. A scene is the whole image; a person or an item is a part of it.
+ */
 const SENTENCES: Readonly<Record<Subject, (seen: PictureMeasures, more: number) => string>> = {
   scene(seen) {
     const where = describePosition(seen.subjectBox);

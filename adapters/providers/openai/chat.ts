@@ -11,11 +11,11 @@ import { extractJson, type JsonShape } from './json-answer.js';
 /** A question to the model. */
 export interface Question {
   readonly instructions: string;
-  /** Content of a caller. */
+  /** The caller's text. */
   readonly text: string;
-  /** Data URLs: not every server fetches URLs, and ours are private. */
+  /** Images as data URLs, because not every server fetches URLs and our URLs are private. */
   readonly images?: readonly string[];
-  /** Timeout in milliseconds of the whole answer, even when it needs two requests. */
+  /** Timeout in milliseconds for the whole answer, even if it needs two requests. */
   readonly deadlineMs: number;
 }
 
@@ -25,8 +25,9 @@ interface ChatChoice {
 }
 
 /**
- * Sends one request to the model. Returns its text without the reasoning that some servers include.
- * @param format `response_format` of the request
+ * Sends one request to the model. Returns the model's text without the reasoning that some servers
+ * include.
+ * @param format the request's `response_format`
  * @throws {ProviderFailure}
  */
 async function askModel(
@@ -81,16 +82,16 @@ function readContent(choice: ChatChoice | undefined): string {
 }
 
 /**
- * Asks for text.
+ * Requests text from the model.
  * @throws {ProviderFailure}
  */
 export const askForText = (endpoint: Endpoint, question: Question, signal: AbortSignal) =>
   askModel(endpoint, question, signal);
 
 /**
- * Requests JSON of a given shape, first with a schema. If the endpoint supports no schemas, or
- * returns something else, requests it once more in plain words.
- * @throws {ProviderFailure} `unavailable` when neither answer has the shape
+ * Requests JSON of a given shape, first with a schema. If the endpoint does not support schemas or
+ * returns another shape, requests the JSON once more in plain words.
+ * @throws {ProviderFailure} `unavailable` if neither answer has the shape
  */
 export async function askForJson<T>(
   endpoint: Endpoint,

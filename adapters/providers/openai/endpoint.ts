@@ -4,14 +4,17 @@ import { ProviderFailure } from '../../../domain/ports/provider.js';
 
 /** One model behind an OpenAI-compatible API. */
 export interface Endpoint {
-  /** With its version: `https://api.openai.com/v1`, `http://127.0.0.1:11434/v1`. */
+  /**
+   * The base URL includes the API version: `https://api.openai.com/v1`,
+   * `http://127.0.0.1:11434/v1`.
+   */
   readonly baseUrl: string;
   /** Null for servers that need no key. */
   readonly apiKey: string | null;
   readonly model: string;
 }
 
-/** `<host>/<model>`, for operators. */
+/** Formats the name as `<host>/<model>`, for operators. */
 export const formatEndpointName = ({ baseUrl, model }: Endpoint): string =>
   `${new URL(baseUrl).host}/${model}`;
 
@@ -19,7 +22,7 @@ export const formatEndpointName = ({ baseUrl, model }: Endpoint): string =>
 const OPERATIONS = { '/chat/completions': 'chat', '/moderations': 'moderate' } as const;
 
 /**
- * Posts JSON to a path of the endpoint.
+ * Posts JSON to one of the endpoint's paths.
  * @returns the response, regardless of its status
  * @throws {ProviderFailure} when there is no response
  */
@@ -45,7 +48,10 @@ interface EndpointFault {
   readonly message: string;
 }
 
-/** Servers send an object or plain text. OpenRouter reports errors of its models inside a 200. */
+/**
+ * Reads an error, which is an object or plain text depending on the server. OpenRouter reports its
+ * models' errors inside a 200.
+ */
 function parseFault({ status, json, text }: VendorAnswer): EndpointFault {
   const { error } = (json ?? {}) as { error?: unknown };
   if (typeof error === 'string') return { status, code: '', message: error };
@@ -61,7 +67,7 @@ const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
 
 export const isRefusal = (answer: VendorAnswer): boolean => !isSuccess(parseFault(answer).status);
 
-/** Codes for refused content, of OpenAI and of Azure. */
+/** OpenAI and Azure codes for refused content. */
 const POLICY_CODES: readonly string[] = [
   'content_policy_violation',
   'content_filter',
@@ -69,15 +75,16 @@ const POLICY_CODES: readonly string[] = [
 ];
 
 /**
- * Whether the endpoint does not support the answer format, like older servers and smaller models.
+ * Returns whether the endpoint does not support the answer format, as with older servers and
+ * smaller models.
  */
 export const isFormatRefusal = (answer: VendorAnswer): boolean =>
   (answer.status === 400 || answer.status === 422 || answer.status === 501) &&
   /response_format|json_schema|structured output/i.test(answer.text);
 
 /**
- * Converts a refused response. It does not repeat the endpoint's message: it may contain a part of
- * the key or of the prompt, and callers read the failure in the timeline.
+ * Converts a refused response. It does not repeat the endpoint's message, which may contain part of
+ * the key or the prompt, and callers read the failure in the timeline.
  */
 export function buildEndpointFailure(answer: VendorAnswer): ProviderFailure {
   const { status, code, message } = parseFault(answer);

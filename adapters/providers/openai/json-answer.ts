@@ -1,15 +1,16 @@
 /** The required shape of a model's JSON answer. */
 export interface JsonShape<T> {
-  /** The name of the schema, which some endpoints need. */
+  /** The schema's name, which some endpoints require. */
   readonly name: string;
   readonly schema: object;
-  /** Parses a value of that shape; null when it has another shape. */
+  /** Parses a value of the required shape; null if the value has another shape. */
   readonly read: (value: unknown) => T | null;
 }
 
 /**
- * Finds the object in an answer that should be only JSON: models put fences or prose around it.
- * @returns null when it contains no object of that shape
+ * Finds the object in an answer that should be only JSON, because models put fences or prose around
+ * it.
+ * @returns null if the answer contains no object of that shape
  */
 export function extractJson<T>(answer: string, read: (value: unknown) => T | null): T | null {
   const fenced = /```(?:json)?\s*([\s\S]*?)```/i.exec(answer)?.[1];

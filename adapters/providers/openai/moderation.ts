@@ -9,13 +9,16 @@ import {
 } from './endpoint.js';
 import { toDataUrl } from './shrink.js';
 
-/** A caller waits for the check of a text; only a job waits for the check of an image. */
+/**
+ * Short, because a caller waits while a text is checked; only a job waits while an image is
+ * checked.
+ */
 const TEXT_DEADLINE_MS = 3_000;
 const IMAGE_DEADLINE_MS = 20_000;
 /** Number of images checked concurrently. */
 const CONCURRENCY = 3;
 
-/** A moderation service with the protocol of OpenAI's `POST /moderations`. */
+/** Creates a moderation service with the protocol of OpenAI's `POST /moderations`. */
 export function createModerationService(endpoint: Endpoint): Moderation & PictureModeration {
   async function judge(part: object, deadlineMs: number, signal: AbortSignal): Promise<Verdict> {
     const json = { model: endpoint.model, input: [part] };
@@ -46,7 +49,7 @@ export function createModerationService(endpoint: Endpoint): Moderation & Pictur
   };
 }
 
-/** @throws {ProviderFailure} when the service gave no verdict, which must not count as allowed */
+/** @throws {ProviderFailure} if the service gave no verdict, which must not count as allowed */
 function buildVerdict(results: readonly unknown[]): Verdict {
   const all = results.map((result) => {
     const { flagged, categories } = (result ?? {}) as { flagged?: unknown; categories?: object };

@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 import { ProviderFailure } from '../../../domain/ports/provider.js';
 
-/** Models use no more pixels than this, and the price of an image depends on its size. */
+/** Models use no more pixels than this, and an image's price depends on its size. */
 const SIDE_MAX_PX = 1024;
 const QUALITY = 85;
 const PIXELS_MAX = 60_000_000;
 
 /**
- * Converts an image to a JPEG data URL, which every server can read; its long side has at most 1024
- * pixels.
- * @throws {ProviderFailure} `rejected` when the bytes are not an image
+ * Converts an image to a JPEG data URL, which every server can read. The image's long side has at
+ * most 1024 pixels.
+ * @throws {ProviderFailure} `rejected` if the bytes are not an image
  */
 export async function toDataUrl(image: Buffer): Promise<string> {
   try {

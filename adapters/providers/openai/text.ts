@@ -3,10 +3,12 @@ import type { TextProvider } from '../../../domain/ports/text.js';
 import { askForText } from './chat.js';
 import { formatEndpointName, type Endpoint } from './endpoint.js';
 
-/** A generation waits for this, and another model or the template can write the prompt instead. */
+/**
+ * A generation waits for the text, and another model or the template can write the prompt instead.
+ */
 const DEADLINE_MS = 25_000;
 
-/** A text model behind an OpenAI-compatible API. */
+/** Creates a text model behind an OpenAI-compatible API. */
 export function createTextModel(endpoint: Endpoint): TextProvider {
   return {
     name: formatEndpointName(endpoint),
@@ -15,7 +17,7 @@ export function createTextModel(endpoint: Endpoint): TextProvider {
       const question = { instructions: limited, text: input, deadlineMs: DEADLINE_MS };
       const answer = unwrap(await askForText(endpoint, question, signal));
       if (answer === '') throw new ProviderFailure('unavailable', 'The model gave no answer.');
-      // Truncating the answer would lose its end.
+      // A truncated answer would lose its end.
       if (answer.length > maxCharacters) {
         throw new ProviderFailure('rejected', 'The answer of the model is too long.');
       }

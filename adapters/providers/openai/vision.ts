@@ -5,9 +5,9 @@ import { formatEndpointName, type Endpoint } from './endpoint.js';
 import type { JsonShape } from './json-answer.js';
 import { toDataUrl } from './shrink.js';
 
-/** An analysis has 30 s in total (workflows/policies). */
+/** Must stay below an analysis's total of 30 s (workflows/policies). */
 const DEADLINE_MS = 25_000;
-/** More images of a subject add little, and each one costs money. */
+/** More images of a subject add little, and each image costs money. */
 const IMAGES_MAX = 3;
 const TYPE_MAX = 40;
 const TEXT_MAX = 1_200;
@@ -48,7 +48,7 @@ const computeVersion = ({ model }: Endpoint): string =>
     .update(JSON.stringify([model, RULES, QUESTIONS, SHAPE.schema]))
     .digest('hex');
 
-/** A vision model behind an OpenAI-compatible API. */
+/** Creates a vision model behind an OpenAI-compatible API. */
 export function createVisionModel(endpoint: Endpoint): VisionProvider {
   return {
     name: formatEndpointName(endpoint),

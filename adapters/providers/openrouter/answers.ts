@@ -10,14 +10,18 @@ import {
 import { isCertain, OUTCOME_UNKNOWN, buildRouterFailure } from './faults.js';
 import { isPolicyRefusal } from './policy-words.js';
 
-/** The URL of the service and our credentials there. */
+/** The service's URL and our credentials there. */
 export interface Router {
-  /** Without a trailing slash, with its version. */
+  /** The URL includes the API version, without a trailing slash. */
   readonly url: string;
   readonly authorization: string;
 }
 
-/** Reads the ref of an accepted job. @throws {ProviderFailure} @throws {SubmitUncertain} */
+/**
+ * Reads an accepted job's ref.
+ * @throws {ProviderFailure} when the order was refused
+ * @throws {SubmitUncertain} when it is unknown whether the order was accepted
+ */
 export function readJobRef(answer: VendorAnswer, { url }: Router): UpstreamRef {
   const { id: given, polling_url: polling } = toFields(answer.json);
   const id = toNonEmptyText(given);
@@ -34,8 +38,8 @@ export function readJobRef(answer: VendorAnswer, { url }: Router): UpstreamRef {
 const buildJobPath = (url: string, id: string): string => `${url}/videos/${encodeURIComponent(id)}`;
 
 /**
- * Resolves a URL of the service (its documentation shows relative and absolute ones); null for any
- * other, because our key is sent to it.
+ * Resolves a relative or absolute URL of the service (its documentation shows both); null for any
+ * other URL, because our key is sent to it.
  */
 function toServiceAddress(address: unknown, url: string): string | null {
   const given = toNonEmptyText(address);
@@ -79,12 +83,12 @@ export function readJobState(answer: VendorAnswer, ref: UpstreamRef, router: Rou
 function buildJobFailure(status: (typeof KNOWN_FAILURES)[number], error: string | null): JobFailed {
   const words = (error ?? `The job is ${status}.`).trim().slice(0, 300);
   if (isPolicyRefusal(error ?? '')) return new JobFailed('content_blocked', words);
-  // We never cancel, so another user of that account has cancelled it.
+  // We never cancel, so another user of that account has cancelled the job.
   return new JobFailed(status === 'cancelled' ? 'rejected' : 'unavailable', words);
 }
 
 /**
- * Finds the URL of the file: a signed one that needs no key, or the job's own, which needs the key.
+ * Finds the file's URL: a signed URL that needs no key, or the job's own URL, which needs the key.
  */
 function readAssetAddress(
   { json }: VendorAnswer,

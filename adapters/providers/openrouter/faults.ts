@@ -7,7 +7,7 @@ import { isPolicyRefusal } from './policy-words.js';
 /** Timeouts on the way to the model: the server that reports one does not know the outcome. */
 export const OUTCOME_UNKNOWN: readonly number[] = [408, 504, 524];
 
-/** `{error: {code, message, metadata}}`, or `{error: "text"}`. */
+/** Reads an error body: `{error: {code, message, metadata}}` or `{error: "text"}`. */
 function parseErrorBody({ json }: VendorAnswer) {
   const { error } = toFields(json);
   const { code, message, metadata } = toFields(error);
@@ -18,13 +18,13 @@ function parseErrorBody({ json }: VendorAnswer) {
   };
 }
 
-/** Whether OpenRouter itself sent an error that means that nothing was ordered. */
+/** Returns whether OpenRouter itself sent an error that means that nothing was ordered. */
 export function isCertain(answer: VendorAnswer): boolean {
   const { code, message } = parseErrorBody(answer);
   return message !== null && !OUTCOME_UNKNOWN.includes(code ?? answer.status);
 }
 
-/** Statuses that are about our account there, never about the content. */
+/** Statuses that concern our account there, never the content. */
 const OURS: readonly number[] = [401, 402];
 
 /**

@@ -10,7 +10,10 @@ import {
 /** The order for one job. */
 export interface RouterOrder {
   readonly frame: JobMedia;
-  /** @param frame URL of the first frame, or the image itself as a data URL */
+  /**
+   * Builds the request body.
+   * @param frame URL of the first frame, or the image itself as a data URL
+   */
   readonly body: (frame: string) => Readonly<Record<string, unknown>>;
 }
 
@@ -18,9 +21,9 @@ const buildRouterRefusal = (why: string): ProviderFailure =>
   new ProviderFailure('rejected', `OpenRouter: ${why}`);
 
 /**
- * Builds the order of a job. Pure. References are not sent: there is always a first frame, and with
- * one they are silently ignored, or refused (docs/providers.md, OpenRouter).
- * @throws {ProviderFailure} `rejected` when OpenRouter cannot make it; then the next source is
+ * Builds a job's order. Pure. References are not sent: there is always a first frame, and
+ * OpenRouter silently ignores or refuses references next to one (docs/providers.md, OpenRouter).
+ * @throws {ProviderFailure} `rejected` if OpenRouter cannot make the job; then the next source is
  * tried
  */
 export function buildRouterOrder(job: ProviderJob): RouterOrder {
@@ -39,7 +42,7 @@ export function buildRouterOrder(job: ProviderJob): RouterOrder {
   }
   return {
     frame: job.firstFrame,
-    // Not `size`: it excludes resolution and ratio, and its values differ between models.
+    // `size` is not used: it excludes resolution and ratio, and its values differ between models.
     body: (frame) => ({
       model: job.upstreamModel,
       prompt,
@@ -53,11 +56,11 @@ export function buildRouterOrder(job: ProviderJob): RouterOrder {
   };
 }
 
-/** OpenRouter writes 4K, and all others as we do. */
+/** OpenRouter writes 4K in upper case, and all other resolutions as we do. */
 const spellResolution = (resolution: string): string => (resolution === '4k' ? '4K' : resolution);
 
 /**
- * Replaces each tag in the prompt by a plain word, because the model does not get the tagged
+ * Replaces each tag in the prompt by a plain word, because the model does not receive the tagged
  * images.
  */
 function buildRouterPrompt({ fullPrompt, references }: VideoJob): string {

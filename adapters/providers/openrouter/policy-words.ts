@@ -1,10 +1,10 @@
 /**
- * Words with which the models behind OpenRouter refuse content. OpenRouter forwards their text
- * without a code. All in lower case; a text that contains one of them is a refusal. All second-hand
- * (issue trackers and third-party adapters, 2026-11-21).
+ * Words with which the models behind OpenRouter refuse content. OpenRouter forwards the models'
+ * text without a code. All words are in lower case; a text that contains one of them is a refusal.
+ * All are second-hand (issue trackers and third-party adapters, 2026-11-21).
  */
 const POLICY_WORDS: readonly string[] = [
-  // OpenRouter itself, and filters used by several models
+  // OpenRouter itself, and filters that several models use
   'requires moderation',
   'content moderation',
   'moderation_blocked',
@@ -39,7 +39,7 @@ const POLICY_WORDS: readonly string[] = [
   'datainspectionfailed',
 ];
 
-/** Whether a message means that the content was refused. */
+/** Returns whether a message means that the content was refused. */
 export function isPolicyRefusal(words: string): boolean {
   const said = words.toLowerCase();
   return POLICY_WORDS.some((word) => said.includes(word));

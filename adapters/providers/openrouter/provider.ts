@@ -13,18 +13,18 @@ import { buildRouterOrder } from './inputs.js';
 
 export interface OpenRouterSettings {
   readonly key: string;
-  /** With its version. */
+  /** The URL includes the API version. */
   readonly url: string;
-  /** Timeout of an order, which contains the image, in milliseconds. */
+  /** Timeout in milliseconds of an order, which contains the image. */
   readonly submitDeadlineMs?: number;
 }
 
-/** In base64 this is below 10 MB, Kling's limit for one image. */
+/** In base64, a frame of this size is below 10 MB, Kling's limit for one image. */
 const FRAME_BYTES_MAX = 7_000_000;
 
 /**
- * Video models of OpenRouter (openrouter.ai/docs, video generation). It cannot cancel or list jobs,
- * so a lost order stays uncertain.
+ * Creates a provider for OpenRouter's video models (openrouter.ai/docs, video generation). It
+ * cannot cancel or list jobs, so a lost order stays uncertain.
  */
 export function createOpenRouterProvider(settings: OpenRouterSettings): QueuedProvider {
   const router: Router = {

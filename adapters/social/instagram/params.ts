@@ -9,7 +9,7 @@ const getInstagramSettings = ({ settings }: PublishJob): InstagramSettings =>
 const stripAtSign = (username: string): string => username.replace(/^@/, '');
 const isClip = ({ durationMs }: PostItem): boolean => durationMs !== null;
 
-/** Drops empty parameters: the platform refuses some of them even when empty. */
+/** Removes empty parameters, because the platform refuses some of them. */
 const removeEmpty = (params: GraphRecord): GraphRecord =>
   Object.fromEntries(
     Object.entries(params).filter(
@@ -19,8 +19,8 @@ const removeEmpty = (params: GraphRecord): GraphRecord =>
   );
 
 /**
- * Parameters of one image or clip: feed, reel or story. A clip in the feed is a reel shared to the
- * feed.
+ * Builds the parameters of one image or clip: feed, reel or story. A clip in the feed is a reel
+ * shared to the feed.
  */
 export function buildSingleParams(job: PublishJob, item: PostItem): GraphRecord {
   const media = isClip(item) ? { video_url: item.url } : { image_url: item.url };
@@ -39,7 +39,9 @@ export function buildSingleParams(job: PublishJob, item: PostItem): GraphRecord 
   });
 }
 
-/** Parameters of a carousel item; text, label and collaborators belong to the carousel. */
+/**
+ * Builds the parameters of a carousel item; text, label and collaborators belong to the carousel.
+ */
 export function buildChildParams(job: PublishJob, item: PostItem, index: number): GraphRecord {
   const firstPicture = job.items.findIndex((each) => !isClip(each));
   const media = isClip(item)
@@ -63,7 +65,7 @@ const buildCollaborators = (job: PublishJob) => ({
   collaborators: (getInstagramSettings(job).collaborators ?? []).map(stripAtSign),
 });
 
-/** Tags of an image have a position; tags of a reel have none. */
+/** Builds the user tags: image tags have a position, reel tags have none. */
 function buildUserTags(job: PublishJob, isPlaced: boolean): GraphRecord[] {
   const tags = getInstagramSettings(job).user_tags ?? [];
   return tags.map((tag: UserTag) => {
@@ -74,7 +76,7 @@ function buildUserTags(job: PublishJob, isPlaced: boolean): GraphRecord[] {
   });
 }
 
-/** Seconds in our API, whole milliseconds there. */
+/** Converts seconds, as in our API, to whole milliseconds, as on Instagram. */
 function computeThumbOffset(job: PublishJob): number | undefined {
   const { thumb_offset: seconds } = getInstagramSettings(job);
   return seconds === undefined ? undefined : Math.floor(seconds * 1_000);

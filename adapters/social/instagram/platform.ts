@@ -45,7 +45,7 @@ const CONTAINERS: ContainerRules = {
   carousel: buildCarouselParams,
 };
 
-/** Instagram API with Instagram Login: no Facebook page is needed. */
+/** Creates the Instagram platform with Instagram Login, which needs no Facebook page. */
 export function createInstagram(app: PlatformApp): SocialPlatform {
   const graph: Graph = { app, name: 'instagram' };
   return {

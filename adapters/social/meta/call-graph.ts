@@ -9,14 +9,14 @@ export type MetaName = 'instagram' | 'threads';
 export interface GraphCall extends Pick<VendorRequest, 'fields' | 'json' | 'signal'> {
   readonly operation: 'oauth' | 'draft' | 'commit' | 'read';
   readonly method: 'GET' | 'POST';
-  /** Official URL. */
+  /** The endpoint's official URL. */
   readonly url: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Undefined if the call itself is about tokens. */
+  /** Undefined if the call itself concerns tokens. */
   readonly accessToken?: string;
 }
 
-/** One of the platforms, with our app there. */
+/** A Meta platform with our app there. */
 export interface Graph {
   readonly app: PlatformApp;
   readonly name: MetaName;
@@ -35,7 +35,7 @@ export async function callGraph(graph: Graph, call: GraphCall): Promise<GraphRec
 }
 
 /**
- * Makes the call that publishes. Only refusals by the platform itself are certain.
+ * Makes the call that publishes. Only the platform's own refusals are certain.
  * @throws {PlatformFailure}
  */
 export async function callCommit(graph: Graph, call: GraphCall): Promise<GraphRecord> {
@@ -45,7 +45,7 @@ export async function callCommit(graph: Graph, call: GraphCall): Promise<GraphRe
   throw isCertain(answer, failure) ? failure : buildUnknownCallOutcome(formatErrorName(answer));
 }
 
-/** Returns a response with any status, also without JSON. */
+/** Returns a response with any status, even without JSON. */
 export async function askGraph(
   { app, name }: Graph,
   call: GraphCall,
@@ -72,14 +72,14 @@ export async function askGraph(
   }
 }
 
-/** A success with a readable body. */
+/** Returns whether the response is a success with a readable body. */
 const isWhole = ({ status, json }: VendorAnswer): boolean =>
   status >= 200 && status < 300 && typeof json === 'object' && json !== null;
 
 /**
- * Whether it is certain that nothing was published. Not certain are: a body that is not from Meta,
- * an error that reports an internal problem there, 4/2207051, after which a post may be live, and a
- * container reported as missing, which may be missing because it was published.
+ * Returns whether it is certain that nothing was published. Four cases are uncertain: a body that
+ * is not from Meta, an error that reports an internal problem at Meta, 4/2207051, after which a
+ * post may be live, and a missing container, which may be missing because it was published.
  */
 function isCertain(answer: VendorAnswer, { kind }: PlatformFailure): boolean {
   const { status } = answer;

@@ -5,29 +5,29 @@ import type {
 } from '../../../domain/ports/social-platform.js';
 import type { GraphCall, GraphRecord } from './call-graph.js';
 
-/** The state of a container: not yet published, or with the information for publishing it later. */
+/** A container's state: not yet published, or with the information for publishing it later. */
 export type ContainerState =
   | { readonly state: 'working' | 'finished' | 'published' | 'expired' }
   | { readonly state: 'failed'; readonly failure: PlatformFailure };
 
 /** Defines how a Meta platform creates posts. A container is invisible until it is published. */
 export interface ContainerRules {
-  /** URL of a resource of the posting account, such as `media`. */
+  /** Builds the URL of one of the posting account's resources, such as `media`. */
   buildEdgeUrl(remoteId: string, edge: string): string;
   buildNodeUrl(id: string): string;
   readonly createEdge: string;
   readonly publishEdge: string;
   readonly quotaEdge: string;
-  /** The list of live posts, and its field for the text. */
+  /** The resource that lists live posts, and its field for the text. */
   readonly listEdge: string;
   readonly listText: string;
   readonly statusFields: string;
   readStatus(answer: GraphRecord): ContainerState;
-  /** The body of a request, as documented by the platform. */
+  /** Encodes a request's body, as the platform documents it. */
   encodeParams(params: GraphRecord): Pick<GraphCall, 'json' | 'fields'>;
-  /** Parameters of a post with one image or clip. */
+  /** Builds the parameters of a post with one image or clip. */
   single(job: PublishJob, item: PostItem): GraphRecord;
-  /** Parameters of a carousel item. */
+  /** Builds the parameters of a carousel item. */
   child(job: PublishJob, item: PostItem, index: number): GraphRecord;
   carousel(job: PublishJob, children: readonly string[]): GraphRecord;
 }

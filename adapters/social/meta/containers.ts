@@ -12,7 +12,7 @@ import { toRecord } from './failure.js';
 const LOOK_MS = [3_000, 5_000, 10_000, 20_000, 30_000] as const;
 /** Maximum number of carousel items created by one call. */
 const CHILDREN_A_CALL = 5;
-/** Number of failed drafts after which the media is considered the cause. */
+/** Number of failed drafts after which we blame the media. */
 const DRAFTS_MAX = 3;
 const NONE: PlatformRefs = { container: '', children: [], finished: 0, looks: 0 };
 
@@ -22,10 +22,10 @@ const toRefList = (value: PlatformRefs[string] | undefined): readonly string[] =
 const toRefCount = (value: PlatformRefs[string] | undefined): number =>
   typeof value === 'number' ? value : 0;
 
-/** The container from which a post is published; empty if there is none yet. */
+/** Returns the container from which a post is published; empty if there is none yet. */
 export const readContainerId = ({ refs }: PublishJob): string => toRefText(refs['container']);
 
-/** Makes the next step of a draft: quota, items, their processing, container, its processing. */
+/** Takes a draft's next step: quota, items, item processing, container, container processing. */
 export async function draftPost(
   graph: Graph,
   rules: ContainerRules,
@@ -67,7 +67,7 @@ async function continueDraft(
   return waitMore(job, looks);
 }
 
-/** Checks the quota of the account; a carousel counts as one post. */
+/** Checks the account's quota; a carousel counts as one post. */
 async function checkQuota(graph: Graph, rules: ContainerRules, job: PublishJob): Promise<void> {
   const answer = await callGraph(graph, {
     operation: 'read',
@@ -84,7 +84,7 @@ async function checkQuota(graph: Graph, rules: ContainerRules, job: PublishJob):
   }
 }
 
-/** Creates the next carousel items, and saves each before the next. */
+/** Creates the next carousel items, and saves each item before creating the next. */
 async function addChildren(
   graph: Graph,
   rules: ContainerRules,
@@ -101,7 +101,10 @@ async function addChildren(
   return { state: 'waiting', waitMs: children.length < job.items.length ? 1 : LOOK_MS[0] };
 }
 
-/** Polls items in order until one is not ready. @returns whether all are ready */
+/**
+ * Polls items in order until one is not ready.
+ * @returns whether all items are ready
+ */
 async function checkChildren(
   graph: Graph,
   rules: ContainerRules,
@@ -139,7 +142,10 @@ async function create(
   return id;
 }
 
-/** Reads the state of a container. @throws {PlatformFailure} of the read */
+/**
+ * Reads a container's state.
+ * @throws {PlatformFailure} if the read fails
+ */
 export async function readContainer(
   graph: Graph,
   rules: ContainerRules,
@@ -172,7 +178,7 @@ async function waitMore(job: PublishJob, looks: number): Promise<DraftState> {
   return { state: 'waiting', waitMs };
 }
 
-/** Discards the draft. After several failed drafts, the media is considered unusable. */
+/** Discards the draft. After several failed drafts, treats the media as unusable. */
 async function giveUp(job: PublishJob, failure: PlatformFailure): Promise<PlatformFailure> {
   const spoilt = toRefCount(job.refs['spoilt']) + 1;
   await job.keep({ ...NONE, spoilt });

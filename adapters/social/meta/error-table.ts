@@ -3,7 +3,7 @@ import type {
   PostErrorCode,
 } from '../../../domain/catalogue/social-states.js';
 
-/** The meaning of an error of Meta. A row without a subcode applies to all unlisted subcodes. */
+/** The meaning of a Meta error. A row without a subcode applies to all unlisted subcodes. */
 interface ErrorRow {
   /** `ANY` if the subcode alone identifies the error. */
   readonly code: number | typeof ANY;
@@ -21,8 +21,8 @@ const buildErrorRows = (
 ): ErrorRow[] => codes.map(([code, subcode]) => ({ code, subcode, kind, error }));
 
 /**
- * Errors of Instagram and Threads, from their reference "Error Codes" and "Troubleshooting" and
- * from practice (docs/social/instagram.md, docs/social/threads.md).
+ * Instagram and Threads errors, from the platforms' references "Error Codes" and "Troubleshooting"
+ * and from practice (docs/social/instagram.md, docs/social/threads.md).
  */
 export const META_ERRORS: readonly ErrorRow[] = [
   ...buildErrorRows(
@@ -35,10 +35,10 @@ export const META_ERRORS: readonly ErrorRow[] = [
     [-1, 2207082],
     [100, 33],
   ),
-  // A container that is missing, not available yet, or lost during its creation.
+  // A container that is missing, not available yet, or was lost during its creation.
   ...buildErrorRows('new_draft', AWAY, [-2, 2207003], [-2, 2207020], [-1, 2207032], [-1, 2207053]),
   ...buildErrorRows('new_draft', AWAY, [24, 2207006], [24, 2207008], [24, 4279009]),
-  // An item of a carousel on Threads has expired or failed.
+  // A Threads carousel item that has expired or failed.
   ...buildErrorRows('new_draft', AWAY, [ANY, 4279004]),
   // The platform cannot fetch from our media host.
   ...buildErrorRows('new_draft', 'MISCONFIGURED', [9004, 2207052]),
@@ -61,18 +61,18 @@ export const META_ERRORS: readonly ErrorRow[] = [
   ...buildErrorRows('reauth', 'ACCOUNT_NEEDS_LOGIN', [10]),
 ];
 
-/** Finds the row of an error; null when it is unknown. */
+/** Finds an error's row; null if the error is unknown. */
 export function findError(code: number, subcode: number | null): ErrorRow | null {
   const exact = META_ERRORS.find(
     (each) => (each.code === code || each.code === ANY) && each.subcode === subcode,
   );
   const rest = META_ERRORS.find((each) => each.code === code && each.subcode === undefined);
   if (exact ?? rest) return exact ?? rest ?? null;
-  // Permissions revoked by the owner.
+  // The owner has revoked permissions.
   if (code >= 200 && code < 300) return { code, kind: 'reauth', error: 'ACCOUNT_NEEDS_LOGIN' };
   return null;
 }
 
-/** Finds the row by subcode only, as in the status of a container. */
+/** Finds a row by subcode only, because a container's status contains no code. */
 export const findSubcode = (subcode: number): ErrorRow | null =>
   META_ERRORS.find((each) => each.subcode === subcode) ?? null;

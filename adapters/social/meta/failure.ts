@@ -9,24 +9,24 @@ const RATE_MS = 5 * MINUTE;
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object in a response; empty if missing. */
+/** Returns an object in a response; an empty object if missing. */
 export const toRecord = (value: unknown): Readonly<Record<string, unknown>> =>
   isRecord(value) ? value : {};
 
-/** A number in an error body; null if missing. */
+/** Returns a number in an error body; null if missing. */
 const toNumberOrNull = (value: unknown): number | null =>
   typeof value === 'number' ? value : null;
 
-/** An error in a response body, of the Graph API or of Instagram's token endpoint. */
+/** An error in a response body from the Graph API or Instagram's token endpoint. */
 export interface MetaError {
   readonly code: number | null;
   readonly subcode: number | null;
   readonly isTransient: boolean;
-  /** Only used to distinguish errors with the same code; never shown. */
+  /** Used only to distinguish errors with the same code; never shown. */
   readonly message: string;
 }
 
-/** Reads an error in Meta's format; null when the body is something else. */
+/** Reads an error in Meta's format; null if the body has another format. */
 export function readError({ json }: VendorAnswer): MetaError | null {
   const body = toRecord(json);
   const error = isRecord(body['error']) ? body['error'] : body;
@@ -40,7 +40,7 @@ export function readError({ json }: VendorAnswer): MetaError | null {
   };
 }
 
-/** Converts an error response, for every call except token calls. */
+/** Converts an error response to any call except a token call. */
 export function classifyAnswer(answer: VendorAnswer): PlatformFailure {
   const { status } = answer;
   const error = readError(answer);
@@ -55,21 +55,23 @@ export function classifyAnswer(answer: VendorAnswer): PlatformFailure {
     );
   }
   if (known) return new PlatformFailure(known.kind, known.error, name);
-  // A gateway in between knows nothing about the request.
+  // A gateway between us and Meta knows nothing about the request.
   if (error === null || error.isTransient || status >= 500 || status < 400) {
     return new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', name);
   }
   return new PlatformFailure('permanent', 'PLATFORM_REFUSED', name);
 }
 
-/** A code such as `190/463` or `http_502`. */
+/** Formats an error's code, such as `190/463` or `http_502`. */
 export function formatErrorName(answer: VendorAnswer): string {
   const error = readError(answer);
   if (error?.code == null) return `http_${answer.status}`;
   return error.subcode === null ? String(error.code) : `${error.code}/${error.subcode}`;
 }
 
-/** When calls are allowed again: from `Retry-After`, or the estimate in the usage header. */
+/**
+ * Computes when calls are allowed again, from `Retry-After` or the estimate in the usage header.
+ */
 export function computeRateEnd(answer: VendorAnswer): number {
   return Date.now() + (readRetryAfterMs(answer) ?? readUsageMs(answer) ?? RATE_MS);
 }

@@ -9,10 +9,10 @@ import type { VendorAnswer } from '../../http/send.js';
 import { askGraph, callGraph, type Graph, type GraphCall, type GraphRecord } from './call-graph.js';
 import { classifyAnswer, formatErrorName, readError, toRecord } from './failure.js';
 
-/** The authorisation URLs of a Meta platform, and the names of its grants. */
+/** A Meta platform's authorisation URLs, and the names of its grants. */
 export interface LoginRules {
   readonly authorizeUrl: string;
-  /** Makes the platform ask for consent again. */
+  /** Parameters that make the platform ask for consent again. */
   readonly askAgain: Readonly<Record<string, string>>;
   readonly codeUrl: string;
   readonly longUrl: string;
@@ -21,9 +21,12 @@ export interface LoginRules {
   readonly refreshGrant: string;
   readonly scopes: readonly string[];
   readonly meUrl: string;
-  /** The field of the profile with the id used in URLs. */
+  /** The profile field with the id that appears in URLs. */
   readonly idField: string;
-  /** Returns the granted scopes. `first` is the response to the code. */
+  /**
+   * Returns the granted scopes.
+   * @param first response to the request that exchanges the code
+   */
   readScopes(first: GraphRecord, me: MetaCredentials): Promise<readonly string[]>;
 }
 
@@ -46,7 +49,10 @@ export function authorizeUrl({ app }: Graph, rules: LoginRules, ask: Authorizati
   return url.href;
 }
 
-/** Exchanges the code for a token of an hour, then of 60 days, and reads the profile. */
+/**
+ * Exchanges the code for a token that lasts an hour, then for one that lasts 60 days, and reads the
+ * profile.
+ */
 export async function exchangeCode(
   graph: Graph,
   rules: LoginRules,
@@ -63,11 +69,11 @@ export async function exchangeCode(
       client_secret: clientSecret,
       grant_type: 'authorization_code',
       redirect_uri: answer.redirectUri,
-      // Meta appends `#_`, and some browsers pass it on.
+      // Meta appends `#_` to the code, and some browsers pass it on.
       code: answer.code.replace(/#_$/, ''),
     },
   });
-  // Both shapes are documented: flat, and in a list.
+  // Meta documents both shapes: flat, and in a list.
   const granted = Array.isArray(first['data']) ? toRecord(first['data'][0]) : first;
   const long = await callTokens(graph, 'exchange', {
     ...buildOauthCall(signal),
@@ -125,8 +131,8 @@ async function callTokens(
 }
 
 /**
- * Converts a refused token call. Meta uses one code for several reasons, so a problem with our own
- * app is recognised by the message. Only an error of the token itself ends a connection.
+ * Converts a refused token call. Meta uses one code for several reasons, so we recognise a problem
+ * with our own app by the message. Only an error about the token itself ends a connection.
  */
 function classifyTokenFailure(answer: VendorAnswer, purpose: TokenPurpose): PlatformFailure {
   const usual = classifyAnswer(answer);
@@ -140,7 +146,7 @@ function classifyTokenFailure(answer: VendorAnswer, purpose: TokenPurpose): Plat
   if (!isOver && /client|app(lication)?\b|secret/i.test(error.message)) {
     return new PlatformFailure('misconfigured', 'MISCONFIGURED', name);
   }
-  // A code cannot be used twice: its owner must start again.
+  // A code cannot be used twice, so the owner must start again.
   const isSpent = purpose === 'exchange' && !error.isTransient && usual.kind !== 'retry';
   if (isOver || isSpent) return new PlatformFailure('reauth', 'ACCOUNT_NEEDS_LOGIN', name);
   return new PlatformFailure('retry', 'PLATFORM_UNAVAILABLE', name);
@@ -156,7 +162,7 @@ function readGrantedTokens(answer: GraphRecord): Tokens {
   };
 }
 
-/** @throws when the platform omitted it */
+/** @throws if the platform omitted the text */
 function requireText(value: unknown): string {
   if (typeof value === 'string' && value !== '') return value;
   if (typeof value === 'number') return String(value);

@@ -8,19 +8,21 @@ import type { ContainerRules } from './container-rules.js';
 import { readContainerId, readContainer } from './containers.js';
 import { toRecord } from './failure.js';
 
-/** A container that is still only finished this long after its commit was not published by it. */
+/**
+ * If a container is still only finished this long after its commit, the commit did not publish it.
+ */
 const SETTLED_MS = 60_000;
 const LOOK_MS = 10_000;
-/** More than the difference between clocks of two machines. */
+/** More than two machines' clocks differ. */
 const SKEW_MS = 5 * 60_000;
 
 /**
- * Refusals by Threads after which a finished container is useless: it is not found, or its items
- * are invalid. After any other response, the same container is published again.
+ * Threads refusals after which a finished container is useless: it is not found, or its items are
+ * invalid. After any other response, the same container is published again.
  */
 const USELESS = /^24\/4279009$|\/4279004$/;
 
-/** Publishes the container: once per arming. */
+/** Publishes the container, once per arming. */
 export async function commitPost(
   graph: Graph,
   rules: ContainerRules,
@@ -48,7 +50,7 @@ export async function commitPost(
   return { state: 'published', remotePostId: id, url: await findUrl(graph, rules, job, id) };
 }
 
-/** Determines the outcome of the container. A container is published at most once. */
+/** Determines the container's outcome. A container is published at most once. */
 export async function reconcilePost(
   graph: Graph,
   rules: ContainerRules,
@@ -68,7 +70,8 @@ export async function reconcilePost(
     case 'finished': {
       const leftMs = SETTLED_MS - (Date.now() - (job.armedAt ?? 0));
       if (leftMs > 0) return { state: 'pending', waitMs: Math.max(leftMs, 1_000) };
-      // Meta sometimes does not find a container that it reports as finished; a new one helps.
+      // Meta sometimes does not find a container that it reports as finished; creating a new
+      // container helps.
       if (job.refs['useless'] === container) return { state: 'not_published', draftAgain: true };
       return { state: 'not_published' };
     }
@@ -81,7 +84,7 @@ export async function reconcilePost(
   }
 }
 
-/** Finds the URL of a live post. A failure of this read does not affect the post. */
+/** Finds a live post's URL. A failure of this read does not affect the post. */
 export async function findUrl(
   graph: Graph,
   rules: ContainerRules,
@@ -105,7 +108,7 @@ export async function findUrl(
   }
 }
 
-/** Finds the post whose id was lost: the only new one with this text, if there is exactly one. */
+/** Finds a post whose id was lost: the new post with this text, if there is exactly one. */
 async function findLive(
   graph: Graph,
   rules: ContainerRules,

@@ -12,7 +12,7 @@ export const buildSingleParams = (job: PublishJob, item: PostItem): GraphRecord 
   ...buildTextParams(job),
 });
 
-/** A carousel item has no text. */
+/** Builds the parameters of a carousel item, which has no text. */
 export const buildChildParams = (_job: PublishJob, item: PostItem): GraphRecord => ({
   ...buildMediaParams(item),
   is_carousel_item: true,

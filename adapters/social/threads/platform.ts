@@ -35,12 +35,14 @@ const CONTAINERS: ContainerRules = {
   carousel: buildCarouselParams,
 };
 
-/** Threads. It also allows text-only posts, but ours always have media. */
+/**
+ * Creates the Threads platform. Threads also allows text-only posts, but ours always have media.
+ */
 export function createThreads(app: PlatformApp): SocialPlatform {
   const graph: Graph = { app, name: 'threads' };
   const login: LoginRules = {
     authorizeUrl: 'https://threads.net/oauth/authorize',
-    // Meta documents no such parameter for Threads.
+    // For Threads, Meta documents no parameter that asks for consent again.
     askAgain: {},
     codeUrl: `${GRAPH}/oauth/access_token`,
     longUrl: `${GRAPH}/access_token`,
@@ -65,8 +67,8 @@ export function createThreads(app: PlatformApp): SocialPlatform {
 }
 
 /**
- * No response of Threads lists the granted scopes, and its endpoint for that is only for testers.
- * The profile was read with one scope; the quota can only be read with the other.
+ * No Threads response lists the granted scopes, and its endpoint for that is only for testers. The
+ * profile read proves one scope; reading the quota proves the other.
  */
 async function tryScopes(graph: Graph, me: MetaCredentials): Promise<readonly string[]> {
   const { accessToken, remoteId, signal } = me;

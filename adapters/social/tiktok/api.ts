@@ -4,13 +4,13 @@ import type { PlatformApp } from '../app.js';
 import { ask } from '../ask.js';
 import { buildTikTokFailure } from './failures.js';
 
-/** Dependencies shared by the parts of the adapter. */
+/** Dependencies shared by the adapter's modules. */
 export interface TikTok {
   readonly app: PlatformApp;
   readonly now: () => number;
 }
 
-/** Credentials of a call. */
+/** Credentials for a call. */
 export interface TikTokCredentials {
   readonly accessToken: string;
   readonly signal: AbortSignal;
@@ -18,13 +18,13 @@ export interface TikTokCredentials {
 
 export interface Envelope {
   readonly data: Fields;
-  /** The raw body: ids are longer than JSON.parse can represent. */
+  /** The raw body, because ids are longer than JSON.parse can represent. */
   readonly body: string;
 }
 
 const API = 'https://open.tiktokapis.com/v2';
 
-/** Builds the request of an API call. */
+/** Builds an API call's request. */
 export function buildTikTokRequest(
   { app }: TikTok,
   { accessToken, signal }: TikTokCredentials,
@@ -56,11 +56,14 @@ export function readEnvelope(answer: VendorAnswer, now: number): Envelope {
   );
 }
 
-/** Whether TikTok itself sent an error, rather than a gateway in front of it. */
+/** Returns whether TikTok itself sent an error, rather than a gateway in front of it. */
 export const isOwn = ({ json }: VendorAnswer): boolean =>
   toNonEmptyText(toFields(toFields(json)['error'])['code']) !== null;
 
-/** Makes a call that may be retried. @throws {PlatformFailure} */
+/**
+ * Makes a call that may be retried.
+ * @throws {PlatformFailure}
+ */
 export async function callApi(
   tiktok: TikTok,
   caller: TikTokCredentials,

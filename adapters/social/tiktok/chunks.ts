@@ -12,18 +12,21 @@ export interface ChunkPlan {
 }
 
 /**
- * Valid whether TikTok means MB or MiB: a chunk has 5 to 64 of them, the last one up to 128, and
- * only a clip below 64 may be a single chunk.
+ * Valid whether TikTok means MB or MiB: a chunk has 5 to 64 MB, the last one up to 128 MB, and only
+ * a clip below 64 MB may be a single chunk.
  */
 export const CHUNK_BYTES = 10_000_000;
 
-/** The number of chunks is rounded down: the last one contains the remainder. */
+/** Plans the chunks. Their number is rounded down, so the last chunk contains the remainder. */
 export function planChunks(size: number): ChunkPlan {
   if (size < CHUNK_BYTES) return { chunkSize: size, count: 1 };
   return { chunkSize: CHUNK_BYTES, count: Math.floor(size / CHUNK_BYTES) };
 }
 
-/** The chunk after `sent` bytes; null when all are sent, or `sent` is not a chunk boundary. */
+/**
+ * Returns the chunk after `sent` bytes; null if all bytes are sent or `sent` is not a chunk
+ * boundary.
+ */
 export function planNextChunk(size: number, sent: number): Chunk | null {
   const { chunkSize, count } = planChunks(size);
   const lastStart = (count - 1) * chunkSize;

@@ -2,7 +2,7 @@ import { PlatformFailure, type PublishJob } from '../../../domain/ports/social-p
 import { toEntries, toFiniteNumber, toNonEmptyText } from '../../http/json.js';
 import { callApi, type TikTok } from './api.js';
 
-/** The settings of a creator's account that we use. */
+/** The settings that we use from a creator's account. */
 export interface Creator {
   readonly username: string;
   readonly noComments: boolean;
@@ -10,12 +10,12 @@ export interface Creator {
   readonly noStitches: boolean;
 }
 
-/** Posts are public: restricted visibility would differ from the request. */
+/** Posts are public, because restricted visibility would differ from the request. */
 export const PRIVACY = 'PUBLIC_TO_EVERYONE';
 
 /**
- * TikTok requires this read before every post.
- * @throws {PlatformFailure} `permanent` when the account does not allow the post
+ * Reads the creator's settings, which TikTok requires before every post.
+ * @throws {PlatformFailure} `permanent` if the account does not allow the post
  */
 export async function readCreator(tiktok: TikTok, job: PublishJob): Promise<Creator> {
   const path = '/post/publish/creator_info/query/';

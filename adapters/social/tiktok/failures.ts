@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60_000;
 const WINDOW_MS = 60_000;
 
 /**
- * Error codes of responses and reasons of failed posts; the documentation spells some in two ways.
+ * Error codes in responses and reasons for failed posts; the documentation spells some in two ways.
  */
 export const TIKTOK_FAILURES: Readonly<
   Record<string, readonly [PlatformFailureKind, PostErrorCode]>
@@ -40,7 +40,7 @@ export const TIKTOK_FAILURES: Readonly<
 };
 
 /**
- * @param code of TikTok; null when the response had none
+ * @param code TikTok's code; null if the response had none
  * @param waitMs from the response's `Retry-After`
  */
 export function buildTikTokFailure(
@@ -59,7 +59,7 @@ export function buildTikTokFailure(
 }
 
 /**
- * Converts the reason of a post that TikTok accepted and then failed permanently. Nothing is live.
+ * Converts the reason for which a post that TikTok accepted failed permanently. Nothing is live.
  */
 export function buildPostFailure(reason: string | null): PlatformFailure {
   const [, error] = TIKTOK_FAILURES[reason ?? ''] ?? classifyStatus(400);
@@ -69,7 +69,7 @@ export function buildPostFailure(reason: string | null): PlatformFailure {
 function classifyStatus(status: number): readonly [PlatformFailureKind, PostErrorCode] {
   if (status === 429) return ['rate_limited', 'PLATFORM_UNAVAILABLE'];
   if (status === 401) return ['unauthorized', 'ACCOUNT_NEEDS_LOGIN'];
-  // Below 400 the envelope was missing or broken.
+  // Below 400, the envelope was missing or broken.
   if (status >= 500 || status < 400) return ['retry', 'PLATFORM_UNAVAILABLE'];
   return ['permanent', 'PLATFORM_REFUSED'];
 }
@@ -83,6 +83,6 @@ function computeRetryTime(
   return kind === 'quota' ? now + DAY : null;
 }
 
-/** A code is a single word; anything else might be a user's text. */
+/** Formats a code if it is a single word; anything else might be a user's text. */
 const formatCodeName = (code: string | null, status: number): string =>
   code !== null && /^[a-z0-9_]{1,80}$/.test(code) ? code : String(status);

@@ -14,7 +14,10 @@ const { scopes: SCOPES } = PLATFORM_TABLE.tiktok;
 const AUTHORIZE = 'https://www.tiktok.com/v2/auth/authorize/';
 const OAUTH = 'https://open.tiktokapis.com/v2/oauth';
 
-/** TikTok calls the client id `client_key`, and has no PKCE for web apps. */
+/**
+ * Builds the authorisation URL. TikTok calls the client id `client_key`, and has no PKCE for web
+ * apps.
+ */
 export function authorizeUrl(
   { app }: TikTok,
   { state, redirectUri }: AuthorizationRequest,
@@ -25,13 +28,13 @@ export function authorizeUrl(
     response_type: 'code',
     redirect_uri: redirectUri,
     state,
-    // Without it, TikTok does not ask for consent again.
+    // Without this parameter, TikTok does not ask for consent again.
     disable_auto_auth: '1',
   });
   return `${app.rewrite(AUTHORIZE)}?${query.toString()}`;
 }
 
-/** @param code from the query of the callback, decoded */
+/** @param code decoded from the callback's query */
 export async function exchangeCode(
   tiktok: TikTok,
   { code, redirectUri }: CodeAnswer,
@@ -43,14 +46,14 @@ export async function exchangeCode(
   const remoteId = toNonEmptyText(said['open_id']);
   if (remoteId === null) throw buildUnavailable('no open_id');
   const scopes = (toNonEmptyText(said['scope']) ?? '').split(',').map((scope) => scope.trim());
-  // An incomplete grant cannot be used, and may not allow reading the profile.
+  // An incomplete grant is useless, and may not even allow reading the profile.
   const isWhole = SCOPES.every((scope) => scopes.includes(scope));
   const caller = { accessToken: tokens.accessToken, signal };
   const username = isWhole ? await readUsername(tiktok, caller) : remoteId;
   return { tokens, scopes, remoteId, username };
 }
 
-/** The old refresh token is invalid as soon as TikTok has responded. */
+/** Refreshes the tokens. The old refresh token is invalid as soon as TikTok has responded. */
 export async function refreshTokens(
   tiktok: TikTok,
   tokens: Tokens,

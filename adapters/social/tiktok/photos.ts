@@ -14,7 +14,8 @@ import { checkPost, buildPhotoInfo } from './post-info.js';
 import { POLL_MS } from './status.js';
 
 /**
- * Checks whether the account accepts the photos. Nothing can be prepared. @throws {PlatformFailure}
+ * Checks whether the account accepts the photos; no other preparation is possible.
+ * @throws {PlatformFailure}
  */
 export async function draftPhotos(tiktok: TikTok, job: PublishJob): Promise<DraftState> {
   checkPost(job);
@@ -24,11 +25,11 @@ export async function draftPhotos(tiktok: TikTok, job: PublishJob): Promise<Draf
 }
 
 /**
- * Sends the single request with which TikTok fetches the images and publishes.
+ * Sends the single request after which TikTok fetches the images and publishes them.
  * @throws {PlatformFailure}
  */
 export async function commitPhotos(tiktok: TikTok, job: PublishJob): Promise<PublishState> {
-  // The id of a failed attempt must not be used for this one.
+  // A failed attempt's id must not be used for this attempt.
   if (toNonEmptyText(job.refs['publishId']) !== null) await job.keep({ publishId: '' });
   const answer = await askOnce(
     buildTikTokRequest(tiktok, job, 'commit', '/post/publish/content/init/', {
@@ -53,13 +54,13 @@ export async function commitPhotos(tiktok: TikTok, job: PublishJob): Promise<Pub
   return { state: 'pending', waitMs: POLL_MS };
 }
 
-/** @throws {PlatformFailure} when TikTok has certainly refused */
+/** @throws {PlatformFailure} if TikTok has certainly refused */
 function readPublishId(tiktok: TikTok, answer: Parameters<typeof readEnvelope>[0]): string | null {
   if (!isOwn(answer)) return null;
   try {
     return toNonEmptyText(readEnvelope(answer, tiktok.now()).data['publish_id']);
   } catch (error) {
-    // `internal_error` does not say whether it occurred before or after publishing.
+    // `internal_error` does not say whether the error occurred before or after publishing.
     if (error instanceof PlatformFailure && error.kind === 'retry') return null;
     throw error;
   }

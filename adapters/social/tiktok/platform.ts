@@ -7,9 +7,9 @@ import { findUrl, reconcilePhotos, reconcileVideo } from './status.js';
 import { commitVideo, draftVideo } from './video.js';
 
 /**
- * TikTok with its Content Posting API, direct posts (developers.tiktok.com). A clip is sent in
- * chunks and published by the last one; photos are fetched by TikTok, and published by the request
- * that lists them.
+ * Creates the TikTok platform with its Content Posting API, direct posts (developers.tiktok.com). A
+ * clip is sent in chunks and the last chunk publishes it. TikTok fetches photos itself, and the
+ * request that lists them publishes them.
  */
 export function createTikTok(app: PlatformApp, now: () => number = Date.now): SocialPlatform {
   const tiktok: TikTok = { app, now };

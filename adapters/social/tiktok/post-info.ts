@@ -1,13 +1,13 @@
 import { PlatformFailure, type PublishJob } from '../../../domain/ports/social-platform.js';
 import { PRIVACY, type Creator } from './creator.js';
 
-/** UTF-16 units. */
+/** Maximum text lengths in UTF-16 units. */
 const TEXT_MAX = { videoTitle: 2200, photoTitle: 90, description: 4000 } as const;
 const PHOTOS_MAX = 35;
 
 /**
- * Metadata of a video. TikTok asks apps to disable every interaction that the user has not chosen,
- * and if an account has one disabled, a post cannot enable it.
+ * Builds a video's metadata. TikTok asks apps to disable every interaction that the user has not
+ * chosen. A post cannot enable an interaction that the account has disabled.
  */
 export function buildVideoInfo(job: PublishJob, creator: Creator) {
   const { tiktok: chosen = {} } = job.settings;
@@ -23,7 +23,7 @@ export function buildVideoInfo(job: PublishJob, creator: Creator) {
   };
 }
 
-/** Metadata of photos. They have no duets, stitches or AI label. */
+/** Builds the metadata of photos, which have no duets, stitches or AI label. */
 export function buildPhotoInfo(job: PublishJob, noComments: boolean) {
   const { tiktok: chosen = {} } = job.settings;
   return {
@@ -38,8 +38,8 @@ export function buildPhotoInfo(job: PublishJob, noComments: boolean) {
 }
 
 /**
- * Texts and files were fitted before; posts that do not fit are never sent. @throws
- * {PlatformFailure}
+ * Refuses posts that do not fit, although texts and files were already fitted.
+ * @throws {PlatformFailure}
  */
 export function checkPost({ form, items, text, title }: PublishJob): void {
   const isVideo = form !== 'photos';

@@ -6,16 +6,16 @@ import { buildPostFailure } from './failures.js';
 
 /** Minimum interval between status reads, as required by TikTok. */
 export const POLL_MS = 5_000;
-/** If no image was fetched this long after the request, TikTok never accepted it. */
+/** If TikTok has fetched no image this long after the request, it never accepted the request. */
 const UNFETCHED_MS = 10 * 60_000;
 /** Interval for checking the access log when the response with the id was lost. */
 const LOST_POLL_MS = 60_000;
 
-/** The state of a post at TikTok. */
+/** A post's state at TikTok. */
 export interface PostStatus {
   readonly status: string;
   readonly failReason: string | null;
-  /** Number of bytes of the clip that TikTok has received. */
+  /** Number of the clip's bytes that TikTok has received. */
   readonly uploaded: number;
   /** Null until the post is moderated and public. */
   readonly publicId: string | null;
@@ -37,17 +37,21 @@ export async function readStatus(
   };
 }
 
-/** The misspelling is TikTok's. The number has more digits than JSON.parse keeps. */
+/**
+ * Parses the public id. The misspelling is TikTok's, and the number has more digits than JSON.parse
+ * keeps.
+ */
 function parsePublicId(body: string): string | null {
   return /"publicaly_available_post_id"\s*:\s*\[\s*"?(\d+)/.exec(body)?.[1] ?? null;
 }
 
 /**
- * Determines the outcome of a clip. TikTok's status is the only source. @throws {PlatformFailure}
+ * Determines a clip's outcome. TikTok's status is the only source.
+ * @throws {PlatformFailure}
  */
 export async function reconcileVideo(tiktok: TikTok, job: PublishJob): Promise<PublishState> {
   const publishId = toNonEmptyText(job.refs['publishId']);
-  // Without an id no byte was sent.
+  // Without an id, no byte was sent.
   if (publishId === null) return { state: 'not_published' };
   const found = await readOutcome(() => readStatus(tiktok, job, publishId));
   if (found.status === 'FAILED') throw buildPostFailure(found.failReason);
@@ -60,8 +64,8 @@ export async function reconcileVideo(tiktok: TikTok, job: PublishJob): Promise<P
 }
 
 /**
- * Determines the outcome of photos. Their request has an id only if its response arrived; otherwise
- * our own access log shows whether TikTok has accepted it.
+ * Determines the outcome of photos. The request's id is known only if the response arrived;
+ * otherwise our own access log shows whether TikTok has accepted the request.
  * @throws {PlatformFailure}
  */
 export async function reconcilePhotos(tiktok: TikTok, job: PublishJob): Promise<PublishState> {
@@ -83,13 +87,13 @@ export async function reconcilePhotos(tiktok: TikTok, job: PublishJob): Promise<
 }
 
 function toPublishState(job: PublishJob, { status, publicId }: PostStatus): PublishState {
-  // Unknown values mean that it is still processing.
+  // Unknown status values mean that the post is still processing.
   if (status !== 'PUBLISH_COMPLETE') return { state: 'pending', waitMs: POLL_MS };
   const url = publicId === null ? null : buildPostUrl(job, publicId);
   return { state: 'published', remotePostId: publicId, url };
 }
 
-/** Finds the URL of a post. TikTok returns the id minutes after the post, sometimes days. */
+/** Finds a post's URL. TikTok returns the id minutes after the post, sometimes days. */
 export async function findUrl(
   tiktok: TikTok,
   job: PublishJob,

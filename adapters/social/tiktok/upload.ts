@@ -14,13 +14,13 @@ const CHUNK_DEADLINE_MS = 120_000;
 export interface Upload {
   readonly publishId: string;
   readonly url: string;
-  /** Bytes that TikTok has received, up to a chunk boundary. */
+  /** Number of bytes that TikTok has received, up to a chunk boundary. */
   readonly sent: number;
   /** Whether the last chunk was ever sent, regardless of the outcome. */
   readonly isTried: boolean;
 }
 
-/** Null when nothing was started, or the upload no longer exists. */
+/** Reads the started upload; null if none was started or the upload no longer exists. */
 export function readStartedUpload({ refs }: PublishJob): Upload | null {
   const publishId = toNonEmptyText(refs['publishId']);
   const url = toNonEmptyText(refs['uploadUrl']);
@@ -33,7 +33,7 @@ export function readStartedUpload({ refs }: PublishJob): Upload | null {
   };
 }
 
-/** Refs for which `readStartedUpload` is null. */
+/** Refs for which `readStartedUpload` returns null. */
 export const FORGOTTEN = {
   publishId: '',
   uploadUrl: '',
@@ -43,7 +43,7 @@ export const FORGOTTEN = {
 } as const;
 
 /**
- * Announces the clip. Nothing is posted without its bytes, so a lost response costs nothing.
+ * Announces the clip. Nothing is posted until the bytes arrive, so a lost response does no harm.
  * @throws {PlatformFailure}
  */
 export async function startUpload(tiktok: TikTok, job: PublishJob, size: number): Promise<Upload> {
@@ -66,7 +66,7 @@ export async function startUpload(tiktok: TikTok, job: PublishJob, size: number)
   return { publishId, url, sent: 0, isTried: false };
 }
 
-/** Builds the PUT of one chunk. The URL is the permission: it gets no token. */
+/** Builds the PUT for one chunk. The URL itself is the permission, so the request has no token. */
 export async function buildChunkRequest(
   { app }: TikTok,
   { items, signal }: PublishJob,
@@ -91,6 +91,8 @@ export async function buildChunkRequest(
   };
 }
 
-/** Whether the URL rejects this chunk: it has expired, is unknown, or expects other bytes. */
+/**
+ * Returns whether the URL rejects this chunk: it has expired, is unknown, or expects other bytes.
+ */
 export const isRefused = ({ status }: VendorAnswer): boolean =>
   status === 400 || status === 403 || status === 404 || status === 410 || status === 416;

@@ -20,11 +20,14 @@ import {
   type Upload,
 } from './upload.js';
 
-/** Chunks per call: if the step ends, at most these must be sent again. */
+/** Chunks per call. If the step ends early, no more than these must be sent again. */
 const CHUNKS_PER_CALL = 4;
 const BREATH_MS = 1_000;
 
-/** Sends every chunk except the last, with which TikTok publishes. @throws {PlatformFailure} */
+/**
+ * Sends every chunk except the last, because TikTok publishes once it has the last.
+ * @throws {PlatformFailure}
+ */
 export async function draftVideo(tiktok: TikTok, job: PublishJob): Promise<DraftState> {
   checkPost(job);
   const size = getVideoSize(job);
@@ -81,7 +84,9 @@ export async function commitVideo(tiktok: TikTok, job: PublishJob): Promise<Publ
   throw buildUnknownOutcome(`upload ${answer.status}`);
 }
 
-/** The URL rejected the last chunk: TikTok already has it, or the URL has expired. */
+/**
+ * Handles a URL that rejected the last chunk: TikTok already has the chunk, or the URL has expired.
+ */
 async function resolveChunkRefusal(
   tiktok: TikTok,
   job: PublishJob,
@@ -91,7 +96,7 @@ async function resolveChunkRefusal(
   const found = await readStatus(tiktok, job, upload.publishId).catch(() => null);
   const isOpen = found?.status === 'PROCESSING_UPLOAD' && found.uploaded < getVideoSize(job);
   if (isOpen && !upload.isTried) throw await forget(job, answer);
-  // An earlier chunk may have arrived since: only a later status can show it.
+  // An earlier chunk may have arrived since; only a later status can show it.
   await job.keep({ isRefused: true });
   throw buildUnknownOutcome(`upload ${answer.status}`);
 }

@@ -4,18 +4,18 @@ import type { PlatformApp } from '../app.js';
 import { ask, buildUnavailable } from '../ask.js';
 import { buildTwitterFailure } from './failures.js';
 
-/** Credentials of a call. */
+/** Credentials for a call. */
 export interface TwitterCredentials {
   readonly accessToken: string;
   readonly signal: AbortSignal;
 }
 
-/** The body of a request: at most one of `json` and `form`. */
+/** A request's body: at most one of `json` and `form`. */
 export type RequestContent = Pick<VendorRequest, 'json' | 'form'>;
 
 const API = 'https://api.x.com';
 
-/** Builds the request of an API call: `POST` if it has a body. */
+/** Builds an API call's request: `POST` if it has a body. */
 export function buildTwitterRequest(
   app: PlatformApp,
   { accessToken, signal }: TwitterCredentials,
@@ -35,7 +35,9 @@ export function buildTwitterRequest(
 }
 
 /**
- * Makes a call that may be retried. @returns the fields of the response @throws {PlatformFailure}
+ * Makes a call that may be retried.
+ * @returns the response's fields
+ * @throws {PlatformFailure}
  */
 export async function callApi(
   app: PlatformApp,
@@ -46,11 +48,11 @@ export async function callApi(
 ): Promise<Fields> {
   const answer = await ask(buildTwitterRequest(app, caller, operation, path, sent));
   if (answer.status < 200 || answer.status > 299) throw buildTwitterFailure(answer);
-  // The response to a part of an upload may be empty.
+  // The response to part of an upload may be empty.
   if (answer.json === undefined && answer.text !== '') throw buildUnavailable('no JSON');
   return toFields(answer.json);
 }
 
-/** Whether X itself sent a refusal, rather than a gateway in front of it. */
+/** Returns whether X itself sent a refusal, rather than a gateway in front of it. */
 export const isOwn = ({ json }: VendorAnswer): boolean =>
   ['title', 'detail', 'errors'].some((name) => name in toFields(json));

@@ -7,10 +7,10 @@ import { toFields, toFieldsList, toNonEmptyText } from '../../http/json.js';
 import { readRetryAfterMs, type VendorAnswer } from '../../http/send.js';
 
 const MINUTE = 60_000;
-/** The window of all limits of X, for a response that does not say when it ends. */
+/** The window of all X limits, used if a response does not say when the limit ends. */
 const WINDOW_MS = 15 * MINUTE;
 
-/** The texts of a problem (RFC 9457), used to distinguish refusals; never shown. */
+/** Collects a problem's texts (RFC 9457), which distinguish refusals and are never shown. */
 function collectProblemText({ json }: VendorAnswer): string {
   const said = toFields(json);
   const inner = toFieldsList(said['errors']).flatMap(({ detail, message }) => [detail, message]);
@@ -19,7 +19,7 @@ function collectProblemText({ json }: VendorAnswer): string {
     .join(' ');
 }
 
-/** Whether X rejects the media: unknown, not ready, or too old. */
+/** Returns whether X rejects the media: unknown, not ready, or too old. */
 export const isMediaRefusal = (answer: VendorAnswer): boolean =>
   answer.status === 400 && /media/i.test(collectProblemText(answer));
 
@@ -34,11 +34,11 @@ export function buildTwitterFailure(answer: VendorAnswer): PlatformFailure {
   }
   if (status === 429) return buildLimitFailure(answer);
   if (status === 401) return fail('unauthorized', 'ACCOUNT_NEEDS_LOGIN', '');
-  // A gateway in between knows nothing about the request.
+  // A gateway between us and X knows nothing about the request.
   if (status >= 500 || status < 400 || words.trim() === '') {
     return fail('retry', 'PLATFORM_UNAVAILABLE', '');
   }
-  // X already has a post with this text: ours is sent only once, so it is not its own duplicate.
+  // X already has a post with this text. Ours is sent only once, so it cannot be its own duplicate.
   if (/duplicate/i.test(words)) return fail('permanent', 'DUPLICATE_TEXT', 'duplicate');
   if (/too long|weighted length|text is invalid/i.test(words)) {
     return fail('permanent', 'CAPTION_REFUSED', 'text');
@@ -47,11 +47,11 @@ export function buildTwitterFailure(answer: VendorAnswer): PlatformFailure {
   return fail('permanent', 'PLATFORM_REFUSED', '');
 }
 
-/** The failure for media that X could not process. */
+/** Builds the failure for media that X could not process. */
 export const refuseMedia = (): PlatformFailure =>
   new PlatformFailure('permanent', 'MEDIA_REFUSED', 'processing');
 
-/** A 15-minute limit is waited for; a daily limit ends the post. */
+/** Builds a rate-limit failure: we wait for a 15-minute limit, but a daily limit ends the post. */
 function buildLimitFailure(answer: VendorAnswer): PlatformFailure {
   const readNumberHeader = (name: string): number => Number(answer.headers[name] ?? Number.NaN);
   const dailies = ['x-user-limit-24hour', 'x-app-limit-24hour'];

@@ -33,7 +33,7 @@ export function authorizeUrl(
   return `${app.rewrite(AUTHORIZE)}?${query.toString()}`;
 }
 
-/** An X authorisation code is valid for 30 seconds. */
+/** Exchanges the authorisation code, which X accepts for 30 seconds. */
 export async function exchangeCode(
   app: PlatformApp,
   { code, redirectUri, verifier }: CodeAnswer,
@@ -48,13 +48,13 @@ export async function exchangeCode(
   const said = await askForTokens(app, asked, signal);
   const tokens = readGrantedTokens(said, Date.now(), null);
   const scopes = (toNonEmptyText(said['scope']) ?? '').split(' ').filter(Boolean);
-  // An incomplete grant cannot be used, and may not allow reading the user.
+  // An incomplete grant is useless, and may not even allow reading the user.
   const mayRead = ['users.read', 'tweet.read'].every((scope) => scopes.includes(scope));
   if (!mayRead) return { tokens, scopes, remoteId: 'unknown', username: 'unknown' };
   return { tokens, scopes, ...(await readUser(app, tokens.accessToken, signal)) };
 }
 
-/** The old refresh token is invalid as soon as X has responded. */
+/** Refreshes the tokens. The old refresh token is invalid as soon as X has responded. */
 export async function refreshTokens(
   app: PlatformApp,
   tokens: Tokens,
@@ -82,7 +82,10 @@ async function askForTokens(
   return readTokenAnswer(answer, Date.now());
 }
 
-/** X reports a used or expired code or token as an invalid request, with this message. */
+/**
+ * Returns whether a code or token has been used or has expired: X reports an invalid request with
+ * this message.
+ */
 function isOver({ status, json }: VendorAnswer): boolean {
   const { error, error_description: words } = toFields(json);
   return (
@@ -92,7 +95,7 @@ function isOver({ status, json }: VendorAnswer): boolean {
   );
 }
 
-/** Our app authenticates in the header (RFC 6749 2.3.1). */
+/** Sends an OAuth request, in which our app authenticates in the header (RFC 6749 2.3.1). */
 function askOAuth(
   app: PlatformApp,
   endpoint: 'token' | 'revoke',

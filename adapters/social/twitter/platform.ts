@@ -4,7 +4,10 @@ import { authorizeUrl, exchangeCode, refreshTokens, revoke } from './oauth.js';
 import { commit, reconcile } from './publish.js';
 import { draft } from './upload.js';
 
-/** X with its API v2 (docs.x.com): media are uploaded in segments, and one request posts them. */
+/**
+ * Creates the X platform with its API v2 (docs.x.com): media are uploaded in segments, and one
+ * request posts them.
+ */
 export function createTwitter(app: PlatformApp): SocialPlatform {
   return {
     name: 'twitter',

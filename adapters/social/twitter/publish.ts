@@ -6,12 +6,15 @@ import { callApi, isOwn, buildTwitterRequest } from './api.js';
 import { buildTwitterFailure, isMediaRefusal } from './failures.js';
 import { forget, readMediaIds, readMediaKeys } from './upload.js';
 
-/** Interval between reads of a timeline: each post read costs money. */
+/** Interval between timeline reads in milliseconds; long, because each post read costs money. */
 const LOOK_MS = 15_000;
-/** More than the difference between clocks of two machines. */
+/** More than two machines' clocks differ. */
 const SKEW_MS = 5 * 60_000;
 
-/** Creates the post: once per arming. @throws {PlatformFailure} */
+/**
+ * Creates the post, once per arming.
+ * @throws {PlatformFailure}
+ */
 export async function commit(app: PlatformApp, job: PublishJob): Promise<PublishState> {
   const ids = readMediaIds(job);
   if (ids.length < job.items.length || ids.length === 0) throw await forget(job, 'no draft');
@@ -35,8 +38,8 @@ export async function commit(app: PlatformApp, job: PublishJob): Promise<Publish
 }
 
 /**
- * Searches the timeline for the post, by its media keys. If it is missing, that proves nothing: a
- * timeline may be delayed, and a second post is worse than an uncertain one.
+ * Searches the timeline for the post by its media keys. A missing post proves nothing: a timeline
+ * may be delayed, and a second post is worse than an uncertain one.
  */
 export async function reconcile(app: PlatformApp, job: PublishJob): Promise<PublishState> {
   const known = toNonEmptyText(job.refs['published']);

@@ -10,35 +10,37 @@ import { buildUnavailable } from '../ask.js';
 import { callApi } from './api.js';
 import { refuseMedia } from './failures.js';
 
-/** Size of a segment: larger ones are sometimes refused, though X documents 5 MB. */
+/** Segment size in bytes; X documents 5 MB but sometimes refuses larger segments than this. */
 const SEGMENT_BYTES = 1_048_576;
-/** Segments per call: if the step ends, at most these must be sent again. */
+/** Segments per call. If the step ends early, no more than these must be sent again. */
 const SEGMENTS_PER_CALL = 16;
 const BREATH_MS = 1_000;
-/** An upload that expires this soon is not used any more. */
+/** An upload that expires within this time is no longer used. */
 const SPARE_MS = 30 * 60_000;
 const CHECK_MS_MAX = 60_000;
 
-/** The progress of one item's upload, as stored in the refs of the job. */
+/** The upload progress of one item, as stored in the job's refs. */
 interface Upload {
   readonly id: string;
   readonly key: string;
   /** Number of segments that X has received. */
   readonly sent: number;
   readonly isFinal: boolean;
-  /** Whether processing is complete. */
+  /** Whether X has finished processing. */
   readonly isReady: boolean;
 }
 
-/** The media ids of the items at X; empty until all exist. */
+/** Reads the items' media ids at X; empty until all exist. */
 export const readMediaIds = (job: PublishJob): string[] =>
   job.items.flatMap((_, at) => readUpload(job, at)?.id ?? []);
 
-/** Media keys, which identify our post on a timeline: X assigned them only to our uploads. */
+/**
+ * Reads the media keys, which identify our post on a timeline: X assigned them only to our uploads.
+ */
 export const readMediaKeys = (job: PublishJob): string[] =>
   job.items.flatMap((_, at) => readUpload(job, at)?.key ?? []);
 
-/** Uploads the items, one after the other, and waits until X has processed them. */
+/** Uploads the items one after the other, and waits until X has processed them. */
 export async function draft(app: PlatformApp, job: PublishJob): Promise<DraftState> {
   let left = SEGMENTS_PER_CALL;
   for (const [at, item] of job.items.entries()) {
@@ -56,8 +58,7 @@ export async function draft(app: PlatformApp, job: PublishJob): Promise<DraftSta
 }
 
 /**
- * Discards all uploads, which X does not know any more or will soon delete: the next draft starts
- * again.
+ * Discards all uploads, which X no longer knows or will soon delete; the next draft starts again.
  */
 export async function forget(job: PublishJob, why: string): Promise<PlatformFailure> {
   const gone = job.items.map((_, at) => [`media${at}`, '']);
@@ -116,7 +117,7 @@ interface SegmentUpload {
   readonly left: number;
 }
 
-/** @returns the number of segments that X has now */
+/** @returns the number of segments that X now has */
 async function append(
   app: PlatformApp,
   job: PublishJob,
@@ -139,7 +140,8 @@ async function append(
 }
 
 /**
- * Finalises the upload, or polls its processing. @returns the delay in ms; null when it is ready
+ * Finalises the upload, or polls its processing.
+ * @returns the delay in ms; null if the upload is ready
  */
 async function finish(
   app: PlatformApp,
@@ -167,8 +169,9 @@ async function finish(
 }
 
 /**
- * X refuses a part that it already has, as after a lost response, and an upload that it no longer
- * knows. A new upload solves both.
+ * Runs an upload call and forgets the upload if X refuses the call. X refuses a part that it
+ * already has, as after a lost response, and an upload that it no longer knows. A new upload solves
+ * both.
  */
 async function forgetUploadOnRefusal<T>(job: PublishJob, call: () => Promise<T>): Promise<T> {
   try {

@@ -3,19 +3,22 @@ import type { PlatformApp } from '../app.js';
 import { ask } from '../ask.js';
 import { buildYouTubeFailure } from './failures.js';
 
-/** Dependencies shared by the parts of the adapter. */
+/** Dependencies shared by the adapter's modules. */
 export interface YouTube {
   readonly app: PlatformApp;
   readonly now: () => number;
 }
 
-/** Credentials of a call. */
+/** Credentials for a call. */
 export interface YouTubeCredentials {
   readonly accessToken: string;
   readonly signal: AbortSignal;
 }
 
-/** Reads from the Data API. @throws {PlatformFailure} */
+/**
+ * Reads from the Data API.
+ * @throws {PlatformFailure}
+ */
 export async function readApi(
   { app, now }: YouTube,
   { accessToken, signal }: YouTubeCredentials,

@@ -10,7 +10,7 @@ import { computePacificMidnight } from './pacific.js';
 const DAY = 24 * 60 * 60_000;
 const PAUSE_MS = 60_000;
 
-/** The meaning of `error.errors[].reason`. */
+/** The failure for each value of `error.errors[].reason`. */
 export const YOUTUBE_FAILURES: Readonly<
   Record<string, readonly [PlatformFailureKind, PostErrorCode]>
 > = {
@@ -34,8 +34,8 @@ export const YOUTUBE_FAILURES: Readonly<
 };
 
 /**
- * Reasons why YouTube accepted a video but does not show it; all other reasons are also about the
- * clip.
+ * Reasons why YouTube accepted a video but does not show it; all other reasons concern the clip
+ * too.
  */
 const REJECTED: Readonly<Record<string, PostErrorCode>> = {
   termsOfUse: 'PLATFORM_REFUSED',
@@ -43,7 +43,7 @@ const REJECTED: Readonly<Record<string, PostErrorCode>> = {
   uploaderAccountSuspended: 'ACCOUNT_NEEDS_LOGIN',
 };
 
-/** The reason of an error; null when it is not from Google, or has none. */
+/** Reads an error's reason; null if the error is not from Google or has no reason. */
 export function readReason({ json }: Pick<VendorAnswer, 'json'>): string | null {
   const [first] = toFieldsList(toFields(toFields(json)['error'])['errors']);
   return toNonEmptyText(first?.['reason']);
@@ -76,8 +76,7 @@ function computeRetryTime(
 ): number | null {
   if (kind === 'rate_limited') return now + (readRetryAfterMs(answer) ?? PAUSE_MS);
   if (kind !== 'quota') return null;
-  // The limit of a channel is per 24 hours, the quota of our project resets at midnight in
-  // California.
+  // A channel's limit covers 24 hours; our project's quota resets at midnight in California.
   return reason === 'uploadLimitExceeded' ? now + DAY : computePacificMidnight(now);
 }
 
@@ -87,6 +86,6 @@ export function buildVideoFailure(reason: string | null): PlatformFailure {
   return new PlatformFailure('permanent', code, `rejected ${formatReasonName(reason, 200)}`);
 }
 
-/** A reason is a single word; anything else might be a user's text. */
+/** Formats a reason if it is a single word; anything else might be a user's text. */
 const formatReasonName = (reason: string | null, status: number): string =>
   reason !== null && /^[A-Za-z]{1,60}$/.test(reason) ? reason : String(status);

@@ -5,13 +5,13 @@ import { readApi, type YouTube } from './api.js';
 /** Clocks differ, and YouTube may list a video with a delay. */
 const BEFORE_MS = 5 * 60_000;
 const AFTER_MS = 60 * 60_000;
-/** YouTube reports whole seconds. */
+/** YouTube rounds lengths to whole seconds. */
 const SECONDS_OFF = 1.5;
 
 /**
- * Searches the channel's uploads for the video when its session has expired: the same title and
- * length, from about the time when its last byte was sent.
- * @returns its id; null when there is none yet, or more than one candidate
+ * Searches the channel's uploads for the video after its session has expired: the video has the
+ * same title and length, and dates from about when its last byte was sent.
+ * @returns the video's id; null if there is no candidate yet or more than one
  * @throws {PlatformFailure}
  */
 export async function findUpload(
@@ -51,7 +51,7 @@ function readVideoId(upload: Fields): readonly string[] {
   return id === null ? [] : [id];
 }
 
-/** The length of a video, such as `PT1M4S`; NaN while YouTube does not know it. */
+/** Parses a video's length, such as `PT1M4S`; NaN while YouTube does not know it. */
 function parseVideoSeconds(video: Fields): number {
   const length = toNonEmptyText(toFields(video['contentDetails'])['duration']) ?? '';
   const found = /^P(?:(\d+)D)?T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(length);

@@ -5,13 +5,13 @@ import {
 } from '../../../domain/ports/social-platform.js';
 
 const TITLE_MAX = 100;
-/** UTF-8. */
+/** Maximum length of the description in bytes of UTF-8. */
 const DESCRIPTION_BYTES_MAX = 5_000;
 const SHORT_MS_MAX = 180_000;
 /** People & Blogs, YouTube's default category. */
 const CATEGORY = '22';
 
-/** Metadata of the video. All posted content is AI-generated. */
+/** Builds the video's metadata, which declares all posted content as AI-generated. */
 export function buildVideoResource({
   title,
   text,
@@ -29,8 +29,8 @@ export function buildVideoResource({
 }
 
 /**
- * Texts and clips were fitted before; posts that do not fit are never sent. @throws
- * {PlatformFailure}
+ * Refuses posts that do not fit, although texts and clips were already fitted.
+ * @throws {PlatformFailure}
  */
 export function checkPost({ form, items, text, title }: PublishJob): void {
   const name = title ?? '';
@@ -47,11 +47,13 @@ export function checkPost({ form, items, text, title }: PublishJob): void {
   }
 }
 
-/** YouTube has no flag for a Short: its shape and length make it one. */
+/**
+ * Returns whether a clip becomes a Short: YouTube has no flag for it, only shape and length decide.
+ */
 const isShort = ({ width, height, durationMs }: PostItem): boolean =>
   width <= height && (durationMs ?? Infinity) <= SHORT_MS_MAX;
 
-/** Builds the URL of a video. */
+/** Builds a video's URL. */
 export function buildVideoUrl({ items: [clip] }: PublishJob, id: string): string {
   const page = clip && isShort(clip) ? `shorts/${id}` : `watch?v=${id}`;
   return `https://www.youtube.com/${page}`;

@@ -25,7 +25,7 @@ export function authorizeUrl({ app }: YouTube, asked: AuthorizationRequest): str
     code_challenge: asked.challenge,
     code_challenge_method: 'S256',
     access_type: 'offline',
-    // Without it, only the first consent of an owner returns a refresh token.
+    // Without this parameter, YouTube returns a refresh token only for an owner's first consent.
     prompt: 'consent',
     include_granted_scopes: 'true',
   });
@@ -49,7 +49,7 @@ export async function exchangeCode(
   );
   const tokens = readGrantedTokens(said, youtube.now(), null);
   const scopes = (toNonEmptyText(said['scope']) ?? '').split(' ');
-  // An incomplete grant cannot be used, and may not allow reading the channel.
+  // An incomplete grant is useless, and may not even allow reading the channel.
   const isWhole = SCOPES.every((scope) => scopes.includes(scope));
   const caller = { accessToken: tokens.accessToken, signal };
   const channel = isWhole ? await readChannel(youtube, caller) : { remoteId: '', username: '' };
@@ -65,7 +65,7 @@ export async function refreshTokens(
   return readGrantedTokens(await askForTokens(youtube, asked, signal), youtube.now(), tokens);
 }
 
-/** Either token ends the grant; the refresh token lives longer. */
+/** Revokes the grant. Either token would end it, but the refresh token lives longer. */
 export async function revoke({ app }: YouTube, tokens: Tokens, signal: AbortSignal): Promise<void> {
   await ask({
     call: { provider: 'youtube', operation: 'oauth' },
@@ -93,7 +93,7 @@ async function askForTokens(
   return readTokenAnswer(answer, now());
 }
 
-/** @throws {PlatformFailure} `reauth` when the owner has no channel to post to */
+/** @throws {PlatformFailure} `reauth` if the owner has no channel to post to */
 async function readChannel(youtube: YouTube, caller: YouTubeCredentials) {
   const query = { part: 'snippet', mine: 'true' };
   const [channel] = toFieldsList(

@@ -10,10 +10,12 @@ const HOUR_IN_ZONE = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   hourCycle: 'h23',
 });
-/** Hours by which UTC is ahead of the zone, in summer and in winter. */
+/** Hours by which UTC is ahead of California, in summer and in winter. */
 const AHEAD = [7, 8] as const;
 
-/** Returns the next midnight in California, when Google's daily quotas reset. Unix milliseconds. */
+/**
+ * Returns the next midnight in California in Unix milliseconds, when Google's daily quotas reset.
+ */
 export function computePacificMidnight(now: number): number {
   const parts = DAY_IN_ZONE.formatToParts(now);
   const read = (type: Intl.DateTimeFormatPartTypes) =>

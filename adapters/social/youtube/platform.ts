@@ -5,8 +5,8 @@ import { authorizeUrl, exchangeCode, refreshTokens, revoke } from './oauth.js';
 import { commit, draft, reconcile } from './publish.js';
 
 /**
- * YouTube with its Data API v3 (developers.google.com/youtube/v3). A clip is sent to a resumable
- * session; its last part publishes it.
+ * Creates the YouTube platform with its Data API v3 (developers.google.com/youtube/v3). A clip is
+ * sent to a resumable session; its last part publishes it.
  */
 export function createYouTube(app: PlatformApp, now: () => number = Date.now): SocialPlatform {
   const youtube: YouTube = { app, now };

@@ -20,13 +20,13 @@ import {
   type Session,
 } from './session.js';
 
-/** Parts per call: if the step ends, at most these must be sent again. */
+/** Parts per call. If the step ends early, no more than these must be sent again. */
 const PARTS_PER_CALL = 4;
 const BREATH_MS = 1_000;
 /** Interval for reading a channel's uploads when a session has expired. */
 const LOOK_MS = 60_000;
 
-/** Sends all but the last part: the video exists only with its last byte. */
+/** Sends all parts except the last, because the video exists only with its last byte. */
 export async function draft(youtube: YouTube, job: PublishJob): Promise<DraftState> {
   checkPost(job);
   const size = getVideoSize(job);
@@ -46,7 +46,7 @@ export async function draft(youtube: YouTube, job: PublishJob): Promise<DraftSta
   return size - sent > CHUNK_BYTES ? { state: 'waiting', waitMs: BREATH_MS } : { state: 'ready' };
 }
 
-/** Returns a session to send to; null when only the commit can determine what is left. */
+/** Returns a session to send to; null if only the commit can determine what is missing. */
 async function resumeSession(youtube: YouTube, job: PublishJob, size: number) {
   const address = toNonEmptyText(job.refs['session']);
   if (address !== null) {
@@ -55,7 +55,7 @@ async function resumeSession(youtube: YouTube, job: PublishJob, size: number) {
       await job.keep({ sent: session.sent });
       return { address, sent: session.sent };
     }
-    // Its last byte was sent: another session could create a second video.
+    // The session's last byte was sent, so another session could create a second video.
     if (session.state === 'done' || readTriedAt(job) !== null) return null;
   }
   const fresh = await startSession(youtube, job, size);
@@ -63,7 +63,10 @@ async function resumeSession(youtube: YouTube, job: PublishJob, size: number) {
   return { address: fresh, sent: 0 };
 }
 
-/** Sends the last part, which completes the video. @throws {PlatformFailure} */
+/**
+ * Sends the last part, which completes the video.
+ * @throws {PlatformFailure}
+ */
 export async function commit(youtube: YouTube, job: PublishJob): Promise<PublishState> {
   const address = toNonEmptyText(job.refs['session']);
   if (address === null) throw buildNewDraftFailure('no session');
@@ -80,7 +83,8 @@ export async function commit(youtube: YouTube, job: PublishJob): Promise<Publish
 }
 
 /**
- * Returns the resume position of a session to which the last part was sent before, or its outcome.
+ * Returns where to resume a session to which the last part was already sent, or the session's
+ * outcome.
  */
 async function resume(
   youtube: YouTube,
@@ -115,7 +119,7 @@ const hasId = ({ json }: VendorAnswer): boolean =>
   typeof json === 'object' && json !== null && 'id' in json;
 
 /**
- * Determines the outcome from the session, or, if it has expired, from the channel.
+ * Determines the outcome from the session or, if the session has expired, from the channel.
  * @throws {PlatformFailure}
  */
 export async function reconcile(youtube: YouTube, job: PublishJob): Promise<PublishState> {
@@ -131,7 +135,7 @@ export async function reconcile(youtube: YouTube, job: PublishJob): Promise<Publ
     : buildPublishedState(job, videoId);
 }
 
-/** @throws {PlatformFailure} `permanent` when YouTube accepted the clip and does not show it */
+/** @throws {PlatformFailure} `permanent` if YouTube accepted the clip but does not show it */
 function settle(job: PublishJob, session: Extract<Session, { state: 'done' }>): PublishState {
   if (session.rejection) throw session.rejection;
   return buildPublishedState(job, session.videoId);
@@ -151,7 +155,7 @@ async function forget(job: PublishJob): Promise<PlatformFailure> {
 const buildNewDraftFailure = (why: string): PlatformFailure =>
   new PlatformFailure('new_draft', 'PLATFORM_UNAVAILABLE', why);
 
-/** When the last part was first sent; null before. */
+/** Returns when the last part was first sent; null if it was not sent yet. */
 const readTriedAt = ({ refs }: PublishJob): number | null =>
   toFiniteNumber(refs['triedAt']) || null;
 

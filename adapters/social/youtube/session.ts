@@ -6,24 +6,27 @@ import type { YouTube } from './api.js';
 import { buildYouTubeFailure, buildVideoFailure } from './failures.js';
 import { buildVideoResource } from './metadata.js';
 
-/** A multiple of 256 KiB, as required for all parts but the last one. */
+/** A multiple of 256 KiB, as required for all parts except the last. */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
 /** Enough for a part at 0.6 Mbit/s. */
 const CHUNK_DEADLINE_MS = 120_000;
 const START = 'https://www.googleapis.com/upload/youtube/v3/videos';
 
-/** The state of an upload session. */
+/** An upload session's state. */
 export type Session =
   | { readonly state: 'open'; readonly sent: number }
   | {
       readonly state: 'done';
       readonly videoId: string;
-      /** The reason why YouTube does not show it; null when it does. */
+      /** The reason why YouTube does not show the video; null if YouTube shows it. */
       readonly rejection: PlatformFailure | null;
     }
   | { readonly state: 'gone' };
 
-/** Opens a session. Without the bytes it shows nothing. @returns its URL */
+/**
+ * Opens a session, which shows nothing until the bytes arrive.
+ * @returns the session's URL
+ */
 export async function startSession(
   { app, now }: YouTube,
   job: PublishJob,
@@ -47,7 +50,10 @@ export async function startSession(
   throw buildYouTubeFailure(answer, now());
 }
 
-/** Queries how many bytes have arrived. @throws {PlatformFailure} */
+/**
+ * Queries how many bytes have arrived.
+ * @throws {PlatformFailure}
+ */
 export async function probe(
   youtube: YouTube,
   job: PublishJob,
@@ -58,7 +64,7 @@ export async function probe(
   return readSession(youtube, await ask({ ...wanted, bytes: Buffer.alloc(0) }));
 }
 
-/** Builds the PUT of one part of the clip. */
+/** Builds the PUT for one part of the clip. */
 export async function buildPartRequest(
   youtube: YouTube,
   job: PublishJob,
@@ -75,7 +81,10 @@ export async function buildPartRequest(
   return { ...buildSessionRequest(youtube, job, address, range, operation), bytes };
 }
 
-/** Parses a response of the session. @throws {PlatformFailure} */
+/**
+ * Parses a session response.
+ * @throws {PlatformFailure}
+ */
 export function readSession({ now }: YouTube, answer: VendorAnswer): Session {
   const { status, headers } = answer;
   if (status === 308)
@@ -91,7 +100,9 @@ export function readSession({ now }: YouTube, answer: VendorAnswer): Session {
   return { state: 'done', videoId, rejection: isOut ? null : buildVideoFailure(reason) };
 }
 
-/** `bytes=0-524287`; without the header YouTube has received nothing. */
+/**
+ * Parses a range such as `bytes=0-524287`; if the header is missing, YouTube has received nothing.
+ */
 function parseSentBytes(range: string | null): number {
   const last = /^(?:bytes=)?0-(\d+)$/.exec(range ?? '')?.[1];
   return last === undefined ? 0 : Number(last) + 1;
