@@ -11,7 +11,7 @@ export interface SeenRequest {
   readonly body: Buffer;
 }
 
-/** An answer of a fake; a text is sent as HTML, like gateway errors. */
+/** An answer from a fake; a text is sent as HTML, like gateway errors. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export type ConnectionEnding = 'reset' | 'silent';
 
 /**
  * Starts a server on loopback.
- * @param answer its error becomes a 500
+ * @param answer builds the answer; if it throws, the answer is a 500
  */
 export async function serveReplies(
   answer: (seen: SeenRequest) => Promise<Reply | ConnectionEnding>,
@@ -46,7 +46,7 @@ export async function serveReplies(
   return { url, stop: () => closeServer(server) };
 }
 
-/** Sends an answer, or ends the request without one. */
+/** Sends an answer, or ends the request without an answer. */
 export function writeReply(response: ServerResponse, reply: Reply | ConnectionEnding): void {
   if (reply === 'silent') return;
   if (reply === 'reset') {

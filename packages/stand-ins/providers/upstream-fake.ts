@@ -1,16 +1,17 @@
 /** The outcome of the next job submitted to a fake. */
 export type Outcome =
-  /** Accepted; found queued once, running once, then done with an asset. */
+  /** The job is accepted; polls find it queued once, running once, then done with an asset. */
   | 'success'
-  /** Like success, but the address of the asset answers 404 at first. */
+  /** Like `success`, but the asset's address answers 404 at first. */
   | 'asset_late'
   /**
-   * Refused at submit for its content, in the vendor's way; later if the vendor only refuses later.
+   * The order is refused for its content, in the vendor's way, at submit or, if the vendor only
+   * refuses later, later.
    */
   | 'policy_block'
-  /** Accepted, and refused for its content while running. */
+  /** The job is accepted, and refused for its content while running. */
   | 'job_blocked'
-  /** 429 in the vendor's shape, with a hint where the vendor gives one. */
+  /** The order gets a 429 in the vendor's shape, with a retry hint if the vendor gives one. */
   | 'rate_limited'
   /** The vendor refuses one of our fields. */
   | 'bad_request'
@@ -18,39 +19,39 @@ export type Outcome =
   | 'no_funds'
   /** Our key is invalid. */
   | 'bad_key'
-  /** The vendor's own 5xx, with its own error body: not accepted. */
+  /** The vendor answers its own 5xx with its own error body; the order is not accepted. */
   | 'server_error'
-  /** A bare 502 of a gateway, although the job was accepted. */
+  /** A gateway answers a bare 502, although the vendor accepted the job. */
   | 'gateway_error'
-  /** Accepted; the connection breaks before the answer. */
+  /** The job is accepted, but the connection breaks before the answer. */
   | 'accepted_then_reset'
-  /** Accepted; no answer ever comes. */
+  /** The job is accepted, but no answer ever comes. */
   | 'accepted_then_silent'
-  /** Accepted, and failed while running, for a reason of the vendor. */
+  /** The job is accepted, but fails while running, for a reason on the vendor's side. */
   | 'job_fails'
-  /** Accepted; the vendor no longer knows it when polled. */
+  /** The job is accepted, but the vendor no longer knows it when polled. */
   | 'job_expires'
-  /** Accepted, and stays in the queue forever. */
+  /** The job is accepted, but stays in the queue forever. */
   | 'job_stuck'
-  /** Accepted; the next two polls answer 500. */
+  /** The job is accepted; the next two polls answer 500. */
   | 'poll_hiccups';
 
 /**
- * A vendor on loopback that behaves like its documentation, including its quirks, and checks every
- * request: method, path, auth, headers, every field of every model.
+ * A vendor on loopback that behaves like its documentation, including its quirks. It checks every
+ * request: method, path, auth, headers, and every field of every model.
  */
 export interface UpstreamFake {
-  /** Base of the vendor's API, for the adapter's settings. */
+  /** Base URL of the vendor's API, for the adapter's settings. */
   readonly url: string;
-  /** Queues the outcomes of the next submits; by default they succeed. */
+  /** Queues the outcomes of the next submits, which succeed by default. */
   next(...outcomes: Outcome[]): void;
-  /** Jobs that the vendor has accepted and would charge for. */
+  /** Returns the number of jobs that the vendor has accepted and would charge for. */
   accepted(): number;
-  /** The model input of every accepted job, oldest first, as received. */
+  /** Returns the model input of every accepted job as received, oldest first. */
   inputs(): readonly unknown[];
-  /** Jobs that were cancelled in time. */
+  /** Returns the number of jobs that were cancelled in time. */
   cancelled(): number;
-  /** Descriptions of all protocol violations. Must stay empty. */
+  /** Returns descriptions of all protocol violations. Must stay empty. */
   violations(): readonly string[];
   stop(): Promise<void>;
 }

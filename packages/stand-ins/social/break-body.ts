@@ -5,13 +5,13 @@ type Body = FakeAnswer['body'];
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An answer with an unknown additional field. */
+/** Adds an unknown field to an answer. */
 export const withMore = (body: Body): Body =>
   isRecord(body) && !Buffer.isBuffer(body)
     ? { ...body, something_new: { nobody: ['knows', 'it'] } }
     : body;
 
-/** An answer with unknown names for its states. */
+/** Gives an answer's states unknown names. */
 export function withUnknownStates(body: Body): Body {
   if (!isRecord(body) || Buffer.isBuffer(body)) return body;
   return renameStates(body) as Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** Facts that a platform reads from a clip. */
+/** Metadata that a platform reads from a clip. */
 export interface ClipFacts {
   readonly seconds: number;
   readonly width: number;
@@ -6,7 +6,7 @@ export interface ClipFacts {
   readonly framesPerSecond: number;
 }
 
-/** @returns null when it is not a readable clip */
+/** @returns null if the bytes are not a readable clip */
 export async function readClip(bytes: Buffer): Promise<ClipFacts | null> {
   const { BufferSource, Input, MP4, QTFF, WEBM } = await import('mediabunny');
   const input = new Input({ formats: [MP4, QTFF, WEBM], source: new BufferSource(bytes) });
@@ -27,7 +27,7 @@ export async function readClip(bytes: Buffer): Promise<ClipFacts | null> {
   }
 }
 
-/** Facts that a platform reads from a picture; null when it is not a picture. */
+/** Reads a picture's metadata as a platform does; null if the bytes are not a picture. */
 export async function readPicture(
   bytes: Buffer,
 ): Promise<{ readonly format: string; readonly width: number; readonly height: number } | null> {

@@ -1,40 +1,45 @@
 /**
- * Stand-ins for the five platforms: they check requests like the platforms do, and show the
- * published posts. Tests and the demo of `npm start` use the same ones.
+ * Stand-ins for the five platforms: they check requests as the platforms do, and show the published
+ * posts. Tests and the demo in `npm start` use the same stand-ins.
  */
 
 export interface FakeRequest {
   readonly method: string;
   /** The official host that is replaced, such as `graph.instagram.com`. */
   readonly host: string;
-  /** Without the query, such as `/v25.0/178/media`. */
+  /** The path without the query, such as `/v25.0/178/media`. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Names in lower case. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** The base of URLs that the fake returns: `http://127.0.0.1:…/<host>`. */
+  /** Builds the base of URLs that the fake returns: `http://127.0.0.1:…/<host>`. */
   buildBaseUrl(host: string): string;
 }
 
 export interface FakeAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** An object is sent as JSON. */
+  /** The response body; an object is sent as JSON. */
   readonly body?: string | Buffer | Readonly<Record<string, unknown>>;
 }
 
 /** One endpoint of a fake. Faults and the journal refer to it by name. */
 export interface FakeRoute {
-  /** Such as `publish`; the request that publishes is named `commit` in every fake. */
+  /**
+   * The endpoint's name, such as `publish`; every fake calls the request that publishes `commit`.
+   */
   readonly name: string;
   readonly method: string;
   readonly host: string;
-  /** Matches the whole path. */
+  /** Matches the request's whole path. */
   readonly path: RegExp;
-  /** Which requests to this path it answers; all by default. */
+  /**
+   * Returns whether the endpoint answers this request; it answers all requests to its path by
+   * default.
+   */
   isFor?(request: FakeRequest): boolean;
-  /** @param groups the named groups of `path` */
+  /** @param groups the named groups in `path` */
   answer(request: FakeRequest, groups: Readonly<Record<string, string>>): Promise<FakeAnswer>;
 }
 
@@ -53,9 +58,9 @@ export interface ShownPost {
   readonly title: string | null;
   readonly text: string;
   readonly media: readonly ShownMedia[];
-  /** Such as `made with AI`, `unlisted`, `story`. */
+  /** Labels such as `made with AI`, `unlisted`, `story`. */
   readonly labels: readonly string[];
-  /** Unix milliseconds. */
+  /** Time of the post in Unix milliseconds. */
   readonly at: number;
 }
 
@@ -64,18 +69,18 @@ export interface PlatformFake {
   readonly name: string;
   readonly label: string;
   readonly routes: readonly FakeRoute[];
-  /** All publicly visible posts, newest first. */
+  /** Returns all publicly visible posts, newest first. */
   posts(): readonly ShownPost[];
-  /** Ends every grant of an account, like its owner in the platform's settings. */
+  /** Ends every grant of an account, as its owner can in the platform's settings. */
   revokeAll(username?: string): void;
 }
 
-/** Options of every fake. */
+/** Options that every fake has. */
 export interface FakeOptions {
-  /** Unix milliseconds. */
+  /** Returns the time in Unix milliseconds. */
   readonly now: () => number;
-  /** Processing time, milliseconds by `now`; 0 by default. */
+  /** Processing time in milliseconds by `now`; 0 by default. */
   readonly processingMs?: number;
-  /** Daily post limit of an account; the platform's limit by default. */
+  /** An account's daily post limit; the platform's limit by default. */
   readonly dailyPosts?: number;
 }

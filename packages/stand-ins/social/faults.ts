@@ -1,6 +1,6 @@
 import type { FakeAnswer } from './fake.js';
 
-/** How an answer can break. `work` means that the fake has executed the request. */
+/** The ways in which an answer can break. `work` means that the fake has executed the request. */
 export const FAULTS = [
   'answer_500',
   'work_then_500',
@@ -17,7 +17,7 @@ export const FAULTS = [
 ] as const;
 export type FaultName = (typeof FAULTS)[number];
 
-/** Faults where the fake executes the request before its answer breaks. */
+/** Faults for which the fake executes the request before its answer breaks. */
 export const WORKS: readonly FaultName[] = [
   'work_then_500',
   'work_then_drop',
@@ -29,9 +29,9 @@ export const WORKS: readonly FaultName[] = [
 ];
 
 export interface FaultRule {
-  /** Name of the route. */
+  /** The route's name. */
   readonly route: string;
-  /** Or an answer instead of executing the request, such as one of the platform's errors. */
+  /** The fault, or an answer to send instead of executing the request, such as a platform error. */
   readonly fault: FaultName | FakeAnswer;
   /** Number of calls before the fault; 0 by default. */
   readonly after?: number;
@@ -39,7 +39,7 @@ export interface FaultRule {
   readonly times?: number;
 }
 
-/** The planned faults of one fake. */
+/** One fake's planned faults. */
 export class FaultPlan {
   #rules: { rule: FaultRule; seen: number }[] = [];
 
@@ -47,7 +47,10 @@ export class FaultPlan {
     this.#rules = rules.map((rule) => ({ rule, seen: 0 }));
   }
 
-  /** Counts a call. @returns its fault, or null */
+  /**
+   * Counts a call.
+   * @returns the call's fault, or null
+   */
   take(route: string): FaultRule['fault'] | null {
     for (const entry of this.#rules) {
       const { rule } = entry;

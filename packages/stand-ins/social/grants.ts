@@ -3,28 +3,28 @@ import type { FakeRequest } from './fake.js';
 import type { GrantedUser } from './oauth.js';
 
 interface LiveGrant extends GrantedUser {
-  /** One consent of an owner; a refresh stays within it. */
+  /** One consent by an owner; refreshed tokens belong to the same grant. */
   readonly grant: string;
-  /** Unix milliseconds. */
+  /** When the token expires, in Unix milliseconds. */
   readonly until: number;
 }
 
 /** Tokens issued by a token endpoint. */
 export interface IssuedTokens {
   readonly access: string;
-  /** Empty if there is no new one. */
+  /** The refresh token; empty if no new one was issued. */
   readonly refresh: string;
 }
 
 export interface GrantRules {
   readonly accessMs: number;
-  /** Infinity: no fixed end. */
+  /** Lifetime of a refresh token; Infinity if it has no fixed end. */
   readonly refreshMs: number;
-  /** A refresh issues a new refresh token and ends the old one immediately. */
+  /** Whether a refresh issues a new refresh token and ends the old one immediately. */
   readonly rotates: boolean;
 }
 
-/** The tokens of a platform that has refresh tokens. */
+/** Tokens on a platform that has refresh tokens. */
 export class Grants {
   readonly #access = new Map<string, LiveGrant>();
   readonly #refresh = new Map<string, LiveGrant>();
@@ -34,12 +34,12 @@ export class Grants {
     private readonly now: () => number,
   ) {}
 
-  /** Tokens of a new consent. */
+  /** Issues tokens for a new consent. */
   open(granted: GrantedUser): IssuedTokens {
     return this.#issue(granted, randomBytes(8).toString('hex'), true);
   }
 
-  /** @returns null when the refresh token is unknown, used or expired */
+  /** @returns null if the refresh token is unknown, used or expired */
   refresh(token: string): (IssuedTokens & { readonly granted: GrantedUser }) | null {
     const found = this.#refresh.get(token);
     if (!found || found.until <= this.now()) return null;
@@ -47,19 +47,22 @@ export class Grants {
     return { ...this.#issue(found, found.grant, this.rules.rotates), granted: found };
   }
 
-  /** The owner of the token of a request; null when it is unknown or expired. */
+  /** Finds the user whose token a request contains; null if the token is unknown or expired. */
   findHolder({ headers }: FakeRequest): GrantedUser | null {
     const token = /^Bearer (\S+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '';
     const found = this.#access.get(token);
     return found && found.until > this.now() ? found : null;
   }
 
-  /** Whether this user has an open grant. */
+  /** Returns whether this user has an open grant. */
   isOpen(userId: string): boolean {
     return [...this.#refresh.values()].some(({ user }) => user.id === userId);
   }
 
-  /** Ends the grant of a token. @returns false when the token is unknown */
+  /**
+   * Ends a token's grant.
+   * @returns false if the token is unknown
+   */
   revoke(token: string): boolean {
     const found = this.#access.get(token) ?? this.#refresh.get(token);
     if (!found) return false;

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { ShownMedia } from './fake.js';
 
-/** Limit for the bytes of all pictures and clips in memory: a demo may run for weeks. */
+/** Limit in bytes for all pictures and clips in memory, because a demo may run for weeks. */
 const HELD_BYTES_MAX = 512_000_000;
 
 const FORGOTTEN = Buffer.alloc(0);
-/** Oldest first. */
+/** Media in memory, oldest first. */
 const held: { bytes: Buffer }[] = [];
 let heldBytes = 0;
 
 /**
- * A picture or clip for the page of a platform. When memory is full, the bytes of the oldest ones
- * are dropped; their other facts stay.
+ * Keeps a picture or clip for a platform's page. When memory is full, the oldest media lose their
+ * bytes but keep their metadata.
  */
 export function holdMedia(contentType: string, bytes: Buffer): ShownMedia {
   const media = {

@@ -1,8 +1,8 @@
 /** One part of a multipart body. */
 export interface MultipartPart {
-  /** Names in lower case. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Name of the form field; empty for a part without one. */
+  /** The form field's name; empty if the part has none. */
   readonly name: string;
   readonly bytes: Buffer;
 }
@@ -13,7 +13,7 @@ const HEAD_END = '\r\n\r\n';
 /**
  * Reads a multipart body (RFC 2046). `Response.formData` does not work here: it decodes a part
  * without a file name as text and does not read `multipart/related`.
- * @returns null when the body is not multipart
+ * @returns null if the body is not multipart
  */
 export function readMultipart(contentType: string, body: Buffer): readonly MultipartPart[] | null {
   const found = /^multipart\/[\w-]+;.*\bboundary="?([^";]+)"?/i.exec(contentType);

@@ -4,23 +4,23 @@ import type { FakeAnswer, FakeRequest } from './fake.js';
 /** The app that every fake accepts. */
 export const DEMO_APP = { clientId: 'demo-client', clientSecret: 'demo-secret' } as const;
 
-/** How the authorization of a platform differs from the others. */
+/** How one platform's authorization differs from other platforms. */
 export interface OAuthRules {
   readonly label: string;
   readonly clientParam: 'client_id' | 'client_key';
   readonly scopeSeparator: ',' | ' ';
   readonly scopes: readonly string[];
-  /** Lifetime of a code. */
+  /** An authorization code's lifetime. */
   readonly codeMs: number;
   readonly pkce: 'required' | 'accepted' | 'none';
-  /** X also accepts `s256`, which twitter-api-v2 sends. */
+  /** Whether the method may be `s256` in lower case, which twitter-api-v2 sends and X accepts. */
   readonly acceptsLowerCaseMethod?: boolean;
   /**
-   * For a platform that does not ask an owner again who has already allowed the app, unless this
+   * Set for a platform that asks an owner who has already allowed the app again only if this
    * authorization parameter has this value.
    */
   readonly asksAgain?: { readonly name: string; readonly value: string };
-  /** Appended to the return URL: Meta appends `#_`. */
+  /** Text appended to the return URL; Meta appends `#_`. */
   readonly suffix?: string;
 }
 
@@ -47,8 +47,8 @@ const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
- * Whether HTTP Basic names the demo app, with or without the form encoding of RFC 6749 2.3.1.
- * oauth4webapi encodes both parts; most clients encode neither.
+ * Returns whether HTTP Basic names the demo app, with or without the form encoding from RFC 6749
+ * 2.3.1. oauth4webapi encodes both parts; most clients encode neither.
  */
 export function isBasicOfDemoApp({ headers }: FakeRequest): boolean {
   const encoded = /^Basic (\S+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? '';
@@ -57,7 +57,7 @@ export function isBasicOfDemoApp({ headers }: FakeRequest): boolean {
   return decoded === `${DEMO_APP.clientId}:${DEMO_APP.clientSecret}`;
 }
 
-/** The URL of the app, with its state. */
+/** Returns the app's URL with its state. */
 function returnTo(asked: URLSearchParams): URL {
   const target = new URL(asked.get('redirect_uri') ?? '');
   const state = asked.get('state');
@@ -65,10 +65,10 @@ function returnTo(asked: URLSearchParams): URL {
   return target;
 }
 
-/** The consent page where an owner allows an app, and the codes that it issues. */
+/** The consent page where an owner allows an app, and the codes that the page issues. */
 export class ConsentFake {
   readonly #codes = new Map<string, Code>();
-  /** The last owner who has allowed the app, and is signed in to the platform. */
+  /** The last owner who has allowed the app and is signed in to the platform. */
   #allowed: string | null = null;
 
   constructor(
@@ -76,7 +76,10 @@ export class ConsentFake {
     private readonly now: () => number,
   ) {}
 
-  /** The consent page; an invalid request is shown there, never sent back. */
+  /**
+   * Shows the consent page. It also shows an invalid request's error, which is never sent back to
+   * the app.
+   */
   show({ query, host }: FakeRequest): FakeAnswer {
     const problem = this.#findProblem(query);
     if (problem)
@@ -111,7 +114,7 @@ export class ConsentFake {
     };
   }
 
-  /** The owner's decision: returns to the app with a code or an error. */
+  /** Handles the owner's decision: returns to the app with a code or an error. */
   decide({ body }: FakeRequest): FakeAnswer {
     const form = new URLSearchParams(body.toString('utf8'));
     const problem = this.#findProblem(form);
@@ -148,7 +151,10 @@ export class ConsentFake {
     return { status: 302, headers: { location: `${target.href}${this.rules.suffix ?? ''}` } };
   }
 
-  /** Exchanges a code, once. @returns the grant, or why the exchange is refused */
+  /**
+   * Exchanges a code, once.
+   * @returns the grant, or why the exchange is refused
+   */
   take(ask: {
     readonly code: string | null;
     readonly redirectUri: string | null;

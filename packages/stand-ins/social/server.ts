@@ -5,10 +5,10 @@ import type { FakeAnswer, FakeRequest, FakeRoute, PlatformFake } from './fake.js
 import { withMore, withUnknownStates } from './break-body.js';
 import { FaultPlan, WORKS, type FaultRule } from './faults.js';
 
-/** The largest request body accepted here. */
+/** The largest request body that the server accepts. */
 const BODY_BYTES_MAX = 140_000_000;
 
-/** One call with its answered status; 0 when the connection was cut or left silent. */
+/** One call with the status of its answer; 0 if the connection was cut or left silent. */
 export interface Call {
   readonly platform: string;
   readonly route: string;
@@ -17,24 +17,24 @@ export interface Call {
 }
 
 export interface FakeServer {
-  /** `http://127.0.0.1:<port>` */
+  /** The server's URL: `http://127.0.0.1:<port>`. */
   readonly url: string;
   readonly journal: readonly Call[];
-  /** The faults of a platform, by its name. */
+  /** Returns a platform's fault plan, by the platform's name. */
   plan(platform: string): FaultPlan;
-  /** The local address of an official URL: for `PlatformApp.rewrite`. */
+  /** Maps an official URL to its local address, for `PlatformApp.rewrite`. */
   rewrite(url: string): string;
   close(): Promise<void>;
 }
 
-/** The local address of an official URL on a server of fakes. */
+/** Maps an official URL to its local address on a server for fakes. */
 export const rewriteTo =
   (base: string) =>
   (url: string): string =>
     url.replace(/^https:\/\//, `${base}/`);
 
 /**
- * Serves fakes: the official URL `https://host/path` is `<url>/host/path`.
+ * Serves fakes: the official URL `https://host/path` becomes `<url>/host/path`.
  * @param page answers requests that belong to no platform, such as the page that shows the posts
  */
 export async function serveFakes(
@@ -116,7 +116,7 @@ function matchRoute(
   return found ? { ...found.groups } : null;
 }
 
-/** @returns the sent status; 0 for none */
+/** @returns the sent status; 0 if none was sent */
 async function answer(
   response: ServerResponse,
   fault: FaultRule['fault'] | null,

@@ -6,7 +6,7 @@ import type { TikTokFakeOptions } from './tiktok/options.js';
 import { createTwitterFake } from './twitter/fake.js';
 import { createYouTubeFake } from './youtube/fake.js';
 
-/** All five platforms, one line each. */
+/** Creates the stand-ins for all five platforms. */
 export const createStandIns = (options: TikTokFakeOptions): PlatformFake[] => [
   createInstagramFake(options),
   createTikTokFake(options),

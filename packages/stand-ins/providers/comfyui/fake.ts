@@ -12,20 +12,22 @@ const PICTURE = await sharp({ create }).png().toBuffer();
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
 export interface ComfyUiFake extends UpstreamFake {
-  /** Acts as a server from before September 2025, which chooses the prompt ids itself. */
+  /**
+   * Makes the fake act as a server from before September 2025, which chooses the prompt ids itself.
+   */
   downgrade(): void;
   /** Answers the next request to a path with a given reply. */
   answer(path: string, reply: Reply | ConnectionEnding): void;
-  /** Names of the input folder, oldest first. */
+  /** Returns the file names in the input folder, oldest first. */
   files(): readonly string[];
-  /** Adds prompts of another client, which wait before ours. */
+  /** Adds another client's prompts, which wait before ours. */
   occupy(prompts: number): void;
-  /** Makes the next job fail with this exception of its sampler. */
+  /** Makes the next job fail with this exception from its sampler. */
   failWith(exception: Exception): void;
-  /** All requests so far, `METHOD path`. */
+  /** Returns all requests so far as `METHOD path`. */
   requests(): readonly string[];
   interrupts(): number;
-  /** Advances the queue, like another client's poll. */
+  /** Advances the queue, as another client's poll would. */
   step(): void;
 }
 
@@ -71,7 +73,7 @@ class ComfyUi {
   async reply(seen: SeenRequest): Promise<Reply | ConnectionEnding> {
     const { method, path, headers, query, body } = seen;
     this.requests.push(`${method} ${path}`);
-    // Browsers send it, and the server refuses the origin of other pages.
+    // Browsers send `Origin`, and the server refuses the origin of other pages.
     if (headers.origin !== undefined) this.violations.push('Origin sent');
     const at = this.byHand.findIndex((each) => each.path === path);
     if (at >= 0) return this.byHand.splice(at, 1)[0]?.reply ?? CRASH;

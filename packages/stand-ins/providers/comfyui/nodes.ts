@@ -1,7 +1,7 @@
 /** An input linked from another node, by type. */
 type Link = 'MODEL' | 'CLIP' | 'VAE' | 'IMAGE' | 'VIDEO' | 'AUDIO' | 'CONDITIONING' | 'LATENT';
 
-/** The values of a widget; a file must be in the input folder. */
+/** A widget's values; a file must be in the input folder. */
 type Widget =
   | { readonly kind: 'INT'; readonly min: number; readonly max: number }
   | { readonly kind: 'FLOAT' }
@@ -9,14 +9,14 @@ type Widget =
   | { readonly kind: 'COMBO'; readonly options: readonly string[] }
   | { readonly kind: 'FILE'; readonly picture: boolean };
 
-/** A class of node, as described by `GET /object_info`. */
+/** A node class, as described by `GET /object_info`. */
 export interface NodeClass {
   readonly inputs: Readonly<Record<string, Link | Widget>>;
   readonly optional?: readonly string[];
   readonly outputs: readonly Link[];
-  /** Extension of its saved files; absent if it saves none. */
+  /** Extension of the files that the node saves; absent if it saves none. */
   readonly saves?: 'png' | 'mp4' | 'webm';
-  /** Whether it only saves a preview. */
+  /** Whether the node saves only a preview. */
   readonly preview?: boolean;
 }
 
@@ -27,8 +27,8 @@ const STRING: Widget = { kind: 'STRING' };
 const SIDE = intWidget(16, 16_384);
 
 /**
- * Nodes of ComfyUI's core (nodes.py and comfy_extras of its repository, October 2025) on a server
- * with these model files.
+ * ComfyUI's core nodes (nodes.py and comfy_extras in its repository, October 2025) on a server with
+ * these model files.
  */
 export const NODES: Readonly<Record<string, NodeClass>> = {
   CheckpointLoaderSimple: {

@@ -34,7 +34,7 @@ const OUT_OF_MEMORY: Exception = {
   exception_message: 'Allocation on device\nThis error means you ran out of memory.',
 };
 
-/** The queue of the server: one prompt runs at a time, the lowest number first. */
+/** The server's queue: one prompt runs at a time, the lowest number first. */
 export class PromptQueue {
   readonly prompts: Prompt[] = [];
   /** How jobs fail by default. */
@@ -42,7 +42,7 @@ export class PromptQueue {
   cancelled = 0;
   interrupts = 0;
 
-  /** Answers `GET /queue`, and advances everything by one step. */
+  /** Answers `GET /queue`, and advances every job by one step. */
   pollQueue(): Reply {
     const hiccup = this.prompts.find(
       ({ outcome, looks }) => outcome === 'poll_hiccups' && looks < 2,
@@ -53,7 +53,7 @@ export class PromptQueue {
     }
     const listByState = (state: Prompt['state']) =>
       this.prompts.filter((prompt) => prompt.state === state).map(toQueueItem);
-    // The server returns a heap in memory order: only the first position is certain.
+    // The server returns a heap in memory order, so only the first position is certain.
     const json = {
       queue_running: listByState('running'),
       queue_pending: listByState('pending').toReversed(),
@@ -81,7 +81,10 @@ export class PromptQueue {
     }
   }
 
-  /** `POST /interrupt`: without an id, and on older servers always, stops the running prompt. */
+  /**
+   * Answers `POST /interrupt`: without an id, and always on older servers, stops the running
+   * prompt.
+   */
   interrupt(id: unknown): void {
     this.interrupts += 1;
     const running = this.prompts.find(({ state }) => state === 'running');
@@ -91,7 +94,10 @@ export class PromptQueue {
     this.cancelled += 1;
   }
 
-  /** The first successful prompt with the same workflow: the server repeats its outputs. */
+  /**
+   * Finds the first successful prompt with the same workflow, because the server repeats its
+   * outputs.
+   */
   #cacheOf(prompt: Prompt): Prompt {
     const asked = JSON.stringify(prompt.graph);
     const first = this.prompts.find(
@@ -104,7 +110,7 @@ export class PromptQueue {
     return first ?? prompt;
   }
 
-  /** Entries of the history. A prompt deleted while waiting leaves none. */
+  /** Returns the history's entries. A prompt deleted while waiting leaves no entry. */
   readHistory(only?: string): Record<string, unknown> {
     const ended = this.prompts.filter(
       ({ id, state, isStopped, outcome }) =>
@@ -164,7 +170,8 @@ function buildHistoryEntry(
 }
 
 /**
- * Files that the saving nodes wrote to the output folder or, for a preview, to the temporary one.
+ * Lists the files that the saving nodes wrote to the output folder or, for a preview, to the
+ * temporary folder.
  */
 function buildOutputs({ id, graph, outputs }: Prompt): Record<string, unknown> {
   return Object.fromEntries(

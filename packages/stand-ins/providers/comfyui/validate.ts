@@ -2,7 +2,7 @@ import { NODES, type NodeClass } from './nodes.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Files of the input folder by the name that nodes load. */
+/** Files in the input folder by the name that nodes load. */
 export type InputFiles = ReadonlyMap<string, { readonly isPicture: boolean }>;
 
 interface NodeError {
@@ -12,7 +12,7 @@ interface NodeError {
   readonly extra_info: { readonly input_name: string; readonly received_value?: unknown };
 }
 
-/** The body of a 400, as built by the server's `validate_prompt`. */
+/** The body of a 400 response, as built by the server's `validate_prompt`. */
 export interface InvalidGraphReply {
   readonly error: Json;
   readonly node_errors: Json;
@@ -31,7 +31,7 @@ const buildInvalid = (
   node_errors,
 });
 
-/** An accepted graph: the output nodes that will run, and the errors of others. */
+/** An accepted graph: the output nodes that will run, and the errors of the other output nodes. */
 export interface AcceptedGraph {
   readonly outputs: readonly string[];
   readonly node_errors: Json;
@@ -39,7 +39,7 @@ export interface AcceptedGraph {
 
 /**
  * Validates a graph like the server's `validate_prompt`: every output node with all nodes that it
- * needs. One valid output is enough; the server then runs that one and ignores the others.
+ * needs. One valid output is enough; the server then runs that output and ignores the others.
  */
 export function validate(graph: unknown, files: InputFiles): InvalidGraphReply | AcceptedGraph {
   if (!isObject(graph)) return buildInvalid('no_prompt', 'No prompt provided');
@@ -81,7 +81,7 @@ export function validate(graph: unknown, files: InputFiles): InvalidGraphReply |
 
 const getClassType = (graph: Json, id: string): string => String((graph[id] as Json)['class_type']);
 
-/** A node and all nodes it is linked to. */
+/** Finds a node and all nodes it is linked to. */
 function findNeededNodes(output: string, graph: Json): ReadonlySet<string> {
   const found = new Set<string>([output]);
   for (const id of found) {
@@ -144,7 +144,7 @@ function findInputErrors(
             value,
           );
     }
-    // The server would accept a number as text; our templates must give the number itself.
+    // The server would accept a number as text, but our templates must give the number itself.
     const isNumber =
       typeof value === 'number' && (wanted.kind === 'FLOAT' || Number.isInteger(value));
     if (!isNumber)
@@ -154,7 +154,7 @@ function findInputErrors(
   });
 }
 
-/** The type of a link, `[node, slot]`; null when it points to nothing. */
+/** Returns the type of a `[node, slot]` link; null if the link points to nothing. */
 function findLinkType(link: unknown, graph: Json): string | null {
   if (!Array.isArray(link) || link.length !== 2) return null;
   const [id, slot] = link as [unknown, unknown];

@@ -6,11 +6,11 @@ import type { Reply } from './scripts.js';
 /** Endpoints called by fal's own clients but not by our adapter. */
 
 const HOUR = 3_600_000;
-/** A stuck job would be streamed forever. */
+/** Maximum number of events, because a stuck job would be streamed forever. */
 const EVENTS_MAX = 10;
 const TOKEN = 'fal-upload-token';
 
-/** A token for uploads to the CDN, requested first by the Python client. */
+/** Issues a token for CDN uploads, which the Python client requests first. */
 export function issueToken(fal: FalQueue, query: string): Reply {
   if (query !== 'storage_type=fal-cdn-v3') return fal.violate(`token query ${query}`);
   const expires_at = new Date(Date.now() + HOUR).toISOString();
@@ -18,7 +18,7 @@ export function issueToken(fal: FalQueue, query: string): Reply {
   return { status: 200, body };
 }
 
-/** Stores the bytes of an upload with such a token. */
+/** Stores the bytes of an upload that has a CDN token. */
 export function takeFile(fal: FalQueue, bytes: Buffer, headers: IncomingHttpHeaders): Reply {
   if (headers.authorization !== `Bearer ${TOKEN}`) {
     return { status: 401, body: { detail: 'Invalid token' } };
@@ -30,7 +30,7 @@ export function takeFile(fal: FalQueue, bytes: Buffer, headers: IncomingHttpHead
   return { status: 200, body: { access_url: `${fal.base}/files/${id}` } };
 }
 
-/** The states of a job as server-sent events, until it is finished. */
+/** Streams a job's states as server-sent events until the job is finished. */
 export function streamStatus(look: () => Reply): Reply | { type: string; bytes: Buffer } {
   const events: string[] = [];
   while (events.length < EVENTS_MAX) {

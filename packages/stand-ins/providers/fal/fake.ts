@@ -18,15 +18,15 @@ import { closeServer, listenLocally } from '../listen.js';
 export const FAL_KEY = 'fal-test-id:fal-test-secret';
 
 export interface FalFake extends UpstreamFake {
-  /** Like `next`, for behaviour that only fal has. */
+  /** Queues outcomes like `next`, for behaviour that only fal has. */
   script(...scripts: readonly Script[]): void;
-  /** Uploaded files, in the order in which they were initiated. */
+  /** Returns the uploaded files, in the order in which they were initiated. */
   uploads(): readonly StoredFile[];
-  /** Answers to the next parts of multipart uploads. */
+  /** Sets the answers to the next parts of multipart uploads. */
   answerParts(...replies: readonly Reply[]): void;
   /** Advances fal's clock. */
   advance(ms: number): void;
-  /** Headers of every accepted order. */
+  /** Returns the headers of every accepted order. */
   headers(): readonly IncomingHttpHeaders[];
 }
 
@@ -39,7 +39,7 @@ const LOGS = [
 ];
 
 /**
- * Starts fal on loopback: queue, storage and CDN at one address.
+ * Starts fal on loopback, with queue, storage and CDN at one address.
  * @param checksPolicy also refuses requests that fal accepts but this project never sends; false
  * for other clients
  */
@@ -127,7 +127,7 @@ async function serveAsset(fal: FalQueue, name: string): Promise<FalAnswer> {
     : { type: 'image/webp', bytes: await renderJobPicture(job) };
 }
 
-/** A picture of the size that the model returns. */
+/** Renders a picture in the size that the model returns. */
 function renderJobPicture({ input }: Job): Promise<Buffer> {
   const { aspect_ratio: ratio = '1:1', resolution = '1K' } = input;
   const size = sizePicture(String(ratio), String(resolution));

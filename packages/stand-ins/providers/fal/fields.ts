@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A file in the storage of the fake. */
+/** A file in the fake's storage. */
 export interface StoredFile {
   readonly contentType: string;
   readonly bytes: Buffer | null;
@@ -8,7 +8,7 @@ export interface StoredFile {
 
 export type FileReader = (address: unknown) => StoredFile | null;
 
-/** The problem with a value, or null. */
+/** Returns the problem with a value, or null. */
 type FieldCheck = (value: unknown, read: FileReader) => Promise<string | null> | string | null;
 
 export interface Fields {
@@ -30,7 +30,10 @@ const checkOneOf =
 
 const flag = checkOneOf(true, false);
 
-/** The pages document no range; 32 bits at most, signed for some models. */
+/**
+ * fal's pages document no range. Models accept at most 32 bits, some of them signed, so a seed has
+ * at most 31 bits.
+ */
 const seed: FieldCheck = (value) =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 31
     ? null
@@ -139,7 +142,9 @@ const NANO_BANANA = {
   seed,
 };
 
-/** Inputs of the endpoints by fal's documentation; nothing here is copied from the adapter. */
+/**
+ * The endpoints' inputs according to fal's documentation; nothing here is copied from the adapter.
+ */
 export const ENDPOINT_FIELDS: Readonly<Record<string, Fields>> = {
   'fal-ai/nano-banana-2': { required: { prompt: checkWords(50_000) }, optional: NANO_BANANA },
   'fal-ai/nano-banana-2/edit': {
@@ -183,7 +188,7 @@ export const ENDPOINT_FIELDS: Readonly<Record<string, Fields>> = {
   'fal-ai/veo3.1/fast/image-to-video': VEO,
 };
 
-/** All problems with a model input: missing, unknown or unusable fields. */
+/** Finds all problems with a model input: missing, unknown or unusable fields. */
 export async function findFieldProblems(
   { required, optional }: Fields,
   input: unknown,

@@ -12,7 +12,7 @@ export interface Job {
   readonly looks: Reply[];
   readonly results: Reply[];
   step: number;
-  /** When its end was first seen, by the fake's clock. */
+  /** When a poll first saw the job's end, by the fake's clock. */
   endedAt: number | null;
   isCancelled: boolean;
   assetLooks: number;
@@ -32,11 +32,11 @@ export class FalQueue {
   readonly files: (StoredFile & { readonly id: string })[] = [];
   readonly orders: IncomingHttpHeaders[] = [];
   readonly violations: string[] = [];
-  /** Received parts of multipart uploads, by the id of the file. */
+  /** Received parts of multipart uploads, by file id. */
   readonly parts = new Map<string, Parts>();
   /** Scripted answers to the next parts. */
   readonly partReplies: Reply[] = [];
-  /** Milliseconds by which fal's clock is ahead. */
+  /** Milliseconds by which fal's clock is ahead of the real time. */
   aheadMs = 0;
   /** Whether the current script has already seen an upload. */
   private isPastUpload = false;
@@ -82,7 +82,7 @@ export class FalQueue {
     return { status: 200, body: { upload_url, file_url: `${this.base}/files/${id}` } };
   }
 
-  /** One part of a multipart upload. */
+  /** Receives one part of a multipart upload. */
   receivePart(id: string, at: number, bytes: Buffer, headers: IncomingHttpHeaders): Reply {
     const parts = this.parts.get(id);
     if (!parts || headers.authorization)
@@ -92,7 +92,7 @@ export class FalQueue {
     return this.partReplies.shift() ?? buildPartReply(at);
   }
 
-  /** Joins the parts. */
+  /** Joins the parts of a multipart upload. */
   complete(id: string, list: unknown): Reply {
     const bytes = this.parts.get(id)?.join(list) ?? null;
     if (bytes === null) return this.violate('complete: the parts differ from the sent ones');
@@ -150,7 +150,7 @@ export class FalQueue {
       isCancelled: false,
       assetLooks: 0,
     });
-    // Only owner and app: the full path of the endpoint does not exist.
+    // The URL has only owner and app, because the endpoint's full path does not exist there.
     const job = `${this.base}/${endpoint.split('/').slice(0, 2).join('/')}/requests/${id}`;
     return (
       script.answer ?? {
@@ -170,8 +170,8 @@ export class FalQueue {
   }
 
   /**
-   * Whether fal has dropped a job without a payload store: an hour after its end, or 6 minutes if
-   * its result is 10 kB or larger (fal.ai/docs, inference-api/queue/result).
+   * Returns whether fal has dropped a job without a payload store: an hour after the job's end, or
+   * after 6 minutes if its result is 10 kB or larger (fal.ai/docs, inference-api/queue/result).
    */
   private isForgotten({ endedAt, script }: Job): boolean {
     const isLarge = JSON.stringify(script.result?.body ?? {}).length >= 10_000;
@@ -183,7 +183,7 @@ export class FalQueue {
     return Date.now() + this.aheadMs;
   }
 
-  /** @param logs logs of the job, for a query that requests them */
+  /** @param logs the job's logs, for a query that requests them */
   status(job: Job, logs: readonly unknown[] | null = null): Reply {
     const { script } = job;
     if (this.isForgotten(job)) return NOT_FOUND;
@@ -230,13 +230,13 @@ export class FalQueue {
   }
 }
 
-/** Whether a lifecycle has an end. */
+/** Returns whether a file's lifecycle has an end. */
 function hasEnd(lifecycle: string | string[] | undefined): boolean {
   const keep = JSON.parse(String(lifecycle ?? '{}')) as { expiration_duration_seconds?: unknown };
   return Number.isInteger(keep.expiration_duration_seconds);
 }
 
-/** Checks the headers of an order: nothing may be stored there or rerouted. */
+/** Checks an order's headers: fal must not store or reroute the order. */
 function findHeaderProblems(headers: IncomingHttpHeaders): string[] {
   const preference = headers['x-fal-object-lifecycle-preference'];
   return [

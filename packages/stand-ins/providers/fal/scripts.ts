@@ -1,23 +1,23 @@
 import type { Outcome } from '../upstream-fake.js';
 
-/** An answer of the fake. A text body is sent as HTML, like gateway errors. */
+/** An answer from the fake. A text body is sent as HTML, like gateway errors. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-/** The scripted course of one order, which succeeds by default. */
+/** The script for one order, which succeeds by default. */
 export interface Script {
-  /** Replaces the address for the first upload; the order is never placed then. */
+  /** Replaces the address for the first upload; the order is then never placed. */
   readonly initiate?: Reply;
-  /** Replaces accepting the bytes of the first upload. */
+  /** Replaces the answer to the first upload's bytes. */
   readonly put?: Reply;
   /** Replaces accepting the order. */
   readonly refuse?: Reply;
   /** Replaces the answer to an accepted order. */
   readonly answer?: Reply | 'reset' | 'silent';
-  /** Stays in the queue. */
+  /** Whether the job stays in the queue. */
   readonly isStuck?: boolean;
   /** Answers to the next status polls. */
   readonly looks?: readonly Reply[];
@@ -32,21 +32,21 @@ export interface Script {
   readonly isAssetLate?: boolean;
 }
 
-/** An error of a model. */
+/** Builds a model's error. */
 export const buildModelError = (status: number, type: string, msg: string): Reply => ({
   status,
   headers: { 'x-fal-needs-retry': '0' },
   body: { detail: [{ loc: ['body'], msg, type, url: `https://docs.fal.ai/errors#${type}` }] },
 });
 
-/** An error of fal's own infrastructure. */
+/** Builds an error from fal's own infrastructure. */
 export const buildQueueError = (status: number, type: string, detail: string): Reply => ({
   status,
   headers: { 'x-fal-error-type': type },
   body: { detail, error_type: type },
 });
 
-/** An error page of a gateway. */
+/** Builds a gateway's error page. */
 export const buildGatewayPage = (status: number): Reply => ({
   status,
   body: '<h1>Bad gateway</h1>',

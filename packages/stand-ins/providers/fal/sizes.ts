@@ -1,4 +1,4 @@
-/** Pixel sizes of Nano Banana 2 at 1K; 2K and 4K are two and four times as large on each side. */
+/** Nano Banana 2's pixel sizes at 1K; 2K and 4K are two and four times as large on each side. */
 const SIZES_1K: Readonly<Record<string, readonly [width: number, height: number]>> = {
   '1:1': [1024, 1024],
   '2:3': [848, 1264],
@@ -12,7 +12,7 @@ const SIZES_1K: Readonly<Record<string, readonly [width: number, height: number]
   '21:9': [1584, 672],
 };
 
-/** The size of a picture that the model makes. */
+/** Returns the size of a picture that the model makes. */
 export function sizePicture(ratio: string, resolution: string): { width: number; height: number } {
   const [width, height] = SIZES_1K[ratio] ?? [1024, 1024];
   const scale = Number.parseFloat(resolution);

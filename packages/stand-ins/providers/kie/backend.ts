@@ -14,7 +14,7 @@ const PICTURE: KieFile = {
     .toBuffer(),
   contentType: 'image/png',
 };
-/** The poll that finds the result, which has a dead address with `asset_late`. */
+/** The number of the poll that finds the result, whose address is dead with `asset_late`. */
 const FIRST_RESULT = 4;
 
 /** How a request ends without an answer. */
@@ -28,7 +28,7 @@ export class KieBackend {
   readonly files = new Map<string, KieFile>();
   readonly results = new Map<string, KieFile>();
   readonly tasks = new Map<string, Task>();
-  /** Set when the server listens. */
+  /** The server's URL, set when the server listens. */
   url = '';
 
   async upload(path: string, body: Buffer, contentType: string): Promise<Reply> {
@@ -66,7 +66,7 @@ export class KieBackend {
     return buildTaskRecord(task, () => this.#address(task));
   }
 
-  /** A new address of a result, with every poll. */
+  /** Creates a new address for a result; every poll gets another one. */
   #address({ taskId, model, outcome, looks }: Task): string {
     const isImage = model === 'nano-banana-2';
     const path = `/results/${taskId}-${looks}.${isImage ? 'png' : 'mp4'}`;

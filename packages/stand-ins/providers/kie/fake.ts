@@ -12,13 +12,13 @@ export const KEY = 'kie-test-key';
 type RequestKind = 'upload' | 'order' | 'record';
 
 export interface KieFake extends UpstreamFake {
-  /** Answers the next request of a kind with a given reply, once; nothing is stored or accepted. */
+  /** Answers the next request of a kind once with a given reply; nothing is stored or accepted. */
   answer(kind: RequestKind, reply: Reply | KieEnding): void;
-  /** All requests so far, `METHOD path`, oldest first. */
+  /** Returns all requests so far as `METHOD path`, oldest first. */
   requests(): readonly string[];
-  /** Requests that wait for their answer. */
+  /** Returns the number of requests that wait for their answer. */
   waiting(): number;
-  /** All uploaded files, oldest first. */
+  /** Returns all uploaded files, oldest first. */
   uploads(): readonly KieFile[];
 }
 
@@ -33,7 +33,7 @@ const ROUTES: Readonly<
   'GET /api/v1/veo/record-info': { kind: 'record', api: 'veo' },
 };
 
-/** Starts Kie on loopback: both of its hosts, and the store of its results. */
+/** Starts Kie on loopback: both of its hosts, and the store for its results. */
 export async function startKieFake(): Promise<KieFake> {
   const kie = new KieBackend();
   const requests: string[] = [];
@@ -63,7 +63,7 @@ export async function startKieFake(): Promise<KieFake> {
     next: (...outcomes) => kie.outcomes.push(...outcomes),
     accepted: () => kie.tasks.size,
     inputs: () => kie.inputs,
-    // Kie offers no such call.
+    // Kie has no call for cancelling.
     cancelled: () => 0,
     violations: () => kie.violations,
     answer: (kind, reply) => byHand.push({ kind, reply }),
@@ -88,7 +88,7 @@ async function answerTo(
     if (!file) return { status: 404, text: 'not found' };
     return { status: 200, headers: { 'content-type': file.contentType }, bytes: file.bytes };
   }
-  // The firewall in front of Kie: no SDK telemetry, no anonymous client.
+  // The firewall in front of Kie refuses SDK telemetry and anonymous clients.
   if (!headers['user-agent'] || headers['x-stainless-lang'] !== undefined) {
     return { status: 403, text: 'error code: 1010' };
   }

@@ -1,13 +1,13 @@
 import { findClipProblem, findPictureProblem, type Files, type Verdict } from './files.js';
 
-/** Checks a value: a description of the problem, or null. */
+/** Checks a value and returns a description of the problem, or null. */
 export type ValueRule = (value: unknown, files: Files) => Verdict | Promise<Verdict>;
 
-/** The allowed and required fields of an object. */
+/** An object's allowed and required fields. */
 export interface Schema {
   readonly fields: Readonly<Record<string, ValueRule>>;
   readonly required: readonly string[];
-  /** Fields that exclude each other. */
+  /** Pairs of fields that exclude each other. */
   readonly exclusive?: readonly (readonly [string, string])[];
 }
 
@@ -73,7 +73,7 @@ export const requireObject =
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The problems with an object; empty when it is valid. */
+/** Finds the problems with an object; returns an empty list if it is valid. */
 export async function findSchemaProblems(
   schema: Schema,
   value: unknown,

@@ -17,8 +17,8 @@ import {
 } from './rules.js';
 
 /**
- * The input of each model, transcribed from docs.kie.ai/market/<vendor>/<model> and
- * docs.kie.ai/veo3-api (second-hand, 2026-11-21), not from the adapter.
+ * Each model's input, transcribed from docs.kie.ai/market/<vendor>/<model> and docs.kie.ai/veo3-api
+ * (second-hand, 2026-11-21), not from the adapter.
  */
 const RATIOS = ['1:1', '4:3', '3:4', '16:9', '9:16', '21:9', 'adaptive'];
 
@@ -164,7 +164,7 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** The problems with the body of an order; empty when it is valid. */
+/** Finds the problems with an order's body; returns an empty list if it is valid. */
 export async function findOrderProblems(
   api: 'jobs' | 'veo',
   body: unknown,

@@ -6,28 +6,28 @@ export interface Task {
   readonly api: 'jobs' | 'veo';
   readonly model: string;
   readonly outcome: Outcome;
-  /** Number of polls so far, including the current one. */
+  /** Number of polls so far, including the current poll. */
   looks: number;
 }
 
-/** An answer of Kie: mostly HTTP 200, even with an error code in its body. */
+/** Kie's answer, which mostly has HTTP 200, even with an error code in its body. */
 export interface Reply {
   readonly status: number;
   readonly json?: unknown;
   readonly text?: string;
 }
 
-/** Kie's envelope of every answer. */
+/** Wraps a reply in the envelope of every Kie answer. */
 export const wrapReply = (code: number, msg: string, data: unknown = null): Reply => ({
   status: 200,
   json: { code, msg, data },
 });
 
 const BLOCKED = 'Your prompt was flagged by Website as violating content policies.';
-/** Cost of every successful job. */
+/** The cost of every successful job, in credits. */
 export const CREDITS = 24;
 
-/** Orders with these outcomes are not accepted. */
+/** Outcomes for which Kie does not accept the order. */
 export const REFUSALS: Partial<Readonly<Record<Outcome, Reply>>> = {
   policy_block: wrapReply(400, BLOCKED),
   rate_limited: wrapReply(429, 'Your call frequency is too high. Please try again later.'),
@@ -38,7 +38,8 @@ export const REFUSALS: Partial<Readonly<Record<Outcome, Reply>>> = {
 };
 
 /**
- * Polls a task once, and advances it by one step. @param asset creates a new address of the result
+ * Polls a task once, and advances it by one step.
+ * @param asset creates a new address for the result
  */
 export function buildTaskRecord(task: Task, asset: () => string): Reply {
   task.looks += 1;

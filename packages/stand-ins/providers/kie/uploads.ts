@@ -9,7 +9,10 @@ export interface Upload {
 
 const BASE64_BYTES_MAX = 10_000_000;
 
-/** Reads `file-base64-upload`. @throws {Error} describing input that Kie would refuse */
+/**
+ * Reads a `file-base64-upload` body.
+ * @throws {Error} describing input that Kie would refuse
+ */
 export function base64Upload(body: Buffer): Upload {
   const json: unknown = JSON.parse(body.toString('utf8'));
   if (!isRecord(json)) throw new Error('upload must be an object');
@@ -18,7 +21,7 @@ export function base64Upload(body: Buffer): Upload {
   const [head = '', payload = ''] = String(base64Data).split(',');
   const found = /^data:([\w/+.-]+);base64$/.exec(head);
   const bytes = Buffer.from(payload, 'base64');
-  // A regular expression over megabytes can run out of stack.
+  // Not a regular expression: over megabytes it can run out of stack.
   if (!found || bytes.toString('base64') !== payload)
     throw new Error('base64Data must be a data URL');
   if (bytes.length > BASE64_BYTES_MAX) throw new Error('more than 10 MB as base64');
@@ -28,7 +31,10 @@ export function base64Upload(body: Buffer): Upload {
   };
 }
 
-/** Reads `file-stream-upload`. @throws {Error} describing input that Kie would refuse */
+/**
+ * Reads a `file-stream-upload` body.
+ * @throws {Error} describing input that Kie would refuse
+ */
 export async function streamUpload(body: Buffer, contentType: string): Promise<Upload> {
   const headers = { 'content-type': contentType };
   const form = await new Response(new Uint8Array(body), { headers }).formData();

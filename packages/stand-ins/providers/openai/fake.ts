@@ -13,15 +13,15 @@ export type Reply =
   | 'cut'
   | 'silent';
 
-/** One request that was understood. */
+/** A request that the fake understood. */
 export interface UnderstoodRequest {
   readonly path: string;
   readonly model: string;
-  /** Name of the schema in `response_format`; null without one. */
+  /** The schema's name in `response_format`; null if there is no schema. */
   readonly schema: string | null;
   readonly system: string;
   readonly text: string;
-  /** Decoded size of every picture. */
+  /** The decoded size of every picture. */
   readonly pictures: readonly { readonly width: number; readonly height: number }[];
 }
 
@@ -29,7 +29,7 @@ export interface OpenAiFake {
   readonly url: string;
   next(...replies: Reply[]): void;
   seen(): readonly UnderstoodRequest[];
-  /** Requests that no server of this protocol would have understood. */
+  /** Returns requests that no server of this protocol would have understood. */
   violations(): readonly string[];
   stop(): Promise<void>;
 }

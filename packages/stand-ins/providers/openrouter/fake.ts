@@ -12,13 +12,13 @@ const BASE = '/api/v1';
 const JOB = /^\/api\/v1\/videos\/(?<id>[\w-]+)(?<content>\/content)?$/;
 
 export interface OpenRouterFake extends UpstreamFake {
-  /** How the service presents later jobs, where its pages document two ways. */
+  /** Sets how the service presents later jobs, where its pages document two ways. */
   style(style: Partial<Style>): void;
   /** Answers the next order or poll with a given reply; nothing is accepted. */
   answer(what: 'order' | 'look', reply: Reply): void;
 }
 
-/** Starts OpenRouter's video API on loopback, with a separate store of signed addresses. */
+/** Starts OpenRouter's video API on loopback, with a separate store for signed addresses. */
 export async function startOpenRouterFake(): Promise<OpenRouterFake> {
   const router = new Router();
   const server = await serveReplies((seen) => router.reply(seen));
@@ -30,7 +30,7 @@ export async function startOpenRouterFake(): Promise<OpenRouterFake> {
     answer: (what, reply) => router.byHand.push({ what, reply }),
     accepted: () => router.jobs.size,
     inputs: () => router.inputs,
-    // OpenRouter offers no such call.
+    // OpenRouter has no call for cancelling.
     cancelled: () => 0,
     violations: () => router.violations,
     stop: () => server.stop(),
@@ -94,7 +94,7 @@ class Router {
     return { status: 202, json: { id, polling_url, status: 'pending' } };
   }
 
-  /** The content of a job, which requires the key. */
+  /** Returns a job's content, which requires the key. */
   #file(job: Job | undefined, { query }: SeenRequest): Reply {
     if (!job || query.get('index') !== '0') return buildFault(404, 'Not Found');
     job.fetches += 1;
@@ -102,7 +102,7 @@ class Router {
     return { status: 200, headers: { 'content-type': 'video/mp4' }, bytes: CLIP };
   }
 
-  /** A store of another company. */
+  /** Answers like another company's store. */
   #signed({ path, headers }: SeenRequest): Reply {
     if (headers.authorization !== undefined) {
       this.violations.push('the key was sent to a signed address');

@@ -1,16 +1,16 @@
 import type { Reply } from '../loopback.js';
 
-/** The entry of one model in `GET /videos/models`. */
+/** One model's entry in `GET /videos/models`. */
 export interface ListedModel {
   readonly supported_resolutions: readonly string[];
   readonly supported_aspect_ratios: readonly string[];
   readonly supported_durations: readonly number[];
   readonly supported_frame_images: readonly string[];
-  /** `true`: sound is optional. */
+  /** True if the sound is optional. */
   readonly generate_audio: boolean;
-  /** Null: the list does not say whether a seed is supported. */
+  /** Null if the list does not say whether the model supports a seed. */
   readonly seed: true | null;
-  /** Not in the list: the limit of the underlying model. */
+  /** The underlying model's limit, which is not in the list. */
   readonly promptMax: number;
 }
 
@@ -21,7 +21,7 @@ const WIDE = ['21:9', '16:9', '4:3', '1:1', '3:4', '9:16'];
 const BOTH = ['first_frame', 'last_frame'];
 
 const KLING: ListedModel = {
-  // Both names support only this one.
+  // Both model names support only this resolution.
   supported_resolutions: ['720p'],
   supported_aspect_ratios: ['16:9', '9:16', '1:1'],
   supported_durations: listSeconds(3, 15),
@@ -52,8 +52,8 @@ const VEO: ListedModel = {
 };
 
 /**
- * As recorded by third parties between August and October 2026; nothing here is copied from the
- * adapter.
+ * Models as recorded by third parties between August and October 2026; nothing here is copied from
+ * the adapter.
  */
 export const LISTED: Readonly<Record<string, ListedModel>> = {
   'bytedance/seedance-2.5': {
@@ -98,7 +98,7 @@ export const LISTED: Readonly<Record<string, ListedModel>> = {
   'google/veo-3.1-fast': VEO,
 };
 
-/** The answer to `GET /videos/models`, with every field that @openrouter/sdk requires. */
+/** Builds the answer to `GET /videos/models`, with every field that @openrouter/sdk requires. */
 export function listModels(): Reply {
   const data = Object.entries(LISTED).map(([id, { promptMax, ...model }]) => ({
     id,

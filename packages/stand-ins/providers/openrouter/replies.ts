@@ -4,7 +4,10 @@ import type { Reply } from '../loopback.js';
 /** Details that the pages document in two ways. */
 export interface Style {
   readonly polling: 'relative' | 'absolute';
-  /** A signed address in addition to the job's content; the content alone; neither. */
+  /**
+   * `signed`: a signed address in addition to the job's content. `unsigned`: the content alone.
+   * `unnamed`: neither.
+   */
   readonly download: 'signed' | 'unsigned' | 'unnamed';
 }
 
@@ -17,10 +20,10 @@ export interface Job {
   fetches: number;
 }
 
-/** Cost of a finished job, USD. */
+/** A finished job's cost in US dollars. */
 export const COST = 1.21;
 
-/** OpenRouter's own error. */
+/** Builds OpenRouter's own error. */
 export const buildFault = (
   status: number,
   message: string,
@@ -28,7 +31,7 @@ export const buildFault = (
   headers: Readonly<Record<string, string>> = {},
 ): Reply => ({ status, headers, json: { error: { code: status, message, metadata } } });
 
-/** Orders with these outcomes are not accepted. */
+/** Outcomes for which OpenRouter does not accept the order. */
 export const REFUSALS: Partial<Readonly<Record<Outcome, Reply>>> = {
   policy_block: buildFault(403, 'The chosen model requires moderation and your input was flagged', {
     reasons: ['violence'],

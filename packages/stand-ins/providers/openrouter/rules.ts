@@ -6,13 +6,13 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Kling accepts only these two; the others accept them as well. */
+/** Kling accepts only these two types; the other models accept them as well. */
 const PICTURES = ['image/jpeg', 'image/png'];
 const PICTURE_CHARACTERS_MAX = 10_000_000;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** Fields of an order (types of @openrouter/sdk 1.3.19), with a check for each. */
+/** An order's fields (types from @openrouter/sdk 1.3.19), each with its check. */
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   model: isText,
   prompt: isText,
@@ -27,7 +27,10 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   callback_url: (value) => String(value).startsWith('https://'),
 };
 
-/** The problems with the form of an order, for any model; empty when it is well formed. */
+/**
+ * Finds the problems with an order's form, for any model; returns an empty list if it is well
+ * formed.
+ */
 export async function malformed(body: Json): Promise<string[]> {
   const wrong = Object.entries(body)
     .filter(([name, value]) => FIELDS[name]?.(value) !== true)
@@ -42,7 +45,8 @@ export async function malformed(body: Json): Promise<string[]> {
     ...('size' in body && ('resolution' in body || 'aspect_ratio' in body)
       ? ['size excludes resolution and aspect_ratio']
       : []),
-    // Most models ignore the references then, some answer 400; none does what was intended.
+    // If both are given, most models ignore the references and some answer 400; none does what was
+    // intended.
     ...('frame_images' in body && 'input_references' in body ? ['frames and references'] : []),
     ...pictures.flatMap((problem) => problem ?? []),
   ];
@@ -70,7 +74,10 @@ async function findFrameProblem(frame: unknown): Promise<string | null> {
   }
 }
 
-/** Values that the model does not support: answered with 400, but not a protocol violation. */
+/**
+ * Finds values that the model does not support. They are answered with 400, but are not a protocol
+ * violation.
+ */
 export function findUnsupported(body: Json): string[] {
   const model: ListedModel | undefined = LISTED[String(body['model'])];
   if (model === undefined) return [`${String(body['model'])} is not a valid model ID`];

@@ -37,7 +37,10 @@ const FAULTS: Readonly<Record<MediaFault, readonly [number, number, string]>> = 
 
 export const buildInvalidError = (words: string) => new GraphError(400, 100, null, words);
 
-/** Checks a picture when its container is created. @throws {GraphError} */
+/**
+ * Checks a picture when its container is created.
+ * @throws {GraphError}
+ */
 export async function takePicture(params: Params): Promise<FetchedMedia> {
   const rules = readTextParam(params, 'media_type') === 'STORIES' ? STORY : FEED;
   const found = await fetchPicture(readTextParam(params, 'image_url'), rules);
@@ -45,7 +48,7 @@ export async function takePicture(params: Params): Promise<FetchedMedia> {
   throw new GraphError(400, ...FAULTS[found]);
 }
 
-/** Clips are fetched later: the status of the container reports problems. */
+/** Accepts a clip, which is fetched later, so the container's status reports problems. */
 export async function takeClip(params: Params): Promise<FetchedMedia | string> {
   const rules = readTextParam(params, 'media_type') === 'STORIES' ? STORY_CLIP : REEL;
   const found = await fetchClip(readTextParam(params, 'video_url'), rules);
@@ -54,7 +57,7 @@ export async function takeClip(params: Params): Promise<FetchedMedia | string> {
   return `Error: Media upload has failed with error code ${subcode}`;
 }
 
-/** @throws {GraphError} when the caption is too long or has too many tags */
+/** @throws {GraphError} if the caption is too long or has too many tags */
 export function checkCaption(caption: string): void {
   if (caption.length > 2_200) throw new GraphError(400, 36004, 2207010, 'The caption is too long');
   const hashtags = caption.match(/#[\p{L}\p{N}_]+/gu) ?? [];
@@ -70,7 +73,7 @@ export function refuseParams(params: Params, names: readonly string[]): void {
   if (found !== undefined) throw buildInvalidError(`The parameter ${found} is not supported here`);
 }
 
-/** Tagged accounts, as labels. Tags in pictures need a position. */
+/** Returns the tagged accounts as labels. Tags in pictures need a position. */
 export function readTags(params: Params, isPicture: boolean): string[] {
   return readListParam(params, 'user_tags').map((tag) => {
     const { username, x, y } = tag as { username?: unknown; x?: unknown; y?: unknown };
@@ -100,7 +103,7 @@ export function readCollaborators(params: Params): string[] {
   });
 }
 
-/** The cover of a reel, as a label. */
+/** Returns a reel's cover as a label. */
 export function readCover(params: Params, durationMs: number): string[] {
   const { thumb_offset: offset } = params;
   if (offset === undefined) return [];
@@ -112,6 +115,6 @@ export function readCover(params: Params, durationMs: number): string[] {
   return [`cover at ${offset} ms`];
 }
 
-/** @returns the label of AI-generated content */
+/** @returns the label for AI-generated content */
 export const readLabel = (params: Params): string[] =>
   isTrue(params, 'is_ai_generated') ? ['made with AI'] : [];

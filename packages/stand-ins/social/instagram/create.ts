@@ -16,7 +16,7 @@ import {
 
 type Facts = Omit<ContainerFacts, 'owner'>;
 
-/** Creates the container of a picture, reel, story, carousel item or carousel. */
+/** Creates the container for a picture, reel, story, carousel item or carousel. */
 export async function createContainer(
   containers: Containers,
   owner: FakeUser,

@@ -7,7 +7,7 @@ import { ConsentFake, type OAuthRules } from '../oauth.js';
 import { createContainer } from './create.js';
 
 const GRAPH_HOST = 'graph.instagram.com';
-/** Versions of the Graph API until November 2026; a retired one is served as the oldest. */
+/** Graph API versions until November 2026; a retired version is served as the oldest. */
 const VERSIONS = 'v(?:[1-9]|1\\d|2[0-7])\\.\\d';
 
 const CONSENT: OAuthRules = {
@@ -37,7 +37,7 @@ const LOGIN: LoginPlaces = {
   }),
 };
 
-/** Instagram API with Instagram Login, as documented in November 2026. */
+/** Creates the Instagram API with Instagram Login, as documented in November 2026. */
 export function createInstagramFake(options: FakeOptions): PlatformFake {
   const tokens = new MetaTokens(options.now);
   const consent = new ConsentFake(CONSENT, options.now);

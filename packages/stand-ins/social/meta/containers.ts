@@ -7,18 +7,18 @@ const DAY = 24 * 3_600_000;
 
 export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED';
 
-/** The contents of a container. */
+/** A container's contents. */
 export interface ContainerFacts {
   readonly owner: FakeUser;
   readonly isChild: boolean;
   readonly text: string;
   readonly media: readonly ShownMedia[];
   readonly labels: readonly string[];
-  /** Such as `reel`; a part of the URL. */
+  /** The part of the URL that names the kind of post, such as `reel`. */
   readonly place: string;
-  /** Why it cannot be processed; null when it can. */
+  /** Why the container cannot be processed; null if it can. */
   readonly error: string | null;
-  /** It waits for children that are already processed. */
+  /** Whether the container is ready immediately, because its children are already processed. */
   readonly isInstant?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface MetaPost extends ShownPost {
   readonly ownerId: string;
 }
 
-/** Containers and posts of a platform of Meta. */
+/** A Meta platform's containers and posts. */
 export class Containers {
   readonly #containers = new Map<string, Container>();
   readonly #posts: MetaPost[] = [];
@@ -60,7 +60,10 @@ export class Containers {
     return this.#containers.get(id) ?? null;
   }
 
-  /** An owner's container that is ready for use. @throws {GraphError} */
+  /**
+   * Returns an owner's container that is ready for use.
+   * @throws {GraphError}
+   */
   use(owner: FakeUser, id: string): Container {
     const container = this.find(id);
     if (!container || container.owner.id !== owner.id) {
@@ -83,7 +86,7 @@ export class Containers {
     return error === null ? 'FINISHED' : 'ERROR';
   }
 
-  /** The quota of an account, as answered by the API. */
+  /** Builds an account's quota as the API answers it. */
   buildQuota(owner: FakeUser): Readonly<Record<string, unknown>> {
     const config = { quota_total: this.dailyPosts, quota_duration: DAY / 1_000 };
     return { data: [{ quota_usage: this.#usedBy(owner), config }] };

@@ -6,7 +6,7 @@ export interface PictureRules {
   readonly formats: readonly string[];
   readonly bytesMax: number;
   readonly width: readonly [min: number, max: number];
-  /** Width by height. */
+  /** Allowed ratios of width to height. */
   readonly ratio: readonly [min: number, max: number];
 }
 
@@ -29,13 +29,13 @@ export type MediaFault =
 
 export interface FetchedMedia {
   readonly shown: ShownMedia;
-  /** Null for a picture. */
+  /** The clip's length; null for a picture. */
   readonly durationMs: number | null;
 }
 
 const isWithin = (value: number, [min, max]: readonly [number, number]) =>
   value >= min && value <= max;
-/** Rounding to whole pixels changes a ratio slightly. */
+/** Tolerance for a ratio, because rounding to whole pixels changes it slightly. */
 const RATIO_SLACK = 0.005;
 
 /** Fetches like a crawler: anonymously and without following redirects. */
@@ -95,7 +95,7 @@ export async function fetchClip(url: string, rules: ClipRules): Promise<FetchedM
   }
 }
 
-/** An MP4 whose index (`moov`) comes before its data (`mdat`). */
+/** Returns whether an MP4's index (`moov`) comes before its data (`mdat`). */
 function hasIndexFirst(bytes: Buffer): boolean {
   const names: string[] = [];
   for (let at = 0; at + 16 <= bytes.length;) {

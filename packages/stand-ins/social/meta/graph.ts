@@ -1,6 +1,6 @@
 import type { FakeAnswer, FakeRequest } from '../fake.js';
 
-/** An error answer of the Graph API. */
+/** Thrown for an error answer from the Graph API. */
 export class GraphError extends Error {
   readonly answer: FakeAnswer;
 
@@ -20,11 +20,11 @@ export class GraphError extends Error {
 
 export type Params = Readonly<Record<string, unknown>>;
 
-/** A path of the Graph API, optionally prefixed by one of these versions (a pattern). */
+/** Builds the pattern of a Graph API path, optionally prefixed by one of these versions. */
 export const buildPathPattern = (versions: string, rest: string): RegExp =>
   new RegExp(`^(?:/${versions})?/${rest}$`);
 
-/** Parameters may be in the URL, in a form or in JSON. */
+/** Parses the parameters, which may be in the URL, in a form or in JSON. */
 export function parseParams({ query, headers, body }: FakeRequest): Params {
   const fromQuery = Object.fromEntries(query);
   if (body.length === 0) return fromQuery;
@@ -35,7 +35,7 @@ export function parseParams({ query, headers, body }: FakeRequest): Params {
   return { ...fromQuery, ...Object.fromEntries(new URLSearchParams(text)) };
 }
 
-/** A text parameter; empty when absent. */
+/** Reads a text parameter; empty if absent. */
 export const readTextParam = (params: Params, name: string): string => {
   const value = params[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -44,7 +44,7 @@ export const readTextParam = (params: Params, name: string): string => {
 export const isTrue = (params: Params, name: string): boolean =>
   params[name] === true || params[name] === 'true';
 
-/** A list parameter, in JSON or as text. */
+/** Reads a list parameter, given as JSON or as text. */
 export function readListParam(params: Params, name: string): readonly unknown[] {
   const value = params[name];
   if (Array.isArray(value)) return value;
@@ -53,7 +53,7 @@ export function readListParam(params: Params, name: string): readonly unknown[] 
   return text.startsWith('[') ? (JSON.parse(text) as unknown[]) : text.split(',');
 }
 
-/** Converts a thrown refusal to its answer. */
+/** Answers with the result, or with the answer for a thrown refusal. */
 export async function answerGraph(work: () => Promise<FakeAnswer>): Promise<FakeAnswer> {
   try {
     return await work();

@@ -3,7 +3,7 @@ import { DEMO_APP, type ConsentFake, type GrantedUser } from '../oauth.js';
 import { answerGraph, GraphError, parseParams, readTextParam, buildPathPattern } from './graph.js';
 import type { MetaTokens } from './tokens.js';
 
-/** The authorization endpoints of a Meta platform. */
+/** A Meta platform's authorization endpoints. */
 export interface LoginPlaces {
   readonly pageHost: string;
   readonly codeHost: string;
@@ -12,13 +12,13 @@ export interface LoginPlaces {
   readonly versions: string;
   readonly longGrant: string;
   readonly refreshGrant: string;
-  /** The answer to a code exchange. */
+  /** Builds the answer to a code exchange. */
   answerCode(accessToken: string, granted: GrantedUser): Readonly<Record<string, unknown>>;
-  /** The platform's answer to a refused code. */
+  /** Builds the platform's answer to a refused code. */
   refuse(reason: 'client_id' | 'client_secret' | 'code', words: string): FakeAnswer;
 }
 
-/** The authorization endpoints that Instagram and Threads share. */
+/** Builds the authorization endpoints that Instagram and Threads share. */
 export function buildLoginRoutes(
   places: LoginPlaces,
   consent: ConsentFake,

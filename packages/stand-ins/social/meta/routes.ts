@@ -6,7 +6,7 @@ import type { MetaTokens } from './tokens.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The post endpoints of a Meta platform, and its names. */
+/** A Meta platform's post endpoints and names. */
 export interface PostPlaces {
   readonly host: string;
   /** Versions that the platform serves, as a pattern. */
@@ -20,11 +20,14 @@ export interface PostPlaces {
   readonly listText: string;
   buildProfile(user: FakeUser): Body;
   buildStatus(status: ContainerStatus, error: string | null): Body;
-  /** Checks a request and creates the container. @throws {GraphError} */
+  /**
+   * Checks a request and creates the container.
+   * @throws {GraphError}
+   */
   create(user: FakeUser, params: Params): Promise<string>;
 }
 
-/** The post endpoints that Instagram and Threads share. */
+/** Builds the post endpoints that Instagram and Threads share. */
 export function buildPostRoutes(
   places: PostPlaces,
   containers: Containers,
@@ -32,7 +35,7 @@ export function buildPostRoutes(
 ): FakeRoute[] {
   const { host, versions, readScope, publishScope } = places;
   const toPath = (rest: string) => new RegExp(`^/${versions}/${rest}$`);
-  /** An endpoint of an account, only for its owner. */
+  /** Restricts an account's endpoint to the account's owner. */
   const guard = (
     name: string,
     method: 'GET' | 'POST',
@@ -98,7 +101,7 @@ function buildNode(places: PostPlaces, containers: Containers, user: FakeUser, i
   return { id, permalink: post.url, timestamp: new Date(post.at).toISOString() };
 }
 
-/** The owner's posts, without stories. */
+/** Lists the owner's posts, without stories. */
 function buildPostList(places: PostPlaces, containers: Containers, user: FakeUser) {
   return containers.posts
     .filter(({ ownerId, labels }) => ownerId === user.id && !labels.includes('story'))
@@ -110,7 +113,7 @@ function buildPostList(places: PostPlaces, containers: Containers, user: FakeUse
     }));
 }
 
-/** The requested fields and the id. An unknown field is refused. */
+/** Returns the requested fields and the id. Refuses an unknown field. */
 function pick(record: Body, { query }: FakeRequest): Body {
   const fields = (query.get('fields') ?? 'id').split(',');
   const unknown = fields.find((field) => !(field in record));

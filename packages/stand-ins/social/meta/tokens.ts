@@ -20,7 +20,10 @@ export interface LongToken {
   readonly expires_in: number;
 }
 
-/** Access tokens of a Meta platform: an hour at first, then 60 days, which can be extended. */
+/**
+ * A Meta platform's access tokens: valid for an hour at first, then for 60 days, which can be
+ * extended.
+ */
 export class MetaTokens {
   readonly #tokens = new Map<string, Token>();
 
@@ -44,7 +47,9 @@ export class MetaTokens {
     return this.#issueLong(token);
   }
 
-  /** The caller, by a header or a parameter, if the owner has granted the scope. */
+  /**
+   * Finds the caller by a header or a parameter, and checks that the owner has granted the scope.
+   */
   authorize(request: FakeRequest, scope: string): FakeUser {
     const bearer = /^Bearer (.+)$/.exec(request.headers['authorization'] ?? '')?.[1];
     const token = this.#find(bearer ?? readTextParam(parseParams(request), 'access_token'));

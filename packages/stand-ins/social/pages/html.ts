@@ -2,7 +2,7 @@
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** A page of the demo, marked as such. */
+/** Renders a demo page, marked as such. */
 export const renderDemoPage = (title: string, main: string): string => `<!doctype html>
 <html lang="en">
 <head>

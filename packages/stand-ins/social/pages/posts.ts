@@ -1,12 +1,12 @@
 import type { PlatformFake, ShownMedia, ShownPost } from '../fake.js';
 import { escapeHtml, renderDemoPage } from './html.js';
 
-/** The most posts on a page; the newest are shown. */
+/** Maximum number of posts on a page; the newest are shown. */
 const SHOWN_MAX = 200;
 
 const formatPostCount = (count: number): string => (count === 1 ? '1 post' : `${count} posts`);
 
-/** All platforms, with their visible posts. */
+/** Renders all platforms with their visible posts. */
 export function renderOverviewPage(fakes: readonly PlatformFake[]): string {
   const rows = fakes.map((fake) => {
     const { name, label } = fake;
@@ -26,7 +26,7 @@ ${rows.join('\n')}
   );
 }
 
-/** The public posts of a platform, newest first. */
+/** Renders a platform's public posts, newest first. */
 export function renderPlatformPage(fake: PlatformFake): string {
   const { name, label } = fake;
   const shown = fake.posts().slice(0, SHOWN_MAX);

@@ -2,7 +2,7 @@ import type { FakeAnswer, FakeRequest, PlatformFake } from '../fake.js';
 import { renderOverviewPage, renderPlatformPage } from './posts.js';
 import { STYLE } from './style.js';
 
-/** Nothing is loaded from other hosts, executed or framed. */
+/** The headers forbid the page to load from other hosts, run scripts or be framed. */
 const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':
@@ -10,7 +10,9 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** The pages that show the published posts: `/`, `/demo/<platform>`, their media and style. */
+/**
+ * Serves the pages that show the published posts: `/`, `/demo/<platform>`, their media and style.
+ */
 export const servePages =
   (fakes: readonly PlatformFake[]) =>
   async ({ method, host, path }: FakeRequest): Promise<FakeAnswer | null> => {

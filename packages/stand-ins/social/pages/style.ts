@@ -1,4 +1,4 @@
-/** The stylesheet of the demo: its pages and the consent pages of the fakes. */
+/** The demo's stylesheet, for its own pages and the fakes' consent pages. */
 export const STYLE = `:root { color-scheme: light dark; --ink: #16202c; --soft: #52616f; --card: #fff; --back: #eef1f5;
   --line: #d9e0e8; --act: #1f5fd0; }
 @media (prefers-color-scheme: dark) { :root { --ink: #eef2f6; --soft: #9fb0c2; --card: #1a2431;

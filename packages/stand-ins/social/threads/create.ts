@@ -25,7 +25,7 @@ const CLIP: ClipRules = {
   seconds: [0, 300],
   framesPerSecond: [23, 60],
 };
-/** The status message of a container for each problem with its file. */
+/** A container's status message for each problem with its file. */
 const WORDS: Readonly<Record<MediaFault, string>> = {
   not_fetched: 'FAILED_DOWNLOADING_VIDEO',
   too_large: 'FAILED_PROCESSING_VIDEO',
@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<MediaFault, string>> = {
 
 const buildInvalidError = (words: string) => new GraphError(400, 100, null, words);
 
-/** Creates a container of a picture, a clip or several of them. */
+/** Creates a container for a picture, a clip, or several of them. */
 export async function createContainer(
   containers: Containers,
   owner: FakeUser,
@@ -88,7 +88,10 @@ async function takeMedia(type: string, params: Params): Promise<FetchedMedia | M
   throw buildInvalidError(`media_type ${type} is unknown`);
 }
 
-/** 500 characters, where an emoji counts by its bytes; 5 different links. */
+/**
+ * Checks the text: at most 500 characters, where an emoji counts by its bytes, and 5 different
+ * links.
+ */
 function checkText(text: string): void {
   if (countText(text) > 500)
     throw buildInvalidError('Param text must be at most 500 characters long.');

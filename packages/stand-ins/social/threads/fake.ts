@@ -34,7 +34,7 @@ const LOGIN: LoginPlaces = {
   versions: VERSIONS,
   longGrant: 'th_exchange_token',
   refreshGrant: 'th_refresh_token',
-  // Threads does not report the granted scopes here.
+  // Threads does not report the granted scopes in the answer to a code.
   answerCode: (access_token, { user }) => ({ access_token, user_id: Number(user.id) }),
   refuse(reason, words) {
     const [code, subcode] = REFUSALS[reason];
@@ -42,7 +42,7 @@ const LOGIN: LoginPlaces = {
   },
 };
 
-/** Threads API, version 1.0, as documented in November 2026. */
+/** Creates the Threads API, version 1.0, as documented in November 2026. */
 export function createThreadsFake(options: FakeOptions): PlatformFake {
   const tokens = new MetaTokens(options.now);
   const consent = new ConsentFake(CONSENT, options.now);

@@ -9,10 +9,10 @@ import { findChunkProblem, findInfoProblem, findPhotosProblem, readPhotoUrls } f
 import { isLastChunk, takeChunk, UPLOAD_HOST } from './upload.js';
 
 const MINUTE = 60_000;
-/** Calls per token and minute. */
+/** Maximum number of calls per token and minute. */
 const CALLS = { creator_info: 20, status: 30, init: 6 } as const;
 
-/** TikTok's Content Posting API, direct posts, according to its documentation. */
+/** Creates TikTok's Content Posting API, direct posts, according to its documentation. */
 export function createTikTokFake(options: TikTokFakeOptions): PlatformFake {
   return new TikTokFake(options);
 }
@@ -23,9 +23,9 @@ class TikTokFake implements PlatformFake {
   readonly routes: readonly FakeRoute[];
   readonly #oauth: TikTokOAuth;
   readonly #posts: Posts;
-  /** Times of calls by token and endpoint. */
+  /** Times of calls, by token and endpoint. */
   readonly #calls = new Map<string, number[]>();
-  /** Creators whose settings were read, which is required before a post. */
+  /** Creators whose settings were read, which TikTok requires before a post. */
   readonly #asked = new Set<string>();
 
   constructor(private readonly options: TikTokFakeOptions) {
@@ -58,7 +58,7 @@ class TikTokFake implements PlatformFake {
     return { ...PUBLIC_CREATOR, ...this.options.creator };
   }
 
-  /** An endpoint of the API: checks token, scope, rate and JSON first. */
+  /** Creates an API endpoint that first checks token, scope, rate and JSON. */
   #on(
     name: string,
     path: RegExp,

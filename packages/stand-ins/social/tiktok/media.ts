@@ -6,7 +6,10 @@ const PHOTO_BYTES_MAX = 20_000_000;
 const FETCH_MS = 10_000;
 const SIDE = { min: 360, max: 4096 } as const;
 
-/** Inspects a clip like TikTok. @returns the clip, or why the post fails */
+/**
+ * Inspects a clip as TikTok does.
+ * @returns the clip, or why the post fails
+ */
 export async function judgeClip(
   bytes: Buffer,
   maxSeconds: number,
@@ -20,7 +23,10 @@ export async function judgeClip(
   return isFitting ? [holdMedia('video/mp4', bytes)] : 'picture_size_check_failed';
 }
 
-/** Fetches photos like TikTok, without following redirects. @returns why the post fails */
+/**
+ * Fetches photos as TikTok does, without following redirects.
+ * @returns why the post fails
+ */
 export async function fetchPhotos(
   urls: readonly string[],
 ): Promise<readonly ShownMedia[] | string> {

@@ -6,13 +6,16 @@ import { ok, refuse, refuseGrant } from './answers.js';
 const SCOPES = ['user.info.basic', 'user.info.profile', 'video.publish', 'video.upload'];
 const HOUR = 3_600_000;
 const LIVES = { accessMs: 2 * HOUR, refreshMs: 180 * 24 * HOUR, rotates: true } as const;
-/** Codes end in characters that a URL encodes: they must be decoded for the exchange. */
+/**
+ * Characters at the end of each code that a URL encodes, so clients must decode a code before the
+ * exchange.
+ */
 const CODE_TAIL = '*2!4711.va';
 
 export const API_HOST = 'open.tiktokapis.com';
 const WEB_HOST = 'www.tiktok.com';
 
-/** The authorization of TikTok: `client_key`, no PKCE, rotating refresh tokens. */
+/** TikTok's authorization: `client_key`, no PKCE, rotating refresh tokens. */
 export class TikTokOAuth {
   readonly grants: Grants;
   readonly #consent: ConsentFake;

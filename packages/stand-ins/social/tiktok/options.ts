@@ -10,15 +10,18 @@ export interface CreatorSettings {
 }
 
 export interface TikTokFakeOptions extends FakeOptions {
-  /** For every creator; by default a public account that allows everything. */
+  /** Settings for every creator; by default a public account that allows everything. */
   readonly creator?: Partial<CreatorSettings>;
-  /** An unaudited app can only post privately to the creator. Default: true */
+  /**
+   * Whether the app is audited; true by default. An unaudited app can only post privately to the
+   * creator.
+   */
   readonly isAudited?: boolean;
   /** URL prefixes whose ownership the app has verified; every URL by default. */
   readonly verifiedPrefixes?: readonly string[];
-  /** How long after a post its public id is reported, milliseconds. Default: 0 */
+  /** Milliseconds between a post and the report of its public id; 0 by default. */
   readonly idDelayMs?: number;
-  /** Default: 6, as documented. */
+  /** Maximum number of inits per minute; 6 by default, as documented. */
   readonly initsPerMinute?: number;
 }
 

@@ -16,14 +16,14 @@ export interface Post {
   readonly kind: 'video' | 'photo';
   readonly info: Body;
   readonly at: number;
-  /** For a clip: its announced size, and the received bytes. */
+  /** A clip's announced size in bytes; 0 for photos. */
   readonly size: number;
   readonly chunkSize: number;
   readonly chunks: Buffer[];
   received: number;
   media: readonly ShownMedia[];
   failReason: string | null;
-  /** When its processing ends; null until everything is received. */
+  /** When the post's processing ends; null until everything is received. */
   readyAt: number | null;
   readonly publicId: string;
 }
@@ -55,7 +55,7 @@ export class Posts {
     return post;
   }
 
-  /** Whether the creator has reached TikTok's daily limit for posts by apps. */
+  /** Returns whether the creator has reached TikTok's daily limit for posts by apps. */
   isFull({ id }: FakeUser): boolean {
     const since = this.options.now() - DAY;
     const recent = this.#posts.filter(
@@ -76,7 +76,7 @@ export class Posts {
     return at + UPLOAD_MS <= this.options.now();
   }
 
-  /** Everything is received: processing begins, or the post has failed. */
+  /** Handles a fully received post: processing begins, or the post has failed. */
   finish(post: Post, result: readonly ShownMedia[] | string): void {
     if (typeof result === 'string') {
       post.failReason = result;
@@ -86,7 +86,7 @@ export class Posts {
     post.readyAt = this.options.now() + (this.options.processingMs ?? 0);
   }
 
-  /** The status of a post in TikTok's format. */
+  /** Returns a post's status in TikTok's format. */
   describe(post: Post): Body {
     const uploaded = post.kind === 'video' ? { uploaded_bytes: post.received } : {};
     if (post.failReason !== null) {
@@ -101,7 +101,7 @@ export class Posts {
     return {
       status: 'PUBLISH_COMPLETE',
       ...uploaded,
-      // TikTok's spelling.
+      // The misspelling is TikTok's.
       ...(tellsId && { publicaly_available_post_id: [rawNumber(post.publicId)] }),
     };
   }

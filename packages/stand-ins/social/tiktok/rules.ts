@@ -6,7 +6,7 @@ const MIB = 1_048_576;
 const SIZE_MAX = 4_000 * MB;
 const CHUNKS_MAX = 1_000;
 
-/** Why TikTok refuses the information about a post; null when it is accepted. */
+/** Returns why TikTok refuses a post's metadata; null if it is accepted. */
 export function findInfoProblem(
   info: Body,
   kind: 'video' | 'photo',
@@ -38,7 +38,10 @@ const TEXTS = {
   photo: { title: 90, description: 4000 },
 } as const;
 
-/** Fields of both kinds: clients also send fields of the other kind, and TikTok ignores them. */
+/**
+ * Fields for clips and photos: clients also send fields for the other kind, and TikTok ignores
+ * them.
+ */
 const FIELDS = [
   'title',
   'privacy_level',
@@ -53,7 +56,7 @@ const FIELDS = [
   'auto_add_music',
 ];
 
-/** Why the announced chunks are inconsistent; null when they are consistent. */
+/** Returns why the announced chunks are inconsistent; null if they are consistent. */
 export function findChunkProblem(source: Body): string | null {
   const { video_size: size, chunk_size: chunk, total_chunk_count: count } = source;
   if (source['source'] !== 'FILE_UPLOAD') return 'source must be FILE_UPLOAD';
@@ -62,14 +65,14 @@ export function findChunkProblem(source: Body): string | null {
   if (count > CHUNKS_MAX) return 'more than 1000 chunks';
   if (count !== Math.floor(size / chunk)) return 'total_chunk_count must be rounded down';
   if (size < 5 * MB && chunk !== size) return 'a video below 5 MB is one chunk';
-  // The documentation leaves MB or MiB open, so a size must be valid in both.
+  // The documentation does not say whether it means MB or MiB, so a size must be valid in both.
   if (size >= 5 * MIB && (chunk < 5 * MIB || chunk > 64 * MB)) return 'chunks have 5 to 64 MB';
   return null;
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && value !== 0;
 
-/** Why the given pictures are refused; null when they are accepted. */
+/** Returns why the given pictures are refused; null if they are accepted. */
 export function findPhotosProblem(
   body: Body,
   verifiedPrefixes: readonly string[] | null,
@@ -89,13 +92,16 @@ export function findPhotosProblem(
   return urls.every(isOwned) ? null : [403, 'url_ownership_unverified', ''];
 }
 
-/** The URLs of the photos, in order. */
+/** Reads the photos' URLs, in order. */
 export function readPhotoUrls(body: Body): readonly string[] {
   const images = toBody(body['source_info'])['photo_images'];
   return Array.isArray(images) ? images.map(String) : [];
 }
 
-/** https; a stand-in on the same machine has no certificate. */
+/**
+ * Returns whether a URL is https, or belongs to a stand-in on this machine, which has no
+ * certificate.
+ */
 function isSecure(url: string): boolean {
   const { protocol, hostname } = URL.parse(url) ?? {};
   return protocol === 'https:' || hostname === '127.0.0.1' || hostname === 'localhost';

@@ -16,13 +16,15 @@ function parseContentRange({ headers }: FakeRequest): Range | null {
   return found && { start: Number(found[1]), end: Number(found[2]), total: Number(found[3]) };
 }
 
-/** Whether a PUT contains the end of its clip, after which TikTok publishes. */
+/** Returns whether a PUT contains the end of its clip, after which TikTok publishes. */
 export function isLastChunk(request: FakeRequest): boolean {
   const range = parseContentRange(request);
   return range !== null && range.end === range.total - 1;
 }
 
-/** Accepts a chunk: in order, of the announced size. Answers with a status only. */
+/**
+ * Accepts a chunk, which must be in order and of the announced size. The answer has only a status.
+ */
 export async function takeChunk(
   request: FakeRequest,
   posts: Posts,
@@ -52,7 +54,7 @@ export async function takeChunk(
   return { status: 201, headers: told };
 }
 
-/** Where the next chunk must end: the remainder belongs to the last one. */
+/** Computes where the next chunk must end; the last chunk also contains the remainder. */
 function computeChunkEnd({ size, chunkSize, received }: Post): number {
   const lastStart = (Math.floor(size / chunkSize) - 1) * chunkSize;
   return received === lastStart ? size - 1 : received + chunkSize - 1;

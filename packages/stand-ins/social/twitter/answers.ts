@@ -2,7 +2,7 @@ import type { FakeAnswer, FakeRequest } from '../fake.js';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** A refusal as a problem (RFC 9457). */
+/** Builds a refusal as a problem (RFC 9457). */
 export const refuse = (status: number, title: string, detail: string): FakeAnswer => ({
   status,
   body: { title, detail, type: 'about:blank', status },
@@ -15,11 +15,11 @@ export const buildDataAnswer = (fields: Body, status = 200): FakeAnswer => ({
   body: { data: fields },
 });
 
-/** A part of a request; empty when it is not an object. */
+/** Returns part of a request; an empty object if it is not an object. */
 export const toBody = (value: unknown): Body =>
   typeof value === 'object' && value !== null ? (value as Body) : {};
 
-/** The JSON of a request; null when it is not JSON. */
+/** Parses a request's JSON; null if the body is not JSON. */
 export function readJson({ headers, body }: FakeRequest): Body | null {
   if (!headers['content-type']?.startsWith('application/json')) return null;
   try {

@@ -13,10 +13,10 @@ import { API_HOST, TwitterOAuth } from './oauth.js';
 import { findUnknownField, loadTexts } from './post-body.js';
 
 const WINDOW_MS = 15 * 60_000;
-/** Posts of a user in 15 minutes. */
+/** Maximum number of posts per user in 15 minutes. */
 const POSTS_MAX = 100;
 const WEIGHT_MAX = 280;
-/** The cost of a post for the operator of the app, in US dollars. */
+/** The cost of a post for the app's operator, in US dollars. */
 const PRICES = { withLink: 0.2, without: 0.015 } as const;
 
 interface Post extends ShownPost {
@@ -29,7 +29,7 @@ export interface TwitterFake extends PlatformFake {
   readonly prices: readonly number[];
 }
 
-/** The API v2 of X for posts with media, according to its documentation. */
+/** Creates X's API v2 for posts with media, according to its documentation. */
 export function createTwitterFake(options: FakeOptions): TwitterFake {
   return new Twitter(options);
 }
@@ -81,7 +81,7 @@ class Twitter implements TwitterFake {
   posts = () => this.#posts.toReversed();
   revokeAll = (username?: string) => this.#oauth.grants.revokeAll(username);
 
-  /** An endpoint of the API: checks token and scope first. */
+  /** Creates an API endpoint that first checks token and scope. */
   #on(
     name: string,
     method: string,
@@ -124,7 +124,10 @@ class Twitter implements TwitterFake {
     return { ...buildDataAnswer({ id: post.id, text: post.text }, 201), headers: limit.headers };
   }
 
-  /** Four pictures or one clip of this user, all processed; empty for a text-only post. */
+  /**
+   * Finds this user's processed media for a post: four pictures or one clip; empty for a text-only
+   * post.
+   */
   #findMedia(user: FakeUser, body: Body): readonly Media[] | FakeAnswer {
     if (body['media'] === undefined && body['text']) return [];
     const { media_ids: ids } = toBody(body['media']);

@@ -15,27 +15,27 @@ const TYPES: Readonly<Record<string, { category: readonly string[]; max: number 
   'video/mp4': { category: ['tweet_video', 'amplify_video'], max: 512 * MB },
 };
 
-/** An upload of a user. */
+/** A user's upload. */
 export interface Media {
   readonly id: string;
   readonly key: string;
   readonly owner: string;
   readonly type: string;
   readonly total: number;
-  /** Unix milliseconds. */
+  /** When the upload expires, in Unix milliseconds. */
   readonly until: number;
   readonly segments: Buffer[];
-  /** The media from the segments; null before FINALIZE. */
+  /** The media built from the segments; null before FINALIZE. */
   shown: ShownMedia | null;
   /** When processing ends; null before FINALIZE. */
   readyAt: number | null;
-  /** Why it was refused; null when it was not. */
+  /** Why the upload was refused; null if it was not. */
   problem: string | null;
 }
 
 export const isVideo = ({ type }: Media): boolean => type === 'video/mp4';
 
-/** Uploads in segments: initialise, append in order, finalise, and the state of the processing. */
+/** Uploads in segments: initialise, append in order, finalise, and poll the processing. */
 export class MediaUploads {
   readonly #media = new Map<string, Media>();
   #last = 1_900_000_000_000_000_000n;
@@ -118,7 +118,7 @@ export class MediaUploads {
     return buildDataAnswer(this.describe(media));
   }
 
-  /** The answer to STATUS, the only command here and so the default. */
+  /** Answers STATUS, which is the only command for this request and therefore the default. */
   status(owner: string, { query }: FakeRequest): FakeAnswer {
     if ((query.get('command') ?? 'STATUS') !== 'STATUS') return reject('command must be STATUS');
     const media = this.find(owner, query.get('media_id'));
@@ -145,7 +145,9 @@ export class MediaUploads {
   }
 }
 
-/** The fields and the bytes of an upload: a multipart form, or JSON with the bytes in base64. */
+/**
+ * Reads an upload's fields and bytes from a multipart form, or from JSON with the bytes in base64.
+ */
 function readUpload(request: FakeRequest): {
   readonly fields: Body;
   readonly bytes: Buffer | null;

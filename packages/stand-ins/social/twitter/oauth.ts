@@ -16,7 +16,7 @@ const SCOPES = [
 const HOUR = 3_600_000;
 const LIVES = { accessMs: 2 * HOUR, refreshMs: 180 * 24 * HOUR, rotates: true } as const;
 
-/** OAuth 2.0 of X: PKCE, 30-second codes, client authentication in the header, rotation. */
+/** X's OAuth 2.0: PKCE, 30-second codes, client authentication in the header, rotation. */
 export class TwitterOAuth {
   readonly grants: Grants;
   readonly #consent: ConsentFake;
@@ -109,7 +109,10 @@ export class TwitterOAuth {
   }
 }
 
-/** The parameters, from a form or from JSON: twitter-api-v2 sends JSON, and X accepts it. */
+/**
+ * Parses the parameters from a form or from JSON, because twitter-api-v2 sends JSON and X accepts
+ * it.
+ */
 function parseForm(request: FakeRequest): URLSearchParams | null {
   const { headers, body } = request;
   if (headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
@@ -126,11 +129,11 @@ const refuseGrant = (status: number, error: string, description: string): FakeAn
   body: { error, error_description: description },
 });
 
-/** X's answer to a code or token that is used, expired or unknown. */
+/** Builds X's answer to a code or token that is used, expired or unknown. */
 const refuseValue = (what: string): FakeAnswer =>
   refuseGrant(400, 'invalid_request', `Value passed for the ${what} was invalid.`);
 
-/** A refresh token is only issued for `offline.access`. */
+/** Builds the token answer. It has a refresh token only with the scope `offline.access`. */
 const buildTokenAnswer = (
   { access, refresh }: { readonly access: string; readonly refresh: string },
   scopes: readonly string[],

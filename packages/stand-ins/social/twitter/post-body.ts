@@ -2,10 +2,12 @@ import { createRequire } from 'node:module';
 import type twitterText from 'twitter-text';
 import type { Body } from './answers.js';
 
-/** Loaded by the first post, which most runs of `npm start` never reach. It stays loaded. */
+/**
+ * Loaded by the first post, because most runs of `npm start` never post. The module stays loaded.
+ */
 export const loadTexts = () => createRequire(import.meta.url)('twitter-text') as typeof twitterText;
 
-/** Fields of a post (CreatePostsRequest of @xdevplatform/xdk 0.6.6). */
+/** A post's fields (CreatePostsRequest in @xdevplatform/xdk 0.6.6). */
 const FIELDS = [
   'card_uri',
   'community_id',
@@ -25,7 +27,7 @@ const FIELDS = [
   'text',
 ];
 
-/** X's refusal of an unknown field of a post; null when there is none. */
+/** Returns X's refusal of an unknown field in a post; null if all fields are known. */
 export function findUnknownField(body: Body): string | null {
   const unknown = Object.keys(body).find((name) => !FIELDS.includes(name));
   if (unknown === undefined) return null;

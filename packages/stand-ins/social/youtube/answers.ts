@@ -2,7 +2,7 @@ import type { FakeAnswer } from '../fake.js';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** An error in Google's format. */
+/** Builds an error in Google's format. */
 export const refuse = (code: number, reason: string, domain = 'youtube'): FakeAnswer => ({
   status: code,
   body: { error: { code, message: reason, errors: [{ domain, reason, message: reason }] } },
@@ -10,7 +10,7 @@ export const refuse = (code: number, reason: string, domain = 'youtube'): FakeAn
 
 export const ok = (body: Body): FakeAnswer => ({ status: 200, body });
 
-/** A refusal of the token endpoint. */
+/** Builds a refusal from the token endpoint. */
 export const refuseGrant = (status: number, error: string, words: string): FakeAnswer => ({
   status,
   body: { error, error_description: words },
@@ -19,6 +19,6 @@ export const refuseGrant = (status: number, error: string, words: string): FakeA
 export const toWord = (value: unknown, otherwise = ''): string =>
   typeof value === 'string' ? value : otherwise;
 
-/** A part of a request; empty when it is not an object. */
+/** Returns part of a request; an empty object if it is not an object. */
 export const toBody = (value: unknown): Body =>
   typeof value === 'object' && value !== null ? (value as Body) : {};

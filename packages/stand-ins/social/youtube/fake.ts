@@ -7,14 +7,14 @@ import { buildReads } from './reads.js';
 import { insert, classifyPut, handlePut, start } from './upload.js';
 import { Videos } from './videos.js';
 
-/** Our adapter calls the first, Google's own clients the second. */
+/** Our adapter calls the first host, Google's own clients the second. */
 const API_HOSTS = ['www.googleapis.com', 'youtube.googleapis.com'];
 const UPLOAD_PATH = /^\/upload\/youtube\/v3\/videos$/;
 
-/** A route of the API, on any of its hosts. */
+/** An API route, on either of the API's hosts. */
 type Route = Omit<FakeRoute, 'host'>;
 
-/** YouTube's Data API v3 with resumable uploads, according to its documentation. */
+/** Creates YouTube's Data API v3 with resumable uploads, according to its documentation. */
 export function createYouTubeFake(options: YouTubeFakeOptions): PlatformFake {
   const oauth = new GoogleOAuth(options.now);
   const videos = new Videos(options);
@@ -39,7 +39,7 @@ function buildApiRoutes(
   videos: Videos,
   hasChannel: (user: FakeUser) => boolean,
 ): readonly Route[] {
-  /** A part of the API: checks token, scope and channel first. */
+  /** Wraps an API endpoint so that it first checks token, scope and channel. */
   const requireHolder =
     (scope: string, answer: RouteAnswer) =>
     async (request: FakeRequest): Promise<FakeAnswer> => {

@@ -11,15 +11,13 @@ const LIVES = { accessMs: HOUR, refreshMs: Infinity, rotates: false } as const;
 const WEB_HOST = 'accounts.google.com';
 const TOKEN_HOST = 'oauth2.googleapis.com';
 
-/** The authorization of Google: a refresh returns no refresh token. */
+/** Google's authorization: a refresh returns no refresh token. */
 export class GoogleOAuth {
   readonly grants: Grants;
   readonly #consent: ConsentFake;
-  /** Codes of consents with offline access. */
+  /** Codes from consents with offline access. */
   readonly #offline = new Set<string>();
-  /**
-   * Users that have consented before: they get another refresh token only with `prompt=consent`.
-   */
+  /** Users who have consented before; they get another refresh token only with `prompt=consent`. */
   readonly #known = new Set<string>();
 
   constructor(now: () => number) {

@@ -1,10 +1,13 @@
 import type { FakeOptions } from '../fake.js';
 
 export interface YouTubeFakeOptions extends FakeOptions {
-  /** Videos of an unaudited project are locked private. Default: true */
+  /**
+   * Whether the project is audited; true by default. Videos of an unaudited project are locked
+   * private.
+   */
   readonly isAudited?: boolean;
-  /** Users without a channel. */
+  /** Names of users without a channel. */
   readonly withoutChannel?: readonly string[];
-  /** Lifetime of an upload session, also after its last byte, milliseconds. Default: a week */
+  /** Lifetime of an upload session in milliseconds, also after its last byte; a week by default. */
   readonly sessionMs?: number;
 }

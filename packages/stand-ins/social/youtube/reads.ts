@@ -3,13 +3,13 @@ import type { FakeUser } from '../oauth.js';
 import { ok, toBody, refuse } from './answers.js';
 import { buildChannelId, type Videos } from './videos.js';
 
-/** A readable resource, for the holder of the token. */
+/** A resource that the token's holder can read. */
 interface ReadableResource {
   readonly name: string;
   readonly answer: (user: FakeUser, request: FakeRequest) => FakeAnswer;
 }
 
-/** The Data API's answers about channels, their uploads and videos. */
+/** Builds the Data API's answers about channels, their uploads and videos. */
 export const buildReads = (
   videos: Videos,
   hasChannel: (user: FakeUser) => boolean,

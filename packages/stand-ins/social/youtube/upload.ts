@@ -10,7 +10,7 @@ const KIB_256 = 262_144;
 const SIZE_MAX = 256_000_000_000;
 const PRIVACIES: readonly unknown[] = ['public', 'unlisted', 'private'];
 
-/** The kind of a PUT to a session: a status query, a chunk, or the last chunk. */
+/** Classifies a PUT to a session: a status query, a chunk, or the last chunk. */
 export function classifyPut({ headers }: FakeRequest): 'probe' | 'chunk' | 'commit' {
   const range = headers['content-range'] ?? '';
   if (range.startsWith('bytes */')) return 'probe';
@@ -99,7 +99,7 @@ export async function handlePut(
   return ok(videos.describe(video));
 }
 
-/** Without `Range`, nothing was received. */
+/** Builds the answer that says what was received; without `Range`, nothing was. */
 const buildResumeAnswer = ({ received }: Session): FakeAnswer => ({
   status: 308,
   ...(received > 0 && { headers: { range: `bytes=0-${received - 1}` } }),

@@ -24,21 +24,24 @@ export interface Video {
   readonly user: FakeUser;
   readonly resource: Body;
   readonly media: ShownMedia;
-  /** Null when YouTube cannot read the file. */
+  /** The file's metadata; null if YouTube cannot read the file. */
   readonly facts: ClipFacts | null;
   readonly at: number;
 }
 
-/** All uploads and videos of the fake. */
+/** All of the fake's uploads and videos. */
 export class Videos {
   readonly #sessions: Session[] = [];
   readonly #videos: Video[] = [];
-  /** Uploads per day in California, over all channels: the project has one quota. */
+  /** Uploads per day in California over all channels, because the project has one quota. */
   readonly #uploads = new Map<string, number>();
 
   constructor(private readonly options: YouTubeFakeOptions) {}
 
-  /** Takes one upload from the daily quota. @returns false when it is used up */
+  /**
+   * Takes one upload from the daily quota.
+   * @returns false if the quota is used up
+   */
   takeUpload(): boolean {
     const day = PACIFIC_DAY.format(this.options.now());
     const count = (this.#uploads.get(day) ?? 0) + 1;
@@ -81,7 +84,7 @@ export class Videos {
     return video;
   }
 
-  /** Newest first. */
+  /** Returns a user's videos, newest first. */
   findUserVideos({ id }: FakeUser): Video[] {
     return this.#videos.filter(({ user }) => user.id === id).toReversed();
   }
@@ -91,7 +94,7 @@ export class Videos {
     return toWord(toBody(resource['status'])['privacyStatus'], 'public');
   }
 
-  /** The resource of a video in the answers to uploads and reads. */
+  /** Builds a video's resource for the answers to uploads and reads. */
   describe(video: Video): Body {
     const isReady = video.at + (this.options.processingMs ?? 0) <= this.options.now();
     const seconds = Math.round(video.facts?.seconds ?? 0);
