@@ -24,8 +24,8 @@ export interface SubjectDeps extends ScreenDeps {
 }
 
 /**
- * Analyses the photos of a subject and stores the description. The same photos are analysed only
- * once, and the number of analyses per day is limited; without an analysis the subject has no
+ * Analyses a subject's photos and stores the description. The same photos are analysed only once,
+ * and the number of analyses per day is limited; without an analysis the subject has no
  * description.
  */
 export async function analyseSubject(
@@ -72,14 +72,14 @@ async function analyseOnce(
   return stored ? 'analysed' : 'nothing_to_do';
 }
 
-/** Hashes the version of the vision model and the photos in their order. */
+/** Hashes the vision model's version and the photos, in order. */
 function hashPhotos(version: string, photos: readonly Buffer[]): string {
   const hash = createHash('sha256').update(JSON.stringify(version));
   for (const photo of photos) hash.update(createHash('sha256').update(photo).digest());
   return hash.digest('hex');
 }
 
-/** This step runs in the background, so Temporal retries it if that may succeed. */
+/** This step runs in the background, so Temporal retries it when a retry may succeed. */
 function leaveRetryToTemporal(error: unknown, signal: AbortSignal): never {
   if (error instanceof ProviderFailure) {
     if (error.kind === 'content_blocked' || error.kind === 'rejected') throw error;

@@ -19,7 +19,7 @@ export interface AnalyseInput {
 
 const SUBJECTS = { scene_analysis: 'scene', character_analysis: 'character' } as const;
 
-/** Analyses the images of one stage and stores the description for the prompt. */
+/** Analyses one stage's images and stores the description for the prompt. */
 export async function analyse(
   deps: AnalyseDeps,
   { generationId, stage }: AnalyseInput,

@@ -10,14 +10,14 @@ import { RETRY_DELAYS_MS } from '../domain/catalogue/webhook-retries.js';
 import type { EndpointGate } from './endpoint-gate.js';
 import { sendWebhook, type WebhookPost } from './send-webhook.js';
 
-/** Metrics of the deliveries of an outbound worker; the process provides the counters. */
+/** Delivery metrics of an outbound worker; the process provides the counters. */
 export interface DeliveryMetrics {
-  /** By outcome: `delivered`, or the reason as in `last_error`. */
+  /** Counts attempts by outcome: `delivered`, or the reason stored in `last_error`. */
   readonly attempts: { inc(labels: { outcome: string }): void };
   readonly deferred: { inc(): void };
-  /** Seconds after the due time, by attempt: `first` or `retry`. */
+  /** Seconds between the due time and the attempt, by attempt: `first` or `retry`. */
   readonly lag: { observe(labels: { attempt: string }, seconds: number): void };
-  /** Seconds from the event to its delivery at the first attempt. */
+  /** Seconds from the event to its delivery, for deliveries that succeed at the first attempt. */
   readonly toDelivered: { observe(seconds: number): void };
   readonly inFlight: { set(count: number): void };
 }
@@ -25,13 +25,16 @@ export interface DeliveryMetrics {
 export interface DeliveryDeps {
   readonly db: DataSource;
   readonly vault: Vault;
-  /** POSTs to customers' URLs through the egress guard; its timeouts allow the whole deadline. */
+  /**
+   * Sends POST requests to customers' URLs through the egress guard, whose timeouts allow the whole
+   * deadline.
+   */
   readonly webhookPost: WebhookPost;
   readonly metrics: { readonly webhooks: DeliveryMetrics };
   readonly pass: Pass;
 }
 
-/** In-memory state of one process, shared by all its attempts. */
+/** In-memory state of one process, shared by all its delivery attempts. */
 export interface DeliveryMemory {
   readonly gate: EndpointGate;
   /** Results that could not be recorded while PostgreSQL was down, by delivery and attempt. */
@@ -39,12 +42,12 @@ export interface DeliveryMemory {
 }
 
 /**
- * Maximum number of results in memory: more than one worker can have in flight while PostgreSQL is
- * down.
+ * Maximum number of unrecorded results in memory: more than one worker can have in flight while
+ * PostgreSQL is down.
  */
 const UNRECORDED_MAX = 10_000;
 
-/** Makes one attempt of a delivery, if its endpoint may take a slot now. */
+/** Makes one delivery attempt if its endpoint may take a slot now. */
 export async function attemptDelivery(
   deps: DeliveryDeps,
   { gate, unrecorded }: DeliveryMemory,
@@ -62,8 +65,9 @@ export async function attemptDelivery(
 }
 
 /**
- * Claims, sends and records. A result that could not be recorded is kept in memory. A retry of this
- * attempt only records it, so no second request is sent while PostgreSQL is down.
+ * Claims, sends and records a delivery. A result that could not be recorded is kept in memory, and
+ * a retry of this attempt only records that result, so no second request is sent while PostgreSQL
+ * is down.
  */
 async function sendAndRecord(
   deps: DeliveryDeps,
@@ -88,7 +92,8 @@ async function sendAndRecord(
 }
 
 /**
- * The workflow passes the delay before the next attempt; workflows of an earlier version do not.
+ * The workflow passes the delay before the next attempt; workflows of earlier versions do not pass
+ * it.
  */
 const readDelay = ({ attempt, delayMs = RETRY_DELAYS_MS[attempt - 1] }: AttemptInput) =>
   delayMs ?? null;
@@ -116,10 +121,7 @@ async function settle(
   return outcome;
 }
 
-/**
- * Releases the slot and makes Temporal call again later; nothing was sent, and no event is
- * recorded.
- */
+/** Releases the slot and makes Temporal retry later; nothing was sent, and no event is recorded. */
 function buildDeferral(deps: DeliveryDeps, deferMs: number): ApplicationFailure {
   deps.metrics.webhooks.deferred.inc();
   return ApplicationFailure.create({

@@ -4,15 +4,15 @@ import { ProviderFailure, type JobMedia, type ProviderJob } from '../domain/port
 
 export interface PictureDeps {
   readonly log: Log;
-  /** Null if not configured: images and clips then pass unchecked. */
+  /** Null if moderation is not configured: images and clips are then not checked. */
   readonly pictureModeration: PictureModeration | null;
-  /** Null if frames cannot be sampled from clips. */
+  /** Null if this worker cannot sample frames from clips. */
   readonly frames: FrameSampler | null;
 }
 
 /**
- * Moderates the images of a caller, and frames of a motion clip, before an upstream gets them. Runs
- * at every attempt, because an earlier one may have ended without a verdict.
+ * Moderates a caller's images, and frames of a motion clip, before an upstream receives them. Runs
+ * at every attempt, because an earlier attempt may have ended without a verdict.
  * @throws {ProviderFailure} `content_blocked`, or a failure of the moderator or the sampler
  */
 export async function checkPictures(

@@ -8,7 +8,7 @@ import { readKnown } from './read-known.js';
 /**
  * Moderates text that a model has written or extracted.
  * @param of the owner of the text, for the log
- * @throws {ProviderFailure} `content_blocked`, or a failure of the moderator
+ * @throws {ProviderFailure} `content_blocked`, or a moderator failure
  */
 export async function checkWords(
   { moderation, log }: ScreenDeps,
@@ -27,9 +27,9 @@ export async function checkWords(
 }
 
 /**
- * Moderates the prompt of a job before an upstream gets it, together with all texts by models. The
- * text of the request was moderated when it was accepted, so a prompt without other texts is not
- * checked again.
+ * Moderates a job's prompt before an upstream receives it, together with all text written by
+ * models. The request's own text was moderated when it was accepted, so a prompt without
+ * model-written text is not checked again.
  * @throws {ProviderFailure} like `checkWords`
  */
 export async function checkPrompt(

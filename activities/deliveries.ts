@@ -7,7 +7,8 @@ import { EndpointGate } from './endpoint-gate.js';
 import { keepAlive } from './keep-alive.js';
 
 /**
- * Webhook deliveries. Each process has one gate, which counts its attempts in flight.
+ * Creates the webhook delivery activities. Each process has one gate, which counts its attempts in
+ * flight.
  * @param slots the number of activities that the worker runs concurrently (docs/decisions/0006)
  */
 export function createDeliveryActivities(deps: DeliveryDeps, slots: number) {
@@ -17,7 +18,7 @@ export function createDeliveryActivities(deps: DeliveryDeps, slots: number) {
       return attemptDelivery(deps, held, input);
     },
 
-    /** Closes the row of a delivery whose run was cancelled; does not change one that has ended. */
+    /** Closes a delivery row whose run was cancelled; does not change a delivery that has ended. */
     async closeDelivery({ deliveryId }: Pick<DeliveryJob, 'deliveryId'>): Promise<void> {
       await stopDelivery(deps.db.manager, deliveryId);
     },

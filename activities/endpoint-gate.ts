@@ -1,37 +1,37 @@
 import { ATTEMPT_DEADLINE_MS } from '../domain/catalogue/webhook-retries.js';
 
-/** A slot for one attempt, or the delay before trying again. */
+/** A slot for one attempt, or the delay before the next try. */
 export type SlotResult = { readonly leave: () => void } | { readonly deferMs: number };
 
 interface Endpoint {
   inFlight: number;
-  /** The time when all attempts deferred so far will have had a slot. */
+  /** The time by which all attempts deferred so far will have had a slot. */
   queueEnd: number;
 }
 
 /**
- * Trying again costs Temporal a task, so the minimum delay is not too short; the maximum limits the
- * delay after an endpoint recovers.
+ * Every retry costs Temporal a task, hence the minimum delay; the maximum keeps the wait short
+ * after an endpoint recovers.
  */
 const DEFER_MIN_MS = 500;
 const DEFER_MAX_MS = 60_000;
 
 /**
- * Shares the slots of this worker among endpoints by one rule: an endpoint may take a slot while it
+ * Shares this worker's slots among endpoints by one rule: an endpoint may take a slot while it
  * holds fewer slots than are free. A single endpoint can use half of all slots. With n busy
- * endpoints, each uses 1/(n+1) of them, and the same share stays free for all others. An endpoint
- * that holds no slot always gets one, because the worker takes an attempt only when it has a free
- * slot.
+ * endpoints, each uses 1/(n+1) of the slots, and the same share stays free for all others. An
+ * endpoint that holds no slot always gets one, because the worker takes an attempt only when it has
+ * a free slot.
  *
  * A deferred attempt tries again when its endpoint should have released enough slots for all
- * attempts before it. Each slot is released after ten seconds at the latest. Per process, in
- * memory.
+ * attempts before it. Each slot is released after ten seconds at the latest. The state is in
+ * memory, per process.
  */
 export class EndpointGate {
   private readonly endpoints = new Map<string, Endpoint>();
   private taken = 0;
 
-  /** @param slots the maximum number of concurrent attempts of the worker */
+  /** @param slots the maximum number of attempts that the worker runs concurrently */
   constructor(
     private readonly slots: number,
     private readonly now: () => number = Date.now,

@@ -13,7 +13,8 @@ const STORE_IS_AWAY = 'The object store did not answer.';
 
 /**
  * Our messages for each kind of failure. An upstream's own message is not stored in the history,
- * since it may repeat a prompt and would stay permanently: keep-words.ts stores it in the row.
+ * because it may repeat a prompt and would stay there permanently; keep-words.ts stores it in the
+ * row instead.
  */
 export const WORDS: Record<UpstreamFailureKind, string> = {
   unavailable: 'The upstream failed or did not answer.',
@@ -26,9 +27,9 @@ export const WORDS: Record<UpstreamFailureKind, string> = {
 };
 
 /**
- * Converts an adapter's error to a failure that the workflow handles. It is final for Temporal: the
- * workflow retries the step, where operators see it. Other errors are unchanged, and Temporal
- * itself retries the step.
+ * Converts an adapter's error to a failure that the workflow handles. Temporal does not retry that
+ * failure: the workflow retries the step, where operators can see it. Other errors are returned
+ * unchanged, and Temporal retries the step.
  */
 export function translate(error: unknown): unknown {
   if (error instanceof ProviderFailure) {
@@ -51,19 +52,22 @@ function leaveToWorkflow(
 }
 
 /**
- * Lets Temporal retry a step when the store is down and no workflow handles that.
+ * Lets Temporal retry a step when the store is down and no workflow handles that failure.
  * @throws a retryable failure, or `error` unchanged
  */
 export function leaveToTemporal(error: unknown): never {
   throw error instanceof StorageUnavailable ? buildStoreUnavailable() : error;
 }
 
-/** The failure for which Temporal itself retries a step: the store is down. */
+/** Builds the failure that makes Temporal retry a step because the store is down. */
 export function buildStoreUnavailable(): ApplicationFailure {
   return ApplicationFailure.retryable(STORE_IS_AWAY, FAILURES.storage.type);
 }
 
-/** Lets Temporal retry a step on another worker, because this one is stopping. Not an error. */
+/**
+ * Lets Temporal retry a step on another worker because this worker is stopping. This is not an
+ * error.
+ */
 export function leaveToNextWorker(): ApplicationFailure {
   return ApplicationFailure.create({
     message: 'The worker is stopping; another worker continues.',

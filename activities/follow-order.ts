@@ -13,7 +13,7 @@ export interface FollowDeps {
   readonly orderDeadlines?: typeof DEADLINES;
 }
 
-/** Milliseconds after which we abandon a job that has not started, and one that runs too long. */
+/** Milliseconds after which we abandon a job that has not started, and a job that runs too long. */
 const DEADLINES: Readonly<Record<ProviderJob['kind'], { start: number; run: number }>> = {
   image: { start: 120_000, run: 240_000 },
   video: { start: 600_000, run: 1_800_000 },
@@ -49,9 +49,7 @@ export async function followOrder(
   }
 }
 
-/**
- * Ignores a failed poll: the job itself continues and is paid for, so we poll until its deadline.
- */
+/** Ignores a failed poll: the job continues and is paid for, so we poll until its deadline. */
 function ignoreFailedPoll(error: unknown): null {
   if (!(error instanceof ProviderFailure) || error instanceof JobFailed) throw error;
   return null;

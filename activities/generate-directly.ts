@@ -11,9 +11,9 @@ import { prepareJob } from './prepare-job.js';
 import { storeAsset } from './store-asset.js';
 
 /**
- * Makes the asset during the call. If the step may store the output, it does so immediately;
- * otherwise, or if that fails, it stores the raw asset. The built-in renderer fails only on purpose
- * or because of its input, so its failures say nothing about its health.
+ * Makes the asset during the call. If the step may store the output, it does so immediately; if it
+ * may not, or if storing fails, it stores the raw asset. The built-in renderer fails only on
+ * purpose or because of its input, so its failures say nothing about its health.
  */
 export async function generateDirectly(
   deps: GenerateDeps,
@@ -22,7 +22,7 @@ export async function generateDirectly(
 ): Promise<GeneratedAsset> {
   const { row, run, made, maker } = step;
   const { kind, keep } = maker;
-  // An earlier attempt of the step stored the output, but its result was lost.
+  // An earlier attempt of the step stored the output, but the attempt's result was lost.
   if (keep && (await isKept(deps, row))) return { ...made, keeping: 'kept' };
   const asset = await draw(deps, provider, step);
   const raw = { key: made.assetKey, kind };

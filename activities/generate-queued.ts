@@ -28,7 +28,7 @@ export async function generateQueued(
   return made;
 }
 
-/** Runs the order and records the health of the model source; later requests sort sources by it. */
+/** Runs the order and records the model source's health, by which later requests sort sources. */
 async function orderAsset(
   deps: GenerateDeps,
   provider: QueuedProvider,
@@ -51,9 +51,7 @@ async function orderAsset(
   }
 }
 
-/**
- * Prepares the job of an order. Failures before the job is ready do not count against the source.
- */
+/** Prepares an order's job. Failures before the job is ready do not count against the source. */
 class JobPreparation {
   /** Whether the preparation has started but not succeeded. */
   isUnfinished = false;

@@ -20,35 +20,34 @@ export interface GenerateDeps extends OrderDeps, StoreAssetDeps, ScreenDeps, Pic
   readonly preparations: TurnQueue;
 }
 
-/** One attempt with one model source. */
+/** Input for one attempt with one model source. */
 export interface GenerateInput {
   readonly generationId: string;
   readonly route: ModelSource;
-  /** Counted from 1, over all stages and model sources of the generation. */
+  /** Counted from 1, over all stages and model sources of a generation. */
   readonly attempt: number;
 }
 
 /**
- * The provider of an asset, and its key in the store for the storage stage, unless it is already
- * `kept`.
+ * An asset's provider, and its key in the store for the storage stage unless it is already `kept`.
  */
 export interface GeneratedAsset {
   readonly assetKey: string;
   readonly provider: string;
-  /** Undefined when a separate step stores the output, as in histories of earlier versions. */
+  /** Undefined if a separate step stores the output, as in histories of earlier versions. */
   readonly keeping?: KeepResult;
 }
 
-/** Defines how to make the job of a step. */
+/** Defines how to make a step's job. */
 export interface JobMaker {
   readonly kind: ProviderJob['kind'];
-  /** Makes the job for the upstream, with its files. */
+  /** Makes the upstream's job, with its files. */
   readonly make: (row: Generation) => Promise<ProviderJob>;
-  /** Stores the output of a direct provider; undefined if its result is not the output yet. */
+  /** Stores a direct provider's output; undefined if its result is not the output yet. */
   readonly keep?: (made: GeneratedAsset, bytes: Buffer, end: AbortSignal) => Promise<void>;
 }
 
-/** One attempt of a step whose generation is claimed. */
+/** One attempt of a step that has claimed its generation. */
 export interface GenerateStep {
   readonly row: Generation;
   readonly input: GenerateInput;
@@ -57,7 +56,7 @@ export interface GenerateStep {
   readonly made: GeneratedAsset;
 }
 
-/** Records the provider of this part of the generation, with the notes of the upstream. */
+/** Records who provided this part of the generation, with the upstream's notes. */
 export async function recordPart(
   deps: GenerateDeps,
   { row, input: { attempt }, maker: { kind }, made: { provider } }: GenerateStep,

@@ -19,7 +19,9 @@ interface GenerationRef {
   readonly generationId: string;
 }
 
-/** Short steps of the orchestrator: workflows/state-step.ts describes how most of them run. */
+/**
+ * Creates the orchestrator's short steps; workflows/state-step.ts describes how most of them run.
+ */
 export function createStateActivities(deps: AdvanceDeps) {
   return {
     async recordTimeline(

@@ -16,8 +16,8 @@ export interface InputDeps {
 }
 
 /**
- * Loads one input image in a form that every upstream can read: upright, without GPS data, never
- * HEIC.
+ * Loads one input image in a form that every upstream can read: upright, without GPS data, and
+ * never HEIC.
  */
 export async function loadPicture(
   { store, fileCheck }: InputDeps,
@@ -30,13 +30,13 @@ export async function loadPicture(
   try {
     return { bytes: await fileCheck.photo(bytes), contentType: 'image/webp' };
   } catch (error) {
-    // A retry could not read it either.
+    // A retry could not read the file either.
     if (!(error instanceof MediaRefused)) throw error;
     throw new ProviderFailure('rejected', `The ${input.role} image cannot be read.`, 422);
   }
 }
 
-/** Loads the images of one role, in the caller's order. */
+/** Loads all images of one role, in the caller's order. */
 export async function loadRole(
   deps: InputDeps,
   inputs: readonly GenerationInput[],
@@ -49,7 +49,7 @@ export async function loadRole(
   return found;
 }
 
-/** Loads all images of a job. */
+/** Loads all images that a job uses. */
 export async function loadInputs(
   deps: InputDeps,
   inputs: readonly GenerationInput[],
@@ -64,13 +64,13 @@ export async function loadInputs(
   };
 }
 
-/** Finds the first input of a role, or null. */
+/** Finds the first input with a role, or null. */
 export const findInput = (
   inputs: readonly GenerationInput[],
   role: GenerationInput['role'],
 ): GenerationInput | null => inputs.find((input) => input.role === role) ?? null;
 
-/** Loads audio or a clip unchanged; null when there is none. */
+/** Loads audio or a clip unchanged; returns null if the role has no file. */
 export async function loadRaw(
   { store }: InputDeps,
   input: GenerationInput | null,
@@ -89,7 +89,7 @@ export async function loadRaw(
 
 /**
  * Loads the image that a clip starts from.
- * @param frame key of a generated first frame; null when the caller provided one
+ * @param frame key of a generated first frame; null if the caller provided the frame
  */
 export async function loadFirstFrame(
   deps: InputDeps,

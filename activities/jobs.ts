@@ -44,15 +44,15 @@ import {
 } from './inputs.js';
 import { readKnown } from './read-known.js';
 
-/** Jobs for upstreams are built from the row and its files, so that no content enters a history. */
+/** Upstream jobs are built from the row and its files, so that no content enters a history. */
 export interface JobDeps extends InputDeps {
   readonly db: DataSource;
 }
 
-/** The default aspect ratio of a first frame. */
+/** Default aspect ratio of a first frame. */
 const FRAME_RATIO: ImageAspectRatio = '9:16';
 
-/** Builds the job of an image, which may be the first frame of a video. */
+/** Builds an image job; the image may be a video's first frame. */
 export async function buildImageJob(
   deps: JobDeps,
   row: Generation,
@@ -90,7 +90,7 @@ export async function buildImageJob(
 const leaveOutFaces = (inputs: readonly GenerationInput[]): GenerationInput[] =>
   inputs.filter(({ role }) => role !== 'character');
 
-/** Old rows have no seed. It is derived from the id, so that a retry has the same seed. */
+/** Old rows have no seed, so it is derived from the id: a retry then has the same seed. */
 const findSeed = ({ id, request }: Generation): number =>
   request.seed ?? createHash('sha256').update(id).digest().readUInt32BE(0) % (SEED_MAX + 1);
 
@@ -115,8 +115,8 @@ function readPictureOptions(row: Generation): PictureFormat {
 }
 
 /**
- * Builds the job of a clip.
- * @param frame key of a generated first frame; null when the caller provided one
+ * Builds a clip job.
+ * @param frame key of a generated first frame; null if the caller provided the frame
  */
 export async function buildVideoJob(
   deps: JobDeps,
@@ -163,7 +163,7 @@ export async function buildVideoJob(
   };
 }
 
-/** Finds tags of references that are not sent to the model. */
+/** Finds the tags of references that are not sent to the model. */
 function findUnsentTags({ inputs }: Generation, sent: readonly string[]): string[] {
   return inputs.flatMap(({ tag }) => (tag !== null && !sent.includes(tag) ? [tag] : []));
 }

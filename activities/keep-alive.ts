@@ -6,44 +6,44 @@ import { countLosses, noteEnd } from './lost-workers.js';
 
 /**
  * A step ends this long before its server-side timeout, so that it can stop its work and report its
- * result. After a server-side timeout, Temporal would retry the step without the workflow, and it
- * would be paid for again.
+ * result. After a server-side timeout, Temporal would retry the step without asking the workflow,
+ * and we would pay for it twice.
  */
 export const SLACK_MS = 5_000;
 
-/** Number of heartbeats within the heartbeat timeout, because some may be lost. */
+/** Number of heartbeats sent within the heartbeat timeout, because some may be lost. */
 const BEATS = 5;
 /**
- * Responses to heartbeats report that a run is cancelled or paused, which we want to know this
- * soon.
+ * Heartbeat responses report that a run was cancelled or paused; this limits how late we notice.
  */
 const BEAT_MS_MAX = 5_000;
 
-/** Reports the state of a running step, which the Temporal UI shows. */
+/** Reports a running step's state, which the Temporal UI shows. */
 export type StateReporter = (details: object) => void;
 
 /**
- * The reason why a step must end. `given_up`: the worker is stopping, or Temporal has paused, reset
- * or abandoned the step; then the step may be retried elsewhere, or its run may have ended.
+ * The reason why a step must end. `given_up` means that the worker is stopping, or that Temporal
+ * has paused, reset or abandoned the step; the step may then be retried elsewhere, or its run may
+ * have ended.
  */
 export type StepEnding = 'cancelled' | 'given_up' | 'time_over';
 
 /** The context of a running step. */
 export interface StepContext {
-  /** Aborted when the step must end: it stops and throws. */
+  /** Aborted when the step must end; the step then stops and throws. */
   readonly signal: AbortSignal;
-  /** The reason why it must end; null while it may continue. */
+  /** Returns the reason why the step must end; null while it may continue. */
   readonly ending: () => StepEnding | null;
   readonly say: StateReporter;
-  /** Number of workers that earlier attempts of the step have lost; see `refuseToLoseMore`. */
+  /** Number of workers lost by earlier attempts of the step; see `refuseToLoseMore`. */
   readonly lost: number;
-  /** When the first attempt of the step was scheduled; null in the first attempt. */
+  /** When the first attempt of the step was scheduled; null during the first attempt. */
   readonly repeatedSince: Date | null;
 }
 
 /**
- * Runs a step with heartbeats and a deadline, and translates its errors. Both are computed from the
- * timeouts that the workflow set for this call (workflows/policies.ts).
+ * Runs a step with heartbeats and a deadline, and translates its errors. Interval and deadline are
+ * computed from the timeouts that the workflow set for this call (workflows/policies.ts).
  * @param late creates the error for a step that reached its deadline
  */
 export async function keepAlive<T>(
@@ -63,7 +63,7 @@ export async function keepAlive<T>(
   const { attempt, scheduledTimestampMs } = context.info;
   const repeatedSince = attempt > 1 ? new Date(scheduledTimestampMs) : null;
   try {
-    // Report the losses of earlier attempts immediately, because this attempt may be lost too.
+    // Report the earlier attempts' losses immediately, because this attempt may be lost too.
     if (said) await beats.report(said);
     return await step({ signal, ending: findCurrentEnding, say, lost: losses.lost, repeatedSince });
   } catch (error) {
@@ -89,8 +89,8 @@ function findEnding(
 }
 
 /**
- * Whether a step threw because its signal was aborted: the reason itself, or an AbortError of
- * Node.js.
+ * Returns whether a step threw because its signal was aborted: the abort reason itself, or an
+ * AbortError from Node.js.
  */
 export function isStop(error: unknown, { aborted, reason }: AbortSignal): boolean {
   if (!aborted) return false;
@@ -98,8 +98,8 @@ export function isStop(error: unknown, { aborted, reason }: AbortSignal): boolea
 }
 
 /**
- * The SDK recognises a step that was cancelled, paused or reset only by its own failure, which is
- * the reason of its signal.
+ * The SDK recognises a cancelled, paused or reset step only by the SDK's own failure, which is the
+ * signal's abort reason.
  */
 function findCause(signal: AbortSignal, deadline: AbortSignal, late: () => Error): unknown {
   const reason: unknown = signal.reason;
@@ -116,10 +116,10 @@ function setDeadline(timeoutMs: number): AbortSignal {
   throw new RangeError(`A step needs a timeout above ${SLACK_MS} ms; this call has ${timeoutMs}.`);
 }
 
-/** Time for a heartbeat to leave this thread, which the step may block afterwards. */
+/** Milliseconds for a heartbeat to leave this thread, which the step may block afterwards. */
 const REPORT_MS = 100;
 
-/** A call without a heartbeat timeout expects no heartbeats. */
+/** Temporal expects no heartbeats for a call without a heartbeat timeout. */
 function startBeats(context: Context, read: () => object | undefined) {
   const timeoutMs = context.info.heartbeatTimeoutMs;
   if (!timeoutMs) return { report: () => Promise.resolve(), end: () => undefined };

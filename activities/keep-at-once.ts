@@ -3,20 +3,19 @@ import { isStop, type StepContext } from './keep-alive.js';
 
 /**
  * The outcome of storing a result in the step that made it. `store_failed` appears in the timeline
- * like any failure of the store; for `not_kept`, the separate storage step finds and reports the
- * cause.
+ * like any store failure; after `not_kept`, the separate storage step finds and reports the cause.
  */
 export type KeepResult = 'kept' | 'store_failed' | 'not_kept';
 
 /**
- * Time limit for storing in the same step; after that, a separate step does it, which may take
- * minutes.
+ * Time limit for storing a result in the same step; after that, a separate step stores it, which
+ * may take minutes.
  */
 const KEEP_MS_MAX = 60_000;
 
 /**
- * Stores a result immediately. A failure here does not fail the step, which has made the result: a
- * retry would make, and pay for, the result again.
+ * Stores a result immediately. A storage failure does not fail the step, which has made the result:
+ * a retry would make it, and pay for it, again.
  * @throws only when the step itself must end, because another worker may run it
  */
 export async function keepImmediately(

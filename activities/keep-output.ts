@@ -17,11 +17,11 @@ export interface KeepDeps {
 
 export type KeepInput = GeneratedAsset & { readonly generationId: string };
 
-/** Maximum size of an asset from an upstream: an uncompressed 4K image fits. */
+/** Maximum size of an upstream's asset: an uncompressed 4K image fits. */
 const ASSET_BYTES_MAX = 100_000_000;
 
 /**
- * Makes the output from the raw asset: WebP, thumbnail, provenance; then deletes the raw asset. A
+ * Makes the output from the raw asset (WebP, thumbnail, provenance), then deletes the raw asset. A
  * retry writes the same two objects, because their keys were stored before the first byte.
  * @param held the asset itself, if it is not in the store
  */
@@ -32,7 +32,7 @@ export async function keepOutput(
   held?: Buffer,
 ): Promise<void> {
   const keys = await reserveKeys(deps.db, input.generationId, 'webp');
-  // An earlier run of this step finished, but its result was lost.
+  // An earlier run of this step finished, but the result was lost.
   if (!keys) return;
   const asset = held ?? (await deps.store.get(input.assetKey, ASSET_BYTES_MAX, signal));
   if (!asset) {
@@ -48,8 +48,9 @@ export async function keepOutput(
 }
 
 /**
- * Removes the written objects if the generation was deleted meanwhile: Temporal may have abandoned
- * this worker long ago, and another one finished. If the worker is killed, the sweep removes them.
+ * Removes the written objects if the generation was deleted in the meantime: Temporal may have
+ * abandoned this worker long ago, and another worker finished. If this worker is killed, the sweep
+ * removes the objects.
  */
 export async function removeIfDeleted(
   { db, store }: KeepDeps,
@@ -61,8 +62,8 @@ export async function removeIfDeleted(
 }
 
 /**
- * Returns the keys of an output, the same at every attempt; null when the generation has ended
- * meanwhile.
+ * Returns an output's keys, which are the same at every attempt; null if the generation has ended
+ * in the meantime.
  */
 export async function reserveKeys(
   db: DataSource,
@@ -76,7 +77,7 @@ export async function reserveKeys(
   });
 }
 
-/** The built-in renderer has no training data and must not claim any. */
+/** The built-in renderer has no training data, so its provenance must not claim any. */
 export function describeOrigin({ generationId, provider }: KeepInput): Provenance {
   return { generationId, synthetic: provider === RENDERER ? 'algorithmic' : 'trained' };
 }

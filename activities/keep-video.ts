@@ -22,7 +22,7 @@ export interface KeepVideoDeps {
 }
 
 export type KeepVideoInput = KeepInput & {
-  /** Key of a generated first frame; null when the caller provided one. */
+  /** Key of a generated first frame; null if the caller provided the frame. */
   readonly frame: string | null;
 };
 
@@ -30,8 +30,8 @@ export type KeepVideoInput = KeepInput & {
 const CLIP_BYTES_MAX = 250_000_000;
 
 /**
- * Stores a clip: checked, muted if no audio was requested, labelled, with a poster made from its
- * first frame; then deletes the temporary objects. A retry writes the same two objects.
+ * Stores a clip: checks it, mutes it if no audio was requested, labels it, makes a poster from its
+ * first frame, and then deletes the temporary objects. A retry writes the same two objects.
  * @param held the clip itself, if it is not in the store
  */
 export async function keepVideo(
@@ -41,7 +41,7 @@ export async function keepVideo(
   held?: Buffer,
 ): Promise<void> {
   const keys = await reserveKeys(deps.db, input.generationId, 'mp4');
-  // An earlier run of this step finished, but its result was lost.
+  // An earlier run of this step finished, but the result was lost.
   if (!keys) return;
   const clip = held ?? (await deps.store.get(input.assetKey, CLIP_BYTES_MAX, signal));
   if (!clip) {

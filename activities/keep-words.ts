@@ -5,17 +5,17 @@ import type { Stage } from '../domain/catalogue/stages.js';
 import { recordFailureText } from '../domain/generations/failure-texts.js';
 import { ProviderFailure } from '../domain/ports/provider.js';
 
-/** Identifies the attempt that a step belongs to. */
+/** Identifies the attempt to which a step belongs. */
 export interface StepAttempt {
   readonly generationId: string;
   readonly stage: Stage;
-  /** Set if the step may have an order. */
+  /** Set if the step may have placed an order. */
   readonly attempt?: number;
 }
 
 /**
- * Runs a step of a generation. If an upstream fails it, the upstream's message is stored in the row
- * for the timeline: the failure in the history has only its kind and status.
+ * Runs a generation step. If an upstream fails the step, the upstream's message is stored in the
+ * row for the timeline, because the failure in the history has only a kind and a status.
  */
 export async function keepWords<T>(
   { db }: { readonly db: DataSource },
@@ -31,7 +31,7 @@ export async function keepWords<T>(
       const { activityId } = Context.current().info;
       const { message: text, forOperators } = error;
       const failed = { step: activityId, text, forOperators, ends };
-      // Without the stored text, the timeline has our own message for the kind of failure.
+      // If the text cannot be stored, the timeline shows our own message for the kind of failure.
       await recordFailureText(db, generationId, failed).catch(() => undefined);
     }
     throw error;

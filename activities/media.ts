@@ -14,16 +14,16 @@ import { writePrompt, type WriteDeps, type WriteInput } from './write-prompt.js'
 
 export type MediaDeps = AnalyseDeps & GenerateDeps & JobDeps & KeepDeps & KeepVideoDeps & WriteDeps;
 
-/** The asset exists: if storing it takes too long, only storing is retried. */
+/** The asset exists, so if storing it takes too long, only storing is retried. */
 const buildStoreTimeout = () => new StorageUnavailable('The step took too long.');
 
-/** `keep`: the result is the output, so a direct provider may store it immediately. */
+/** `keep` means that the result is the output, so a direct provider may store it immediately. */
 export type MakeInput = GenerateInput & { readonly keep?: boolean };
 
-/** `frame`: key of a generated first frame; null when the caller provided one. */
+/** `frame` is the key of a generated first frame; null if the caller provided the frame. */
 export type FilmInput = MakeInput & { readonly frame: string | null };
 
-/** Steps that transfer media or call an upstream. */
+/** Creates the steps that transfer media or call an upstream. */
 export function createMediaActivities(deps: MediaDeps) {
   /** Runs a step whose upstream may return a message that must not enter the history. */
   const runStep = <T>(

@@ -27,14 +27,14 @@ export interface PlaceDeps {
 
 /**
  * A job without its files. An order takes up to half an hour, so the files are not kept in memory
- * once it is placed, and a worker that polls it does not load them.
+ * once the order is placed, and a worker that only polls does not load them.
  */
 export interface PendingJob {
   readonly kind: ProviderJob['kind'];
   readonly generationId: string;
   readonly attempt: number;
   readonly upstreamModel: string;
-  /** Loads the files and moderates them. */
+  /** Loads and moderates the files. */
   readonly prepare: () => Promise<ProviderJob>;
 }
 
@@ -43,7 +43,9 @@ export interface OrderPlacement {
   readonly provider: QueuedProvider;
   readonly order: UpstreamOrder;
   readonly job: PendingJob;
-  /** Aborted when the step must end. It stops everything except an order request that was sent. */
+  /**
+   * Aborted when the step must end. Stops everything except an order request that was already sent.
+   */
   readonly ends: AbortSignal;
   readonly say: StateReporter;
   /** See `Run`. */
@@ -57,9 +59,9 @@ export interface PlacedOrder {
 }
 
 /**
- * Places the order of this attempt, or finds the one that an earlier run of the step placed. Only
- * the worker that marks the order as sent sends it. The response to a sent order is awaited and
- * recorded, even if Temporal has abandoned this worker: another worker finds it in the row.
+ * Places this attempt's order, or finds the order that an earlier run of the step placed. Only the
+ * worker that marks the order as sent sends it. That worker waits for the response and records it,
+ * even if Temporal has abandoned the worker: another worker finds the response in the row.
  * @throws {SubmitUncertain} when it is unknown whether the order was accepted
  */
 export async function placeOrder(deps: PlaceDeps, placing: OrderPlacement): Promise<PlacedOrder> {
@@ -78,7 +80,7 @@ export async function placeOrder(deps: PlaceDeps, placing: OrderPlacement): Prom
 }
 
 /**
- * Whether an earlier attempt may have sent the order and a restore of the database may have lost
+ * Returns whether an earlier attempt may have sent the order and a database restore may have lost
  * its row. Temporal was not restored, so the first attempt of a step knows that nothing was sent.
  */
 const mayBeForgotten = async (
@@ -86,12 +88,15 @@ const mayBeForgotten = async (
   { repeatedSince }: OrderPlacement,
 ): Promise<boolean> => repeatedSince !== null && (await hasRestoreSince(db.manager, repeatedSince));
 
-/** Interval in milliseconds for reading the row of an order that another worker has sent. */
+/**
+ * Interval in milliseconds at which a worker reads the row of an order that another worker has
+ * sent.
+ */
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Waits while another worker may still get the response to its order: a worker that only lost its
- * connection to Temporal continues.
+ * Waits while another worker may still receive the response to its order: a worker that only lost
+ * its connection to Temporal continues.
  */
 async function awaitOther(
   { db }: PlaceDeps,
@@ -107,10 +112,10 @@ async function awaitOther(
   return now;
 }
 
-/** Another worker has sent the order: ours is abandoned before it is sent. */
+/** Another worker has sent the order, so ours is abandoned before it is sent. */
 class ConcurrentlySentError extends Error {}
 
-/** @returns null when another worker has sent the order meanwhile */
+/** @returns null if another worker has sent the order in the meantime */
 async function submit(deps: PlaceDeps, placing: OrderPlacement): Promise<UpstreamRef | null> {
   const { provider, order, job, ends, say } = placing;
   let sent = false;
@@ -126,7 +131,7 @@ async function submit(deps: PlaceDeps, placing: OrderPlacement): Promise<Upstrea
   } catch (error) {
     if (error instanceof ConcurrentlySentError) return null;
     if (error instanceof SubmitUncertain) return findOrder(placing, error);
-    // The order was certainly not accepted.
+    // The upstream certainly did not accept the order.
     await forgetRefusedOrder(deps.db, order, sent);
     throw error;
   }
@@ -138,7 +143,7 @@ const RECONCILE_MS = 30_000;
 const findLost = (placing: OrderPlacement): Promise<UpstreamRef> =>
   findOrder(placing, new SubmitUncertain('The worker was lost while it ordered.'));
 
-/** Asks the vendor, if it supports that, for an order whose response was lost. */
+/** Asks the vendor, if it supports the query, about an order whose response was lost. */
 async function findOrder(
   { provider, job }: OrderPlacement,
   error: SubmitUncertain,
@@ -156,7 +161,7 @@ async function findOrder(
 /** Delays between attempts to record an order while PostgreSQL is down, in milliseconds. */
 const RECORD_DELAYS_MS = [250, 1_000, 3_000];
 
-/** Without its ref, a paid order could never be polled, so the write is retried. */
+/** A paid order can never be polled without its ref, so the write is retried. */
 async function record(
   { db }: PlaceDeps,
   { order }: OrderPlacement,

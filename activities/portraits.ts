@@ -9,10 +9,10 @@ export interface PortraitDeps {
   readonly portraits: PortraitStudio;
 }
 
-/** Renders the portraits of preset characters. */
+/** Creates the steps that render the portraits of preset characters. */
 export function createPortraitActivities({ store, portraits }: PortraitDeps) {
   return {
-    /** Idempotent: the same choices give the same bytes. */
+    /** Idempotent: the same choices produce the same bytes. */
     async drawPortrait({ key, baseId, look }: PortraitJob): Promise<void> {
       await keepAlive(async ({ signal }) => {
         const picture = await portraits.draw(baseId, look);

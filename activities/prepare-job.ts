@@ -5,9 +5,9 @@ import type { GenerateDeps, GenerateStep } from './generate-step.js';
 import { refuseToLoseMore } from './lost-workers.js';
 
 /**
- * Loads the files of a job and moderates its prompt and images, in the fair queue of accounts. Only
- * this part of a step opens files of callers, so only this part is refused after too many lost
- * workers: a placed order needs no files and is always polled.
+ * Loads a job's files and moderates its prompt and images, in the fair queue of accounts. Only this
+ * part of a step opens callers' files, so only this part is refused after too many lost workers: a
+ * placed order needs no files and is always polled.
  */
 export async function prepareJob(
   deps: GenerateDeps,
@@ -15,7 +15,7 @@ export async function prepareJob(
 ): Promise<ProviderJob> {
   refuseToLoseMore({ lost });
   return deps.preparations.take(row.accountId, async () => {
-    // Another worker may run the step by now.
+    // Another worker may already be running the step.
     signal.throwIfAborted();
     const job = await maker.make(row);
     await checkPrompt(deps, row, job, signal);

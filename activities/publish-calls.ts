@@ -26,7 +26,7 @@ const BEAT_MS = 3_000;
 
 export type PublishCallDeps = PublishDeps;
 
-/** Steps of a post that create files or call a platform. */
+/** Creates the post steps that create files or call a platform. */
 export function createPublishActivities(deps: PublishCallDeps) {
   /** Runs a step that may be retried, and that ends when its worker stops. */
   const call = <T>(step: (run: StepContext) => Promise<T>) =>
@@ -48,8 +48,8 @@ export function createPublishActivities(deps: PublishCallDeps) {
     },
 
     /**
-     * Never retried by Temporal, and never aborted: not by a stopping worker, a lost heartbeat or
-     * an operator's pause. Heartbeats only show that the worker is alive.
+     * Temporal never retries this step, and nothing aborts it: not a stopping worker, a lost
+     * heartbeat or an operator's pause. Heartbeats only show that the worker is alive.
      */
     async commitPublication(wanted: CommitAttempt): Promise<CommitStep> {
       const context = Context.current();

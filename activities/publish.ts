@@ -21,7 +21,7 @@ interface PostRef {
   readonly postId: string;
 }
 
-/** Short steps of a post's run: they change rows and make no external calls. */
+/** Creates the short steps of a post's run, which change rows and make no external calls. */
 export function createPostActivities(deps: SettleDeps) {
   return {
     claimPost: (input: PostClaim): Promise<ClaimStep> => claimPost(deps, input),
@@ -38,7 +38,7 @@ export function createPostActivities(deps: SettleDeps) {
     movePost: ({ postId, ...request }: PostRef & MoveRequest): Promise<PostChange> =>
       movePost(deps, postId, request),
 
-    /** @param input has no claim when an operator has cancelled the run */
+    /** @param input has no claim if an operator has cancelled the run */
     cancelPost: (input: PostRef & { claim: AnswerClaim | null }): Promise<PostChange> =>
       cancelPost(deps, input.postId, input.claim),
   };

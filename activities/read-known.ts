@@ -3,16 +3,14 @@ import { Character } from '../entities/character.js';
 import type { Generation } from '../entities/generation.js';
 import { Product } from '../entities/product.js';
 
-/** Descriptions of the content of a generation; null where there is none. */
+/** Descriptions of a generation's content; null for content without a description. */
 export interface KnownDescriptions {
   readonly scene: string | null;
   readonly character: string | null;
   readonly product: string | null;
 }
 
-/**
- * Reads the analysis results of this request, and the descriptions of its character and product.
- */
+/** Reads this request's analysis results, and the descriptions of its character and product. */
 export async function readKnown(db: DataSource, row: Generation): Promise<KnownDescriptions> {
   const { character_id: characterId, product_id: productId } = row.request;
   const owned = { accountId: row.accountId };

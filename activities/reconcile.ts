@@ -7,13 +7,10 @@ export interface ReconcileDeps extends RowDeps {
   readonly env: { readonly reconcileAfterSeconds: number };
 }
 
-/** One round over the rows that have been open for long. */
+/** Creates the step that runs one round over rows that have been open for a long time. */
 export function createReconcileActivities(deps: ReconcileDeps) {
   return {
-    /**
-     * @returns the counts of actions by kind; null when Temporal does not know the run of this
-     * round
-     */
+    /** @returns the number of actions by kind; null if Temporal does not know this round's run */
     async reconcileRows(): Promise<Record<string, ReconcileResult> | null> {
       return keepAlive(async ({ signal }) => {
         if (!(await isKnownRun(deps))) return null;
@@ -24,8 +21,8 @@ export function createReconcileActivities(deps: ReconcileDeps) {
 }
 
 /**
- * If Temporal does not know the run of this round, it is not the server of our workers: its answers
- * about other runs would end work that is alive.
+ * If Temporal does not know this round's run, it is not our workers' server, and its reports about
+ * other runs would end work that is alive.
  */
 async function isKnownRun({ runs, log }: ReconcileDeps): Promise<boolean> {
   const workflowId = Context.current().info.workflowExecution?.workflowId ?? '';

@@ -15,20 +15,20 @@ import type { DeliveredAsset } from './store-asset.js';
 
 export interface OrderDeps extends PlaceDeps, FollowDeps {
   readonly fetchAsset: FetchAsset;
-  /** Aborted when this process begins to stop, long before its running steps are. */
+  /** Aborted when this process begins to stop, long before its running steps are aborted. */
   readonly stopping: AbortController;
   readonly fetchDelaysMs?: readonly number[];
 }
 
 /** Delays between attempts to fetch a finished, paid result; each attempt requests a new URL. */
 const FETCH_DELAYS_MS = [0, 1_000, 3_000, 10_000];
-/** Maximum size of results: an uncompressed 4K image; the longest 4K clip. */
+/** Maximum result sizes: an uncompressed 4K image, and the longest 4K clip. */
 const ASSET_BYTES_MAX = { image: 100_000_000, video: 250_000_000 } as const;
 
 /**
  * Lets an upstream with a queue make the asset: places the order exactly once, even if this worker
  * is lost, then polls it. A stopping worker only waits for the response to an order that it has
- * sent; the next one polls the order. An order that is no longer wanted is cancelled.
+ * sent; the next worker polls the order. An order that is no longer needed is cancelled.
  * @throws {ProviderFailure} `uncertain` when it is unknown whether the order was accepted,
  * `undeliverable` when the finished result cannot be fetched
  */
@@ -47,8 +47,8 @@ export async function runOrder(
     const placed = await placeOrder(deps, placing);
     ref = placed.ref;
     ends.throwIfAborted();
-    // A cancel may have come while the order was sent; heartbeats would report it only seconds
-    // later.
+    // The client may have cancelled while the order was being sent; heartbeats would report that
+    // only seconds later.
     if (await isUnderWay(deps.db, job.generationId)) return await receive(deps, placing, placed);
     await cancelOrder(deps, placing, ref, CANCEL_MS);
     throw new ProviderFailure('rejected', 'The generation has ended meanwhile.');
@@ -60,7 +60,7 @@ export async function runOrder(
   }
 }
 
-/** Waits for the result of an order and fetches it. */
+/** Waits for an order's result and fetches it. */
 async function receive(
   deps: OrderDeps,
   placing: OrderPlacement,
@@ -81,15 +81,15 @@ async function receive(
 }
 
 /**
- * Timeout of a cancellation at the vendor, in milliseconds; the second when our own deadline has
- * passed.
+ * Timeouts in milliseconds for cancelling an order at the vendor; the second applies after our own
+ * deadline.
  */
 const CANCEL_MS = 30_000;
 const LATE_CANCEL_MS = SLACK_MS - 2_000;
 
 /**
  * Cancels a placed order that nobody will poll: an operator has cancelled the run, its deadline has
- * passed, or its generation has ended meanwhile. Temporal reports the last case as "not found".
+ * passed, or its generation has ended in the meantime, which Temporal reports as "not found".
  */
 async function cancelUnwanted(
   deps: OrderDeps,
@@ -103,7 +103,7 @@ async function cancelUnwanted(
   if (!wanted) await cancelOrder(deps, placing, ref, CANCEL_MS);
 }
 
-/** Best effort; the outcome is stored with the order. */
+/** Cancels an order (best effort) and stores the outcome with it. */
 async function cancelOrder(
   { db }: OrderDeps,
   { provider, order }: OrderPlacement,

@@ -18,7 +18,7 @@ export type WebhookPost = PublicFetch['post'];
 
 /**
  * Maps the guard's reasons to the names in the delivery log. Each of these failures counts as an
- * attempt. Only `exhausted` does not: this machine had no resources to send anything.
+ * attempt, except `exhausted`: this machine had no resources to send anything.
  */
 const ERRORS: Record<Exclude<RefusalReason, 'exhausted'>, DeliveryError> = {
   timeout: 'timeout',
@@ -35,8 +35,8 @@ const ERRORS: Record<Exclude<RefusalReason, 'exhausted'>, DeliveryError> = {
 };
 
 /**
- * Sends a delivery once. Every response of the receiver is a result, so it never rejects because of
- * one.
+ * Sends a delivery once. Every response from the receiver is a result, so no response makes this
+ * function reject.
  * @throws {UrlRefused} `exhausted`: nothing was sent, so it does not count as an attempt
  */
 export async function sendWebhook(
@@ -60,7 +60,7 @@ export async function sendWebhook(
   }
 }
 
-/** Posts inside its own span, and sends the trace context to the receiver. */
+/** Posts inside a separate span, and sends the trace context to the receiver. */
 function postTraced(
   post: WebhookPost,
   delivery: ClaimedDelivery,

@@ -4,12 +4,12 @@ import type { StepRefusal } from '../domain/catalogue/publish-steps.js';
 import type { Log } from '../domain/ports/log.js';
 import { PlatformFailure } from '../domain/ports/social-platform.js';
 
-/** Errors of post steps are stored in the history, so their own messages are not included. */
+/** Errors in post steps are stored in the history, so the errors' own messages are left out. */
 const STEP_FAILED = 'A step of the post failed; the log of its worker says why.';
 
 /**
- * Runs a step that calls a platform. A refusal by the platform is a result, which the run handles
- * by a table; any other error is a failure that Temporal retries.
+ * Runs a step that calls a platform. A platform's refusal is a result, which the run handles with a
+ * table; any other error is a failure that Temporal retries.
  */
 export async function answerRefusals<T>(
   { log }: { readonly log: Log },
@@ -19,7 +19,7 @@ export async function answerRefusals<T>(
   try {
     return await step();
   } catch (error) {
-    // An adapter may have reported our own deadline in other words.
+    // An adapter may have reported our own deadline as a different error.
     if (signal?.aborted) throw signal.reason;
     if (!(error instanceof PlatformFailure)) throw hideWords(log, error);
     const { kind, code, platformCode, until } = error;
@@ -37,7 +37,9 @@ function hideWords(log: Log, error: unknown): ApplicationFailure {
   return ApplicationFailure.retryable(STEP_FAILED, 'StepFailed');
 }
 
-/** A step that reached its deadline; it resumes where it was. */
+/**
+ * Builds the failure of a step that reached its deadline; a retry resumes where the step stopped.
+ */
 export function buildStepTimeout(): ApplicationFailure {
   return ApplicationFailure.create({
     message: 'The step took too long.',

@@ -6,15 +6,14 @@ export interface StoreAssetDeps {
   readonly store: ObjectStore;
 }
 
-/** The result of an upstream: bytes, or a downloaded file. */
+/** An upstream's result: bytes, or a downloaded file. */
 export type DeliveredAsset = Asset | { readonly file: LocalFile };
 
-/** Raw assets are never served, so their type is only informative. */
+/** Raw assets are never served, so their content type is only informative. */
 const TYPES = { image: 'application/octet-stream', video: 'video/mp4' } as const;
 
 /**
- * Stores the result of an upstream unchanged and immediately, because its URLs expire within
- * minutes.
+ * Stores an upstream's result unchanged and immediately, because its URLs expire within minutes.
  */
 export async function storeAsset(
   { store }: StoreAssetDeps,

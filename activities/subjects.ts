@@ -3,10 +3,10 @@ import { analyseSubject, type SubjectDeps } from './analyse-subject.js';
 import { keepAlive } from './keep-alive.js';
 import { refuseAfterLosses } from './lost-workers.js';
 
-/** Analyses the photos of a new character or product. */
+/** Creates the step that analyses the photos of a new character or product. */
 export function createSubjectActivities(deps: SubjectDeps) {
   return {
-    /** @returns `nothing_to_do` when it was analysed before or is deleted */
+    /** @returns `nothing_to_do` if the subject was analysed before or has been deleted */
     async analyseSubject(job: SubjectJob): Promise<SubjectOutcome> {
       return keepAlive(refuseAfterLosses(({ signal }) => analyseSubject(deps, job, signal)));
     },

@@ -3,10 +3,10 @@ import { refreshDue, type RefreshRound } from '../domain/social/accounts/refresh
 import { pruneLinks } from '../domain/social/connect/prune-links.js';
 import { keepAlive } from './keep-alive.js';
 
-/** Maintenance of connections to platforms. */
+/** Creates the steps that maintain connections to platforms. */
 export function createTokenActivities(deps: TokenDeps) {
   return {
-    /** @returns counts of accounts by the outcome for their tokens, and of removed links */
+    /** @returns the number of accounts by token outcome, and the number of removed links */
     async refreshTokens(): Promise<RefreshRound & { links: number }> {
       return keepAlive(async ({ signal }) => ({
         links: await pruneLinks(deps.db, signal),

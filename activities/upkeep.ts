@@ -6,7 +6,7 @@ import { releaseAbandoned } from '../domain/subjects/hold-preset.js';
 import { pruneQuotas } from '../domain/social/publish/take-quota.js';
 import { keepAlive } from './keep-alive.js';
 
-/** Background maintenance of rows. */
+/** Creates the steps that maintain rows in the background. */
 export function createUpkeepActivities(deps: StartDeps) {
   return {
     /** @returns the number of rows removed */
@@ -19,7 +19,7 @@ export function createUpkeepActivities(deps: StartDeps) {
       });
     },
 
-    /** @throws when some fees were not charged: Temporal shows the error and tries again */
+    /** @throws if some fees were not charged: Temporal shows the error and retries */
     async chargeFees(): Promise<FeesCharged> {
       return keepAlive(({ signal }) => chargeDueFees(deps, { signal }));
     },

@@ -12,7 +12,7 @@ import { LOST_WORKERS_MAX } from './lost-workers.js';
 
 export type UploadDeps = ConfirmDeps & SweepDeps;
 
-/** Checks of uploaded files, and their expiry. */
+/** Creates the steps that check uploaded files and delete expired ones. */
 export function createUploadActivities(deps: UploadDeps) {
   return {
     async confirmUpload({ uploadId }: { uploadId: string }): Promise<FinaliseOutcome> {
@@ -25,7 +25,7 @@ export function createUploadActivities(deps: UploadDeps) {
       }, buildStoreUnavailable);
     },
 
-    /** @returns the number of removed uploads, and of removed objects without a record */
+    /** @returns the number of removed uploads, and of removed objects that had no record */
     async sweepUploads(): Promise<{ uploads: number; objects: number }> {
       return keepAlive(() => sweep(deps).catch(leaveToTemporal));
     },

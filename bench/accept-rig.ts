@@ -12,23 +12,25 @@ import type { Shot } from './load.js';
 import { startServer } from './start-server.js';
 
 const ACCOUNTS = 100;
-/** Starts are made and recorded several times a second. */
+/** Workflow starts are created and recorded several times a second. */
 const SETTLED_MS = 500;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const BODY = JSON.stringify({ prompt: 'a red fox in snow', aspect_ratio: '16:9' });
 
-/** The targets of the accept bench: each in its own process. */
+/** The targets of the accept bench, each in a separate process. */
 export interface AcceptRig {
   readonly deps: Deps;
-  /** Bare Koa with one committed insert. */
+  /** Bare Koa with one committed insert per request. */
   readonly bare: Shot;
   readonly accept: Shot;
-  /** The same with a Temporal stub that takes no time. */
+  /** The API with a Temporal stub that takes no time. */
   readonly acceptOnly: Shot;
   readonly health: Shot;
-  /** @returns a shot that reads generations of these accounts */
+  /** @returns a shot that reads these accounts' generations */
   readOne(): Promise<Shot>;
-  /** Waits for the starts left over by the last load: they would slow down the next one. */
+  /**
+   * Waits for the workflow starts left over by the last load, which would slow down the next one.
+   */
   settle(): Promise<void>;
   /** @throws when the ledger is inconsistent */
   expectSound(): Promise<void>;
@@ -80,7 +82,7 @@ export async function startAcceptRig(): Promise<AcceptRig> {
   }
 }
 
-/** Creates accounts with limits so high that no request is refused. */
+/** Creates accounts with limits so high that the API refuses no request. */
 function openAccounts({ db }: Deps): Promise<TestAccount[]> {
   const raised = { requests_per_minute: 10_000_000, concurrent_jobs: 1_000_000 };
   const more = { ...raised, images_per_minute: 10_000_000 };
@@ -123,7 +125,9 @@ function sendersOf(accounts: readonly TestAccount[]) {
   };
 }
 
-/** Starts that a full queue has refused stay in the table: no relay runs here. */
+/**
+ * Workflow starts that a full queue refused stay in the table, because no relay runs in this bench.
+ */
 async function settle({ db }: Deps): Promise<void> {
   const count = async () => {
     const [row]: { rows: number }[] = await db.query(

@@ -11,17 +11,17 @@ interface Size {
 const FULL: Size = { rounds: 5, requests: 600, pacedSeconds: 4, starts: 60 };
 const QUICK: Size = { rounds: 3, requests: 200, pacedSeconds: 3, starts: 20 };
 
-/** Warm-up requests, so that code is compiled and connections are open. */
+/** Number of warm-up requests, which compile the code and open the connections. */
 const WARM_UP = 300;
 const MANY = 16;
 const LOW_PER_SECOND = 8;
-/** A read takes a fraction of the time of an accept, so a round has more of them. */
+/** A read takes a fraction of the time of an accept, so a round has more reads. */
 const READS_FOR_ONE = 4;
 
 /**
- * Accepting a generation (POST /v1/images until its 202) compared to a bare Koa with one committed
- * insert, and reading one compared to /healthz. Rounds alternate, so that a drifting machine speed
- * affects both alike, and none begins before the starts of the previous one are done.
+ * Compares accepting a generation (POST /v1/images until its 202) to a bare Koa with one committed
+ * insert, and reading a generation to /healthz. Rounds alternate, so that a drifting machine speed
+ * affects both alike, and no round begins before the workflow starts of the previous one are done.
  */
 export const measure: Measure = async ({ quick }) => {
   const size = quick ? QUICK : FULL;
@@ -104,7 +104,9 @@ async function measureRead(rig: AcceptRig, size: Size): Promise<Figure> {
   };
 }
 
-/** p99 at half of the peak rate of accept and of its peer: the median of several windows. */
+/**
+ * Measures p99 at half of the peak rate, for the API and its peer: the median of several windows.
+ */
 async function measurePaced(rig: AcceptRig, size: Size): Promise<Figure[]> {
   const { bare, accept } = rig;
   const peaks = await alternate(rig, [bare, accept], MANY, { ...size, rounds: 1 });
@@ -132,8 +134,8 @@ const STARTED_AFTER = `
 SELECT id, created_at FROM generation WHERE created_at >= $1 ORDER BY created_at`;
 
 /**
- * Time from creating a generation, which is before its commit, until Temporal has its run and with
- * it its first workflow task. At a low rate, as in most installations.
+ * Measures the time from creating a generation, before its commit, until Temporal has its run and
+ * first workflow task. The rate is low, as in most installations.
  */
 async function measureStart(rig: AcceptRig, { starts }: Size): Promise<Figure> {
   const { deps, accept } = rig;

@@ -11,9 +11,9 @@ import { testEnv } from '../test/support/platform.js';
 import { describeLoad } from './dashboard-rig.js';
 
 /*
- * Archives of 100 images of 8 MB, the size of 4K images: memory of the API while it sends three of
- * them concurrently, its speed, and leftovers when the readers disconnect half-way. `npm run
- * bench:archive`
+ * Measures archives of 100 images of 8 MB, the size of 4K images: the API's memory while it sends
+ * three archives concurrently, its speed, and what is left over when readers disconnect half-way.
+ * `npm run bench:archive`
  */
 const FILES = 100;
 const FILE_BYTES = 8_000_000;
@@ -70,7 +70,7 @@ try {
 }
 process.exit();
 
-/** Reads a share of the archive and disconnects. @returns the number of received bytes */
+/** Reads part of the archive and disconnects. @returns the number of received bytes */
 async function download(share: number): Promise<number> {
   const left = new AbortController();
   const answer = await fetch(url, {
@@ -95,7 +95,7 @@ async function sample(into: number[], stop: AbortSignal): Promise<void> {
   }
 }
 
-/** Memory of the API process in MB, as reported by Linux. */
+/** Reads the API process's memory in MB, as reported by Linux. */
 async function readMemory(): Promise<number> {
   const status = await readFile(`/proc/${api.pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_000;

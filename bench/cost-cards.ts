@@ -23,7 +23,7 @@ import type { Measure, Table } from './suite/figure.js';
 
 /**
  * Measures the cost of one run of each workflow type, one run at a time: events and workflow tasks,
- * SQL statements, and the CPU time of Temporal, PostgreSQL and this process (API, client, workers).
+ * SQL statements, and CPU time of Temporal, PostgreSQL and this process (API, client, workers).
  */
 const RUNS = 20;
 const DAY_MS = 86_400_000;
@@ -107,7 +107,7 @@ const CARDS: readonly (readonly [name: string, make: MakeRun])[] = [
   ['publishPost, one platform', publish],
 ];
 
-/** Creates a provider that returns immediately: the cost of a run then excludes generating. */
+/** Creates a provider that responds immediately, so that a run's cost excludes generating. */
 async function makeInstant(): Promise<DirectProvider> {
   const square = { width: 64, height: 64, channels: 3, background: 'teal' } as const;
   const picture = await sharp({ create: square }).png().toBuffer();

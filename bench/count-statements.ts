@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** Counts the SQL statements that this process sends from now on. @returns their number so far */
+/**
+ * Counts the SQL statements that this process sends from now on.
+ * @returns a function that returns the count so far
+ */
 export function countStatements(): () => number {
   let count = 0;
   const real: unknown = Reflect.get(pg.Client.prototype, 'query');

@@ -14,22 +14,22 @@ import { startSharedServers, stopSharedServers } from '../test/support/hooks.js'
 import { startApi } from '../test/support/platform.js';
 import { percentile } from './load.js';
 
-/** The built dashboard, a browser, and a customer with a long library. */
+/** The built dashboard, a browser, and a customer with a large library. */
 export interface DashboardRig {
   readonly dashboard: Dashboard;
   readonly customer: Customer;
-  /** A page of the customer, in a browser with an empty cache. */
+  /** Opens a dashboard page as the customer, in a browser with an empty cache. */
   visit(): Promise<Page>;
   stop(): Promise<void>;
 }
 
 const THUMBNAILS = 12;
-/** Number of thumbnail URLs: more than a browser keeps decoded. */
+/** Number of thumbnail URLs: more than a browser keeps decoded in memory. */
 const ADDRESSES = 1_200;
 
 const THUMBNAIL_PX = 400;
 
-/** Keys of generated files, shared by many rows. */
+/** Returns keys of generated files, which many rows share. */
 const keysOf = (kind: 'output' | 'thumbnail'): string[] =>
   Array.from({ length: ADDRESSES }, (_, n) => {
     const hex = n.toString(16).padStart(32, '0');
@@ -38,7 +38,7 @@ const keysOf = (kind: 'output' | 'thumbnail'): string[] =>
 const OUTPUTS = keysOf('output');
 const THUMBNAIL_KEYS = keysOf('thumbnail');
 
-/** One image every ten seconds, each with a thumbnail. */
+/** Inserts one image per ten seconds, each with a thumbnail. */
 const FILL = `
 INSERT INTO generation (id, account_id, key_id, type, model, status, credits, request, output_key,
   thumbnail_key, created_at, started_at, completed_at)
@@ -94,9 +94,9 @@ async function storeThumbnails({ api }: Dashboard): Promise<void> {
   });
 }
 
-/** The load of the machine during the last minute. */
+/** Describes the machine's load during the last minute. */
 export const describeLoad = (): string => `load ${loadavg()[0]?.toFixed(1)}`;
 
-/** The percentile of values, with one decimal. */
+/** Returns a percentile of the values, with one decimal. */
 export const at = (values: readonly number[], share: number): string =>
   percentile(values, share).toFixed(1);

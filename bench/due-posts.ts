@@ -6,8 +6,8 @@ import { startWorkers } from '../test/support/workers.js';
 import { makePost, PublishStage } from '../test/workflows/publish-rig.js';
 
 /*
- * 100 posts due in the same second: how late each is claimed, and how late it is published. One
- * orchestrator and one media worker, each post to its own account.
+ * Measures 100 posts due in the same second: how late each is claimed, and how late it is
+ * published. Uses one orchestrator and one media worker; each post goes to a different account.
  */
 const POSTS = Number(process.env['POSTS'] ?? 100);
 const AHEAD_MS = Number(process.env['AHEAD_MS'] ?? 30_000);

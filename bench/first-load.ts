@@ -3,21 +3,21 @@ import { readPagePaths } from '../test/browser/page-paths.js';
 import { at, describeLoad, startDashboardRig } from './dashboard-rig.js';
 
 /*
- * How long a first-time visitor of the dashboard waits, with an empty cache: from the start of the
- * navigation until the first control exists and the browser is idle enough to handle a click. Also
- * the compressed bytes of script and style of each page. `npm run bench:first-load`
+ * Measures how long a first-time visitor with an empty cache waits for the dashboard: from the
+ * start of the navigation until the first control exists and the browser is idle enough to handle a
+ * click. Also reports the compressed script and style bytes per page. `npm run bench:first-load`
  */
 const ROWS = Number(process.env['ROWS'] ?? 1_000);
 const VISITS = Number(process.env['VISITS'] ?? 15);
 
-/** Path, and its first useful control. */
+/** Each page's path and its first useful control. */
 const MEASURED: readonly (readonly [path: string, control: string])[] = [
   ['', 'main a[href="/app/playground"]'],
   ['/library', 'input[placeholder="Search prompts"]'],
   ['/library', 'main a[href*="gen_"]'],
   ['/playground', 'main textarea'],
 ];
-/** Records when the control appears, and when the last task over 50 ms has ended. */
+/** Records when the control appears, and when the last task longer than 50 ms has ended. */
 const watchFor = (control: string) => `
 globalThis.there = null; globalThis.busyUntil = 0;
 new PerformanceObserver((list) => {
@@ -53,7 +53,7 @@ try {
 }
 process.exit();
 
-/** Every visit has its own browser context and therefore an empty cache. */
+/** Every visit has a separate browser context and therefore an empty cache. */
 async function measure(path: string, control: string): Promise<number> {
   const page: Page = await rig.visit();
   await page.addInitScript(watchFor(control));

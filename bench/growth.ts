@@ -4,11 +4,11 @@ import { ACCEPT, READS } from './growth/shots.js';
 import { makeWorld } from './growth/world.js';
 import type { Asked, Figure, Measure, Table } from './suite/figure.js';
 
-/** Total number of generations, and of the accounts that share them. */
+/** Total number of generations, and the number of accounts that share them. */
 type Size = readonly [rows: number, accounts: number];
 
 const SMALLEST = 1_000;
-/** First, all rows belong to the measured account, then only a share of them. */
+/** In the first sizes, the measured account has all rows; in the later ones, only a share. */
 const SIZES: readonly Size[] = [
   [10_000, 1],
   [100_000, 1],
@@ -22,7 +22,7 @@ const QUICK: readonly Size[] = [
   [10_000, 100],
 ];
 
-/** Measurements of all endpoints in one world. */
+/** One world's measurements of all endpoints. */
 interface Column {
   readonly size: Size;
   readonly pairs: readonly Pair[];
@@ -30,10 +30,10 @@ interface Column {
 }
 
 /**
- * How endpoints scale with the rows of `generation` and of the ledger, and with accounts. Each
- * world has its own database and API process, and is queried alternately with a world of 1,000 rows
- * that started with it, because a process gets faster the longer it runs. Words select sizes, such
- * as `100000x1`.
+ * Measures how endpoints scale with the number of `generation` rows, ledger rows and accounts. Each
+ * world has a separate database and API process, and is queried alternately with a world of 1,000
+ * rows that started at the same time, because a process gets faster the longer it runs. Arguments
+ * select sizes, such as `100000x1`.
  */
 export const measure: Measure = async (asked) => {
   await startSharedServers();
@@ -75,7 +75,9 @@ const titleOf = ([rows, accounts]: Size): string =>
 
 const growthOf = ({ here, smallest }: Pair): number => here.p99 / smallest.p99;
 
-/** "No endpoint's p99 more than doubles": the endpoint with the largest growth decides. */
+/**
+ * The promise is "No endpoint's p99 more than doubles", so the endpoint that grows most decides.
+ */
 function figureOf({ size, pairs }: Column): Figure {
   const [worst] = pairs.toSorted((one, other) => growthOf(other) - growthOf(one));
   return {

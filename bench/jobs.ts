@@ -9,10 +9,10 @@ import { PipelineRig } from './pipeline-rig.js';
 import type { Figure, Measure } from './suite/figure.js';
 
 /**
- * One job in four systems, on the same PostgreSQL and object store: recorded with its cost,
- * rendered by an upstream that answers immediately, encoded, stored with a preview, settled. Ours
- * runs its usual path: over HTTP, with key, idempotency, limits, holds, ledger, events and a
- * history in Temporal.
+ * Runs one job in four systems, on the same PostgreSQL and object store: recorded with its cost,
+ * rendered by an upstream that responds immediately, encoded, stored with a preview, settled. Our
+ * system runs its usual path: over HTTP, with API key, idempotency, limits, holds, ledger, events
+ * and a Temporal history.
  */
 const PEERS = [
   ['dbos', 'DBOS'],
@@ -21,10 +21,10 @@ const PEERS = [
 ] as const;
 const IN_FLIGHT = [1, 20] as const;
 
-/** Pause between single jobs: a user who makes an image now and then. */
+/** Pause between single jobs, like a user who makes an image now and then. */
 const PAUSE_MS = 1_200;
 
-/** Total time of the jobs, and the time of each from request to end; milliseconds. */
+/** Total time of all jobs, and each job's time from request to end, in milliseconds. */
 interface Batch {
   readonly milliseconds: number;
   readonly times: readonly number[];
@@ -108,7 +108,7 @@ export const measure: Measure = async ({ quick }) => {
   }
 };
 
-/** Runs all systems in turns; the first round is a warm-up. */
+/** Runs all systems in turn; the first round is a warm-up. */
 async function runRounds(
   systems: readonly System[],
   { rounds, count, inFlight, pauseMs }: Record<'rounds' | 'count' | 'inFlight' | 'pauseMs', number>,
@@ -129,7 +129,7 @@ const findP50 = (batches: readonly Batch[]): number =>
 const findRate = (batches: readonly Batch[]): number =>
   median(batches.map(({ times, milliseconds }) => times.length / milliseconds)) * 1e3;
 
-/** Single jobs with pauses: only latency, without any queueing. */
+/** Runs single jobs with pauses, so that only latency is measured, without any queueing. */
 async function comparePaused(systems: readonly System[], quick: boolean): Promise<Figure[]> {
   const plan = { rounds: 1, count: quick ? 3 : 20, inFlight: 1, pauseMs: PAUSE_MS };
   const batches = await runRounds(systems, plan);

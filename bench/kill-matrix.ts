@@ -4,8 +4,8 @@ import { KillMatrix, type PointRound, type Round } from '../test/faults/kill-mat
 
 /**
  * Sends kill -9 at every named point, repeatedly, and reports lost, doubly charged and stuck work.
- * `npm run bench:kills`, or `npm run bench:kills -- 5 render.after_record` for 5 rounds of some
- * points. Exits with code 1 when a victim did not die at its point or a promise is broken.
+ * `npm run bench:kills`, or `npm run bench:kills -- 5 render.after_record` for 5 rounds at some
+ * points. Exits with code 1 if a victim did not die at its point or a promise is broken.
  */
 const DEFAULT_ROUNDS = 20;
 

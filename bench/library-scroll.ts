@@ -3,20 +3,20 @@ import { holds } from '../test/browser/waits.js';
 import { at, describeLoad, startDashboardRig } from './dashboard-rig.js';
 
 /*
- * Scrolls by wheel through a library of 100,000 generations in Chromium, and measures every frame:
- * the time between two, long frames as defined by the browser (over 50 ms), and the memory of the
- * page during the scroll. `npm run bench:library-scroll`
+ * Scrolls through a library of 100,000 generations with the mouse wheel in Chromium, and measures
+ * every frame: the time between two frames, long frames as defined by the browser (over 50 ms), and
+ * the page's memory during the scroll. `npm run bench:library-scroll`
  */
 const ROWS = Number(process.env['ROWS'] ?? 100_000);
 const TILES = Number(process.env['TILES'] ?? 5_000);
-/** Whether the tasks of the page are measured as well, with fewer tiles. */
+/** Whether the page's tasks are measured as well; the run then has fewer tiles. */
 const TRACED = process.env['TRACED'] === '1';
-/** Pixels per turn of the wheel. */
+/** Pixels scrolled per turn of the wheel. */
 const STEP_PX = 240;
-/** Turns between two memory measurements. */
+/** Number of wheel turns between two memory measurements. */
 const ROUND = 200;
 
-/** Records the time of each frame, and each long one with its scripts. */
+/** Records each frame's time, and each long frame with its scripts. */
 const RECORD = `
 globalThis.frames = []; globalThis.long = [];
 let before = performance.now();
@@ -32,8 +32,8 @@ new PerformanceObserver((list) => {
 }).observe({ type: 'long-animation-frame', buffered: false });`;
 
 /**
- * Number of tiles above the visible ones; all have the same height, and each row has the same
- * number.
+ * Computes the number of tiles above the visible ones; all tiles have the same height, and all rows
+ * have the same number of tiles.
  */
 const TAKE = `(() => {
   const row = [...document.querySelectorAll('[data-row]')].at(-1);
@@ -47,7 +47,7 @@ interface Long {
   readonly scripts: readonly string[];
 }
 
-/** A task of the page, as traced by the browser; its times are in microseconds. */
+/** A task on the page, as traced by the browser; times are in microseconds. */
 interface Task {
   readonly name: string;
   readonly pid: number;
@@ -66,7 +66,7 @@ try {
   await page.mouse.move(800, 500);
   await page.evaluate(RECORD);
   const browser = page.context().browser();
-  // Tracing slows down the frames, and its text holds no more than some thousand tiles.
+  // Tracing slows down the frames, and the trace's text can hold only some thousand tiles.
   if (TRACED) {
     await browser?.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
   }
@@ -79,7 +79,7 @@ try {
     long.push(...taken.long);
     passed = taken.passed;
     console.log(`${passed} tiles passed: ${await describeMemory(devtools, page)}`);
-    // We triggered the garbage collection, so it does not count as a frame of the page.
+    // The bench triggered the garbage collection, so it does not count as a frame of the page.
     await page.evaluate('frames.length = 0; long.length = 0');
   }
   const over = frames.filter((ms) => ms > 50).length;
@@ -100,7 +100,7 @@ try {
 }
 process.exit();
 
-/** Memory after garbage collection. */
+/** Describes the page's memory after garbage collection. */
 async function describeMemory(devtools: CDPSession, page: Page): Promise<string> {
   await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
@@ -109,8 +109,8 @@ async function describeMemory(devtools: CDPSession, page: Page): Promise<string>
 }
 
 /**
- * How long the page computed without interruption: on a busy machine, frames also wait for other
- * work, which this does not count.
+ * Describes how long the page computed without interruption; on a busy machine, frames also wait
+ * for other work, which these times exclude.
  */
 function describeTasks(events: readonly Task[]): string {
   const threads = events.filter(({ args }) => args?.name === 'CrRendererMain');

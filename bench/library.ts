@@ -8,16 +8,17 @@ import { buildCustomer } from '../test/support/accounts.js';
 import { startApi } from '../test/support/platform.js';
 
 /*
- * The pages of a library of 100,000 generations: how long the list and the usage take in the
- * database, at random positions, with each filter. A second account of the same size exists, so
- * that no index contains only one account.
+ * Measures pages of a library of 100,000 generations: how long the list and the usage queries take
+ * in the database, at random positions, with each filter. A second account of the same size exists,
+ * so that no index contains only one account.
  */
 const ROWS = Number(process.env['ROWS'] ?? 100_000);
 const RUNS = Number(process.env['RUNS'] ?? 200);
 
 /**
- * One image per minute. One in 1,000 has failed, one in 10,000 mentions a lighthouse, the oldest
- * tenth a heron. A harbour is in every prompt of the second account, and in none of the first.
+ * Inserts one image per minute. One in 1,000 has failed, one in 10,000 mentions a lighthouse, and
+ * the oldest tenth a heron. Every prompt of the second account mentions a harbour; no prompt of the
+ * first account does.
  */
 const FILL = `
 WITH made AS (

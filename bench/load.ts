@@ -2,24 +2,24 @@ import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import pMap from 'p-map';
 
-/** Far more than needed to schedule the requests of a paced load. */
+/** Milliseconds to schedule a paced load's requests: far more than needed. */
 const PLANNING_MS = 500;
 
-/** The result of a load: times in milliseconds. */
+/** A load's result: times in milliseconds. */
 export interface Load {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
 }
 
-/** The value below which `share` of the sorted times lie. */
+/** Returns the value below which `share` of the sorted times lie. */
 export function percentile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 export interface Shot {
-  /** A URL, or a function that returns one per request. */
+  /** A URL, or a function that returns a URL for each request. */
   readonly url: string | (() => string);
   readonly method: string;
   readonly headers: () => Record<string, string>;
@@ -28,7 +28,8 @@ export interface Shot {
 }
 
 /**
- * Sends `count` requests over `connections` kept-alive connections; throws for any other status.
+ * Sends `count` requests over `connections` kept-alive connections; throws if a response has any
+ * other status.
  */
 export async function fire(shot: Shot, count: number, connections: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -46,15 +47,15 @@ export async function fire(shot: Shot, count: number, connections: number): Prom
 }
 
 /**
- * Sends `perSecond` requests a second for some seconds, each at its scheduled time regardless of
- * pending responses. Times count from the scheduled time.
+ * Sends `perSecond` requests per second for some seconds, each at its scheduled time even if
+ * responses are pending. Times count from the scheduled time.
  */
 export async function pace(shot: Shot, perSecond: number, seconds: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true });
   const count = Math.max(1, Math.round(perSecond * seconds));
   const times: number[] = [];
-  // Scheduling thousands of requests takes a while: without this delay, the first ones would all be
-  // late.
+  // Scheduling thousands of requests takes a while, and without this delay the first ones would all
+  // be late.
   const began = performance.now() + PLANNING_MS;
   const sent = Array.from({ length: count }, async (_, n) => {
     const due = began + (n * 1_000) / perSecond;
@@ -84,6 +85,6 @@ function once({ url, method, headers, body, expect }: Shot, agent: Agent): Promi
   });
 }
 
-/** The median; for an even number of values, the upper of the two. */
+/** Returns the median; for an even number of values, the upper of the two middle values. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;

@@ -14,12 +14,14 @@ const IMAGES = 1_000;
 const IMAGES_QUICK = 50;
 const WARM_STARTS = 5;
 const WARM_STARTS_QUICK = 2;
-/** Processes become idle: memory that a start or an image needed is released. */
+/**
+ * Milliseconds until processes are idle and have released memory that a start or an image needed.
+ */
 const REST_MS = 15_000;
 
 /**
- * Start time of `npm start` until it is ready, and the total memory of its processes before and
- * after it has made images.
+ * Measures how long `npm start` takes until it is ready, and the total memory of its processes
+ * before and after they have made images.
  */
 export const measure: Measure = async ({ quick }) => {
   const dataDir = makeRunFolder();

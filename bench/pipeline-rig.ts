@@ -13,13 +13,13 @@ import { until } from '../test/support/until.js';
 import { quietRuntime, startWorkers } from '../test/support/workers.js';
 import { SHORT_CLIP } from '../test/workflows/pipeline.js';
 
-/** Cost of a run for the server. */
+/** A run's cost for the Temporal server. */
 export interface Cost {
   readonly events: number;
   readonly tasks: number;
 }
 
-/** The orders whose runs are counted. */
+/** The orders whose runs the bench counts. */
 export const SHAPES = {
   image: { path: '/v1/images', body: { aspect_ratio: '1:1' } },
   'video of a given frame': {
@@ -30,7 +30,7 @@ export const SHAPES = {
 } as const;
 export type Shape = keyof typeof SHAPES;
 
-/** Stores every output in a separate step, as before and as for vendors. */
+/** Stores every output in a separate step, as earlier versions did and as vendors still need. */
 const keepApart = (real: MediaActivities): MediaActivities => ({
   ...real,
   generateImage: (input) => real.generateImage({ ...input, keep: false }),
@@ -44,7 +44,7 @@ async function makeTiny(): Promise<DirectProvider> {
   return { name: 'local', mode: 'direct', generate };
 }
 
-/** The API, workers, a customer and a receiver in this process, over real servers. */
+/** The API, workers, a customer and a receiver in this process, with real servers. */
 export class PipelineRig {
   private serial = 0;
 
@@ -67,7 +67,7 @@ export class PipelineRig {
     return new PipelineRig(api, new ApiClient(api.url, apiKey), receiver, await makeTiny());
   }
 
-  /** @param apart stores outputs in separate steps */
+  /** @param apart whether outputs are stored in separate steps */
   workers(maker: 'tiny' | 'renderer', apart = false) {
     return startWorkers(this.api.deps, {
       outbound: true,
@@ -77,7 +77,7 @@ export class PipelineRig {
     });
   }
 
-  /** Makes one generation, from its POST to the end of its run. @returns its id */
+  /** Makes one generation, from its POST to the end of its run. @returns the generation's id */
   async one(shape: Shape = 'image'): Promise<string> {
     this.serial += 1;
     const { path, body } = SHAPES[shape];
@@ -89,7 +89,7 @@ export class PipelineRig {
     return id;
   }
 
-  /** Delivers the event of one image. @returns the id of its run */
+  /** Delivers one image's event. @returns the run's id */
   async delivery(): Promise<string> {
     const body = { url: this.receiver.at('/hook'), events: ['generation.completed'] };
     const { status, text } = await this.client.call('POST', '/v1/webhooks', { body });

@@ -4,14 +4,14 @@ import { createLog } from '../runtime/log.js';
 import { startSharedServers, stopSharedServers, testServers } from '../test/support/hooks.js';
 
 /**
- * Drains the outbox after an outage: rows per second in each tenth of a million rows, with many
- * fairness keys and with one. Starts succeed immediately, so only the relay is measured. `npm run
- * bench:relay -- 1000000 10000`: rows, keys
+ * Drains the outbox after an outage and reports rows per second for each tenth of a million rows,
+ * with many fairness keys and with one. Workflow starts succeed immediately, so only the relay is
+ * measured. `npm run bench:relay -- 1000000 10000`: rows, keys
  */
 const [ROWS = 1_000_000, KEYS = 10_000] = process.argv.slice(2).map(Number);
-/** A longer drain is aborted, and its progress is reported. */
+/** A drain that takes longer is aborted, and its progress is reported. */
 const LONGEST_MS = 15 * 60_000;
-/** Connections of an orchestrator. */
+/** Number of an orchestrator's connections. */
 const POOL_SIZE = 8;
 
 const FILL = `

@@ -3,7 +3,7 @@ import { measureClips } from './renderer/clips.js';
 import { measurePictures } from './renderer/pictures.js';
 import type { Measure } from './suite/figure.js';
 
-/** CPU time of images and clips of the keyless renderer, compared to their encoders. */
+/** Measures the CPU time of the keyless renderer's images and clips, compared to their encoders. */
 export const measure: Measure = async ({ quick }) => {
   restrictSharp();
   const parts = [await measurePictures(quick ? 1 : 3), await measureClips(quick ? 1 : 3)];

@@ -13,9 +13,9 @@ import { settleAll } from './restore/settle.js';
  * Rehearses a restore: PostgreSQL goes back in time while Temporal, the object store and the
  * platforms keep everything since then, under a load of generations, posts and webhooks. `npm run
  * bench:restore -- --age 300`: seconds that the database loses; `--before` and `--after`: seconds
- * of load around them. With an age of four minutes or more it also schedules two posts: one that is
- * due after the restore, and one that is cancelled in the lost time; the API does not schedule
- * earlier posts. Exits with code 1 when a promise is broken.
+ * of load around the restore. With an age of four minutes or more it also schedules two posts: one
+ * due after the restore, and one cancelled in the lost time; the API does not schedule earlier
+ * posts. Exits with code 1 if a promise is broken.
  */
 const { values } = parseArgs({
   options: {
@@ -27,11 +27,11 @@ const { values } = parseArgs({
 const ageMs = Number(values.age) * 1_000;
 const beforeMs = Number(values.before) * 1_000;
 const afterMs = Number(values.after) * 1_000;
-/** Scheduled posts are due this long after the restore. */
+/** Scheduled posts are due this many milliseconds after the restore. */
 const LATER_MS = 75_000;
 const hasScheduled = ageMs + LATER_MS > LEAD_MS_MIN;
 const SETTLE_MS = 240_000;
-/** Number of further posts to each platform that are in flight at the time of the restore. */
+/** Number of additional posts to each platform that are in flight at the time of the restore. */
 const BURST = 2;
 const began = performance.now();
 
@@ -42,7 +42,7 @@ async function startWorkers(at: PostingPlatform): Promise<void> {
   await Promise.all((['orchestrator', 'media', 'outbound'] as const).map((one) => at.worker(one)));
 }
 
-/** Starts a platform with WAL archiving, and one webhook endpoint for all events. */
+/** Starts a platform with WAL archiving, and one webhook endpoint that receives all events. */
 async function prepare() {
   const receiver = await Receiver.start();
   const at = await PostingPlatform.start({

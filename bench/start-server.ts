@@ -9,15 +9,15 @@ export interface BenchServer {
 }
 
 /**
- * Starts a server of bench/peers in its own process. It runs on plain Node.js with the production
- * flag: code that is compiled at load time is slower.
+ * Starts a server from bench/peers in a separate process. It runs on plain Node.js with the
+ * production flag, because code that is compiled at load time is slower.
  */
 export async function startServer(
   name: 'api' | 'bare-koa',
   extra: Record<string, string> = {},
 ): Promise<BenchServer> {
   const child = fork(new URL(`./peers/${name}.ts`, import.meta.url), {
-    // Each response writes its log line, as in production, but it is discarded.
+    // Each response writes a log line, as in production, but the bench discards it.
     env: { ...process.env, ...testEnv({ LOG_LEVEL: 'info', ...extra }) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [ONE_HELPER],
@@ -26,7 +26,7 @@ export async function startServer(
     throw new Error(`${name} has ended before it was ready`);
   });
   const [{ port }] = (await Promise.race([once(child, 'message'), ended])) as [{ port: number }];
-  // Later it ends because we stop it.
+  // After this point, the process ends because we stop it.
   ended.catch(() => undefined);
   return { child, url: `http://127.0.0.1:${port}` };
 }

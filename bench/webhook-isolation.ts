@@ -8,20 +8,24 @@ import { percentile } from './load.js';
 import { WebhookBench, type Endpoint } from './webhook-rig.js';
 
 /**
- * The cost of a dead endpoint for the others and for itself: commit to arrival of 49 endpoints at a
- * steady pace, alone and alongside one that never answers and has 2,000 open deliveries; the
- * lateness of every attempt, including those to the dead endpoint; and whether the number of
- * requests received equals the number of attempts shown. Both modes take turns, with a new dead
- * endpoint each time; other work on the machine shows as its load. `npm run bench:isolation`, or
- * smaller: `npm run bench:isolation -- 200 10 1 5` (open, seconds a round, turns, living a second)
+ * Measures what a dead endpoint costs itself and the others: the time from commit to arrival for 49
+ * endpoints at a steady pace, alone and alongside an endpoint that never responds and has 2,000
+ * open deliveries; the lateness of every attempt, including attempts at the dead endpoint; and
+ * whether the number of received requests equals the number of recorded attempts. Both modes take
+ * turns, with a new dead endpoint each time; other work on the machine appears as its load. `npm
+ * run bench:isolation`, or smaller: `npm run bench:isolation -- 200 10 1 5` (open deliveries,
+ * seconds per round, turns, deliveries per second to healthy endpoints)
  */
 const OPEN = Number(process.argv[2] ?? 2_000);
 const SECONDS = Number(process.argv[3] ?? 30);
 const TURNS = Number(process.argv[4] ?? 2);
 const ENDPOINTS = 49;
-/** Deliveries per second to all healthy endpoints together. */
+/** Deliveries per second to all healthy endpoints combined. */
 const PER_SECOND = Number(process.argv[5] ?? 10);
-/** Deliveries per second to the dead endpoint, without its retries: as many as to all healthy ones. */
+/**
+ * Deliveries per second to the dead endpoint, without its retries: as many as to all healthy
+ * endpoints combined.
+ */
 const PILED_PER_SECOND = PER_SECOND;
 const CANCELLED_AT_ONCE = 20;
 const RUNNING = 'ExecutionStatus = "Running"';
@@ -34,11 +38,11 @@ const { db } = bench.deps;
 const living = await Promise.all(
   Array.from({ length: ENDPOINTS }, (_, index) => bench.endpoint(`/living${index}`)),
 );
-/** The traffic of a dead endpoint with its first retries, but all of it answered. */
+/** As many requests as a dead endpoint gets with its first retries, but this endpoint responds. */
 const busy = await bench.endpoint('/busy');
 const all = new Map<string, number[]>();
 
-/** Makes deliveries at a steady pace, regardless of earlier ones. */
+/** Creates deliveries at a steady pace, regardless of earlier deliveries. */
 async function round(name: string): Promise<void> {
   const count = PER_SECOND * SECONDS;
   const began = Date.now();
@@ -56,7 +60,7 @@ async function round(name: string): Promise<void> {
 const line = (times: readonly number[]) =>
   `${String(times.length).padStart(5)}  p50 ${percentile(times, 0.5).toFixed(0)} ms  p99 ${percentile(times, 0.99).toFixed(0)} ms`;
 
-/** Makes deliveries at a pace, like a busy account. */
+/** Creates deliveries at a steady pace, like a busy account. */
 async function pile(
   endpoint: Endpoint,
   count: number,
@@ -73,7 +77,7 @@ async function pile(
   console.log(`  ${count} deliveries to ${endpoint.path} began in ${seconds.toFixed(0)} s`);
 }
 
-/** Waits until each delivery of an endpoint has had this many attempts. */
+/** Waits until each of an endpoint's deliveries has had this many attempts. */
 async function attempted(endpoint: Endpoint, attempts: number): Promise<void> {
   await until(
     `${attempts} attempts of everything to ${endpoint.path}`,
@@ -89,7 +93,7 @@ async function attempted(endpoint: Endpoint, attempts: number): Promise<void> {
   );
 }
 
-/** Reports the lateness of attempts to an endpoint in milliseconds, by their number. */
+/** Reports how late attempts at an endpoint were, in milliseconds, by attempt number. */
 async function lags(paths: string): Promise<void> {
   const rows: { n: number; late: number }[] = await db.query(
     `SELECT a.n, extract(epoch FROM a.started_at - coalesce(
@@ -107,7 +111,7 @@ async function lags(paths: string): Promise<void> {
   }
 }
 
-/** Compares the received requests with the attempts shown, when nothing is in flight. */
+/** Compares the received requests with the recorded attempts while nothing is in flight. */
 async function compare(): Promise<void> {
   await until(
     'attempts in flight to be recorded',
@@ -129,7 +133,10 @@ async function compare(): Promise<void> {
   );
 }
 
-/** Removes endpoints as their owners would, and cancels their runs, which would wait for hours. */
+/**
+ * Removes endpoints as their owners would, and cancels their runs, which would otherwise wait for
+ * hours.
+ */
 async function remove(...endpoints: readonly Endpoint[]): Promise<void> {
   const { client } = bench.deps.temporal;
   for (const { id } of endpoints) {
@@ -154,7 +161,10 @@ async function remove(...endpoints: readonly Endpoint[]): Promise<void> {
   );
 }
 
-/** Runs a dead endpoint from its first delivery to the second attempt of all; then removes it. */
+/**
+ * Runs a dead endpoint from its first delivery until every delivery has had two attempts, then
+ * removes the endpoint.
+ */
 async function turn(number: number): Promise<void> {
   const dead = await bench.endpoint(`/dead${number}`, silence);
   const slow = await bench.endpoint(`/slow${number}`, slowly(SLOW_MS));

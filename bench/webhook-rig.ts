@@ -21,11 +21,11 @@ export interface Endpoint {
 }
 
 /**
- * Real servers and worker processes, and a receiver in this process, so that both ends share a
- * clock.
+ * Real servers and worker processes, with a receiver in this process, so that sender and receiver
+ * share a clock.
  */
 export class WebhookBench {
-  /** Commit times by path and event, Unix milliseconds. */
+  /** Commit times by path and event, in Unix milliseconds. */
   private readonly commits = new Map<string, number>();
   private readonly requests = new Map<string, number>();
   private days = 0;
@@ -68,7 +68,9 @@ export class WebhookBench {
     return { id, accountId, path };
   }
 
-  /** Emits one event like a charge: the transaction, and the starts after the commit. */
+  /**
+   * Emits one event as a charge does: the transaction, then the workflow starts after the commit.
+   */
   async emit({ accountId, path }: Endpoint): Promise<void> {
     this.days += 1;
     const at = new Date(Date.now() - this.days * DAY_MS);
@@ -78,7 +80,7 @@ export class WebhookBench {
     await startNow(this.deps, starts);
   }
 
-  /** Returns the value of a metric of the outbound worker, summed over its labels. */
+  /** Returns the value of one of the outbound worker's metrics, summed over its labels. */
   async metric(name: string): Promise<number> {
     const text = await (await fetch(`http://127.0.0.1:${this.metricsPort}/metrics`)).text();
     const values = text.matchAll(new RegExp(`^${name}\\{.*\\} ([\\d.]+)$`, 'gm'));
@@ -86,8 +88,8 @@ export class WebhookBench {
   }
 
   /**
-   * Waits until this many have arrived at the paths, and removes them.
-   * @returns commit to arrival, ms
+   * Waits until this many deliveries have arrived at the endpoints, then removes the receipts.
+   * @returns times from commit to arrival, in ms
    */
   async arrivals(endpoints: readonly Endpoint[], count: number, deadlineMs: number) {
     const wanted = new Set(endpoints.map(({ path }) => path));
@@ -101,13 +103,16 @@ export class WebhookBench {
     return times;
   }
 
-  /** Requests received for each delivery, including removed ones. */
+  /**
+   * Returns the number of requests received for each delivery, including deliveries whose receipts
+   * were removed.
+   */
   sent(): ReadonlyMap<string, number> {
     this.forget();
     return this.requests;
   }
 
-  /** Removes receipts, of some paths or all, and counts them by delivery. */
+  /** Removes the receipts of some or all paths, and counts them by delivery. */
   private forget(paths?: ReadonlySet<string>): void {
     const { receipts } = this.receiver;
     const gone = receipts.filter(({ path }) => !paths || paths.has(path));

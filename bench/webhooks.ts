@@ -5,9 +5,9 @@ import type { Figure, Measure } from './suite/figure.js';
 import { WebhookBench, type Endpoint } from './webhook-rig.js';
 
 /**
- * Webhook deliveries with real processes and servers: commit to arrival one at a time on an idle
- * machine, then the maximum rate, compared to a loop that sends and forgets; and the number of
- * Temporal events of one delivery.
+ * Measures webhook deliveries with real processes and servers: first the time from commit to
+ * arrival, one delivery at a time on an idle machine, then the maximum rate, compared to a loop
+ * that sends and forgets. Also counts the Temporal events of one delivery.
  */
 const ENDPOINTS = 50;
 const IN_FLIGHT = 20;
@@ -41,7 +41,7 @@ const at = (endpoints: readonly Endpoint[], index: number): readonly [Endpoint] 
 ];
 const EVENT = { id: 'evt_bench', type: 'credits.low', created_at: 0, data: { available: 1 } };
 
-/** One at a time, ours and the loop in turns. */
+/** Measures one delivery at a time; our system and the loop take turns. */
 async function measureIdle(
   bench: WebhookBench,
   endpoints: readonly Endpoint[],
@@ -66,7 +66,7 @@ async function measureIdle(
   }));
 }
 
-/** Measures the maximum rate, in turns. */
+/** Measures the maximum rate; our system and the loop take turns. */
 async function measureBurst(
   bench: WebhookBench,
   endpoints: readonly Endpoint[],

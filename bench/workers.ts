@@ -14,10 +14,10 @@ import { until } from '../test/support/until.js';
 import type { Measure, Table } from './suite/figure.js';
 
 /**
- * The effect of more processes: images per second with 1, 2 and 4 pairs of orchestrator and media
- * worker, and accepted requests per second with 1, 2 and 4 API processes. On a machine with few
- * cores they share the CPU that a single one could use; the table shows that nothing breaks, and
- * where the cores become the limit.
+ * Measures the effect of more processes: images per second with 1, 2 and 4 pairs of orchestrator
+ * and media worker, and accepted requests per second with 1, 2 and 4 API processes. On a machine
+ * with few cores the processes share the CPU that a single process could use; the table shows that
+ * nothing breaks, and where the cores become the limit.
  */
 const SIZES = [1, 2, 4] as const;
 const IN_FLIGHT = 16;
@@ -45,7 +45,7 @@ export const measure: Measure = async ({ quick }) => {
   }
 };
 
-/** Images first: nothing renders the requests accepted by the other half. */
+/** Images are measured first, because nothing renders the requests that the second half accepts. */
 async function measureAll(stage: Stage, quick: boolean): Promise<Table> {
   const images: number[] = [];
   for (const size of SIZES) images.push(await measureWorkers(stage, size, quick ? 8 : 60));
@@ -62,7 +62,7 @@ async function measureAll(stage: Stage, quick: boolean): Promise<Table> {
   };
 }
 
-/** Starts API processes. @returns their URLs and a function that stops them */
+/** Starts API processes. @returns their URLs and a function that stops the processes */
 async function startApis(count: number, extra: Record<string, string> = {}) {
   const start = () => startServer('api', extra);
   const started = await Promise.all(Array.from({ length: count }, start));
@@ -72,14 +72,14 @@ async function startApis(count: number, extra: Record<string, string> = {}) {
   };
 }
 
-/** Requests an image. @returns its id */
+/** Requests an image. @returns the image's id */
 async function post(client: ApiClient | undefined): Promise<string> {
   const { status, text, body } = (await client?.image({ prompt: 'a fox' })) ?? {};
   if (status !== 202 || !body) throw new Error(`refused with ${status}: ${text}`);
   return body.id;
 }
 
-/** The rate per second, `IN_FLIGHT` at a time. */
+/** Measures the rate per second, with `IN_FLIGHT` calls in flight. */
 async function rateOf(count: number, work: (index: number) => Promise<unknown>): Promise<number> {
   const began = performance.now();
   const numbers = Array.from({ length: count }, (_, index) => index);
@@ -88,7 +88,8 @@ async function rateOf(count: number, work: (index: number) => Promise<unknown>):
 }
 
 /**
- * Sends requests to the API processes in turn; their starts are left to a relay that does not run.
+ * Sends requests to the API processes in turn; workflow starts are left to a relay that does not
+ * run.
  */
 async function measureApis({ apiKey }: Stage, size: number, count: number): Promise<number> {
   const apis = await startApis(size, { WITHOUT_TEMPORAL: '1' });
@@ -107,7 +108,7 @@ function refuseUnlessMissing(error: unknown): null {
   throw error;
 }
 
-/** Measures images from request to end of run, with real worker processes. */
+/** Measures images from the request to the end of the run, with real worker processes. */
 async function measureWorkers({ deps, apiKey }: Stage, size: number, count: number) {
   const names = Array.from({ length: size }, () => ['orchestrator', 'media'] as const).flat();
   const env = testEnv();
@@ -118,7 +119,7 @@ async function measureWorkers({ deps, apiKey }: Stage, size: number, count: numb
     const { workflow } = deps.temporal.client;
     const work = async () => {
       const run = workflow.getHandle(await post(client));
-      // The run is started shortly after the response.
+      // The run starts shortly after the response.
       await until('the run to be there', () => run.describe().catch(refuseUnlessMissing));
       return run.result();
     };

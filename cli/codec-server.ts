@@ -3,7 +3,7 @@ import { createCodecServer } from '../runtime/codec-server.js';
 import { readCodecServer } from '../runtime/env-codec-server.js';
 import { readEnvironment, EnvError } from '../runtime/env.js';
 
-/** `npm run codec-server`: lets the Temporal UI show encrypted payloads, until Ctrl-C. */
+/** `npm run codec-server` lets the Temporal UI show encrypted payloads, until Ctrl-C. */
 try {
   const env = readCodecServer(readEnvironment());
   const server = createCodecServer(env).listen(env.port, env.host);

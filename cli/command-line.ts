@@ -1,16 +1,16 @@
 import { Command, CommanderError } from 'commander';
 
-/** The command line is wrong: exit code 2. */
+/** The command line is invalid; the exit code is 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The command line of `npm run <script> -- …` and its parser. */
+/** The command line for `npm run <script> -- …`, with its parser. */
 export interface CommandLine {
   readonly program: Command;
   /**
-   * @returns the help if requested; otherwise null, and `program` has the values
-   * @throws {UsageError} with the closest known name and the help
+   * @returns the help text if requested; otherwise null, and `program` has the values
+   * @throws {UsageError} with the closest known name and the help text
    */
   readonly read: (words: readonly string[]) => string | null;
 }
@@ -18,7 +18,9 @@ export interface CommandLine {
 /** Wide, because terminals wrap long lines themselves. */
 const HELP_COLUMNS = 1_000;
 
-/** Creates a command line that never prints or exits itself: the caller decides what is printed. */
+/**
+ * Creates a command line that never prints or exits by itself: the caller decides what to print.
+ */
 export function createCommandLine(script: string, description: string): CommandLine {
   let text = '';
   const keep = (more: string) => {

@@ -3,19 +3,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ErrorBody, Issue } from '../domain/contract/refusal.js';
 import type { GenerationBody } from '../domain/contract/generation.js';
 
-/** The demo cannot continue; the message is for people. */
+/** The demo cannot continue; the message is written for people. */
 export class DemoFailed extends Error {
   override readonly name = 'DemoFailed';
 }
 
-/** The requested image; the API chooses defaults for missing fields. */
+/** The image request; the API chooses defaults for missing fields. */
 export interface ImageWishBody {
   readonly prompt: string;
   readonly aspect_ratio?: string;
   readonly resolution?: string;
 }
 
-/** Timeout of one request. */
+/** Timeout for one request, in milliseconds. */
 const ANSWER_MS = 20_000;
 const POLL_MS = 500;
 
@@ -24,7 +24,7 @@ export class DemoClient {
   constructor(
     private readonly apiUrl: string,
     private readonly apiKey: string,
-    /** Aborted when the time limit of the demo is reached. */
+    /** Aborted when the demo's time limit is reached. */
     private readonly signal: AbortSignal,
   ) {}
 
@@ -32,7 +32,7 @@ export class DemoClient {
     return this.call<GenerationBody>('POST', '/v1/images', wish);
   }
 
-  /** Credits left after the charge. */
+  /** Returns the credits left after the charge. */
   async readCredits(): Promise<number> {
     const account = await this.call<{ credits: { total: number } }>('GET', '/v1/account');
     return account.credits.total;
@@ -92,7 +92,7 @@ export class DemoClient {
   }
 }
 
-/** Ignored: the next poll tries again, until the time limit of the demo. */
+/** Outages are ignored: the next poll tries again, until the demo's time limit. */
 function ignoreOutageError(): null {
   return null;
 }

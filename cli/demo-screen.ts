@@ -2,7 +2,7 @@ import type { GenerationBody } from '../domain/contract/generation.js';
 
 type Entry = GenerationBody['timeline'][number];
 
-/** Shows the progress of a generation: its timeline entries as lines, its status below them. */
+/** Shows a generation's progress: its timeline entries as lines, with its status below. */
 export class DemoScreen {
   private readonly began = Date.now();
   private shownEntries = 0;
@@ -10,7 +10,7 @@ export class DemoScreen {
 
   constructor(private readonly out: NodeJS.WriteStream) {}
 
-  /** Shows new entries and the status. Without a terminal, only changes are printed. */
+  /** Shows new entries and the status. If the output is not a terminal, prints only changes. */
   show({ status, timeline }: GenerationBody): void {
     for (const entry of timeline.slice(this.shownEntries)) this.printLine(formatEntry(entry));
     this.shownEntries = timeline.length;

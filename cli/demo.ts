@@ -7,7 +7,7 @@ import { createCommandLine, UsageError } from './command-line.js';
 import { DemoClient, DemoFailed, type ImageWishBody } from './demo-client.js';
 import { DemoScreen } from './demo-screen.js';
 
-/** Time limit of the whole demo. */
+/** Time limit for the whole demo, in milliseconds. */
 const TOTAL_MS = 5 * 60_000;
 
 const { program, read } = createCommandLine(

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EventType } from '../domain/catalogue/event-types.js';
 import type { ErrorBody } from '../domain/contract/refusal.js';
 
-/** An event as returned by the API. */
+/** An event as the API returns it. */
 export interface HeardEvent {
   readonly id: string;
   readonly type: EventType;
@@ -15,15 +15,15 @@ interface Page {
   readonly next_cursor: string;
 }
 
-/** The API waits this long for events before it returns an empty page. */
+/** The API waits this many seconds for events before it returns an empty page. */
 const WAIT_S = 20;
 const ANSWER_MS = (WAIT_S + 15) * 1_000;
 const AGAIN_MS = 2_000;
 
 /**
- * Yields the events of an account from now on, until the signal aborts. While the API is down or
- * busy, it retries; events of that time are delivered later.
- * @throws {Error} when the API refuses permanently, for example because of the key
+ * Yields an account's events from now on, until the signal aborts. Retries while the API is down or
+ * busy; events from that time are delivered later.
+ * @throws {Error} if the API refuses permanently, for example because of the key
  */
 export async function* follow(
   api: { readonly apiUrl: string; readonly apiKey: string },

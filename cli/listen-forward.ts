@@ -4,7 +4,7 @@ import type { HeardEvent } from './listen-events.js';
 const DEADLINE_MS = 10_000;
 
 /**
- * POSTs an event as the platform's webhooks do.
+ * Sends an event by POST as the platform's webhooks do.
  * @returns a line to print: time, outcome, event and duration
  */
 export async function forward(

@@ -2,7 +2,7 @@ import { loadEnv } from '../runtime/env.js';
 import { applyMigrations, takeMigrationLock } from '../entities/apply-migrations.js';
 import { createDataSource, MIGRATION_TIMEOUTS } from '../entities/data-source.js';
 
-/** Brings a database to the newest schema; safe to run from several processes concurrently. */
+/** Migrates a database to the newest schema; safe to run from several processes concurrently. */
 export async function migrate(url: string): Promise<string[]> {
   const db = createDataSource(url, 2, MIGRATION_TIMEOUTS);
   await db.initialize();

@@ -13,7 +13,7 @@ import { WORKFLOW_CODE } from '../runtime/workflow-code.js';
 
 const doNothing = (): void => undefined;
 
-/** Prints nothing: the caller prints a failure itself, once. */
+/** Logs nothing: the caller prints a failure itself, once. */
 const QUIET: Logger = {
   log: doNothing,
   trace: doNothing,
@@ -24,8 +24,8 @@ const QUIET: Logger = {
 };
 
 /**
- * The workflow code and interceptors of the checkout. The codec key decrypts the payloads of
- * encrypted histories, from files and from a server.
+ * Returns the checkout's workflow code and interceptors. The codec key decrypts the payloads of
+ * encrypted histories, both from files and from a server.
  */
 function readCheckoutCode(): ReplayWorkerOptions {
   const read = new EnvReader(readEnvironment());
@@ -39,14 +39,14 @@ function readCheckoutCode(): ReplayWorkerOptions {
   };
 }
 
-/** Result of one run: the SDK's error message, or null. */
+/** Result of replaying one run: the SDK's error message, or null. */
 export interface ReplayResult {
   readonly workflowId: string;
   readonly problem: string | null;
 }
 
 /**
- * Replays runs one after the other. The next run is fetched only when the previous one is done, so
+ * Replays runs one after another. The next run is fetched only when the previous one is done, so
  * memory holds a single history.
  */
 export async function* replayAll(

@@ -1,9 +1,9 @@
 import type { RecordedEvent } from './replay-history.js';
 
-/** Where the code of the checkout differs from a history, as far as the SDK reports it. */
+/** Where the checkout's code differs from a history, as far as the SDK reports it. */
 export interface ReplayDivergence {
   readonly event: RecordedEvent | null;
-  /** The recorded event, and the command of the code instead; null when only `message` has them. */
+  /** The recorded event, and the code's command in its place; null if only `message` names them. */
   readonly recorded: string | null;
   readonly code: string | null;
   /** The SDK's own message. */
@@ -11,7 +11,8 @@ export interface ReplayDivergence {
 }
 
 /**
- * Parses the SDK's message: an event that nothing awaited, two different names, or a missing type.
+ * Parses the SDK's message about an event that nothing awaited, two different names, or a missing
+ * type.
  */
 export function readDivergence(raw: string, events: readonly RecordedEvent[]): ReplayDivergence {
   const message = readInnermost(raw);
@@ -34,21 +35,21 @@ export function readDivergence(raw: string, events: readonly RecordedEvent[]): R
   return { event: null, recorded: null, code: null, message };
 }
 
-/** `EVENT_TYPE_TIMER_STARTED` or `TimerStarted` as `TimerStarted`. */
+/** Formats `EVENT_TYPE_TIMER_STARTED` or `TimerStarted` as `TimerStarted`. */
 export function formatEventName({ eventType }: RecordedEvent): string {
   if (!eventType.includes('_')) return eventType;
   const words = eventType.replace('EVENT_TYPE_', '').toLowerCase().split('_');
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** Core's text is a printed structure whose `message` field contains the error. */
+/** The SDK core's text is a printed structure whose `message` field contains the error. */
 function readInnermost(raw: string): string {
   const quoted = /message: "((?:[^"\\]|\\.)*)"/.exec(raw)?.[1];
   const text = quoted?.replaceAll(/\\n/g, '\n').replaceAll(/\\(.)/g, '$1') ?? raw;
   return text.replace('[TMPRL1100] Nondeterminism error: ', '');
 }
 
-/** Finds the first event for an activity, timer or child with that name or id. */
+/** Finds the first event for an activity, timer or child workflow with that name or id. */
 function findNamed(events: readonly RecordedEvent[], name: string): RecordedEvent | null {
   const quoted = JSON.stringify(name);
   const isAbout = (event: RecordedEvent) => JSON.stringify(event, decode).includes(quoted);
@@ -58,7 +59,7 @@ function findNamed(events: readonly RecordedEvent[], name: string): RecordedEven
   return started.slice(1).find(isAbout) ?? null;
 }
 
-/** Markers of local activities contain the activity's name in a base64 payload. */
+/** Markers for local activities contain the activity's name in a base64 payload. */
 function decode(key: string, value: unknown): unknown {
   if (key !== 'data' || typeof value !== 'string') return value;
   const text = Buffer.from(value, 'base64').toString('utf8');

@@ -7,27 +7,27 @@ import { readEnvironment, parseEnv } from '../runtime/env.js';
 import { isNoAnswer, NOT_FOUND, readGrpc } from '../runtime/grpc.js';
 import { createTemporal, type Temporal } from '../runtime/temporal.js';
 
-/** There is no history to replay; the message is for people. */
+/** No history to replay was found; the message is written for people. */
 class NoHistory extends Error {
   override readonly name = 'NoHistory';
 }
 
-/** An event in protobuf's JSON form, with the fields that are read here. */
+/** An event in protobuf's JSON form, with only the fields that replay reads. */
 export interface RecordedEvent {
   readonly eventId: string | number;
   readonly eventType: string;
   readonly [attributes: string]: unknown;
 }
 
-/** A recorded run. */
+/** A run and its recorded events. */
 export interface RecordedRun {
   readonly workflowId: string;
   readonly events: readonly RecordedEvent[];
 }
 
-/** Timeout of one request to Temporal. */
+/** Timeout for one request to Temporal, in milliseconds. */
 export const FETCH_MS = 10_000;
-/** The parser requires these, but a history comes only from Temporal. */
+/** Placeholders that the parser requires; a history comes only from Temporal. */
 const REST = {
   DATABASE_URL: 'postgres://unused',
   S3_ACCESS_KEY: 'unused',
@@ -36,8 +36,9 @@ const REST = {
 };
 
 /**
- * Loads a history from a file, or else of the workflow with that id on the configured server.
- * @throws {NoHistory} when neither exists
+ * Loads a history from a file; if no such file exists, loads the workflow with that id from the
+ * configured server.
+ * @throws {NoHistory} if neither exists
  */
 export function loadHistory(name: string): Promise<RecordedRun> | RecordedRun {
   if (existsSync(name)) return readHistory(name);
@@ -64,8 +65,8 @@ function fetchHistory(workflowId: string): Promise<RecordedRun> {
 
 /**
  * Queries the configured server.
- * @param name of the file or workflow, for the message when it does not exist
- * @throws {NoHistory} when the server does not answer or has no such workflow
+ * @param name the file or workflow, for the message if it does not exist
+ * @throws {NoHistory} if the server does not respond or has no such workflow
  */
 export async function askTemporal<T>(
   name: string,
@@ -96,7 +97,7 @@ function toNoHistory(cause: unknown, name: string, at: string): Error {
   return cause instanceof Error ? cause : new NoHistory(`${at} failed.`, { cause });
 }
 
-/** Parses the events in the JSON of Temporal's tools. @throws {NoHistory} for anything else */
+/** Parses the JSON events that Temporal's tools write. @throws {NoHistory} for any other text */
 export function parseHistoryEvents(source: string, text: string): RecordedEvent[] {
   const problem = `${source} is not a history: expected JSON with a list "events".`;
   try {

@@ -6,9 +6,9 @@ import { replayAll } from './replay-code.js';
 import { formatEventName, readDivergence } from './replay-divergence.js';
 import { parseHistoryEvents, FETCH_MS } from './replay-history.js';
 
-/** Selects the runs of the server to replay. */
+/** Selects which of the server's runs to replay. */
 export interface RecentRunFilter {
-  /** Runs that were open at any time since then. */
+  /** Selects runs that were open at any time since then. */
   readonly since: Date;
   readonly limit: number;
   /** An additional condition, in the syntax of Temporal's list filter. */
@@ -22,21 +22,21 @@ interface ReplayedRun {
   readonly history: History;
 }
 
-/** Counts of a replay. */
+/** Counts for one replay. */
 export interface Summary {
   readonly replayed: number;
   readonly diverged: number;
   readonly skipped: number;
-  /** More runs matched than the limit allows. */
+  /** Whether more runs matched than the limit allows. */
   readonly isCut: boolean;
 }
 
 const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const FIRST_ANSWER_MS = 5_000;
-/** A run whose first task was not completed has only its start and that task. */
+/** A run that has not completed its first task has only its start event and that task's events. */
 const BEGUN_EVENTS = 4;
 
-/** Reads `90m`, `24h` or `7d`. @throws {UsageError} for anything else */
+/** Parses `90m`, `24h` or `7d`. @throws {UsageError} for any other text */
 export function readAge(text: string): number {
   const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
   const unitMs = UNITS_MS[unit as keyof typeof UNITS_MS];
@@ -49,8 +49,8 @@ export function readAge(text: string): number {
 }
 
 /**
- * Replays the recent runs of the server against the code of the checkout. Prints one line for each
- * run that diverges or was skipped.
+ * Replays the server's recent runs against the checkout's code. Prints one line for each run that
+ * diverges or was skipped.
  */
 export async function replayRecent(
   { client }: Temporal,
@@ -58,8 +58,8 @@ export async function replayRecent(
   say: (line: string) => void,
 ): Promise<Summary> {
   const query = toQuery(recent);
-  // Queried before the code is bundled, so that an unreachable server or a wrong filter is reported
-  // early.
+  // Temporal is queried before the code is bundled, so that an unreachable server or an invalid
+  // filter is reported early.
   await client.withDeadline(Date.now() + FIRST_ANSWER_MS, () => client.workflow.count(query));
   const counts = { replayed: 0, diverged: 0, skipped: 0, isCut: false };
   let current: ReplayedRun | null = null;
@@ -104,7 +104,7 @@ export async function replayRecent(
   return counts;
 }
 
-/** A deploy can break open runs; recently closed runs show what open ones will do next. */
+/** A deploy can break open runs; recently closed runs show what open runs will do next. */
 function toQuery({ since, query }: RecentRunFilter): string {
   const moment = since.toISOString();
   const open = `(ExecutionStatus = "Running" OR CloseTime >= "${moment}")`;

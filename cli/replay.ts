@@ -46,7 +46,7 @@ async function main(words: string[]): Promise<number> {
   }
 }
 
-/** @returns null without --since */
+/** @returns null if --since is not given */
 function readRecent(options: Readonly<Record<string, string | undefined>>): RecentRunFilter | null {
   const { since, limit, query } = options;
   if (since === undefined) return null;

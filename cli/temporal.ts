@@ -5,9 +5,9 @@ import { readEnvironment } from '../runtime/env.js';
 import { provideTools } from '../tools/setup.mjs';
 
 /*
- * `npm run temporal -- workflow list …`: runs the Temporal CLI in the version of this project
- * against the platform that `npm start` runs here, or the one at TEMPORAL_ADDRESS. Its output and
- * exit code are passed through.
+ * `npm run temporal -- workflow list …` runs the Temporal CLI, in this project's version, against
+ * the platform that `npm start` runs here, or the server at TEMPORAL_ADDRESS. Output and exit code
+ * are passed through.
  */
 
 process.exitCode = await main(process.argv.slice(2));

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Finds the root folder of the project: the parent of `runtime/` for sources, a higher folder for
+ * Finds the project's root folder: the parent of `runtime/` for sources, a higher folder for
  * compiled code.
- * @throws {Error} when no parent folder contains a `package.json`
+ * @throws {Error} if no parent folder contains a `package.json`
  */
 export function findCheckout(from = import.meta.dirname): string {
   let folder = from;

@@ -1,6 +1,6 @@
 import type { Pass } from '../domain/ports/checkpoint.js';
 
-/** Creates the checkpoint function of a process; without `CRASH_AT` it does nothing. */
+/** Creates a process's checkpoint function; without `CRASH_AT` the function does nothing. */
 export function createCheckpoint(crashAt: string | null): Pass {
   if (crashAt === null) return () => undefined;
   return (name) => {

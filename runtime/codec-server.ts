@@ -4,17 +4,20 @@ import type { Payload } from '@temporalio/common';
 import type { CodecServerEnv } from './env-codec-server.js';
 import { createPayloadCodec } from './payload-codec.js';
 
-/** Enough for one page of events in the UI; Temporal's server accepts payloads of up to 2 MB. */
+/**
+ * Maximum body size in bytes: enough for one page of events in the UI. Temporal's server accepts
+ * payloads of up to 2 MB.
+ */
 const BODY_MAX = 16_000_000;
 const REQUEST_MS = 10_000;
 
-/** A payload in protobuf's JSON form: bytes are base64. */
+/** A payload in protobuf's JSON form, with bytes in base64. */
 interface WirePayload {
   readonly metadata?: Readonly<Record<string, string>>;
   readonly data?: string;
 }
 
-/** An error response; the message never contains payload data. */
+/** An error response, whose message never contains payload data. */
 class Refused extends Error {
   constructor(
     readonly status: number,
@@ -25,9 +28,9 @@ class Refused extends Error {
 }
 
 /**
- * Temporal's remote codec: `POST …/decode` and `POST …/encode` with `{"payloads": […]}`, for the
- * Temporal UI and CLI. The token is sent in `Authorization: Bearer`, or as the first part of the
- * path, because a UI without accounts sends no such header.
+ * Implements Temporal's remote codec (`POST …/decode` and `POST …/encode` with `{"payloads": […]}`)
+ * for the Temporal UI and CLI. The token is sent in `Authorization: Bearer`, or as the first part
+ * of the path, because a UI without accounts sends no such header.
  */
 export function createCodecServer(
   env: Pick<CodecServerEnv, 'codecKeys' | 'token' | 'origins'>,
@@ -48,7 +51,7 @@ export function createCodecServer(
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     const parts = (request.url ?? '').split('?')[0]?.split('/').filter(Boolean) ?? [];
     if (!mayAsk(request, parts, env.token)) throw new Refused(401, 'the token is missing or wrong');
-    // Only the last part counts: a namespace may come before it.
+    // Only the last part of the path counts, because a namespace may come before it.
     const action = parts.at(-1);
     if (action !== 'decode' && action !== 'encode')
       throw new Refused(404, 'the path must end with /decode or /encode');
@@ -58,7 +61,7 @@ export function createCodecServer(
   }
 }
 
-/** Allows pages of the UI to read responses; rejects other origins before reading the body. */
+/** Allows the UI's pages to read responses; rejects other origins before reading the body. */
 function allowOrigin(
   { headers }: IncomingMessage,
   response: ServerResponse,
@@ -81,7 +84,7 @@ function mayAsk({ headers }: IncomingMessage, parts: readonly string[], token: s
   return isSame(bearer ?? parts[0] ?? '', token);
 }
 
-/** Compares digests of equal length, so that the timing reveals nothing. */
+/** Compares digests of equal length, so that the timing reveals nothing about the token. */
 function isSame(given: string, expected: string): boolean {
   const computeDigest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(computeDigest(given), computeDigest(expected));
@@ -122,7 +125,7 @@ function toWire({ metadata, data }: Payload): WirePayload {
 
 function send(response: ServerResponse, status: number, body: object): void {
   if (response.headersSent) return;
-  // The rest of a rejected body is not read: the connection is closed.
+  // The rest of a rejected body is not read, so the connection is closed.
   const end = status === 413 ? { Connection: 'close' } : {};
   response.writeHead(status, { 'Content-Type': 'application/json', ...end });
   response.end(JSON.stringify(body));

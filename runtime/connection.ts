@@ -8,9 +8,9 @@ import { isTemporalAccess } from './temporal-access.js';
 export interface Connection {
   readonly api_url?: string;
   readonly dashboard_url?: string;
-  /** Null when Temporal is not started here. */
+  /** Null if `npm start` does not start Temporal. */
   readonly temporal_ui_url?: string | null;
-  /** URL of the stand-ins that show posts of the social platforms; null without them. */
+  /** URL of the stand-ins that show social platform posts; null without stand-ins. */
   readonly social_demo_url?: string | null;
   readonly temporal_address?: string;
   readonly s3_url?: string;
@@ -20,18 +20,18 @@ export interface Connection {
   readonly database_url?: string;
   readonly api_key?: string;
   readonly account_id?: string;
-  /** URLs of the Prometheus metrics of each process; null when Temporal is not started here. */
+  /** Prometheus metrics URLs of each process; null if `npm start` does not start Temporal. */
   readonly metrics?: Readonly<Record<'api' | 'workers', string>> & {
     readonly temporal: string | null;
   };
 }
 
-/** The command found no platform. The message says what to do, so no stack trace is needed. */
+/** The command found no platform. The message says what to do, so no stack trace is printed. */
 export class NotConnected extends Error {
   override readonly name = 'NotConnected';
 }
 
-/** Variables that default to the values of a running platform. */
+/** Variables that default to a running platform's values. */
 const VARIABLES = {
   DATABASE_URL: 'database_url',
   TEMPORAL_ADDRESS: 'temporal_address',
@@ -44,8 +44,8 @@ const VARIABLES = {
 
 /**
  * Reads the file that `npm start` writes.
- * @returns null when no platform runs here
- * @throws {NotConnected} for a file that is not JSON
+ * @returns null if no platform runs here
+ * @throws {NotConnected} if the file is not JSON
  */
 export function readConnection(source: Source): Connection | null {
   const file = join(
@@ -66,7 +66,7 @@ export function readConnection(source: Source): Connection | null {
  * Builds a source for `parseEnv` from the platform that runs here; environment variables take
  * precedence.
  * @param needed the variable that the command requires
- * @throws {NotConnected} when neither has it
+ * @throws {NotConnected} if neither the platform nor the environment has it
  */
 export function readPlatformSource(
   source: Source,

@@ -5,7 +5,7 @@ import { POOLED_TIMEOUTS, SERVER_TIMEOUTS } from '../entities/timeouts.js';
 import type { Env } from './env.js';
 
 /**
- * Default number of database connections for each kind of process (see DATABASE_POOL). An API
+ * Default number of database connections per kind of process (see DATABASE_POOL). An API process
  * serves many short requests, a worker few long ones. Steps that wait for a vendor hold no
  * connection. `workers` is a process with all kinds of workers.
  */
@@ -22,9 +22,9 @@ export type Service = keyof typeof POOL_SIZE;
 type DatabaseEnv = Pick<Env, 'databaseUrl' | 'databasePoolerUrl' | 'databasePool'>;
 
 /**
- * Connects a process, through the pooler if one is configured.
- * @throws {Error} when the role of a pooled connection has no timeouts, because clients cannot set
- * them there
+ * Connects a process to the database, through the pooler if one is configured.
+ * @throws {Error} if the role of a pooled connection has no timeouts, because clients cannot set
+ * timeouts through a pooler
  */
 export async function connectDatabase(
   { databaseUrl, databasePoolerUrl, databasePool }: DatabaseEnv,

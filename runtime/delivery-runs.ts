@@ -5,7 +5,7 @@ import { SIGNALS } from '../domain/catalogue/queues.js';
 import type { Log } from './log.js';
 
 const SIGNAL_DEADLINE_MS = 3_000;
-/** A run that is not cancelled within this time ends by itself at its next attempt. */
+/** A run that is not cancelled within this time ends at its next attempt anyway. */
 const CANCEL_DEADLINE_MS = 1_000;
 const CANCELS_AT_ONCE = 20;
 

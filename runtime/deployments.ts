@@ -3,41 +3,41 @@ import { optionalTsToDate } from '@temporalio/common/lib/time.js';
 import { QUEUES } from '../domain/catalogue/queues.js';
 import { NOT_FOUND, readGrpc } from './grpc.js';
 
-/** Builds of the workflow code as Temporal reports them: its Worker Deployments. */
+/** Builds of the workflow code as Temporal's Worker Deployments report them. */
 
 /** A delivery is retried for 21 hours, and no run takes longer; the extra hour is a margin. */
 const KEEP_MS = 22 * 3_600_000;
-/** A worker polls at least once a minute; one that was silent for longer is gone. */
+/** A worker polls at least once a minute; a worker that was silent for longer has stopped. */
 const POLLS_WITHIN_MS = 75_000;
 /** Number of builds shown, newest first; Temporal keeps 100 per deployment. */
 export const BUILDS_SHOWN = 20;
-/** Names of Temporal's numeric statuses. */
+/** Names for Temporal's numeric statuses. */
 const STATUSES = ['unknown', 'inactive', 'current', 'ramping', 'draining', 'drained', 'created'];
 
 /** One build of the workflow code. */
 export interface Build {
   readonly build_id: string;
-  /** `current`: starts new runs; `draining`: finishes its own runs; `drained`: has none left. */
+  /** `current` starts new runs, `draining` finishes its own runs, `drained` has no runs left. */
   readonly status: string;
-  /** Whether one of its workers polled recently. */
+  /** Whether any of the build's workers polled recently. */
   readonly polls: boolean;
   readonly open_runs: number;
   readonly current_since: Date | null;
   readonly replaced_at: Date | null;
-  /** Its workers are needed until then, regardless of the count of open runs. */
+  /** The build's workers are needed until then, regardless of the number of open runs. */
   readonly keep_until: Date | null;
   readonly may_be_stopped: boolean;
 }
 
 export interface Deployment {
   readonly deployment: string;
-  /** The build that starts new runs; null while workers without a build start them. */
+  /** The build that starts new runs; null if workers without a build start them. */
   readonly current_build_id: string | null;
   readonly builds: readonly Build[];
   readonly builds_left_out: number;
 }
 
-/** Describes every build of a deployment; no builds if Temporal has never seen the deployment. */
+/** Describes a deployment's builds; returns no builds if Temporal has never seen the deployment. */
 export async function describeDeployment(client: Client, name: string): Promise<Deployment> {
   const { current, versions } = await findVersions(client, name);
   const polling = await listPolling(client, name);
@@ -104,7 +104,7 @@ async function findVersions(
  * without a build. Temporal itself would accept a current build that has no workers left.
  */
 export async function listPolling(client: Client, deploymentName: string): Promise<string[]> {
-  // Without a type, the call covers workflow tasks.
+  // If no type is given, the call covers workflow tasks.
   const { pollers } = await client.workflowService.describeTaskQueue({
     namespace: client.options.namespace,
     taskQueue: { name: QUEUES.orchestrator },
@@ -120,7 +120,7 @@ export async function listPolling(client: Client, deploymentName: string): Promi
   return [...new Set(builds)];
 }
 
-/** Sets the build that starts new runs from now on; null means workers without a build. */
+/** Sets the build that starts new runs from now on; null selects workers without a build. */
 export async function setCurrentBuild(
   client: Client,
   deploymentName: string,
@@ -132,8 +132,7 @@ export async function setCurrentBuild(
     deploymentName,
     buildId: buildId ?? '',
     identity: 'admin deploy promote',
-    // Before the first build, and when returning to none, there are no queues of a build to compare
-    // with.
+    // When there is no current build or no next build, there are no queues to compare.
     ignoreMissingTaskQueues: current === null || buildId === null,
   });
   return { previous: current };
@@ -151,7 +150,7 @@ export interface WaitingRun {
 }
 
 /**
- * Lists runs whose first task has not been completed: completing it sets `BuildIds`, with and
+ * Lists runs that have not completed their first task: completing it sets `BuildIds`, with and
  * without versioning.
  */
 export async function listUntaken(

@@ -49,7 +49,7 @@ import type { Tracing } from './tracing.js';
 import { warnAtStart } from './warn-at-start.js';
 import { createWebhookDeps, type WebhookDeps } from './webhooks.js';
 
-/** All external dependencies of the code, created once per process. */
+/** All of the code's external dependencies, created once per process. */
 export interface Deps extends GuardedFetches, WebhookDeps {
   readonly env: Env;
   readonly log: Log;
@@ -58,61 +58,63 @@ export interface Deps extends GuardedFetches, WebhookDeps {
   readonly temporal: Temporal;
   readonly runs: Runs;
   readonly startWorkflow: Temporal['startWorkflow'];
-  /** For requests and steps; null for commands, which wait for their starts themselves. */
+  /**
+   * Used by requests and steps; null for commands, which wait for their workflow starts themselves.
+   */
   readonly starter: StartQueue | null;
   readonly providers: ReadonlyMap<string, GenerationProvider>;
-  /** Every platform with a configured app, or all of them in the demo. */
+  /** Every platform with a configured app; in the demo, all platforms. */
   readonly platforms: ReadonlyMap<Platform, SocialPlatform>;
-  /** In order of preference; empty unless configured. */
+  /** Text models in order of preference; empty unless configured. */
   readonly textModels: readonly TextProvider[];
   readonly moderation: Moderation;
   /** Null unless configured. */
   readonly pictureModeration: PictureModeration | null;
-  /** Null where ffmpeg is not installed. */
+  /** Null if ffmpeg is not installed. */
   readonly frames: FrameSampler | null;
   readonly renditionMaker: RenditionMaker;
   readonly vision: VisionProvider;
   readonly portraits: PortraitStudio;
   readonly portraitRuns: PortraitRuns;
-  /** Fair queue per account: rendering preset portraits. */
+  /** Fair queue per account for rendering preset portraits. */
   readonly portraitTurns: TurnQueue;
-  /** Null if PUBLIC_URL is an address for which browsers allow no passkeys. */
+  /** Null if browsers allow no passkeys for the address in PUBLIC_URL. */
   readonly passkeys: Passkeys | null;
   /** Null unless configured. */
   readonly singleSignOn: SingleSignOn | null;
   readonly fileCheck: FileCheck;
-  /** Fair queue per account: transactions that lock rows of the account. */
+  /** Fair queue per account for transactions that lock the account's rows. */
   readonly accountTurns: TurnQueue;
-  /** Fair queue per owner of a key: API key lookups. */
+  /** Fair queue per key owner for API key lookups. */
   readonly admissions: TurnQueue;
-  /** Fair queue per network: database queries of unauthenticated clients. */
+  /** Fair queue per network for database queries by unauthenticated clients. */
   readonly strangers: TurnQueue;
-  /** Fair queue per network: lookups of files at `/media`. */
+  /** Fair queue per network for file lookups at `/media`. */
   readonly mediaVisits: TurnQueue;
-  /** Fair queue per upload box id: reading and filling upload boxes. */
+  /** Fair queue per upload box for reading and filling it. */
   readonly boxVisits: TurnQueue;
   readonly imports: TurnQueue;
-  /** Fair queue per account: converting images for answers. */
+  /** Fair queue per account for converting images in responses. */
   readonly pictureTurns: TurnQueue;
   readonly convertPicture: ConvertPicture;
-  /** Fair queue: loading files for an upstream. */
+  /** Fair queue for loading files for an upstream. */
   readonly preparations: TurnQueue;
-  /** Fair queue per connected account id: token refreshes. */
+  /** Fair queue per connected account for token refreshes. */
   readonly refreshes: TurnQueue;
   readonly stagedLooks: SharedReads<ObjectFacts | Upload | null>;
   readonly presignPut: (put: PresignedPut) => string;
   readonly mediaBase: string;
-  /** Unguessable part of an object key: 128 bits. */
+  /** Returns the unguessable part of an object key: 128 bits. */
   readonly newSecret: () => string;
   readonly metrics: Metrics;
   readonly tracing: Tracing;
   readonly mediaUrl: (key: string) => string;
-  /** URL of a generation's page in the dashboard. */
+  /** Returns the URL of a generation's page in the dashboard. */
   readonly libraryUrl: (id: string) => string;
   readonly newId: typeof createId;
   readonly newSubjectId: typeof createSubjectId;
   readonly pass: Pass;
-  /** Aborted when the process begins to stop: it ends requests that only wait. */
+  /** Aborted when the process begins to stop; ends requests that only wait. */
   readonly stopping: AbortController;
   close(): Promise<void>;
 }
@@ -130,7 +132,7 @@ const createSignIn = ({ openId, publicUrl }: Env) => ({
   singleSignOn: openId && createOpenIdConnect(openId, `${publicUrl}/app/api/sign-in/oidc/callback`),
 });
 
-/** The composition root: the only place that constructs adapters. */
+/** The composition root: only this function constructs adapters. */
 export async function createDeps(env: Env, service: Service): Promise<Deps> {
   restrictSharp();
   const log = createLog(service, env.logLevel);

@@ -1,18 +1,18 @@
 import { EnvError } from './env.js';
 import { EnvReader, type Source } from './env-reader.js';
 
-/** Long, because anyone with the token can read every history. */
+/** The token must be long, because anyone who has it can read every history. */
 const TOKEN_MIN = 20;
-/** Address of the UI in `npm start` and docker compose. */
+/** The UI's addresses in `npm start` and docker compose. */
 const UI = 'http://localhost:8233,http://127.0.0.1:8233';
 
-/** Settings of the codec server. */
+/** The codec server's settings. */
 export interface CodecServerEnv {
   readonly codecKeys: readonly string[];
   readonly host: string;
   readonly port: number;
   readonly token: string;
-  /** Origins of the Temporal UI: pages of other origins are rejected. */
+  /** Origins of the Temporal UI; pages from other origins are rejected. */
   readonly origins: readonly string[];
 }
 

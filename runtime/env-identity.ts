@@ -1,9 +1,9 @@
 import type { OpenIdClient } from '../adapters/identity/openid-connect.js';
 import { HTTP, type EnvReader } from './env-reader.js';
 
-/** Settings for sign-in methods other than links, and for the links on operator pages. */
+/** Settings for sign-in methods other than links, and for links on operator pages. */
 export interface IdentityEnv {
-  /** URL of the Temporal UI for operators; null if unknown. */
+  /** The Temporal UI's URL for operators; null if unknown. */
   readonly temporalUiUrl: string | null;
   /** The OpenID Connect client for single sign-on; null if not configured. */
   readonly openId: OpenIdClient | null;
@@ -33,6 +33,7 @@ function readOpenId(read: EnvReader): OpenIdClient | null {
   if (!isSafe && !isLocal) {
     read.problems.push('OIDC_ISSUER must be a URL that starts with https://');
   }
-  // Unchanged: with or without a trailing slash, it is a different issuer.
+  // The issuer is kept unchanged, because with or without a trailing slash it is a different
+  // issuer.
   return { issuer, clientId, clientSecret };
 }

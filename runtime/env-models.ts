@@ -1,12 +1,12 @@
 import { HTTP, type EnvReader } from './env-reader.js';
 
-/** An OpenAI-compatible server; self-hosted servers often need no key. */
+/** An OpenAI-compatible server; self-hosted servers often require no key. */
 interface Server {
   readonly baseUrl: string;
   readonly apiKey: string | null;
 }
 
-/** Models for text, vision and moderation. Null if not configured. */
+/** Models for text, vision and moderation; null if not configured. */
 export interface ModelsEnv {
   /** Models in the order in which they are tried; at least one. */
   readonly text: (Server & { readonly models: readonly string[] }) | null;

@@ -7,12 +7,12 @@ interface Vendor {
   readonly url: string;
 }
 
-/** Generation upstreams. Null if not configured (docs/providers.md). */
+/** Generation upstreams; null if not configured (docs/providers.md). */
 export interface ProvidersEnv {
-  /** Names of providers in order of preference. */
+  /** Provider names in order of preference. */
   readonly providerOrder: readonly string[];
   readonly fal: Vendor | null;
-  /** Kie has a separate host for files. */
+  /** Kie uses a separate host for files. */
   readonly kie: (Vendor & { readonly uploadUrl: string }) | null;
   readonly openRouter: Vendor | null;
   readonly comfyui: { readonly url: string; readonly workflowsDir: string } | null;
@@ -36,7 +36,7 @@ export function readProviders(read: EnvReader): ProvidersEnv {
   };
 }
 
-/** A vendor is used when its key is set. Operators change the URL only to use a proxy. */
+/** A vendor is used if its key is set. Operators change the URL only to use a proxy. */
 function readVendor(
   read: EnvReader,
   keyName: string,

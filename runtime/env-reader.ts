@@ -2,12 +2,12 @@ import { isIP } from 'node:net';
 import { findProgram } from './find-program.js';
 import { isSealingKey } from './sealing.js';
 
-/** Environment variables, with defaults that commands may add. */
+/** Environment variables, with defaults that a command may add. */
 export type Source = Readonly<Record<string, string | undefined>>;
 
 export const HTTP = ['http:', 'https:'];
 
-/** Reads variables and collects the problems with them. */
+/** Reads variables and collects all problems with them. */
 export class EnvReader {
   readonly problems: string[] = [];
   constructor(private readonly source: Source) {}
@@ -31,12 +31,12 @@ export class EnvReader {
     return Object.fromEntries(found);
   }
 
-  /** The path of a program: the configured one, or its location in PATH. */
+  /** Returns a program's path: the configured path, or the program's location in PATH. */
   program(name: string, command: string): string | null {
     return this.optional(name) ?? findProgram(command, this.source['PATH'] ?? '');
   }
 
-  /** Comma-separated values. */
+  /** Returns comma-separated values. */
   list(name: string, fallback = ''): readonly string[] {
     return (this.optional(name) ?? fallback)
       .split(',')
@@ -44,7 +44,7 @@ export class EnvReader {
       .filter(Boolean);
   }
 
-  /** Comma-separated addresses and CIDRs, such as `10.0.0.0/8`. */
+  /** Returns comma-separated addresses and CIDRs, such as `10.0.0.0/8`. */
   networks(name: string): readonly string[] {
     const values = this.list(name);
     for (const value of values) {
@@ -58,7 +58,7 @@ export class EnvReader {
     return values;
   }
 
-  /** Comma-separated origins, such as `https://app.example`. */
+  /** Returns comma-separated origins, such as `https://app.example`. */
   origins(name: string, fallback = ''): readonly string[] {
     const values = this.list(name, fallback);
     for (const value of values) {
@@ -79,7 +79,7 @@ export class EnvReader {
     return fallback;
   }
 
-  /** A whole number. */
+  /** Returns a whole number. */
   count(name: string, fallback: number, min: number, max: number): number {
     const value = this.number(name, fallback, min, max);
     if (!Number.isInteger(value)) this.problems.push(`${name} must be a whole number`);
@@ -90,7 +90,7 @@ export class EnvReader {
     return this.count(name, fallback, 0, 65_535);
   }
 
-  /** A comma-separated subset of these values; all of them by default. */
+  /** Returns a comma-separated subset of these values; by default, all of them. */
   choices<Value extends string>(name: string, values: readonly Value[]): readonly Value[] {
     const wanted = this.list(name, values.join(','));
     const unknown = wanted.filter((item) => !values.some((value) => value === item));
@@ -112,10 +112,10 @@ export class EnvReader {
     return this.text(name) === '' ? [] : this.optionalKeys(name);
   }
 
-  /** Comma-separated keys, or none. */
+  /** Returns comma-separated keys, or none if the variable is not set. */
   optionalKeys(name: string): readonly string[] {
     const keys = this.list(name);
-    // The message never contains the value: it may be most of a key.
+    // The message never contains the value, which may be most of a key.
     if (this.optional(name) && (keys.length === 0 || !keys.every(isSealingKey))) {
       this.problems.push(
         `${name} must be the base64 of 32 bytes, as \`openssl rand -base64 32\` prints`,

@@ -3,9 +3,9 @@ import { HTTP, type EnvReader } from './env-reader.js';
 
 /** Our apps on the social platforms (docs/social/). */
 export interface SocialEnv {
-  /** Platforms without an app are not offered, unless the demo provides a stand-in. */
+  /** A platform without an app is not offered, unless the demo provides a stand-in. */
   readonly socialApps: Readonly<Partial<Record<Platform, SocialAppEnv>>>;
-  /** URL of the stand-ins of the platforms; null without the demo. */
+  /** URL of the platforms' stand-ins; null outside the demo. */
   readonly socialDemoUrl: string | null;
 }
 
@@ -14,7 +14,7 @@ interface SocialAppEnv {
   readonly clientSecret: string;
 }
 
-/** Variables with the id and secret of the app of each platform. */
+/** Names of the variables with each platform's app id and secret. */
 const NAMES: Readonly<Record<Platform, readonly [id: string, secret: string]>> = {
   instagram: ['SOCIAL_INSTAGRAM_CLIENT_ID', 'SOCIAL_INSTAGRAM_CLIENT_SECRET'],
   tiktok: ['SOCIAL_TIKTOK_CLIENT_ID', 'SOCIAL_TIKTOK_CLIENT_SECRET'],
@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<Platform, readonly [id: string, secret: string]>> =
   twitter: ['SOCIAL_TWITTER_CLIENT_ID', 'SOCIAL_TWITTER_CLIENT_SECRET'],
 };
 
-/** An app is used when both of its variables are set. */
+/** Reads the apps; an app is used if both of its variables are set. */
 export function readSocial(read: EnvReader): SocialEnv {
   const apps = PLATFORMS.flatMap((platform) => {
     const [idName, secretName] = NAMES[platform];

@@ -1,20 +1,20 @@
 import { HTTP, type EnvReader } from './env-reader.js';
 
-/** Settings of metrics and traces. */
+/** Settings for metrics and traces. */
 export interface TelemetryEnv {
-  /** Network interface of /metrics, which is only for operators. */
+  /** Network interface for /metrics, which only operators may reach. */
   readonly metricsHost: string;
   readonly metricsPort: number;
-  /** Null disables tracing and loads no code for it. */
+  /** If null, tracing is disabled and its code is not loaded. */
   readonly traces: TracesEnv | null;
 }
 
 /** A collector that accepts traces as OTLP over HTTP. */
 export interface TracesEnv {
-  /** Without `/v1/traces`, as in the OpenTelemetry specification. */
+  /** URL without `/v1/traces`, as in the OpenTelemetry specification. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The fraction of traces that is recorded. */
+  /** The fraction of traces that are recorded. */
   readonly ratio: number;
 }
 
@@ -23,7 +23,7 @@ export function readTelemetry(read: EnvReader): TelemetryEnv {
     ? read.url('OTEL_EXPORTER_OTLP_ENDPOINT', HTTP)
     : null;
   const headers = read.list('OTEL_EXPORTER_OTLP_HEADERS').map(parseHeader);
-  // The message never contains the value: it holds the key of the collector.
+  // The message never contains the value, which includes the collector's key.
   if (headers.includes(null)) {
     read.problems.push('OTEL_EXPORTER_OTLP_HEADERS takes a comma-separated list of name=value');
   }
@@ -36,7 +36,7 @@ export function readTelemetry(read: EnvReader): TelemetryEnv {
   };
 }
 
-/** Values are URL-encoded: `Authorization=Basic%20abc`. */
+/** Header values are URL-encoded: `Authorization=Basic%20abc`. */
 function parseHeader(text: string): [name: string, value: string] | null {
   const at = text.indexOf('=');
   if (at < 1) return null;

@@ -6,45 +6,45 @@ import {
   type TemporalProfile,
 } from './temporal-access.js';
 
-/** Address and credentials of Temporal, and the workflow code that workers run. */
+/** Temporal's address and credentials, and the workflow code that workers run. */
 export interface TemporalEnv {
   readonly temporalAddress: string;
   readonly temporalNamespace: string;
-  /** TLS settings, key and headers, if Temporal requires them. */
+  /** TLS settings, API key and headers, if Temporal requires them. */
   readonly temporalAccess: TemporalAccess;
   /**
-   * Keys that encrypt the payloads of histories, base64 of 32 bytes each: the first encrypts, any
-   * of them decrypts. With no keys, histories are in plain text.
+   * Keys that encrypt history payloads, each base64 of 32 bytes: the first key encrypts, any key
+   * decrypts. Without keys, histories are in plain text.
    */
   readonly codecKeys: readonly string[];
-  /** Prebuilt workflow code; without it the worker bundles the sources at start. */
+  /** Prebuilt workflow code; if null, the worker bundles the sources when it starts. */
   readonly workflowBundle: string | null;
   /** The build of the workflow code that this process runs; null for unversioned workers. */
   readonly workerBuildId: string | null;
-  /** The name of the Worker Deployment in Temporal, which contains all builds. */
+  /** The name of the Worker Deployment in Temporal that contains all builds. */
   readonly workerDeployment: string;
 }
 
-/** Reads the server from Temporal's variables and the profile that they select. */
+/** Reads the server's settings from Temporal's variables and the profile that they select. */
 export function readTemporalProfile(read: EnvReader): TemporalProfile {
   return readTemporalAccess(read.matching(isTemporalVariable), read.problems);
 }
 
 /** Distinguishes the bundles of workflow code; `npm run build` writes all four. */
 export interface BundleVariant {
-  /** For workers with a build id (WORKER_BUILD_ID). */
+  /** Whether the bundle is for workers with a build id (WORKER_BUILD_ID). */
   readonly versioned: boolean;
-  /** Hides failure messages, for encrypted histories. */
+  /** Whether the bundle hides failure messages, for encrypted histories. */
   readonly sealed: boolean;
 }
 
-/** The file of a variant, next to the plain bundle that WORKFLOW_BUNDLE names. */
+/** Returns a variant's file, next to the plain bundle that WORKFLOW_BUNDLE names. */
 export function nameBundle(file: string, { versioned, sealed }: BundleVariant): string {
   const words = [versioned ? '.versioned' : '', sealed ? '.sealed' : ''].join('');
   return file.replace(/\.js$/, `${words}.js`);
 }
 
-/** Reads the settings of Temporal. */
+/** Reads the Temporal settings. */
 export function readTemporal(read: EnvReader): TemporalEnv {
   const profile = readTemporalProfile(read);
   const codecKeys = read.optionalKeys('TEMPORAL_CODEC_KEY');
@@ -62,7 +62,8 @@ export function readTemporal(read: EnvReader): TemporalEnv {
 }
 
 /**
- * Temporal joins the two with separators, and list filters quote them: neither may contain those.
+ * Temporal joins deployment and build with separators, and list filters quote them, so names may
+ * contain neither separators nor quotes.
  */
 const BUILD = /^[\w.-]{1,100}$/;
 const DEPLOYMENT = /^[\w-]{1,100}$/;

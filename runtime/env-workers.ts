@@ -2,24 +2,24 @@ import { availableParallelism } from 'node:os';
 import { MEDIA_QUEUES, type MediaQueue } from '../domain/catalogue/queues.js';
 import type { EnvReader } from './env-reader.js';
 
-/** Concurrency limits of one worker process. */
+/** Concurrency limits for one worker process. */
 export interface WorkersEnv {
-  /** The queues that this media process serves. */
+  /** The queues that a media process serves. */
   readonly workerQueues: readonly MediaQueue[];
   /** Maximum number of concurrent steps of each kind in one process. */
   readonly slots: Readonly<Record<MediaQueue | 'outbound' | 'workflow', number>>;
-  /** Number of workflow runs that an orchestrator caches in memory between their tasks. */
+  /** Number of workflow runs that an orchestrator keeps in memory between their tasks. */
   readonly workflowCache: number;
-  /** Maximum number of concurrent polls of a worker; an idle worker has fewer. */
+  /** Maximum number of concurrent polls per worker; an idle worker polls less. */
   readonly workerPollers: number;
-  /** Size of the database pool; null for the default of this kind of process. */
+  /** Database pool size; null for the process's default. */
   readonly databasePool: number | null;
 }
 
-/** At least two: even on one core, an image is encoded while a clip renders. */
+/** At least two, so that even on one core an image is encoded while a clip renders. */
 const RENDER_SLOTS_MIN = 2;
 
-/** Reads the settings of workers. Values above each range are likely typing errors. */
+/** Reads the worker settings. Values above a range are probably typing errors. */
 export function readWorkers(read: EnvReader): WorkersEnv {
   const cores = Math.max(RENDER_SLOTS_MIN, availableParallelism());
   return {
@@ -30,7 +30,7 @@ export function readWorkers(read: EnvReader): WorkersEnv {
       upstream: read.count('UPSTREAM_SLOTS', 300, 1, 5_000),
       // A clip of up to 250 MB is in memory while its label is written.
       files: read.count('FILES_SLOTS', 4, 1, 512),
-      // Shared by all endpoints: docs/decisions/0006.
+      // All endpoints share these slots: docs/decisions/0006.
       outbound: read.count('OUTBOUND_SLOTS', 1_000, 2, 10_000),
       workflow: read.count('WORKFLOW_SLOTS', 40, 2, 1_000),
     },

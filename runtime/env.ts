@@ -9,15 +9,15 @@ import { readWorkers, type WorkersEnv } from './env-workers.js';
 
 export type { Source } from './env-reader.js';
 
-/** The configuration of a process: environment variables, parsed once (names: `.env.example`). */
+/** A process's configuration: environment variables, parsed once (names: `.env.example`). */
 export interface Env
   extends IdentityEnv, ModelsEnv, ProvidersEnv, SocialEnv, TelemetryEnv, TemporalEnv, WorkersEnv {
   readonly databaseUrl: string;
-  /** Address of a connection pooler for the API and workers; null without one. */
+  /** Address of a connection pooler for the API and workers; null if there is none. */
   readonly databasePoolerUrl: string | null;
   readonly s3: {
     readonly endpoint: string;
-    /** Address of the store for clients, which PUT their uploads there. */
+    /** The store's address for clients, which upload their files there by PUT. */
     readonly publicEndpoint: string;
     readonly region: string;
     readonly bucket: string;
@@ -28,38 +28,43 @@ export interface Env
   };
   readonly apiHost: string;
   readonly apiPort: number;
-  /** Proxies whose `X-Forwarded-For` is trusted: addresses and CIDRs. */
+  /** Proxies whose `X-Forwarded-For` is trusted, as addresses and CIDRs. */
   readonly trustedProxies: readonly string[];
-  /** Public URL of the API: the base of every URL in our responses. */
+  /** The API's public URL: the base of every URL in our responses. */
   readonly publicUrl: string;
   /** URL from which clients fetch outputs: the API or a CDN. */
   readonly mediaBaseUrl: string;
-  /** How long a CDN that the operator purges may cache a file; 0 disables shared caches. */
+  /** How many seconds a CDN that the operator purges may cache a file; 0 disables shared caches. */
   readonly mediaCdnSeconds: number;
-  /** Folder of the built dashboard; null to serve none. */
+  /** Folder of the built dashboard; null if this process does not serve it. */
   readonly webFolder: string | null;
   readonly apiCreditMultiplier: number;
   /** Private origins and CIDRs that imports may reach; empty by default. */
   readonly egressAllow: string;
-  /** The same for webhook deliveries: the targets for imports and webhooks can differ. */
+  /**
+   * Private origins and CIDRs that webhook deliveries may reach; they can differ from those for
+   * imports.
+   */
   readonly webhookAllow: string;
-  /** Keys for stored secrets, base64 of 32 bytes each: the first encrypts, any of them decrypts. */
+  /** Keys for stored secrets, each base64 of 32 bytes: the first key encrypts, any key decrypts. */
   readonly secretsKeys: readonly string[];
   readonly blockedTerms: readonly string[];
-  /** Path of ffmpeg, which samples frames of motion clips for moderation; null if not installed. */
+  /**
+   * Path of ffmpeg, which samples frames from motion clips for moderation; null if not installed.
+   */
   readonly ffmpeg: string | null;
-  /** Seconds after which an open row must have an open run. */
+  /** A row that has been open for this many seconds must have an open run. */
   readonly reconcileAfterSeconds: number;
-  /** How long a request of an OpenAI client waits for its images. */
+  /** How many seconds an OpenAI client's request waits for its images. */
   readonly openAiWaitSeconds: number;
-  /** Maximum memory for request bodies in one API process. */
+  /** Maximum memory for request bodies in one API process, in bytes. */
   readonly bodyBytesInFlight: number;
   readonly logLevel: string;
   /** Fault injection for tests: the process kills itself at this checkpoint. */
   readonly crashAt: string | null;
 }
 
-/** Reports all problems of the environment. */
+/** Reports all problems with the environment. */
 export class EnvError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`The environment has problems:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
@@ -67,14 +72,14 @@ export class EnvError extends Error {
   }
 }
 
-/** The unparsed environment of this process, for commands, which add defaults before parsing. */
+/** Returns this process's unparsed environment, for commands, which add defaults before parsing. */
 export const readEnvironment = (): Source => process.env;
 
 const POSTGRES = ['postgres:', 'postgresql:'];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /**
- * Reads the environment.
+ * Parses the environment.
  * @throws {EnvError} with every missing or invalid variable
  */
 export function parseEnv(source: Source = process.env): Env {
@@ -128,7 +133,7 @@ export function parseEnv(source: Source = process.env): Env {
   return env;
 }
 
-/** Reads the environment at process start. If it has problems, prints them and exits. */
+/** Parses the environment when a process starts. If there are problems, prints them and exits. */
 export function loadEnv(): Env {
   try {
     return parseEnv();

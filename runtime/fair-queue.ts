@@ -1,13 +1,13 @@
 import { NoTurn, type TurnQueue } from '../domain/ports/turns.js';
 
 export interface QueueLimits {
-  /** Maximum number of tasks in flight, for all owners and for one owner. */
+  /** Maximum number of tasks in flight, for all owners together and for one owner. */
   readonly atOnce: number;
   readonly atOnceEach: number;
-  /** Maximum number of waiting tasks, for all owners and for one owner. */
+  /** Maximum number of waiting tasks, for all owners together and for one owner. */
   readonly waiting: number;
   readonly waitingEach: number;
-  /** Maximum waiting time of a task, in milliseconds. */
+  /** Maximum time that a task may wait, in milliseconds. */
   readonly waitMs: number;
 }
 
@@ -22,7 +22,7 @@ interface QueueOwner {
  * delay the others.
  */
 export class FairQueue implements TurnQueue {
-  /** In the order of their turns. */
+  /** Owners in the order of their turns. */
   private readonly owners = new Map<string, QueueOwner>();
   private underWay = 0;
   private waiting = 0;
@@ -63,14 +63,14 @@ export class FairQueue implements TurnQueue {
       if (!next) continue;
       this.waiting -= 1;
       this.begin(owner);
-      // Move the owner behind all others.
+      // Move the owner behind all other owners.
       this.owners.delete(name);
       this.owners.set(name, owner);
       next();
     }
   }
 
-  /** @throws {NoTurn} when the queue is full or the wait was too long */
+  /** @throws {NoTurn} if the queue is full or the wait took too long */
   private async waitForTurn(name: string, owner: QueueOwner): Promise<void> {
     const { limits } = this;
     if (this.waiting >= limits.waiting || owner.waiting.length >= limits.waitingEach) {

@@ -7,7 +7,7 @@ import type { FetchDocument } from '../domain/ports/fetch-document.js';
 import type { Env } from './env.js';
 import { listProviderOrigins } from './providers.js';
 
-/** Fetches from external addresses, through the egress guard. */
+/** Fetches from external addresses through the egress guard. */
 export interface GuardedFetches {
   readonly fetchFile: ReturnType<typeof createFetchFile>;
   /** Fetches metadata that agents publish about themselves. */
@@ -17,7 +17,7 @@ export interface GuardedFetches {
 
 export function createFetches(env: Env): GuardedFetches {
   const publicFetch = createPublicFetch({ allow: parseEgressAllow(env.egressAllow) });
-  // A self-hosted upstream serves its results from its own, often private, address. Only these
+  // A self-hosted upstream serves its results from its own, often private, address. Only upstream
   // origins and EGRESS_ALLOW are exempt from the guard.
   const upstreams = [env.egressAllow, ...listProviderOrigins(env)].filter(Boolean).join(',');
   return {

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * Finds the path of an installed program; null when it is not installed.
+ * Finds an installed program's path; null if the program is not installed.
  * @param path the folders, as `PATH` lists them
  */
 export function findProgram(name: string, path: string): string | null {

@@ -1,6 +1,6 @@
 import { scrub } from './log-text.js';
 
-/** An error in a log line: only these fields, no others that the error has. */
+/** An error in a log line: only these fields, none of the error's other fields. */
 export interface LoggedError {
   readonly type: string;
   readonly message: string;
@@ -17,20 +17,22 @@ export interface LoggedError {
   readonly errors?: readonly LoggedError[];
 }
 
-/** Maximum depth of causes, and maximum number of errors of an AggregateError. */
+/** Maximum depth of causes, and maximum number of errors in an AggregateError. */
 const DEPTH_MAX = 4;
 const SIDE_BY_SIDE_MAX = 3;
 const FRAMES_MAX = 15;
 const FRAME_MAX = 200;
 
-/** Fields that name something in our schema or in code. Any other text in them is dropped. */
+/**
+ * Fields that name something in our schema or code; if they contain any other text, it is dropped.
+ */
 const NAMES = ['severity', 'table', 'column', 'constraint', 'routine', 'syscall'] as const;
 const NAME = /^[\w.$-]{1,80}$/;
 
 /**
- * Describes an error without the request data that it may contain: the SQL statement and its
- * values, details, a body, a URL with its signature. Errors of PostgreSQL, Temporal and undici keep
- * those in separate fields, and stacks repeat messages.
+ * Describes an error without request data that it may contain: the SQL statement and its values,
+ * details, a body, a URL with its signature. PostgreSQL, Temporal and undici errors keep such data
+ * in separate fields, and stacks repeat messages.
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (typeof error === 'string') return { type: 'string', message: scrub(error) };
@@ -40,7 +42,7 @@ export function describeError(error: unknown, depth = 0): LoggedError {
     type,
     message: readSafeMessage(error),
     ...readErrorCode(error),
-    // The type of a failure reported by an activity.
+    // The failure type that an activity reported.
     ...toNamedField('failure', read(error, 'type')),
     ...Object.assign({}, ...NAMES.map((name) => toNamedField(name, readDeep(error, name)))),
     ...readFrames(error),
@@ -48,7 +50,7 @@ export function describeError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** A field may be a getter, and a getter may throw. */
+/** A field may be a getter that throws. */
 function read(error: object, name: string): unknown {
   try {
     return (error as Record<string, unknown>)[name];
@@ -57,7 +59,7 @@ function read(error: object, name: string): unknown {
   }
 }
 
-/** TypeORM wraps the error of the driver and copies only some of its fields. */
+/** TypeORM wraps the driver's error and copies only some of its fields. */
 function readDeep(error: object, name: string): unknown {
   const driver = read(error, 'driverError');
   const inner = typeof driver === 'object' && driver !== null ? read(driver, name) : undefined;
@@ -80,8 +82,8 @@ function readErrorCode(error: object): Pick<LoggedError, 'code'> {
 }
 
 /**
- * Drops the values in a PostgreSQL message. They are at its end and mostly quoted; the text before
- * them is the same for all values.
+ * Drops the values in a PostgreSQL message. Values are at the message's end and mostly quoted; the
+ * text before them never varies.
  */
 function readSafeMessage(error: object): string {
   const message = read(error, 'message');
@@ -93,7 +95,7 @@ function readSafeMessage(error: object): string {
     .trim();
 }
 
-/** Keeps only the frames: the lines before them repeat the message. */
+/** Keeps only the stack frames, because the lines before them repeat the message. */
 function readFrames(error: object): Pick<LoggedError, 'stack'> {
   const stack = read(error, 'stack');
   if (typeof stack !== 'string') return {};

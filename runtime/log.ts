@@ -4,12 +4,12 @@ import { scrub } from './log-text.js';
 
 export type Log = Logger;
 
-/** Fields with these names are never logged. */
+/** Never logs fields with these names. */
 const NEVER =
   /authorization|cookie|api_?key|secret|password|token|prompt|^body$|parameters|^query$|headers|^details?$/i;
 
 /**
- * The API logs each request: its log is written asynchronously and in chunks. A killed process
+ * The API logs every request, so its log is written asynchronously and in chunks. A killed process
  * loses unwritten lines; a process that exits writes them.
  */
 const WRITES_BESIDE = 'api';
@@ -19,8 +19,8 @@ const DEPTH_MAX = 3;
 const ITEMS_MAX = 20;
 
 /**
- * The fields of a line, without sensitive values. Errors are reduced to selected fields; keys and
- * URL paths are removed from texts; deeply nested values are dropped.
+ * Removes sensitive values from a log line's fields: reduces errors to selected fields, removes
+ * keys and URL paths from texts, and drops deeply nested values.
  */
 function cleanFact(value: unknown, depth: number): unknown {
   if (value instanceof Error) return describeError(value);
@@ -38,7 +38,7 @@ function cleanFacts(facts: object, depth = 0): Record<string, unknown> {
   const kept = Object.entries(facts).filter(([name]) => !NEVER.test(name));
   return Object.fromEntries(
     kept.slice(0, ITEMS_MAX).map(([name, value]) => {
-      // The thrown value may not be an Error.
+      // The thrown value is not always an Error.
       const isError = depth === 0 && (name === 'err' || name === 'error') && value !== undefined;
       return [name, isError ? describeError(value) : cleanFact(value, depth)];
     }),
@@ -57,8 +57,8 @@ export function createLog(service: string, level: string, stream?: DestinationSt
     formatters: { log: (facts: object) => cleanFacts(facts) },
     hooks: {
       logMethod(this: Logger, args: Parameters<pino.LogFn>, method: pino.LogFn) {
-        // Without this, pino would use the error as the message. A message is our text, but may
-        // contain a value.
+        // Otherwise pino would use the error's text as the message. A message is our own text, but
+        // may contain a value.
         const [facts, text, ...rest]: readonly unknown[] = args;
         if (typeof facts === 'string') return method.call(this, scrub(facts));
         const given = facts instanceof Error ? { err: facts } : facts;
@@ -73,8 +73,8 @@ export function createLog(service: string, level: string, stream?: DestinationSt
 }
 
 /**
- * Ends the process on an uncaught error. Node itself would print everything in the error, for
- * example a statement with its values.
+ * Ends the process on an uncaught error. Node.js would print everything in the error, for example a
+ * statement with its values.
  */
 export function endOnUncaught(log: Log): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { UPSTREAM_CALLS, type FinishedCall } from '../adapters/http/upstream-call.js';
 
-/** Metrics of one process, served on a private port. */
+/** One process's metrics, served on a private port. */
 export interface Metrics {
   readonly registry: Registry;
   readonly requests: Histogram<'method' | 'route' | 'status'>;
@@ -10,19 +10,19 @@ export interface Metrics {
   readonly outboxWaiting: Gauge;
   readonly stuckGenerations: Gauge;
   readonly stuckPosts: Gauge;
-  /** Generations that have ended, each counted once. */
+  /** Counts each generation once, when it has ended. */
   readonly generations: Counter<'type' | 'model' | 'outcome' | 'code'>;
   readonly webhooks: WebhookMetrics;
-  /** Unsubscribes from the calls of this process. */
+  /** Unsubscribes from this process's calls. */
   stop(): void;
 }
 
-/** Metrics of deliveries, recorded by the outbound worker. */
+/** Delivery metrics, recorded by the outbound worker. */
 export interface WebhookMetrics {
-  /** By outcome: `delivered`, or the reason as in `last_error`. */
+  /** Counts attempts by outcome: `delivered`, or the reason stored in `last_error`. */
   readonly attempts: Counter<'outcome'>;
   readonly deferred: Counter;
-  /** By attempt: `first` or `retry`. */
+  /** Delays by attempt: `first` or `retry`. */
   readonly lag: Histogram<'attempt'>;
   readonly toDelivered: Histogram;
   readonly inFlight: Gauge;
@@ -64,7 +64,7 @@ function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
   };
 }
 
-/** Measures every call to an upstream. @returns a function that stops it */
+/** Measures every call to an upstream. @returns a function that stops measuring */
 function measureCalls(registers: Registry[]): () => void {
   const calls = new Histogram({
     name: 'provider_requests_seconds',

@@ -8,25 +8,29 @@ import type { TextProvider } from '../domain/ports/text.js';
 import type { VisionProvider } from '../domain/ports/vision.js';
 import type { Env } from './env.js';
 
-/** Creates the text models in the order in which they are tried; none without a server. */
+/**
+ * Creates the text models in the order in which they are tried; none if no server is configured.
+ */
 export function createTextModels({ text }: Env): readonly TextProvider[] {
   if (!text) return [];
   return text.models.map((model) => createTextModel({ ...text, model }));
 }
 
-/** Creates the vision model, or without one, local code that only measures images. */
+/**
+ * Creates the vision model; if none is configured, creates local code that only measures images.
+ */
 export const createVision = ({ vision }: Env): VisionProvider =>
   vision ? createVisionModel(vision) : createLocalVision();
 
 interface Moderators {
   readonly moderation: Moderation;
-  /** Null when no service is configured: images then pass unchecked. */
+  /** Null if no service is configured: images are then not checked. */
   readonly pictureModeration: PictureModeration | null;
 }
 
 /**
- * Text is checked by the built-in rules, then by the service if configured. Images: only by the
- * service.
+ * Creates the moderators. The built-in rules check text, and the service does too if configured.
+ * Only the service checks images.
  */
 export function createModerators({
   moderation,

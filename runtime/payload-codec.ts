@@ -7,17 +7,17 @@ const PAYLOAD = new protobuf.Type('Payload')
   .add(new protobuf.MapField('metadata', 1, 'string', 'bytes'))
   .add(new protobuf.Field('data', 2, 'bytes'));
 
-/** The names that Temporal's own examples use. */
+/** The names used in Temporal's own examples. */
 const ENCRYPTED = 'binary/encrypted';
 const KEY_ID = 'encryption-key-id';
-/** The same for all runs, since the UI requests payloads without their run. */
+/** The same value for all runs, because the UI requests payloads without naming their run. */
 const BOUND = 'temporal payload';
 
 /**
- * Encrypts the payloads of histories: calls, results, failures and summaries. A payload names its
- * key, so a history can still be read after the first key changed. A plain-text payload, from
- * before keys were set, is read unchanged.
- * @param keys base64 of 32 bytes each: the first encrypts, any of them decrypts
+ * Encrypts history payloads: calls, results, failures and summaries. A payload names its key, so a
+ * history can still be read after the first key changes. A plain-text payload, written before keys
+ * were set, is read unchanged.
+ * @param keys each base64 of 32 bytes: the first key encrypts, any key decrypts
  */
 export function createPayloadCodec(keys: readonly string[]): PayloadCodec {
   const read = readSealingKeys(keys);

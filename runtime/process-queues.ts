@@ -16,7 +16,7 @@ import {
   STRANGERS,
 } from './shares.js';
 
-/** Creates the queues that limit concurrent work for callers, each with its own limits. */
+/** Creates the queues that limit callers' concurrent work, each with separate limits. */
 export function createQueues() {
   return {
     accountTurns: new FairQueue(ACCOUNT_TURNS),

@@ -7,7 +7,7 @@ import type { VideoProvider } from '../domain/catalogue/video-source.js';
 import type { GenerationProvider } from '../domain/ports/provider.js';
 import type { Env } from './env.js';
 
-/** The factory of each provider; it returns null without credentials. */
+/** Each provider's factory, which returns null if the credentials are missing. */
 const FACTORIES: Readonly<Record<VideoProvider, (env: Env) => GenerationProvider | null>> = {
   comfyui: ({ comfyui }) => comfyui && createComfyUiProvider(comfyui),
   fal: ({ fal }) => fal && createFalProvider(fal),
@@ -23,7 +23,7 @@ export function createProviders(env: Env): ReadonlyMap<string, GenerationProvide
   );
 }
 
-/** Origins of self-hosted upstreams, which may be private. */
+/** Lists the origins of self-hosted upstreams, which may be private. */
 export function listProviderOrigins({ comfyui }: Env): string[] {
   return comfyui ? [new URL(comfyui.url).origin] : [];
 }

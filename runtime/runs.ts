@@ -6,13 +6,13 @@ import type { Log } from './log.js';
 
 const OUTCOME = defineSearchAttributeKey('Outcome', SearchAttributeType.KEYWORD);
 
-/** Timeout of one query, and of all queries for a list. */
+/** Timeout in milliseconds for one query, and for all of a list's queries together. */
 const ANSWER_MS = 3_000;
 const LIST_MS = 10_000;
-/** A query costs Temporal about 2 ms: this limit leaves capacity for other clients. */
+/** A query costs Temporal about 2 ms, so this limit leaves capacity for other clients. */
 const QUESTIONS_AT_ONCE = 20;
 
-/** Reports the state of runs by querying Temporal for each. */
+/** Reports the state of runs by querying Temporal about each run. */
 export function createRuns(client: Client, log: Log): Runs {
   async function readRunState(id: string, end: number): Promise<RunState> {
     const deadline = Math.min(end, Date.now() + ANSWER_MS);
@@ -22,11 +22,11 @@ export function createRuns(client: Client, log: Log): Runs {
         client.workflow.getHandle(id).describe(),
       );
       const state = CLOSED_RUNS[run.status.name] ?? 'open';
-      // Temporal reports Completed also when the owner cancelled the record.
+      // Temporal reports Completed even if the owner cancelled the record.
       const isCancelled = run.typedSearchAttributes.get(OUTCOME) === 'cancelled';
       return state === 'completed' && isCancelled ? 'cancelled' : state;
     } catch (error) {
-      // A missing namespace is another error, which says nothing about the run.
+      // A missing namespace is a different error, which says nothing about the run.
       if (error instanceof WorkflowNotFoundError) return 'missing';
       log.debug({ err: error, workflowId: id }, 'Temporal did not report the state of the run');
       return 'unknown';

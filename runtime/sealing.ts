@@ -5,21 +5,21 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keys by id; the first is used for sealing. */
+/** Keys by id; the first key seals. */
 export interface SealingKeys {
   readonly currentId: string;
   readonly byId: ReadonlyMap<string, Buffer>;
 }
 
-/** Whether a text is a key: base64 of 32 bytes. */
+/** Returns whether a text is a key: base64 of 32 bytes. */
 export function isSealingKey(text: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/.test(text);
 }
 
 /**
- * Parses keys.
- * @param keys base64 of 32 bytes each: the first seals, any of them opens
- * @throws {TypeError} when there is none, or one of them is invalid
+ * Parses sealing keys.
+ * @param keys each base64 of 32 bytes: the first key seals, any key opens
+ * @throws {TypeError} if there are no keys or a key is invalid
  */
 export function readSealingKeys(keys: readonly string[]): SealingKeys {
   const byId = new Map(keys.map((text) => readKey(text)).map((key) => [deriveKeyId(key), key]));
@@ -40,7 +40,7 @@ export function sealBytes(
   return Buffer.concat([nonce, cipher.update(clear), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Decrypts the output of `sealBytes`. @throws {Error} when it was modified or `bound` differs */
+/** Decrypts the output of `sealBytes`. @throws {Error} if it was modified or `bound` differs */
 export function openBytes(key: Buffer, sealed: Uint8Array, bound: string): Buffer {
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,

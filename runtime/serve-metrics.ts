@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { TelemetryEnv } from './env-telemetry.js';
 import type { Metrics } from './metrics.js';
 
-/** Reads more metrics of this process, in Prometheus format. */
+/** Reads additional metrics of this process, in Prometheus format. */
 export type ReadMetrics = () => Promise<string>;
 
 /**
  * Serves `/metrics` and `/healthz` on a private port; port 0 disables it.
- * @param readMore additional metrics of the process for the same page
+ * @param readMore reads additional process metrics for the same page
  */
 export function serveMetrics(
   metrics: Metrics,
@@ -19,8 +19,8 @@ export function serveMetrics(
   const server = createServer((request, response) => {
     if (request.url === '/healthz') return void response.end('ok\n');
     if (request.url !== '/metrics') return void response.writeHead(404).end();
-    // Without the SDK's metrics we still serve ours; an alert reports that the others are missing
-    // (deploy/prometheus/alerts.yml).
+    // If the SDK's metrics fail, we still serve our own; an alert reports that the SDK's are
+    // missing (deploy/prometheus/alerts.yml).
     const more = readMore?.().catch(() => '');
     Promise.all([registry.metrics(), more]).then(
       ([own, others = '']) =>

@@ -1,8 +1,8 @@
 import type { SharedReads, TurnQueue } from '../domain/ports/turns.js';
 
-/** Shares lookups between concurrent callers with the same key, in a fair queue. */
+/** Shares lookups among concurrent callers with the same key, in a fair queue. */
 export class SharedReadQueue<T> implements SharedReads<T> {
-  /** The lookup in flight for each key, and the next one. */
+  /** Each key's lookup in flight, and its next lookup. */
   private readonly underWay = new Map<string, Promise<T>>();
   private readonly next = new Map<string, Promise<T>>();
 
@@ -14,8 +14,8 @@ export class SharedReadQueue<T> implements SharedReads<T> {
     if (!current) return begin();
     const waiting = this.next.get(key);
     if (waiting) return waiting;
-    // The lookup in flight may see a state older than the caller knows, so the caller gets the next
-    // one.
+    // The lookup in flight may see an older state than the caller knows, so the caller gets the
+    // next lookup.
     const next = current.then(ignore, ignore).then(() => {
       this.next.delete(key);
       return begin();

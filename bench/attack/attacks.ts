@@ -6,7 +6,7 @@ import { ORDINARY } from './victim.js';
 import { send, tally } from './outcomes.js';
 import { sendRaw } from './raw-request.js';
 
-/** Resources of the attacker. */
+/** Resources available to the attacker. */
 export interface Target {
   readonly url: string;
   /**
@@ -14,11 +14,11 @@ export interface Target {
    * limit.
    */
   readonly apiKey: string;
-  /** A key of the same account with only the `read` scope. */
+  /** A key of the same account that has only the `read` scope. */
   readonly readKey: string;
-  /** A URL that imports may use, and which never answers. */
+  /** A URL that imports may use and that never responds. */
   readonly hangingUrl: string;
-  /** The cookie of a person verified by single sign-on who belongs to no team. */
+  /** The cookie of a person who is verified by single sign-on but belongs to no team. */
   readonly verified: string;
 }
 
@@ -35,7 +35,7 @@ function* chunks(bytes: number): Generator<Buffer> {
   for (let left = bytes; left > 0; left -= CHUNK.length) yield CHUNK.subarray(0, left);
 }
 
-/** Sends a byte per second: it looks alive, and never ends. */
+/** Sends one byte per second, so the request seems alive but never ends. */
 async function* trickle(seconds: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < seconds; at += 1) {
     yield CHUNK.subarray(0, 1);
@@ -43,7 +43,7 @@ async function* trickle(seconds: number): AsyncGenerator<Buffer> {
   }
 }
 
-/** JSON of about `bytes`, made of one repeated part. */
+/** Builds JSON of about `bytes` bytes from one repeated part. */
 const repeat = (open: string, part: string, close: string, bytes: number): string =>
   open +
   Array.from({ length: Math.floor(bytes / part.length) })
@@ -70,7 +70,7 @@ const head = (target: Target, key: string | null, bytes: number): string[] => [
   ...(key === null ? [] : [`Authorization: Bearer ${key}`]),
 ];
 
-/** All attacks of a single caller, each as large as the first check allows. */
+/** Attacks by a single caller, each as large as the first check allows. */
 export const ATTACKS: readonly Attack[] = [
   {
     name: '100 sockets without a key send 28 MB each',

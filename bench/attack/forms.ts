@@ -3,7 +3,7 @@ import type { Attack, Target } from './attacks.js';
 import { tally } from './outcomes.js';
 import { sendRaw } from './raw-request.js';
 
-/** Multipart bodies for `/openai/v1`, the largest that pass the first check. */
+/** Maximum size of multipart bodies for `/openai/v1` that pass the first check, in bytes. */
 const BODY_MAX = 27_900_000;
 const BOUNDARY = 'frontier';
 const END = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
@@ -17,7 +17,7 @@ const part = (name: string, value: string | Buffer, file?: string) =>
 
 interface Form {
   readonly body: () => Iterable<Buffer> | AsyncIterable<Buffer>;
-  /** What `Content-Length` says. */
+  /** The value of `Content-Length`. */
   readonly length: number;
   readonly deadlineMs?: number;
 }
@@ -36,7 +36,7 @@ const send = (target: Target, { body, length, deadlineMs = 40_000 }: Form) =>
     deadlineMs,
   });
 
-/** The same form, several times. */
+/** Sends the same form several times. */
 const forms = (bytes: () => Buffer, times: number, together: number) => async (target: Target) => {
   const whole = bytes();
   return tally(times, together, async () => {
@@ -59,7 +59,7 @@ async function* trickle(bytes: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** What one caller tries with forms. */
+/** Attacks that one caller makes with forms. */
 export const FORMS: readonly Attack[] = [
   {
     name: '30 concurrent forms of 19 MB of one key',

@@ -26,7 +26,7 @@ import { ORDINARY, type Order, type Report, type Seen } from './victim.js';
  */
 const P99_MS = 250;
 const GROWN_MB = 150;
-/** No rate limits per caller, so that the attacks reach the defences behind them. */
+/** Callers have no rate limits, so that the attacks reach the defences behind them. */
 const UNLIMITED = {
   requests_per_minute: 1_000_000,
   concurrent_jobs: 100_000,
@@ -69,7 +69,7 @@ const verified = deps.vault.seal(JSON.stringify(choice), VERIFIED);
 const victim = fork(new URL('./victim.ts', import.meta.url));
 const tell = (order: Order) => victim.send(order);
 
-/** A process that has just started is slow by itself. */
+/** Number of warm-up requests, because a process that has just started is slow. */
 const WARM_UP = 100;
 const warmUp = { apiKey: tenant.apiKey, body: ORDINARY };
 console.log(`Warm-up: ${await tally(WARM_UP, 4, () => send(`${url}/v1/images`, warmUp))}`);

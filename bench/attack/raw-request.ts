@@ -1,27 +1,27 @@
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 
-/** One request as bytes on its own socket. */
+/** One request, sent as bytes on a separate socket. */
 export interface RawRequest {
   readonly url: string;
   /** The request line and headers, without the empty line. */
   readonly head: readonly string[];
-  /** Parts of the body, sent one after the other as fast as the server accepts them. */
+  /** Parts of the body, sent one after another as fast as the server accepts them. */
   readonly body: () => Iterable<Buffer> | AsyncIterable<Buffer>;
   readonly deadlineMs: number;
 }
 
-/** The outcome of a request. */
+/** A request's outcome. */
 export interface RawOutcome {
-  /** The status; `reset` or `timeout` when there was none. */
+  /** The HTTP status, or `reset` or `timeout` if there was no response. */
   readonly outcome: string;
   /** Number of bytes that the server accepted. */
   readonly sent: number;
 }
 
 /**
- * Sends a request and keeps sending after the first response, unlike a client: bytes that the
- * server accepts after its response count too, until it closes the connection or the deadline
+ * Sends a request and, unlike a normal client, keeps sending after the response begins: bytes that
+ * the server accepts after its response count too, until it closes the connection or the deadline
  * passes.
  */
 export function sendRaw({ url, head, body, deadlineMs }: RawRequest): Promise<RawOutcome> {

@@ -10,7 +10,7 @@ import { send, tally } from './outcomes.js';
 
 const TIMES = 2_000;
 const TOGETHER = 50;
-/** Networks of the attacker: enough to stay below most limits by address. */
+/** Number of the attacker's networks: enough to stay below most limits per address. */
 const NETWORKS = 100;
 
 interface Knock {
@@ -109,7 +109,7 @@ const ENTRIES: Readonly<Record<string, Knock>> = {
   },
 };
 
-/** @returns the outcome of an unauthenticated request */
+/** Makes an unauthenticated request. @returns the request's outcome */
 type Visit = (target: Target, from: Readonly<Record<string, string>>) => Promise<string>;
 
 const visitOf =
@@ -125,7 +125,7 @@ const visitOf =
     });
   };
 
-/** Goes through the issuer, which signs in anyone, and back. */
+/** Signs in through the issuer, which accepts anyone, and returns to the API. */
 const signOn: Visit = async ({ url }, headers) => {
   const go = (address: string) => fetch(address, { headers, redirect: 'manual' });
   const begun = await go(`${url}/app/api/sign-in/oidc`);
@@ -151,7 +151,7 @@ const attackOf = (name: string, visit: Visit, networks: number): Attack => ({
     ),
 });
 
-/** The baseline: the other tenant's measurements without any attack. */
+/** The baseline: measures the other tenant without any attack. */
 const NOTHING: Attack = {
   name: 'nothing from any network for 10 s',
   run: () => pause(10_000, 'no request'),

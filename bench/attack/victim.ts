@@ -4,22 +4,22 @@ import { randomUUID } from 'node:crypto';
 import { percentile } from '../load.js';
 
 /**
- * Another tenant, in its own process, so that it measures the service and not the attacker. Between
- * `watch` and `report` it sends requests at a steady pace, also while responses are late, and reads
- * the memory of the API.
+ * Another tenant, in a separate process, so that it measures the service and not the attacker.
+ * Between `watch` and `report` it sends requests at a steady pace, even while responses are late,
+ * and reads the API's memory.
  */
 
 /** The first message to the tenant. */
 export interface Tenant {
   readonly url: string;
   readonly apiKey: string;
-  /** Process id of the API. */
+  /** The API's process id. */
   readonly pid: number;
 }
 
 export type Order = Tenant | 'watch' | 'report';
 
-/** Times of one kind of request in milliseconds, and the failures. */
+/** Times for one kind of request in milliseconds, and the number of failures. */
 export interface Seen {
   readonly p99: number;
   readonly worst: number;
@@ -30,12 +30,12 @@ export interface Seen {
 export interface Report {
   readonly health: Seen;
   readonly post: Seen;
-  /** Maximum growth of resident memory since `watch`, in megabytes. */
+  /** Maximum growth in resident memory since `watch`, in megabytes. */
   readonly grownMb: number;
 }
 
 const EVERY_MS = 100;
-/** Number of requests to `/healthz` per POST. */
+/** Number of `/healthz` requests per POST. */
 const POST_EVERY = 2;
 const DEADLINE_MS = 60_000;
 
@@ -123,7 +123,10 @@ async function report(): Promise<void> {
   process.send?.(answer);
 }
 
-/** Resident memory of the API in megabytes; 0 once it has ended, or without `/proc`. */
+/**
+ * Returns the API's resident memory in megabytes; 0 if the process has ended or the system has no
+ * `/proc`.
+ */
 function residentMb(): number {
   try {
     const status = readFileSync(`/proc/${tenant?.pid ?? 0}/status`, 'utf8');
@@ -134,7 +137,7 @@ function residentMb(): number {
 }
 
 /**
- * A valid request. The renderer refuses it immediately: the bench measures accepting, not
+ * A valid request. The renderer refuses it immediately, because the bench measures accepting, not
  * rendering.
  */
 export const ORDINARY = JSON.stringify({ prompt: 'a red fox simulate:content_blocked' });

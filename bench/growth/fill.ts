@@ -5,16 +5,16 @@ import { buildKey } from '../../domain/catalogue/object-keys.js';
 export interface Filling {
   /** Total number of generations; each has a hold, two movements and four entries. */
   readonly rows: number;
-  /** Number of accounts that share them; all except the first one are created here. */
+  /** Number of accounts that share the rows; all except the first are created by this fill. */
   readonly accounts: number;
   readonly first: { readonly accountId: string; readonly keyId: string };
 }
 
-/** Number of rows that match a list filter, independent of the total. */
+/** Number of rows that match a list filter, independent of the total number. */
 export const RARE = 20;
-/** One file, event and delivery per this many generations. */
+/** Number of generations per file, event and delivery. */
 const PER_FILE = 10;
-/** Placeholder for the row's id in the key of a file. */
+/** Placeholder for the row's id in a file's key. */
 const ROW = `upl_${'0'.repeat(32)}`;
 const KEY = buildKey({ kind: 'upload', id: ROW, name: '0'.repeat(32), extension: null });
 
@@ -38,8 +38,9 @@ const ACCOUNTS = [
 ];
 
 /**
- * 28 days of work, oldest first. A few generations of each account have failed, others mention a
- * lighthouse, show a character or use a rare model; each kind is spread over the whole period.
+ * Spreads the generations over 28 days, oldest first. A few of each account's generations have
+ * failed, others mention a lighthouse, show a character or use a rare model; each kind is spread
+ * over the whole period.
  */
 const MADE = `
 CREATE UNLOGGED TABLE made AS
@@ -54,7 +55,7 @@ FROM (
   JOIN owner o ON o.n = s.owner
 ) AS g`;
 
-/** About as long as the rest, so that both are written concurrently. */
+/** These statements take about as long as the rest, so both groups are written concurrently. */
 const GENERATIONS = [
   `INSERT INTO generation (id, account_id, key_id, type, model, status, credits, refunded_credits,
      request, error, created_at, started_at, completed_at)
@@ -100,7 +101,7 @@ const MONEY = [
 
 const BOX = `box_${'b'.repeat(24)}`;
 const ENDPOINT = `whk_${'e'.repeat(32)}`;
-/** One of these rows per account, in addition to the first account's box and endpoint. */
+/** Each account has one of these rows, in addition to the first account's box and endpoint. */
 const FILES = [
   `INSERT INTO upload_box (id, account_id, key_id, accept, files, created_at, expires_at)
    SELECT '${BOX}', account_id, key_id, '{image}', 100, now(), now() + interval '1 day'
@@ -122,12 +123,12 @@ const FILES = [
      'generation.completed', 'delivered', 1, 7, at FROM made WHERE nth % ${PER_FILE} = 0`,
 ];
 
-/** The ids of the n-th generation of an account, and of the rows that belong to every tenth. */
+/** Ids of an account's n-th generation, and of the rows that only every tenth generation has. */
 export const PLACES = { box: BOX, endpoint: ENDPOINT, perFile: PER_FILE } as const;
 
 /**
  * Fills an empty database with rows that pass the ledger checks.
- * @param db with at least two connections
+ * @param db a data source with at least two connections
  */
 export async function fill(db: DataSource, { rows, accounts, first }: Filling): Promise<void> {
   await db.query(OWNERS, [first.accountId, first.keyId, accounts]);
@@ -137,8 +138,8 @@ export async function fill(db: DataSource, { rows, accounts, first }: Filling): 
 }
 
 /**
- * The triggers of the ledger check each entry separately. They are disabled, as in a database
- * restore, since the checker runs afterwards.
+ * The ledger's triggers check each entry separately. They are disabled, as in a database restore,
+ * because the checker runs afterwards.
  */
 function runAll(db: DataSource, statements: readonly string[]): Promise<void> {
   return db.transaction(async (tx) => {

@@ -4,13 +4,13 @@ import { percentile, median } from '../load.js';
 import { askOf } from './shots.js';
 import type { World } from './world.js';
 
-/** Response times in milliseconds: the medians of all rounds. */
+/** Response times in milliseconds, as medians of all rounds. */
 export interface Times {
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Times of an endpoint in a world, compared to the smallest one. */
+/** An endpoint's times in one world, compared to its times in the smallest world. */
 export interface Pair {
   readonly name: string;
   readonly here: Times;
@@ -19,9 +19,9 @@ export interface Pair {
 
 /**
  * Queries both worlds alternately, over one connection each, so that a drifting machine speed
- * affects both alike. The order alternates. A pause of the machine affects only one of several
+ * affects both alike. The order alternates too. A pause of the machine affects only one of several
  * rounds.
- * @param count requests of a round
+ * @param count number of requests in a round
  * @throws {Error} for an unsuccessful response
  */
 export async function measurePair(
@@ -49,7 +49,7 @@ export async function measurePair(
   return { name, here: mine, smallest: other };
 }
 
-/** Warm-up requests, so that the code of the endpoint is compiled. */
+/** Number of warm-up requests, which compile the endpoint's code. */
 const WARM_UP = 200;
 const ROUNDS = 5;
 const NONE: Times = { p50: 0, p99: 0 };

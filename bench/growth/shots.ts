@@ -6,7 +6,7 @@ import type { World } from './world.js';
 const DAY_MS = 86_400_000;
 
 const anyOf = ({ owned }: World): number => randomInt(owned);
-/** A generation that has a file and a delivery. */
+/** Returns a generation that has a file and a delivery. */
 const fileOf = (world: World): string => {
   const n = anyOf(world);
   return world.hexOf(n - (n % PLACES.perFile));
@@ -20,7 +20,7 @@ const dayBefore = (days: number): string =>
 
 const list = (query: () => string) => () => `/v1/generations?${query()}`;
 
-/** The measured reads; each path may vary per request. */
+/** The measured reads; each path may vary from request to request. */
 export const READS: Readonly<Record<string, (world: World) => string>> = {
   'GET one': (world) => `/v1/generations/gen_${world.hexOf(anyOf(world))}`,
   'its steps': (world) => `/v1/generations/gen_${world.hexOf(anyOf(world))}/steps`,
@@ -47,10 +47,10 @@ export const READS: Readonly<Record<string, (world: World) => string>> = {
 
 const BODY = JSON.stringify({ prompt: 'a red fox in snow', aspect_ratio: '16:9' });
 
-/** The measured write: its rows are the newest of each table. */
+/** The measured write, whose rows are the newest in each table. */
 export const ACCEPT = 'accept (POST images)';
 
-/** One request; its path may vary. */
+/** One kind of request; its path may vary. */
 export interface Ask {
   readonly path: string;
   readonly method: 'GET' | 'POST';

@@ -10,7 +10,7 @@ import { startServer } from '../start-server.js';
 import { testEnv } from '../../test/support/platform.js';
 import { fill } from './fill.js';
 
-/** A separate database with this many rows, and an API process on it. */
+/** A separate database with a given number of rows, and an API process that uses it. */
 export interface World {
   readonly rows: number;
   readonly accounts: number;
@@ -19,16 +19,16 @@ export interface World {
   readonly owner: TestAccount;
   /** Returns the id of the owner's n-th generation, without its prefix. */
   readonly hexOf: (n: number) => string;
-  /** Number of generations of the owner. */
+  /** Number of generations that the owner has. */
   readonly owned: number;
-  /** Session cookie of an operator. */
+  /** An operator's session cookie. */
   readonly cookie: string;
   readonly fillSeconds: number;
   /** Checks the ledger, and removes the world. @throws {Error} when the ledger is inconsistent */
   end(): Promise<void>;
 }
 
-/** More than this bench spends. */
+/** More credits than this bench spends. */
 const PLENTY = 100_000_000;
 
 /** Creates a world. @param accounts number of accounts that share the rows */
@@ -47,7 +47,7 @@ export async function makeWorld(rows: number, accounts: number): Promise<World> 
   const fillSeconds = (performance.now() - began) / 1_000;
   const { child, url } = await startServer('api', {
     DATABASE_URL: databaseUrl,
-    // Workflow starts are left to a relay, which does not run.
+    // Workflow starts are left to the relay, which does not run in this bench.
     WITHOUT_TEMPORAL: '1',
   });
   const operator = await signedIn(db, url, { accountId: owner.accountId, operator: true });

@@ -7,9 +7,9 @@ import type { Connection } from '../../runtime/connection.js';
 
 const AT_ONCE = 4;
 const POLL_MS = 250;
-/** More than an image costs. */
+/** More credits than one image costs. */
 const CREDITS_EACH = 10;
-/** Limits that would make the images wait for minutes. */
+/** Rate limits that would make the images wait for minutes. */
 const RATES = ['images_per_minute', 'requests_per_minute'] as const;
 const OUT_OF_THE_WAY = 10_000;
 const BUSY = [429, 503];
@@ -19,7 +19,7 @@ interface Generation {
   readonly status: string;
 }
 
-/** Makes images through the API, as a caller does. @throws {Error} when one fails */
+/** Makes images through the API, like a caller. @throws {Error} if an image fails */
 export async function makeImages(connection: Connection, count: number): Promise<void> {
   const { account_id: account = '' } = connection;
   await runAdmin(connection, 'credits', 'grant', account, '--amount', String(count * CREDITS_EACH));
@@ -57,7 +57,7 @@ async function makeImage(connection: Connection, number: number): Promise<void> 
   if (made.status !== 'completed') throw new Error(JSON.stringify(made));
 }
 
-/** Retries while the service reports rate limiting. */
+/** Retries while the API reports that it limits the rate. */
 async function ask(
   connection: Connection,
   path: string,

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** Memory of the processes with one name. */
+/** Memory of all processes with the same name. */
 export interface Used {
   readonly name: string;
-  /** Private pages, and the proportional share of shared ones. */
+  /** Private pages, plus the proportional share of shared pages. */
   readonly pssMb: number;
 }
 
-/** Names in the table for command lines; the first match counts. */
+/** Process names by command line; the first match counts. */
 const NAMES = [
   'stand-ins/social',
   'workers/all',
@@ -20,9 +20,7 @@ const NAMES = [
   'npm',
 ] as const;
 
-/**
- * Reads the memory of a process and all its descendants, summed up by name. Works only on Linux.
- */
+/** Reads the memory of a process and all its descendants, added up by name. Works only on Linux. */
 export function readTree(root: number): Used[] {
   const parents = readParents();
   const isBelow = (pid: number): boolean => {
@@ -39,8 +37,8 @@ export function readTree(root: number): Used[] {
 }
 
 /**
- * Reads the CPU time used so far by a process, as `self`, and by its descendants, by name, in ms.
- * Includes children that have ended. Linux only, in steps of 10 ms.
+ * Reads the CPU time in ms that a process (as `self`) and its descendants (by name) have used so
+ * far. Includes children that have ended. Works only on Linux, in steps of 10 ms.
  */
 export function readCpu(root: number): ReadonlyMap<string, number> {
   const parents = readParents();
@@ -57,7 +55,10 @@ export function readCpu(root: number): ReadonlyMap<string, number> {
   return sums;
 }
 
-/** Reads fields 14 to 17 of /proc/<pid>/stat, in hundredths of a second, counted after the name. */
+/**
+ * Reads fields 14 to 17 of /proc/<pid>/stat, in hundredths of a second; fields are counted after
+ * the process name.
+ */
 function readTicks(pid: number): { own: number; children: number } {
   const fields = (read(pid, 'stat').split(') ')[1] ?? '').split(' ').map(Number);
   const [user = 0, system = 0, ofUser = 0, ofSystem = 0] = fields.slice(11, 15);
@@ -77,7 +78,7 @@ const readPss = (pid: number): number =>
 const nameOf = (command: string): string =>
   NAMES.find((name) => command.includes(name)) ?? basename(command.split(' ', 1)[0] ?? '');
 
-/** Empty for a process that has ended meanwhile. */
+/** Reads a file of a process; empty if the process has ended in the meantime. */
 function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

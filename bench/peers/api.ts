@@ -1,9 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { provideCode } from '../../tools/start-code.mjs';
 
-/**
- * The API as in `npm start`. `WITHOUT_TEMPORAL=1` leaves the start of the workflow to the relay.
- */
+/** Runs the API as `npm start` does. `WITHOUT_TEMPORAL=1` leaves workflow starts to the relay. */
 const code = await provideCode();
 const { createApp } = (await import(`${code}/api/app.js`)) as typeof import('../../api/app.js');
 const { createDeps } = (await import(

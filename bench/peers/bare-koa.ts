@@ -3,7 +3,7 @@ import Koa from 'koa';
 import { Pool } from 'pg';
 
 /**
- * The peer of bench/accept: Koa and one committed insert, the least that accepting work can cost.
+ * The peer in bench/accept: Koa and one committed insert, the minimum that accepting work can cost.
  */
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 16 });
 await pool.query('CREATE TABLE IF NOT EXISTS bench_row (id bigserial PRIMARY KEY, body text)');

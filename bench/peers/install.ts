@@ -6,9 +6,9 @@ const FOLDER = fileURLToPath(new URL('./systems', import.meta.url));
 const DEADLINE_MS = 300_000;
 
 /**
- * Installs the systems that the bench compares ours to, pinned by their own lock file. The product
+ * Installs the systems that the bench compares ours to, pinned by a separate lock file. The product
  * never needs them.
- * @throws npm's error when the registry does not answer
+ * @throws npm's error if the registry does not respond
  */
 export async function installSystems(): Promise<void> {
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];

@@ -5,13 +5,13 @@ import {
 } from '../../domain/contract/webhook-signature.js';
 
 /**
- * The peer of bench/webhooks: signs and sends, with our deadline, and stores nothing. A crash loses
+ * The peer in bench/webhooks: signs and sends with our deadline, and stores nothing. A crash loses
  * its deliveries.
  */
 const DEADLINE_MS = 10_000;
 const secret = createWebhookSecret();
 
-/** @returns milliseconds until the receiver has responded */
+/** @returns milliseconds until the receiver responded */
 export async function sendOnce(url: string, event: object): Promise<number> {
   const began = performance.now();
   const body = JSON.stringify(event);

@@ -6,7 +6,7 @@ import { QUIET } from '../../test/support/workers.js';
 
 const noOps = { step: async () => undefined };
 
-/** Temporal runs that do nothing, with their own workers alongside ours. */
+/** Temporal runs that do nothing, with separate workers alongside ours. */
 export class RawRuns {
   private serial = 0;
 
@@ -34,7 +34,7 @@ export class RawRuns {
     return new RawRuns(client, workers, ended, connection);
   }
 
-  /** Executes one run, from its start to its result. @returns its id */
+  /** Executes one run from its start to its result. @returns the run's id */
   async one(): Promise<string> {
     this.serial += 1;
     const workflowId = `raw-${this.serial}`;

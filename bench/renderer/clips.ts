@@ -11,7 +11,7 @@ import { timeOf } from './processor-time.js';
 
 const PROMPT = 'a lighthouse by the sea at dusk, zoom in';
 const SECONDS = 4;
-/** The quantizer of this prompt's clip (packages/studio/clip/quantizer.ts). */
+/** The quantizer for this prompt's clip (packages/studio/clip/quantizer.ts). */
 const QUANTIZER = 26;
 
 async function taskAt(resolution: string): Promise<ClipTask> {
@@ -50,7 +50,7 @@ async function film(task: ClipTask): Promise<void> {
   );
 }
 
-/** The lower bound: only the encoder, with frames that are already rendered. */
+/** Measures the lower bound: only the encoder, with frames that are already rendered. */
 async function encode(frames: readonly Uint8ClampedArray[], task: ClipTask): Promise<void> {
   const encoder = await createFrameEncoder(task.width, task.height, QUANTIZER);
   for (const frame of frames) encoder.add(frame);
@@ -84,7 +84,7 @@ async function measureClip(resolution: string, rounds: number) {
   return { figure, row: [resolution, ms(sums.film), ms(sums.draw), ms(sums.encode)] };
 }
 
-/** CPU time of clips, compared to only encoding the same frames. */
+/** Measures the CPU time of clips, compared to only encoding the same frames. */
 export async function measureClips(rounds: number): Promise<Measured> {
   const clips = [await measureClip('480p', rounds), await measureClip('720p', rounds)];
   return {

@@ -35,7 +35,10 @@ const PROMPTS = [
 
 const PROVENANCE = { generationId: 'gen_bench', synthetic: 'algorithmic' } as const;
 const THUMBNAIL_PX = 400;
-/** It was 300 ms with the slower effort, when the SVG library rendered vignette and grain. */
+/**
+ * Half of the earlier 300 ms, measured with the slower effort while the SVG library rendered
+ * vignette and grain.
+ */
 const HALF_OF_BEFORE_MS = 150;
 
 const WHOLE = 'whole';
@@ -51,12 +54,12 @@ const requestOf = (prompt: string, seed: number): RenderRequest => ({
   inputs: { scene: null, characters: [], products: [], references: [] },
 });
 
-/** From prompt to delivered files, as the platform does it. */
+/** Runs from the prompt to the delivered files, as the platform does. */
 async function whole(request: RenderRequest): Promise<void> {
   await toDeliverable(await renderPicture(request), PROVENANCE);
 }
 
-/** The same work, one stage after the other; returns the pixels. */
+/** Runs the same work, one stage after the other; returns the pixels. */
 async function eachStage(stages: Stages, request: RenderRequest) {
   const stage = buildStage(request);
   const svg = await stages.run('compose the scene', () => drawStage(buildStage(request), 1));
@@ -76,14 +79,14 @@ async function eachStage(stages: Stages, request: RenderRequest) {
       .webp(DELIVERED_WEBP)
       .toBuffer(),
   );
-  // Its cost beyond the encoding itself.
+  // The cost of delivering WebP beyond encoding it.
   await stages.run('encode as WebP, with provenance', () =>
     open().withXmp(toProvenanceXmp(PROVENANCE)).webp(DELIVERED_WEBP).toBuffer(),
   );
   return { open, bytes: image.length };
 }
 
-/** CPU time of 1K images, compared to only encoding the same pixels. */
+/** Measures the CPU time of 1K images, compared to only encoding the same pixels. */
 export async function measurePictures(rounds: number): Promise<Measured> {
   await whole(requestOf(PROMPTS[0], 0));
   await eachStage(new Stages(), requestOf(PROMPTS[0], 0));

@@ -1,4 +1,4 @@
-/** Runs some work and returns its result with the CPU time of all threads, in milliseconds. */
+/** Runs `work` and returns its result with the CPU time of all threads, in milliseconds. */
 export async function timeOf<T>(
   work: () => T | Promise<T>,
 ): Promise<readonly [ms: number, made: T]> {
@@ -8,11 +8,11 @@ export async function timeOf<T>(
   return [(user + system) / 1_000, made];
 }
 
-/** Sums up the times of the same stages over several rounds. */
+/** Adds up the times of the same stages over several rounds. */
 export class Stages {
   readonly #sums = new Map<string, { total: number; rounds: number }>();
 
-  /** Runs a stage and counts its CPU time. */
+  /** Runs a stage and measures its CPU time. */
   async run<T>(name: string, work: () => T | Promise<T>): Promise<T> {
     const [ms, made] = await timeOf(work);
     const sum = this.#sums.get(name) ?? { total: 0, rounds: 0 };
@@ -20,7 +20,7 @@ export class Stages {
     return made;
   }
 
-  /** The mean of a stage in milliseconds; 0 if it never ran. */
+  /** Returns a stage's mean time in milliseconds; 0 if it never ran. */
   mean(name: string): number {
     const { total, rounds } = this.#sums.get(name) ?? { total: 0, rounds: 1 };
     return total / rounds;

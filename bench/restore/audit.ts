@@ -4,15 +4,17 @@ import type { RealPost } from '../../test/faults/make-post.js';
 import type { PostingPlatform } from '../../test/faults/posting.js';
 import type { Receiver } from '../../test/support/receiver.js';
 
-/** The state of one post in the restored database and on its platform. */
+/** One post's state in the restored database and on its platform. */
 export interface PostFacts {
-  /** `forgotten`: it was accepted after the target time of the restore, so it has no row. */
+  /**
+   * `forgotten` means that the post was accepted after the restore's target time, so it has no row.
+   */
   readonly recorded: 'published' | 'unknown' | 'failed' | 'cancelled' | 'open' | 'forgotten';
   readonly shown: number;
 }
 
 /**
- * Whether the recorded state of a post fits its platform. An unknown or forgotten post may be
+ * Returns whether a post's recorded state matches its platform. An unknown or forgotten post may be
  * published.
  */
 export const isTrue = ({ recorded, shown }: PostFacts): boolean =>
@@ -33,7 +35,7 @@ export async function readPost(at: PostingPlatform, post: RealPost): Promise<Pos
   return { recorded: row?.recorded ?? 'forgotten', shown };
 }
 
-/** Counts of incorrect rows at the end; each should be 0. */
+/** Counts of incorrect rows at the end; each count should be 0. */
 export interface RowFacts {
   readonly doubleCharges: number;
   readonly wrongCharges: number;
@@ -43,7 +45,7 @@ export interface RowFacts {
   readonly waitingStarts: number;
 }
 
-/** `charged`: credits that the ledger has finally charged. */
+/** `charged` is the number of credits that the ledger has finally charged. */
 const ROWS = `
 WITH charged AS (
   SELECT t.ref_type, t.ref_id, -sum(e.amount) FILTER
@@ -72,7 +74,10 @@ export async function readRows(db: DataSource): Promise<RowFacts> {
   return row;
 }
 
-/** Events of the database: `lost` ones never arrived, `repeated` ones came again, `forgotten` ones have no row. */
+/**
+ * Counts of the database's events: `lost` events never arrived, `repeated` events arrived again,
+ * `forgotten` events have no row.
+ */
 export interface EventFacts {
   readonly events: number;
   readonly lost: number;

@@ -4,7 +4,7 @@ import { makePost, USUAL_MEDIA, type RealPost, type Wanted } from '../../test/fa
 import type { PostingPlatform } from '../../test/faults/posting.js';
 
 /**
- * Pauses between two requests of a client: the stand-ins, on two cores, can sustain this for
+ * Pause between two requests of one client: the stand-ins, on two cores, can sustain this rate for
  * minutes.
  */
 const POST_PAUSE_MS = 500;
@@ -14,9 +14,9 @@ const IMAGE_CLIENTS = 2;
 /** Clients that make images and posts until `end` is called. */
 export class Load {
   readonly posts: RealPost[] = [];
-  /** Ids of generations that were accepted. */
+  /** Ids of the accepted generations. */
   readonly generations: string[] = [];
-  /** Requests without an answer, or with an unexpected one. */
+  /** Number of requests without a response, or with an unexpected one. */
   failed = 0;
   private isEnded = false;
   private readonly running: Promise<unknown>;
@@ -26,14 +26,14 @@ export class Load {
     this.running = Promise.all([this.makePosts(), ...images]);
   }
 
-  /** Makes one more post. @returns once it is accepted */
+  /** Creates one more post. @returns once the post is accepted */
   async add(wanted: Wanted): Promise<RealPost> {
     const post = await makePost(this.at, wanted);
     this.posts.push(post);
     return post;
   }
 
-  /** Makes posts to every platform concurrently. @returns once all are accepted */
+  /** Creates posts on every platform concurrently. @returns once all are accepted */
   async burst(times: number): Promise<void> {
     const wanted = PLATFORMS.flatMap((platform) =>
       Array.from({ length: times }, () => ({ platform, media: USUAL_MEDIA[platform] })),
@@ -41,7 +41,7 @@ export class Load {
     await Promise.all(wanted.map((one) => this.add(one)));
   }
 
-  /** Makes no more requests, and waits for the ones in flight. */
+  /** Stops making requests, and waits for requests in flight. */
   async end(): Promise<void> {
     this.isEnded = true;
     await this.running;

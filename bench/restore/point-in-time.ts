@@ -15,12 +15,14 @@ import pg from 'pg';
 import type { Part } from '../../test/support/faults.js';
 import { until } from '../../test/support/until.js';
 
-/** The error of `cp` when the running server removes the file; it is allowed. */
+/** The error that `cp` reports when the running server removes the file; the backup allows it. */
 const VANISHED = /No such file or directory$/;
 const ARCHIVED_MS = 60_000;
 const PROMOTED_MS = 120_000;
 
-/** Opens a superuser session. When the server ends, the session ends, but not this process. */
+/**
+ * Opens a superuser session. When the server stops, the session ends, but this process continues.
+ */
 async function open(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -29,8 +31,8 @@ async function open(url: string): Promise<pg.Client> {
 }
 
 /**
- * Backup and point-in-time recovery of a PostgreSQL server, as described in its manual: a WAL
- * archive, a copy of the files in backup mode, and recovery to a time on a new timeline.
+ * Backup and point-in-time recovery of a PostgreSQL server, as its manual describes: a WAL archive,
+ * a copy of the files in backup mode, and recovery to a point in time on a new timeline.
  */
 export class PointInTime {
   private constructor(
@@ -63,7 +65,7 @@ export class PointInTime {
     return self;
   }
 
-  /** Copies the files of the running server. */
+  /** Copies the running server's files. */
   async takeBackup(): Promise<void> {
     const client = await open(this.url);
     await client.query(`SELECT pg_backup_start('rehearsal', true)`);
@@ -88,7 +90,7 @@ export class PointInTime {
     }
   }
 
-  /** Writes a file of the backup, owned by the server's user. */
+  /** Writes a backup file, owned by the server's user. */
   private write(name: string, text: string): void {
     const file = join(this.backup, name);
     writeFileSync(file, text, { mode: 0o600 });
@@ -96,7 +98,7 @@ export class PointInTime {
     chownSync(file, uid, gid);
   }
 
-  /** The current time of the server, for `restore`. */
+  /** Returns the server's current time, for `restore`. */
   async now(): Promise<string> {
     const client = await open(this.url);
     const found = await client.query<{ now: string }>('SELECT clock_timestamp()::text AS now');
@@ -104,7 +106,7 @@ export class PointInTime {
     return found.rows[0]?.now ?? '';
   }
 
-  /** Waits until the archive contains everything written so far. */
+  /** Waits until the archive contains everything that was written so far. */
   async archiveAll(): Promise<void> {
     const client = await open(this.url);
     const switched = await client.query<{ name: string }>(
@@ -120,8 +122,8 @@ export class PointInTime {
   }
 
   /**
-   * Kills the server and recovers the backup to a time, on a new timeline.
-   * @param moment from `now`, before the last `archiveAll`
+   * Kills the server and recovers the backup to a point in time, on a new timeline.
+   * @param moment a time returned by `now` before the last `archiveAll`
    */
   async restore(moment: string): Promise<void> {
     await this.server.kill();

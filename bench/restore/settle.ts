@@ -14,15 +14,17 @@ SELECT (SELECT count(*) FROM social_post WHERE status = 'scheduled')::int AS pos
   (SELECT count(*) FROM workflow_start)::int AS starts`;
 
 /**
- * Simulates an hour for armed publications: a platform's answers are certain only minutes after a
- * request. Publications whose call may be in flight are not changed.
+ * Simulates that an hour has passed for armed publications: a platform's responses are certain only
+ * minutes after a request. Publications whose call may be in flight are not changed.
  */
 const LET_TIME_PASS = `
 UPDATE social_publication SET armed_at = armed_at - interval '1 hour'
 WHERE state = 'armed' AND coalesce(open_until < now(), true)
   AND armed_at > now() - interval '30 minutes'`;
 
-/** Runs rounds of the reconciler until nothing is open. @returns the open rows at the deadline */
+/**
+ * Runs the reconciler repeatedly until nothing is open. @returns rows still open at the deadline
+ */
 export async function settleAll(
   { deps }: PostingPlatform,
   deadlineMs: number,

@@ -4,14 +4,14 @@ import { cpus, release, totalmem, type } from 'node:os';
 import { promisify } from 'node:util';
 import { PINS } from '../../tools/pins.mjs';
 
-/** The machine and the version of the code of a measurement. */
+/** The machine and the code version of a measurement. */
 export interface Machine {
   readonly processor: string;
   readonly cores: number;
   readonly memoryGb: number;
   readonly system: string;
   readonly versions: string;
-  /** Short hash; with `+` for uncommitted changes. */
+  /** Short commit hash; ends with `+` if there are uncommitted changes. */
   readonly commit: string;
 }
 
@@ -34,12 +34,12 @@ export async function describeMachine(): Promise<Machine> {
   };
 }
 
-/** A checkout without Git, such as an image, has no commit. */
+/** A checkout without Git, such as a container image, has no commit. */
 async function describeCommit(): Promise<string> {
   try {
     const options = { cwd: ROOT };
     const { stdout: hash } = await run('git', ['rev-parse', '--short', 'HEAD'], options);
-    // A run itself writes the page and its results.
+    // The page and its results are excluded, because a run itself writes them.
     const changed = ['status', '--porcelain', '--', '.', ':!docs/performance.*'];
     const { stdout: changes } = await run('git', changed, options);
     return `${hash.trim()}${changes === '' ? '' : '+'}`;

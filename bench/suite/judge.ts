@@ -1,10 +1,10 @@
 import type { Figure } from './figure.js';
 
-/** The ratio of the value to its peer; null without one. */
+/** Returns the ratio of the value to its peer; null if it has no peer. */
 export const ratioOf = ({ value, peer }: Figure): number | null =>
   peer && peer.value !== 0 ? value / peer.value : null;
 
-/** Whether a figure meets its target; null for one without a target. */
+/** Returns whether a figure meets its target; null if it has no target. */
 export function isMet(figure: Figure): boolean | null {
   const { aim } = figure;
   if (!aim) return null;

@@ -3,8 +3,9 @@ import type { Measure } from './figure.js';
 import { BENCHES } from './table.js';
 
 /*
- * Runs one bench in its own process, so that its leftovers in memory or processes do not affect
- * others. `one.ts <name> <quick or full> <words…>`; the result is sent to the parent as a message.
+ * Runs one bench in a separate process, so that leftovers in memory or processes do not affect
+ * other benches. `one.ts <name> <quick or full> <words…>`; the result is sent to the parent as a
+ * message.
  */
 const [name, mode, ...words] = process.argv.slice(2);
 const bench = BENCHES.find((row) => row.name === name);
@@ -18,7 +19,7 @@ const measured = await measure({ quick: mode === 'quick', words });
 await new Promise((resolve) => process.send?.(measured, resolve));
 process.exit(0);
 
-/** The parent no longer waits for the result: stop the servers too. */
+/** The parent no longer waits for the result, so stop the servers too. */
 async function end(): Promise<void> {
   await stopSharedServers();
   process.exit(1);

@@ -2,22 +2,22 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { Measured } from './figure.js';
 import type { Machine } from './describe-machine.js';
 
-/** The result of a bench with its machine and time: one section of the page. */
+/** A bench's result with its machine and time: one section of the page. */
 export interface Result {
   readonly name: string;
-  /** ISO 8601, when it ended. */
+  /** When the bench ended, in ISO 8601. */
   readonly at: string;
   readonly seconds: number;
   readonly quick: boolean;
-  /** Load average of the last minute before the start. */
+  /** Load average during the last minute before the start. */
   readonly load: number;
   readonly machine: Machine;
-  /** Null when it failed; then `failure` has the reason. */
+  /** Null if the bench failed; `failure` then has the reason. */
   readonly measured: Measured | null;
   readonly failure: string | null;
 }
 
-/** Stored next to the page, so that one bench can be run again without the others. */
+/** Stored next to the page, so that one bench can be repeated without the others. */
 const FILE = new URL('../../docs/performance.json', import.meta.url);
 
 export async function readResults(): Promise<readonly Result[]> {
@@ -29,7 +29,10 @@ export async function readResults(): Promise<readonly Result[]> {
   }
 }
 
-/** Merges the earlier results with newer ones, which replace them by name. */
+/**
+ * Merges earlier results with newer ones; a newer result replaces the earlier one with the same
+ * name.
+ */
 export function mergeResults(
   earlier: readonly Result[],
   newer: readonly Result[],

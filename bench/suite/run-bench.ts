@@ -7,12 +7,12 @@ import type { Result } from './results.js';
 import type { Bench } from './table.js';
 
 const ONE = new URL('./one.ts', import.meta.url);
-/** Number of lines reported from a failed bench's output. */
+/** Number of output lines reported from a failed bench. */
 const LINES_TOLD = 8;
-/** Time for a stopped bench to stop its servers. */
+/** Milliseconds that a stopped bench has to stop its servers. */
 const GRACE_MS = 20_000;
 
-/** Runs a bench in its own process. Never throws: a failure is also a result. */
+/** Runs a bench in a separate process. Never throws: a failure is also a result. */
 export async function runBench(
   bench: Bench,
   quick: boolean,

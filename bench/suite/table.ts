@@ -1,19 +1,19 @@
-/** A bench of `npm run bench`. Adding one is adding a row. */
+/** A bench that `npm run bench` runs. To add a bench, add a row. */
 export interface Bench {
   readonly name: string;
   readonly title: string;
-  /** The question that its figures answer. */
+  /** The question that the bench's figures answer. */
   readonly question: string;
-  /** Relative to bench/; exports `measure`. */
+  /** File relative to bench/; it exports `measure`. */
   readonly file: string;
   /**
-   * Timeout; a bench that exceeds it is stopped and reported as failed. About three times its
-   * duration on two cores.
+   * Timeout in minutes: about three times the bench's duration on two cores. A bench that exceeds
+   * it is stopped and reported as failed.
    */
   readonly minutesMax: number;
 }
 
-/** In the order of the page. */
+/** All benches, in the page's order. */
 export const BENCHES: readonly Bench[] = [
   {
     name: 'accept',

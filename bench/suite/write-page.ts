@@ -10,7 +10,7 @@ in the same run, in turns, on the same machine. The ratios carry over to other m
 A bench that charges credits ends with the ledger checked (\`npm run admin -- doctor\`).
 `;
 
-/** Writes the page of all results. Pure: the same results give the same text. */
+/** Writes the page with all results. Pure: the same results produce the same text. */
 export function writePage(benches: readonly Bench[], results: readonly Result[]): string {
   const found = benches.flatMap((bench) => {
     const result = results.find(({ name }) => name === bench.name);
@@ -30,7 +30,7 @@ export function writePage(benches: readonly Bench[], results: readonly Result[])
 
 type Found = readonly { readonly bench: Bench; readonly result: Result }[];
 
-/** Lists all targets in one table, including missed ones. */
+/** Lists all targets in one table, including missed targets. */
 function summarize(found: Found): string {
   const rows = found.flatMap(({ bench, result }) => {
     const aimed = (result.measured?.figures ?? []).filter(({ aim }) => aim);
@@ -45,7 +45,7 @@ function summarize(found: Found): string {
   return `## Aims\n\n${tableOf(['Bench', 'Figure', 'Measured', 'Aim'], rows)}`;
 }
 
-/** Writes the section of a bench. */
+/** Writes a bench's section. */
 export function describeResult(bench: Bench, result: Result): string {
   const { machine, measured, failure } = result;
   const about =
@@ -85,7 +85,7 @@ function tableOf(header: readonly string[], rows: readonly (readonly string[])[]
   return line(header) + `|${' --- |'.repeat(header.length)}\n` + rows.map(line).join('');
 }
 
-/** A cell is one line, and a bar would end it. */
+/** A table cell is one line, and an unescaped bar would end it. */
 const escape = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ');
 
 const BOUND = { most: 'at most', least: 'at least', below: 'below' } as const;
@@ -97,7 +97,7 @@ function aimText({ aim, unit }: Figure): string {
   return `${BOUND[aim.at]} ${bound}`;
 }
 
-/** The value that is compared to the target. */
+/** Returns the value that is compared to the target. */
 const judged = (figure: Figure): string =>
   figure.aim?.of === 'ratio'
     ? `${rounded(ratioOf(figure) ?? Number.NaN)} times the peer (${figure.peer?.name ?? 'none'})`
@@ -108,7 +108,7 @@ function withUnit(value: number, unit: Figure['unit']): string {
   return unit === 'x' || unit === '/s' ? `${rounded(value)}${unit}` : `${rounded(value)} ${unit}`;
 }
 
-/** Three digits are as precise as a measurement. */
+/** Rounds to three digits, which is as precise as a measurement. */
 function rounded(value: number): string {
   if (!Number.isFinite(value)) return 'not measured';
   if (value === 0 || Math.abs(value) >= 100) return value.toFixed(0);

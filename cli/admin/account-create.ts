@@ -7,7 +7,7 @@ import { noteAudit, buildOperatorActor } from '../../domain/identity/note-audit.
 import type { Command } from './command.js';
 import { GRANT_MAX } from './credits.js';
 
-/** Opens an account with a key that has all scopes. */
+/** Opens an account and creates a key that has all scopes. */
 export const accountCreate: Command = {
   name: 'account create',
   summary: 'Open an account with a key that has all scopes; the key is shown only once',

@@ -2,7 +2,7 @@ import { deleteAccount } from '../../domain/operator/delete-account.js';
 import { UsageError } from '../command-line.js';
 import { UNCOUNTED, type Command } from './command.js';
 
-/** Deletes all stored data of an account. Its purchases and charges stay in the ledger. */
+/** Deletes all of an account's stored data. Its purchases and charges stay in the ledger. */
 export const accountDelete: Command = {
   name: 'account delete',
   summary: 'Permanently delete an account with its media and records; the ledger stays',
@@ -15,7 +15,7 @@ export const accountDelete: Command = {
         `This deletes all media, prompts, characters, products, uploads, webhooks and events of ${id} and revokes its keys. Repeat with --yes to confirm.`,
       );
     }
-    // Imported lazily: loading it takes longer than most commands run.
+    // Imported lazily, because loading it takes longer than most commands run.
     const { createStore } = await import('../../runtime/store.js');
     const { createLog } = await import('../../runtime/log.js');
     const store = createStore(admin.storeSettings());

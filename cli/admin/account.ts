@@ -10,7 +10,7 @@ import { accountDelete } from './account-delete.js';
 import type { Command } from './command.js';
 import { endFeesAfter } from '../../domain/social/accounts/end-fees.js';
 
-/** A higher number is a typing error: this is 1,000 times the limit of the largest plan. */
+/** A higher limit is a typing error: this is 1,000 times the limit of the largest plan. */
 const COUNT_MAX = 1_000_000;
 const BYTES_MAX = 250_000_000_000_000;
 

@@ -1,33 +1,33 @@
 import type { Input } from './input.js';
 import type { Admin } from './open.js';
 
-/** `--name VALUE` of a command, or the flag `--name`. */
+/** A command's option: `--name VALUE`, or the flag `--name`. */
 export interface Option {
-  /** Placeholder for the value in the help; undefined for a flag, which has no value. */
+  /** Placeholder for the value in the help text; undefined for a flag, which has no value. */
   readonly value?: string;
   readonly help: string;
   readonly required?: boolean;
-  /** Value when the option is not given. */
+  /** Value used if the option is not given. */
   readonly fallback?: string;
 }
 
-/** The result of a command: `data` is what `--json` prints. */
+/** A command's result; `data` is what `--json` prints. */
 export interface Outcome {
   readonly data: object;
-  /** A sentence printed above the data, without `--json`. */
+  /** A sentence printed above the data unless `--json` is given. */
   readonly note?: string;
-  /** A text printed instead of the data, without `--json`. */
+  /** A text printed instead of the data unless `--json` is given. */
   readonly text?: string;
   /** Exit code, 0 unless set. */
   readonly exitCode?: number;
 }
 
-/** One command: a row of the table from which commander derives parsing, help and suggestions. */
+/** One command: a row in the table from which commander derives parsing, help and suggestions. */
 export interface Command {
   /** Group and verb, such as `account create`, or one word. */
   readonly name: string;
   readonly summary: string;
-  /** Names of the positional arguments; all are required. */
+  /** Names of the positional arguments, all of which are required. */
   readonly args?: readonly string[];
   readonly options?: Readonly<Record<string, Option>>;
   run(admin: Admin, input: Input): Promise<Outcome>;

@@ -12,7 +12,7 @@ import { restored } from './restored.js';
 import { secretsReseal } from './secrets.js';
 import { signInLink } from './sign-in-link.js';
 
-/** Every command, in the order of the help. */
+/** All commands, in the order of the help text. */
 export const COMMANDS: readonly Command[] = [
   ...accountCommands,
   ...creditsCommands,

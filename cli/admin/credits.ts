@@ -5,7 +5,7 @@ import { grantOnce } from '../../domain/accounts/grant-once.js';
 import { noteAudit, buildOperatorActor } from '../../domain/identity/note-audit.js';
 import type { Command } from './command.js';
 
-/** A higher number is a typing error. */
+/** Maximum number of credits per grant; a higher number is a typing error. */
 export const GRANT_MAX = 100_000_000;
 
 /** Commands for granting credits manually. */

@@ -15,7 +15,7 @@ async function findDelivery({ db }: Admin, id: string): Promise<WebhookDelivery>
   return row;
 }
 
-/** Shows each attempt with its request and response. */
+/** Shows each attempt with its request and its response. */
 const show: Command = {
   name: 'delivery show',
   summary: 'Show a webhook delivery with its attempts and workflow',
@@ -27,7 +27,7 @@ const show: Command = {
   },
 };
 
-/** The same as the API's resend endpoint, for operators. */
+/** Resends a delivery for operators, like the API's resend endpoint. */
 const resend: Command = {
   name: 'delivery resend',
   summary: 'Resend a webhook delivery: retry a pending one now, or copy one that has ended',
@@ -53,7 +53,7 @@ const resend: Command = {
 };
 
 async function retryNow(admin: Admin, row: WebhookDelivery): Promise<WebhookDelivery | null> {
-  // Imported lazily: loading it takes longer than most commands run.
+  // Imported lazily, because loading it takes longer than most commands run.
   const { createTemporal } = await import('../../runtime/temporal.js');
   const { createDeliveryRuns } = await import('../../runtime/delivery-runs.js');
   const { createLog } = await import('../../runtime/log.js');

@@ -10,7 +10,7 @@ import { withTemporal } from './with-temporal.js';
 
 const ANSWER_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
-/** Longer than a deploy should take; repeat the command if needed. */
+/** Longer than a deploy should take; operators can repeat the command if needed. */
 const WAIT_MAX_SECONDS = 600;
 
 const show: Command = {
@@ -50,7 +50,7 @@ const promote: Command = {
 
 export const deployCommands: readonly Command[] = [show, promote];
 
-/** @returns null for workers without a build */
+/** @returns null if the command is about workers without a build */
 function readBuild(input: Input): string | null {
   const buildId = input.optional('build-id');
   if ((buildId === null) !== input.flag('unversioned')) {
@@ -88,7 +88,7 @@ async function setCurrent(
   };
 }
 
-/** For example, the current build serves queues that the next build does not. */
+/** For example, the current build serves queues that the next build does not serve. */
 function toConflict(cause: unknown): never {
   const { code, details } = readGrpc(cause);
   if (code !== FAILED_PRECONDITION) throw cause;
@@ -103,7 +103,7 @@ const describeOpen = (previous: string | null): string =>
     ? 'Open runs without a build continue on it.'
     : `Open runs of ${describeBuild(previous)} continue on its workers: keep them until \`deploy show\` reports that they can be stopped.`;
 
-/** Temporal would accept it, and then no new run would ever start. */
+/** Temporal would accept a build without workers, and then no new run would ever start. */
 function refuseAbsent(buildId: string | null, polling: readonly string[]): Refusal {
   const found = polling.length > 0 ? polling.map(describeBuild).join(', ') : 'no worker at all';
   return new Refusal('CONFLICT', {

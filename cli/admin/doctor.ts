@@ -5,7 +5,7 @@ import type { Command } from './command.js';
 import { examineRuns, NEVER_DISPATCHED } from './untaken-runs.js';
 import { queryRows } from '../../entities/rows.js';
 
-/** Rules of a healthy platform. Each query returns the rows that break its rule. */
+/** The rules of a healthy platform. Each query returns the rows that break its rule. */
 const RULES = [
   {
     invariant: 'stale_start',
@@ -23,7 +23,7 @@ const RULES = [
   },
 ] as const;
 
-/** Maximum number of rows shown for a broken rule. */
+/** Maximum number of rows shown per broken rule. */
 const SHOWN_MAX = 10;
 
 async function findViolations(tx: EntityManager, reconcileAfter: number): Promise<Violation[]> {
@@ -45,12 +45,12 @@ async function findViolations(tx: EntityManager, reconcileAfter: number): Promis
   return violations;
 }
 
-/** Checks the ledger, and that no work is stuck. */
+/** Checks that the ledger is consistent and that no work is stuck. */
 export const doctor: Command = {
   name: 'doctor',
   summary: 'Check the ledger and find stuck work; exit code 1 if anything is wrong',
   async run(admin) {
-    // One snapshot, so that concurrent credit movements do not look like violations.
+    // Uses one snapshot, so that concurrent credit movements do not look like violations.
     const found = await admin.db.transaction('REPEATABLE READ', (tx) =>
       findViolations(tx, admin.env.reconcileAfterSeconds),
     );

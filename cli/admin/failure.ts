@@ -3,14 +3,14 @@ import { NotConnected } from '../../runtime/connection.js';
 import { EnvError } from '../../runtime/env.js';
 import { UsageError } from '../command-line.js';
 
-/** A failed command as shown to operators. */
+/** A failed command as operators see it. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
   readonly exitCode: number;
 }
 
-/** Error codes of PostgreSQL and the network for problems that an operator can solve. */
+/** PostgreSQL and network error codes for problems that an operator can solve. */
 const KNOWN: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'PostgreSQL does not answer at DATABASE_URL. Check that the platform is running.',
   ENOTFOUND: 'The host in DATABASE_URL cannot be resolved.',
@@ -20,7 +20,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   '55P03': 'The account or key is locked by other work. Try again.',
 };
 
-/** Converts anything that a command threw to a code and a sentence. */
+/** Converts any thrown value to a code and a sentence. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof UsageError) return { code: 'USAGE', message: error.message, exitCode: 2 };
   if (error instanceof Refusal) return { code: error.code, message: error.message, exitCode: 1 };

@@ -38,7 +38,7 @@ async function find({ db }: Admin, id: string): Promise<Generation> {
 const refuseEnded = ({ status }: Generation): Refusal =>
   new Refusal('CONFLICT', { message: `The generation has ended: it is ${status}.` });
 
-/** @throws {Refusal} CONFLICT while the run is open, UNAVAILABLE when Temporal does not answer */
+/** @throws {Refusal} CONFLICT while the run is open, UNAVAILABLE if Temporal does not respond */
 function expectNoRun({ env }: Admin, { status, url }: WorkflowState): void {
   if (status in CLOSED_RUNS || status === 'NOT_FOUND') return;
   if (status.startsWith('UNKNOWN')) {
@@ -57,7 +57,7 @@ async function fail({ db, env }: Admin, row: Generation): Promise<boolean> {
   const deps = {
     db,
     log: createLog('admin', 'silent'),
-    // The relay starts the deliveries of the event within a few seconds.
+    // The relay starts the event's deliveries within a few seconds.
     startWorkflow: () => Promise.reject(new Error('left to the relay')),
     mediaUrl: (key: string) => `${env.mediaBaseUrl}/${key}`,
     libraryUrl: (id: string) => `${env.publicUrl}/app/library/${id}`,

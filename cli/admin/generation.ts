@@ -18,7 +18,7 @@ interface LedgerRow {
   readonly amounts: Readonly<Record<string, number>>;
 }
 
-/** Shows everything stored about one generation: its data, its cost and its workflow. */
+/** Shows everything that is stored about one generation: its data, its cost and its workflow. */
 export const generationShow: Command = {
   name: 'generation show',
   summary: 'Show a generation with its timeline, credits, outbox row and workflow',
@@ -67,7 +67,7 @@ function toGenerationRow(row: Generation) {
   };
 }
 
-/** Lists the orders placed with upstreams and their cost to us. */
+/** Lists the orders placed with upstreams and what they cost us. */
 async function listOrders(tx: EntityManager, generationId: string) {
   const orders = await tx.find(UpstreamOrder, {
     where: { generationId },
@@ -111,7 +111,7 @@ function listLedger(tx: EntityManager, id: string): Promise<LedgerRow[]> {
   );
 }
 
-/** Finds the pending workflow start; null once the workflow is started. */
+/** Finds the pending workflow start; null once the workflow has started. */
 async function findOutbox(tx: EntityManager, workflowId: string) {
   const row = await tx.findOneBy(WorkflowStart, { workflowId });
   if (!row) return null;

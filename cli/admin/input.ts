@@ -1,19 +1,19 @@
 import { suggestName } from '../../domain/contract/suggest-name.js';
 import { UsageError } from '../command-line.js';
 
-/** The arguments and options of one command line, read by type. */
+/** One command line's arguments and options, read by type. */
 export class Input {
   constructor(
     private readonly args: Readonly<Record<string, string>>,
     private readonly options: Readonly<Record<string, string | true | undefined>>,
   ) {}
 
-  /** A positional argument by its name in the table. */
+  /** Returns a positional argument by its name in the table. */
   arg(name: string): string {
     return this.args[name] ?? throwMissing(name);
   }
 
-  /** The value of an option that is required or has a fallback. */
+  /** Returns the value of an option that is required or has a fallback. */
   text(name: string): string {
     return this.optional(name) ?? throwMissing(`--${name}`);
   }
@@ -23,7 +23,7 @@ export class Input {
     return typeof value === 'string' ? value.trim() || null : null;
   }
 
-  /** Whether a flag is given. */
+  /** Returns whether a flag is given. */
   flag(name: string): boolean {
     return this.options[name] === true;
   }
@@ -35,12 +35,12 @@ export class Input {
     throw new UsageError(`--${name} must be a whole number from ${min} to ${max}, not "${text}".`);
   }
 
-  /** One name from a fixed set. */
+  /** Returns one name from a fixed set. */
   choice<T extends string>(name: string, known: readonly T[]): T {
     return choose(this.text(name), name, known);
   }
 
-  /** Names from a fixed set, separated by commas; duplicates are dropped. */
+  /** Returns names from a fixed set, given separated by commas; drops duplicates. */
   choices<T extends string>(name: string, known: readonly T[]): T[] {
     const words = this.text(name)
       .split(',')

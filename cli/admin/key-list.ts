@@ -4,22 +4,20 @@ import { intersectScopes, type Role } from '../../domain/catalogue/roles.js';
 import type { Scope } from '../../domain/catalogue/scopes.js';
 import { queryRows } from '../../entities/rows.js';
 
-/** A key as shown to operators. The secret itself is not stored. */
+/** A key as operators see it. The secret itself is not stored. */
 export interface KeyRow {
   readonly key_id: string;
   readonly prefix: string;
   readonly scopes: readonly Scope[];
   readonly monthly_cap: number | null;
-  /** Credits spent or held in the current UTC month. */
+  /** Credits that the key has spent or holds in the current UTC month. */
   readonly spent_this_month: number;
   readonly member_id: string | null;
   readonly created_at: Date;
   readonly revoked_at: Date | null;
 }
 
-/**
- * Lists the keys of an account, oldest first; scopes are limited by the role of the key's member.
- */
+/** Lists an account's keys, oldest first; the role of the key's member limits its scopes. */
 export async function listKeys(tx: EntityManager, accountId: string): Promise<KeyRow[]> {
   const rows = await queryRows<KeyRow & { readonly role: Role }>(
     tx,

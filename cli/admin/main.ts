@@ -5,10 +5,10 @@ import { openAdmin } from './open.js';
 import { readRequest, type Request } from './parse.js';
 import { toText } from './print.js';
 
-// The exit code is set instead of calling exit(), so that a pipe receives all output.
+// Sets the exit code instead of calling exit(), so that a pipe receives all output.
 process.exitCode = await main(process.argv.slice(2));
 
-/** `npm run admin -- <command>`: commands for operators. @returns the exit code */
+/** `npm run admin -- <command>` runs a command for operators. @returns the exit code */
 async function main(words: readonly string[]): Promise<number> {
   const json = words.includes('--json');
   try {

@@ -3,21 +3,24 @@ import { createDataSource, ADMIN_TIMEOUTS } from '../../entities/data-source.js'
 import { readPlatformSource, readConnection } from '../../runtime/connection.js';
 import { readEnvironment, parseEnv, type Env } from '../../runtime/env.js';
 
-/** Dependencies of the commands. Commands that need Temporal open it themselves. */
+/** Dependencies of all commands. Commands that need Temporal open it themselves. */
 export interface Admin {
   readonly env: Env;
   readonly db: DataSource;
-  /** Known only for the Temporal server that `npm start` runs. */
+  /** Null unless `npm start` runs the Temporal server. */
   readonly temporalUiUrl: string | null;
   /**
-   * Settings of the object store, for the few commands that need it.
-   * @throws {NotConnected} when no platform runs here and its credentials are not set
+   * Returns the object store's settings, for the few commands that need them.
+   * @throws {NotConnected} if no platform runs here and its credentials are not set
    */
   storeSettings(): Env['s3'];
   close(): Promise<void>;
 }
 
-/** The parser requires these, but most commands use neither stored objects nor sealed secrets. */
+/**
+ * Placeholders that the parser requires; most commands use neither stored objects nor sealed
+ * secrets.
+ */
 const UNUSED = {
   S3_ACCESS_KEY: 'unused',
   S3_SECRET_KEY: 'unused',
@@ -28,8 +31,8 @@ const UNUSED = {
 const POOL_SIZE = 2;
 
 /**
- * Opens only the database: operators need these commands most when everything else is down.
- * @throws {NotConnected} when no platform runs here and DATABASE_URL is not set
+ * Opens only the database, because operators need these commands most when everything else is down.
+ * @throws {NotConnected} if no platform runs here and DATABASE_URL is not set
  */
 export async function openAdmin(): Promise<Admin> {
   const source = readEnvironment();

@@ -11,8 +11,8 @@ export type Request =
 type OptionValues = Readonly<Record<string, string | true | undefined>>;
 
 /**
- * Reads a command line.
- * @throws {UsageError} for an unknown name, with the closest known one
+ * Parses a command line.
+ * @throws {UsageError} for an unknown name, with the closest known name
  */
 export function readRequest(words: readonly string[], commands: readonly Command[]): Request {
   const { program, read } = createCommandLine(
@@ -47,7 +47,10 @@ function addCommand(program: Entry, command: Command, commands: readonly Command
   return entry;
 }
 
-/** Creates the parent of commands such as `account create`; the overview has one line per verb. */
+/**
+ * Creates the parent command of commands such as `account create`; the overview has one line per
+ * verb.
+ */
 function ensureGroup(program: Entry, group: string, commands: readonly Command[]): Entry {
   const known = program.commands.find((entry) => entry.name() === group);
   if (known) return known;
@@ -62,7 +65,7 @@ function ensureGroup(program: Entry, group: string, commands: readonly Command[]
   return program.command(group).summary(lines.join('\n')).helpCommand(false);
 }
 
-/** Checked here, because commander would report a missing option before a misspelt one. */
+/** Checked here because commander would report a missing option before a misspelt option. */
 function expectRequired(entry: Entry, { options = {} }: Command): void {
   const values = entry.opts<OptionValues>();
   const lacking = entry.options.filter(

@@ -11,7 +11,7 @@ export function toText(data: object, indent = ''): string {
     .join('\n');
 }
 
-/** Formats a nested value below its name; null if it fits on the same line. */
+/** Formats a nested value below its name; null if the value fits on the name's line. */
 function formatBlock(value: unknown, indent: string): string | null {
   if (Array.isArray(value)) {
     const rows = value.filter((row) => isRecord(row));

@@ -2,7 +2,7 @@ import { findRequest } from '../../domain/durable/request-records.js';
 import { Refusal } from '../../domain/contract/refusal.js';
 import type { Command } from './command.js';
 
-/** Shows the record of a request, given the request id that a customer reported. */
+/** Shows a request's record, given the request id that a customer reported. */
 export const requestShow: Command = {
   name: 'request show',
   summary: 'Show the record of a request: its account and its response',

@@ -2,7 +2,7 @@ import { beginEpoch } from '../../domain/durable/restore-time.js';
 import type { Command } from './command.js';
 
 /**
- * Records a restore that PostgreSQL cannot reveal, because its identifier and timeline are
+ * Records a restore that PostgreSQL cannot reveal because its identifier and timeline are
  * unchanged.
  */
 export const restored: Command = {

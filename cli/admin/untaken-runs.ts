@@ -3,20 +3,20 @@ import type { Violation } from '../../domain/ledger/invariants.js';
 import type { Admin } from './open.js';
 import { withTemporal } from './with-temporal.js';
 
-/** Longer than new workers take to start. */
+/** Longer than new workers need to start. */
 const UNTAKEN_MS = 5 * 60_000;
-/** Short, because operators use this in an incident, which Temporal may have caused. */
+/** Short, because operators use this command during incidents that Temporal may have caused. */
 const ANSWER_MS = 2_000;
 
 export const NEVER_DISPATCHED = 'never_dispatched';
 
 /**
- * Finds runs that no worker has picked up, because no worker or none of the current build is
+ * Finds runs that no worker has picked up, because no worker, or no worker of the current build, is
  * polling. Temporal shows no error for such a run.
- * @returns null when Temporal does not answer
+ * @returns null if Temporal does not respond
  */
 export async function examineRuns(admin: Admin, limit: number): Promise<Violation[] | null> {
-  // Imported lazily: loading it takes longer than the checks of the database.
+  // Imported lazily, because loading it takes longer than checking the database.
   const { listUntaken } = await import('../../runtime/deployments.js');
   const before = new Date(Date.now() - UNTAKEN_MS);
   const rule = 'a worker picks up a started run within five minutes (see `deploy show`)';

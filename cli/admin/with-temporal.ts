@@ -5,14 +5,14 @@ import type { Admin } from './open.js';
 
 /**
  * Opens a Temporal client, runs `work` with it and closes the connection.
- * @throws {Refusal} UNAVAILABLE when there is no answer in time
+ * @throws {Refusal} UNAVAILABLE if Temporal does not respond in time
  */
 export async function withTemporal<T>(
   { env }: Pick<Admin, 'env'>,
   deadlineMs: number,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  // Imported lazily: loading it takes longer than most commands run.
+  // Imported lazily, because loading it takes longer than most commands run.
   const { createTemporal } = await import('../../runtime/temporal.js');
   const temporal = createTemporal(env);
   const { client } = temporal;

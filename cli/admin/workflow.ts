@@ -1,9 +1,11 @@
 import type { Admin } from './open.js';
 
-/** Short, because operators use this in an incident, which Temporal may have caused. */
+/** Short, because operators use this command during incidents that Temporal may have caused. */
 const ANSWER_MS = 2_000;
 
-/** A run as reported by Temporal. `NOT_FOUND`: not started, or past retention. */
+/**
+ * A run as Temporal reports it. `NOT_FOUND` means that it has not started, or is past retention.
+ */
 export interface WorkflowState {
   readonly status: string;
   readonly run_id: string | null;
@@ -11,9 +13,9 @@ export interface WorkflowState {
   readonly url: string | null;
 }
 
-/** Queries Temporal for a workflow; without an answer, the status is `UNKNOWN`. */
+/** Queries Temporal for a workflow; if Temporal does not respond, the status is `UNKNOWN`. */
 export async function describeWorkflow(admin: Admin, id: string): Promise<WorkflowState> {
-  // Imported lazily: loading it takes longer than most commands run.
+  // Imported lazily, because loading it takes longer than most commands run.
   const { createTemporal } = await import('../../runtime/temporal.js');
   const temporal = createTemporal(admin.env);
   try {

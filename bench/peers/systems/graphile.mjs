@@ -1,7 +1,7 @@
 import { Logger, run } from 'graphile-worker';
 import { accept, draw, inTransaction, pool, prepare, serve, settle, Waiting } from './job.mjs';
 
-// The job is added in the accepting transaction, and run by a task of this process.
+// The job is added in the accepting transaction, and a task in this process runs it.
 await prepare();
 const waiting = new Waiting();
 await run({

@@ -1,5 +1,5 @@
-// The steps of one of our images, with an upstream that answers immediately: the job for every
-// system in this folder. pg, minio and sharp are the platform's.
+// The steps that make one of our images, with an upstream that responds immediately: every system
+// in this folder runs this job. pg, minio and sharp are the platform's packages.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'minio';
@@ -25,7 +25,7 @@ export async function prepare() {
     id bigserial PRIMARY KEY, job text NOT NULL, credits bigint NOT NULL)`);
 }
 
-/** Records the job. @returns its id */
+/** Records the job. @returns the job's id */
 export async function accept(tx) {
   const id = randomUUID();
   const request = JSON.stringify({ prompt: `picture ${id}`, aspect_ratio: '1:1' });
@@ -37,7 +37,7 @@ export async function accept(tx) {
   return id;
 }
 
-/** Runs work in one transaction. */
+/** Runs `work` in one transaction. */
 export async function inTransaction(work) {
   const client = await pool.connect();
   try {
@@ -57,7 +57,7 @@ const drawn = sharp({ create: { width: 64, height: 64, channels: 3, background: 
   .png()
   .toBuffer();
 
-/** Renders, encodes, and stores image and preview. @returns the key of the image */
+/** Renders, encodes and stores the image and its preview. @returns the image's key */
 export async function draw(id) {
   const source = await drawn;
   const webp = { quality: 82, effort: 3 };
@@ -72,7 +72,7 @@ export async function draw(id) {
   return key;
 }
 
-/** Ends the job once, and settles its cost, in one transaction. */
+/** Ends the job once and settles its cost, in one transaction. */
 export const settle = (id, key) =>
   inTransaction(async (tx) => {
     const { rowCount } = await tx.query(
@@ -85,7 +85,7 @@ export const settle = (id, key) =>
   });
 
 /**
- * Serves the bench: for each message `{count, inFlight, pauseMs}` it runs this many jobs, each
+ * Serves the bench: for each message `{count, inFlight, pauseMs}` it runs that many jobs, each
  * after a pause, and reports the total time and each job's time from acceptance to end, in
  * milliseconds.
  * @param one runs one job to its end
@@ -111,11 +111,11 @@ export function serve(one) {
   process.send('ready');
 }
 
-/** For systems that do not report the end of a job: `end` notifies the waiting caller. */
+/** For systems that do not report when a job ends: `end` notifies the waiting caller. */
 export class Waiting {
   #waiting = new Map();
 
-  /** Settles when `end` was called with the id, also if that was earlier. */
+  /** Settles once `end` is called with the id, or immediately if it was called earlier. */
   for(id) {
     const known = this.#waiting.get(id);
     if (known) return known.promise;
