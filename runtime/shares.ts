@@ -1,16 +1,16 @@
 import type { QueueLimits } from './fair-queue.js';
 
 /*
- * Concurrency limits of one process, in total and for one account. The limit of one account is
- * lower, so that several accounts would have to work together to fill a queue.
+ * Concurrency limits of one process, in total and per account. The limit per account is lower than
+ * the total, so several accounts would have to work together to fill a queue.
  */
 
-/** Clients give up after a minute, so longer waits are useless. */
+/** Clients give up after a minute, so a longer wait is useless. */
 const WAIT_MS = 30_000;
 
 /**
- * API key lookups: as many as fit in two statements (`api/middleware/key-look-ups.ts`). Many
- * requests with one key wait only for each other, so other clients get a quick first response.
+ * API key lookups: as many as fit in two statements (`api/middleware/key-look-ups.ts`). Concurrent
+ * requests with the same key wait only for each other, so other clients get a quick first response.
  */
 export const ADMISSIONS: QueueLimits = {
   atOnce: 64,
@@ -22,8 +22,9 @@ export const ADMISSIONS: QueueLimits = {
 
 /**
  * Queries for clients that are not authenticated yet: sign-in links, passkeys, sessions and tokens
- * that this process has not cached, links to connect an account, sign-in of agents. Each may be a
- * whole transaction, so they get a quarter of the connections, and one network gets half of that.
+ * that this process has not cached, links to connect an account, agent sign-in. Each may be a whole
+ * transaction, so together they get a quarter of the connections, and one network gets half of
+ * those.
  */
 export const STRANGERS: QueueLimits = {
   atOnce: 4,
@@ -33,7 +34,7 @@ export const STRANGERS: QueueLimits = {
   waitMs: 5_000,
 };
 
-/** Lookups of files at `/media`: one request to the store, and one query for a file that exists. */
+/** File lookups at `/media`: one request to the store, and one query if the file exists. */
 export const MEDIA_VISITS: QueueLimits = {
   atOnce: 16,
   atOnceEach: 8,
@@ -43,8 +44,8 @@ export const MEDIA_VISITS: QueueLimits = {
 };
 
 /**
- * Database queries of upload-box pages, which get half of the connections. Concurrent uploads to
- * one box wait for its row, so they wait here instead of holding a connection.
+ * Database queries by upload-box pages, which get half of the connections. Concurrent uploads to
+ * one box wait for its row, so they wait in this queue instead of holding a connection.
  */
 export const BOX_VISITS: QueueLimits = {
   atOnce: 8,
@@ -55,9 +56,9 @@ export const BOX_VISITS: QueueLimits = {
 };
 
 /**
- * Transactions that lock rows of their account. Each holds a connection while it waits for a lock.
- * More than two per account only wait for each other: charges of one account are no faster with 4
- * or 8 connections than with 2.
+ * Transactions that lock their account's rows. Each holds a connection while it waits for a lock.
+ * More than two per account would only wait for each other: one account's charges are no faster
+ * with 4 or 8 connections than with 2.
  */
 export const ACCOUNT_TURNS: QueueLimits = {
   atOnce: Infinity,
@@ -68,8 +69,8 @@ export const ACCOUNT_TURNS: QueueLimits = {
 };
 
 /**
- * Portraits that requests wait for. Each uses a worker core for about a second, and a request waits
- * up to 10 s.
+ * Portraits that requests wait for. Each uses a worker's core for about a second, and a request
+ * waits up to 10 s.
  */
 export const PORTRAITS: QueueLimits = {
   atOnce: 20,
@@ -81,7 +82,8 @@ export const PORTRAITS: QueueLimits = {
 
 /**
  * Imports from a URL: each may hold 200 MB of disk and about 50 MB of memory (measured) until its
- * file is stored. A download may take 60 s, so an account with slow ones blocks at most two slots.
+ * file is stored. A download may take 60 s, so an account with slow downloads blocks at most two
+ * slots.
  */
 export const IMPORTS: QueueLimits = {
   atOnce: 8,
@@ -92,8 +94,8 @@ export const IMPORTS: QueueLimits = {
 };
 
 /**
- * Pictures that are sent in answers, as base64 in the format that the client wants. Each takes up to
- * 50 MB of memory, a 4K picture as PNG, until its reader has it.
+ * Images sent in responses, as base64 in the format that the client requested. Each takes up to 50
+ * MB of memory (a 4K image as PNG) until the client has received it.
  */
 export const PICTURES: QueueLimits = {
   atOnce: 6,
@@ -104,8 +106,8 @@ export const PICTURES: QueueLimits = {
 };
 
 /**
- * File inspections, in a single thread. Each waiting one may hold the 20 MB of a data URL, so the
- * queue is limited to what one process can hold.
+ * File inspections, which run in a single thread. Each waiting inspection may hold the 20 MB of a
+ * data URL, so the queue is no longer than one process can hold.
  */
 export const INSPECTIONS: QueueLimits = {
   atOnce: 1,
@@ -116,9 +118,9 @@ export const INSPECTIONS: QueueLimits = {
 };
 
 /**
- * Loads the files of jobs for upstreams and moderates them. After a restart, hundreds of jobs begin
- * concurrently, and the queue of the inspection thread is short. A job waits here without its
- * files; the slots of the worker limit how many. The wait is shorter than the timeout of any step.
+ * Loading and moderating files for upstream jobs. After a restart, hundreds of jobs begin
+ * concurrently, and the inspection thread's queue is short. A job waits here without its files, and
+ * the worker's slots limit how many wait. The wait is shorter than the timeout of any step.
  */
 export const PREPARATIONS: QueueLimits = {
   atOnce: 4,
@@ -141,8 +143,8 @@ export const REFRESHES: QueueLimits = {
 };
 
 /**
- * Checks of files that clients have PUT: one request of a few milliseconds to the store. Concurrent
- * checks of the same file share one request.
+ * Checks of files that clients have uploaded by PUT: one request of a few milliseconds to the
+ * store. Concurrent checks of the same file share one request.
  */
 export const LOOKS: QueueLimits = {
   atOnce: 16,

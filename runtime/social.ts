@@ -9,7 +9,7 @@ import type { Platform } from '../domain/catalogue/social-platforms.js';
 import type { SocialPlatform } from '../domain/ports/social-platform.js';
 import type { SocialEnv } from './env-social.js';
 
-/** The factory of each platform. */
+/** Each platform's factory. */
 const FACTORIES: Readonly<Record<Platform, (app: PlatformApp) => SocialPlatform>> = {
   tiktok: createTikTok,
   instagram: createInstagram,
@@ -18,12 +18,12 @@ const FACTORIES: Readonly<Record<Platform, (app: PlatformApp) => SocialPlatform>
   twitter: createTwitter,
 };
 
-/** Our app's credentials at the stand-ins of the demo. */
+/** Our app's credentials at the demo's stand-ins. */
 const DEMO_APP = { clientId: 'demo-client', clientSecret: 'demo-secret' };
 
 /**
- * Creates every platform with an app. With the demo, all other platforms exist as well, and use
- * their stand-ins.
+ * Creates every platform with a configured app. In the demo, all other platforms exist as well, and
+ * use their stand-ins.
  */
 export function createPlatforms({
   socialApps,

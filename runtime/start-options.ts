@@ -8,7 +8,7 @@ import type { WorkflowToStart } from '../domain/durable/start-workflow.js';
 import { PRIORITY, QUEUES } from '../domain/catalogue/queues.js';
 import { ENDING_VERSION } from '../domain/catalogue/runs.js';
 
-/** The start options of a run, the same for every caller. */
+/** Returns a run's start options, which are the same for every caller. */
 export function startOptions(start: WorkflowToStart): WorkflowStartOptions {
   const attributes = Object.entries(start.attributes).map(
     ([name, value]) =>

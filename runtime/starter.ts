@@ -2,33 +2,36 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FIRST_TRY_MS } from '../domain/catalogue/workflow-types.js';
 import type { Starter, StartWork } from '../domain/durable/start-workflow.js';
 
-/** Concurrent starts. More would delay the requests that this process is serving. */
+/** Number of concurrent starts; more would delay the requests that this process serves. */
 const RUNNERS = 4;
 /**
- * Maximum queue length. With more, the relay would take the last rows before their starts begin.
+ * Maximum queue length. In a longer queue, the relay would take the last rows before this process
+ * starts them.
  */
 const WAITING_MAX = 16;
-/** Outbox rows of started runs are deleted in batches: at this interval, or this many. */
+/**
+ * Outbox rows of started runs are deleted in batches: after this interval, or after this many rows.
+ */
 const FORGET_EVERY_MS = 100;
 const FORGET_MAX = 50;
-/** Time limit for the last starts of a process; the relay starts the rest. */
+/** Time limit in milliseconds for a process's last starts; the relay starts the rest. */
 const DRAIN_MS = 2_000;
 
 interface Settings {
   readonly forgetEveryMs?: number;
-  /** A monotonic clock in milliseconds. */
+  /** Returns monotonic time in milliseconds. */
   readonly now?: () => number;
 }
 
 /**
- * Starts workflows after requests were answered and steps completed: a bounded queue with a fixed
- * concurrency. A start that is refused or dropped is not lost: each has a row in the outbox, which
- * is deleted once the workflow runs.
+ * Starts workflows after responses were sent and steps completed: a bounded queue with a fixed
+ * concurrency. A refused or dropped start is not lost: each start has a row in the outbox, which is
+ * deleted once the workflow runs.
  */
 export class StartQueue implements Starter {
   private readonly waiting: { readonly work: StartWork; readonly takenAt: number }[] = [];
   private readonly runners: (Promise<void> | null)[] = Array.from({ length: RUNNERS }, () => null);
-  /** Started runs whose rows are not deleted yet. */
+  /** Started runs whose outbox rows are not deleted yet. */
   private begun: StartWork[] = [];
   private timer: NodeJS.Timeout | null = null;
   private readonly forgetEveryMs: number;
@@ -61,14 +64,14 @@ export class StartQueue implements Starter {
 
   private async run(runner: number): Promise<void> {
     for (;;) {
-      // A start costs this process about 1 ms of CPU, so let it send the response first.
+      // A start costs this process about 1 ms of CPU, so let the process send the response first.
       await nextTurn();
       const next = this.waiting.shift();
       if (!next) {
         this.runners[runner] = null;
         return;
       }
-      // The relay may have taken the row by now, and Temporal would get the start twice.
+      // The relay may have taken the row by now, and Temporal would receive the start twice.
       if (this.now() - next.takenAt >= FIRST_TRY_MS) continue;
       if (await next.work.begin()) this.scheduleForget(next.work);
     }

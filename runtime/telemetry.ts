@@ -3,7 +3,7 @@ import type { Log } from './log.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { startTracing, type Tracing } from './tracing.js';
 
-/** Metrics and traces of a process. */
+/** A process's metrics and traces. */
 export interface Telemetry {
   readonly metrics: Metrics;
   readonly tracing: Tracing;

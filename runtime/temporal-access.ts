@@ -9,13 +9,13 @@ import {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Credentials of a connection. Empty for plain text without a key, as with the local server. */
+/** A connection's credentials. Empty for plain text without a key, as with the local server. */
 export type TemporalAccess = Pick<
   ReturnType<typeof toClientOptions>['connectionOptions'],
   'tls' | 'apiKey' | 'metadata'
 >;
 
-/** The server settings in Temporal's own variables and the selected profile. */
+/** The server settings in Temporal's own variables and in the selected profile. */
 export interface TemporalProfile {
   readonly address: string | null;
   readonly namespace: string | null;
@@ -24,10 +24,10 @@ export interface TemporalProfile {
 
 const NOTHING: TemporalProfile = { address: null, namespace: null, access: {} };
 
-/** A profile file is read only if one of these is set. */
+/** A profile file is read only if one of these variables is set. */
 const ASK_FOR_FILE = ['TEMPORAL_PROFILE', 'TEMPORAL_CONFIG_FILE'];
 
-/** The other variables with credentials, as Temporal's own tools read them. */
+/** The other credential variables, as Temporal's own tools read them. */
 const ACCESS = [
   'TEMPORAL_API_KEY',
   'TEMPORAL_TLS',
@@ -41,23 +41,23 @@ const ACCESS = [
 ];
 const DISABLE_CHECK = 'TEMPORAL_TLS_DISABLE_HOST_VERIFICATION';
 const PLACE = ['TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE'];
-/** Variables for the folder in which Temporal's own tools find the profile file. */
+/** Variables that name the folder in which Temporal's own tools find the profile file. */
 const HOME = /^(HOME|XDG_CONFIG_HOME|APPDATA)$/;
-/** Prefix of variables for headers of each call; the name of the header follows. */
+/** Prefix of variables that add a header to each call; the header's name follows the prefix. */
 const HEADER = 'TEMPORAL_GRPC_META_';
 
 /**
- * Whether a variable configures access to a remote Temporal; the server of `npm start` needs none
- * of them.
+ * Returns whether a variable configures access to a remote Temporal; the server that `npm start`
+ * runs needs none of these variables.
  */
 export const isTemporalAccess = (name: string): boolean =>
   name.startsWith(HEADER) || [...ASK_FOR_FILE, ...ACCESS, DISABLE_CHECK].includes(name);
 
-/** Whether `readTemporalAccess` reads a variable. */
+/** Returns whether `readTemporalAccess` reads a variable. */
 export const isTemporalVariable = (name: string): boolean =>
   isTemporalAccess(name) || PLACE.includes(name) || HOME.test(name);
 
-/** Whether a profile of Temporal's configuration file is selected. */
+/** Returns whether a profile in Temporal's configuration file is selected. */
 export function isProfileWanted(variables: Readonly<Record<string, string | undefined>>): boolean {
   return ASK_FOR_FILE.some((name) => variables[name]?.trim());
 }
@@ -67,7 +67,7 @@ export function isProfileWanted(variables: Readonly<Record<string, string | unde
  * in the user's home folder is not read by default: it is for that user's tools, and must not
  * redirect a service.
  * @param variables the non-empty variables for which `isTemporalVariable` is true
- * @param problems receives a line for each problem, including those that the SDK would ignore
+ * @param problems receives a line for each problem, including problems that the SDK would ignore
  */
 export function readTemporalAccess(variables: Variables, problems: string[]): TemporalProfile {
   const before = problems.length;
@@ -120,7 +120,8 @@ const KEY = 'TEMPORAL_TLS_CLIENT_KEY_PATH (client_key_path in a profile)';
 const CA = 'TEMPORAL_TLS_SERVER_CA_CERT_PATH (server_ca_cert_path in a profile)';
 
 /**
- * Checks for unreadable files, an incomplete pair, and a key that does not match its certificate.
+ * Checks for unreadable files, an incomplete pair of certificate and key, and a key that does not
+ * match its certificate.
  */
 function checkTls({ tls = {}, apiKey }: ClientConfigProfile, problems: string[]): void {
   if (tls.disabled) {

@@ -5,29 +5,29 @@ import type { DataConverter } from '@temporalio/common';
 import type { TemporalEnv } from './env-temporal.js';
 import { createPayloadCodec } from './payload-codec.js';
 
-/** Settings of a connection. */
+/** A connection's settings. */
 export type TemporalSettings = Pick<
   TemporalEnv,
   'temporalAddress' | 'temporalNamespace' | 'temporalAccess' | 'codecKeys'
 >;
 
 /**
- * Connection options for clients, workers, admin commands and replay. The SDK's two connection
- * types take the same fields.
+ * Builds connection options for clients, workers, admin commands and replay. The SDK's two
+ * connection types have the same fields.
  */
 export function buildConnectionOptions({ temporalAddress, temporalAccess }: TemporalSettings) {
   return { address: temporalAddress, ...temporalAccess } satisfies ConnectionOptions;
 }
 
-// The SDK loads the file by its path: a source under tsx, otherwise a compiled file.
+// The SDK loads the file by its path: a source file under tsx, otherwise a compiled file.
 const SEALED_FAILURES = fileURLToPath(
   new URL(`../workflows/sealed-failures${extname(import.meta.url)}`, import.meta.url),
 );
 
-/** Bundle options for workflow code when payloads are encrypted. */
+/** Workflow bundle options used if payloads are encrypted. */
 export const SEALED_BUNDLE = { failureConverterPath: SEALED_FAILURES };
 
-/** Options for reading and writing payloads; empty when histories are in plain text. */
+/** Builds the options for reading and writing payloads; empty if histories are in plain text. */
 export function buildConverterOptions({ codecKeys }: Pick<TemporalEnv, 'codecKeys'>): {
   readonly dataConverter?: DataConverter;
 } {

@@ -27,17 +27,26 @@ import {
 import { startOptions } from './start-options.js';
 import { traceStarts } from './trace-starts.js';
 
-/** How long an accepted request waits for its start; after that, the relay starts it. */
+/**
+ * Milliseconds that an accepted request waits for its workflow start; after that, the relay starts
+ * it.
+ */
 const START_DEADLINE_MS = 1_500;
-/** How long a cancel waits for a worker; after that, the API responds with 503. */
+/** Milliseconds that a cancel request waits for a worker; after that, the API responds with 503. */
 const CANCEL_DEADLINE_MS = 5_000;
-/** The same for the check of an upload, which copies, reads and probes up to 200 MB. */
+/**
+ * Milliseconds that a request waits for the check of an upload, which copies, reads and probes up
+ * to 200 MB.
+ */
 const FINALISE_DEADLINE_MS = 20_000;
 
-/** `no_answer`: no worker processed the update in time; `closed`: the run is over. */
+/**
+ * `no_answer` means that no worker processed the update in time; `closed` means that the run is
+ * over.
+ */
 export type CancelAnswer = CancelOutcome | 'no_answer' | 'closed';
 
-/** An update of a post's run. */
+/** An update for a post's run. */
 export type PostUpdate =
   | { readonly name: 'cancel'; readonly request: CancelRequest }
   | { readonly name: 'move'; readonly request: MoveRequest };
@@ -46,13 +55,13 @@ export type PostAnswer = PostChange | 'no_answer' | 'closed';
 export interface Temporal {
   readonly client: Client;
   readonly startWorkflow: StartWorkflow;
-  /** Cancels a run; starts it first if the relay has not done so yet. */
+  /** Cancels a run; starts it first if the relay has not started it yet. */
   cancel(start: WorkflowToStart, request: CancelRequest, updateId: string): Promise<CancelAnswer>;
-  /** Cancels or reschedules a post; starts its run first if the relay has not done so yet. */
+  /** Cancels or reschedules a post; starts its run first if the relay has not started it yet. */
   changePost(start: WorkflowToStart, change: PostUpdate, updateId: string): Promise<PostAnswer>;
   /**
-   * Asks the run of an upload to check its file now. Concurrent callers with the same version of
-   * the file share one check and its outcome.
+   * Asks an upload's run to check its file now. Concurrent callers with the same version of the
+   * file share one check and its outcome.
    * @param deadlineMs how long to wait for the outcome
    */
   finalise(
@@ -63,7 +72,7 @@ export interface Temporal {
   close(): Promise<void>;
 }
 
-/** The connection is lazy, so a process starts and serves while Temporal is down. */
+/** The connection is lazy, so a process can start and serve while Temporal is down. */
 function createClient(env: TemporalSettings): Client {
   return new Client({
     connection: Connection.lazy(buildConnectionOptions(env)),
@@ -73,7 +82,7 @@ function createClient(env: TemporalSettings): Client {
   });
 }
 
-/** Creates all calls to Temporal, each with its own deadline. */
+/** Creates all calls to Temporal, each with a separate deadline. */
 export function createTemporal(env: TemporalSettings): Temporal {
   const client = createClient(env);
 
@@ -89,7 +98,9 @@ export function createTemporal(env: TemporalSettings): Temporal {
     }
   }
 
-  /** Sends an update and waits for its outcome; starts the run if the relay has not done so yet. */
+  /**
+   * Sends an update and waits for its outcome; starts the run if the relay has not started it yet.
+   */
   async function update<Outcome>(
     start: WorkflowToStart,
     name: string,
@@ -137,7 +148,10 @@ type Update = <Outcome>(
   call: { args: unknown[]; updateId: string; deadlineMs: number },
 ) => Promise<Outcome | 'no_answer' | 'closed'>;
 
-/** Sends one `finalise` update for all concurrent callers with the same version. */
+/**
+ * Creates a function that sends one `finalise` update for all concurrent callers with the same
+ * version.
+ */
 function createFinalise(update: Update): Temporal['finalise'] {
   const open = new Map<string, ReturnType<Temporal['finalise']>>();
   return (start, version, deadlineMs = FINALISE_DEADLINE_MS) => {
@@ -153,7 +167,7 @@ function createFinalise(update: Update): Temporal['finalise'] {
   };
 }
 
-/** A run is closed if it ends before it answers, or if its check failed permanently. */
+/** A run is closed if it ends before it responds, or if its check failed permanently. */
 function toClosed(error: unknown): 'closed' {
   const isOver =
     error instanceof WorkflowUpdateFailedError || error instanceof WorkflowNotFoundError;

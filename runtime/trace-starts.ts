@@ -16,7 +16,10 @@ const buildSpanFacts = (workflowId: string) => ({
   attributes: { 'temporal.workflow_id': workflowId },
 });
 
-/** Passes the trace context to each started run, in a header. Adds no event to its history. */
+/**
+ * Passes the trace context to each started run in a header, which adds no event to the run's
+ * history.
+ */
 export const traceStarts: WorkflowClientInterceptor = {
   startWithDetails: (input, next) =>
     withSpan(`StartWorkflow ${input.workflowType}`, buildSpanFacts(input.options.workflowId), () =>

@@ -21,7 +21,7 @@ import type { Tracing } from './tracing.js';
 const WAITING_MAX = 2_048;
 const BATCH_MAX = 512;
 const SEND_EVERY_MS = 2_000;
-/** Timeout of one batch, and of the last one at shutdown. */
+/** Timeout in milliseconds for one batch, and for the last batch at shutdown. */
 const SEND_MS = 3_000;
 
 /** Generates random span ids, except for a span whose id is set in `next`. */
@@ -49,7 +49,8 @@ export function startExport(env: TracesEnv, service: string, log: Log): Tracing 
       'service.name': service,
       'service.instance.id': `${hostname()}-${process.pid}`,
     }),
-    // Sample by trace id only, so that all processes decide alike and callers cannot decide for us.
+    // Samples by trace id only, so that all processes decide alike and callers cannot decide for
+    // us.
     sampler: new TraceIdRatioBasedSampler(env.ratio),
     idGenerator: ids,
     spanProcessors: [
@@ -91,7 +92,7 @@ function recordRun(ids: SpanIds, run: FinishedRun): void {
   span.end(run.endedAtMs);
 }
 
-/** Waits for work that may fail, up to a time limit. */
+/** Waits for work that may fail, but no longer than a time limit. */
 async function waitAtMost(work: Promise<void>, ms: number): Promise<void> {
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(late.resolve, ms);

@@ -2,9 +2,9 @@ import type { FinishedRun } from '../domain/catalogue/traced-run.js';
 import type { TracesEnv } from './env-telemetry.js';
 import type { Log } from './log.js';
 
-/** Tracing of a process. Spans are opened through the OpenTelemetry API. */
+/** A process's tracing. Spans are opened through the OpenTelemetry API. */
 export interface Tracing {
-  /** Records a workflow run as one span, once it has ended. */
+  /** Records a workflow run as one span once it has ended. */
   recordRun(run: FinishedRun): void;
   /** Sends the remaining spans, with a time limit. */
   stop(): Promise<void>;
@@ -12,7 +12,7 @@ export interface Tracing {
 
 const OFF: Tracing = { recordRun: () => undefined, stop: () => Promise.resolve() };
 
-/** Starts tracing if a collector is configured. Otherwise no SDK code is loaded. */
+/** Starts tracing if a collector is configured; otherwise loads no SDK code. */
 export async function startTracing(
   env: TracesEnv | null,
   service: string,

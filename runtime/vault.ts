@@ -3,9 +3,9 @@ import { openBytes, readSealingKeys, sealBytes } from './sealing.js';
 
 /**
  * Seals texts. A sealed text is `sealed.<key id>.<base64url of nonce, ciphertext and tag>`. It
- * names its key, so it can still be opened after the first key changed.
- * @param keys base64 of 32 bytes each: the first seals, any of them opens
- * @throws {TypeError} when a key is invalid
+ * names its key, so it can still be opened after the first key changes.
+ * @param keys each base64 of 32 bytes: the first key seals, any key opens
+ * @throws {TypeError} if a key is invalid
  */
 export function createVault(keys: readonly string[]): Vault {
   const read = readSealingKeys(keys);

@@ -12,7 +12,7 @@ interface StartFacts {
   readonly providers: ReadonlyMap<string, GenerationProvider>;
 }
 
-/** Warns operators at each start about settings that reduce security or features. */
+/** Warns operators at each start about settings that reduce security or disable features. */
 export function warnAtStart(log: Log, service: string, env: Env, started: StartFacts): void {
   warnOfHoles(log, started.holes);
   if (service === 'media' || service === 'workers') warnOfUnjudged(log, env, started.providers);
@@ -21,7 +21,7 @@ export function warnAtStart(log: Log, service: string, env: Env, started: StartF
   warnOfProxy(log, env);
 }
 
-/** Each entry is an exception to the egress guard. */
+/** Each entry in the lists is an exception to the egress guard. */
 function warnOfHoles(log: Log, lists: Readonly<Record<string, EgressAllowList>>): void {
   for (const [setting, { entries }] of Object.entries(lists)) {
     if (entries.length > 0)
@@ -30,7 +30,7 @@ function warnOfHoles(log: Log, lists: Readonly<Record<string, EgressAllowList>>)
 }
 
 /**
- * Warns that images and clips reach an upstream unmoderated. The built-in renderer is not an
+ * Warns if images and clips reach an upstream unmoderated. The built-in renderer is not an
  * upstream.
  */
 export function warnOfUnjudged(
@@ -51,7 +51,10 @@ export function warnOfUnjudged(
   }
 }
 
-/** A proxy ends TLS, so without trusted proxies all clients have the address of that proxy. */
+/**
+ * A proxy terminates TLS, so if no proxies are trusted, all clients appear to have the proxy's
+ * address.
+ */
 export function warnOfProxy(
   log: Pick<Log, 'warn'>,
   { publicUrl, trustedProxies }: Pick<Env, 'publicUrl' | 'trustedProxies'>,
@@ -65,7 +68,7 @@ export function warnOfProxy(
 
 /**
  * Warns about platforms that cannot fetch the files to post. The demo's stand-ins run on this
- * machine.
+ * machine, so they can.
  */
 export function warnOfHiddenMedia(
   log: Pick<Log, 'warn'>,
@@ -85,10 +88,12 @@ const isFetchPlatform = (name: Platform): boolean => {
   return images.way === 'fetches' || video.way === 'fetches';
 };
 
-/** Names that no public resolver knows (RFC 6761, RFC 6762, RFC 8375; .internal is reserved). */
+/**
+ * Host names that no public resolver knows (RFC 6761, RFC 6762, RFC 8375; .internal is reserved).
+ */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|test|invalid|home\.arpa)$/;
 
-/** Decides by the URL alone, without a network request. */
+/** Decides from the URL alone, without a network request. */
 function isReachable({ protocol, hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (protocol !== 'https:') return false;

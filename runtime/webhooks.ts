@@ -11,7 +11,7 @@ import type { Log } from './log.js';
 import { createVault } from './vault.js';
 import type { Vault } from '../domain/ports/vault.js';
 
-/** External dependencies of webhooks. */
+/** External dependencies for webhooks. */
 export interface WebhookDeps {
   readonly vault: Vault;
   readonly urlFault: (url: string) => Promise<UrlFault>;
@@ -23,7 +23,7 @@ export function createWebhookDeps(
   env: Pick<Env, 'secretsKeys'>,
   { allow, client, log }: { allow: EgressAllowList; client: Client; log: Log },
 ): WebhookDeps {
-  // An attempt has one overall deadline; no part of it has a shorter one.
+  // An attempt has one overall deadline, and none of its phases has a shorter one.
   const limits = { connectMs: ATTEMPT_DEADLINE_MS, headersMs: ATTEMPT_DEADLINE_MS };
   const fetch = createPublicFetch({ allow, ...limits });
   return {

@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url';
 
 interface WorkflowCode {
   readonly workflowsPath: string;
-  /** Loaded before the workflows; every bundle includes them, so that every worker traces alike. */
+  /**
+   * Loaded before the workflows. Every bundle includes these modules, so that every worker traces
+   * alike.
+   */
   readonly workflowInterceptorModules: string[];
 }
 
@@ -15,7 +18,7 @@ export const WORKFLOW_CODE: WorkflowCode = {
   workflowInterceptorModules: [resolveWorkflowPath('trace-run.ts')],
 };
 
-/** The same for workers with a build id: it also sets the versioning behaviour of each workflow. */
+/** Workflow code for workers with a build id; it also sets each workflow's versioning behaviour. */
 export const VERSIONED_CODE: WorkflowCode = {
   ...WORKFLOW_CODE,
   workflowsPath: resolveWorkflowPath('versioned.ts'),

@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs';
 
-/** Receives the output of one child process, and messages about it. */
+/** Receives one child process's output, and messages about the process. */
 export interface ChildLog {
   /** A line that the process printed. */
   output(line: string): void;
-  /** A message of the supervisor about the process, such as a restart or a kill. */
+  /** A supervisor message about the process, such as a restart or a kill. */
   notice(text: string): void;
 }
 
@@ -16,7 +16,7 @@ const WARNING = 31;
 let nextColour = 0;
 
 /**
- * The log of one child: every line goes to a file, notices also to the screen.
+ * Creates one child's log: every line goes to a file, notices also to the screen.
  * @param file rotated once at 20 MB, so that a long run cannot fill the disk
  * @param onScreen whether the child's own lines are also shown
  */
@@ -38,7 +38,7 @@ export function createChildLog(name: string, file: string, onScreen: boolean): C
   };
 }
 
-/** Colours a text on a terminal, unless NO_COLOR is set. */
+/** Colours text on a terminal unless NO_COLOR is set. */
 export function paint(text: string, colour: number): string {
   const plain = !process.stdout.isTTY || process.env.NO_COLOR;
   return plain ? text : `\x1b[${colour}m${text}\x1b[0m`;
@@ -66,8 +66,8 @@ const LEVELS: Record<number, string> = {
 };
 
 /**
- * Formats a JSON log line for the screen; other lines are unchanged, and so is the file.
- * @returns null for the line of each request, which would push everything else off the screen
+ * Formats a JSON log line for the screen; other lines, and the file, are unchanged.
+ * @returns null for request log lines, which would push everything else off the screen
  */
 function toReadable(line: string): string | null {
   const entry = parseObject(line);
@@ -86,7 +86,7 @@ function parseObject(line: string): Record<string, unknown> | null {
   try {
     return JSON.parse(line) as Record<string, unknown>;
   } catch {
-    // Not a log entry: show the line unchanged.
+    // The line is not a log entry, so show it unchanged.
     return null;
   }
 }

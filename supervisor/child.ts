@@ -8,10 +8,10 @@ import { waitUntil } from './wait.js';
 
 const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_MAX_MS = 30_000;
-/** A process that ran this long was healthy, so the backoff of its next restart is reset. */
+/** A process that ran this long was healthy, so its restart backoff is reset. */
 const STABLE_AFTER_MS = 60_000;
 const KILL_WAIT_MS = 5_000;
-/** The last lines of a process may arrive this long after it exits. */
+/** A process's last lines may arrive this long after it exits. */
 const LAST_WORDS_MS = 100;
 const TAIL_LINES = 15;
 
@@ -20,28 +20,31 @@ export interface ChildSpec {
   /** Display name. */
   readonly name: string;
   /**
-   * Starts it once, `detached`, so that Ctrl-C reaches only the supervisor; its output is piped.
+   * Starts the process once, `detached`, so that Ctrl-C reaches only the supervisor; its output is
+   * piped.
    */
   readonly launch: () => ChildProcess;
-  /** True when it serves; may reject until then. Called at each start and restart. */
+  /**
+   * Returns true once the process serves; may reject until then. Called at each start and restart.
+   */
   readonly probe: () => Promise<boolean>;
   readonly startMs: number;
   readonly log: ChildLog;
   readonly pidFile: string;
-  /** A part of its command line that no other process has. */
+  /** A part of the process's command line that no other process has. */
   readonly marker: string;
   readonly stopSignal?: NodeJS.Signals;
-  /** Time to stop by itself before it is killed. */
+  /** Time that the process has to stop by itself before it is killed. */
   readonly graceMs: number;
 }
 
 /** Something that runs and can be stopped. */
 export interface Running {
-  /** Stops it gracefully; resolves when it has ended. */
+  /** Stops gracefully; resolves when it has ended. */
   stop(): Promise<void>;
 }
 
-/** A process that can also be restarted after its code changed. */
+/** A process that can also be restarted after its code has changed. */
 export interface Restartable extends Running {
   restart(): Promise<void>;
 }
@@ -57,10 +60,10 @@ export function killAllChildren(): void {
 process.on('exit', killAllChildren);
 
 /**
- * Starts a process and keeps it running: when it exits unexpectedly it is restarted after 1 s, then
+ * Starts a process and keeps it running: if it exits unexpectedly, it is restarted after 1 s, then
  * 2 s, up to 30 s.
- * @returns when it serves
- * @throws {Error} with its last lines when it exits or does not serve within `startMs`; it is
+ * @returns once the process serves
+ * @throws {Error} with its last lines if it exits or does not serve within `startMs`; it is then
  * stopped
  */
 export async function startChild(spec: ChildSpec, abort?: AbortSignal): Promise<Restartable> {
@@ -116,7 +119,7 @@ class Child implements Restartable {
 
   /** Kills the process without a grace period: Temporal and the next process resume its work. */
   restart(): Promise<void> {
-    // Concurrent calls share one new process.
+    // Concurrent callers share one new process.
     this.replacement ??= this.replace().finally(() => (this.replacement = null));
     return this.replacement;
   }
@@ -133,7 +136,7 @@ class Child implements Restartable {
   kill(): void {
     this.state = 'stopping';
     clearTimeout(this.restartTimer);
-    // Kills the process group, which includes compilers and other helpers of the process.
+    // Kills the process group, which includes the process's compilers and other helpers.
     if (this.process?.pid !== undefined) sendSignal(-this.process.pid, 'SIGKILL');
   }
 
@@ -174,7 +177,7 @@ class Child implements Restartable {
     try {
       void this.launch();
     } catch (error) {
-      // A file or process limit prevented the start: the next attempt may succeed.
+      // A limit on files or processes prevented the start, so the next attempt may succeed.
       this.scheduleRestart(`could not be started (${String(error)})`, 0);
       return;
     }

@@ -4,23 +4,20 @@ import { writePrivateJson } from './private-file.js';
 import type { DemoAccount } from './secrets.js';
 import type { MetricsUrls } from './wiring.js';
 
-/** The file from which other programs read the addresses of the running platform. */
+/** Name of the file from which other programs read the running platform's addresses. */
 const NAME = 'connection.json';
 
-/** Addresses of a running platform for people and monitors on this machine. */
+/** A running platform's addresses, for people and monitors on this machine. */
 export interface Addresses {
   readonly apiUrl: string;
-  /** Null when Temporal is not started here. */
+  /** Null if Temporal is not started here. */
   readonly temporalUiUrl: string | null;
-  /** Null without the demo. */
+  /** Null outside the demo. */
   readonly socialDemoUrl: string | null;
   readonly metrics: MetricsUrls;
 }
 
-/**
- * Publishes the addresses and keys of a running platform; `env` is the environment of its
- * processes.
- */
+/** Publishes a running platform's addresses and keys; `env` is the environment of its processes. */
 export function writeConnection(
   dataDir: string,
   env: NodeJS.ProcessEnv,

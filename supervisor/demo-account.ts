@@ -5,8 +5,8 @@ const ANSWER_MS = 10_000;
 const CREATE = ['account', 'create', '--plan', 'agency', '--credits', '1000', '--name', 'demo'];
 
 /**
- * Creates an account with credits and a key, to try the platform.
- * @throws {Error} when the command fails or prints no key
+ * Creates an account with credits and a key, for trying out the platform.
+ * @throws {Error} if the command fails or prints no key
  */
 export async function createDemoAccount(context: PlatformContext): Promise<DemoAccount> {
   const output = await runScript(context, 'cli/admin/main.js', [...CREATE, '--json']);
@@ -16,14 +16,19 @@ export async function createDemoAccount(context: PlatformContext): Promise<DemoA
   return { accountId: account_id, apiKey: api_key };
 }
 
-/** Whether the database has the account's key; false for another or an emptied database. */
+/**
+ * Returns whether the database has the account's key; false for a different or emptied database.
+ */
 export async function isKnown(apiUrl: string, demo: DemoAccount): Promise<boolean> {
   const response = await askAccount(apiUrl, demo);
   await response.body?.cancel();
   return response.status !== 401;
 }
 
-/** Reads the credits that the account can spend; null without an answer (suspended, busy). */
+/**
+ * Returns the credits that the account can spend; null if the API does not report them (suspended,
+ * busy).
+ */
 export async function readCredits(apiUrl: string, demo: DemoAccount): Promise<number | null> {
   const response = await askAccount(apiUrl, demo);
   const { credits } = (await response.json()) as { credits?: { total: number } };

@@ -1,12 +1,15 @@
 import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 
-/** The running version and the previous one, so that going back to it needs no new build. */
+/**
+ * Number of versions to keep: the running one and the previous one, so that going back needs no new
+ * build.
+ */
 const KEPT = 2;
 
 /**
- * The folders in use by this start: its code and its workflow bundle. Only folders made by `npm
- * start`: WORKFLOW_BUNDLE may be a file of the operator.
+ * Lists the folders that this start uses: its code and its workflow bundle. Only includes folders
+ * that `npm start` created, because WORKFLOW_BUNDLE may be the operator's own file.
  */
 export function listCode(root: string, bundle = process.env['WORKFLOW_BUNDLE']): string[] {
   const folders = [resolve(import.meta.dirname, '..'), ...(bundle ? [dirname(bundle)] : [])];
@@ -14,16 +17,16 @@ export function listCode(root: string, bundle = process.env['WORKFLOW_BUNDLE']):
 }
 
 /**
- * Removes the builds of older sources. Call it while holding the start lock: a running platform
- * uses the newest folder or the one before.
- * @param inUse folders of this start; their sibling folders are candidates for removal
+ * Removes builds of older sources. Call it while holding the start lock: a running platform uses
+ * the newest folder or the previous one.
+ * @param inUse folders that this start uses; their sibling folders are candidates for removal
  */
 export function dropOldCode(inUse: readonly string[]): void {
   for (const folder of inUse) {
     const parent = dirname(folder);
     const now = new Date();
     utimesSync(folder, now, now);
-    // Partial folders and locks belong to the process that is creating them.
+    // Skip partial folders and locks: they belong to the process that is creating them.
     const made = readdirSync(parent).filter((name) => /^[0-9a-f]{16}$/.test(name));
     const byAge = made
       .map((name) => join(parent, name))

@@ -4,7 +4,7 @@ import type { Settings } from './settings.js';
 import { startAllOrNone, stopAfterFailure } from './together.js';
 import type { Ports } from './wiring.js';
 
-/** The inputs for starting the servers of one run. */
+/** The inputs for starting one run's servers. */
 export interface BaseServerOptions {
   readonly settings: Settings;
   readonly secrets: Secrets;
@@ -15,8 +15,9 @@ export interface BaseServerOptions {
 /**
  * Starts the servers that are not configured elsewhere. The database is prepared while the others
  * start.
- * @param prepare migrates the database to the newest schema; it gets the servers started so far
- * @throws {Error} when one does not start or the database is not prepared; all are stopped
+ * @param prepare migrates the database to the newest schema; receives the servers started so far
+ * @throws {Error} if a server does not start or the database cannot be prepared; all servers are
+ * then stopped
  */
 export async function startBaseServers(
   { settings, secrets, ports, abort }: BaseServerOptions,

@@ -19,16 +19,16 @@ import {
   type Ports,
 } from './wiring.js';
 
-/** The result of a start. */
+/** A start's result. */
 export interface LaunchResult {
   readonly apiUrl: string;
   readonly temporalUiUrl: string | null;
-  /** URL of the stand-ins that show posts of the social platforms; null without them. */
+  /** URL of the stand-ins that show social platform posts; null without stand-ins. */
   readonly socialDemoUrl: string | null;
   readonly demo: DemoAccount;
-  /** Credits that the demo account can spend; null when the API does not report them. */
+  /** Credits that the demo account can spend; null if the API does not report them. */
   readonly credits: number | null;
-  /** Signs in to the dashboard of the demo account, once. */
+  /** Signs in to the demo account's dashboard, once. */
   readonly signInUrl: string;
   /** Restarts processes with changed settings, for `npm run dev`. */
   readonly restart: (names: readonly string[], env: NodeJS.ProcessEnv) => Promise<void>;
@@ -38,14 +38,14 @@ export interface LaunchResult {
 export interface LaunchHooks {
   readonly abort: AbortSignal;
   readonly say: (text: string) => void;
-  /** Called for each running process, in order; the caller stops them in reverse order. */
+  /** Called in order for each process that has started; the caller stops them in reverse order. */
   readonly onRunning: (running: Running) => void;
 }
 
 /**
  * Starts everything: servers, migrations, our processes, the demo account.
- * @returns when the platform serves and `connection.json` has its addresses
- * @throws {Error} when a part does not start; `onRunning` was called for the parts that did
+ * @returns once the platform serves and `connection.json` has its addresses
+ * @throws {Error} if a part does not start; `onRunning` was called for the parts that did
  */
 export async function launch(settings: Settings, hooks: LaunchHooks): Promise<LaunchResult> {
   const { dataDir, root } = settings;
@@ -61,7 +61,7 @@ export async function launch(settings: Settings, hooks: LaunchHooks): Promise<La
   );
   hooks.onRunning(servers);
   const context = buildContext(servers);
-  // A link needs only the database, so it is created while the processes start.
+  // A sign-in link needs only the database, so it is created while the processes start.
   const early = createEarlyLink(context, secrets.demo);
   const processes = await startProcesses(context, ports, settings.socialDemo, hooks);
   const apiUrl = buildLocalUrl(ports.api);
@@ -94,7 +94,7 @@ export async function launch(settings: Settings, hooks: LaunchHooks): Promise<La
   return { apiUrl, temporalUiUrl, socialDemoUrl: shownDemoUrl, demo, credits, signInUrl, restart };
 }
 
-/** Null without an account that exists in this database. */
+/** Returns null if this database has no demo account. */
 async function createEarlyLink(
   context: PlatformContext,
   demo: DemoAccount | undefined,
@@ -103,7 +103,7 @@ async function createEarlyLink(
   return createSignInLink(context, demo.accountId).catch(() => null);
 }
 
-/** Calls `onRunning` from the bottom up, so that the API stops before the workers. */
+/** Calls `onRunning` for the workers first, so that the API stops before the workers. */
 async function startProcesses(
   context: PlatformContext,
   ports: Ports,

@@ -1,16 +1,16 @@
-// Preloaded into every forked process of the platform (`--import`). When the supervisor has ended,
-// even by kill -9, the process stops too. Otherwise it would keep its port and continue alone.
+// Preloaded into every process that the platform forks (`--import`). When the supervisor has ended,
+// even by kill -9, the process stops too; otherwise it would keep its port and continue alone.
 const ADOPTION_MS = 200;
 const DRAIN_MS = 45_000;
 
 const supervisor = process.ppid;
 
 process.once('disconnect', () => {
-  // A process that exits normally also disconnects. Only an orphan gets another parent, shortly
-  // after it lost the channel.
+  // A process that exits normally also disconnects. Only an orphan gets a new parent, shortly after
+  // it lost the channel.
   setTimeout(() => {
     if (process.ppid === supervisor) return;
-    // The process drains in its own handler of this signal.
+    // The process handles this signal itself and drains.
     process.kill(process.pid, 'SIGTERM');
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
   }, ADOPTION_MS).unref();

@@ -7,15 +7,18 @@ import { startChild, type Running } from './child.js';
 const START_MS = 30_000;
 const STOP_MS = 10_000;
 const PROBE_MS = 2_000;
-/** Blocks of 512 bytes: 256 MB, more than the 250 MB of the largest clip that we store. */
+/**
+ * Maximum object size in blocks of 512 bytes: 256 MB, more than the 250 MB of the largest clip that
+ * we store.
+ */
 const OBJECT_BLOCKS_MAX = 500_000;
 
 export interface ObjectStoreOptions {
   /** Path of the versitygw program. */
   readonly binary: string;
-  /** One folder per bucket, one plain file per object. */
+  /** Folder with one subfolder per bucket and one plain file per object. */
   readonly dataDir: string;
-  /** Metadata of the objects; belongs to `dataDir` and is backed up with it. */
+  /** Folder with the objects' metadata; belongs to `dataDir` and is backed up with it. */
   readonly sidecarDir: string;
   readonly port: number;
   readonly accessKey: string;
@@ -26,14 +29,14 @@ export interface ObjectStoreOptions {
 }
 
 export interface LocalObjectStore extends Running {
-  /** Base URL of the S3 API, region us-east-1. */
+  /** Base URL of the S3 API; the region is us-east-1. */
   readonly endpoint: string;
 }
 
 /**
  * Starts the S3 server on 127.0.0.1 and keeps it running. Its clients create the buckets.
- * @returns when it is healthy
- * @throws {Error} with the server's last lines when it does not start
+ * @returns once the server is healthy
+ * @throws {Error} with the server's last lines if it does not start
  */
 export async function startObjectStore(options: ObjectStoreOptions): Promise<LocalObjectStore> {
   const { dataDir, sidecarDir, port, log, pidFile, abort } = options;
@@ -68,11 +71,11 @@ function launch({ binary, dataDir, sidecarDir, port, accessKey, secretKey }: Obj
     '--cors-allow-origin=*',
   ];
   const backend = ['posix', `--sidecar=${resolve(sidecarDir)}`, resolve(dataDir)];
-  // A signed URL cannot set a maximum size, so the kernel limits the size of each file of the
+  // A signed URL cannot set a maximum size, so the kernel limits the size of each file in the
   // store.
   const bounded = `ulimit -f ${OBJECT_BLOCKS_MAX}; exec "$0" "$@"`;
   return spawn('/bin/sh', ['-c', bounded, binary, ...flags, ...backend], {
-    // Keys are passed in the environment, because every user can read a command line.
+    // Keys are passed in the environment, because every user can read a process's command line.
     env: { ...process.env, ROOT_ACCESS_KEY: accessKey, ROOT_SECRET_KEY: secretKey },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

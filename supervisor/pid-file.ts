@@ -3,17 +3,17 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { waitUntil } from './wait.js';
 
-/** A record of a process, used to find it after its supervisor was killed. */
+/** A record of a process, used to find the process after its supervisor was killed. */
 export interface ProcessRecord {
   readonly pid: number;
-  /** A part of its command line; a later process with the same pid does not have it. */
+  /** A part of the process's command line; a later process with the same pid does not have it. */
   readonly marker: string;
   readonly stopSignal: NodeJS.Signals;
 }
 
 const ORPHAN_GRACE_MS = 8_000;
 
-/** Writes the record of a running process to `file`. */
+/** Writes a running process's record to `file`. */
 export function writeRecord(file: string, record: ProcessRecord): void {
   writeFileSync(file, JSON.stringify(record), { mode: 0o600 });
 }
@@ -62,7 +62,8 @@ export function sendSignal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * Returns the command line of a process, joined by spaces; empty when it has ended or is a zombie.
+ * Returns a process's command line, joined by spaces; empty if the process has ended or is a
+ * zombie.
  */
 function readCommandLine(pid: number): string {
   try {
@@ -72,12 +73,12 @@ function readCommandLine(pid: number): string {
     }
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   } catch {
-    // Both calls throw when the process does not exist.
+    // Both calls throw if the process does not exist.
     return '';
   }
 }
 
-/** Parses a record; null when it is incomplete because its writer was killed. */
+/** Parses a record; null if it is incomplete because its writer was killed. */
 function parseRecord(text: string): ProcessRecord | null {
   try {
     const record: unknown = JSON.parse(text);

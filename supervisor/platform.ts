@@ -7,7 +7,7 @@ import { createChildFiles } from './servers.js';
 /** One of our own processes. */
 export interface PlatformProcess {
   readonly name: string;
-  /** Path of its compiled entry point, relative to the root of the code. */
+  /** Path of the process's compiled entry point, relative to the code's root. */
   readonly script: string;
   /** Flags for Node.js itself. */
   readonly nodeFlags: readonly string[];
@@ -16,7 +16,7 @@ export interface PlatformProcess {
   readonly graceMs: number;
 }
 
-/** Settings shared by all of our own processes. */
+/** Settings shared by all our own processes. */
 export interface PlatformContext {
   readonly root: string;
   readonly dataDir: string;
@@ -28,7 +28,7 @@ const START_MS = 90_000;
 const COMMAND_MS = 120_000;
 const CODE = resolve(import.meta.dirname, '..');
 const LEASH = new URL('leash.js', import.meta.url).href;
-/** `npm run dev` runs the sources, so every process needs their loader. */
+/** `npm run dev` runs the sources, so every process needs the TypeScript loader. */
 const SOURCES = extname(import.meta.url) === '.ts';
 const LOADER = SOURCES ? process.execArgv : [];
 
@@ -36,8 +36,8 @@ const findScript = (name: string) => join(CODE, SOURCES ? name.replace(/js$/, 't
 
 /**
  * Starts one of our processes and keeps it running.
- * @returns when it has sent `'ready'`, which means that it serves
- * @throws {Error} with its last lines when it exits before that
+ * @returns once it has sent `'ready'`, which means that it serves
+ * @throws {Error} with its last lines if it exits before that
  */
 export function startProcess(context: PlatformContext, own: PlatformProcess): Promise<Restartable> {
   const { root, dataDir, env, abort } = context;
@@ -72,9 +72,9 @@ export function startProcess(context: PlatformContext, own: PlatformProcess): Pr
 }
 
 /**
- * Runs a script of the project until it exits.
- * @returns its standard output
- * @throws {Error} with its standard error when it fails
+ * Runs one of the project's scripts until it exits.
+ * @returns the script's standard output
+ * @throws {Error} with the script's standard error if it fails
  */
 export async function runScript(
   { root, env, abort }: PlatformContext,

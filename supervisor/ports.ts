@@ -3,20 +3,21 @@ import { connect, createServer } from 'node:net';
 
 const ATTEMPTS_MAX = 200;
 
-// Ports that were handed out: their servers may not listen yet, but the ports are no longer free.
+// Ports that were assigned to servers: a server may not listen yet, but its port is no longer free.
 const handedOut = new Set<number>();
 
 /**
- * Range for random ports. Systems assign ports of outgoing connections from 32,768 or 49,152
- * upwards: a client could take such a port before the server listens, or while the server restarts.
+ * Start of the range for random ports. Systems assign ports for outgoing connections from 32,768 or
+ * 49,152 upwards: a client could take such a port before the server listens, or while the server
+ * restarts.
  */
 const ANY_FROM = 20_000;
 const ANY_TO = 32_000;
 
 /**
- * Finds the preferred port of 127.0.0.1 if nothing listens there, otherwise the next free one.
+ * Finds the preferred port on 127.0.0.1 if nothing listens there, otherwise the next free port.
  * @param preferred 0 for any port
- * @throws {Error} when 200 ports in a row are in use
+ * @throws {Error} if 200 ports in a row are in use
  */
 export async function findFreePort(preferred: number): Promise<number> {
   if (preferred === 0) return findAnyPort();
@@ -29,7 +30,8 @@ export async function findFreePort(preferred: number): Promise<number> {
 }
 
 async function isFree(port: number): Promise<boolean> {
-  // On some systems, a port that is in use on all addresses is still free on 127.0.0.1: try both.
+  // On some systems, a port that is in use on all addresses still appears free on 127.0.0.1, so try
+  // both.
   return (await canListen(port, '0.0.0.0')) && (await canListen(port, '127.0.0.1'));
 }
 
@@ -52,7 +54,7 @@ function canListen(port: number, host: string): Promise<boolean> {
   });
 }
 
-/** Whether a server listens on a port of 127.0.0.1. */
+/** Returns whether a server listens on a port on 127.0.0.1. */
 export function isServed(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

@@ -15,12 +15,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PostgresPlace } from './postgres-place.js';
 
-/** Name of the database superuser. */
+/** The database superuser's name. */
 export const SUPERUSER = 'postgres';
 
 /**
- * Options for every program of the server: its account, and a working folder that this account can
- * enter.
+ * Returns options for all of the server's programs: its account, and a working folder that this
+ * account can enter.
  */
 export function runAs({ user }: PostgresPlace) {
   // The server does not start with a locale that the machine does not have.
@@ -30,7 +30,7 @@ export function runAs({ user }: PostgresPlace) {
 
 /**
  * Creates the data directory if it does not exist; an interrupted attempt leaves nothing behind.
- * @param password of the superuser
+ * @param password the superuser's password
  * @param durable false skips syncing to disk
  */
 export async function ensureCluster(
@@ -81,7 +81,7 @@ function chmodExecutable(path: string): void {
   try {
     chmodSync(path, 0o755);
   } catch (error) {
-    // The files are read-only or belong to another user: the start shows whether they are
+    // The files are read-only or belong to another user: the start will show whether they are
     // executable.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EPERM' && code !== 'EROFS') throw error;
@@ -89,15 +89,15 @@ function chmodExecutable(path: string): void {
 }
 
 /**
- * Removes the lock file of a killed server. A new server would not start if the process id in the
- * file now belongs to another process, or to a zombie in a container without an init.
+ * Removes a killed server's lock file. A new server would not start if the process id in the file
+ * now belongs to another process, or to a zombie in a container without an init.
  */
 export function dropStaleLock({ cluster }: PostgresPlace): void {
   const file = join(cluster, 'postmaster.pid');
   if (!existsSync(file) || process.platform !== 'linux') return;
   const pid = readFileSync(file, 'utf8').split('\n', 1)[0] ?? '';
   if (readWorkingFolder(pid) === cluster) return;
-  // The sessions of a killed server end shortly after it and use the data until then.
+  // A killed server's sessions end shortly after it and use the data until then.
   const inUse = readdirSync('/proc').some((entry) => readWorkingFolder(entry) === cluster);
   if (!inUse) rmSync(file, { force: true });
 }
@@ -107,7 +107,8 @@ function readWorkingFolder(pid: string): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    // The process has ended, is a zombie, or belongs to another user: not a server on our folder.
+    // The process has ended, is a zombie, or belongs to another user, so it is not a server that
+    // uses our folder.
     return null;
   }
 }

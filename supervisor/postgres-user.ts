@@ -11,8 +11,8 @@ export interface SystemUser {
 /**
  * Chooses the account that runs PostgreSQL, which refuses to run as root: the owner of the existing
  * cluster, otherwise `postgres`, otherwise `nobody`.
- * @returns null when this process is not root, so that the server runs as the same user
- * @throws {Error} when root finds no such account
+ * @returns null if this process is not root, so that the server runs as the same user
+ * @throws {Error} if this process is root and finds no such account
  */
 export function chooseDatabaseUser(clusterDir: string): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
@@ -25,7 +25,7 @@ export function chooseDatabaseUser(clusterDir: string): SystemUser | null {
   );
 }
 
-/** Whether the account can enter a folder and every folder above it. */
+/** Returns whether the account can enter a folder and every folder above it. */
 export function canEnter(user: SystemUser, folder: string): boolean {
   const { uid, gid } = user;
   const script = 'cd "$1"';
@@ -39,7 +39,7 @@ function findSystemUser(name: string): SystemUser | null {
     );
     return uid && gid ? { uid, gid } : null;
   } catch {
-    // `id` fails when the account does not exist.
+    // `id` fails if the account does not exist.
     return null;
   }
 }

@@ -15,19 +15,19 @@ import { choosePostgresFolders, type PostgresPlace } from './postgres-place.js';
 
 const DATABASE = 'media';
 const WRONG_PASSWORD = '28P01';
-// After a kill, the server replays the write-ahead log since the last checkpoint.
+// After a kill, the server replays the write-ahead log since the last checkpoint, which takes time.
 const START_MS = 90_000;
 const STOP_MS = 20_000;
 
 export interface PostgresOptions {
-  /** Folder of the database; created at the first start. */
+  /** The database's folder; created at the first start. */
   readonly dataDir: string;
   readonly port: number;
-  /** Password of the superuser; letters and digits. */
+  /** The superuser's password, which has only letters and digits. */
   readonly password: string;
   readonly log: ChildLog;
   readonly pidFile: string;
-  /** False (tests): nothing is synced to disk. */
+  /** If false (in tests), nothing is synced to disk. */
   readonly durable: boolean;
   readonly abort?: AbortSignal;
 }
@@ -35,14 +35,14 @@ export interface PostgresOptions {
 export interface Postgres extends Running {
   /** URL of the database `media`, for its owner. */
   readonly url: string;
-  /** Deletes the data, also if it is outside `dataDir`; call it after `stop`. */
+  /** Deletes the data, even if it is outside `dataDir`; call it after `stop`. */
   destroy(): void;
 }
 
 /**
  * Starts PostgreSQL on 127.0.0.1 and keeps it running.
- * @returns when the database accepts connections
- * @throws {Error} with the server's last lines when it does not start
+ * @returns once the database accepts connections
+ * @throws {Error} with the server's last lines if it does not start
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { dataDir, port, password, log, pidFile, durable, abort } = options;
@@ -60,7 +60,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       log,
       pidFile,
       marker: place.cluster,
-      // A "fast" shutdown: ends open sessions instead of waiting for them.
+      // Requests a "fast" shutdown, which ends open sessions instead of waiting for them.
       stopSignal: 'SIGINT',
       graceMs: STOP_MS,
     },
@@ -88,7 +88,7 @@ function launch(place: PostgresPlace, port: number, durable: boolean) {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
-    // No socket: nothing uses it, and its folder may not be writable.
+    // No socket is created: nothing uses it, and its folder may not be writable.
     unix_socket_directories: '',
     shared_buffers: '128MB',
     max_connections: 200,
@@ -110,7 +110,7 @@ async function checkAnswer(url: string): Promise<boolean> {
     await withClient(url, (client) => client.query('SELECT 1'));
     return true;
   } catch (error) {
-    // Waiting does not help with a wrong password: end the wait, so that the start fails
+    // Waiting does not help if the password is wrong, so end the wait and let the start fail
     // immediately.
     if ((error as { code?: string }).code === WRONG_PASSWORD) return true;
     throw error;

@@ -4,13 +4,15 @@ import type { Ports } from './wiring.js';
 export type ProcessName = 'workers' | 'api' | 'social-demo';
 
 const API_GRACE_MS = 15_000;
-/** Time for workers to finish their running activities: more than the grace period of any queue. */
+/**
+ * Milliseconds for workers to finish their running activities: more than any queue's grace period.
+ */
 const WORKER_GRACE_MS = 85_000;
 
 /**
- * V8 flags that limit memory: docs/decisions/0020. V8 sizes itself to the memory of the machine and
- * lets a heap grow to four times its content before it collects. Here, our processes share a
- * desktop or laptop with its user.
+ * V8 flags that limit memory: docs/decisions/0020. V8 adapts to the machine's memory and lets a
+ * heap grow to four times its content before it collects garbage. Under `npm start`, our processes
+ * share a desktop or laptop with its user.
  */
 const SMALL_HEAP = [
   '--max-semi-space-size=2',
@@ -18,15 +20,15 @@ const SMALL_HEAP = [
   '--heap-growing-percent=20',
 ];
 /**
- * One helper thread for garbage collection and compilation instead of four: docs/decisions/0026. In
- * production, the Dockerfile and docker-compose.yml set it.
+ * Uses one helper thread for garbage collection and compilation instead of four:
+ * docs/decisions/0026. In production, the Dockerfile and docker-compose.yml set this flag.
  */
 export const ONE_HELPER = '--v8-pool-size=1';
 /**
  * Two memory arenas instead of eight: a third less memory for image buffers at the same speed. Free
- * memory at their end returns to the system from 8 MiB on, instead of twice the largest buffer so
- * far. The mmap threshold is set as well: otherwise every buffer would get its own pages, which
- * makes an image a third slower.
+ * memory at the end of an arena returns to the system from 8 MiB on, instead of twice the largest
+ * buffer so far. The mmap threshold is set as well: otherwise every buffer would get separate
+ * pages, which makes an image a third slower.
  */
 const SMALL_MALLOC = {
   MALLOC_ARENA_MAX: '2',
@@ -38,7 +40,7 @@ interface ProcessRow {
   readonly script: string;
   readonly graceMs: number;
   readonly nodeFlags: readonly string[];
-  /** The port of its metrics; null for none. */
+  /** The port for the process's metrics; null if it serves none. */
   readonly metrics: keyof Ports | null;
 }
 

@@ -6,7 +6,7 @@ export interface Secrets {
   readonly postgresPassword: string;
   readonly s3AccessKey: string;
   readonly s3SecretKey: string;
-  /** Encrypts stored secrets: base64 of 32 bytes. */
+  /** Encrypts stored secrets; base64 of 32 bytes. */
   readonly secretsKey: string;
   /** The account created at the first start. */
   readonly demo?: DemoAccount;
@@ -17,7 +17,7 @@ export interface DemoAccount {
   readonly apiKey: string;
 }
 
-/** Reads the secrets in `file`; the first call generates them. */
+/** Reads the secrets in `file`; generates them if the file does not exist. */
 export function loadSecrets(file: string): Secrets {
   const secrets: Secrets = {
     postgresPassword: randomBytes(18).toString('hex'),

@@ -7,9 +7,9 @@ import { startPostgres, type Postgres } from './postgres.js';
 import { startTemporal, type Temporal } from './temporal.js';
 import { startAllOrNone } from './together.js';
 
-/** The servers to start (null for a server that runs elsewhere) and the folder of their data. */
+/** The servers to start (null for a server that runs elsewhere) and their data folder. */
 export interface ServersOptions {
-  /** Holds the data, `run/` (process ids) and `logs/`. */
+  /** Folder with the data, `run/` (process ids) and `logs/`. */
   readonly folder: string;
   readonly postgres: { port: number; password: string; durable: boolean } | null;
   readonly temporal: {
@@ -30,7 +30,7 @@ export interface Servers extends Running {
   readonly s3: LocalObjectStore | null;
 }
 
-/** Creates the log and the path of the process-id file of one child. */
+/** Creates a child's log and the path of its process-id file. */
 export function createChildFiles(folder: string, name: string, onScreen: boolean) {
   for (const part of ['run', 'logs']) {
     mkdirSync(join(folder, part), { recursive: true, mode: 0o700 });
@@ -43,8 +43,8 @@ export function createChildFiles(folder: string, name: string, onScreen: boolean
 
 /**
  * Starts the servers concurrently.
- * @returns when all of them serve
- * @throws {Error} of the first that does not start; the others are stopped
+ * @returns once all of them serve
+ * @throws {Error} from the first server that does not start; the others are stopped
  */
 export async function startServers(options: ServersOptions): Promise<Servers> {
   const { folder, abort } = options;

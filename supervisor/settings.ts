@@ -5,9 +5,12 @@ import { EnvReader } from '../runtime/env-reader.js';
 import { readTemporalProfile } from '../runtime/env-temporal.js';
 import { isProfileWanted } from '../runtime/temporal-access.js';
 
-/** Settings of `npm start` from the environment. Null for a server means: start one here. */
+/**
+ * Settings for `npm start` from the environment. If a server's setting is null, the server is
+ * started here.
+ */
 export interface Settings {
-  /** Path of the checkout. */
+  /** The checkout's path. */
   readonly root: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
@@ -15,9 +18,9 @@ export interface Settings {
   readonly s3Endpoint: string | null;
   readonly temporalBinary: string;
   readonly s3Binary: string;
-  /** Whether the stand-ins of the social platforms run as well. */
+  /** Whether the social platforms' stand-ins run as well. */
   readonly socialDemo: boolean;
-  /** Preferred ports; a busy one is replaced by the next free one. */
+  /** Preferred ports; a busy port is replaced by the next free one. */
   readonly ports: Readonly<Record<PortName, number>>;
 }
 
@@ -40,7 +43,7 @@ const PORTS: Record<PortName, { variable: string; preferred: number }> = {
   socialDemo: { variable: 'SOCIAL_DEMO_PORT', preferred: 8_090 },
 };
 
-/** The address in the selected Temporal profile; null when no profile is selected. */
+/** Returns the address in the selected Temporal profile; null if no profile is selected. */
 function readProfileAddress(source: NodeJS.ProcessEnv, problems: string[]): string | null {
   if (!isProfileWanted(source)) return null;
   const read = new EnvReader(source);
@@ -52,7 +55,7 @@ function readProfileAddress(source: NodeJS.ProcessEnv, problems: string[]): stri
 }
 
 /**
- * Reads the environment.
+ * Parses the environment.
  * @throws {Error} that lists every invalid variable
  */
 export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings {

@@ -1,9 +1,9 @@
 import { runScript, type PlatformContext } from './platform.js';
 
 /**
- * Creates a sign-in link for the dashboard of the demo account, with operator rights: the user of
- * this machine is its operator.
- * @throws {Error} when the command fails or prints no link
+ * Creates a sign-in link for the demo account's dashboard, with operator rights: this machine's
+ * user is the operator.
+ * @throws {Error} if the command fails or prints no link
  */
 export async function createSignInLink(
   context: PlatformContext,

@@ -1,10 +1,10 @@
-/** Host names of this machine in a URL. */
+/** Host names in a URL that mean this machine. */
 const HERE = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Whether to run the stand-ins of the social platforms; `SOCIAL_DEMO` decides. By default they run
- * only if no app of a platform is configured and PUBLIC_URL is local: elsewhere, users could take
- * their content for real posts.
+ * Returns whether to run the social platforms' stand-ins; `SOCIAL_DEMO` decides. By default they
+ * run only if no platform's app is configured and PUBLIC_URL is local: elsewhere, users could take
+ * the stand-ins' content for real posts.
  * @param problems receives an error if the variable is invalid
  */
 export function isSocialDemoWanted(source: NodeJS.ProcessEnv, problems: string[]): boolean {
@@ -22,5 +22,5 @@ export function isSocialDemoWanted(source: NodeJS.ProcessEnv, problems: string[]
   return !hasApp && isHere;
 }
 
-/** Base URL of the stand-ins. */
+/** Returns the stand-ins' base URL. */
 export const buildSocialDemoUrl = (port: number): string => `http://127.0.0.1:${port}`;

@@ -5,7 +5,7 @@ import { findLivingProcess, writeRecord } from './pid-file.js';
 import { writePrivateJson } from './private-file.js';
 
 const STOP_WAIT_MS = 90_000;
-/** Time for a supervisor to notice that its terminal or npm was killed. */
+/** Milliseconds for a supervisor to notice that its terminal or npm was killed. */
 const NOTICE_MS = 2_000;
 const POLL_MS = 200;
 /** The end of our command line: `tools/start.mjs`, or the compiled supervisor/start.ts. */
@@ -13,15 +13,15 @@ const MARKER = (process.argv[1] ?? '').split(sep).slice(-2).join(sep);
 
 /** The exclusive right to run this checkout. */
 export interface StartLock {
-  /** Announces that the holder is stopping, so that the next start waits for it. */
+  /** Announces that the holder is stopping, so that the next start waits for the lock. */
   announceStop(): void;
   release(): void;
 }
 
 /**
- * Acquires the lock file, or takes over the file of a killed supervisor.
- * @param onWait called once when this waits for a supervisor that is stopping
- * @throws {Error} when another supervisor runs on the same data
+ * Acquires the lock file, or takes over a killed supervisor's file.
+ * @param onWait called once if this waits for a supervisor that is stopping
+ * @throws {Error} if another supervisor runs on the same data
  */
 export async function takeStartLock(file: string, onWait: () => void): Promise<StartLock> {
   const record = { pid: process.pid, marker: MARKER, stopSignal: 'SIGTERM' } as const;
@@ -53,7 +53,7 @@ export async function takeStartLock(file: string, onWait: () => void): Promise<S
 }
 
 /**
- * Uses a hard link, which appears with its content in one step; a new file would be empty at first.
+ * Uses a hard link, which appears together with its content; a new file would be empty at first.
  */
 function tryAcquire(file: string, record: Parameters<typeof writeRecord>[1]): boolean {
   const making = `${file}.${process.pid}`;
@@ -69,7 +69,10 @@ function tryAcquire(file: string, record: Parameters<typeof writeRecord>[1]): bo
   }
 }
 
-/** Removes a stale lock. If another start has already replaced it, the new lock must stay. */
+/**
+ * Removes a stale lock. If another start has already replaced the stale lock, the new lock must
+ * stay.
+ */
 function dropStale(file: string, seen: string): void {
   const aside = `${file}.stale.${process.pid}`;
   try {

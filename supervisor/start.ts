@@ -1,4 +1,4 @@
-// The supervisor of `npm start`: runs the embedded servers, the migrations and our processes.
+// The supervisor behind `npm start`: runs the embedded servers, the migrations and our processes.
 import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { killAllChildren, type Running } from './child.js';
@@ -12,14 +12,14 @@ import { buildSummary } from './summary.js';
 
 /**
  * One Ctrl-C arrives twice: from the terminal and from npm, which forwards it. Signals within this
- * time count as one.
+ * many milliseconds count as one.
  */
 const SAME_SIGNAL_MS = 700;
 
 const startedAt = Date.now();
 const abort = new AbortController();
 
-// A closed terminal or pipe starts a graceful stop; write errors must not interrupt it.
+// A closed terminal or pipe starts a graceful stop, and write errors must not interrupt that stop.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 listenForSignals();
 
@@ -35,7 +35,7 @@ process.exit();
 
 async function supervise(settings: Settings): Promise<void> {
   const { dataDir } = settings;
-  // Other accounts may enter but not list it: the account of the database has a folder in it.
+  // Other accounts may enter the folder but not list it: the database's account has a folder in it.
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   mkdirSync(join(dataDir, 'run'), { recursive: true, mode: 0o700 });
   const lock = await takeStartLock(join(dataDir, 'lock'), () =>
@@ -74,7 +74,7 @@ function obeyParent({ apiUrl, signInUrl, restart }: LaunchResult): void {
   process.send?.({ apiUrl, signInUrl });
 }
 
-/** Stops the API first, then the workers, then the servers that both need. */
+/** Stops the API first, then the workers, then the servers that API and workers need. */
 async function stopAll(running: readonly Running[]): Promise<void> {
   for (const part of running.toReversed()) {
     await part.stop().catch((error: unknown) => console.error(String(error)));
@@ -101,6 +101,6 @@ function listenForSignals(): void {
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  // Our parent, tools/start.mjs, was killed: no other process would stop us.
+  // Our parent, tools/start.mjs, was killed, so no other process would stop us.
   process.once('disconnect', () => abort.signal.aborted || onSignal());
 }

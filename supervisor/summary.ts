@@ -1,21 +1,23 @@
 import { paint } from './child-log.js';
 import type { LaunchResult } from './launch.js';
 
-/** The data for the summary of a start. */
+/** The data for a start's summary. */
 export interface Summary extends Omit<LaunchResult, 'restart'> {
   readonly tookMs: number;
-  /** Shown unchanged, relative to the working directory of the command. */
+  /** Shown unchanged, relative to the command's working directory. */
   readonly dataDir: string;
 }
 
 const BOLD = 1;
 const GREEN = 32;
-/** Below this, the summary says how to add credits: a 4K image costs 3, a clip a few hundred. */
+/**
+ * With fewer credits, the summary says how to add more: a 4K image costs 3, a clip a few hundred.
+ */
 const FEW_CREDITS = 100;
 
 /**
  * Builds the text printed at the end of a start: URLs, key, and commands to paste. Lines indented
- * by four spaces can be pasted into a shell unchanged, in order; test/docs/shell.test.ts does so.
+ * by four spaces can be pasted into a shell unchanged, in order, as test/docs/shell.test.ts does.
  */
 export function buildSummary({
   apiUrl,
@@ -67,8 +69,8 @@ export function buildSummary({
 }
 
 /**
- * Needs only a shell and curl. The key changes with each paste, so pasting it twice makes two
- * images.
+ * Needs only a shell and curl. Each paste uses a new idempotency key, so pasting the lines twice
+ * makes two images.
  */
 const IMAGE_LINES = `curl -sS $API_URL/v1/images -H "Authorization: Bearer $API_KEY" \\
   -H "Content-Type: application/json" -H "Idempotency-Key: $(date +%s)-$RANDOM" \\

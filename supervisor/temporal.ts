@@ -16,14 +16,14 @@ const STOP_MS = 15_000;
 const COMMAND_MS = 10_000;
 
 /**
- * The heap of the server grows by 50 % between two collections instead of 100 %. A GOGC in the
+ * The server's heap grows by 50 % between two collections instead of 100 %. A GOGC in the
  * environment takes precedence.
  */
 const SMALL_HEAP = { GOGC: '50' };
 
 /**
- * Sizes of the server's largest caches. The defaults are 128,000 runs and 256 MB of events, so that
- * memory grew with every run for an hour. A cache miss reads from the database file.
+ * Sizes of the server's largest caches. The defaults are 128,000 runs and 256 MB of events, with
+ * which memory grew with every run for an hour. A cache miss reads from the database file.
  */
 const SMALL_CACHES = {
   'history.hostLevelCacheMaxSize': 500,
@@ -31,24 +31,27 @@ const SMALL_CACHES = {
 } as const;
 
 /**
- * By default, each shard of the server polls its task queue at most 20 times a second, and the dev
- * server has one shard, so every workflow and activity task waited 21 to 45 ms (measured; 3 to 9 ms
- * with this setting). The server still polls only when there is work.
+ * By default, each of the server's shards polls its task queue at most 20 times a second, and the
+ * dev server has one shard, so every workflow and activity task waited 21 to 45 ms (measured; 3 to
+ * 9 ms with this setting). The server still polls only if there is work.
  */
 const QUICK_QUEUES = { 'history.transferProcessorMaxPollRPS': 1_000 } as const;
 
 export interface TemporalOptions {
-  /** Path of the Temporal CLI. */
+  /** The Temporal CLI's path. */
   readonly binary: string;
   readonly dbFile: string;
   readonly port: number;
-  /** Null for no UI. */
+  /** Null if no UI is started. */
   readonly uiPort: number | null;
-  /** Port of its `/metrics`; a random port by default. */
+  /** Port of the server's `/metrics`; by default, a random port. */
   readonly metricsPort?: number;
-  /** Namespaces in addition to `default`, with the same search attributes; default none. */
+  /**
+   * Namespaces in addition to `default`, with the same search attributes; by default, there are
+   * none.
+   */
   readonly namespaces?: readonly string[];
-  /** Additional dynamic configuration of the server, by key. */
+  /** Additional dynamic server configuration, by key. */
   readonly config?: Readonly<Record<string, number>>;
   readonly log: ChildLog;
   readonly pidFile: string;
@@ -56,15 +59,15 @@ export interface TemporalOptions {
 }
 
 export interface Temporal extends Running {
-  /** `host:port` of the frontend. */
+  /** The frontend's `host:port`. */
   readonly address: string;
   readonly uiUrl: string | null;
 }
 
 /**
  * Starts the Temporal dev server on 127.0.0.1 and keeps it running.
- * @returns when the namespace `default` accepts workflows with our search attributes
- * @throws {Error} with the server's last lines when it does not start
+ * @returns once the namespace `default` accepts workflows with our search attributes
+ * @throws {Error} with the server's last lines if it does not start
  */
 export async function startTemporal(options: TemporalOptions): Promise<Temporal> {
   const { binary, dbFile, port, uiPort, log, pidFile, abort } = options;
@@ -115,8 +118,8 @@ function launch({ binary, dbFile, port, uiPort, metricsPort, ...more }: Temporal
     '--sqlite-pragma=synchronous=NORMAL',
     '--dynamic-config-value=matching.useNewMatcher=true',
     '--dynamic-config-value=matching.enableFairness=true',
-    // Priorities apply within one partition of a queue. The other partitions are still read, since
-    // an earlier start may have left tasks there.
+    // Priorities apply within one partition of a queue. The other partitions are still read,
+    // because an earlier start may have left tasks there.
     '--dynamic-config-value=matching.numTaskqueueWritePartitions=1',
     ...Object.entries({ ...SMALL_CACHES, ...QUICK_QUEUES, ...config }).map(
       ([key, value]) => `--dynamic-config-value=${key}=${value}`,
@@ -136,7 +139,10 @@ function launch({ binary, dbFile, port, uiPort, metricsPort, ...more }: Temporal
   });
 }
 
-/** The dev server registers attributes only in a new database; this adds them to an older one. */
+/**
+ * The dev server registers attributes only in a new database, so this function adds them to an
+ * older one.
+ */
 async function addSearchAttributes(
   runOperator: (...args: string[]) => Promise<{ stdout: string }>,
 ): Promise<void> {
@@ -150,7 +156,8 @@ async function addSearchAttributes(
 }
 
 /**
- * The environment without TEMPORAL_* settings (keys, TLS, profiles), which apply to another server.
+ * Returns the environment without TEMPORAL_* settings (keys, TLS, profiles), which apply to a
+ * different server.
  */
 function buildCleanEnv(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('TEMPORAL_'));

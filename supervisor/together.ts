@@ -1,9 +1,9 @@
 import type { Running } from './child.js';
 
 /**
- * Waits for several starts concurrently.
+ * Waits for several concurrent starts.
  * @returns their results, in order
- * @throws {Error} of the first that failed, after the others were stopped
+ * @throws {Error} from the first start that failed, after the others were stopped
  */
 export async function startAllOrNone<T extends readonly Promise<Running | null>[]>(
   starts: readonly [...T],
@@ -17,8 +17,8 @@ export async function startAllOrNone<T extends readonly Promise<Running | null>[
 }
 
 /**
- * Runs `work`, and stops `running` if it fails.
- * @throws {Error} of `work`
+ * Runs `work`, and stops `running` if `work` fails.
+ * @throws {Error} from `work`
  */
 export async function stopAfterFailure<T extends Running>(
   running: T,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Polls `probe` until it returns true.
- * @param what named in the error
+ * @param what named in the error message
  * @throws {Error} after `timeoutMs`, with the probe's last error as its cause
  */
 export async function waitUntil(

@@ -5,14 +5,14 @@ import type { Servers } from './servers.js';
 import { buildSocialDemoUrl } from './social-demo.js';
 import type { PortName, Settings } from './settings.js';
 
-/** The ports of one run. */
+/** The ports that one run uses. */
 export interface Ports extends Readonly<Record<PortName, number>> {
   readonly workersMetrics: number;
   readonly temporalMetrics: number;
 }
 
 /**
- * Chooses every port: the preferred one, otherwise the next free one.
+ * Chooses every port: the preferred port if it is free, otherwise the next free one.
  * @param say called for each preferred port that is busy
  */
 export async function choosePorts(
@@ -28,7 +28,7 @@ export async function choosePorts(
   };
   const takeNone = async () => 0;
   const metrics = await choose('the metrics of the API', ports.metrics);
-  // People rarely use the ports of the workers, so a changed number is not announced.
+  // People rarely use the workers' ports, so a changed port is not announced.
   const workersMetrics = await findFreePort(metrics + 1);
   return {
     postgres: await (databaseUrl ? takeNone() : choose('PostgreSQL', ports.postgres)),
@@ -45,11 +45,11 @@ export async function choosePorts(
   };
 }
 
-/** URLs of the Prometheus metrics by process; null if Temporal runs elsewhere. */
+/** Prometheus metrics URLs by process; null if Temporal runs elsewhere. */
 export type MetricsUrls = Readonly<Record<'api' | 'workers', string> & { temporal: string | null }>;
 
 /**
- * URLs of the metrics of each process in this run; the workers also serve the metrics of the SDK.
+ * Builds the metrics URLs of each process in this run; the workers also serve the SDK's metrics.
  */
 export function buildMetricsUrls(
   ports: Ports,
@@ -65,14 +65,16 @@ export function buildMetricsUrls(
   };
 }
 
-/** The URL of one of our ports for clients on this machine. */
+/** Builds the URL of one of our ports for clients on this machine. */
 export function buildLocalUrl(port: number, source: NodeJS.ProcessEnv = process.env): string {
   const host = source['API_HOST'];
   const everywhere = !host || ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host);
   return `http://${everywhere ? 'localhost' : host}:${port}`;
 }
 
-/** The environment of our own processes; variables set by the operator take precedence. */
+/**
+ * Builds the environment for our own processes; variables that the operator sets take precedence.
+ */
 export function buildPlatformEnv(
   servers: Servers,
   settings: Settings,
@@ -96,12 +98,12 @@ export function buildPlatformEnv(
     S3_ENDPOINT: s3Endpoint,
     API_PORT: String(ports.api),
     ...(servers.temporal?.uiUrl && { TEMPORAL_UI_URL: servers.temporal.uiUrl }),
-    // A checkout has one set of workers: none would be left for the runs of another build.
+    // A checkout has one set of workers, so another build's runs would have no workers left.
     WORKER_BUILD_ID: '',
     ...(settings.socialDemo && { SOCIAL_DEMO_URL: buildSocialDemoUrl(ports.socialDemo) }),
   };
   const isOurs = settings.temporalAddress === null;
-  // Temporal credentials in a developer's shell are for another server, not for the one started
+  // Temporal credentials in a developer's shell are for a different server, not for the one started
   // here.
   const given = Object.entries(source).filter(
     ([name, value]) => value !== '' && !(isOurs && isTemporalAccess(name)),

@@ -13,9 +13,9 @@ const run = promisify(execFile);
  * Builds a tool from the pins in this folder.
  * @param {import('./pins.mjs').ToolName} name
  * @param {import('./pins.mjs').Pin} pin
- * @param {string} folder empty work folder; gets the executable file `name`
- * @returns {Promise<boolean>} false when this machine has no compiler for it; rejects with the end
- * of the compiler's output when the build fails
+ * @param {string} folder empty work folder; receives the executable file `name`
+ * @returns {Promise<boolean>} false if this machine has no compiler for the tool; rejects with the
+ * end of the compiler's output if the build fails
  */
 export async function build(name, pin, folder) {
   return pin.goPackage ? buildWithGo(name, pin, folder) : assembleWithMaven(name, pin, folder);
@@ -73,12 +73,13 @@ export async function checkSums(list, folder) {
   }
 }
 
-/** `java -version` writes to standard error, so only its success counts. */
+/** `java -version` writes to standard error, so only its exit code counts. */
 async function hasJava() {
   return (await readFirstLine('java', ['-version'])) !== null;
 }
 
-// `exec`: the Temporal SDK stops only the process it started. The JVM flags halve the start time.
+// Uses `exec` because the Temporal SDK stops only the process that it started. The JVM flags halve
+// the start time.
 const LAUNCHER = `#!/bin/sh
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 exec java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto \\
@@ -87,14 +88,14 @@ exec java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto \\
 
 /**
  * Returns the first line that a command prints.
- * @returns {Promise<string | null>} null when it is not installed or fails
+ * @returns {Promise<string | null>} null if the command is not installed or fails
  */
 export async function readFirstLine(command, args) {
   try {
     const { stdout } = await run(command, args, { timeout: 20_000 });
     return stdout.split('\n', 1)[0];
   } catch {
-    // Missing or broken: the caller tries the next alternative.
+    // The command is missing or broken, so the caller tries the next alternative.
     return null;
   }
 }

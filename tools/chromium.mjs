@@ -1,5 +1,5 @@
-// Provides the browser of the tests: the Chromium in the npm package @sparticuz/chromium, unpacked
-// once into the cache, with the libraries and the font that it needs.
+// Provides the tests' browser: the Chromium in the npm package @sparticuz/chromium, unpacked once
+// into the cache, with the libraries and the font that it needs.
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -13,7 +13,7 @@ const UNPACK =
 /** The package unpacks its libraries only if it detects this environment. */
 const WITH_LIBRARIES = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
 
-/** The fonts of the machine, and the package's font for a machine without fonts. */
+/** The machine's fonts, and the package's font for a machine that has no fonts. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -23,9 +23,9 @@ const FONTS = `<?xml version="1.0"?>
 `;
 
 /**
- * Provides the browser: the one in CHROMIUM_PATH, or else the one in the package.
+ * Provides the browser from CHROMIUM_PATH, or if that is not set, from the package.
  * @returns {Promise<{ path: string, env: Record<string, string> }>} the executable, and the
- * environment variables that it needs; rejects with instructions when the package does not support
+ * environment variables that it needs; rejects with instructions if the package does not support
  * this machine
  */
 export async function provideChromium() {
@@ -46,7 +46,8 @@ export async function provideChromium() {
     async (work) => {
       const { status, stderr } = spawnSync(process.execPath, ['-e', UNPACK], {
         cwd: ROOT,
-        // The package unpacks into the folder for temporary files, under its own names.
+        // The package unpacks into the folder for temporary files, under file names that it
+        // chooses.
         env: { ...process.env, ...WITH_LIBRARIES, TMPDIR: work },
         encoding: 'utf8',
       });

@@ -1,2 +1,2 @@
-/** Lists the problems of a commit message, one sentence for each. */
+/** Lists a commit message's problems, one sentence per problem. */
 export function findMessageProblems(message: string): string[];

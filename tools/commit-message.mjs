@@ -1,4 +1,4 @@
-// Checks the form of commit messages: Conventional Commits with a body that says why. `node
+// Checks the format of commit messages: Conventional Commits with a body that says why. `node
 // tools/commit-message.mjs <file>` checks one message, as the hook in .githooks does.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ const SUBJECT = new RegExp(`^(?:${TYPES})(?:\\([a-z0-9._/, -]+\\))?!?: \\S.*[^.\
 const SUBJECT_MAX = 72;
 
 /**
- * Lists the problems of a commit message, one sentence for each.
+ * Lists a commit message's problems, one sentence per problem.
  * @param {string} message
  * @returns {string[]}
  */

@@ -1,6 +1,6 @@
-// Adds optional packages of other platforms to package-lock.json. npm omits them if the registry did
-// not have them, and `npm ci` rejects a lock file without them (npm/cli #4828). Run it after
-// `npm install`; only exactly pinned packages are added.
+// Adds other platforms' optional packages to package-lock.json. npm omits them if the registry did
+// not have them, and `npm ci` rejects a lock file without them (npm/cli #4828). Run this script
+// after `npm install`; it adds only exactly pinned packages.
 import { readFile, writeFile } from 'node:fs/promises';
 
 const LOCKFILE = new URL('../package-lock.json', import.meta.url);

@@ -1,4 +1,4 @@
-// `npm run dev`: runs the platform from its sources. The servers keep running; the API and the
+// `npm run dev` runs the platform from its sources. The servers keep running; the API and the
 // workers restart when a file that they load has changed, and Vite serves the dashboard.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ function startSupervisor(settings) {
     cwd: ROOT,
     env: { ...process.env, ...settings },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Ctrl-C then reaches only this process, which stops the others in order.
+    // With this option, Ctrl-C reaches only this process, which stops the others in order.
     detached: true,
   });
   child.once('exit', (code) => {

@@ -13,12 +13,12 @@ const DOWNLOAD_MS = 300_000;
 const ARCHIVE_BYTES_MAX = 300 * 1024 * 1024;
 
 /**
- * Downloads the official archive of a tool, checks its SHA-256 and unpacks its binary.
- * @param {string} name file name of the binary in the archive
+ * Downloads a tool's official archive, checks its SHA-256 and unpacks its binary.
+ * @param {string} name the binary's file name in the archive
  * @param {import('./pins.mjs').Release | null} release
- * @param {string} folder empty work folder; gets the file `name`
- * @returns {Promise<boolean>} false when there is no release, its host does not answer within four
- * seconds, or it publishes no checksum for the archive; rejects when the transfer fails, or a
+ * @param {string} folder empty work folder; receives the file `name`
+ * @returns {Promise<boolean>} false if there is no release, its host does not respond within four
+ * seconds, or it publishes no checksum for the archive; rejects if the transfer fails, or a
  * checksum differs from the pinned one
  */
 export async function download(name, release, folder) {
@@ -48,7 +48,7 @@ export async function download(name, release, folder) {
   return liftOut(name, folder);
 }
 
-/** Reads the SHA-256 of the archive from the release's `checksums.txt`; null when unavailable. */
+/** Reads the archive's SHA-256 from the release's `checksums.txt`; null if it is unavailable. */
 async function fetchChecksum({ base, archive }) {
   let text;
   try {
@@ -57,7 +57,7 @@ async function fetchChecksum({ base, archive }) {
     if (!response.ok) return null;
     text = await response.text();
   } catch {
-    // After any network error the tool is built from source.
+    // After any network error the tool is built from source instead.
     return null;
   }
   for (const line of text.split('\n')) {
@@ -67,7 +67,7 @@ async function fetchChecksum({ base, archive }) {
   return null;
 }
 
-/** Writes the body to `file`; resolves with its SHA-256 in hex. */
+/** Writes the response body to `file`; resolves with its SHA-256 in hex. */
 async function save(url, file) {
   const response = await fetch(url, { signal: AbortSignal.timeout(DOWNLOAD_MS) });
   if (!response.ok || !response.body) throw new Error(`HTTP ${response.status}`);
@@ -84,7 +84,7 @@ async function save(url, file) {
   return hash.digest('hex');
 }
 
-/** Moves the binary to the top folder: some archives have a subfolder. */
+/** Moves the binary to the top folder, because some archives have a subfolder. */
 async function liftOut(name, folder) {
   const entries = await readdir(folder, { recursive: true });
   const found = entries.find((entry) => basename(entry) === name);

@@ -5,7 +5,7 @@ import { ROOT } from './install.mjs';
 
 /**
  * Returns a short hash of file names and contents, used to name the build made from them.
- * @param {readonly string[]} places files of the checkout, or folders with all their files
+ * @param {readonly string[]} places files in the checkout, or folders with all their files
  * @returns {Promise<string>} 16 hexadecimal digits
  */
 export async function hashFiles(places) {

@@ -6,26 +6,26 @@ import { withLock } from './lock.mjs';
 import { runWithProgress, say } from './progress.mjs';
 import { CACHE } from './setup.mjs';
 
-/** Path of the checkout. */
+/** The checkout's path. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Path of the pinned Node.js, an npm dependency of this project. */
 export const NODE = join(ROOT, 'node_modules', '.bin', 'node');
 
 const LOCKFILE = join(ROOT, 'package-lock.json');
 const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json');
-// Contains the hash of the package-lock.json from which node_modules was installed.
+// File with the hash of the package-lock.json from which node_modules was installed.
 const STAMP = join(ROOT, 'node_modules', '.install-stamp');
 
 /**
  * Runs `npm ci` if node_modules does not match package-lock.json; otherwise returns immediately.
- * Rejects when npm fails or installs no usable Node.js.
+ * Rejects if npm fails or installs no usable Node.js.
  */
 export async function ensureDependencies() {
   const wanted = createHash('sha256')
     .update(await readFile(LOCKFILE))
     .digest('hex');
   if (await isCurrent(wanted)) return;
-  // Two runs on a fresh checkout must not delete each other's node_modules.
+  // Two concurrent runs in a fresh checkout must not delete each other's node_modules.
   const name = createHash('sha256').update(ROOT).digest('hex').slice(0, 16);
   const onWait = () => say('Waiting for another run that is installing the dependencies');
   await withLock(join(CACHE, `install-${name}.lock`), onWait, async () => {
@@ -44,14 +44,14 @@ export async function ensureDependencies() {
 async function isCurrent(wanted) {
   if (!(await isPresent(INSTALLED)) || !(await isPresent(NODE))) return false;
   if (await isPresent(STAMP)) return (await readFile(STAMP, 'utf8')) === wanted;
-  // Without our stamp, node_modules is accepted if it is newer than package-lock.json.
+  // If our stamp is missing, node_modules is accepted if it is newer than package-lock.json.
   const [lock, installed] = await Promise.all([stat(LOCKFILE), stat(INSTALLED)]);
   if (installed.mtimeMs < lock.mtimeMs) return false;
   await writeFile(STAMP, wanted);
   return true;
 }
 
-/** Runs npm, if possible the same one that runs this script, and shows the elapsed time. */
+/** Runs npm, if possible the same npm that runs this script, and shows the elapsed time. */
 function npm(args) {
   const script = process.env.npm_execpath;
   const [command, first] = script?.endsWith('.js') ? [process.execPath, [script]] : ['npm', []];

@@ -1,5 +1,5 @@
-// Lets compiled code import the packages of this checkout by their names, as its sources do:
-// `node tools/link-packages.mjs <folder>`, after the compiler has filled the folder.
+// Lets compiled code import this checkout's packages by name, as the sources do: `node
+// tools/link-packages.mjs <folder>`, after the compiler has filled the folder.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -7,8 +7,7 @@ import { ROOT } from './install.mjs';
 
 /**
  * Writes a manifest for every compiled package, whose exports point to compiled files, and links
- * the package in the folder's `node_modules`. Node.js finds the link before the package of the
- * sources.
+ * the package in the folder's `node_modules`. Node.js finds this link before the package's sources.
  * @param {string} folder compiled code
  */
 export async function linkPackages(folder) {

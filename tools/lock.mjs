@@ -10,8 +10,8 @@ const POLL_MS = 300;
 /**
  * Runs `work` while holding a lock file, which only one process can hold.
  * @template T
- * @param {string} file path of the lock; its folder is created
- * @param {() => void} onWait called once when another process holds the lock
+ * @param {string} file the lock's path; its folder is created
+ * @param {() => void} onWait called once if another process holds the lock
  * @param {() => Promise<T>} work
  * @returns {Promise<T>} the result of `work`
  */
@@ -48,14 +48,14 @@ async function take(file) {
   }
 }
 
-/** Removes a lock whose holder has ended; true when the lock may be free now. */
+/** Removes a lock whose holder has ended; returns true if the lock may be free now. */
 async function dropStale(file) {
   try {
     const seen = await stat(file);
     const silentMs = Date.now() - seen.mtimeMs;
     if (silentMs < STALE_AFTER_MS && (await isHeld(file))) return false;
-    // Renamed instead of removed: if two processes see the same stale lock, only one can rename it,
-    // and the inode shows whether it was still the same lock.
+    // The file is renamed instead of removed: if two processes see the same stale lock, only one
+    // can rename it, and the inode shows whether it was still the same lock.
     const aside = `${file}.${process.pid}`;
     await rename(file, aside);
     const taken = await stat(aside);

@@ -1,2 +1,5 @@
-/** Absolute path of a Python with the clients; rejects with the ways out when it cannot be had. */
+/**
+ * Resolves with the absolute path of a Python that has the clients; rejects with alternatives if
+ * none can be provided.
+ */
 export function provideOpenAiClients(): Promise<string>;

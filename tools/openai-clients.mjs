@@ -1,9 +1,10 @@
-// Provides Python with the OpenAI client and the LiteLLM proxy, which tests run against the API.
+// Provides Python with the OpenAI client and the LiteLLM proxy, which the tests run against the
+// API.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isExecutable, providePythonTool } from './python-tool.mjs';
 
-/** Changes with tools/openai-clients.txt, which pins both and what they need. */
+/** Changes with tools/openai-clients.txt, which pins both packages and their dependencies. */
 const VERSION = '1';
 
 const TOOL = {
@@ -20,8 +21,9 @@ const TOOL = {
 };
 
 /**
- * Finds or installs it: the variable OPENAI_CLIENTS_PYTHON, the cache, or a new virtual environment.
- * @returns {Promise<string>} absolute path of a Python; rejects with the ways out
+ * Finds or installs Python with the clients: from OPENAI_CLIENTS_PYTHON, the cache, or a new
+ * virtual environment.
+ * @returns {Promise<string>} absolute path of a Python; rejects with alternatives
  */
 export async function provideOpenAiClients() {
   const given = process.env.OPENAI_CLIENTS_PYTHON;

@@ -1,4 +1,9 @@
-/** Absolute path of the folder of executables; rejects when they cannot be installed. */
+/**
+ * Resolves with the absolute path of the executables' folder; rejects if they cannot be installed.
+ */
 export function provideNpmTools(): Promise<string>;
-/** Absolute path of the executable; rejects with instructions when it cannot be installed. */
+/**
+ * Resolves with the executable's absolute path; rejects with instructions if it cannot be
+ * installed.
+ */
 export function providePython(): Promise<string>;

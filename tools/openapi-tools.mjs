@@ -14,9 +14,9 @@ const PINS = fileURLToPath(new URL('openapi/', import.meta.url));
 
 /**
  * Provides the executables `openapi-typescript`, `openapi-ts`, `redocly` and `spectral`, pinned in
- * tools/openapi/package-lock.json; takes seconds on a second call.
- * @returns {Promise<string>} absolute path of their folder; rejects with the end of npm's output
- * when they cannot be installed
+ * tools/openapi/package-lock.json; a second call takes only seconds.
+ * @returns {Promise<string>} absolute path of their folder; rejects with the end of npm's output if
+ * they cannot be installed
  */
 export async function provideNpmTools() {
   const lock = await readFile(join(PINS, 'package-lock.json'));
@@ -31,7 +31,7 @@ export async function provideNpmTools() {
         await copyFile(join(PINS, name), join(work, name));
       }
       const title = 'Installing OpenAPI generators and linters (first time only)';
-      // Their install scripts only report statistics about their users.
+      // The packages' install scripts only report statistics about their users.
       const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
       await runWithProgress(title, 'npm', ['ci', ...options], { cwd: work });
     },

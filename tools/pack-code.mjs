@@ -1,10 +1,10 @@
 // Bundles compiled code: joins every entry point with the libraries that consist of many files.
-// `node tools/pack-code.mjs <folder>` does it in place, for the code that `npm start` has compiled.
+// `node tools/pack-code.mjs <folder>` bundles in place the code that `npm start` has compiled.
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** Entry points: processes, their threads, and the commands of a start. */
+/** Entry points: processes, their threads, and the commands that a start runs. */
 const SCRIPTS = [
   'adapters/media/inspection/worker',
   'api/server',
@@ -19,7 +19,7 @@ const SCRIPTS = [
 
 /**
  * Libraries with many files, or with much code that we do not use. All others are not bundled:
- * those with native code or WebAssembly find it relative to their own files, and Temporal's
+ * libraries with native code or WebAssembly find it relative to their own files, and Temporal's
  * packages find each other. Do not add a dependency of an unbundled package: it would exist twice,
  * and a registration in one copy would not exist in the other.
  */
@@ -43,8 +43,8 @@ const SHARED = 'packed';
 /**
  * Bundles scripts in place. All other code keeps its files, so code can still find it by path.
  * @param {string} folder compiled code, below the `node_modules` that it uses
- * @param {readonly string[]} scripts below the folder, without `.js`
- * @param {ReadonlySet<string>} packed names of packages
+ * @param {readonly string[]} scripts paths below the folder, without `.js`
+ * @param {ReadonlySet<string>} packed names of packages to bundle
  */
 export async function packCode(folder, scripts = SCRIPTS, packed = PACKED) {
   const bundle = await rolldown({
@@ -52,7 +52,7 @@ export async function packCode(folder, scripts = SCRIPTS, packed = PACKED) {
     platform: 'node',
     input: Object.fromEntries(scripts.map((script) => [script, join(folder, `${script}.js`)])),
     plugins: [leaveOutside(folder, packed), keepPlaces(folder)],
-    // Warnings are about the code of libraries, which we cannot change. Errors are thrown.
+    // Warnings are about library code, which we cannot change. Errors are thrown.
     logLevel: 'silent',
   });
   await bundle.write({
@@ -68,8 +68,8 @@ export async function packCode(folder, scripts = SCRIPTS, packed = PACKED) {
 }
 
 /**
- * Excludes packages that are not to be bundled or not installed: TypeORM imports the drivers of
- * every database, and loads one of them. Packages of this project are in the folder and are bundled
+ * Excludes packages that must not be bundled or are not installed: TypeORM imports the drivers of
+ * every database, and loads one of them. This project's packages are in the folder and are bundled
  * like all its code.
  */
 function leaveOutside(folder, packed) {
@@ -91,7 +91,7 @@ function leaveOutside(folder, packed) {
   };
 }
 
-/** `koa` for `koa/lib/application.js`, `@koa/router` for `@koa/router/index.js`. */
+/** Returns `koa` for `koa/lib/application.js`, `@koa/router` for `@koa/router/index.js`. */
 const packageOf = (id) =>
   id
     .split('/')

@@ -18,9 +18,9 @@ import { arch, platform } from 'node:process';
  */
 
 /**
- * SHA-256 of the archives of releases: an attacker who replaces a release cannot replace these
- * lines. The archives of versitygw are missing, because their checksums could not be confirmed
- * elsewhere. Go builds are pinned by tools/go.sum, Maven downloads by tools/test-server.sha256.
+ * SHA-256 of release archives: an attacker who replaces a release cannot replace these lines.
+ * versitygw archives are missing, because their checksums could not be confirmed elsewhere. Go
+ * builds are pinned by tools/go.sum, Maven downloads by tools/test-server.sha256.
  */
 const SHA256 = {
   'temporal_cli_1.8.2_darwin_amd64.tar.gz':
@@ -38,8 +38,8 @@ const UNAME_ARCH = { x64: 'x86_64', arm64: 'arm64' }[arch];
 const UNAME_OS = { linux: 'Linux', darwin: 'Darwin' }[platform];
 
 /**
- * An official archive whose folder also contains `checksums.txt`.
- * @returns {Release | null} null for a machine that the project publishes no release for
+ * Describes an official archive whose folder also contains `checksums.txt`.
+ * @returns {Release | null} null if the project publishes no release for this machine
  */
 function release(repository, version, archive) {
   if (!GO_ARCH || !UNAME_OS) return null;
@@ -75,7 +75,7 @@ export const PINS = {
     version: '1.38.0',
     override: 'TEMPORAL_TEST_SERVER_BIN',
     versionLine: null,
-    // The native image has no published checksum, so only the jars of Maven Central are used.
+    // The native image has no published checksum, so only the jars from Maven Central are used.
     release: null,
     goPackage: null,
     elsewhere: 'skip the tests that need it (only `npm test` runs them)',

@@ -1,4 +1,4 @@
-// `npm run precommit`: quick checks of the staged files, in about five seconds.
+// `npm run precommit` runs quick checks on the staged files, in about five seconds.
 import { execFileSync } from 'node:child_process';
 import { elapsed } from './progress.mjs';
 import { ROOT } from './install.mjs';
@@ -12,7 +12,7 @@ const staged = execFileSync('git', ['diff', '--cached', '--name-only', '--diff-f
 const sources = staged.filter((name) => /\.(m?[jt]s|tsx)$/.test(name));
 const formatted = staged.filter((name) => /\.(m?[jt]s|tsx|json|css|ya?ml)$/.test(name));
 
-/** The compiler checks everything, with a cache; the other tools check the staged files. */
+/** The compiler checks all files, with a cache; the other tools check only the staged files. */
 const checks = [
   ...CHECKS.filter(({ name }) => name.startsWith('types')),
   { name: 'lint (oxlint)', command: ['oxlint', ...sources], skip: sources.length === 0 },

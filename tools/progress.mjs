@@ -10,7 +10,7 @@ export function say(text) {
   process.stderr.write(`${text}\n`);
 }
 
-/** `95000` -> `1 min 35 s`. */
+/** Formats `95000` as `1 min 35 s`. */
 export function elapsed(ms) {
   const seconds = Math.round(ms / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
@@ -22,7 +22,7 @@ export function elapsed(ms) {
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
- * @returns {Promise<void>} rejects with the end of the command's output when it fails
+ * @returns {Promise<void>} rejects with the end of the command's output if it fails
  */
 export function runWithProgress(title, command, args, options) {
   const startedAt = Date.now();

@@ -6,10 +6,10 @@ import { runWithProgress } from './progress.mjs';
 import { CACHE } from './setup.mjs';
 
 /**
- * Provides a PyPI tool in its own virtual environment; takes seconds on a second call.
+ * Provides a PyPI tool in a separate virtual environment; a second call takes only seconds.
  * @param {{ name: string, version: string, requirements: string, runs: string, waysOut: string[] }}
  * tool `requirements` is the file with its pins, `runs` the Python arguments before the caller's
- * @returns {Promise<string>} absolute path of the executable; rejects with instructions when this
+ * @returns {Promise<string>} absolute path of the executable; rejects with instructions if this
  * machine has no suitable Python or cannot reach the package index
  */
 export async function providePythonTool(tool) {
@@ -44,8 +44,8 @@ const INSTALL = `
 "$1/venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --requirement "$2"
 `;
 
-// The scripts that pip writes contain the folder in which they were created; this one finds its
-// own.
+// Scripts that pip writes contain the folder in which they were created; this launcher finds its
+// folder itself.
 const launcherOf = (runs) => `#!/bin/sh
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 exec "$here/venv/bin/python" ${runs} "$@"
@@ -65,13 +65,13 @@ async function isWorking(binary) {
   return (await isExecutable(binary)) && (await readFirstLine(binary, ['--version'])) !== null;
 }
 
-/** Whether a path is an executable file. */
+/** Returns whether a path is an executable file. */
 export async function isExecutable(path) {
   try {
     await access(path, constants.X_OK);
     return true;
   } catch {
-    // Missing or not permitted: the caller tries the next alternative.
+    // The file is missing or not permitted, so the caller tries the next alternative.
     return false;
   }
 }

@@ -1,2 +1,5 @@
-/** Absolute path of the executable; rejects with instructions when it cannot be installed. */
+/**
+ * Resolves with the executable's absolute path; rejects with instructions if it cannot be
+ * installed.
+ */
 export function provideSchemathesis(): Promise<string>;

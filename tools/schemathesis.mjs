@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { say } from './progress.mjs';
 import { isExecutable, providePythonTool } from './python-tool.mjs';
 
-/** The only version this checkout is tested with; tools/schemathesis.txt pins its dependencies. */
+/**
+ * The only version with which this checkout is tested; tools/schemathesis.txt pins its
+ * dependencies.
+ */
 const VERSION = '4.25.2';
 
 const TOOL = {
@@ -21,8 +24,8 @@ const TOOL = {
 };
 
 /**
- * Finds or installs Schemathesis: the variable SCHEMATHESIS_BIN, the cache, or a new virtual
- * environment installed from PyPI.
+ * Finds or installs Schemathesis: from SCHEMATHESIS_BIN, the cache, or a new virtual environment
+ * that is filled from PyPI.
  * @returns {Promise<string>} absolute path of the executable; rejects with instructions
  */
 export async function provideSchemathesis() {
